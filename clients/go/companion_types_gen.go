@@ -370,9 +370,7 @@ type TraceCallConfig struct {
 type TraceType string
 
 const TraceTypeTrace TraceType = "trace"
-
 const TraceTypeStateDiff TraceType = "stateDiff"
-
 const TraceTypeVmTrace TraceType = "vmTrace"
 
 // TraceTypes: What is returned: calls (trace) and what changed (stateDiff). vmTrace is rejected; debug_traceTransaction has instructions.
@@ -391,7 +389,6 @@ type Replay struct {
 type TraceFilterMode string
 
 const TraceFilterModeUnion TraceFilterMode = "union"
-
 const TraceFilterModeIntersection TraceFilterMode = "intersection"
 
 // TraceFilter: Which traces are listed, by the accounts of calls in a range of blocks.

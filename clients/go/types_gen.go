@@ -15,21 +15,16 @@ type AddressFilter interface {
 // AddressFilterList is a choice of AddressFilter.
 type AddressFilterList []AddressInput
 
-func (Address) isAddressFilter() {}
-
+func (Address) isAddressFilter()           {}
 func (AddressFilterList) isAddressFilter() {}
 
 // BlockTag: A block by name: `latest` the head, `earliest` the first, `pending` the block being built on the head, `safe` and `finalized` the heads that consensus considers so.
 type BlockTag string
 
 const BlockTagLatest BlockTag = "latest"
-
 const BlockTagEarliest BlockTag = "earliest"
-
 const BlockTagPending BlockTag = "pending"
-
 const BlockTagSafe BlockTag = "safe"
-
 const BlockTagFinalized BlockTag = "finalized"
 
 // QuantityInput: A non-negative integer in hex of at most 256 bits, either case; leading zeros are accepted.
@@ -41,7 +36,6 @@ type FilterBlock interface {
 }
 
 func (BlockTag) isFilterBlock() {}
-
 func (Quantity) isFilterBlock() {}
 
 // HashInput: A 32-byte hash in hex, either case.
@@ -55,8 +49,7 @@ type TopicFilter interface {
 // TopicFilterList is a choice of TopicFilter.
 type TopicFilterList []*HashInput
 
-func (Hash) isTopicFilter() {}
-
+func (Hash) isTopicFilter()            {}
 func (TopicFilterList) isTopicFilter() {}
 
 // Filter: Which logs are looked for.
@@ -151,15 +144,11 @@ type BlockParameter interface {
 	isBlockParameter()
 }
 
-func (BlockTag) isBlockParameter() {}
-
-func (Quantity) isBlockParameter() {}
-
-func (Hash) isBlockParameter() {}
-
+func (BlockTag) isBlockParameter()      {}
+func (Quantity) isBlockParameter()      {}
+func (Hash) isBlockParameter()          {}
 func (BlockByNumber) isBlockParameter() {}
-
-func (BlockByHash) isBlockParameter() {}
+func (BlockByHash) isBlockParameter()   {}
 
 // Bloom: A 256-byte bloom filter of logs.
 type Bloom string
@@ -320,18 +309,12 @@ type DecimalBlockNumber int64
 // DecimalBlockNumberText is a choice of BlockReceiptsParameter.
 type DecimalBlockNumberText string
 
-func (BlockTag) isBlockReceiptsParameter() {}
-
-func (Quantity) isBlockReceiptsParameter() {}
-
-func (Hash) isBlockReceiptsParameter() {}
-
-func (BlockByNumber) isBlockReceiptsParameter() {}
-
-func (BlockByHash) isBlockReceiptsParameter() {}
-
-func (DecimalBlockNumber) isBlockReceiptsParameter() {}
-
+func (BlockTag) isBlockReceiptsParameter()               {}
+func (Quantity) isBlockReceiptsParameter()               {}
+func (Hash) isBlockReceiptsParameter()                   {}
+func (BlockByNumber) isBlockReceiptsParameter()          {}
+func (BlockByHash) isBlockReceiptsParameter()            {}
+func (DecimalBlockNumber) isBlockReceiptsParameter()     {}
 func (DecimalBlockNumberText) isBlockReceiptsParameter() {}
 
 // Receipt: A transaction's receipt.

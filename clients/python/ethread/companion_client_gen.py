@@ -186,7 +186,7 @@ class Companions:
         """
         return cast("Quantity", self._transport.request("eth_maxPriorityFeePerGas", []))
 
-    def eth_feeHistory(self, blockCount: QuantityInput | int, newestBlock: BlockParameter, rewardPercentiles: list[float] | None | None = None) -> FeeHistory:
+    def eth_feeHistory(self, blockCount: QuantityInput | int, newestBlock: BlockParameter, rewardPercentiles: list[float] | None = None) -> FeeHistory:
         """Returns base fees, fullness and priority fees of a range of blocks. The range ends at the given block. It is shorter where the chain is. Base fees include the block after the range. Costs 150 credits.
 
         :param blockCount: Number of blocks, in hex or as a number; more than 1,024 count as 1,024.
@@ -229,7 +229,7 @@ class Companions:
         """
         return cast("Capabilities", self._transport.request("eth_capabilities", []))
 
-    def eth_call(self, call: CallObject, block: BlockParameter | None = None, stateOverrides: StateOverrides | None | None = None, blockOverrides: BlockOverrides | None | None = None) -> Bytes:
+    def eth_call(self, call: CallObject, block: BlockParameter | None = None, stateOverrides: StateOverrides | None = None, blockOverrides: BlockOverrides | None = None) -> Bytes:
         """Executes a message call immediately, with state and block overrides. The method of the contract with two more params: accounts and the block may be otherwise than on the chain. Without them the call is the same as in the contract. The code of all overrides together may have 256 KiB. Costs 80 credits.
 
         :param call: The call.
@@ -325,7 +325,7 @@ class Companions:
         """
         return cast("Bytes", self._transport.request("debug_getRawBlockAccessList", [block]))
 
-    def debug_traceTransaction(self, transactionHash: HashInput, config: TraceConfig | None | None = None) -> Trace:
+    def debug_traceTransaction(self, transactionHash: HashInput, config: TraceConfig | None = None) -> Trace:
         """Executes a transaction again and returns what it did. The transactions before it in its block are executed first, on the state after the parent block. Where the service has this state, or nodes prove it, the trace is the service's own; elsewhere it is the response of an upstream node. Costs 500 credits.
 
         :param transactionHash: Hash of the transaction.
@@ -335,7 +335,7 @@ class Companions:
         """
         return cast("Trace", self._transport.request("debug_traceTransaction", [transactionHash, config]))
 
-    def debug_traceBlockByNumber(self, block: BlockParameter, config: TraceConfig | None | None = None) -> list[NamedTrace]:
+    def debug_traceBlockByNumber(self, block: BlockParameter, config: TraceConfig | None = None) -> list[NamedTrace]:
         """Executes the transactions of a block again and returns what each did. The traces of debug_traceTransaction of all transactions, in order, in one execution of the block. Costs 1500 credits.
 
         :param block: Block number, tag, hash or EIP-1898 object.
@@ -345,7 +345,7 @@ class Companions:
         """
         return cast("list[NamedTrace]", self._transport.request("debug_traceBlockByNumber", [block, config]))
 
-    def debug_traceBlockByHash(self, blockHash: HashInput, config: TraceConfig | None | None = None) -> list[NamedTrace]:
+    def debug_traceBlockByHash(self, blockHash: HashInput, config: TraceConfig | None = None) -> list[NamedTrace]:
         """Executes the transactions of a block again and returns what each did, by the hash of the block. The traces of debug_traceTransaction of all transactions, in order, in one execution of the block. Costs 1500 credits.
 
         :param blockHash: Hash of the block.
@@ -355,7 +355,7 @@ class Companions:
         """
         return cast("list[NamedTrace]", self._transport.request("debug_traceBlockByHash", [blockHash, config]))
 
-    def debug_traceCall(self, call: CallObject, block: BlockParameter | None = None, config: TraceCallConfig | None | None = None) -> Trace:
+    def debug_traceCall(self, call: CallObject, block: BlockParameter | None = None, config: TraceCallConfig | None = None) -> Trace:
         """Executes a message call after the given block and returns what it did. The call is that of eth_call, with state and block overrides in the configuration of the trace. The code of all overrides together may have 256 KiB. Costs 500 credits.
 
         :param call: The call.
@@ -476,7 +476,7 @@ class Companions:
         """
         return cast("bool", self._transport.request("eth_uninstallFilter", [filterId]))
 
-    def ethread_getLogsPage(self, query: LogsPageQuery, cursor: LogsCursor | None | None = None, limit: int | None | None = None) -> LogsPage:
+    def ethread_getLogsPage(self, query: LogsPageQuery, cursor: LogsCursor | None = None, limit: int | None = None) -> LogsPage:
         """Returns logs page by page, through reorgs, with one call for each page. A page has the logs of as many whole blocks as the limits allow, the head and the finalized block of the same moment, and a cursor for the next page. The cursor is bound to the hashes of the blocks that were read: when a reorg replaced some of them, the next page says so and continues after the last valid one. After the last page, the same cursor continues with blocks that are new by then. Costs 255 credits.
 
         :param query: What to read.

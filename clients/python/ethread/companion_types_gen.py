@@ -286,29 +286,20 @@ class TracedLog(TypedDict):
     index: Quantity  # Index of the log in the block.
     position: Quantity  # Number of calls of the frame before the log.
 
-CallTrace = TypedDict(
-    "CallTrace",
-    {
-        # CALL, STATICCALL, DELEGATECALL, CALLCODE, CREATE, CREATE2 or SELFDESTRUCT.
-        "type": str,
-        "from": Address,
-        # The called or created account; absent for a creation that failed.
-        "to": NotRequired[Address],
-        # wei.
-        "value": NotRequired[Quantity],
-        "gas": Quantity,
-        "gasUsed": Quantity,
-        "input": Bytes,
-        "output": NotRequired[Bytes],
-        # Why the call failed.
-        "error": NotRequired[str],
-        "revertReason": NotRequired[str],
-        # The calls that it made, in order.
-        "calls": NotRequired["list[CallTrace]"],
-        # The logs of the call, without those of its calls.
-        "logs": NotRequired[list[TracedLog]],
-    },
-)
+CallTrace = TypedDict("CallTrace", {
+    "type": str,  # CALL, STATICCALL, DELEGATECALL, CALLCODE, CREATE, CREATE2 or SELFDESTRUCT.
+    "from": Address,
+    "to": NotRequired[Address],  # The called or created account; absent for a creation that failed.
+    "value": NotRequired[Quantity],  # wei.
+    "gas": Quantity,
+    "gasUsed": Quantity,
+    "input": Bytes,
+    "output": NotRequired[Bytes],
+    "error": NotRequired[str],  # Why the call failed.
+    "revertReason": NotRequired[str],
+    "calls": NotRequired["list[CallTrace]"],  # The calls that it made, in order.
+    "logs": NotRequired[list[TracedLog]],  # The logs of the call, without those of its calls.
+})
 """A call with those that it made."""
 
 Prestate: TypeAlias = dict[str, object]
@@ -321,33 +312,21 @@ class PrestateDiff(TypedDict):
     pre: Prestate  # The changed accounts before.
     post: Prestate  # What they have after.
 
-FlatAction = TypedDict(
-    "FlatAction",
-    {
-        # call, staticcall, delegatecall or callcode.
-        "callType": NotRequired[str],
-        # create or create2.
-        "creationMethod": NotRequired[str],
-        "from": NotRequired[Address],
-        "to": NotRequired[Address],
-        "gas": NotRequired[Quantity],
-        "input": NotRequired[Bytes],
-        # Init code of a creation.
-        "init": NotRequired[Bytes],
-        # wei.
-        "value": NotRequired[Quantity],
-        # The account of a SELFDESTRUCT.
-        "address": NotRequired[Address],
-        # wei that a SELFDESTRUCT moves.
-        "balance": NotRequired[Quantity],
-        # The account that gets them.
-        "refundAddress": NotRequired[Address],
-        # The account that gets a reward.
-        "author": NotRequired[Address],
-        # block or uncle.
-        "rewardType": NotRequired[str],
-    },
-)
+FlatAction = TypedDict("FlatAction", {
+    "callType": NotRequired[str],  # call, staticcall, delegatecall or callcode.
+    "creationMethod": NotRequired[str],  # create or create2.
+    "from": NotRequired[Address],
+    "to": NotRequired[Address],
+    "gas": NotRequired[Quantity],
+    "input": NotRequired[Bytes],
+    "init": NotRequired[Bytes],  # Init code of a creation.
+    "value": NotRequired[Quantity],  # wei.
+    "address": NotRequired[Address],  # The account of a SELFDESTRUCT.
+    "balance": NotRequired[Quantity],  # wei that a SELFDESTRUCT moves.
+    "refundAddress": NotRequired[Address],  # The account that gets them.
+    "author": NotRequired[Address],  # The account that gets a reward.
+    "rewardType": NotRequired[str],  # block or uncle.
+})
 """A call, a creation, a SELFDESTRUCT or a reward."""
 
 

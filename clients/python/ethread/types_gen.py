@@ -97,43 +97,24 @@ class AuthorizationInput(TypedDict):
     r: QuantityInput
     s: QuantityInput
 
-CallObject = TypedDict(
-    "CallObject",
-    {
-        # 20-byte sender address; the zero address when absent.
-        "from": NotRequired[AddressInput | None],
-        # 20-byte target address; absent or null creates a contract.
-        "to": NotRequired[AddressInput | None],
-        # Gas provided. Calls consume none, but some executions need this value. Lowered to the gas cap.
-        "gas": NotRequired[QuantityInput | None],
-        # wei per gas.
-        "gasPrice": NotRequired[QuantityInput | None],
-        # wei per gas above the base fee.
-        "maxPriorityFeePerGas": NotRequired[QuantityInput | None],
-        # wei per gas, base fee plus priority fee.
-        "maxFeePerGas": NotRequired[QuantityInput | None],
-        # wei sent.
-        "value": NotRequired[QuantityInput | None],
-        # Method-signature hash and encoded parameters (contract ABI encoding). Another spelling of input; both must agree.
-        "data": NotRequired[BytesInput | None],
-        # Method-signature hash and encoded parameters (contract ABI encoding).
-        "input": NotRequired[BytesInput | None],
-        # Number of transactions by the sender before this one.
-        "nonce": NotRequired[QuantityInput | None],
-        # Must be the chain's when given.
-        "chainId": NotRequired[QuantityInput | None],
-        # Transaction type; follows from the other fields when absent.
-        "type": NotRequired[QuantityInput | None],
-        # wei per blob gas (EIP-4844).
-        "maxFeePerBlobGas": NotRequired[QuantityInput | None],
-        # Addresses and storage keys that count as accessed (EIP-2930).
-        "accessList": NotRequired[list[AccessListEntryInput] | None],
-        # Hashes of the blobs (EIP-4844).
-        "blobVersionedHashes": NotRequired[list[HashInput] | None],
-        # Permissions to set code (EIP-7702).
-        "authorizationList": NotRequired[list[AuthorizationInput] | None],
-    },
-)
+CallObject = TypedDict("CallObject", {
+    "from": NotRequired[AddressInput | None],  # 20-byte sender address; the zero address when absent.
+    "to": NotRequired[AddressInput | None],  # 20-byte target address; absent or null creates a contract.
+    "gas": NotRequired[QuantityInput | None],  # Gas provided. Calls consume none, but some executions need this value. Lowered to the gas cap.
+    "gasPrice": NotRequired[QuantityInput | None],  # wei per gas.
+    "maxPriorityFeePerGas": NotRequired[QuantityInput | None],  # wei per gas above the base fee.
+    "maxFeePerGas": NotRequired[QuantityInput | None],  # wei per gas, base fee plus priority fee.
+    "value": NotRequired[QuantityInput | None],  # wei sent.
+    "data": NotRequired[BytesInput | None],  # Method-signature hash and encoded parameters (contract ABI encoding). Another spelling of input; both must agree.
+    "input": NotRequired[BytesInput | None],  # Method-signature hash and encoded parameters (contract ABI encoding).
+    "nonce": NotRequired[QuantityInput | None],  # Number of transactions by the sender before this one.
+    "chainId": NotRequired[QuantityInput | None],  # Must be the chain's when given.
+    "type": NotRequired[QuantityInput | None],  # Transaction type; follows from the other fields when absent.
+    "maxFeePerBlobGas": NotRequired[QuantityInput | None],  # wei per blob gas (EIP-4844).
+    "accessList": NotRequired[list[AccessListEntryInput] | None],  # Addresses and storage keys that count as accessed (EIP-2930).
+    "blobVersionedHashes": NotRequired[list[HashInput] | None],  # Hashes of the blobs (EIP-4844).
+    "authorizationList": NotRequired[list[AuthorizationInput] | None],  # Permissions to set code (EIP-7702).
+})
 """A message call."""
 
 
@@ -176,59 +157,32 @@ class Authorization(TypedDict):
     r: Quantity  # ECDSA signature r.
     s: Quantity  # ECDSA signature s.
 
-Transaction = TypedDict(
-    "Transaction",
-    {
-        # Addresses and storage keys accessed; from type 1 on.
-        "accessList": NotRequired[list[AccessListEntry]],
-        # Permissions to set code; type 4.
-        "authorizationList": NotRequired[list[Authorization]],
-        # Hashes of the blobs; type 3.
-        "blobVersionedHashes": NotRequired[list[Hash]],
-        # Null when pending.
-        "blockHash": Hash | None,
-        # Null when pending.
-        "blockNumber": Quantity | None,
-        # Unix time of the block in seconds; null when pending.
-        "blockTimestamp": NotRequired[Quantity | None],
-        # Chain identifier; on typed transactions, and on legacy ones that are signed for one chain (EIP-155).
-        "chainId": NotRequired[Quantity],
-        # Sender.
-        "from": Address,
-        # Gas provided by the sender.
-        "gas": Quantity,
-        # wei per gas; on a dynamic-fee transaction the price that was paid.
-        "gasPrice": Quantity,
-        # Hash of the transaction.
-        "hash": Hash,
-        # Data sent with the transaction.
-        "input": Bytes,
-        # wei per blob gas; type 3.
-        "maxFeePerBlobGas": NotRequired[Quantity],
-        # wei per gas, base fee plus priority fee; from type 2 on.
-        "maxFeePerGas": NotRequired[Quantity],
-        # wei per gas above the base fee; from type 2 on.
-        "maxPriorityFeePerGas": NotRequired[Quantity],
-        # Number of transactions by the sender before this one.
-        "nonce": Quantity,
-        # ECDSA signature r.
-        "r": Quantity,
-        # ECDSA signature s.
-        "s": Quantity,
-        # Recipient; null for a contract creation.
-        "to": Address | None,
-        # Position in the block; null when pending.
-        "transactionIndex": Quantity | None,
-        # Transaction type.
-        "type": Quantity,
-        # ECDSA recovery ID.
-        "v": Quantity,
-        # wei.
-        "value": Quantity,
-        # Parity of the signature's y; from type 1 on.
-        "yParity": NotRequired[Quantity],
-    },
-)
+Transaction = TypedDict("Transaction", {
+    "accessList": NotRequired[list[AccessListEntry]],  # Addresses and storage keys accessed; from type 1 on.
+    "authorizationList": NotRequired[list[Authorization]],  # Permissions to set code; type 4.
+    "blobVersionedHashes": NotRequired[list[Hash]],  # Hashes of the blobs; type 3.
+    "blockHash": Hash | None,  # Null when pending.
+    "blockNumber": Quantity | None,  # Null when pending.
+    "blockTimestamp": NotRequired[Quantity | None],  # Unix time of the block in seconds; null when pending.
+    "chainId": NotRequired[Quantity],  # Chain identifier; on typed transactions, and on legacy ones that are signed for one chain (EIP-155).
+    "from": Address,  # Sender.
+    "gas": Quantity,  # Gas provided by the sender.
+    "gasPrice": Quantity,  # wei per gas; on a dynamic-fee transaction the price that was paid.
+    "hash": Hash,  # Hash of the transaction.
+    "input": Bytes,  # Data sent with the transaction.
+    "maxFeePerBlobGas": NotRequired[Quantity],  # wei per blob gas; type 3.
+    "maxFeePerGas": NotRequired[Quantity],  # wei per gas, base fee plus priority fee; from type 2 on.
+    "maxPriorityFeePerGas": NotRequired[Quantity],  # wei per gas above the base fee; from type 2 on.
+    "nonce": Quantity,  # Number of transactions by the sender before this one.
+    "r": Quantity,  # ECDSA signature r.
+    "s": Quantity,  # ECDSA signature s.
+    "to": Address | None,  # Recipient; null for a contract creation.
+    "transactionIndex": Quantity | None,  # Position in the block; null when pending.
+    "type": Quantity,  # Transaction type.
+    "v": Quantity,  # ECDSA recovery ID.
+    "value": Quantity,  # wei.
+    "yParity": NotRequired[Quantity],  # Parity of the signature's y; from type 1 on.
+})
 """A transaction; the fields of later types are present only on them."""
 
 
@@ -310,45 +264,25 @@ class Uncle(TypedDict):
 BlockReceiptsParameter: TypeAlias = BlockParameter | int | str
 """a block number in hex or decimal, a tag (latest, earliest, pending, safe, finalized), a 32-byte block hash or an EIP-1898 object"""
 
-Receipt = TypedDict(
-    "Receipt",
-    {
-        # wei per blob gas that was paid; type 3.
-        "blobGasPrice": NotRequired[Quantity],
-        # Blob gas used; type 3.
-        "blobGasUsed": NotRequired[Quantity],
-        # Hash of the block.
-        "blockHash": Hash,
-        # Number of the block.
-        "blockNumber": Quantity,
-        # The created contract, otherwise null.
-        "contractAddress": Address | None,
-        # Gas used in the block up to and with this transaction.
-        "cumulativeGasUsed": Quantity,
-        # wei per gas deducted from the sender; before EIP-1559 the gas price.
-        "effectiveGasPrice": Quantity,
-        # Sender.
-        "from": Address,
-        # Gas used by this transaction alone.
-        "gasUsed": Quantity,
-        # Logs of the transaction.
-        "logs": list[Log],
-        # Bloom filter of the logs.
-        "logsBloom": Bloom,
-        # State root after the transaction, before Byzantium; alternative to status.
-        "root": NotRequired[Hash],
-        # 0x1 success, 0x0 failure; alternative to root.
-        "status": NotRequired[Quantity],
-        # Recipient; null for a contract creation.
-        "to": Address | None,
-        # Hash of the transaction.
-        "transactionHash": Hash,
-        # Position in the block.
-        "transactionIndex": Quantity,
-        # Transaction type.
-        "type": Quantity,
-    },
-)
+Receipt = TypedDict("Receipt", {
+    "blobGasPrice": NotRequired[Quantity],  # wei per blob gas that was paid; type 3.
+    "blobGasUsed": NotRequired[Quantity],  # Blob gas used; type 3.
+    "blockHash": Hash,  # Hash of the block.
+    "blockNumber": Quantity,  # Number of the block.
+    "contractAddress": Address | None,  # The created contract, otherwise null.
+    "cumulativeGasUsed": Quantity,  # Gas used in the block up to and with this transaction.
+    "effectiveGasPrice": Quantity,  # wei per gas deducted from the sender; before EIP-1559 the gas price.
+    "from": Address,  # Sender.
+    "gasUsed": Quantity,  # Gas used by this transaction alone.
+    "logs": list[Log],  # Logs of the transaction.
+    "logsBloom": Bloom,  # Bloom filter of the logs.
+    "root": NotRequired[Hash],  # State root after the transaction, before Byzantium; alternative to status.
+    "status": NotRequired[Quantity],  # 0x1 success, 0x0 failure; alternative to root.
+    "to": Address | None,  # Recipient; null for a contract creation.
+    "transactionHash": Hash,  # Hash of the transaction.
+    "transactionIndex": Quantity,  # Position in the block.
+    "type": Quantity,  # Transaction type.
+})
 """A transaction's receipt."""
 
 StorageKey: TypeAlias = str

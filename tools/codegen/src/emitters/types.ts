@@ -1,4 +1,5 @@
-import { literal } from '../printer/source.ts';
+import { literal, shown } from '../printer/source.ts';
+import { isIdentifier } from '../model/names.ts';
 import type { Api, ApiMethod } from '../model/api.ts';
 import { type PrintedTypes, printTypes } from '../printer/print-types.ts';
 import { propertyKey, tupleElements } from './params.ts';
@@ -22,7 +23,8 @@ export async function emitTypes(api: Api, shared?: SharedTypes): Promise<string>
   const methods = api.methods.map((method) => `${paramsType(method, types)}${resultType(method, types)}`);
   const declared = [...named, ...methods].join('\n');
   return `${shared ? importOf(shared, declared) : ''}${declared}
-${docs(['Params and result of each method by its name on the wire.'])}export interface MethodMap {
+${docs(['Params and result of each method by its name on the wire, a row a line.'])}// prettier-ignore
+export interface MethodMap {
 ${api.methods.map(mapEntry).join('')}}
 
 /** The params and the result of a method. */
@@ -74,5 +76,5 @@ function resultType({ name, resultType: typeName, result }: ApiMethod, types: Pr
 }
 
 function mapEntry({ name, paramsType: params, resultType: result }: ApiMethod): string {
-  return `  ${literal(name)}: CallTypes<${params}, ${result}>;\n`;
+  return `  ${isIdentifier(name) ? name : shown(name)}: CallTypes<${params}, ${result}>;\n`;
 }

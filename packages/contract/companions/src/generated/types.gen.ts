@@ -1035,7 +1035,8 @@ export type EthGetTransactionBySenderAndNonceParams = [sender: AddressInput, non
 /** The transaction, or null. */
 export type EthGetTransactionBySenderAndNonceResult = null | Transaction;
 
-/** Params and result of each method by its name on the wire. */
+/** Params and result of each method by its name on the wire, a row a line. */
+// prettier-ignore
 export interface MethodMap {
   eth_chainId: CallTypes<EthChainIdParams, EthChainIdResult>;
   net_version: CallTypes<NetVersionParams, NetVersionResult>;
@@ -1048,26 +1049,11 @@ export interface MethodMap {
   eth_getStorageAt: CallTypes<EthGetStorageAtParams, EthGetStorageAtResult>;
   eth_getStorageValues: CallTypes<EthGetStorageValuesParams, EthGetStorageValuesResult>;
   eth_getTransactionByHash: CallTypes<EthGetTransactionByHashParams, EthGetTransactionByHashResult>;
-  eth_getBlockTransactionCountByHash: CallTypes<
-    EthGetBlockTransactionCountByHashParams,
-    EthGetBlockTransactionCountByHashResult
-  >;
-  eth_getBlockTransactionCountByNumber: CallTypes<
-    EthGetBlockTransactionCountByNumberParams,
-    EthGetBlockTransactionCountByNumberResult
-  >;
-  eth_getUncleCountByBlockHash: CallTypes<
-    EthGetUncleCountByBlockHashParams,
-    EthGetUncleCountByBlockHashResult
-  >;
-  eth_getUncleCountByBlockNumber: CallTypes<
-    EthGetUncleCountByBlockNumberParams,
-    EthGetUncleCountByBlockNumberResult
-  >;
-  eth_getUncleByBlockHashAndIndex: CallTypes<
-    EthGetUncleByBlockHashAndIndexParams,
-    EthGetUncleByBlockHashAndIndexResult
-  >;
+  eth_getBlockTransactionCountByHash: CallTypes<EthGetBlockTransactionCountByHashParams, EthGetBlockTransactionCountByHashResult>;
+  eth_getBlockTransactionCountByNumber: CallTypes<EthGetBlockTransactionCountByNumberParams, EthGetBlockTransactionCountByNumberResult>;
+  eth_getUncleCountByBlockHash: CallTypes<EthGetUncleCountByBlockHashParams, EthGetUncleCountByBlockHashResult>;
+  eth_getUncleCountByBlockNumber: CallTypes<EthGetUncleCountByBlockNumberParams, EthGetUncleCountByBlockNumberResult>;
+  eth_getUncleByBlockHashAndIndex: CallTypes<EthGetUncleByBlockHashAndIndexParams, EthGetUncleByBlockHashAndIndexResult>;
   eth_gasPrice: CallTypes<EthGasPriceParams, EthGasPriceResult>;
   eth_maxPriorityFeePerGas: CallTypes<EthMaxPriorityFeePerGasParams, EthMaxPriorityFeePerGasResult>;
   eth_feeHistory: CallTypes<EthFeeHistoryParams, EthFeeHistoryResult>;
@@ -1092,44 +1078,23 @@ export interface MethodMap {
   trace_block: CallTypes<TraceBlockParams, TraceBlockResult>;
   trace_transaction: CallTypes<TraceTransactionParams, TraceTransactionResult>;
   trace_replayTransaction: CallTypes<TraceReplayTransactionParams, TraceReplayTransactionResult>;
-  trace_replayBlockTransactions: CallTypes<
-    TraceReplayBlockTransactionsParams,
-    TraceReplayBlockTransactionsResult
-  >;
+  trace_replayBlockTransactions: CallTypes<TraceReplayBlockTransactionsParams, TraceReplayBlockTransactionsResult>;
   trace_call: CallTypes<TraceCallParams, TraceCallResult>;
   trace_filter: CallTypes<TraceFilterParams, TraceFilterResult>;
   eth_newFilter: CallTypes<EthNewFilterParams, EthNewFilterResult>;
   eth_newBlockFilter: CallTypes<EthNewBlockFilterParams, EthNewBlockFilterResult>;
-  eth_newPendingTransactionFilter: CallTypes<
-    EthNewPendingTransactionFilterParams,
-    EthNewPendingTransactionFilterResult
-  >;
+  eth_newPendingTransactionFilter: CallTypes<EthNewPendingTransactionFilterParams, EthNewPendingTransactionFilterResult>;
   eth_getFilterChanges: CallTypes<EthGetFilterChangesParams, EthGetFilterChangesResult>;
   eth_getFilterLogs: CallTypes<EthGetFilterLogsParams, EthGetFilterLogsResult>;
   eth_uninstallFilter: CallTypes<EthUninstallFilterParams, EthUninstallFilterResult>;
   eth_subscribe: CallTypes<EthSubscribeParams, EthSubscribeResult>;
   eth_unsubscribe: CallTypes<EthUnsubscribeParams, EthUnsubscribeResult>;
   ethread_getLogsPage: CallTypes<EthreadGetLogsPageParams, EthreadGetLogsPageResult>;
-  beacon_getLightClientBootstrap: CallTypes<
-    BeaconGetLightClientBootstrapParams,
-    BeaconGetLightClientBootstrapResult
-  >;
-  beacon_getLightClientUpdates: CallTypes<
-    BeaconGetLightClientUpdatesParams,
-    BeaconGetLightClientUpdatesResult
-  >;
-  beacon_getLightClientFinalityUpdate: CallTypes<
-    BeaconGetLightClientFinalityUpdateParams,
-    BeaconGetLightClientFinalityUpdateResult
-  >;
-  beacon_getLightClientOptimisticUpdate: CallTypes<
-    BeaconGetLightClientOptimisticUpdateParams,
-    BeaconGetLightClientOptimisticUpdateResult
-  >;
-  eth_getTransactionBySenderAndNonce: CallTypes<
-    EthGetTransactionBySenderAndNonceParams,
-    EthGetTransactionBySenderAndNonceResult
-  >;
+  beacon_getLightClientBootstrap: CallTypes<BeaconGetLightClientBootstrapParams, BeaconGetLightClientBootstrapResult>;
+  beacon_getLightClientUpdates: CallTypes<BeaconGetLightClientUpdatesParams, BeaconGetLightClientUpdatesResult>;
+  beacon_getLightClientFinalityUpdate: CallTypes<BeaconGetLightClientFinalityUpdateParams, BeaconGetLightClientFinalityUpdateResult>;
+  beacon_getLightClientOptimisticUpdate: CallTypes<BeaconGetLightClientOptimisticUpdateParams, BeaconGetLightClientOptimisticUpdateResult>;
+  eth_getTransactionBySenderAndNonce: CallTypes<EthGetTransactionBySenderAndNonceParams, EthGetTransactionBySenderAndNonceResult>;
 }
 
 /** The params and the result of a method. */

@@ -557,25 +557,17 @@ export interface RpcDiscoverResult {
   [k: string]: unknown;
 }
 
-/** Params and result of each method by its name on the wire. */
+/** Params and result of each method by its name on the wire, a row a line. */
+// prettier-ignore
 export interface MethodMap {
   eth_getLogs: CallTypes<EthGetLogsParams, EthGetLogsResult>;
   eth_estimateGas: CallTypes<EthEstimateGasParams, EthEstimateGasResult>;
   eth_call: CallTypes<EthCallParams, EthCallResult>;
   eth_getBlockByHash: CallTypes<EthGetBlockByHashParams, EthGetBlockByHashResult>;
   eth_getBlockByNumber: CallTypes<EthGetBlockByNumberParams, EthGetBlockByNumberResult>;
-  eth_getUncleByBlockNumberAndIndex: CallTypes<
-    EthGetUncleByBlockNumberAndIndexParams,
-    EthGetUncleByBlockNumberAndIndexResult
-  >;
-  eth_getTransactionByBlockNumberAndIndex: CallTypes<
-    EthGetTransactionByBlockNumberAndIndexParams,
-    EthGetTransactionByBlockNumberAndIndexResult
-  >;
-  eth_getTransactionByBlockHashAndIndex: CallTypes<
-    EthGetTransactionByBlockHashAndIndexParams,
-    EthGetTransactionByBlockHashAndIndexResult
-  >;
+  eth_getUncleByBlockNumberAndIndex: CallTypes<EthGetUncleByBlockNumberAndIndexParams, EthGetUncleByBlockNumberAndIndexResult>;
+  eth_getTransactionByBlockNumberAndIndex: CallTypes<EthGetTransactionByBlockNumberAndIndexParams, EthGetTransactionByBlockNumberAndIndexResult>;
+  eth_getTransactionByBlockHashAndIndex: CallTypes<EthGetTransactionByBlockHashAndIndexParams, EthGetTransactionByBlockHashAndIndexResult>;
   eth_getBlockReceipts: CallTypes<EthGetBlockReceiptsParams, EthGetBlockReceiptsResult>;
   eth_getTransactionReceipt: CallTypes<EthGetTransactionReceiptParams, EthGetTransactionReceiptResult>;
   eth_getProof: CallTypes<EthGetProofParams, EthGetProofResult>;

@@ -597,7 +597,8 @@ export interface RpcDiscoverResult {
   [k: string]: unknown;
 }
 
-/** Params and result of each method by its name on the wire. */
+/** Params and result of each method by its name on the wire, a row a line. */
+// prettier-ignore
 export interface MethodMap {
   keys_create: CallTypes<KeysCreateParams, KeysCreateResult>;
   keys_list: CallTypes<KeysListParams, KeysListResult>;

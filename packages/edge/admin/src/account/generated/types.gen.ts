@@ -226,7 +226,8 @@ export interface RpcDiscoverResult {
   [k: string]: unknown;
 }
 
-/** Params and result of each method by its name on the wire. */
+/** Params and result of each method by its name on the wire, a row a line. */
+// prettier-ignore
 export interface MethodMap {
   key_get: CallTypes<KeyGetParams, KeyGetResult>;
   credits_get: CallTypes<CreditsGetParams, CreditsGetResult>;

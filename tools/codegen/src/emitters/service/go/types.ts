@@ -46,7 +46,7 @@ function declarations(
     case 'enum':
       return [
         `${comment}type ${name} string\n`,
-        ...inner.values.map((value) => `const ${name}${goName(value)} ${name} = ${goText(value)}\n`),
+        inner.values.map((value) => `const ${name}${goName(value)} ${name} = ${goText(value)}\n`).join(''),
       ];
     case 'union':
       // Go has no type for a list of one kind or another, and reads JSON into no interface.
@@ -63,6 +63,7 @@ function declarations(
 /** Returns an interface that the types of the choices alone implement. */
 function unionOfParams(name: string, comment: string, choices: readonly Choice[], named: Named): string[] {
   const types = choicesOf(name, choices, named);
+  const width = Math.max(...types.map(({ typeName }) => `func (${typeName}) is${name}()`.length));
   const declared = types.flatMap(({ typeName, declared: shape }) =>
     shape && !named.has(typeName)
       ? [
@@ -73,7 +74,8 @@ function unionOfParams(name: string, comment: string, choices: readonly Choice[]
   return [
     `${comment}type ${name} interface {\n\tis${name}()\n}\n`,
     ...declared,
-    ...types.map(({ typeName }) => `func (${typeName}) is${name}() {}\n`),
+    // Go's formatter puts the bodies of neighbours in one column.
+    types.map(({ typeName }) => `${`func (${typeName}) is${name}()`.padEnd(width)} {}\n`).join(''),
   ];
 }
 

@@ -32,7 +32,8 @@ function method({ name, summary, description, credits, params, result, errors }:
   const identifier = name.replaceAll('.', '_');
   const typed = params.map((param) => {
     const type = pythonType(shapeOf(param.schema));
-    return param.required ? `${param.name}: ${type}` : `${param.name}: ${type} | None = None`;
+    if (param.required) return `${param.name}: ${type}`;
+    return `${param.name}: ${type.endsWith(' | None') ? type : `${type} | None`} = None`;
   });
   const returned = pythonType(shapeOf(result.schema));
   const costs = credits === undefined ? '' : `Costs ${credits} credits.`;

@@ -1,5 +1,5 @@
 import type { ContractError } from '@ethread/openrpc';
-import { docString, publicNames, pythonHeader, pythonLiteral, pythonText } from './source.ts';
+import { docString, filledLines, publicNames, pythonHeader, pythonLiteral, pythonText } from './source.ts';
 import { errorClassName } from '../../../contract/code-names.ts';
 
 /** Emits an exception for each error, and their list. */
@@ -14,7 +14,7 @@ ${publicNames([...errors.map(({ name }) => errorClassName(name)), list])}
 ${errors.map(errorClass).join('\n')}
 
 ${list}: tuple[type[ContractError], ...] = (
-${errors.map(({ name }) => `    ${errorClassName(name)},\n`).join('')})
+${filledLines(errors.map(({ name }) => errorClassName(name)))})
 """All of these errors."""
 `;
 }
@@ -23,8 +23,6 @@ function errorClass(error: ContractError): string {
   const { name, code, message, httpStatus, owed, when, recovery } = error;
   const words = [when, recovery, owed ? 'The call is charged.' : 'The call is not charged.'];
   return `
-class ${errorClassName(name)}(
-    ContractError, name=${pythonText(name)}, code=${code}, message=${pythonText(message)}, http_status=${httpStatus}, is_owed=${pythonLiteral(owed)}
-):
+class ${errorClassName(name)}(ContractError, name=${pythonText(name)}, code=${code}, message=${pythonText(message)}, http_status=${httpStatus}, is_owed=${pythonLiteral(owed)}):
 ${docString([[`${code}: ${message}.`, ...words].filter(Boolean).join(' ')], '    ')}`;
 }

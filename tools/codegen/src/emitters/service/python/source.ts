@@ -74,7 +74,7 @@ export const publicNames = (names: readonly string[]): string =>
   `__all__ = [\n${filledLines(names.map(pythonText))}]\n`;
 
 /** Prints the items of a list, as many on each line as fit. */
-function filledLines(items: readonly string[]): string {
+export function filledLines(items: readonly string[]): string {
   const lines: string[] = [];
   for (const item of items) {
     const last = lines.at(-1);

@@ -39,9 +39,9 @@ function declaration({ name, description, shape }: NamedShape): string {
 function functionalForm(name: string, description: string, fields: readonly Field[]): string {
   const lines = fields.map(
     (field) =>
-      `${field.description ? `        # ${field.description}\n` : ''}        ${pythonText(field.name)}: ${fieldType(field, name)},\n`,
+      `    ${pythonText(field.name)}: ${fieldType(field, name)},${field.description ? `  # ${field.description}` : ''}\n`,
   );
-  return `${name} = TypedDict(\n    ${pythonText(name)},\n    {\n${lines.join('')}    },\n)\n${docString([description], '')}`;
+  return `${name} = TypedDict(${pythonText(name)}, {\n${lines.join('')}})\n${docString([description], '')}`;
 }
 
 /** Returns the type of a field. One that names the type `within` is a text, because that type does not exist yet. */
