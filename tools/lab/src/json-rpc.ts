@@ -20,17 +20,34 @@ const agent = new http.Agent(CONNECTIONS);
 const tlsAgent = new https.Agent({ ...CONNECTIONS, rejectUnauthorized: false });
 
 /** Posts a body and returns the text of the response. */
-export function post(
+export async function post(
   url: string,
   body: string,
   headers: Readonly<Record<string, string>> = {},
 ): Promise<string> {
+  return (await send(url, body, headers)).text;
+}
+
+/** Posts a body and returns the text of the response. @throws when its status is not 200. */
+export async function postOk(url: string, body: string): Promise<string> {
+  const { status, text } = await send(url, body);
+  if (status !== 200) throw new Error(`${body.slice(0, 200)}: status ${status}, ${text.slice(0, 500)}`);
+  return text;
+}
+
+function send(
+  url: string,
+  body: string,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<{ readonly status: number | undefined; readonly text: string }> {
   return new Promise((resolve, reject) => {
     const options = { method: 'POST', headers: { 'Content-Type': 'application/json', ...headers } };
     const onResponse = (response: http.IncomingMessage) => {
       const chunks: Buffer[] = [];
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
-      response.on('end', () => resolve(Buffer.concat(chunks).toString()));
+      response.on('end', () =>
+        resolve({ status: response.statusCode, text: Buffer.concat(chunks).toString() }),
+      );
       response.on('error', reject);
     };
     const sending = url.startsWith('https:')
@@ -38,7 +55,7 @@ export function post(
       : http.request(url, { ...options, agent }, onResponse);
     sending.on('error', (error: NodeJS.ErrnoException) => {
       // The real node had just closed a reused connection, which is not an injected fault.
-      if (sending.reusedSocket && error.code === 'ECONNRESET') resolve(post(url, body, headers));
+      if (sending.reusedSocket && error.code === 'ECONNRESET') resolve(send(url, body, headers));
       else reject(error);
     });
     sending.end(body);
@@ -70,6 +87,22 @@ export async function resultOf(url: string, method: string, ...params: readonly 
   const { result, error } = await call(url, { method, params });
   if (error) throw new Error(`${method}: ${JSON.stringify(error)}`);
   return result;
+}
+
+/** A method and its params. */
+export type RpcCall = readonly [method: string, ...params: readonly unknown[]];
+
+/** Sends calls to a server in one batch. @throws when one of the calls fails. */
+export async function callAll(url: string, calls: readonly RpcCall[]): Promise<unknown[]> {
+  const batch = calls.map(([method, ...params], id) => ({ jsonrpc: '2.0', id, method, params }));
+  const responses: unknown = JSON.parse(await postOk(url, JSON.stringify(batch)));
+  if (!Array.isArray(responses)) throw new Error(`${url} gives no batch: ${JSON.stringify(responses)}`);
+  const results: unknown[] = new Array(calls.length);
+  for (const { id, result, error } of responses) {
+    if (error) throw new Error(`${calls[id]?.[0]}: ${JSON.stringify(error)}`);
+    results[id] = result;
+  }
+  return results;
 }
 
 export const hex = (number: number) => `0x${number.toString(16)}`;

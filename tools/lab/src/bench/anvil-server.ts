@@ -1,6 +1,6 @@
 import { anvilProgram } from '@ethread/setup';
 import { type HttpServer, startHttpServer } from './http-server.ts';
-import { call } from './rpc.ts';
+import { resultOf } from '../json-rpc.ts';
 import type { Workbench } from './workbench.ts';
 
 /** Starts an anvil node that makes blocks on request, and waits until it responds. */
@@ -12,6 +12,6 @@ export function startAnvil(workbench: Workbench): Promise<HttpServer> {
       ...['--port', String(port), '--silent', '--no-mining', '--order', 'fifo', '--hardfork', 'cancun'],
       ...['--gas-limit', '1000000000', '--no-request-size-limit'],
     ],
-    async (url) => (await call(url, 'eth_chainId')) !== undefined,
+    async (url) => (await resultOf(url, 'eth_chainId')) !== undefined,
   );
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { cpSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { request } from 'node:https';
 import { join } from 'node:path';
 import { generate } from 'selfsigned';
@@ -10,7 +10,6 @@ import { nodeCommand } from './node-command.ts';
 import type { Workbench } from './workbench.ts';
 
 const SERVICE = join(import.meta.dirname, '../../../../apps/service');
-const SAMPLE_CHAIN = join(SERVICE, 'sample-chain');
 
 const PLAN = 'bench';
 /** Limits above the use of any benchmark. */
@@ -44,14 +43,6 @@ export interface ChainFiles {
   readonly genesis: string;
   /** RLP exports of blocks. */
   readonly import: readonly string[];
-}
-
-/** Imports the sample chain. */
-export function importSampleChain(workbench: Workbench): Promise<ChainServices> {
-  return importChain(workbench, {
-    genesis: join(SAMPLE_CHAIN, 'genesis.json'),
-    import: [join(SAMPLE_CHAIN, 'chain.rlp')],
-  });
 }
 
 /** Imports a chain. */
@@ -96,14 +87,6 @@ export async function importChain(workbench: Workbench, files: ChainFiles): Prom
       return { server, key: await makeKey(`http://127.0.0.1:${port}`, token) };
     },
   };
-}
-
-/** Returns the hash of the sample chain's last block. */
-export function sampleHeadHash(): string {
-  const landmarks: { readonly headHash: string } = JSON.parse(
-    readFileSync(join(SAMPLE_CHAIN, 'landmarks.json'), 'utf8'),
-  );
-  return landmarks.headHash;
 }
 
 function serve(

@@ -1,5 +1,4 @@
 import { parseArgs } from 'node:util';
-import { prepareAccounts } from './benchmarks/accounts.ts';
 import { measureCommittee } from './benchmarks/committee.ts';
 import { measureFirstCalls } from './benchmarks/first-calls.ts';
 import { compareForwarding } from './benchmarks/forward.ts';
@@ -11,10 +10,7 @@ import { writePublishedTables } from './benchmarks/tables.ts';
 import { measureScale, type ScaleOptions } from './benchmarks/scale.ts';
 import { measureVerified } from './benchmarks/verified.ts';
 import { verifyCases } from './benchmarks/verified-cases.ts';
-import type { Comparison } from './comparison.ts';
 import { comparePeers, type PeerOptions } from './peers/compare-peers.ts';
-import { printReport } from './report.ts';
-import { runComparison } from './run-comparison.ts';
 import { openWorkbench, type Workbench } from './workbench.ts';
 
 /** Runs a benchmark and returns its report, as Markdown. */
@@ -30,7 +26,6 @@ const benchmarks: Readonly<Record<string, Benchmark>> = {
     if (!isWithin) process.exitCode = 1;
     return report;
   },
-  accounts: compareServers(prepareAccounts),
   forward: (workbench, options) => compareForwarding(workbench, options, console.error),
   'first-calls': (workbench, options) => measureFirstCalls(workbench, options, console.error),
   bundle: reportBundleSizes,
@@ -42,11 +37,6 @@ const benchmarks: Readonly<Record<string, Benchmark>> = {
   tables: writePublishedTables,
   scale: (workbench, options) => measureScale(workbench, options, console.error),
 };
-
-function compareServers(prepare: (workbench: Workbench) => Promise<Comparison>): Benchmark {
-  return async (workbench, options) =>
-    printReport(await runComparison(await prepare(workbench), workbench, options, console.error));
-}
 
 const USAGE = `usage: npm run bench -- [${Object.keys(benchmarks).join('|')}] [--rounds 7] [--seconds 2] [--connections 32] [--output FOLDER] [--only WORKLOAD,…] [--logs 1000000] [--queries 2000] [--sizes 200,400] [--chunks 4,8] [--index 500] [--backfill 1600,3200] [--absent 512] [--memory MB] [--cores 4000] [--archives FOLDER] [--network NAME | --genesis FILE] [--cases FOLDER] [FILES…]`;
 

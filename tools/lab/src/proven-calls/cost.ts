@@ -2,14 +2,12 @@ import { parseArgs } from 'node:util';
 import { call, callWithProof, hex } from '../json-rpc.ts';
 import { startService } from '../service.ts';
 import { type CountedRequest, type CountingProxy, startCountingProxy } from './counting-proxy.ts';
-import { createHeliosReplay } from './helios.ts';
 import { startPolledChain } from './polled-chain.ts';
 import { type TokenPair, tokenPairs, wordOf } from './tokens.ts';
 
 /**
  * `cost.ts [--contracts 10] [--delay 80]`: counts what calls take over a node that answers after a delay:
- * proven by the service, forwarded by it, and with the requests of Helios' published algorithm. Each row is the median
- * of calls of as many contracts. Exits with 1 when a proven call takes more messages than it should, has no proof, or
+ * proven by the service, and forwarded by it. Each row is the median of calls of as many contracts. Exits with 1 when a proven call takes more messages than it should, has no proof, or
  * differs from the node's result. `GETH` names geth's program.
  */
 const { values } = parseArgs({
@@ -97,14 +95,11 @@ const started: { stop(): Promise<void> }[] = [chain];
 const rows: { readonly step: string; readonly way: string; readonly costs: readonly Cost[] }[] = [];
 try {
   const { geth, service, proxy } = chain;
-  const others = [await startCountingProxy(geth.url), await startCountingProxy(geth.url)];
-  started.push(...others);
-  const [ofForwarding, ofHelios] = others;
-  if (!ofForwarding || !ofHelios) throw new Error('there are no proxies');
+  const ofForwarding = await startCountingProxy(geth.url);
+  started.push(ofForwarding);
   const { chainId } = chain.genesis.config;
   const forwarding = await startService([ofForwarding.url], { chainId, proofs: 'answers' });
   started.push(forwarding);
-  const helios = createHeliosReplay(ofHelios.url);
   const ways: readonly Way[] = [
     {
       name: 'proven',
@@ -124,9 +119,8 @@ try {
       call: async (request) =>
         void (await call(forwarding.url, { method: 'eth_call', params: [request, 'latest'] })),
     },
-    { name: "Helios' algorithm, replayed", proxy: ofHelios, call: (request) => helios.call(request) },
   ];
-  for (const one of [proxy, ...others]) one.delayMs = delayMs;
+  for (const one of [proxy, ofForwarding]) one.delayMs = delayMs;
   let hasNewHead = false;
   for (const { name, most, isAtNewHead = false, request } of STEPS) {
     if (isAtNewHead && !hasNewHead) {

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { freePort, until } from '@ethread/setup';
 import { start } from '../../child-process.ts';
-import { openTokenChain } from '../../indexers/token-chain.ts';
+import { openTokenChain } from './token-chain.ts';
 import { resultOf } from '../../json-rpc.ts';
 import { startCallService } from '../call-service.ts';
 import { mebibytes } from '../edge/print-effect.ts';

@@ -2,7 +2,7 @@ import { makeBusyChain, writeBusyChain } from '../../sample-chain/index.ts';
 import { importChain } from '../ethread-service.ts';
 import { workloadsOf } from '../peers/workloads.ts';
 import { usageOf } from '../process-usage.ts';
-import { post } from '../rpc.ts';
+import { postOk } from '../../json-rpc.ts';
 import { spreadOf } from '../statistics.ts';
 import type { Workbench } from '../workbench.ts';
 
@@ -43,7 +43,7 @@ export async function measureFirstCalls(
         const before = usageOf(server.process.pid).cpuSeconds;
         let begun = 0;
         const sendInTurn = async () => {
-          while (begun++ < count) await post(`${server.url}/v3/${KEY}`, rest.next().value ?? '');
+          while (begun++ < count) await postOk(`${server.url}/v3/${KEY}`, rest.next().value ?? '');
         };
         await Promise.all(Array.from({ length: connections }, sendInTurn));
         return 1_000 * (usageOf(server.process.pid).cpuSeconds - before);

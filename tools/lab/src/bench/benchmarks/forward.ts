@@ -4,7 +4,7 @@ import { anvilProgram, freePort } from '@ethread/setup';
 import type { Comparison, Exchange, RunOptions } from '../comparison.ts';
 import { serviceCommand } from '../ethread-service.ts';
 import { type HttpServer, startHttpServer } from '../http-server.ts';
-import { call, post } from '../rpc.ts';
+import { resultOf, postOk } from '../../json-rpc.ts';
 import { hasNginx, startForwardingNginx } from '../peers/nginx.ts';
 import { printReport } from '../report.ts';
 import { runComparison } from '../run-comparison.ts';
@@ -63,7 +63,7 @@ async function startNode(workbench: Workbench): Promise<HttpServer> {
     '1',
   ]);
   const url = `http://127.0.0.1:${port}`;
-  await untilReady(started, async () => (await call(url, 'eth_chainId')) !== undefined);
+  await untilReady(started, async () => (await resultOf(url, 'eth_chainId')) !== undefined);
   return { url, process: started };
 }
 
@@ -74,7 +74,7 @@ async function exchangesWith(nodeUrl: string): Promise<Exchange[]> {
     return JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_call', params: [{ to }, 'latest'] });
   });
   const exchanges: Exchange[] = [];
-  for (const request of requests) exchanges.push({ request, response: await post(nodeUrl, request) });
+  for (const request of requests) exchanges.push({ request, response: await postOk(nodeUrl, request) });
   return exchanges;
 }
 

@@ -1,5 +1,5 @@
 import { startAnvil } from '../anvil-server.ts';
-import { call } from '../rpc.ts';
+import { resultOf } from '../../json-rpc.ts';
 import { openWorkbench, type Workbench } from '../workbench.ts';
 import { emitterInput, type LogToEmit } from './emitter-code.ts';
 import { emitAll, placeContracts } from './fill-node.ts';
@@ -23,7 +23,7 @@ describe('emitterCode', () => {
       data: new Uint8Array(32 * index).fill(index),
     }));
     await emitAll(url, [[{ to: largeContract, input: emitterInput(logs), logs: logs.length }]], noTell);
-    const found: unknown = await call(url, 'eth_getLogs', { fromBlock: '0x0', address: largeContract });
+    const found: unknown = await resultOf(url, 'eth_getLogs', { fromBlock: '0x0', address: largeContract });
     expect(found).toMatchObject(
       logs.map(({ topics, data }) => ({ topics: topics.map(hex), data: hex(data) })),
     );

@@ -1,4 +1,4 @@
-import { call, callAll, type RpcCall } from '../rpc.ts';
+import { resultOf, callAll, type RpcCall } from '../../json-rpc.ts';
 import { emitterCode } from './emitter-code.ts';
 import { contracts, type Emission } from './generated-logs.ts';
 
@@ -29,8 +29,8 @@ export async function emitAll(
   blocks: Iterable<readonly Emission[]>,
   log: (progress: string) => void,
 ): Promise<number> {
-  const [from] = Object(await call(url, 'eth_accounts'));
-  let nonce = Number(await call(url, 'eth_getTransactionCount', from, 'latest'));
+  const [from] = Object(await resultOf(url, 'eth_accounts'));
+  let nonce = Number(await resultOf(url, 'eth_getTransactionCount', from, 'latest'));
   let made = 0;
   for (const emissions of blocks) {
     const sent = emissions.map(({ to, input }): RpcCall => {
@@ -38,7 +38,7 @@ export async function emitAll(
       return ['eth_sendTransaction', transaction];
     });
     await callAll(url, sent);
-    await call(url, 'evm_mine');
+    await resultOf(url, 'evm_mine');
     made++;
     if (made % LOG_EVERY === 1) await checkLast(url, emissions);
     if (made % LOG_EVERY === 0) log(`${made} blocks made`);
@@ -47,7 +47,7 @@ export async function emitAll(
 }
 
 async function checkLast(url: string, emissions: readonly Emission[]): Promise<void> {
-  const receipts: unknown = await call(url, 'eth_getBlockReceipts', 'latest');
+  const receipts: unknown = await resultOf(url, 'eth_getBlockReceipts', 'latest');
   const found = Array.isArray(receipts) ? receipts.flatMap(({ logs }) => logs).length : 0;
   const expected = emissions.reduce((sum, { logs }) => sum + logs, 0);
   if (found !== expected) throw new Error(`the node's block has ${found} logs, not ${expected}`);

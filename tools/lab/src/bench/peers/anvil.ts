@@ -5,7 +5,7 @@ import { anvilProgram } from '@ethread/setup';
 import { BUSY_CHAIN_ID, type BusyBlock, type BusyChain } from '../../sample-chain/index.ts';
 import { type HttpServer, startHttpServer } from '../http-server.ts';
 import type { Workbench } from '../workbench.ts';
-import { call } from '../rpc.ts';
+import { resultOf } from '../../json-rpc.ts';
 
 /**
  * Starts anvil and mines a chain's transactions on it. Anvil creates its own genesis block, so its block hashes differ.
@@ -25,9 +25,9 @@ export async function startAnvil(workbench: Workbench, chain: BusyChain): Promis
       ...['--no-mining', '--order', 'fifo', '--accounts', '0', '--disable-default-create2-deployer'],
       ...['--no-request-size-limit'],
     ],
-    async (url) => (await call(url, 'web3_clientVersion')) !== undefined,
+    async (url) => (await resultOf(url, 'web3_clientVersion')) !== undefined,
   );
-  await call(server.url, 'anvil_setCoinbase', `0x${'0'.repeat(40)}`);
+  await resultOf(server.url, 'anvil_setCoinbase', `0x${'0'.repeat(40)}`);
   for (const block of chain.blocks) await mineAgain(server.url, block);
   return server;
 }
@@ -41,17 +41,17 @@ export function startForkingAnvil(workbench: Workbench, nodeUrl: string): Promis
       ...['--port', String(port), '--host', '127.0.0.1', '--silent', '--fork-url', nodeUrl],
       ...['--hardfork', 'shanghai', '--no-mining', '--accounts', '0', '--no-request-size-limit'],
     ],
-    async (url) => (await call(url, 'web3_clientVersion')) !== undefined,
+    async (url) => (await resultOf(url, 'web3_clientVersion')) !== undefined,
   );
 }
 
 async function mineAgain(url: string, block: BusyBlock): Promise<void> {
   const { number, timestamp, baseFeePerGas, transactions, stateRoot } = block;
-  await call(url, 'anvil_setNextBlockBaseFeePerGas', `0x${baseFeePerGas.toString(16)}`);
-  for (const { raw } of transactions) await call(url, 'eth_sendRawTransaction', raw);
-  await call(url, 'evm_mine', { timestamp });
+  await resultOf(url, 'anvil_setNextBlockBaseFeePerGas', `0x${baseFeePerGas.toString(16)}`);
+  for (const { raw } of transactions) await resultOf(url, 'eth_sendRawTransaction', raw);
+  await resultOf(url, 'evm_mine', { timestamp });
   const mined: Partial<Record<string, unknown>> = Object(
-    await call(url, 'eth_getBlockByNumber', `0x${number.toString(16)}`, false),
+    await resultOf(url, 'eth_getBlockByNumber', `0x${number.toString(16)}`, false),
   );
   const hashes = transactions.map(({ hash }) => hash);
   if (mined['stateRoot'] !== stateRoot || !isDeepStrictEqual(mined['transactions'], hashes))

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { fillGethFolder, gethCommand } from '../../sample-chain/index.ts';
 import { pathOf } from '@ethread/setup';
 import { type HttpServer, startHttpServer } from '../http-server.ts';
-import { call } from '../rpc.ts';
+import { resultOf } from '../../json-rpc.ts';
 import type { Workbench } from '../workbench.ts';
 
 /** Returns whether this machine has geth. */
@@ -17,6 +17,6 @@ export async function startGeth(workbench: Workbench, genesis: string, blocks: s
   return startHttpServer(
     workbench,
     (port) => gethCommand(folder, port),
-    async (url) => Number(await call(url, 'eth_blockNumber')) > 0,
+    async (url) => Number(await resultOf(url, 'eth_blockNumber')) > 0,
   );
 }

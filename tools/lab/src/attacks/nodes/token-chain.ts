@@ -1,10 +1,10 @@
-import type { Anvil } from '../anvil.ts';
-import { startAnvil } from '../anvil.ts';
-import { hex } from '../json-rpc.ts';
+import type { Anvil } from '../../anvil.ts';
+import { startAnvil } from '../../anvil.ts';
+import { hex } from '../../json-rpc.ts';
 
 const SENDER = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266';
 /** keccak256 of `Transfer(address,address,uint256)`. */
-export const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
+const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
 /** A contract that logs as many transfers as the first word of its input says: from its caller, to 1, 2, 3 and so on. */
 const RUNTIME = [
   ...['600035', '5b', '8015603c57', '80600052', '8033', `7f${TRANSFER.slice(2)}`, '60206000a3'],
@@ -17,16 +17,11 @@ const EPOCH = 16;
 /** Gas of a transaction: enough for 4,000 transfers. */
 const GAS = '0x989680';
 
-/** A development chain with a token that reorganises on request. */
+/** A development chain with a token. */
 export interface TokenChain {
   readonly node: Anvil;
-  readonly token: string;
   /** Adds a block with transfers. */
   grow(transfers: number): Promise<void>;
-  /** Replaces the last blocks by others with other transfers. */
-  reorganise(depth: number, transfers: number): Promise<void>;
-  /** Returns each transfer of the chain as the hash of its block and its index in the block. */
-  transfers(): Promise<readonly string[]>;
   close(): Promise<void>;
 }
 
@@ -45,25 +40,9 @@ export async function openTokenChain(): Promise<TokenChain> {
   });
   return {
     node,
-    token,
     async grow(transfers) {
       await node.rpc('eth_sendTransaction', call(transfers));
       await node.rpc('anvil_mine', '0x1');
-    },
-    async reorganise(depth, transfers) {
-      const blocks = Array.from({ length: depth }, (_none, index) => [call(transfers), index]);
-      await node.rpc('anvil_reorg', depth, blocks);
-    },
-    async transfers() {
-      const head = Number(await node.rpc('eth_blockNumber'));
-      const found: string[] = [];
-      for (let number = 0; number <= head; number++) {
-        const range = { fromBlock: hex(number), toBlock: hex(number), address: token, topics: [TRANSFER] };
-        const logs = await node.rpc('eth_getLogs', range);
-        for (const log of Array.isArray(logs) ? logs : [])
-          found.push(`${log.blockHash} ${Number(log.logIndex)}`);
-      }
-      return found;
     },
     close: () => node.stop('SIGKILL'),
   };
