@@ -138,19 +138,10 @@ describe('ethread import, export and verify', () => {
   it.each([
     [['import', '--data', 'DATA', 'x.era1'], 'import needs --network NAME or --genesis FILE, the first time'],
     [
-      ['import', '--data', 'DATA', '--network', 'moon', 'x.era1'],
-      '--network: expected mainnet, sepolia, holesky, hoodi, got "moon"',
-    ],
-    [
       ['import', '--data', 'DATA', '--network', 'sepolia', '/nowhere.era1'],
       '/nowhere.era1: there is no such file',
     ],
     [['history', '--data', 'DATA'], 'holds no chain yet'],
-    [['verify', '--data', 'DATA'], 'holds no chain yet'],
-    [
-      ['export', '--data', 'DATA', '--format', 'zip', '--out', 'x'],
-      '--format: expected era1, ere, rlp, parquet, got "zip"',
-    ],
     [
       ['export', '--data', 'WHOLE', '--format', 'rlp', '--out', 'x', '--from', '5', '--to', '999'],
       'blocks that are not available: 303 to 999',
@@ -213,14 +204,12 @@ describe('ethread serve over archives', () => {
   it('executes the imported blocks on request', async () => {
     const service = await startWith([
       ...['--genesis', GENESIS, '--data', folder(), '--execute'],
-      ...['--import', archives.early, '--import', archives.late, '--import', archives.middle],
+      ...['--import', archives.early],
     ]);
     try {
       const call = { to: `0x${'00'.repeat(20)}`, data: '0x' };
       expect(await service.call('eth_call', call, 'latest')).toMatchObject({ result: '0x' });
-      expect(await service.call('eth_getProof', call.to, [], hex(HEAD))).toHaveProperty(
-        'result.accountProof',
-      );
+      expect(await service.call('eth_getProof', call.to, [], hex(100))).toHaveProperty('result.accountProof');
     } finally {
       expect(await service.stop()).toBe(0);
     }

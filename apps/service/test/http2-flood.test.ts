@@ -17,10 +17,10 @@ import { KEY, pidOf } from './service-process.ts';
 /** Simultaneous connections of each flood. */
 const ATTACKERS = 4;
 /** Frames that each connection sends, in portions. A connection that ends sends no more. */
-const FRAMES_EACH = 50_000;
+const FRAMES_EACH = 10_000;
 const PORTION = 500;
 /** Time that connections stay open, unless the service ends them, in milliseconds. */
-const HOLD_MS = 3_000;
+const HOLD_MS = 1_000;
 const MIB = 1024 * 1024;
 
 const JSON_TYPE = { 'content-type': 'application/json' };

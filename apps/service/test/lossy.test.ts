@@ -7,7 +7,7 @@ describe('lossy network', () => {
   it('ends each call once: with its response, or with an error of the union', async () => {
     const data = await storedSample();
     const { calls, served, failed, wrong, restarts, deeds } = await callThrough({
-      calls: 4_000,
+      calls: 1_500,
       seed: 20_261,
       restarts: 1,
       start: () =>

@@ -3,7 +3,7 @@ import { runStorm } from './run-storm.ts';
 import { TRANSPORTS } from './transports.ts';
 
 /** Clients of each transport. The command runs a hundred thousand. */
-const CLIENTS = 60;
+const CLIENTS = 32;
 
 describe('a storm of clients that leave at random moments', () => {
   it('leaves no request, byte, connection or credit behind, over any transport', async () => {

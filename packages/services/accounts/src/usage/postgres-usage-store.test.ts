@@ -41,7 +41,7 @@ describeWith('PostgreSQL')('usage in PostgreSQL', () => {
     await database.pool.query('truncate ethread_account_usage, ethread_account_usage_writers');
     return createUsageStore(databaseOver(database.pool));
   };
-  itKeepsUsage(openEmpty, { numRuns: 30 });
+  itKeepsUsage(openEmpty, { numRuns: 15 });
 
   describe('over a connection that breaks', () => {
     let proxy: CuttingProxy;

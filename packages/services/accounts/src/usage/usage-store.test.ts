@@ -8,7 +8,7 @@ import { openUsageStore } from './testing/open-usage-store.ts';
 import { itKeepsUsage } from './testing/usage-store.ts';
 
 const WRITERS = ['6f1c1f0e-5a53-4d0f-9d5e-2f6a2f6c7a01', 'b7a3f5d2-0c6b-4c43-8a56-5f1f0f6f9b02'] as const;
-const BATCHES = 200;
+const BATCHES = 60;
 
 describe('usage in a file', () => {
   const parent = mkdtempSync(join(tmpdir(), 'ethread-usage-'));
@@ -17,7 +17,7 @@ describe('usage in a file', () => {
 
   afterAll(() => rmSync(parent, { recursive: true }));
 
-  itKeepsUsage(() => openUsageStore(newFile()), { numRuns: 60 });
+  itKeepsUsage(() => openUsageStore(newFile()), { numRuns: 25 });
 
   it('returns the stored usage after it was closed and opened again', async () => {
     const file = newFile();
@@ -43,7 +43,7 @@ describe('usage in a file', () => {
     const file = newFile();
     const store = await openUsageStore(file);
     let confirmed = 0;
-    for (const killAfter of [1, 30, 90, BATCHES]) {
+    for (const killAfter of [1, 30, BATCHES]) {
       const writer = runWriter(file, WRITERS[0], confirmed + 1, BATCHES);
       let output = '';
       writer.stdout.on('data', (chunk: Buffer) => {
