@@ -7,8 +7,8 @@ import { dirname, join } from 'node:path';
 import { isForThisPlatform, packagesWithoutHash } from './lockfile-hashes.mjs';
 import { root, SCOPES } from './runtime.mjs';
 
-/** Debian's versions (bookworm and trixie), and the newest of each major version that a supported Node includes. */
-const VERSIONS = ['9.2.0', '9.9.4', '10.9.9', '11.21.2'];
+/** Debian's version (bookworm and trixie), and the newest of each major version that a supported Node includes. */
+const VERSIONS = ['9.2.0', '10.9.9', '11.21.2'];
 
 /** The files that npm needs to resolve. With `--install` they include the files that packages' own scripts read. */
 const MANIFEST = /(^|\/)package(-lock)?\.json$|^\.npmrc$|^packages\/contract\/server\/node-ipc\//;
