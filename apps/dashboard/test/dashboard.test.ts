@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { violationsOf } from '@ethread/lab/sites';
+import { violationsInBothThemes, violationsOf } from '@ethread/lab/sites';
 import { world } from './own-world.ts';
 import { describeInDashboard } from './in-dashboard.ts';
 import { addPastUsage, call } from './world.ts';
@@ -213,31 +213,27 @@ describeInDashboard('the dashboard', ({ admin, faults, open, signIn, cardOf, unt
     expect(faults.splice(0).filter((fault) => !fault.includes('ERR_FAILED'))).toEqual([]);
   });
 
-  it.each(['light', 'dark'] as const)(
-    '%s: has no accessibility violation on any page',
-    async (colorScheme) => {
-      const context = { colorScheme, bypassCSP: true };
-      const outside = await open('', context);
-      await outside.getByLabel('Admin token').waitFor();
-      expect(await violationsOf(outside)).toEqual([]);
-      const page = await signIn('', context);
-      await cardOf(page, 'sample').waitFor();
-      expect(await violationsOf(page)).toEqual([]);
-      await page.getByRole('link', { name: 'Usage' }).click();
-      await page.getByRole('heading', { name: 'Usage' }).waitFor();
-      expect(await violationsOf(page)).toEqual([]);
-      await page.getByRole('link', { name: 'Plans' }).click();
-      await page.getByRole('button', { name: 'Edit team…' }).click();
-      await page.getByRole('group', { name: 'Configuration' }).waitFor();
-      expect(await violationsOf(page)).toEqual([]);
-      await page.getByRole('link', { name: 'Changes' }).click();
-      await page.getByRole('table').waitFor();
-      expect(await violationsOf(page)).toEqual([]);
-      await page.getByRole('link', { name: 'Keys' }).click();
-      await page.getByRole('button', { name: 'New key…' }).click();
-      expect(await violationsOf(page)).toEqual([]);
-    },
-  );
+  it('has no accessibility violation on any page, in either theme', async () => {
+    const outside = await open('', { bypassCSP: true });
+    await outside.getByLabel('Admin token').waitFor();
+    expect(await violationsInBothThemes(outside)).toEqual([]);
+    const page = await signIn('', { bypassCSP: true });
+    await cardOf(page, 'sample').waitFor();
+    expect(await violationsInBothThemes(page)).toEqual([]);
+    await page.getByRole('link', { name: 'Usage' }).click();
+    await page.getByRole('heading', { name: 'Usage' }).waitFor();
+    expect(await violationsInBothThemes(page)).toEqual([]);
+    await page.getByRole('link', { name: 'Plans' }).click();
+    await page.getByRole('button', { name: 'Edit team…' }).click();
+    await page.getByRole('group', { name: 'Configuration' }).waitFor();
+    expect(await violationsInBothThemes(page)).toEqual([]);
+    await page.getByRole('link', { name: 'Changes' }).click();
+    await page.getByRole('table').waitFor();
+    expect(await violationsInBothThemes(page)).toEqual([]);
+    await page.getByRole('link', { name: 'Keys' }).click();
+    await page.getByRole('button', { name: 'New key…' }).click();
+    expect(await violationsInBothThemes(page)).toEqual([]);
+  });
 
   it('fits the width of a phone, and can be used by keyboard alone', async () => {
     const page = await signIn('', PHONE);

@@ -1,5 +1,5 @@
 import { describeWith } from '@ethread/setup';
-import { contrastViolationsOf, openBrowser, violationsOf } from '@ethread/lab/sites';
+import { contrastViolationsOf, openBrowser, violationsInBothThemes } from '@ethread/lab/sites';
 import type { Browser, Page } from 'playwright-core';
 import { distinctPages } from './distinct-pages.ts';
 import { docs, service } from './service.ts';
@@ -19,21 +19,13 @@ describeWith('Chromium')('the docs', () => {
   });
   afterAll(() => browser.close());
 
-  /** Checks both themes. The theme changes only colours. */
-  async function inBothThemes(exclude = SHARED_PARTS): Promise<readonly string[]> {
-    const light = await violationsOf(page, exclude);
-    await page.evaluate(() => (document.documentElement.dataset['theme'] = 'dark'));
-    const dark = await contrastViolationsOf(page, exclude);
-    return [...light, ...dark.map((violation) => `dark: ${violation}`)];
-  }
-
   it.each(distinctPages())('have no accessibility violation on /%s', async (path) => {
     await page.goto(docs + path);
     // Folded parts are checked, too.
     await page.evaluate(() =>
       document.querySelectorAll('details').forEach((details) => (details.open = true)),
     );
-    expect(await inBothThemes(path === '' ? [] : SHARED_PARTS)).toEqual([]);
+    expect(await violationsInBothThemes(page, path === '' ? [] : SHARED_PARTS)).toEqual([]);
   });
 
   it('have no accessibility violation in a response and in the search', async () => {
@@ -41,11 +33,11 @@ describeWith('Chromium')('the docs', () => {
     await page.getByRole('textbox', { name: 'API key' }).fill(service.key);
     await page.getByRole('button', { name: 'Run', exact: true }).click();
     await page.getByText('✓ as documented').waitFor();
-    expect(await inBothThemes()).toEqual([]);
+    expect(await violationsInBothThemes(page, SHARED_PARTS)).toEqual([]);
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox', { name: 'Search' }).fill('logs');
     await page.locator('#search-result-0').waitFor();
-    expect(await inBothThemes()).toEqual([]);
+    expect(await violationsInBothThemes(page, SHARED_PARTS)).toEqual([]);
   });
 
   it('are measured also where a text looks like none before', async () => {

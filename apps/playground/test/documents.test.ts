@@ -122,7 +122,8 @@ describeInChromium('documents', (chromium) => {
     await page.locator('.descriptor[data-here="true"]', { hasText: 'storageKeys' }).waitFor();
   });
 
-  it.each(Object.keys(examples))(
+  // The document with the most methods, and one whose methods take objects. any-document.test.ts reads all of them.
+  it.each(['links', 'petstoreExpanded'])(
     'from @open-rpc/examples open without problems, and the mock responds to each method: %s',
     async (name) => {
       const document = examples[name];

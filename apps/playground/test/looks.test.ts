@@ -1,4 +1,4 @@
-import { violationsOf } from '@ethread/lab/sites';
+import { violationsInBothThemes, violationsOf } from '@ethread/lab/sites';
 import type { Page } from 'playwright-core';
 import { describeInChromium } from './in-chromium.ts';
 
@@ -7,28 +7,25 @@ const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile:
 const backgroundOf = (page: Page) => page.evaluate<string>('getComputedStyle(document.body).backgroundColor');
 
 describeInChromium('the looks', (chromium) => {
-  it.each(['light', 'dark'] as const)(
-    '%s: have no accessibility violation in any part of the page',
-    async (colorScheme) => {
-      const page = await chromium.open(undefined, { colorScheme });
-      expect(await violationsOf(page)).toEqual([]);
-      await page.getByRole('option', { name: 'eth_getLogs' }).click();
-      await page.getByRole('button', { name: 'Editor' }).click();
-      await page.locator('.cm-content').waitFor();
-      expect(await violationsOf(page)).toEqual([]);
-      await page.getByRole('button', { name: 'Try it' }).click();
-      await page.getByText('Mock', { exact: true }).click();
-      await page.getByRole('button', { name: 'Send request' }).click();
-      await page.locator('.exchange .response-facts').waitFor();
-      expect(await violationsOf(page)).toEqual([]);
-      await page.getByRole('button', { name: 'Code', exact: true }).click();
-      await page.getByText('curl -s').waitFor();
-      expect(await violationsOf(page)).toEqual([]);
-      await page.getByRole('button', { name: 'Open…' }).click();
-      await page.getByRole('dialog').waitFor();
-      expect(await violationsOf(page)).toEqual([]);
-    },
-  );
+  it('have no accessibility violation in any part of the page, in either theme', async () => {
+    const page = await chromium.open();
+    expect(await violationsInBothThemes(page)).toEqual([]);
+    await page.getByRole('option', { name: 'eth_getLogs' }).click();
+    await page.getByRole('button', { name: 'Editor' }).click();
+    await page.locator('.cm-content').waitFor();
+    expect(await violationsInBothThemes(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Try it' }).click();
+    await page.getByText('Mock', { exact: true }).click();
+    await page.getByRole('button', { name: 'Send request' }).click();
+    await page.locator('.exchange .response-facts').waitFor();
+    expect(await violationsInBothThemes(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Code', exact: true }).click();
+    await page.getByText('curl -s').waitFor();
+    expect(await violationsInBothThemes(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Open…' }).click();
+    await page.getByRole('dialog').waitFor();
+    expect(await violationsInBothThemes(page)).toEqual([]);
+  });
 
   it('show a ready example before any script has arrived, and take input once it has', async () => {
     const page = await chromium.open('');
@@ -55,28 +52,24 @@ describeInChromium('the looks', (chromium) => {
     expect(await backgroundOf(page)).toBe(light);
   });
 
-  it.each(['light', 'dark'] as const)(
-    '%s: fit the width of a phone, where a request can be sent',
-    async (colorScheme) => {
-      const page = await chromium.open(undefined, { ...PHONE, colorScheme });
-      const isWithinWidth = () =>
-        page.evaluate<boolean>('document.documentElement.scrollWidth <= innerWidth');
-      expect(await isWithinWidth()).toBe(true);
-      await page.getByRole('button', { name: 'Methods' }).click();
-      await page.getByRole('option', { name: 'eth_getBlockByNumber' }).click();
-      expect(await isWithinWidth()).toBe(true);
-      expect(await violationsOf(page)).toEqual([]);
-      await page.getByRole('button', { name: 'Try it' }).click();
-      await page.getByLabel('Address', { exact: true }).fill(chromium.world.httpUrl);
-      await page.getByRole('button', { name: 'Send request' }).click();
-      await page.locator('.exchange .response-facts .is-good').waitFor();
-      expect(await isWithinWidth()).toBe(true);
-      expect(await violationsOf(page)).toEqual([]);
-      await page.getByRole('button', { name: 'Editor' }).click();
-      await page.locator('.cm-content').waitFor();
-      expect(await isWithinWidth()).toBe(true);
-    },
-  );
+  it('fit the width of a phone, where a request can be sent', async () => {
+    const page = await chromium.open(undefined, PHONE);
+    const isWithinWidth = () => page.evaluate<boolean>('document.documentElement.scrollWidth <= innerWidth');
+    expect(await isWithinWidth()).toBe(true);
+    await page.getByRole('button', { name: 'Methods' }).click();
+    await page.getByRole('option', { name: 'eth_getBlockByNumber' }).click();
+    expect(await isWithinWidth()).toBe(true);
+    expect(await violationsInBothThemes(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Try it' }).click();
+    await page.getByLabel('Address', { exact: true }).fill(chromium.world.httpUrl);
+    await page.getByRole('button', { name: 'Send request' }).click();
+    await page.locator('.exchange .response-facts .is-good').waitFor();
+    expect(await isWithinWidth()).toBe(true);
+    expect(await violationsInBothThemes(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Editor' }).click();
+    await page.locator('.cm-content').waitFor();
+    expect(await isWithinWidth()).toBe(true);
+  });
 
   it('need no mouse: the keyboard alone can find, fill in and call a method', async () => {
     const page = await chromium.open();

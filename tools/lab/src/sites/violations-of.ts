@@ -46,6 +46,33 @@ export async function contrastViolationsOf(page: Page, exclude: readonly string[
   return violations;
 }
 
+/**
+ * Returns the violations on a page in its theme, and the texts that contrast too little in the other theme, which changes
+ * only colours. The page has its theme again afterwards.
+ */
+export async function violationsInBothThemes(
+  page: Page,
+  exclude: readonly string[] = [],
+): Promise<readonly string[]> {
+  const found = await violationsOf(page, exclude);
+  const other = await switchTheme(page);
+  const faint = await contrastViolationsOf(page, exclude);
+  await switchTheme(page);
+  return [...found, ...faint.map((violation) => `${other}: ${violation}`)];
+}
+
+/** Switches the theme of a page at once, and returns the new one. */
+export function switchTheme(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    // Colours in a transition are those of neither theme.
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync('* { transition: none !important }');
+    document.adoptedStyleSheets = [sheet];
+    const { dataset } = document.documentElement;
+    return (dataset['theme'] = dataset['theme'] === 'dark' ? 'light' : 'dark');
+  });
+}
+
 async function loadAxe(page: Page): Promise<void> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
 }
