@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { Socket } from 'node:net';
 import { BodyTooLargeError } from '@ethread/types';
-import { readBody } from './read-body.ts';
+import { ClientGoneError, readBody } from './read-body.ts';
 
 const LIMIT = 5_000_000;
 
@@ -33,15 +33,43 @@ describe('readBody', () => {
     expect(parts.map(({ length }) => length)).toEqual([0, 0, 0]);
   });
 
-  it('takes memory for the bytes that arrived, not for the declared length', async () => {
+  it.each([
+    { bytes: 1, most: 50_000 },
+    { bytes: 300_000, most: 500_000 },
+  ])('takes memory for $bytes bytes that arrived, not for the declared length', async ({ bytes, most }) => {
     const before = process.memoryUsage().arrayBuffers;
     const requests = Array.from({ length: 100 }, () => declaring(LIMIT));
     const readings = requests.map(({ request }) => readBody(request, LIMIT));
-    for (const { stream } of requests) stream.write('x');
+    for (const { stream } of requests) stream.write(Buffer.alloc(bytes));
     await new Promise((resolve) => setImmediate(resolve));
-    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(LIMIT);
+    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(requests.length * most);
     for (const { stream } of requests) stream.destroy();
     expect((await Promise.allSettled(readings)).every(({ status }) => status === 'rejected')).toBe(true);
+  });
+
+  it('frees the memory of a body whose client goes away', async () => {
+    const { stream, request } = declaring(LIMIT);
+    const reading = readBody(request, LIMIT);
+    const before = process.memoryUsage().arrayBuffers;
+    stream.write(Buffer.alloc(4_000_000));
+    await new Promise((resolve) => setImmediate(resolve));
+    stream.destroy();
+    await expect(reading).rejects.toThrow(ClientGoneError);
+    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(1_000_000);
+  });
+
+  it('joins a long body in turns, also when its client leaves meanwhile', async () => {
+    const { stream, request } = declaring(LIMIT);
+    let turns = 0;
+    const reading = readBody(request, LIMIT, undefined, () => void turns++);
+    stream.write(Buffer.alloc(LIMIT, 7));
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(turns).toBe(1);
+    stream.end();
+    stream.once('end', () => stream.emit('error', new Error('the client reset the connection')));
+    const body = await reading;
+    expect([body.length, body[0], body.at(-1)]).toEqual([LIMIT, 7, 7]);
+    expect(turns).toBe(1 + 5);
   });
 
   it('rejects a body that is longer than declared', async () => {
