@@ -126,7 +126,8 @@ export function createShadow(
     try {
       if (!closing.signal.aborted) await compare(call, outcome);
     } catch (error) {
-      if (!closing.signal.aborted) logger.error({ chain, method: call.method, error }, 'a comparison failed');
+      if (!closing.signal.aborted)
+        logger.error({ chain, method: call.method, err: error }, 'a comparison failed');
     } finally {
       compared--;
     }

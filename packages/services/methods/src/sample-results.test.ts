@@ -19,7 +19,8 @@ function world(handler: () => unknown, isChosen = true) {
 }
 
 async function* chunks(count: number, size: number) {
-  const reused = new Uint8Array(size);
+  // As those of logs are. Unlike that of other bytes, a slice of a Buffer shares its memory.
+  const reused = Buffer.alloc(size);
   for (let index = 0; index < count; index++) yield reused.fill(48 + index);
 }
 

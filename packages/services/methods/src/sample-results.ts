@@ -108,7 +108,7 @@ function copied(stream: JsonStream, receive: (outcome: SampledOutcome) => void):
   function copy(chunk: Uint8Array): void {
     length += chunk.length;
     // The next chunk may reuse the memory of this one.
-    if (length <= MAX_SAMPLED_BYTES) chunks.push(chunk.slice());
+    if (length <= MAX_SAMPLED_BYTES) chunks.push(new Uint8Array(chunk));
     else chunks.length = 0;
   }
   return new JsonStream({ [Symbol.asyncIterator]: () => iterator }, stream.bufferedBytes);
