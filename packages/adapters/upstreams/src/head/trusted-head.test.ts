@@ -43,6 +43,14 @@ describe('the trusted head', () => {
   });
   const logged = (text: string) => nodes.logged.filter((line) => line.text.startsWith(text));
 
+  it('names a node that responds but does not say its chain id', async () => {
+    const chain = await start();
+    chain.altering = (method, result) => (method === 'eth_chainId' ? null : result);
+    await open([chain]);
+    expect(latest()).toBeUndefined();
+    expect(logged('a node does not say which chain it serves')).toHaveLength(1);
+  });
+
   it('does not follow another chain that takes the address of a node', async () => {
     const chain = await start();
     const other = await start(9, 7);

@@ -223,6 +223,9 @@ export function watchNode(modules: WatchModules, { pollMs, quietMs, prove }: Wat
       if (signal.aborted) return;
       isKnown = false;
       pace.polled(undefined);
+      // Other faults are those of the connection, which the node reports.
+      if (node.isOfChain === undefined && error instanceof NodeFault && error.kind === 'malformed')
+        tellOnce(error.detail, 'a node does not say which chain it serves; it needs the method eth_chainId');
       if (!(error instanceof NodeFault)) {
         logger.error(
           { node: node.name, err: error },
