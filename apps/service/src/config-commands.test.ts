@@ -28,11 +28,11 @@ describe('ethread config', () => {
     expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(await run('check', file)).toContain('The chain sepolia has neither nodes nor an import');
     expect(await run('check', file)).toMatch(
-      /is valid: serves sepolia \(a copy\) on 127\.0\.0\.1:8545; 1 keys/,
+      /is valid: serves sepolia \(a local store\) on 127\.0\.0\.1:8545; 1 keys/,
     );
     const other = newFile();
     await run('init', other, '--network', 'sepolia', '--node', 'http://127.0.0.1:1/"x');
-    expect(await run('check', other)).toContain('sepolia (a copy, 1 nodes)');
+    expect(await run('check', other)).toContain('sepolia (a local store, 1 nodes)');
     await run('init', newFile(), '--network', 'sepolia', '--data', '/var/lib/ethread/');
     expect(parse(readFileSync(join(folder, `${count}.yaml`), 'utf8')).chains[0].data).toBe(
       '/var/lib/ethread/sepolia',

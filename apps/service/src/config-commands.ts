@@ -111,7 +111,7 @@ function summaryOf({
   port,
 }: Configuration): string {
   const ofChains = chains.map(({ name, copy, nodes }) => {
-    const parts = [...(copy ? ['a copy'] : []), ...(nodes ? [`${nodes.nodes.length} nodes`] : [])];
+    const parts = [...(copy ? ['a local store'] : []), ...(nodes ? [`${nodes.nodes.length} nodes`] : [])];
     return `${name} (${parts.join(', ')})`;
   });
   return [
