@@ -161,29 +161,6 @@ describeWith('Chromium')("a method's page", () => {
     expect(await page.getByRole('textbox', { name: 'block', exact: true }).inputValue()).toBe('0x7');
   });
 
-  it.each(['1440×900', '390×844'])('scrolls the outcome into view at %s', async (size) => {
-    const [width = 0, height = 0] = size.split('×').map(Number);
-    await page.setViewportSize({ width, height });
-    await visit('methods/eth_getLogs/');
-    if (width < 500) await page.getByRole('button', { name: 'Run it' }).click();
-    await page.getByRole('textbox', { name: 'API key' }).fill(service.key);
-    await run();
-    const facts = await page.locator('.response-facts').boundingBox();
-    const text = await page.locator('.answer-text').boundingBox();
-    for (const box of [facts, text]) {
-      expect(box?.y).toBeGreaterThanOrEqual(0);
-      expect(box?.y).toBeLessThan(height - 40);
-    }
-    await page.getByRole('button', { name: 'Readable' }).click();
-    await page
-      .getByRole('region', { name: 'The readable response' })
-      .getByText('ERC-20', { exact: true })
-      .first()
-      .waitFor();
-    expect(await violationsOf(page)).toEqual([]);
-    await page.setViewportSize({ width: 1440, height: 900 });
-  });
-
   it('writes the snippets for the current params, with the key only on request', async () => {
     await visit('methods/eth_getBlockByNumber/');
     await page.getByRole('textbox', { name: 'API key' }).fill(service.key);

@@ -106,7 +106,7 @@ describe('createCallPool', () => {
   const MEMORY = { kind: 'failed', message: 'execution exceeded the memory of the service' };
 
   it('does not block the event loop of the main thread while a call runs', async () => {
-    const { execution } = openExecution({ size: 1, timeLimitMs: 500 });
+    const { execution } = openExecution({ size: 1, timeLimitMs: 300 });
     await execution.call(quick(), at, never);
     const order: string[] = [];
     const slow = (async () => {
@@ -140,7 +140,7 @@ describe('createCallPool', () => {
   });
 
   it('aborts a call at its time limit, and serves later calls', async () => {
-    const { execution } = openExecution({ size: 1, timeLimitMs: 1_000 });
+    const { execution } = openExecution({ size: 1, timeLimitMs: 300 });
     expect(await endOf(execution.call(request({ input: LOOP, gas: GAS }), at, never))).toMatchObject(TIMEOUT);
     // From Osaka on, an estimate's gas is limited (EIP-7825) and may be used up before the time is.
     const estimate = execution.estimateGas(request({ input: LOOP, gas: GAS }), beforeOsaka, never);
@@ -173,7 +173,7 @@ describe('createCallPool', () => {
   });
 
   it("does not begin a precompiled contract that would exceed the call's time limit", async () => {
-    const { execution } = openExecution({ size: 1, timeLimitMs: 1_000 });
+    const { execution } = openExecution({ size: 1, timeLimitMs: 300 });
     const long = request({ input: LONG_PRECOMPILE, gas: GAS });
     const start = performance.now();
     expect(await endOf(execution.call(long, beforeOsaka, never))).toMatchObject(TIMEOUT);
