@@ -13,7 +13,7 @@ describe('the engine compared with EthereumJS', () => {
     'executes random programs with the same outcome, gas, logs and state at %s',
     async (fork) => {
       const own = createOwn(fork, await loadCrypto());
-      const peer = createPeer(fork);
+      const peer = await createPeer(fork);
       const kinds = new Set<Ending['kind']>();
       await fc.assert(
         fc.asyncProperty(anyCase(), async (test) => {

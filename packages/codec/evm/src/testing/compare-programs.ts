@@ -38,7 +38,9 @@ const progress: Partial<Record<Fork, Progress>> = existsSync(file)
   ? JSON.parse(readFileSync(file, 'utf8'))
   : {};
 const crypto = await loadCrypto();
-const runners = forks.map((fork) => ({ fork, own: createOwn(fork, crypto), peer: createPeer(fork) }));
+const runners = await Promise.all(
+  forks.map(async (fork) => ({ fork, own: createOwn(fork, crypto), peer: await createPeer(fork) })),
+);
 
 for (let batch = 0; batch < batches && performance.now() < deadline; batch++) {
   for (const { fork, own, peer } of runners) {

@@ -140,23 +140,33 @@ export function createOwn(fork: Fork, crypto: Crypto): (test: Case) => Ending {
   }
 }
 
-/** Creates a runner of cases for EthereumJS. */
-export function createPeer(fork: Fork): (test: Case) => Promise<Ending> {
+/** Creates a runner of cases for EthereumJS. All cases share one engine, because its creation takes as long as a case. */
+export async function createPeer(fork: Fork): Promise<(test: Case) => Promise<Ending>> {
+  const common = new Common({ chain: Mainnet, hardfork: fork === 'frontier' ? 'chainstart' : fork });
+  const stateManager = new SimpleStateManager({ common });
+  const blockchain = {
+    getBlock: (number: number) => Promise.resolve({ hash: () => hashOf(number) }),
+    putBlock: () => Promise.resolve(),
+    shallowCopy: () => blockchain,
+  };
+  const evm = await createEVM({ common, stateManager, blockchain });
+  const unprefixed = (bytes: Uint8Array) => bytesToHex(bytes).slice(2);
+
   return async (test) => {
-    const common = new Common({ chain: Mainnet, hardfork: fork === 'frontier' ? 'chainstart' : fork });
-    const stateManager = new SimpleStateManager({ common });
+    await stateManager.checkpoint();
+    const ending = await run(test);
+    await stateManager.revert();
+    stateManager.originalStorageCache.clear();
+    evm.journal.cleanJournal();
+    return ending;
+  };
+
+  async function run(test: Case): Promise<Ending> {
     for (const { address, balance, code } of accountsOf(test)) {
       await stateManager.putAccount(new Address(address), new Account(1n, balance));
       if (code.length > 0) await stateManager.putCode(new Address(address), code);
     }
     await stateManager.putStorage(new Address(PROGRAM), SLOT, SLOT_VALUE);
-    const blockchain = {
-      getBlock: (number: number) => Promise.resolve({ hash: () => hashOf(number) }),
-      putBlock: () => Promise.resolve(),
-      shallowCopy: () => blockchain,
-    };
-    const evm = await createEVM({ common, stateManager, blockchain });
-    const unprefixed = (bytes: Uint8Array) => bytesToHex(bytes).slice(2);
     if (common.isActivatedEIP(2929)) {
       for (const address of evm.precompiles.keys()) evm.journal.addAlwaysWarmAddress(address);
       for (const address of [SENDER, PROGRAM]) evm.journal.addAlwaysWarmAddress(unprefixed(address));
@@ -208,5 +218,5 @@ export function createPeer(fork: Fork): (test: Case) => Promise<Ending> {
       logs: isGood ? logs.map((log) => logText(...log)) : [],
       accounts: [await stateOf(PROGRAM), await stateOf(OTHER)],
     };
-  };
+  }
 }
