@@ -37,6 +37,8 @@ export interface ServiceModules {
   readonly random: () => number;
   /** Called while a chain is imported. */
   readonly onProgress: (chain: string, progress: ImportProgress) => void;
+  /** Prepares this thread for calls. It begins when the chains are complete, and ends before the service is ready. */
+  readonly warmUp?: () => Promise<void>;
   /** Count of uncaught exceptions. */
   readonly uncaughtExceptions?: () => number;
   /** Counts of configuration reloads by outcome. */
@@ -61,8 +63,8 @@ export interface Service {
   /** Paths of the served sites. */
   readonly sites: readonly string[];
   /**
-   * Resolves when every chain is imported and its upstream nodes were asked once. @throws {UserError} naming file and
-   * reason.
+   * Resolves when every chain is imported, its upstream nodes were asked once, and the warm-up has ended. @throws
+   * {UserError} naming file and reason.
    */
   readonly started: Promise<void>;
   /**
@@ -223,7 +225,8 @@ async function openService(
   const importing = (async () => {
     await chains.start(stopping.signal, modules.onProgress);
     if (stopping.signal.aborted) return;
-    if (configuration.chains.some(({ copy }) => copy)) pool.warmUp();
+    const hasStores = configuration.chains.some(({ copy }) => copy);
+    await Promise.all([hasStores && pool.warmUp(), modules.warmUp?.()]);
     await readiness.begin();
   })();
   const ready = importing.then(() => readiness.ready);

@@ -73,6 +73,10 @@ export async function serve(
     reloads: () => reloads,
     imports: progress.gauges,
     onProgress: (chain, report) => progress.report(chain, report),
+    async warmUp() {
+      returnMemory();
+      if (configuration.chains.some(({ copy }) => copy)) await trainCalls();
+    },
     signal: opening.signal,
   }).catch((error: unknown) => {
     if (opening.signal.aborted && error === opening.signal.reason) return undefined;
@@ -116,8 +120,6 @@ export async function serve(
     const outcome = await Promise.race([service.started.then(() => 'started' as const), ended]);
     progress.end();
     if (outcome === 'started') {
-      returnMemory();
-      if (configuration.chains.some(({ copy }) => copy)) await trainCalls();
       // From here on, other workers can read the local stores, even when they are still nearly empty.
       cluster.worker?.send(READY);
       for (const problem of service.problems) logger.warn({ problem }, 'not ready');

@@ -26,7 +26,7 @@ export async function createThreadlessExecution(genesis: Genesis, path: string):
         return Promise.resolve(chain(job, { isDue: false }));
       },
     }),
-    warmUp: () => undefined,
+    warmUp: () => Promise.resolve(),
     close: () => Promise.resolve(),
   };
   const reader = readExecution({ genesis, pool }, { path }, { readOnly: false });

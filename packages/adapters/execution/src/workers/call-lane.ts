@@ -35,8 +35,8 @@ export interface CallLane {
   charge(client: string, milliseconds: number): void;
   /** Removes a waiting job. Returns false when the job does not wait. */
   remove(task: CallTask): boolean;
-  /** Starts a thread before the first job arrives. */
-  warmUp(): void;
+  /** Starts a thread before the first job arrives. Resolves when it can begin jobs, or has ended. */
+  warmUp(): Promise<void>;
   /** Terminates all threads. Waiting jobs fail with the reason. Running jobs fail because their thread ends. */
   close(reason: unknown): Promise<void>;
 }
@@ -128,9 +128,9 @@ export function createCallLane(modules: CallLaneModules, options: CallLaneOption
     },
     charge: (client, milliseconds) => queue.charge(client, milliseconds),
     remove: (task) => queue.remove(task),
-    warmUp() {
+    async warmUp() {
       least = 1;
-      if (slots.size === 0 && closedFor === undefined) startSlot();
+      if (slots.size === 0 && closedFor === undefined) await startSlot().ready;
     },
     async close(reason) {
       closedFor = reason;

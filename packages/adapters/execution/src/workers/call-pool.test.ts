@@ -322,6 +322,13 @@ describe('createCallPool', () => {
     await expect(async () => execution.call(quick(), at, never)).rejects.toMatchObject(UNAVAILABLE);
   });
 
+  it('ends its warm-up when it is closed meanwhile', async () => {
+    const { pool } = openExecution({ size: 1 });
+    const warmingUp = pool.warmUp();
+    await pool.close();
+    await expect(warmingUp).resolves.toBeUndefined();
+  });
+
   it('fails the calls in progress when it is closed', async () => {
     const { execution, pool } = openExecution({ size: 1 });
     const running = Array.from({ length: 20 }, async (_, more) =>

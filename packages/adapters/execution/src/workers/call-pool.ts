@@ -38,8 +38,8 @@ export interface CallPool {
    * exists.
    */
   addChain(setup: ChainSetup, short?: () => CallChain | undefined): PoolChain;
-  /** Starts a thread before the first job arrives. */
-  warmUp(): void;
+  /** Starts a thread before the first job arrives. Resolves when it can begin jobs, or has ended. */
+  warmUp(): Promise<void>;
   /** Terminates all threads. Running and waiting jobs fail. */
   close(): Promise<void>;
 }

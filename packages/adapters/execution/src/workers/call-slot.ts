@@ -16,6 +16,8 @@ export interface CallSlot {
   /** Expected CPU time of the jobs, in milliseconds. */
   readonly expectedMs: number;
   readonly isFull: boolean;
+  /** Resolves when the thread can begin jobs, or has ended. */
+  readonly ready: Promise<void>;
   post(task: CallTask): void;
   /** Takes back the job that was posted last. Returns undefined when it has begun. */
   takeBack(): CallTask | undefined;
@@ -87,17 +89,23 @@ export function startCallSlot(
     niceness,
   };
   let threadNumber: number | undefined;
+  const { promise: ready, resolve: becomeReady } = Promise.withResolvers<undefined>();
   let isReady = false;
   const onReady = (number: number | undefined) => {
     threadNumber = number;
     isReady = true;
+    becomeReady(undefined);
     watchFirst();
+  };
+  const end = () => {
+    becomeReady(undefined);
+    onEnd();
   };
   const thread = startThread<CallQuestion, CallReply>(data, {
     heapMegabytes,
     youngMegabytes: YOUNG_MEGABYTES,
     onReady,
-    onEnd,
+    onEnd: end,
   });
   const posted: Posted[] = [];
   const knownChains = new Set<number>();
@@ -198,6 +206,7 @@ export function startCallSlot(
   }
 
   return {
+    ready,
     get load() {
       return posted.length;
     },
