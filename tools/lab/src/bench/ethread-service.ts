@@ -1,9 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
 import { cpSync, mkdtempSync, writeFileSync } from 'node:fs';
-import { request } from 'node:https';
 import { join } from 'node:path';
-import { generate } from 'selfsigned';
 import { freePort } from '@ethread/setup';
 import { type HttpServer, startHttpServer } from './http-server.ts';
 import { nodeCommand } from './node-command.ts';
@@ -26,8 +23,6 @@ const LOAD = { maxDelayMs: 60_000, maxBytes: 2 ** 30 };
 export interface ChainServices {
   /** Starts a service with a key without limits, and with further settings of the configuration. */
   startUnlimited(key: string, settings?: object): Promise<HttpServer>;
-  /** Starts a service over TLS, with a key without limits and its own certificate. */
-  startWithinTls(key: string): Promise<HttpServer>;
   /**
    * Starts a service with keys, credits and usage.
    *
@@ -64,13 +59,6 @@ export async function importChain(workbench: Workbench, files: ChainFiles): Prom
 
   return {
     startUnlimited: (key, settings = {}) => start({ keys: [key], ...settings }),
-    async startWithinTls(key) {
-      const { cert, private: privateKey } = await generate([{ name: 'commonName', value: 'localhost' }], {
-        keyType: 'ec',
-      });
-      const tls = { certFile: 'cert.pem', keyFile: 'key.pem' };
-      return start({ keys: [key], tls }, { [tls.certFile]: cert, [tls.keyFile]: privateKey });
-    },
     async startWithAccounts(chain, settings = {}) {
       const port = await freePort();
       const token = randomBytes(32).toString('hex');
@@ -105,16 +93,7 @@ function serve(
     );
     return serviceCommand(file);
   };
-  if (!('tls' in settings)) return startHttpServer(workbench, commandFor);
-  return startHttpServer(workbench, commandFor, isReadyWithinTls, 'https');
-}
-
-/** Checks readiness without verifying the certificate, which is self-signed. */
-async function isReadyWithinTls(url: string): Promise<boolean> {
-  const querying = request(`${url}/readyz`, { agent: false, rejectUnauthorized: false }).end();
-  const [response] = await once(querying, 'response');
-  response.resume();
-  return response.statusCode === 200;
+  return startHttpServer(workbench, commandFor);
 }
 
 /** Returns the command of the service itself: the benchmark measures this process, not its wrapper. */

@@ -13,10 +13,9 @@ export async function startHttpServer(
   workbench: Workbench,
   commandFor: (port: number) => readonly [string, ...string[]],
   isReady = async (url: string) => (await fetch(`${url}/readyz`)).ok,
-  scheme: 'http' | 'https' = 'http',
 ): Promise<HttpServer> {
   const port = await freePort();
-  const url = `${scheme}://127.0.0.1:${port}`;
+  const url = `http://127.0.0.1:${port}`;
   const started = workbench.start('server', commandFor(port));
   await untilReady(started, () => isReady(url));
   return { url, process: started };
