@@ -72,6 +72,5 @@ export async function addPastUsage(
     ),
   );
   await store.add({ writer: randomUUID(), sequence: 1, rows });
-  await store.close();
   await database.close();
 }

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, statSync, truncateSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { silentLogger } from '@ethread/core';
@@ -31,14 +31,6 @@ describe('account stores', () => {
   it('report the reason when their file is a folder', async () => {
     mkdirSync(join(configuration.data, ACCOUNTS_FILE));
     await expect(openAccountStores(configuration, { logger })).rejects.toThrow(UserError);
-  });
-
-  it('are not opened beside those of a version that was never published', async () => {
-    mkdirSync(join(configuration.data, 'keys'));
-    writeFileSync(join(configuration.data, 'keys/data.mdb'), '');
-    await expect(openAccountStores(configuration, { logger })).rejects.toThrow(
-      `${configuration.data}: has accounts of a version that was never published (keys)`,
-    );
   });
 
   it('report the reason when PostgreSQL does not respond, without its password', async () => {

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   type AccountDatabase,
@@ -68,8 +68,6 @@ export interface OpenAccounts {
 
 /** The file of accounts in their folder. */
 export const ACCOUNTS_FILE = 'accounts.sqlite';
-/** The folders of a form of accounts that was never published. */
-const FORMER_FOLDERS = ['keys', 'usage', 'ledger', 'redis-ledger'];
 
 /** Opens the database of accounts, and the stores of keys and usage in it. @throws {UserError} */
 export function openAccountStores(
@@ -78,7 +76,6 @@ export function openAccountStores(
 ): Promise<AccountStores> {
   return openParts(async (stack) => {
     mkdirSync(data, { recursive: true });
-    requireNoFormerStore(data);
     const database = closedBy(
       stack,
       postgres === undefined
@@ -86,20 +83,10 @@ export function openAccountStores(
         : await openPostgres(postgres, { logger, meter: openMeter?.('PostgreSQL', 'accounts') }),
     );
     const keys = closedBy(stack, createKeyStore(database, { logger }));
-    const usage = closedBy(stack, createUsageStore(database));
+    const usage = createUsageStore(database);
     const alertClaims = alerts && createAlertClaims(database);
     return { database, keys, usage, alertClaims, close: () => stack.disposeAsync() };
   }).catch(throwAsUserError);
-}
-
-function requireNoFormerStore(data: string): void {
-  const former = FORMER_FOLDERS.filter(
-    (folder) => existsSync(join(data, folder, 'data.mdb')) || existsSync(join(data, folder, 'totals')),
-  );
-  if (former.length === 0) return;
-  throw new UserError(
-    `${data}: has accounts of a version that was never published (${former.join(', ')}); move these folders away and create the keys anew, or choose another folder as accounts.data`,
-  );
 }
 
 /** Opens the stores of keys, credits and usage. @throws {UserError} */

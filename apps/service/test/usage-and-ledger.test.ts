@@ -55,7 +55,6 @@ describe('usage and ledger', () => {
             expect(used?.credits ?? 0).toBe(await ledger.spent(accountId, day));
           }
         }
-        await store.close();
         await ledger.close();
         await database.close();
       }),

@@ -96,7 +96,6 @@ describe('watchCredits', () => {
         { url, secret: SECRET, thresholds: [75, 90, 100], allowPrivateAddresses: true, ...options },
       );
       open.push(started);
-      resources.unshift(claims);
       return started;
     };
     resources.push(keyring, ledger, keys, database);

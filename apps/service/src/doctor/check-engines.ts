@@ -2,10 +2,11 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   createPostgresPool,
-  inspectSchema,
+  databaseOver,
   openSqlite,
   type Pool,
   SCHEMA,
+  schemaOf,
   schemaProblem,
 } from '@ethread/accounts';
 import { type Clock, silentLogger } from '@ethread/core';
@@ -70,7 +71,7 @@ async function checkPostgres(url: string, clock: Clock): Promise<Finding[]> {
 
 async function checkTables(pool: Pool): Promise<Finding> {
   const check = 'tables of accounts in PostgreSQL';
-  const found = await inspectSchema(pool);
+  const found = await schemaOf(databaseOver(pool));
   if (found === undefined) return ok(check, 'the next start makes them');
   if (found === SCHEMA) return ok(check, `they have schema ${found}`);
   const [detail = '', advice = ''] = schemaProblem(found).split('; ');

@@ -55,7 +55,13 @@ if (work === 'fill') {
   await usage.add({ writer: 'sample', sequence: 1, rows });
 } else {
   const spent = await Promise.all(ids.map(async (id) => ledger.spent(id, DAY)));
-  console.log(JSON.stringify({ keys: await keys.list(), usage: await usage.find({}), spent }));
+  console.log(
+    JSON.stringify({
+      keys: await keys.list(),
+      usage: await usage.sumBy(['hour', 'accountId', 'method', 'chain'], {}),
+      spent,
+    }),
+  );
 }
 await ledger.close();
 await close();

@@ -199,7 +199,7 @@ describe('credits', () => {
     await open.post(request('made_up'), { path });
     await accounts.usage.flush();
     const { accountId } = await account();
-    const rows = await accounts.usageStore.find({});
+    const rows = await accounts.usageStore.sumBy(['accountId', 'method', 'chain'], {});
     expect(rows).toEqual([
       expect.objectContaining({ accountId, method: '-', chain: 'only', calls: 1, credits: 0, errors: 1 }),
       expect.objectContaining({ accountId, method: 'eth_call', calls: 2, credits: 2 * PRICE, errors: 1 }),

@@ -1,8 +1,6 @@
-import type { CallShare } from '@ethread/ports';
-import type { Awaitable } from '@ethread/core';
+import { type Awaitable, secondsUntilNextDay, type UtcDay } from '@ethread/core';
+import type { CallShare, Hold } from '@ethread/ports';
 import type { MethodDescription } from '@ethread/types';
-import type { Hold } from '@ethread/ports';
-import type { UtcDay } from '@ethread/core';
 
 /** The facts about a request that the transport has before anything is parsed. */
 export interface Visit {
@@ -21,6 +19,31 @@ export interface Balance {
   readonly remaining: number;
   /** Whole seconds until the balance resets, at midnight UTC. */
   readonly resetSeconds: number;
+}
+
+/** Returns the balance at a time in milliseconds since 1970. */
+export function balanceAt(now: number, remaining: number): Balance {
+  return { remaining, resetSeconds: secondsUntilNextDay(now) };
+}
+
+/** The hold of a call that costs nothing. */
+export const FREE: Hold = { day: undefined, settle() {}, refund() {} };
+
+/** The name under which calls of no method are counted, so that names that clients invent do not fill the store. */
+export const NO_METHOD = '-';
+
+/** Returns a function that creates the client of an owner on a chain once. */
+export function cacheClients<Owner extends object, Cached extends Client>(
+  create: (owner: Owner, chain: string) => Cached,
+): (owner: Owner, chain: string) => Cached {
+  const clients = new WeakMap<Owner, Map<string, Cached>>();
+  return (owner, chain) => {
+    let ofChains = clients.get(owner);
+    if (!ofChains) clients.set(owner, (ofChains = new Map()));
+    let client = ofChains.get(chain);
+    if (!client) ofChains.set(chain, (client = create(owner, chain)));
+    return client;
+  };
 }
 
 /** The outcome of a call, for the account's usage. */

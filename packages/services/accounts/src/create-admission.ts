@@ -1,6 +1,5 @@
-import { secondsUntilNextDay } from '@ethread/core';
 import { InvalidApiKeyError, KeyNotAllowedError } from '@ethread/types';
-import type { Admission, Balance, Visit } from './admission.ts';
+import { type Admission, balanceAt, cacheClients, type Visit } from './admission.ts';
 import { type AdmissionModules, KeyClient } from './key-client.ts';
 import type { KeyEntry } from './keys/keyring.ts';
 
@@ -8,18 +7,10 @@ import type { KeyEntry } from './keys/keyring.ts';
 export function createAdmission(modules: AdmissionModules): Admission {
   const { keyring, plans, rates, clock } = modules;
   const openWebSockets = new Map<string, number>();
-  // The clients of a key by chain. They are valid until the key changes, as the keyring has another entry then.
-  const clients = new WeakMap<KeyEntry, Map<string, KeyClient>>();
-
-  const clientOf = (entry: KeyEntry, chain: string): KeyClient => {
-    let ofChains = clients.get(entry);
-    if (!ofChains) clients.set(entry, (ofChains = new Map()));
-    let client = ofChains.get(chain);
-    if (!client) ofChains.set(chain, (client = new KeyClient(entry, chain, { ...modules, openWebSockets })));
-    return client;
-  };
-
-  const noBalance = (): Balance => ({ remaining: 0, resetSeconds: secondsUntilNextDay(clock.now()) });
+  // The clients of a key are valid until the key changes, as the keyring has another entry then.
+  const clientOf = cacheClients(
+    (entry: KeyEntry, chain) => new KeyClient(entry, chain, { ...modules, openWebSockets }),
+  );
 
   return {
     admit({ key, chain, origin, address }: Visit) {
@@ -38,6 +29,6 @@ export function createAdmission(modules: AdmissionModules): Admission {
         throw error;
       }
     },
-    noBalance,
+    noBalance: () => balanceAt(clock.now(), 0),
   };
 }

@@ -13,7 +13,7 @@ import {
   type MethodDescription,
   ResourceUnavailableError,
 } from '@ethread/types';
-import type { Balance, Client, CallOutcome } from './admission.ts';
+import { type Balance, balanceAt, type CallOutcome, type Client, FREE, NO_METHOD } from './admission.ts';
 import type { KeyEntry, Keyring } from './keys/keyring.ts';
 import type { RateLimiter } from './keys/rate-limiter.ts';
 import type { Plan, Plans } from './plans/plan.ts';
@@ -34,8 +34,6 @@ export interface ClientModules extends AdmissionModules {
   readonly openWebSockets: Map<string, number>;
 }
 
-/** The name under which calls of no method are counted, so that names that clients invent do not fill the store. */
-export const NO_METHOD = '-';
 /** The plan of a key whose plan no longer exists. It allows nothing. */
 const NO_PLAN: Plan = {
   creditsPerDay: 0,
@@ -48,7 +46,6 @@ const NO_PLAN: Plan = {
   callsInFlight: 1,
   callTimeMs: 1,
 };
-const free: Hold = { day: undefined, settle() {}, refund() {} };
 
 /** A key on a chain, with the rights of its current plan. */
 export class KeyClient implements Client {
@@ -119,7 +116,7 @@ export class KeyClient implements Client {
 
   reserve({ name, credits }: MethodDescription): Awaitable<Hold> {
     this.#entry.scopes.requireMethod(name);
-    if (credits === 0) return free;
+    if (credits === 0) return FREE;
     return rescue(
       () => whenReady(this.#modules.ledger.reserve(this.#account, credits), (hold) => this.#required(hold)),
       rejectUncounted,
@@ -128,11 +125,7 @@ export class KeyClient implements Client {
 
   balance(): Awaitable<Balance> {
     const { ledger, clock } = this.#modules;
-    const reported = (remaining: number): Balance => ({
-      remaining,
-      resetSeconds: secondsUntilNextDay(clock.now()),
-    });
-    return whenReady(ledger.remaining(this.#account), reported);
+    return whenReady(ledger.remaining(this.#account), (remaining) => balanceAt(clock.now(), remaining));
   }
 
   record({ method = NO_METHOD, credits, day, isError, bytes }: CallOutcome): void {

@@ -1,14 +1,18 @@
 import { hash } from 'node:crypto';
-import type { CallShare, Hold, UsageRecorder } from '@ethread/ports';
+import type { CallShare, UsageRecorder } from '@ethread/ports';
 import type { Clock } from '@ethread/core';
 import { InvalidApiKeyError } from '@ethread/types';
-import type { Admission, Balance, Client, Visit } from './admission.ts';
-import { NO_METHOD } from './key-client.ts';
+import {
+  type Admission,
+  balanceAt,
+  cacheClients,
+  type Client,
+  FREE,
+  NO_METHOD,
+  type Visit,
+} from './admission.ts';
 import { configuredKeyId } from './keys/key-id.ts';
 import { CALL_LIMITS, UNLIMITED_CALLS_IN_FLIGHT } from './plans/call-limits.ts';
-import { secondsUntilNextDay } from '@ethread/core';
-
-const free: Hold = { day: undefined, settle() {}, refund() {} };
 
 /** The threads that execute calls serve other clients besides a key without limits, too. */
 const UNLIMITED_SHARE: Omit<CallShare, 'client'> = {
@@ -34,11 +38,8 @@ export function createUnlimitedKeys(
   keys: readonly string[],
   { clock, others, usage }: UnlimitedKeysModules,
 ): Admission {
-  const balanceOf = (remaining: number): Balance => ({
-    remaining,
-    resetSeconds: secondsUntilNextDay(clock.now()),
-  });
-  const clientOf = (keyId: string, chain: string): Client => ({
+  const owners = new Map(keys.map((key, index) => [hashOf(key), { keyId: configuredKeyId(index) }]));
+  const clientOf = cacheClients(({ keyId }: { readonly keyId: string }, chain): Client => ({
     keyId,
     isInForce: true,
     batchItems: Infinity,
@@ -47,25 +48,15 @@ export function createUnlimitedKeys(
     allowsFailover: true,
     share: { client: keyId, ...UNLIMITED_SHARE },
     openWebSocket: () => () => {},
-    reserve: () => free,
+    reserve: () => FREE,
     // The largest number that a reader of the header can represent.
-    balance: () => balanceOf(Number.MAX_SAFE_INTEGER),
+    balance: () => balanceAt(clock.now(), Number.MAX_SAFE_INTEGER),
     record: ({ method = NO_METHOD, ...outcome }) =>
       usage?.record({ accountId: keyId, method, chain, ...outcome }),
-  });
-  /** The clients of each key by chain, of which a service has few. */
-  const clients = new Map(
-    keys.map((key, index) => [
-      hashOf(key),
-      { keyId: configuredKeyId(index), ofChains: new Map<string, Client>() },
-    ]),
-  );
+  }));
   const find = ({ key, chain }: Visit): Client | undefined => {
-    const found = clients.get(hashOf(key));
-    if (!found) return undefined;
-    let client = found.ofChains.get(chain);
-    if (!client) found.ofChains.set(chain, (client = clientOf(found.keyId, chain)));
-    return client;
+    const owner = owners.get(hashOf(key));
+    return owner && clientOf(owner, chain);
   };
   return {
     admit(visit) {
@@ -74,7 +65,7 @@ export function createUnlimitedKeys(
       return client;
     },
     clientOf: (visit) => find(visit) ?? others?.clientOf(visit),
-    noBalance: () => balanceOf(0),
+    noBalance: () => balanceAt(clock.now(), 0),
   };
 }
 

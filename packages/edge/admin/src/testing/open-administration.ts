@@ -159,7 +159,6 @@ export async function openAdministration({ store: given }: { readonly store?: Ke
     async close() {
       await keyring.close();
       await credits.close();
-      await usage.close();
       await store.close();
       await database.close();
       rmSync(folder, { recursive: true });

@@ -64,7 +64,6 @@ export async function openAccounts(plan: Partial<Plan>, clock: Clock = systemClo
       await usage.close();
       await keyring.close();
       await ledger.close();
-      await usageStore.close();
       await store.close();
       await database.close();
       rmSync(folder, { recursive: true });

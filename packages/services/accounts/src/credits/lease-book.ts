@@ -1,6 +1,6 @@
-import { type Clock, type UtcDay, utcDayOf, utcDayStart } from '@ethread/core';
+import { type Clock, type UtcDay, utcDayOf } from '@ethread/core';
 import type { CreditAccount } from '@ethread/ports';
-import { createLease, type Lease } from './lease.ts';
+import { Lease } from './lease.ts';
 
 /** The number of sweeps after which an unused lease is idle. */
 const IDLE_SWEEPS = 3;
@@ -15,9 +15,6 @@ export class LeaseBook {
   readonly #clock: Clock;
   readonly #inForceMs: number;
   readonly #days = new Map<UtcDay, Map<string, Lease>>();
-  #today = new Map<string, Lease>();
-  #todayStart = Infinity;
-  #todayEnd = -Infinity;
   #nextLease = 1;
   readonly #changed: Lease[] = [];
   /** In monotonic milliseconds. */
@@ -33,12 +30,12 @@ export class LeaseBook {
 
   /** Returns an account's lease of the day at a time, in milliseconds since 1970, if it has one. */
   find(now: number, accountId: string): Lease | undefined {
-    return this.#dayAt(now).get(accountId);
+    return this.findOf(utcDayOf(now), accountId);
   }
 
   /** Like `find`, if the lease covers a price without any request. */
   findCovering(now: number, { accountId, creditsPerDay }: CreditAccount, credits: number): Lease | undefined {
-    const lease = this.#dayAt(now).get(accountId);
+    const lease = this.find(now, accountId);
     if (!lease || lease.granted - lease.used < credits || creditsPerDay < lease.checkedFor) return undefined;
     const isInForce = now >= this.#inForceFrom && now < this.#inForceTo;
     return isInForce && this.#clock.monotonic() < this.#inForceUntil ? lease : undefined;
@@ -67,19 +64,20 @@ export class LeaseBook {
     return this.#days.get(day)?.get(accountId);
   }
 
-  /** Returns an account's lease of the day that was last read, a new one if it has none. */
-  open(accountId: string): Lease {
-    const known = this.#today.get(accountId);
+  /** Returns an account's lease of the day at a time, a new one if it has none. */
+  open(now: number, accountId: string): Lease {
+    const day = utcDayOf(now);
+    const known = this.findOf(day, accountId);
     if (known) return known;
-    const day = utcDayOf(this.#todayStart);
-    const lease = createLease(this.#nextLease++, accountId, day, this.#clock.monotonic());
-    this.#today.set(accountId, lease);
+    const lease = new Lease(this.#nextLease++, accountId, day, this.#clock.monotonic());
+    const leases = this.#days.get(day) ?? new Map<string, Lease>();
+    this.#days.set(day, leases.set(accountId, lease));
     return lease;
   }
 
-  /** Whether there are no leases of the day that was last read. */
-  get isEmptyToday(): boolean {
-    return this.#today.size === 0;
+  /** Whether there are no leases. */
+  get isEmpty(): boolean {
+    return [...this.#days.values()].every(({ size }) => size === 0);
   }
 
   all(): readonly Lease[] {
@@ -96,15 +94,12 @@ export class LeaseBook {
     this.#inForceUntil = -Infinity;
     this.#changed.length = 0;
     this.#days.clear();
-    this.#todayEnd = -Infinity;
-    this.#dayAt(this.#clock.now());
     return all;
   }
 
   /** Returns the leases of idle accounts and those of earlier days that have not been used since the last sweep. */
   sweep(): readonly Lease[] {
-    this.#dayAt(this.#clock.now());
-    const today = utcDayOf(this.#todayStart);
+    const today = utcDayOf(this.#clock.now());
     const idle: Lease[] = [];
     for (const [day, leases] of this.#days) {
       if (day !== today && leases.size === 0) this.#days.delete(day);
@@ -116,18 +111,5 @@ export class LeaseBook {
       }
     }
     return idle;
-  }
-
-  /** Returns the leases of the day at a time. */
-  #dayAt(now: number): Map<string, Lease> {
-    if (now >= this.#todayEnd || now < this.#todayStart) {
-      const day = utcDayOf(now);
-      const leases = this.#days.get(day) ?? new Map<string, Lease>();
-      this.#days.set(day, leases);
-      this.#today = leases;
-      this.#todayStart = utcDayStart(day);
-      this.#todayEnd = utcDayStart(day + 1);
-    }
-    return this.#today;
   }
 }

@@ -9,6 +9,8 @@ import {
   UnmetError,
   valuesTable,
 } from '../database/account-database.ts';
+import type { Dialect } from '../database/dialect.ts';
+import type { LeaseReport } from './lease.ts';
 
 /** An account's day. */
 export interface AccountDay {
@@ -16,51 +18,28 @@ export interface AccountDay {
   readonly accountId: string;
 }
 
-/** The state of a lease, as its server reports it, and the credits that it asks for. */
-export interface LeaseReport extends AccountDay {
-  readonly lease: number;
-  readonly isStored: boolean;
-  readonly used: number;
-  readonly settled: number;
-  /** The granted credits that the server keeps in any case. */
-  readonly kept: number;
-  /** The least and the most credits that it asks for besides. 0 asks for none. */
-  readonly least: number;
-  readonly most: number;
-  readonly creditsPerDay: number;
-  /** Whether the server keeps no spare credits at present. */
-  readonly isExact: boolean;
-}
-
-/** A lease that ends: its settled credits are spent, and the rest becomes free. */
-export interface EndedLease extends AccountDay {
-  readonly lease: number;
-  readonly settled: number;
-}
-
 /** The result of a report. */
 export interface LeaseState {
   readonly granted: number;
-  /** The credits of the day that no server holds. Negative when a lowered limit allows fewer. */
-  readonly free: number;
+  /** The credits of the day that servers hold or have spent. They exceed the day's when a lowered limit allows fewer. */
+  readonly taken: number;
   /** Credits that were charged or are held elsewhere. */
   readonly elsewhere: number;
   /** Other servers that may hold spare credits of the account. */
   readonly unready: number;
 }
 
-/** All that a server reports at a time. No two reports are about the same account and day, nor two ended leases. */
+/** All that a server reports at a time. */
 export interface ExchangeRequest {
   readonly server: string;
   readonly isRegistered: boolean;
+  /** The leases with changes. Those that have ended are deleted, and the credits that they did not settle are free. */
   readonly reports: readonly LeaseReport[];
-  readonly ended: readonly EndedLease[];
-  /** The accounts whose credits this server lacks; undefined when they have not changed. */
-  readonly wants: readonly AccountDay[] | undefined;
   readonly isDurable: boolean;
 }
 
 export interface ExchangeResult {
+  /** The states of the leases that have not ended, by their numbers. */
   readonly states: ReadonlyMap<number, LeaseState>;
   /** The accounts whose credits other servers lack. */
   readonly wanted: readonly AccountDay[];
@@ -77,9 +56,8 @@ const SHARE = 4;
  */
 export async function exchange(
   database: AccountDatabase,
-  request: ExchangeRequest,
+  { server, isRegistered, reports, isDurable }: ExchangeRequest,
 ): Promise<ExchangeResult | undefined> {
-  const { server, isRegistered, isDurable } = request;
   const statements: Statement[] = [];
   if (!isRegistered) {
     statements.push({
@@ -93,14 +71,13 @@ export async function exchange(
     values: [server],
     isRequired: true,
   });
-  statements.push(...lockCredits(request, database), ...endLeases(request), ...reportLeases(request));
-  statements.push(...changeWants(request), ...readStates(request), readWants(server));
+  if (reports.length > 0) statements.push(...reportLeases(server, reports, database.dialect));
+  statements.push(readWanted(server));
   try {
     const rows = await database.run(statements, { isDurable, mayFillDisk: true });
-    const states = request.reports.length > 0 ? (rows.at(-2) ?? []) : [];
-    const limits = new Map(request.reports.map(({ lease, creditsPerDay }) => [lease, creditsPerDay]));
+    const states = reports.length > 0 ? (rows.at(-2) ?? []) : [];
     return {
-      states: new Map(states.map((row) => [countIn(row, 'lease'), toState(row, limits)])),
+      states: new Map(states.map((row) => [countIn(row, 'lease'), toState(row)])),
       wanted: (rows.at(-1) ?? []).map(toAccountDay),
     };
   } catch (error) {
@@ -111,158 +88,160 @@ export async function exchange(
 
 /** Returns the accounts whose credits other servers lack. */
 export async function wantedOf(database: AccountDatabase, server: string): Promise<readonly AccountDay[]> {
-  const [rows = []] = await database.run([readWants(server)]);
+  const [rows = []] = await database.run([readWanted(server)]);
   return rows.map(toAccountDay);
 }
 
-/** Makes the rows of new accounts, and locks the rows of all in one order, so that servers never wait in a circle. */
-function lockCredits(
-  { reports, ended }: ExchangeRequest,
-  { dialect }: AccountDatabase,
-): readonly Statement[] {
-  const types = ['bigint', 'text'];
-  const made = sortedDays(reports.filter(({ isStored }) => !isStored));
-  const all = sortedDays([...reports, ...ended]);
-  const statements: Statement[] = [];
-  if (made.length > 0) {
-    statements.push({
-      text: `insert into ethread_account_credits (day, account_id, taken, done)
-        select v.column1, v.column2, 0, 0 from (${valuesTable(types, made.length, 1)}) as v where true
-        on conflict do nothing`,
-      values: made.flatMap(({ day, accountId }) => [day, accountId]),
-    });
-  }
-  if (dialect.lockRows !== '' && all.length > 0) {
-    statements.push({
-      text: `select 1 as one from ethread_account_credits where (day, account_id) in (${valuesTable(types, all.length, 1)})
-        order by day, account_id ${dialect.lockRows}`,
-      values: all.flatMap(({ day, accountId }) => [day, accountId]),
-    });
-  }
-  return statements;
-}
-
-function endLeases({ server, ended }: ExchangeRequest): readonly Statement[] {
-  if (ended.length === 0) return [];
-  const rows: SqlValue[] = ended.flatMap(({ lease, day, accountId, settled }) => [
-    lease,
-    day,
-    accountId,
-    settled,
+/**
+ * Ends a server and its leases. Their settled credits are spent, and the rest becomes free.
+ *
+ * @param beat - the server's last counter, when another server ends it.
+ * @throws {UnmetError} when there is no such server, or its counter has changed.
+ */
+export async function endServer(database: AccountDatabase, server: string, beat?: number): Promise<void> {
+  const { lockRows } = database.dialect;
+  const isSame = beat === undefined ? '' : 'and beat = $2';
+  await database.run([
+    {
+      text: `delete from ethread_account_servers where server = $1 ${isSame} returning 1 as one`,
+      values: beat === undefined ? [server] : [server, beat],
+      isRequired: true,
+    },
+    {
+      text: `select 1 as one from ethread_account_credits where (day, account_id) in (
+          select day, account_id from ethread_account_leases where server = $1
+        ) order by day, account_id ${lockRows}`,
+      values: [server],
+    },
+    ...endLeases('server = $1', [server]),
   ]);
-  const leases = ended.map(({ lease }) => lease);
-  return [
-    {
-      text: `update ethread_account_credits as c
-        set taken = c.taken - l.granted + v.column4, done = c.done + v.column4
-        from (${valuesTable(['bigint', 'bigint', 'text', 'bigint'], ended.length, 2)}) as v, ethread_account_leases as l
-        where c.day = v.column2 and c.account_id = v.column3 and l.server = $1 and l.lease = v.column1`,
-      values: [server, ...rows],
-    },
-    {
-      text: `delete from ethread_account_leases where server = $1 and lease in (${places(leases, 2)})`,
-      values: [server, ...leases],
-    },
-  ];
 }
 
-function reportLeases({ server, reports }: ExchangeRequest): readonly Statement[] {
-  if (reports.length === 0) return [];
+function reportLeases(
+  server: string,
+  reports: readonly LeaseReport[],
+  { lockRows }: Dialect,
+): readonly Statement[] {
+  // Rows are locked in one order, so that servers never wait in a circle.
+  const sorted = reports.toSorted(
+    ({ lease: one }, { lease: other }) => one.day - other.day || (one.accountId < other.accountId ? -1 : 1),
+  );
+  const added = sorted.filter(({ lease }) => !lease.isStored && !lease.isVoid);
+  const ended = sorted.flatMap(({ lease }) => (lease.isVoid ? [lease.number] : []));
+  const numbers = sorted.map(({ lease }) => lease.number);
+  const isReported = `server = $1 and lease in (${places(numbers, 2)})`;
+  const free = '(v.column9 - c.taken + l.granted - v.column6)';
   const statements: Statement[] = [];
-  const added = reports.filter(({ isStored }) => !isStored);
   if (added.length > 0) {
+    statements.push(
+      {
+        text: `insert into ethread_account_credits (day, account_id, taken, done)
+          select v.column1, v.column2, 0, 0
+          from (${valuesTable(['bigint', 'text'], added.length, 1)}) as v where true
+          on conflict do nothing`,
+        values: added.flatMap(({ lease: { day, accountId } }) => [day, accountId]),
+      },
+      {
+        text: `insert into ethread_account_leases
+            (server, lease, day, account_id, granted, was_granted, used, settled, is_exact, is_wanting)
+          select $1, v.column1, v.column2, v.column3, 0, 0, 0, 0, 0, 0
+          from (${valuesTable(['bigint', 'bigint', 'text'], added.length, 2)}) as v where true
+          on conflict do nothing`,
+        values: [server, ...added.flatMap(({ lease }) => [lease.number, lease.day, lease.accountId])],
+      },
+    );
+  }
+  if (lockRows !== '') {
     statements.push({
-      text: `insert into ethread_account_leases
-          (server, lease, day, account_id, granted, was_granted, used, settled, is_exact)
-        select $1, v.column1, v.column2, v.column3, 0, 0, 0, 0, 0
-        from (${valuesTable(['bigint', 'bigint', 'text'], added.length, 2)}) as v where true
-        on conflict do nothing`,
-      values: [server, ...added.flatMap(({ lease, day, accountId }) => [lease, day, accountId])],
+      text: `select 1 as one from ethread_account_credits
+        where (day, account_id) in (${valuesTable(['bigint', 'text'], sorted.length, 1)})
+        order by day, account_id ${lockRows}`,
+      values: sorted.flatMap(({ lease: { day, accountId } }) => [day, accountId]),
     });
   }
-  const types = ['bigint', 'bigint', 'text', ...Array.from({ length: 7 }, () => 'bigint')];
-  const free = '(v.column9 - c.taken + l.granted - v.column6)';
+  const types = ['bigint', 'bigint', 'text', ...Array.from({ length: 8 }, () => 'bigint')];
+  statements.push(
+    {
+      text: `update ethread_account_leases as l
+        set was_granted = l.granted, used = v.column4, settled = v.column5, is_exact = v.column10,
+          is_wanting = v.column11,
+          granted = v.column6 + case
+            when v.column7 = 0 or ${free} < v.column7 then 0
+            when ${free} / ${SHARE} <= v.column7 then v.column7
+            when ${free} / ${SHARE} < v.column8 then ${free} / ${SHARE}
+            else v.column8
+          end
+        from (${valuesTable(types, sorted.length, 2)}) as v, ethread_account_credits as c
+        where l.server = $1 and l.lease = v.column1 and c.day = v.column2 and c.account_id = v.column3`,
+      values: [server, ...sorted.flatMap(reportedValues)],
+    },
+    updateCredits('taken = c.taken + s.granted - s.was_granted', isReported, [server, ...numbers]),
+  );
+  if (ended.length > 0) {
+    const isEnded = `server = $1 and lease in (${places(ended, 2)})`;
+    statements.push(...endLeases(isEnded, [server, ...ended]));
+  }
   statements.push({
-    text: `update ethread_account_leases as l
-      set was_granted = l.granted, used = v.column4, settled = v.column5, is_exact = v.column10,
-        granted = v.column6 + case
-          when v.column7 = 0 or ${free} < v.column7 then 0
-          when ${free} / ${SHARE} <= v.column7 then v.column7
-          when ${free} / ${SHARE} < v.column8 then ${free} / ${SHARE}
-          else v.column8
-        end
-      from (${valuesTable(types, reports.length, 2)}) as v, ethread_account_credits as c
-      where l.server = $1 and l.lease = v.column1 and c.day = v.column2 and c.account_id = v.column3`,
-    values: [
-      server,
-      ...reports.flatMap((report) => [
-        ...[report.lease, report.day, report.accountId, report.used, report.settled],
-        ...[report.kept, report.least, report.most, report.creditsPerDay, Number(report.isExact)],
-      ]),
-    ],
-  });
-  const leases = reports.map(({ lease }) => lease);
-  statements.push({
-    text: `update ethread_account_credits as c set taken = c.taken - l.was_granted + l.granted
+    text: `select l.lease, l.granted, c.taken,
+        c.done + coalesce((
+          select cast(sum(o.used) as bigint) from ethread_account_leases as o
+          where o.day = l.day and o.account_id = l.account_id
+            and not (o.server = l.server and o.lease = l.lease)
+        ), 0) as elsewhere,
+        (
+          select count(*) from ethread_account_leases as o
+          where o.day = l.day and o.account_id = l.account_id and o.server <> l.server
+            and o.is_exact = 0 and o.granted > o.settled
+        ) as unready
       from ethread_account_leases as l
-      where l.server = $1 and l.lease in (${places(leases, 2)})
-        and c.day = l.day and c.account_id = l.account_id`,
-    values: [server, ...leases],
+      join ethread_account_credits as c on c.day = l.day and c.account_id = l.account_id
+      where l.server = $1 and l.lease in (${places(numbers, 2)})`,
+    values: [server, ...numbers],
   });
   return statements;
 }
 
-function changeWants({ server, wants }: ExchangeRequest): readonly Statement[] {
-  if (!wants) return [];
+function reportedValues(report: LeaseReport): readonly SqlValue[] {
+  const { lease, used, settled, kept, least, most, creditsPerDay, isExact } = report;
   return [
-    { text: 'delete from ethread_account_wants where server = $1', values: [server] },
-    ...(wants.length === 0
-      ? []
-      : [
-          {
-            text: `insert into ethread_account_wants (server, day, account_id)
-              select $1, v.column1, v.column2 from (${valuesTable(['bigint', 'text'], wants.length, 2)}) as v`,
-            values: [server, ...wants.flatMap(({ day, accountId }) => [day, accountId])],
-          },
-        ]),
+    ...[lease.number, lease.day, lease.accountId, used, settled, kept],
+    ...[least, most, creditsPerDay, Number(isExact), Number(lease.isWanting)],
   ];
 }
 
-function readStates({ server, reports }: ExchangeRequest): readonly Statement[] {
-  if (reports.length === 0) return [];
-  const leases = reports.map(({ lease }) => lease);
+/** Adds the settled credits of leases to those of the account's day, and deletes the leases. */
+function endLeases(condition: string, values: readonly SqlValue[]): readonly Statement[] {
   return [
-    {
-      text: `select l.lease, l.granted, c.taken,
-          c.done + coalesce((
-            select cast(sum(o.used) as bigint) from ethread_account_leases as o
-            where o.day = l.day and o.account_id = l.account_id
-              and not (o.server = l.server and o.lease = l.lease)
-          ), 0) as elsewhere,
-          (
-            select count(*) from ethread_account_leases as o
-            where o.day = l.day and o.account_id = l.account_id and o.server <> l.server
-              and o.is_exact = 0 and o.granted > o.settled
-          ) as unready
-        from ethread_account_leases as l
-        join ethread_account_credits as c on c.day = l.day and c.account_id = l.account_id
-        where l.server = $1 and l.lease in (${places(leases, 2)})`,
-      values: [server, ...leases],
-    },
+    updateCredits('taken = c.taken - s.granted + s.settled, done = c.done + s.settled', condition, values),
+    { text: `delete from ethread_account_leases where ${condition}`, values },
   ];
 }
 
-function readWants(server: string): Statement {
+/** Changes the credits of account days by the sums `s` of some of their leases. */
+function updateCredits(change: string, condition: string, values: readonly SqlValue[]): Statement {
+  const sums = ['granted', 'was_granted', 'settled'].map((name) => `cast(sum(${name}) as bigint) as ${name}`);
   return {
-    text: 'select distinct day, account_id from ethread_account_wants where server <> $1',
+    text: `update ethread_account_credits as c set ${change}
+      from (
+        select day, account_id, ${sums.join(', ')}
+        from ethread_account_leases where ${condition} group by day, account_id
+      ) as s
+      where c.day = s.day and c.account_id = s.account_id`,
+    values,
+  };
+}
+
+function readWanted(server: string): Statement {
+  return {
+    text: 'select distinct day, account_id from ethread_account_leases where is_wanting = 1 and server <> $1',
     values: [server],
   };
 }
 
-function toState(row: SqlRow, limits: ReadonlyMap<number, number>): LeaseState {
+function toState(row: SqlRow): LeaseState {
   return {
     granted: countIn(row, 'granted'),
-    free: (limits.get(countIn(row, 'lease')) ?? 0) - countIn(row, 'taken'),
+    taken: countIn(row, 'taken'),
     elsewhere: countIn(row, 'elsewhere'),
     unready: countIn(row, 'unready'),
   };
@@ -274,7 +253,3 @@ function toAccountDay(row: SqlRow): AccountDay {
 
 const places = (values: readonly unknown[], first: number) =>
   values.map((_value, index) => `$${first + index}`).join(', ');
-
-function sortedDays(days: readonly AccountDay[]): readonly AccountDay[] {
-  return days.toSorted((one, other) => one.day - other.day || (one.accountId < other.accountId ? -1 : 1));
-}

@@ -1,16 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import type { Clock, Logger } from '@ethread/core';
-import type { AccountDatabase } from '../database/account-database.ts';
-import type { Lease } from './lease.ts';
+import { reasonOf } from '../reason-of.ts';
+import type { Lease, LeaseReport } from './lease.ts';
 import type { LeaseBook } from './lease-book.ts';
-import {
-  type AccountDay,
-  exchange,
-  type ExchangeResult,
-  type LeaseReport,
-  type LeaseState,
-} from './lease-exchange.ts';
-import { firstOfEach, keyOf, reportOf } from './lease-report.ts';
+import { type AccountDay, endServer, exchange, type LeaseState } from './lease-exchange.ts';
+import type { LedgerModules } from './ledger-options.ts';
 
 /** The leases that one transaction reports. */
 const REPORTED_AT_ONCE = 250;
@@ -26,10 +19,7 @@ export interface ReportHandlers {
 }
 
 /** What the reports of leases are made of. */
-export interface ReporterModules {
-  readonly database: AccountDatabase;
-  readonly clock: Clock;
-  readonly logger: Logger;
+export interface ReporterModules extends LedgerModules {
   readonly book: LeaseBook;
   /** The leases that are reported before all others. */
   readonly urgent: Iterable<Lease>;
@@ -42,12 +32,8 @@ export class LeaseReporter {
   /** The name of this server. It gets another one when it counted as gone. */
   #server = newName();
   #isRegistered = false;
-  /** Leases that have something to report or to ask for. */
+  /** Leases that have something to report or to ask for, or whose end is not stored yet. */
   readonly #pending = new Set<Lease>();
-  /** Leases that end, and whose end is not stored yet. */
-  readonly #ended = new Set<Lease>();
-  readonly #wants = new Map<string, AccountDay>();
-  #hasChangedWants = false;
   /** Whether transactions have been committed that may not be on disk yet. */
   #isUnsynced = false;
   #isSyncDue = false;
@@ -79,23 +65,11 @@ export class LeaseReporter {
     this.#run();
   }
 
-  /** Has the end of a lease reported. */
+  /** Ends a lease, and has the end reported. Its open holds are refunded. */
   end(lease: Lease): void {
-    this.#pending.delete(lease);
-    if (lease.isStored) this.#ended.add(lease);
-  }
-
-  /** Lets the other servers return their spare credits of an account. */
-  want(lease: Lease): void {
-    if (this.#wants.has(keyOf(lease))) return;
-    this.#wants.set(keyOf(lease), lease);
-    this.#hasChangedWants = true;
-    this.#pending.add(lease);
-  }
-
-  /** Ends `want`. */
-  stopWanting(lease: Lease): void {
-    if (this.#wants.delete(keyOf(lease))) this.#hasChangedWants = true;
+    lease.isVoid = true;
+    if (lease.isStored) this.#pending.add(lease);
+    else this.#pending.delete(lease);
   }
 
   /** Reports what an interval brought, and that this server lives once its last report is `beatMs` milliseconds old. */
@@ -108,7 +82,7 @@ export class LeaseReporter {
 
   /** Reports now if there is something to report. */
   reportPending(): void {
-    if (this.#pending.size > 0 || this.#ended.size > 0) this.#run();
+    if (this.#pending.size > 0) this.#run();
   }
 
   /** Resolves when all that this server has counted until now is reported. Rejects if it could not be. */
@@ -125,15 +99,8 @@ export class LeaseReporter {
 
   /** Reports the ends of all leases, and deletes this server. */
   async close(): Promise<void> {
-    this.#wants.clear();
-    this.#isSyncDue = true;
-    while (this.#ended.size > 0) await this.#exchange();
-    if (!this.#isRegistered) return;
-    const values = [this.#server];
-    await this.#modules.database.run([
-      { text: 'delete from ethread_account_wants where server = $1', values },
-      { text: 'delete from ethread_account_servers where server = $1', values },
-    ]);
+    while (this.#pending.size > 0) await this.#exchange();
+    if (this.#isRegistered) await endServer(this.#modules.database, this.#server);
   }
 
   /** Returns whether there were changed leases. */
@@ -148,9 +115,11 @@ export class LeaseReporter {
     if (this.#running) return;
     this.#running = this.#exchangeAll().finally(() => (this.#running = undefined));
     this.#running.catch((error: unknown) => {
-      const reason = error instanceof Error ? error.message : String(error);
       if (!this.#isFailing)
-        this.#modules.logger.error({ reason }, 'credits cannot be leased or reported at the moment');
+        this.#modules.logger.error(
+          { reason: reasonOf(error) },
+          'credits cannot be leased or reported at the moment',
+        );
       this.#isFailing = true;
     });
   }
@@ -159,51 +128,33 @@ export class LeaseReporter {
     // The reservations of one event-loop tick go together.
     await Promise.resolve();
     do await this.#exchange();
-    while (this.#pending.size > 0 || this.#ended.size > 0);
+    while (this.#pending.size > 0);
     if (this.#isFailing) this.#modules.logger.info({}, 'credits are leased and reported again');
     this.#isFailing = false;
   }
 
   async #exchange(): Promise<void> {
-    const [now, sentAt] = [this.#modules.clock.now(), this.#modules.clock.monotonic()];
-    const leases = this.#takePending();
-    const reports = leases.map((lease) => reportOf(lease, sentAt));
-    const ended = firstOfEach([...this.#ended]).slice(0, REPORTED_AT_ONCE);
-    const wants = this.#hasChangedWants ? [...this.#wants.values()] : undefined;
-    this.#hasChangedWants = false;
+    const { clock, database, book } = this.#modules;
+    const [now, sentAt] = [clock.now(), clock.monotonic()];
+    const reports = this.#takePending().map((lease) => lease.report(sentAt));
     const isDurable = this.#isSyncDue;
     this.#isSyncDue = false;
-    const server = this.#server;
-    let result: ExchangeResult | undefined;
-    try {
-      result = await exchange(this.#modules.database, {
-        server,
-        isRegistered: this.#isRegistered,
-        reports,
-        wants,
-        isDurable,
-        ended: ended.map(({ number, day, accountId, settled }) => ({
-          lease: number,
-          day,
-          accountId,
-          settled,
-        })),
-      });
-    } catch (error) {
-      for (const lease of leases) this.#pending.add(lease);
-      this.#hasChangedWants ||= wants !== undefined;
-      this.#isSyncDue ||= isDurable;
-      throw error;
-    }
+    const [server, isRegistered] = [this.#server, this.#isRegistered];
+    const result = await exchange(database, { server, isRegistered, reports, isDurable }).catch(
+      (error: unknown) => {
+        for (const { lease } of reports) this.#pending.add(lease);
+        this.#isSyncDue ||= isDurable;
+        throw error;
+      },
+    );
     if (!result) return this.#lose();
     this.#isRegistered = true;
     this.#lastBeat = sentAt;
     this.#isUnsynced = !isDurable;
-    this.#modules.book.allowUse(now, sentAt);
-    for (const lease of ended) this.#ended.delete(lease);
-    for (const [index, lease] of leases.entries()) {
-      const [report, state] = [reports[index], result.states.get(lease.number)];
-      if (report && state) this.#handlers.apply(lease, report, state);
+    book.allowUse(now, sentAt);
+    for (const report of reports) {
+      const state = result.states.get(report.lease.number);
+      if (state) this.#handlers.apply(report.lease, report, state);
     }
     this.#handlers.heed(result.wanted);
   }
@@ -228,7 +179,7 @@ export class LeaseReporter {
     );
     this.#server = newName();
     this.#isRegistered = false;
-    for (const set of [this.#pending, this.#ended, this.#wants]) set.clear();
+    this.#pending.clear();
     this.#handlers.lose();
   }
 }

@@ -1,13 +1,14 @@
 import { type Awaitable, type Clock, type Logger, parseUtcDay, type UtcDay, utcDayOf } from '@ethread/core';
 import { type CreditAccount, type Hold, type Ledger, LedgerUnreachableError } from '@ethread/ports';
-import type { LedgerModules, LedgerOptions } from './ledger-options.ts';
+import { LEDGER_TIMES, type LedgerModules, type LedgerOptions } from './ledger-options.ts';
+import { reasonOf } from '../reason-of.ts';
 import { type CreditSums, forgetCredits, readCreditSums } from './credit-sums.ts';
-import { createGoneServers, type GoneServers } from './gone-servers.ts';
-import type { Lease } from './lease.ts';
+import { createServerCheck } from './gone-servers.ts';
+import type { Lease, LeaseReport } from './lease.ts';
 import { LeaseBook } from './lease-book.ts';
-import { type AccountDay, type LeaseReport, type LeaseState, wantedOf } from './lease-exchange.ts';
+import { type AccountDay, type LeaseState, wantedOf } from './lease-exchange.ts';
+import { LeaseHold } from './lease-hold.ts';
 import { LeaseReporter } from './lease-reporter.ts';
-import { OpenHold } from './open-hold.ts';
 import { WaitingLeases } from './waiting-leases.ts';
 
 /** The days that are available besides today. */
@@ -19,13 +20,26 @@ const EXACT_MS = 10_000;
 /** The share of a grant below which more is leased ahead. */
 const AHEAD = 4;
 
-/** See `createLedger`. */
-export class LeasingLedger implements Ledger {
+/**
+ * Creates the ledger of a server. It leases credits from the database, and spends them without any request while they
+ * last. All servers together never spend more than a day's credits.
+ *
+ * - A lease covers a minute of an account's recent use while there is plenty. When a server lacks credits that others
+ *   lease, they return what they do not need, and each reservation is one exact transaction.
+ * - A crash loses the calls of the last 100 milliseconds, in the clients' favour. What the server had leased is free
+ *   again within a minute.
+ * - While the database is unreachable, the leases are spent for 40 seconds, and nothing afterwards.
+ */
+export function createLedger(modules: LedgerModules, options: LedgerOptions = {}): Ledger {
+  return new LeasingLedger(modules, { ...LEDGER_TIMES, ...options });
+}
+
+class LeasingLedger implements Ledger {
   readonly #database: LedgerModules['database'];
   readonly #clock: Clock;
   readonly #logger: Logger;
-  readonly #options: Required<LedgerOptions>;
-  readonly #gone: GoneServers;
+  readonly #times: typeof LEDGER_TIMES;
+  readonly #checkServers: () => Promise<void>;
   readonly #timer: NodeJS.Timeout;
   readonly #book: LeaseBook;
   readonly #waiting: WaitingLeases;
@@ -36,15 +50,16 @@ export class LeasingLedger implements Ledger {
   #forgotten: UtcDay | undefined;
   #isClosed = false;
 
-  constructor({ database, clock, logger }: LedgerModules, options: Required<LedgerOptions>) {
+  constructor(modules: LedgerModules, times: typeof LEDGER_TIMES) {
+    const { database, clock, logger } = modules;
     this.#database = database;
     this.#clock = clock;
     this.#logger = logger;
-    this.#options = options;
-    this.#gone = createGoneServers({ database, clock, logger }, options);
+    this.#times = times;
+    this.#checkServers = createServerCheck(modules, times.goneMs);
     this.#lastSweep = clock.monotonic();
-    this.#book = new LeaseBook(clock, options.inForceMs);
-    this.#timer = setInterval(() => this.#tick(), options.reportMs).unref();
+    this.#book = new LeaseBook(clock, times.inForceMs);
+    this.#timer = setInterval(() => this.#tick(), times.reportMs).unref();
     this.#waiting = new WaitingLeases(this.#timer);
     this.#reporter = new LeaseReporter(
       { database, clock, logger, book: this.#book, urgent: this.#waiting },
@@ -60,9 +75,12 @@ export class LeasingLedger implements Ledger {
     if (!(Number.isSafeInteger(credits) && credits >= 1)) {
       throw new RangeError(`credits must be a whole number, 1 or more, not ${credits}`);
     }
+    if (this.#isClosed) throw new LedgerUnreachableError(new Error('the ledger is closed'));
     const now = this.#clock.now();
     const lease = this.#book.findCovering(now, account, credits);
-    return lease ? this.#take(lease, credits) : this.#reserveMore(account, credits);
+    return lease
+      ? this.#take(lease, credits)
+      : this.#reserveMore(this.#book.open(now, account.accountId), account, credits);
   }
 
   remaining({ accountId, creditsPerDay }: CreditAccount): Awaitable<number> {
@@ -94,15 +112,15 @@ export class LeasingLedger implements Ledger {
     }
   }
 
-  /** Ends a hold. The hold calls it once. */
-  end(lease: Lease, credits: number, isOwed: boolean): void {
+  /** Ends a hold, which calls it once. */
+  readonly #endHold = (lease: Lease, credits: number, isOwed: boolean): void => {
     if (lease.isVoid) return;
     if (isOwed) lease.settled += credits;
     else lease.used -= credits;
     this.#book.note(lease);
     // Other servers lack the account's credits.
     if (!isOwed && lease.exactUntil > this.#clock.monotonic()) this.#reporter.ask(lease);
-  }
+  };
 
   #take(lease: Lease, credits: number): Hold {
     lease.used += credits;
@@ -112,17 +130,15 @@ export class LeasingLedger implements Ledger {
       lease.asksAhead = true;
       this.#reporter.ask(lease);
     }
-    return new OpenHold(this, lease, credits);
+    return new LeaseHold(lease, credits, this.#endHold);
   }
 
-  #reserveMore({ accountId, creditsPerDay }: CreditAccount, credits: number): Promise<Hold | undefined> {
-    if (this.#isClosed) throw new LedgerUnreachableError(new Error('the ledger is closed'));
+  #reserveMore(lease: Lease, { creditsPerDay }: CreditAccount, credits: number): Promise<Hold | undefined> {
     const now = this.#clock.monotonic();
-    const lease = this.#book.open(accountId);
     lease.creditsPerDay = creditsPerDay;
     lease.price = Math.max(lease.price, credits);
     return new Promise((resolve, reject) => {
-      const [deadline, patientUntil] = [now + this.#options.waitMs, now + this.#options.patienceMs];
+      const [deadline, patientUntil] = [now + this.#times.waitMs, now + this.#times.patienceMs];
       this.#waiting.add(lease, [{ credits, deadline, patientUntil, resolve, reject }]);
       this.#reporter.ask(lease);
     });
@@ -150,9 +166,10 @@ export class LeasingLedger implements Ledger {
   }
 
   /** Ends the waiting reservations for which there are enough credits, or certainly too few. */
-  #serve(lease: Lease, report: LeaseReport, { granted, free, unready }: LeaseState): void {
+  #serve(lease: Lease, report: LeaseReport, { granted, taken, unready }: LeaseState): void {
     const now = this.#clock.monotonic();
     const { waiting } = lease;
+    const free = report.creditsPerDay - taken;
     lease.asksForOne = false;
     for (let first = waiting[0]; first; first = waiting[0]) {
       // A reservation came with a lower limit meanwhile.
@@ -167,13 +184,20 @@ export class LeasingLedger implements Ledger {
         return void this.#reporter.add(lease);
       } else {
         lease.exactUntil = now + EXACT_MS;
-        if (unready > 0 && now < first.patientUntil) return this.#reporter.want(lease);
+        if (unready > 0 && now < first.patientUntil) return this.#want(lease);
         waiting.shift();
         first.resolve(undefined);
       }
     }
     this.#waiting.delete(lease);
-    this.#reporter.stopWanting(lease);
+    // The next report says that nothing waits any more.
+    if (lease.isWanting) this.#book.note(lease);
+  }
+
+  /** Lets the other servers return their spare credits of an account. */
+  #want(lease: Lease): void {
+    if (!lease.isWanting) this.#reporter.add(lease);
+    lease.isWanting = true;
   }
 
   /** Returns the spare credits that other servers lack. */
@@ -192,7 +216,7 @@ export class LeasingLedger implements Ledger {
     for (const lease of this.#book.clear()) {
       lease.isVoid = true;
       if (lease.waiting.length === 0) continue;
-      const next = this.#book.open(lease.accountId);
+      const next = this.#book.open(this.#clock.now(), lease.accountId);
       next.creditsPerDay = lease.creditsPerDay;
       next.price = lease.price;
       this.#waiting.add(next, lease.waiting.splice(0));
@@ -203,16 +227,16 @@ export class LeasingLedger implements Ledger {
 
   #tick(): void {
     const now = this.#clock.monotonic();
-    this.#waiting.rejectLate(now);
     for (const lease of this.#waiting) this.#reporter.add(lease);
-    const { beatMs } = this.#options;
+    this.#waiting.rejectLate(now);
+    const { beatMs } = this.#times;
     this.#reporter.reportInterval(now, beatMs);
     if (now - this.#lastSweep >= SWEEP_MS) this.#sweep(now);
     if (now - this.#lastCheck >= beatMs) {
       this.#lastCheck = now;
       this.#poll(() => this.#check());
-    } else if (!this.#book.isEmptyToday && !this.#reporter.isRunning) {
-      this.#poll(() => this.#readWants());
+    } else if (!this.#book.isEmpty && !this.#reporter.isRunning) {
+      this.#poll(() => this.#readWanted());
     }
   }
 
@@ -220,21 +244,20 @@ export class LeasingLedger implements Ledger {
   #poll(read: () => Promise<void>): void {
     this.#polling ??= read()
       .catch((error: unknown) => {
-        const reason = error instanceof Error ? error.message : String(error);
-        this.#logger.debug({ reason }, 'the state of other servers cannot be read');
+        this.#logger.debug({ reason: reasonOf(error) }, 'the state of other servers cannot be read');
       })
       .finally(() => (this.#polling = undefined));
   }
 
   async #check(): Promise<void> {
-    await this.#gone.check();
+    await this.#checkServers();
     const day = utcDayOf(this.#clock.now());
     if (this.#forgotten === day) return;
     await forgetCredits(this.#database, day - KEPT_DAYS);
     this.#forgotten = day;
   }
 
-  async #readWants(): Promise<void> {
+  async #readWanted(): Promise<void> {
     this.#heed(await wantedOf(this.#database, this.#reporter.server));
     this.#reporter.reportPending();
   }
@@ -252,10 +275,8 @@ export class LeasingLedger implements Ledger {
     this.#reporter.reportPending();
   }
 
-  /** Ends a lease. Its open holds are refunded. */
   #end(lease: Lease): void {
     this.#book.delete(lease);
-    lease.isVoid = true;
     this.#reporter.end(lease);
   }
 }

@@ -9,18 +9,20 @@ export interface LedgerModules {
   readonly logger: Logger;
 }
 
-/** The times of the ledger, which tests shorten. */
-export interface LedgerOptions {
-  /** The interval at which spent credits are reported, in milliseconds. Default: 100. */
-  readonly reportMs?: number;
-  /** The time for which leases are used without a response of the database, in milliseconds. Default: 40,000. */
-  readonly inForceMs?: number;
-  /** The time without a sign of life after which leases are taken back, in milliseconds. Default: 50,000. */
-  readonly goneMs?: number;
-  /** The interval between two signs of life, and two checks of the other servers, in milliseconds. Default: 5,000. */
-  readonly beatMs?: number;
-  /** The time that a reservation waits for the database, in milliseconds. Default: 1,000. */
-  readonly waitMs?: number;
-  /** The time that a reservation waits for other servers to return spare credits, in milliseconds. Default: 600. */
-  readonly patienceMs?: number;
-}
+/** The times of the ledger in milliseconds, which tests shorten. */
+export const LEDGER_TIMES = {
+  /** The interval at which spent credits are reported. */
+  reportMs: 100,
+  /** The time after its last report for which a server uses its leases, by its own clock. */
+  inForceMs: 40_000,
+  /** The time without a sign of life after which a server's leases are taken back. It is longer than `inForceMs`. */
+  goneMs: 50_000,
+  /** The interval between two signs of life, and two checks of the other servers. */
+  beatMs: 5_000,
+  /** The time that a reservation waits for the database. */
+  waitMs: 1_000,
+  /** The time that a reservation waits for other servers to return spare credits. */
+  patienceMs: 600,
+};
+
+export type LedgerOptions = Partial<typeof LEDGER_TIMES>;

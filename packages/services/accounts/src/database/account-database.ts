@@ -48,13 +48,6 @@ export interface AccountDatabase {
 /** Thrown when a required statement returned no row, so that nothing was changed. */
 export class UnmetError extends EthreadError {
   override readonly name = 'UnmetError';
-  /** The position of the statement in its transaction. */
-  readonly position: number;
-
-  constructor(position: number) {
-    super(`the statement ${position} of a transaction found no row`);
-    this.position = position;
-  }
 }
 
 /** Thrown when the database of accounts cannot be opened or used. */

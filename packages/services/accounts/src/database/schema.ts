@@ -8,7 +8,7 @@ import {
 import type { Dialect } from './dialect.ts';
 
 /** The number of the schema. It is raised whenever the form of a table changes. */
-export const SCHEMA = 1;
+export const SCHEMA = 2;
 
 /** Returns the statements that make the tables. Times are in milliseconds since 1970, days in days since then. */
 function tablesOf({ text, ownTables }: Dialect): readonly string[] {
@@ -62,16 +62,13 @@ function tablesOf({ text, ownTables }: Dialect): readonly string[] {
       used bigint not null,
       settled bigint not null,
       is_exact bigint not null,
+      is_wanting bigint not null,
       primary key (server, lease)
     )`,
     `create index if not exists ethread_account_leases_of_day
       on ethread_account_leases (day, account_id)`,
-    `create table if not exists ethread_account_wants (
-      server ${text} not null,
-      day bigint not null,
-      account_id ${text} not null,
-      primary key (server, day, account_id)
-    )`,
+    `create index if not exists ethread_account_wanting_leases
+      on ethread_account_leases (day, account_id) where is_wanting = 1`,
     `create table if not exists ethread_account_alerts (
       id ${text} primary key,
       day ${text} not null,
@@ -106,11 +103,7 @@ export async function makeTables(database: AccountDatabase): Promise<void> {
 
 /** Returns the number of a database's schema, or undefined for one without tables. */
 export async function schemaOf(database: AccountDatabase): Promise<number | undefined> {
-  const isThere =
-    database.dialect.name === 'PostgreSQL'
-      ? `select 1 as one where to_regclass('ethread_account_facts') is not null`
-      : `select 1 as one from sqlite_schema where name = 'ethread_account_facts'`;
-  const [table] = await query(database, isThere);
+  const [table] = await query(database, database.dialect.findTable, ['ethread_account_facts']);
   if (!table) return undefined;
   const [row] = await query(database, `select value from ethread_account_facts where name = 'schema'`);
   return row && countIn(row, 'value');

@@ -15,28 +15,23 @@ import type { KeyRecord } from './key-record.ts';
 import type { KeyStore, KeyUpdate } from './key-store.ts';
 import { changeScopes, type KnownNames, type ScopeChanges } from './scope-changes.ts';
 
-/** The fields of a key to be created. */
-export interface NewKey {
+/** The fields of a key that its editors give. */
+interface GivenFields {
   readonly label: string;
   readonly plan: string;
   /** The limits of the key; absent and null allow everything. */
-  readonly scopes?: ScopeChanges;
-  /** The expiry in milliseconds since 1970; absent and null for never. */
-  readonly expiresAt?: number | null;
-  readonly withoutFailover?: boolean;
-  readonly provenOnly?: boolean;
+  readonly scopes: ScopeChanges;
+  /** The expiry in milliseconds since 1970; null for never. */
+  readonly expiresAt: number | null;
+  readonly withoutFailover: boolean;
+  readonly provenOnly: boolean;
 }
 
 /** The changes of a key. Absent fields stay unchanged. */
-export interface KeyChanges {
-  readonly label?: string;
-  readonly plan?: string;
-  readonly scopes?: ScopeChanges;
-  /** The expiry; null for never. */
-  readonly expiresAt?: number | null;
-  readonly withoutFailover?: boolean;
-  readonly provenOnly?: boolean;
-}
+export type KeyChanges = Partial<GivenFields>;
+
+/** The fields of a key to be created. Absent ones limit nothing. */
+export type NewKey = KeyChanges & Pick<GivenFields, 'label' | 'plan'>;
 
 /** A new key. */
 export interface IssuedKey {
@@ -50,51 +45,8 @@ export interface RotatedKey extends IssuedKey {
   readonly previous: KeyRecord;
 }
 
-/** Shows keys. */
-export interface KeyReading {
-  /** The IDs of the keys of the configuration, in its order. They are not in the store. */
-  readonly configured: readonly string[];
-  /** Returns the keys of the store in the order of their creation. */
-  list(): Promise<readonly KeyRecord[]>;
-  /** Returns a key of the store. @throws {KeyNotFoundError} @throws {ConfiguredKeyError} */
-  find(id: string): Promise<KeyRecord>;
-  /** Returns events of keys, the latest first. */
-  events(query: KeyEventQuery): Promise<readonly StoredKeyEvent[]>;
-}
-
-/**
- * Creates, changes and revokes keys of the store for one editor. A change is on disk with its event when its promise
- * resolves. Each change of a key of the configuration throws a ConfiguredKeyError.
- */
-export interface KeyEditing extends KeyReading {
-  /** Creates a key. @throws {KeyInputError} */
-  create(key: NewKey): Promise<IssuedKey>;
-  /**
-   * Changes a key.
-   *
-   * @throws {KeyInputError}
-   * @throws {KeyNotFoundError}
-   * @throws {KeyRevokedError}
-   */
-  update(id: string, changes: KeyChanges): Promise<KeyRecord>;
-  /**
-   * Creates a key with the same label, plan, scopes, expiry and account, so that credits and usage continue. The
-   * previous key expires after the overlap.
-   *
-   * @throws {KeyInputError} also for a key that was rotated before, or is expired.
-   * @throws {KeyNotFoundError}
-   * @throws {KeyRevokedError}
-   */
-  rotate(id: string, overlapMs: number): Promise<RotatedKey>;
-  /** Revokes a key permanently, from now on. A revoked key stays unchanged. @throws {KeyNotFoundError} */
-  revoke(id: string): Promise<KeyRecord>;
-}
-
-/** Shows keys, and lets editors change them. */
-export interface KeyAdministration extends KeyReading {
-  /** Returns the changes that `editor` can make, each of which is stored as an event with the editor's name. */
-  by(editor: KeyEditor): KeyEditing;
-}
+export type KeyAdministration = ReturnType<typeof createKeyAdministration>;
+export type KeyEditing = ReturnType<KeyAdministration['by']>;
 
 /** The dependencies of the administration of keys. */
 export interface KeyAdministrationModules {
@@ -104,22 +56,22 @@ export interface KeyAdministrationModules {
   readonly randomBytes: RandomBytes;
 }
 
-/** The fields from which a key is created. */
-type NewFields = Pick<
-  KeyRecord,
-  'label' | 'plan' | 'scopes' | 'withoutFailover' | 'provenOnly' | 'createdAt' | 'expiresAt'
->;
+/** The fields of a record that are not those of a new key. */
+type NewFields = Omit<KeyRecord, 'id' | 'hash' | 'accountId' | 'revokedAt' | 'lastUsedAt' | 'replacedBy'>;
 
 export interface KeyAdministrationOptions extends KnownNames {
   /** The number of keys of the configuration. Default 0. */
   readonly configuredKeys?: number;
 }
 
-/** Creates the administration of a store's keys. The options name the chains and methods that scopes may use. */
+/**
+ * Creates the administration of a store's keys, which shows keys, and lets editors change them. The options name the
+ * chains and methods that scopes may use. Each change of a key of the configuration throws a ConfiguredKeyError.
+ */
 export function createKeyAdministration(
   { store, plans, clock, randomBytes }: KeyAdministrationModules,
   { configuredKeys = 0, ...names }: KeyAdministrationOptions,
-): KeyAdministration {
+) {
   const configured = Array.from({ length: configuredKeys }, (_key, index) => configuredKeyId(index));
 
   /** Creates a new key. It has its own account unless another is given. */
@@ -147,15 +99,15 @@ export function createKeyAdministration(
     return updated;
   }
 
-  const eventOf = (editor: KeyEditor, action: KeyAction, before: KeyRecord, after: KeyRecord) =>
-    keyEventOf(editor, { action, at: clock.now(), before, after });
-
-  const reading: KeyReading = {
+  const reading = {
+    /** The IDs of the keys of the configuration, in its order. They are not in the store. */
     configured,
-    events: (query) => store.events(query),
-    list: () => store.list(),
-
-    async find(id) {
+    /** Returns events of keys, the latest first. */
+    events: (query: KeyEventQuery): Promise<readonly StoredKeyEvent[]> => store.events(query),
+    /** Returns the keys of the store in the order of their creation. */
+    list: (): Promise<readonly KeyRecord[]> => store.list(),
+    /** Returns a key of the store. @throws {KeyNotFoundError} @throws {ConfiguredKeyError} */
+    async find(id: string): Promise<KeyRecord> {
       requireStored(id);
       const record = isKeyId(id) ? await store.find(id) : undefined;
       if (!record) throw new KeyNotFoundError();
@@ -163,86 +115,100 @@ export function createKeyAdministration(
     },
   };
 
-  const editing = (editor: KeyEditor): KeyEditing => ({
-    ...reading,
-    async create({
-      label,
-      plan,
-      scopes = {},
-      expiresAt = null,
-      withoutFailover = false,
-      provenOnly = false,
-    }) {
-      const now = clock.now();
-      const issued = issue({
-        label: checkLabel(label),
-        plan: checkPlan(plan, plans),
-        scopes: changeScopes({}, scopes, names),
-        withoutFailover,
-        provenOnly,
-        createdAt: now,
-        expiresAt: checkExpiry(expiresAt, now),
-      });
-      const event = keyEventOf(editor, {
-        action: 'created',
-        at: now,
-        before: undefined,
-        after: issued.record,
-      });
-      await store.add(issued.record, event);
-      return issued;
-    },
+  /**
+   * Returns the changes that `editor` can make, each of which is stored as an event with the editor's name. A change is
+   * on disk with its event when its promise resolves.
+   */
+  const by = (editor: KeyEditor) => {
+    const eventOf = (action: KeyAction, before: KeyRecord | undefined, after: KeyRecord) =>
+      keyEventOf(editor, { action, at: clock.now(), before, after });
 
-    async update(id, { label, plan, scopes, expiresAt, withoutFailover, provenOnly }) {
-      const { record } = await change(id, (current) => {
-        if (current.revokedAt !== undefined) throw new KeyRevokedError();
-        const record = {
-          ...current,
-          ...(label !== undefined && { label: checkLabel(label) }),
-          ...(plan !== undefined && { plan: checkPlan(plan, plans) }),
-          ...(scopes !== undefined && { scopes: changeScopes(current.scopes, scopes, names) }),
-          ...(expiresAt !== undefined && { expiresAt: checkExpiry(expiresAt, clock.now()) }),
-          ...(withoutFailover !== undefined && { withoutFailover }),
-          ...(provenOnly !== undefined && { provenOnly }),
-        };
-        return { record, event: eventOf(editor, 'changed', current, record) };
-      });
-      return record;
-    },
-
-    async rotate(id, overlapMs) {
-      const overlap = checkOverlap(overlapMs);
-      const { record, added, apiKey } = await change(id, (current) => {
+    return {
+      ...reading,
+      /** Creates a key. @throws {KeyInputError} */
+      async create(key: NewKey): Promise<IssuedKey> {
+        const {
+          label,
+          plan,
+          scopes = {},
+          expiresAt = null,
+          withoutFailover = false,
+          provenOnly = false,
+        } = key;
         const now = clock.now();
-        requireRotatable(current, now);
-        const { label, plan, scopes, withoutFailover, provenOnly, expiresAt, accountId } = current;
-        const successor = issue(
-          { label, plan, scopes, withoutFailover, provenOnly, expiresAt, createdAt: now },
-          accountId,
-        );
-        const end = Math.min(expiresAt ?? Infinity, now + overlap);
-        const replaced = { ...current, expiresAt: end, replacedBy: successor.record.id };
-        return {
-          record: replaced,
-          event: eventOf(editor, 'rotated', current, replaced),
-          added: successor.record,
-          apiKey: successor.apiKey,
-        };
-      });
-      return { record: added, apiKey, previous: record };
-    },
+        const issued = issue({
+          label: checkLabel(label),
+          plan: checkPlan(plan, plans),
+          scopes: changeScopes({}, scopes, names),
+          withoutFailover,
+          provenOnly,
+          createdAt: now,
+          expiresAt: checkExpiry(expiresAt, now),
+        });
+        await store.add(issued.record, eventOf('created', undefined, issued.record));
+        return issued;
+      },
+      /**
+       * Changes a key.
+       *
+       * @throws {KeyInputError}
+       * @throws {KeyNotFoundError}
+       * @throws {KeyRevokedError}
+       */
+      async update(id: string, changes: KeyChanges): Promise<KeyRecord> {
+        const { label, plan, scopes, expiresAt, ...switches } = changes;
+        const { record } = await change(id, (current) => {
+          if (current.revokedAt !== undefined) throw new KeyRevokedError();
+          const record = {
+            ...current,
+            ...switches,
+            ...(label !== undefined && { label: checkLabel(label) }),
+            ...(plan !== undefined && { plan: checkPlan(plan, plans) }),
+            ...(scopes !== undefined && { scopes: changeScopes(current.scopes, scopes, names) }),
+            ...(expiresAt !== undefined && { expiresAt: checkExpiry(expiresAt, clock.now()) }),
+          };
+          return { record, event: eventOf('changed', current, record) };
+        });
+        return record;
+      },
+      /**
+       * Creates a key with the same label, plan, scopes, expiry and account, so that credits and usage continue. The
+       * previous key expires after the overlap.
+       *
+       * @throws {KeyInputError} also for a key that was rotated before, or is expired.
+       * @throws {KeyNotFoundError}
+       * @throws {KeyRevokedError}
+       */
+      async rotate(id: string, overlapMs: number): Promise<RotatedKey> {
+        const overlap = checkOverlap(overlapMs);
+        const { record, added, apiKey } = await change(id, (current) => {
+          const now = clock.now();
+          requireRotatable(current, now);
+          const successor = issue({ ...current, createdAt: now }, current.accountId);
+          const end = Math.min(current.expiresAt ?? Infinity, now + overlap);
+          const replaced = { ...current, expiresAt: end, replacedBy: successor.record.id };
+          return {
+            record: replaced,
+            event: eventOf('rotated', current, replaced),
+            added: successor.record,
+            apiKey: successor.apiKey,
+          };
+        });
+        return { record: added, apiKey, previous: record };
+      },
+      /** Revokes a key permanently, from now on. A revoked key stays unchanged. @throws {KeyNotFoundError} */
+      async revoke(id: string): Promise<KeyRecord> {
+        const { record } = await change(id, (current) => {
+          if (current.revokedAt !== undefined) return { record: current };
+          const revoked = { ...current, revokedAt: clock.now() };
+          return { record: revoked, event: eventOf('revoked', current, revoked) };
+        });
+        return record;
+      },
+    };
+  };
 
-    async revoke(id) {
-      const { record } = await change(id, (current) => {
-        if (current.revokedAt !== undefined) return { record: current };
-        const revoked = { ...current, revokedAt: clock.now() };
-        return { record: revoked, event: eventOf(editor, 'revoked', current, revoked) };
-      });
-      return record;
-    },
-  });
-
-  return { ...reading, by: editing };
+  return { ...reading, by };
 }
 
 /**

@@ -41,8 +41,3 @@ export class KeyRevokedError extends EthreadError {
     super('the key is revoked, for good: create a new one');
   }
 }
-
-/** Thrown when the store of keys cannot be opened, or already has the key to be added. */
-export class KeyStoreError extends EthreadError {
-  override readonly name = 'KeyStoreError';
-}

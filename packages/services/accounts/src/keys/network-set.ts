@@ -1,19 +1,16 @@
 import { BlockList } from 'node:net';
 import { type Network, parseAddress } from './network.ts';
 
-/** A set of networks in which addresses can be looked up. */
-export interface NetworkSet {
-  /** Returns whether an address in a socket's format is within one of the networks; false for undefined. */
-  has(address: string | undefined): boolean;
-}
+export type NetworkSet = ReturnType<typeof createNetworkSet>;
 
-/** Creates the set of some networks. */
-export function createNetworkSet(networks: readonly Network[]): NetworkSet {
+/** Creates a set of networks in which addresses can be looked up. */
+export function createNetworkSet(networks: readonly Network[]) {
   // One list for each family, as in one list an IPv4 address would be within ::/0, too.
   const lists = { ipv4: new BlockList(), ipv6: new BlockList() };
   for (const { address, prefix, family } of networks) lists[family].addSubnet(address, prefix, family);
   return {
-    has(text) {
+    /** Returns whether an address in a socket's format is within one of the networks; false for undefined. */
+    has(text: string | undefined): boolean {
       const parsed = text === undefined ? undefined : parseAddress(text);
       return parsed !== undefined && lists[parsed.family].check(parsed.address, parsed.family);
     },

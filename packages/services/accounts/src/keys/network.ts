@@ -49,8 +49,3 @@ export function parseAddress(text: string): Pick<Network, 'address' | 'family'> 
       return undefined;
   }
 }
-
-/** Prints a network in the form that {@link parseNetwork} reads. */
-export function printNetwork({ address, prefix }: Network): string {
-  return `${address}/${prefix}`;
-}

@@ -1,6 +1,6 @@
 import { KeyInputError } from './key-errors.ts';
 import type { KeyScopes } from './key-record.ts';
-import { parseNetwork, printNetwork } from './network.ts';
+import { parseNetwork } from './network.ts';
 import { parseOrigin } from './origin.ts';
 
 /** The names that scopes may use. */
@@ -37,12 +37,13 @@ const forms: Readonly<Record<Scope, ItemForm>> = {
   addresses: {
     read(text) {
       const network = parseNetwork(text);
-      return network && printNetwork(network);
+      return network && `${network.address}/${network.prefix}`;
     },
     expected: () => 'is a network like 10.0.0.0/8 or 2001:db8::/32',
   },
 };
-const scopeNames: readonly Scope[] = ['chains', 'methods', 'origins', 'addresses'];
+/** The names of all scopes. */
+export const scopeNames: readonly Scope[] = ['chains', 'methods', 'origins', 'addresses'];
 
 /**
  * Returns the scopes after changes, each item once.

@@ -1,27 +1,14 @@
 import type { Logger } from '@ethread/core';
+import { reasonOf } from '../reason-of.ts';
 import type { KeyStore } from './key-store.ts';
 
 const MINUTE_MS = 60_000;
 
-/** Collects the times of keys' last uses, and writes them at an interval. */
-export interface UseNotes {
-  /** Notes a use without any wait. */
-  note(id: string, now: number): void;
-  /** Writes the noted uses, and notes no more. */
-  close(): Promise<void>;
-}
-
-/** The dependencies of the notes. */
-export interface UseNotesModules {
-  readonly store: Pick<KeyStore, 'noteUse'>;
-  readonly logger: Logger;
-}
-
-/** Notes uses to the minute, so that a key in steady use is written once a minute. */
+/** Notes the times of keys' last uses to the minute, so that a key in steady use is written once a minute. */
 export function createUseNotes(
-  { store, logger }: UseNotesModules,
+  { store, logger }: { readonly store: Pick<KeyStore, 'noteUse'>; readonly logger: Logger },
   { everyMs }: { readonly everyMs: number },
-): UseNotes {
+) {
   /** The last noted minute, by key. */
   const noted = new Map<string, number>();
   let waiting = new Map<string, number>();
@@ -38,8 +25,8 @@ export function createUseNotes(
     } catch (error) {
       // Later uses of the same keys have arrived in between.
       waiting = new Map([...writing, ...waiting]);
-      const reason = error instanceof Error ? error.message : String(error);
-      if (!isFailing) logger.warn({ reason }, 'the last uses of keys cannot be written for the moment');
+      if (!isFailing)
+        logger.warn({ reason: reasonOf(error) }, 'the last uses of keys cannot be written for the moment');
       isFailing = true;
     }
   }
@@ -49,13 +36,15 @@ export function createUseNotes(
   }, everyMs).unref();
 
   return {
-    note(id, now) {
+    /** Notes a use without any wait. */
+    note(id: string, now: number): void {
       const minute = now - (now % MINUTE_MS);
       if (noted.get(id) === minute) return;
       noted.set(id, minute);
       waiting.set(id, minute);
     },
-    async close() {
+    /** Writes the noted uses, and notes no more. */
+    async close(): Promise<void> {
       clearInterval(timer);
       await flushing;
       await flush();

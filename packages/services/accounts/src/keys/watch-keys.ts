@@ -1,5 +1,5 @@
 import type { Logger } from '@ethread/core';
-import type { KeyListener, KeyWatch } from './key-store.ts';
+import { reasonOf } from '../reason-of.ts';
 import type { KeyRecord } from './key-record.ts';
 
 /** The interval at which changes are read. */
@@ -12,23 +12,16 @@ export interface NumberedKey {
   readonly change: number;
 }
 
-/** A watch of keys. */
-export interface PolledWatch extends KeyWatch {
-  /** Reports the changes until now. It does not reject: a failure is logged. */
-  poll(): Promise<void>;
-}
+/** Receives the keys that were added or changed, in their current state. */
+export type KeyListener = (changed: readonly KeyRecord[]) => void;
 
-/** The dependencies of a watch. */
-export interface KeyWatchModules {
-  readonly listener: KeyListener;
-  readonly logger: Logger;
-}
+export type KeyWatch = Awaited<ReturnType<typeof watchKeys>>;
 
 /** Reports the changes of keys as `KeyStore.watch` defines. `read` returns keys by the numbers of their changes. */
 export async function watchKeys(
   read: (after: number, limit: number) => Promise<readonly NumberedKey[]>,
-  { listener, logger }: KeyWatchModules,
-): Promise<PolledWatch> {
+  { listener, logger }: { readonly listener: KeyListener; readonly logger: Logger },
+) {
   let seen = 0;
   let isLost = false;
   let isClosed = false;
@@ -50,8 +43,7 @@ export async function watchKeys(
       if (isLost) logger.info({}, 'changes of keys are read again');
       isLost = false;
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
-      if (!isLost) logger.warn({ reason }, 'changes of keys cannot be read');
+      if (!isLost) logger.warn({ reason: reasonOf(error) }, 'changes of keys cannot be read');
       isLost = true;
       // A server that took over from another may lack its last changes, and assign their numbers anew.
       seen = 0;
@@ -62,12 +54,14 @@ export async function watchKeys(
   const inTurn = () => (polling ??= poll().finally(() => (polling = undefined)));
   const timer = setInterval(() => void inTurn(), POLL_MS).unref();
   return {
-    async poll() {
+    /** Reports the changes until now. It does not reject: a failure is logged. */
+    async poll(): Promise<void> {
       // A poll in progress may have begun before the change.
       await polling;
       if (!isClosed) await inTurn();
     },
-    async close() {
+    /** Ends the watch. The listener is not called afterwards. */
+    async close(): Promise<void> {
       isClosed = true;
       clearInterval(timer);
       await polling;

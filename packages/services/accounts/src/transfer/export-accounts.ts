@@ -1,7 +1,7 @@
 import { type AccountDatabase, query, type SqlValue } from '../database/account-database.ts';
 import { SCHEMA } from '../database/schema.ts';
+import { type StoredTable, storedTables, textColumns } from '../database/stored-tables.ts';
 import type { Plan, Plans } from '../plans/plan.ts';
-import { type AccountTable, accountTables, textColumns } from './account-tables.ts';
 
 /** The first line of an export. */
 export interface ExportHead {
@@ -26,7 +26,7 @@ export async function* exportAccounts(database: AccountDatabase, plans: Plans): 
   });
   const head: ExportHead = { schema: SCHEMA, plans: Object.fromEntries(named) };
   yield `${JSON.stringify(head)}\n`;
-  for (const table of accountTables) {
+  for (const table of storedTables) {
     for await (const values of rowsOf(database, table)) {
       const row: ExportRow = [table.name, ...values];
       yield `${JSON.stringify(row)}\n`;
@@ -35,20 +35,23 @@ export async function* exportAccounts(database: AccountDatabase, plans: Plans): 
 }
 
 /** Yields the rows of a table, some at a time. */
-async function* rowsOf(database: AccountDatabase, table: AccountTable): AsyncGenerator<readonly SqlValue[]> {
+async function* rowsOf(database: AccountDatabase, table: StoredTable): AsyncGenerator<readonly SqlValue[]> {
   const { name, columns, keyColumns } = table;
   const key = columns.slice(0, keyColumns);
   const places = key.map((_column, index) => `$${index + 1}`);
-  const settled = `c.done + coalesce((
+  // Leases are exported as the credits that they have spent.
+  const spent = `c.done + coalesce((
     select cast(sum(l.settled) as bigint) from ethread_account_leases as l
     where l.day = c.day and l.account_id = c.account_id
-  ), 0) as done`;
-  const selected = columns.map((column) => (column === 'done' ? settled : column)).join(', ');
+  ), 0)`;
+  const selected = columns.map((column) =>
+    column === 'done' || column === 'taken' ? `${spent} as ${column}` : column,
+  );
   let after: readonly SqlValue[] | undefined;
   for (;;) {
     const rows = await query(
       database,
-      `select ${selected} from ethread_account_${name} as c
+      `select ${selected.join(', ')} from ethread_account_${name} as c
         ${after ? `where (${key.join(', ')}) > (${places.join(', ')})` : ''}
         order by ${key.join(', ')} limit ${ROWS_AT_ONCE}`,
       after ?? [],

@@ -7,8 +7,8 @@ import {
   valuesTable,
 } from '../database/account-database.ts';
 import { SCHEMA, schemaProblem } from '../database/schema.ts';
+import { storedTables, textColumns } from '../database/stored-tables.ts';
 import type { Plans } from '../plans/plan.ts';
-import { accountTables, textColumns } from './account-tables.ts';
 import type { ExportHead } from './export-accounts.ts';
 
 /** The result of an import. */
@@ -35,13 +35,13 @@ export async function importAccounts(
   const [existing] = await query(database, 'select id from ethread_account_keys limit 1');
   if (existing)
     throw new AccountDatabaseError('the accounts already have keys; import into an empty database');
-  const rows: Record<string, number> = Object.fromEntries(accountTables.map(({ name }) => [name, 0]));
+  const rows: Record<string, number> = Object.fromEntries(storedTables.map(({ name }) => [name, 0]));
   let head: ExportHead | undefined;
   let waiting: { readonly table: string; readonly values: readonly SqlValue[] }[] = [];
   let number = 0;
 
   async function write(): Promise<void> {
-    const statements = accountTables.flatMap(({ name, columns }) => {
+    const statements = storedTables.flatMap(({ name, columns }) => {
       const values = waiting.filter(({ table }) => table === name).map((row) => row.values);
       rows[name] = (rows[name] ?? 0) + values.length;
       return values.length === 0 ? [] : [insertRows(name, columns, values)];
@@ -96,7 +96,7 @@ function requireHead(parsed: unknown): ExportHead {
 
 function requireRow(parsed: unknown, number: number) {
   const [table, ...values]: readonly unknown[] = Array.isArray(parsed) ? parsed : [];
-  const found = accountTables.find(({ name }) => name === table);
+  const found = storedTables.find(({ name }) => name === table);
   const isRow =
     found?.columns.length === values.length &&
     values.every((value, index) => isValue(value, found.columns[index] ?? ''));
@@ -119,13 +119,8 @@ function insertRows(
   rows: readonly (readonly SqlValue[])[],
 ): Statement {
   const types = columns.map((column) => (textColumns.has(column) ? 'text' : 'bigint'));
-  const table = valuesTable(types, rows.length, 1);
-  const isCredits = name === 'credits';
   return {
-    text: isCredits
-      ? `insert into ethread_account_credits (${columns.join(', ')}, taken)
-          select v.column1, v.column2, v.column3, v.column3 from (${table}) as v`
-      : `insert into ethread_account_${name} (${columns.join(', ')}) ${table}`,
+    text: `insert into ethread_account_${name} (${columns.join(', ')}) ${valuesTable(types, rows.length, 1)}`,
     values: rows.flat(),
   };
 }

@@ -3,16 +3,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { silentLogger, systemClock, utcDate, utcDayOf } from '@ethread/core';
 import { describeWith } from '@ethread/setup';
-import { createLedger } from '../credits/create-ledger.ts';
+import { createLedger } from '../credits/leasing-ledger.ts';
 import type { AccountDatabase } from '../database/account-database.ts';
 import { keyEventOf } from '../keys/key-event.ts';
-import { createKeyStore } from '../keys/sql-key-store.ts';
+import { createKeyStore } from '../keys/key-store.ts';
 import { keyRecord } from '../keys/testing/key-store.ts';
 import { smallPlan } from '../keys/testing/small-plan.ts';
 import { createPlanTable } from '../plans/plan-table.ts';
 import { openDatabase } from '../testing/open-database.ts';
 import { makeDatabase, type TemporaryDatabase } from '../testing/temporary-database.ts';
-import { createUsageStore } from '../usage/sql-usage-store.ts';
+import { createUsageStore } from '../usage/usage-store.ts';
+import { findRows } from '../usage/testing/find-rows.ts';
 import { exportAccounts } from './export-accounts.ts';
 import { importAccounts } from './import-accounts.ts';
 
@@ -30,7 +31,7 @@ async function contentOf(database: AccountDatabase, accountIds: readonly string[
   const content = {
     keys: await keys.list(),
     events: await keys.events({ limit: 10 }),
-    usage: await usage.find({}),
+    usage: await findRows(usage, {}),
     spent,
   };
   await ledger.close();
@@ -106,9 +107,9 @@ describe('accounts in a file', () => {
     ['', 'the file is empty'],
     ['{"a": 1}', 'line 1 is not of an export'],
     ['{"schema": 99, "plans": {}}', 'a newer ethread wrote the accounts'],
-    ['{"schema": 1, "plans": {}}\n["keys", 1]', 'line 2 is not of an export'],
-    ['{"schema": 1, "plans": {}}\n["credits", 1, "a", "b"]', 'line 2 is not of an export'],
-    ['{"schema": 1, "plans": {}}\n["servers", "a", 1]', 'line 2 is not of an export'],
+    ['{"schema": 2, "plans": {}}\n["keys", 1]', 'line 2 is not of an export'],
+    ['{"schema": 2, "plans": {}}\n["credits", 1, "a", "b"]', 'line 2 is not of an export'],
+    ['{"schema": 2, "plans": {}}\n["servers", "a", 1]', 'line 2 is not of an export'],
   ])('do not take %j', async (text, reason) => {
     const database = await openDatabase(await newFile());
     async function* lines() {

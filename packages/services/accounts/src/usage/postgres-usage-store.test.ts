@@ -5,7 +5,8 @@ import { describeWith, until } from '@ethread/setup';
 import { databaseOver } from '../database/postgres/open-postgres.ts';
 import { createPostgresPool } from '../database/postgres/postgres-pool.ts';
 import { makeDatabase, type TemporaryDatabase } from '../testing/temporary-database.ts';
-import { createUsageStore } from './sql-usage-store.ts';
+import { findRows } from './testing/find-rows.ts';
+import { createUsageStore } from './usage-store.ts';
 import { openUsageStore } from './testing/open-usage-store.ts';
 import { LATE_EVENING } from './testing/usage-arbitraries.ts';
 import { rowsOfCalls, sumDays, type TimedCall } from './testing/usage-model.ts';
@@ -39,7 +40,7 @@ describeWith('PostgreSQL')('usage in PostgreSQL', () => {
 
   const openEmpty = async () => {
     await database.pool.query('truncate ethread_account_usage, ethread_account_usage_writers');
-    return createUsageStore(databaseOver(database.pool));
+    return { ...createUsageStore(databaseOver(database.pool)), close: () => Promise.resolve() };
   };
   itKeepsUsage(openEmpty, { numRuns: 15 });
 
@@ -61,9 +62,9 @@ describeWith('PostgreSQL')('usage in PostgreSQL', () => {
       const store = createUsageStore(databaseOver(pool));
       proxy.cutReplyTo('commit');
       await expect(store.add(batch)).rejects.toThrow('Connection terminated');
-      expect(await store.find({})).toEqual([row]);
+      expect(await findRows(store, {})).toEqual([row]);
       await store.add(batch);
-      expect(await store.find({})).toEqual([row]);
+      expect(await findRows(store, {})).toEqual([row]);
     });
 
     it('stores a batch once that is written again while the first attempt is still in progress', async () => {
@@ -83,7 +84,7 @@ describeWith('PostgreSQL')('usage in PostgreSQL', () => {
       await blocker.query('commit');
       blocker.release();
       await secondTry;
-      expect(await store.find({})).toEqual([{ ...row, calls: 2, credits: 160, bytes: 200 }]);
+      expect(await findRows(store, {})).toEqual([{ ...row, calls: 2, credits: 160, bytes: 200 }]);
     });
 
     /** Resolves when this many statements wait for a lock. */
@@ -140,7 +141,7 @@ describeWith('PostgreSQL')('usage in PostgreSQL', () => {
     await Promise.all(servers.map(({ pool }) => pool.end()));
 
     const store = createUsageStore(databaseOver(database.pool));
-    expect(await store.find({})).toEqual(rowsOfCalls(calls));
+    expect(await findRows(store, {})).toEqual(rowsOfCalls(calls));
     expect(await store.sumBy(['day', 'accountId'], {})).toEqual(sumDays(rowsOfCalls(calls)));
   });
 
@@ -156,6 +157,6 @@ describeWith('PostgreSQL')('usage in PostgreSQL', () => {
       }),
     );
     expect(await store.sumBy(['accountId'], { limit: 1 })).toMatchObject([{ accountId: 'key_0', calls: 40 }]);
-    expect(new Set((await store.find({})).map(({ calls }) => calls))).toEqual(new Set([40]));
+    expect(new Set((await findRows(store, {})).map(({ calls }) => calls))).toEqual(new Set([40]));
   });
 });

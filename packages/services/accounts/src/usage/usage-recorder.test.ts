@@ -150,19 +150,10 @@ describe('the usage recorder', () => {
     expect(lines).toEqual([
       {
         level: 'error',
-        fields: { foldedCalls: 0, droppedCalls: 2, droppedCredits: 160, maxRows: 1 },
+        fields: { droppedCalls: 2, droppedCredits: 160, maxRows: 1 },
         message: 'usage was dropped: memory was full',
       },
     ]);
-  });
-
-  it('warns when hours were folded', async () => {
-    const { recorder, lines, time } = openRecorder({ ...onlyOnDemand, maxRows: 1 });
-    recorder.record(call);
-    time.now += HOUR_MS;
-    recorder.record(call);
-    await recorder.close();
-    expect(lines).toMatchObject([{ level: 'warn', fields: { foldedCalls: 1, droppedCalls: 0 } }]);
   });
 
   it('retries while it closes until the store is available', async () => {

@@ -3,10 +3,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Clock, Logger } from '@ethread/core';
 import { DAY_MS, HOUR_MS, type UtcDay, utcDayStart } from '@ethread/core';
 import type { UsageRecorder } from '@ethread/ports';
-import type { UsageBatch, UsageRow, UsageStore } from './usage.ts';
+import { reasonOf } from '../reason-of.ts';
+import type { UsageBatch, UsageRow } from './usage.ts';
+import type { UsageStore } from './usage-store.ts';
 import { createUsageTable } from './usage-table.ts';
 
-/** The dependencies of the recorder. The creator of the store closes it, after the recorder. */
+/** The dependencies of the recorder. */
 export interface UsageRecorderModules {
   readonly store: UsageStore;
   readonly clock: Clock;
@@ -21,12 +23,12 @@ export interface UsageRecorderOptions {
   readonly flushIntervalMs?: number;
   /** The limit of rows in memory while the store is unavailable, each some 300 bytes. Default 100,000. */
   readonly maxRows?: number;
-  /** The number of days that usage is stored. Default 400, so that a year can be compared with the one before. */
-  readonly keepDays?: number;
   /** The time that closing may wait for the store, in milliseconds. Default 10,000. */
   readonly closeTimeoutMs?: number;
 }
 
+/** The days for which usage is stored, so that a year can be compared with the one before. */
+const KEPT_DAYS = 400;
 /** Rows of one batch: a statement of some 100 kB. */
 const BATCH_ROWS = 1_000;
 /** The longest wait between two attempts while the store is unavailable. */
@@ -43,7 +45,7 @@ export function createUsageRecorder(
   { store, clock, logger }: UsageRecorderModules,
   options: UsageRecorderOptions = {},
 ): UsageRecorder {
-  const { flushIntervalMs = 1_000, maxRows = 100_000, keepDays = 400, closeTimeoutMs = 10_000 } = options;
+  const { flushIntervalMs = 1_000, maxRows = 100_000, closeTimeoutMs = 10_000 } = options;
   const writer = randomUUID();
   const table = createUsageTable(maxRows);
   let sequence = 0;
@@ -71,7 +73,7 @@ export function createUsageRecorder(
     } catch (error) {
       failures++;
       logger.warn(
-        { reason: wordsOf(error), failures, rows: table.rowCount() },
+        { reason: reasonOf(error), failures, rows: table.rowCount() },
         'usage could not be written: it stays in memory and is written later',
       );
     }
@@ -87,7 +89,8 @@ export function createUsageRecorder(
   }
 
   async function writeCounted(): Promise<void> {
-    logOverflow();
+    const dropped = table.takeDropped();
+    if (dropped) logger.error({ ...dropped, maxRows }, 'usage was dropped: memory was full');
     await confirm();
     waiting = table.take();
     try {
@@ -112,20 +115,11 @@ export function createUsageRecorder(
     if (now < nextForgetting || failures > 0) return;
     nextForgetting = now + DAY_MS;
     try {
-      while (!closing && (await store.forget(now - keepDays * DAY_MS)) > 0);
+      while (!closing && (await store.forget(now - KEPT_DAYS * DAY_MS)) > 0);
     } catch (error) {
       nextForgetting = now + HOUR_MS;
-      logger.warn({ reason: wordsOf(error) }, 'old usage could not be deleted');
+      logger.warn({ reason: reasonOf(error) }, 'old usage could not be deleted');
     }
-  }
-
-  function logOverflow(): void {
-    const overflow = table.takeOverflow();
-    if (!overflow) return;
-    if (overflow.droppedCalls > 0)
-      logger.error({ ...overflow, maxRows }, 'usage was dropped: memory was full');
-    else
-      logger.warn({ ...overflow, maxRows }, 'usage of several hours was counted as of one: memory was full');
   }
 
   async function writeLast(): Promise<void> {
@@ -149,7 +143,7 @@ export function createUsageRecorder(
     const rows = [...(unconfirmed?.rows ?? []), ...waiting, ...table.take()];
     const sum = (field: 'calls' | 'credits') => rows.reduce((total, row) => total + row[field], 0);
     logger.error(
-      { reason: wordsOf(error), calls: sum('calls'), credits: sum('credits') },
+      { reason: reasonOf(error), calls: sum('calls'), credits: sum('credits') },
       'usage is lost: it could not be written before the end',
     );
   }
@@ -180,6 +174,3 @@ function hourOf(day: UtcDay | undefined, now: number): number {
   const start = utcDayStart(day);
   return Math.min(Math.max(hour, start), start + DAY_MS - HOUR_MS);
 }
-
-/** Returns only the message of an error, as errors of connections contain their parameters. */
-const wordsOf = (error: unknown) => (error instanceof Error ? error.message : String(error));

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
+import { findRows } from './testing/find-rows.ts';
 import { openUsageStore } from './testing/open-usage-store.ts';
 import { itKeepsUsage } from './testing/usage-store.ts';
 
@@ -23,7 +24,7 @@ describe('usage in a file', () => {
     const file = newFile();
     await runWriter(file, WRITERS[0], 1, 3).closed;
     const store = await openUsageStore(file);
-    expect(await store.find({ accountId: 'key_b' })).toMatchObject([{ calls: 3, credits: 6 }]);
+    expect(await findRows(store, { accountId: 'key_b' })).toMatchObject([{ calls: 3, credits: 6 }]);
     await store.close();
   });
 
@@ -33,7 +34,7 @@ describe('usage in a file', () => {
     const endings = await Promise.all(WRITERS.map((writer) => runWriter(file, writer, 1, BATCHES).closed));
     expect(endings).toEqual(WRITERS.map(() => [0, null]));
     const credits = BATCHES * (BATCHES + 1);
-    expect(await store.find({})).toMatchObject(
+    expect(await findRows(store, {})).toMatchObject(
       ['key_a', 'key_b', 'key_c'].map((accountId) => ({ accountId, calls: 2 * BATCHES, credits })),
     );
     await store.close();
@@ -53,14 +54,14 @@ describe('usage in a file', () => {
       });
       // Its last lines come after its end.
       await writer.closed;
-      const rows = await store.find({});
+      const rows = await findRows(store, {});
       const calls = rows.map((row) => row.calls);
       // The batch after the last confirmed one may be stored, too.
       expect([confirmed, confirmed + 1]).toContain(calls[0]);
       expect(calls).toEqual([calls[0], calls[0], calls[0]]);
     }
     const credits = (BATCHES * (BATCHES + 1)) / 2;
-    expect(await store.find({ accountId: 'key_a' })).toMatchObject([{ calls: BATCHES, credits }]);
+    expect(await findRows(store, { accountId: 'key_a' })).toMatchObject([{ calls: BATCHES, credits }]);
     await store.close();
   });
 });

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { anyCall, LATE_EVENING } from './testing/usage-arbitraries.ts';
-import { rowsOfCalls, sumDays } from './testing/usage-model.ts';
+import { rowsOfCalls, sumRows } from './testing/usage-model.ts';
 import { createUsageTable } from './usage-table.ts';
 
 const HOUR_MS = 3_600_000;
@@ -15,8 +15,8 @@ describe('usage in memory', () => {
         for (const call of calls) table.count(call, hourOf(call.at));
         const rows = rowsOfCalls(calls);
         expect(table.rowCount()).toBe(rows.length);
-        expect(table.take()).toEqual(rows);
-        expect(table.takeOverflow()).toBeUndefined();
+        expect(sumRows(table.take())).toEqual(rows);
+        expect(table.takeDropped()).toBeUndefined();
         expect(table.rowCount()).toBe(0);
         expect(table.take()).toEqual([]);
       }),
@@ -31,7 +31,7 @@ describe('usage in memory', () => {
         const taken = table.take();
         for (const call of after) table.count(call, hourOf(call.at));
         for (const row of taken) table.merge(row);
-        expect(table.take()).toEqual(rowsOfCalls([...before, ...after]));
+        expect(sumRows(table.take())).toEqual(rowsOfCalls([...before, ...after]));
       }),
     );
   });
@@ -46,41 +46,19 @@ describe('usage in memory', () => {
         }
         const rows = table.take();
         expect(rows.length).toBeLessThanOrEqual(maxRows);
-        const overflow = table.takeOverflow();
+        const dropped = table.takeDropped();
         const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
         const all = rowsOfCalls(calls);
-        expect(sum(rows.map((row) => row.calls)) + (overflow?.droppedCalls ?? 0)).toBe(calls.length);
-        expect(sum(rows.map((row) => row.credits)) + (overflow?.droppedCredits ?? 0)).toBe(
+        expect(sum(rows.map((row) => row.calls)) + (dropped?.droppedCalls ?? 0)).toBe(calls.length);
+        expect(sum(rows.map((row) => row.credits)) + (dropped?.droppedCredits ?? 0)).toBe(
           sum(all.map((row) => row.credits)),
         );
-        if (!overflow) expect(rows).toEqual(all);
-        // Hours may have been folded. Days are right as long as nothing was dropped.
-        if (!overflow?.droppedCalls) expect(sumDays(rows)).toEqual(sumDays(all));
+        if (!dropped) expect(sumRows(rows)).toEqual(all);
       }),
     );
   });
 
-  it('folds the oldest hours of a day into the next ones before it drops anything', () => {
-    const table = createUsageTable(2);
-    const hours = [0, 1, 2, 3].map((index) => LATE_EVENING - 5 * HOUR_MS + index * HOUR_MS);
-    for (const hour of hours) table.count({ ...call, accountId: 'key_a' }, hour);
-    expect(table.take()).toMatchObject([
-      { hour: hours[2], calls: 3, credits: 240, bytes: 300 },
-      { hour: hours[3], calls: 1 },
-    ]);
-    expect(table.takeOverflow()).toEqual({ foldedCalls: 3, droppedCalls: 0, droppedCredits: 0 });
-  });
-
-  it('drops the oldest hour rather than fold one day into another', () => {
-    const table = createUsageTable(2);
-    const lastHour = LATE_EVENING + HOUR_MS;
-    const hours = [lastHour, lastHour + HOUR_MS, lastHour + 25 * HOUR_MS];
-    for (const hour of hours) table.count({ ...call, accountId: 'key_a' }, hour);
-    expect(table.take()).toMatchObject([{ hour: hours[1] }, { hour: hours[2] }]);
-    expect(table.takeOverflow()).toEqual({ foldedCalls: 0, droppedCalls: 1, droppedCredits: 80 });
-  });
-
-  it('still counts calls of existing rows when one hour fills the table', () => {
+  it('still counts calls of existing rows when the table is full', () => {
     const table = createUsageTable(1);
     table.count({ ...call, accountId: 'key_a' }, LATE_EVENING);
     table.count({ ...call, accountId: 'key_b' }, LATE_EVENING);
@@ -97,6 +75,6 @@ describe('usage in memory', () => {
         bytes: 200,
       },
     ]);
-    expect(table.takeOverflow()).toMatchObject({ droppedCalls: 1, droppedCredits: 80 });
+    expect(table.takeDropped()).toMatchObject({ droppedCalls: 1, droppedCredits: 80 });
   });
 });

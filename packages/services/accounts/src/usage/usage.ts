@@ -53,26 +53,3 @@ export interface UsageBatch {
   /** The rows. No two have the same account, method, chain and hour. */
   readonly rows: readonly UsageRow[];
 }
-
-/** The store of usage. Several processes may share one. */
-export interface UsageStore {
-  /**
-   * Adds all of a batch or nothing. A batch that is already stored adds nothing, so that a batch with an unknown
-   * outcome can be written again.
-   */
-  add(batch: UsageBatch): Promise<void>;
-  /** Returns rows by hour, account, method and chain, each in ascending order. */
-  find(query: UsageQuery): Promise<readonly UsageRow[]>;
-  /**
-   * Returns sums, in ascending order of their dimensions. Without rows there is no sum. The credits of an account's day
-   * equal the credits that the ledger reports as spent.
-   */
-  sumBy(dimensions: readonly UsageDimension[], query: UsageQuery): Promise<readonly UsageSum[]>;
-  /**
-   * Deletes some of the rows whose hour began before a time in milliseconds since 1970, in a bounded amount of work.
-   *
-   * @returns the number of deleted rows; 0 when none is left.
-   */
-  forget(before: number): Promise<number>;
-  close(): Promise<void>;
-}

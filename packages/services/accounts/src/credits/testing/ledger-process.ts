@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import { silentLogger, systemClock } from '@ethread/core';
 import { type CreditAccount, type Hold, LedgerUnreachableError } from '@ethread/ports';
 import { openDatabase } from '../../testing/open-database.ts';
-import { createLedger } from '../create-ledger.ts';
+import { createLedger } from '../leasing-ledger.ts';
 import type { LedgerOptions } from '../ledger-options.ts';
 
 /** A ledger in a separate process, which can be stopped and killed. */

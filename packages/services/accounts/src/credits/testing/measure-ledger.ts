@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { silentLogger, systemClock } from '@ethread/core';
 import type { CreditAccount, Ledger } from '@ethread/ports';
 import { openDatabase } from '../../testing/open-database.ts';
-import { createLedger } from '../create-ledger.ts';
+import { createLedger } from '../leasing-ledger.ts';
 
 /**
  * `node --conditions=@ethread/source measure-ledger.ts [URL]`: measures the cost of a call over a file and, with its URL,

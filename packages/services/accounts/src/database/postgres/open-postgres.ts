@@ -7,7 +7,7 @@ import {
   type Statement,
   UnmetError,
 } from '../account-database.ts';
-import { makeTables, schemaOf } from '../schema.ts';
+import { makeTables } from '../schema.ts';
 import { postgresDialect } from './postgres-dialect.ts';
 import { createPostgresPool } from './postgres-pool.ts';
 
@@ -31,7 +31,6 @@ export async function openPostgres(
   const pool = createPostgresPool(url, logger, meter);
   const database = databaseOver(pool);
   try {
-    await requireCurrentForm(pool);
     await makeTables(database);
     return database;
   } catch (cause) {
@@ -53,7 +52,7 @@ export function databaseOver(pool: Pool): AccountDatabase {
       const [only, ...more] = statements;
       if (only && more.length === 0) {
         const { rows } = await pool.query<SqlRow>(only.text, [...(only.values ?? [])]);
-        if (only.isRequired && rows.length === 0) throw new UnmetError(0);
+        if (only.isRequired && rows.length === 0) throw new UnmetError();
         return [rows];
       }
       const client = await pool.connect();
@@ -77,27 +76,13 @@ async function transact(
 ): Promise<readonly (readonly SqlRow[])[]> {
   const all: SqlRow[][] = [];
   await client.query('begin');
-  for (const [position, { text, values = [], isRequired = false }] of statements.entries()) {
+  for (const { text, values = [], isRequired = false } of statements) {
     const { rows } = await client.query<SqlRow>(text, [...values]);
     all.push(rows);
     if (!isRequired || rows.length > 0) continue;
     await client.query('rollback');
-    throw new UnmetError(position);
+    throw new UnmetError();
   }
   await client.query('commit');
   return all;
-}
-
-/** Returns the number of the schema of a database, or undefined for one without tables. Nothing is changed. */
-export function inspectSchema(pool: Pool): Promise<number | undefined> {
-  return schemaOf(databaseOver(pool));
-}
-
-/** Rejects a database of an unpublished version, whose keys and usage stood in other tables. */
-async function requireCurrentForm(pool: Pool): Promise<void> {
-  const { rows } = await pool.query(`select 1 as one where to_regclass('ethread_migrations') is not null`);
-  if (rows.length === 0) return;
-  throw new AccountDatabaseError(
-    'the database has the tables of a version that was never published; use an empty database, or drop the tables ethread_*',
-  );
 }

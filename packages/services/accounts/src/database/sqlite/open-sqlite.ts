@@ -4,16 +4,16 @@ import { Worker } from 'node:worker_threads';
 import { createJobThread, type JobThread, threadModule } from '@ethread/core';
 import { DamagedStoreError } from '@ethread/ports';
 import { requireSpace } from '@ethread/storage/disk';
-import { type AccountDatabase, AccountDatabaseError, type SqlRow, UnmetError } from '../account-database.ts';
+import {
+  type AccountDatabase,
+  AccountDatabaseError,
+  query,
+  type SqlRow,
+  UnmetError,
+} from '../account-database.ts';
 import { makeTables } from '../schema.ts';
 import { sqliteDialect } from './sqlite-dialect.ts';
 import type { SqliteJob, SqliteResult } from './sqlite-job.ts';
-
-/** The options of a database in a file. */
-export interface SqliteOptions {
-  /** Called when the content is damaged. Default: nothing. */
-  readonly onDamage?: (() => void) | undefined;
-}
 
 /** The size up to which a file is checked completely when it is opened, which takes some seconds. */
 const CHECKED_BYTES = 256 * 1024 * 1024;
@@ -39,12 +39,13 @@ function startThread(path: string): SqliteThread {
  * Opens a database in a file on a disk of this machine, or creates it. Several processes may open it. SQLite runs on a
  * thread of its own.
  *
+ * @param onDamage - called when the content is damaged.
  * @throws {DamagedStoreError} when the content is damaged.
  * @throws {AccountDatabaseError} when the file is something else, or of another version.
  */
 export async function openSqlite(
   path: string,
-  { onDamage = () => undefined }: SqliteOptions = {},
+  { onDamage }: { readonly onDamage?: (() => void) | undefined } = {},
 ): Promise<AccountDatabase> {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   const changes = startThread(path);
@@ -57,12 +58,23 @@ export async function openSqlite(
       case 'rows':
         return result.rows;
       case 'unmet':
-        throw new UnmetError(result.position);
+        throw new UnmetError();
       case 'failed':
         if (!result.isDamaged) throw new AccountDatabaseError(`${path}: ${result.message}`);
-        onDamage();
-        throw new DamagedStoreError(`${path}: ${result.message}; restore it from a backup`);
+        return rejectDamage(result.message);
     }
+  }
+
+  function rejectDamage(damage: string): never {
+    onDamage?.();
+    throw new DamagedStoreError(`${path}: ${damage}; restore it from a backup`);
+  }
+
+  /** Compares all rows with their entries in indexes. */
+  async function check(): Promise<void> {
+    const [row] = await query(database, 'pragma integrity_check(1)', [], { mayFillDisk: true });
+    const finding = String(row?.['integrity_check']);
+    if (finding !== 'ok') rejectDamage(finding);
   }
 
   const database: AccountDatabase = {
@@ -71,16 +83,7 @@ export async function openSqlite(
       if (mayTakeLong) reads ??= startThread(path);
       if (!mayFillDisk && !statements.every(({ text }) => text.startsWith('select')))
         requireSpace(dirname(path), FREE_BYTES);
-      const job: SqliteJob = {
-        kind: 'transaction',
-        isDurable,
-        statements: statements.map(({ text, values = [], isRequired = false }) => ({
-          text,
-          values,
-          isRequired,
-        })),
-      };
-      return work(job, mayTakeLong ? reads : changes);
+      return work({ kind: 'transaction', isDurable, statements }, mayTakeLong ? reads : changes);
     },
     async close() {
       for (const thread of reads ? [reads, changes] : [changes]) {
@@ -91,7 +94,7 @@ export async function openSqlite(
   };
   try {
     const isSmall = (statSync(path, { throwIfNoEntry: false })?.size ?? 0) <= CHECKED_BYTES;
-    if (isSmall) await work({ kind: 'check' });
+    if (isSmall) await check();
     await makeTables(database);
   } catch (error) {
     await changes.stop();

@@ -61,13 +61,13 @@ function transact(
   database.exec(statements.length > 1 ? 'begin immediate' : 'begin');
   try {
     const rows: SqlRow[][] = [];
-    for (const [position, { text, values, isRequired }] of statements.entries()) {
+    for (const { text, values = [], isRequired = false } of statements) {
       const { statement, places } = prepare(database, text);
       const found = statement.all(...places.map((place) => values[place] ?? null));
       rows.push(found);
       if (isRequired && found.length === 0) {
         database.exec('rollback');
-        return { kind: 'unmet', position };
+        return { kind: 'unmet' };
       }
     }
     database.exec('commit');
@@ -79,26 +79,12 @@ function transact(
   }
 }
 
-/** Compares all rows with their entries in indexes. */
-function check(database: DatabaseSync): SqliteResult {
-  const problems = database
-    .prepare('pragma integrity_check(1)')
-    .all()
-    .map((row) => String(row['integrity_check']))
-    .filter((problem) => problem !== 'ok');
-  return problems.length === 0
-    ? { kind: 'rows', rows: [] }
-    : { kind: 'failed', message: problems.join('; '), isDamaged: true };
-}
-
 function work(job: SqliteJob): SqliteResult {
   try {
     database ??= open();
     switch (job.kind) {
       case 'transaction':
         return transact(database, job);
-      case 'check':
-        return check(database);
       case 'close':
         prepared.clear();
         database.close();

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { until } from '@ethread/setup';
 import fc from 'fast-check';
 import { generateApiKey, hashApiKey } from '../api-key.ts';
-import { KeyStoreError } from '../key-errors.ts';
 import { type KeyEvent, keyEventOf } from '../key-event.ts';
 import { generateKeyId } from '../key-id.ts';
 import type { KeyRecord } from '../key-record.ts';
@@ -100,8 +99,8 @@ export function itKeepsKeys(open: () => Promise<KeyStore>): void {
   it('rejects a key whose id or hash exists', async () => {
     const record = keyRecord();
     await store.add(record);
-    await expect(store.add(keyRecord({ id: record.id }))).rejects.toThrow(KeyStoreError);
-    await expect(store.add(keyRecord({ hash: record.hash }))).rejects.toThrow(KeyStoreError);
+    await expect(store.add(keyRecord({ id: record.id }))).rejects.toThrow();
+    await expect(store.add(keyRecord({ hash: record.hash }))).rejects.toThrow();
     expect(await store.find(record.id)).toEqual(record);
   });
 
@@ -133,7 +132,7 @@ export function itKeepsKeys(open: () => Promise<KeyStore>): void {
     expect(await store.find(first.id)).toEqual(changed);
     expect(await store.find(second.id)).toEqual(second);
     const again = store.update(first.id, (record) => ({ record: { ...record, label: 'no' }, added: second }));
-    await expect(again).rejects.toThrow(KeyStoreError);
+    await expect(again).rejects.toThrow();
     expect(await store.find(first.id)).toEqual(changed);
   });
 
@@ -208,7 +207,7 @@ export function itKeepsKeys(open: () => Promise<KeyStore>): void {
             model.set(id, { ...current, lastUsedAt: taken.time });
         } else {
           const adding = store.add(keyRecord({ ...records[taken.index] }));
-          await (current ? expect(adding).rejects.toThrow(KeyStoreError) : adding);
+          await (current ? expect(adding).rejects.toThrow() : adding);
           model.set(id, current ?? keyRecord({ ...records[taken.index] }));
         }
       }
@@ -250,7 +249,7 @@ export function itKeepsKeys(open: () => Promise<KeyStore>): void {
     it('are not stored when the change is not', async () => {
       const record = keyRecord();
       await store.add(record);
-      await expect(store.add(record, eventOf(record, 'twice'))).rejects.toThrow(KeyStoreError);
+      await expect(store.add(record, eventOf(record, 'twice'))).rejects.toThrow();
       expect(await store.events({ keyId: record.id, limit: 1 })).toEqual([]);
     });
   });

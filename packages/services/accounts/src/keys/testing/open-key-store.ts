@@ -1,7 +1,6 @@
 import { type Logger, silentLogger } from '@ethread/core';
 import { openDatabase } from '../../testing/open-database.ts';
-import type { KeyStore } from '../key-store.ts';
-import { createKeyStore } from '../sql-key-store.ts';
+import { createKeyStore, type KeyStore } from '../key-store.ts';
 
 /** Opens the keys of a file or, at a URL, of PostgreSQL. The database is closed with them. */
 export async function openKeyStore(place: string, logger: Logger = silentLogger): Promise<KeyStore> {

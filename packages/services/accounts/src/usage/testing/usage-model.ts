@@ -1,5 +1,6 @@
 import type { CallRecord } from '@ethread/ports';
-import type { UsageBatch, UsageDimension, UsageQuery, UsageRow, UsageStore, UsageSum } from '../usage.ts';
+import type { UsageBatch, UsageDimension, UsageQuery, UsageRow, UsageSum } from '../usage.ts';
+import type { UsageStore } from '../usage-store.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -36,14 +37,12 @@ export function createUsageModel(): UsageModel {
       if (fate === 'replyLost') throw new Error('the response was lost');
       if (fate === 'noReply') await new Promise(() => {});
     },
-    find: async (query) => find(query).slice(0, query.limit),
     sumBy: async (dimensions, query) => sumRowsBy(dimensions, find(query)).slice(0, query.limit),
     async forget(before) {
       const old = rows().filter(({ hour }) => hour < before);
       for (const row of batches.flatMap((batch) => batch.rows)) if (row.hour < before) forgotten.add(row);
       return old.length;
     },
-    async close() {},
   };
 }
 
@@ -92,7 +91,7 @@ function sumRowsBy(dimensions: readonly UsageDimension[], rows: readonly UsageRo
     .flatMap(([, ofPlace]) => (ofPlace[0] ? [{ ...namesOf(ofPlace[0]), ...sumsOf(ofPlace) }] : []));
 }
 
-/** Returns the sums that must be right even for usage whose hours were folded. */
+/** Returns the sums of each account's days. */
 export const sumDays = (rows: readonly UsageRow[]) => sumRowsBy(['day', 'accountId'], rows);
 
 function sumsOf(rows: readonly UsageRow[]) {

@@ -5,7 +5,7 @@ import { createRandom, silentLogger, utcDate, utcDayOf } from '@ethread/core';
 import { type Hold, LedgerUnreachableError } from '@ethread/ports';
 import { type AccountDatabase, AccountDatabaseError } from '../../../database/account-database.ts';
 import { openDatabase } from '../../../testing/open-database.ts';
-import { createLedger } from '../../create-ledger.ts';
+import { createLedger } from '../../leasing-ledger.ts';
 import type { LedgerOptions } from '../../ledger-options.ts';
 
 /** Killed servers are noticed soon, and a busy machine may take long to return spare credits. */

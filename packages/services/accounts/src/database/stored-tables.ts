@@ -1,5 +1,5 @@
-/** A table of accounts, as it is exported and imported. */
-export interface AccountTable {
+/** A table whose rows outlive the servers. */
+export interface StoredTable {
   /** Its name without the prefix of all tables. */
   readonly name: string;
   /** Its columns. The first ones are its key. */
@@ -7,8 +7,8 @@ export interface AccountTable {
   readonly keyColumns: number;
 }
 
-/** The tables that are exported, in the order of the import. Leases are exported as the credits that they have spent. */
-export const accountTables: readonly AccountTable[] = [
+/** The tables that are exported, in the order of the import, and that SQLite checks when it opens a file. */
+export const storedTables: readonly StoredTable[] = [
   { name: 'keys', columns: ['id', 'hash', 'created_at', 'change', 'used_at', 'record'], keyColumns: 1 },
   { name: 'key_events', columns: ['number', 'key_id', 'event'], keyColumns: 1 },
   {
@@ -16,7 +16,7 @@ export const accountTables: readonly AccountTable[] = [
     columns: ['hour', 'account_id', 'method', 'chain', 'calls', 'credits', 'errors', 'bytes'],
     keyColumns: 4,
   },
-  { name: 'credits', columns: ['day', 'account_id', 'done'], keyColumns: 2 },
+  { name: 'credits', columns: ['day', 'account_id', 'taken', 'done'], keyColumns: 2 },
 ];
 
 /** The columns that are text. All others are whole numbers. */

@@ -7,7 +7,7 @@ import { describeWith } from '@ethread/setup';
 import type { AccountDatabase } from '../database/account-database.ts';
 import { openDatabase } from '../testing/open-database.ts';
 import { makeDatabase, type TemporaryDatabase } from '../testing/temporary-database.ts';
-import { createLedger } from './create-ledger.ts';
+import { createLedger } from './leasing-ledger.ts';
 import type { LedgerOptions } from './ledger-options.ts';
 import { itAgreesWithSums } from './testing/ledger-model.ts';
 

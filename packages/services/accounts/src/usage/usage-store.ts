@@ -4,20 +4,18 @@ import {
   countIn,
   query,
   type SqlRow,
-  type SqlValue,
   type Statement,
   textIn,
   UnmetError,
   valuesTable,
 } from '../database/account-database.ts';
 import {
+  type UsageBatch,
   type UsageDimension,
   usageDimensions,
   type UsageQuery,
   type UsageRow,
-  type UsageStore,
   type UsageSum,
-  type UsageSums,
 } from './usage.ts';
 
 /** Rows that one statement deletes. */
@@ -36,16 +34,16 @@ const EXPRESSIONS: Readonly<Record<UsageDimension, string>> = {
   chain: 'chain',
 };
 
-/** Creates the store of usage in the database of accounts, which stays open when the store is closed. */
-export function createUsageStore(database: AccountDatabase): UsageStore {
-  const matching = `from ethread_account_usage
-    where (cast($1 as text) is null or account_id = $1)
-      and (cast($2 as text) is null or method = $2)
-      and (cast($3 as text) is null or chain = $3)
-      and hour >= $4 and hour < $5`;
+export type UsageStore = ReturnType<typeof createUsageStore>;
 
+/** Creates the store of usage in the database of accounts. Several processes may share one. */
+export function createUsageStore(database: AccountDatabase) {
   return {
-    async add({ writer, sequence, rows }) {
+    /**
+     * Adds all of a batch or nothing. A batch that is already stored adds nothing, so that a batch with an unknown
+     * outcome can be written again.
+     */
+    async add({ writer, sequence, rows }: UsageBatch): Promise<void> {
       const latestHour = Math.max(...rows.map(({ hour }) => hour));
       // The writer's number comes first: a second attempt waits for the end of the first if that is still in progress,
       // and then adds nothing.
@@ -64,30 +62,37 @@ export function createUsageStore(database: AccountDatabase): UsageStore {
         if (!(error instanceof UnmetError)) throw error;
       }
     },
-    async find(query_) {
-      const rows = await query(
-        database,
-        `select ${NAMES}, ${SUMS.join(', ')} ${matching} order by ${NAMES} limit $6`,
-        valuesOf(query_),
-        { mayTakeLong: true },
-      );
-      return rows.map(toRow);
-    },
-    async sumBy(by, query_) {
+    /**
+     * Returns sums, in ascending order of their dimensions. Without rows there is no sum. The credits of an account's
+     * day equal the credits that the ledger reports as spent.
+     */
+    async sumBy(by: readonly UsageDimension[], filter: UsageQuery): Promise<readonly UsageSum[]> {
+      const { accountId = null, method = null, chain = null, from = 0 } = filter;
+      const { to = Number.MAX_SAFE_INTEGER, limit = Number.MAX_SAFE_INTEGER } = filter;
       const dimensions = usageDimensions.filter((dimension) => by.includes(dimension));
       const columns = dimensions.map((dimension) => `${EXPRESSIONS[dimension]} as "${dimension}", `).join('');
       const places = dimensions.map((_dimension, index) => index + 1).join(', ');
       const rows = await query(
         database,
         `select ${columns} ${SUMS.map((sum) => `cast(sum(${sum}) as bigint) as ${sum}`).join(', ')}
-          ${matching} ${places && `group by ${places}`} having count(*) > 0
+          from ethread_account_usage
+          where (cast($1 as text) is null or account_id = $1)
+            and (cast($2 as text) is null or method = $2)
+            and (cast($3 as text) is null or chain = $3)
+            and hour >= $4 and hour < $5
+          ${places && `group by ${places}`} having count(*) > 0
           ${places && `order by ${places}`} limit $6`,
-        valuesOf(query_),
+        [accountId, method, chain, from, to, limit],
         { mayTakeLong: true },
       );
       return rows.map((row) => toSum(row, dimensions));
     },
-    async forget(before) {
+    /**
+     * Deletes some of the rows whose hour began before a time in milliseconds since 1970, in a bounded amount of work.
+     *
+     * @returns the number of deleted rows; 0 when none is left.
+     */
+    async forget(before: number): Promise<number> {
       await query(database, 'delete from ethread_account_usage_writers where latest_hour < $1', [before]);
       const deleted = await query(
         database,
@@ -98,7 +103,6 @@ export function createUsageStore(database: AccountDatabase): UsageStore {
       );
       return deleted.length;
     },
-    async close() {},
   };
 }
 
@@ -127,39 +131,13 @@ function byKey(one: UsageRow, other: UsageRow): number {
   return one.hour - other.hour || (keyOf(one) < keyOf(other) ? -1 : 1);
 }
 
-function valuesOf({
-  accountId = null,
-  method = null,
-  chain = null,
-  from = 0,
-  to = Number.MAX_SAFE_INTEGER,
-  limit = Number.MAX_SAFE_INTEGER,
-}: Partial<Record<'accountId' | 'method' | 'chain', string | null>> &
-  Pick<UsageQuery, 'from' | 'to' | 'limit'>): readonly SqlValue[] {
-  return [accountId, method, chain, from, to, limit];
-}
-
-function toRow(row: SqlRow): UsageRow {
-  return {
-    hour: countIn(row, 'hour'),
-    accountId: textIn(row, 'account_id'),
-    method: textIn(row, 'method'),
-    chain: textIn(row, 'chain'),
-    ...toSums(row),
-  };
-}
-
 function toSum(row: SqlRow, dimensions: readonly UsageDimension[]): UsageSum {
   const valueOf = (dimension: UsageDimension) => {
     if (dimension === 'day') return utcDate(countIn(row, dimension));
     return dimension === 'hour' ? countIn(row, dimension) : textIn(row, dimension);
   };
-  const named = Object.fromEntries(dimensions.map((dimension) => [dimension, valueOf(dimension)]));
-  return { ...named, ...toSums(row) };
-}
-
-function toSums(row: SqlRow): UsageSums {
   return {
+    ...Object.fromEntries(dimensions.map((dimension) => [dimension, valueOf(dimension)])),
     calls: countIn(row, 'calls'),
     credits: countIn(row, 'credits'),
     errors: countIn(row, 'errors'),

@@ -2,10 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describeWith } from '@ethread/setup';
-import { openDatabase } from '../testing/open-database.ts';
-import { makeDatabase, type TemporaryDatabase } from '../testing/temporary-database.ts';
-import { CLAIM_MS } from './alert-claims.ts';
-import { createAlertClaims } from './create-alert-claims.ts';
+import { openDatabase } from './testing/open-database.ts';
+import { makeDatabase, type TemporaryDatabase } from './testing/temporary-database.ts';
+import { CLAIM_MS, createAlertClaims } from './alert-claims.ts';
 
 /** Defines the test of claims. `place` returns the place of an empty database. */
 function itGrantsClaims(place: () => string): void {
