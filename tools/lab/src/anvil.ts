@@ -1,5 +1,5 @@
 import { anvilProgram, freePort, until } from '@ethread/setup';
-import { start, type Started } from './child-process.ts';
+import { start, type Started } from '@ethread/setup/start-program';
 import { resultOf } from './json-rpc.ts';
 
 /** A real node. */

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort, serviceProgram, until } from '@ethread/setup';
-import { start } from './child-process.ts';
+import { start } from '@ethread/setup/start-program';
 
 const ETHREAD = serviceProgram();
 const KEY = 'key-of-the-laboratory';

@@ -1,6 +1,5 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { freePort, haproxyCommand } from '@ethread/setup';
+import { freePort, haproxyCommand, until } from '@ethread/setup';
+import { start } from '@ethread/setup/start-program';
 import { temporaryFolder } from '../service-process.ts';
 
 /** HAProxy in front of the servers. */
@@ -12,14 +11,6 @@ export interface LoadBalancer {
 
 /** Interval of the readiness check of each server, in milliseconds. One response decides. */
 export const CHECK_MS = 200;
-
-const running = new Set<ChildProcess>();
-const killAll = () => {
-  for (const child of running) child.kill('SIGKILL');
-};
-// A test's own process emits no exit event.
-if (typeof afterAll === 'function') afterAll(killAll);
-else process.on('exit', killAll);
 
 /**
  * Starts HAProxy. A request that a server did not accept goes to the next server. A request that a server accepted
@@ -33,28 +24,10 @@ export async function startLoadBalancer(ports: readonly number[]): Promise<LoadB
     servers: ports,
     checkMs: CHECK_MS,
   });
-  const child = spawn(program, args, { stdio: ['ignore', 'ignore', 'pipe'] });
-  running.add(child);
-  let output = '';
-  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  const exited = once(child, 'exit').finally(() => running.delete(child));
-  const isTaken = () =>
-    fetch(`http://127.0.0.1:${port}/healthz`).then(
-      ({ status }) => status === 200,
-      () => false,
-    );
-  const deadline = performance.now() + 60_000;
-  while (!(await isTaken())) {
-    if (child.exitCode !== null || performance.now() > deadline)
-      throw new Error(`HAProxy does not serve:\n${output}`);
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  return {
-    url: `http://127.0.0.1:${port}`,
-    webSocketUrl: `ws://127.0.0.1:${port}`,
-    async stop() {
-      child.kill('SIGKILL');
-      await exited;
-    },
-  };
+  const started = start(program, args);
+  const url = `http://127.0.0.1:${port}`;
+  const isTaken = () => fetch(`${url}/healthz`).then(({ status }) => status === 200);
+  await until(() => !started.isRunning() || isTaken());
+  if (!started.isRunning()) throw new Error(`HAProxy does not serve:\n${started.output()}`);
+  return { url, webSocketUrl: `ws://127.0.0.1:${port}`, stop: () => started.stop('SIGKILL') };
 }

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { serviceProgram } from '@ethread/setup';
-import { start } from '../child-process.ts';
+import { start } from '@ethread/setup/start-program';
 import { usageOf } from '../bench/process-usage.ts';
 
 /** The end of a command. */

@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import type { BusyChain } from '../sample-chain/index.ts';
 import { freePort, serviceProgram, until } from '@ethread/setup';
 import { selfSigned } from '@ethread/http/testing';
-import { start } from '../child-process.ts';
+import { start } from '@ethread/setup/start-program';
 import { createKey } from '../create-key.ts';
 import { post } from '../json-rpc.ts';
 

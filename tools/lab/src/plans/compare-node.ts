@@ -6,7 +6,7 @@ import { freePort, serviceProgram, until } from '@ethread/setup';
 import { methodTable } from '@ethread/types';
 import { type Anvil, startAnvil } from '../anvil.ts';
 import { jsonIn, runWhole } from '../archives/run-command.ts';
-import { start } from '../child-process.ts';
+import { start } from '@ethread/setup/start-program';
 import { genesisOf } from '../genesis.ts';
 import { call, hex, resultOf } from '../json-rpc.ts';
 import { startCountingProxy } from '../proven-calls/counting-proxy.ts';

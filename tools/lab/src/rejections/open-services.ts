@@ -4,7 +4,7 @@ import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort, serviceProgram, until } from '@ethread/setup';
-import { start, type Started } from '../child-process.ts';
+import { start, type Started } from '@ethread/setup/start-program';
 import { genesis } from '../attacks/call-service.ts';
 import { createKey, type KeyFields } from '../create-key.ts';
 import { post } from '../json-rpc.ts';

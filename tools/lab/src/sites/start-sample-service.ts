@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { copyStoredSample, serviceProgram } from '@ethread/setup';
-import { start } from '../child-process.ts';
+import { start } from '@ethread/setup/start-program';
 
 /** A service over the sample chain, in a separate process, that serves the built sites. */
 export interface SampleService {

@@ -1,12 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { anvilProgram, freePort, until } from '@ethread/setup';
+import { start } from '@ethread/setup/start-program';
 
 /** A real node in its own process. */
 export interface Anvil {
   readonly port: number;
   readonly url: string;
   readonly webSocketUrl: string;
-  readonly process: ChildProcess;
   /** Calls the node directly. @throws when its response is an error. */
   rpc(method: string, ...params: readonly unknown[]): Promise<unknown>;
   /** Mines empty blocks. */
@@ -15,23 +14,13 @@ export interface Anvil {
   kill(): Promise<void>;
 }
 
-const running = new Set<ChildProcess>();
-const killAll = () => {
-  for (const child of running) child.kill('SIGKILL');
-};
-// Jest emits no exit event on a test's own process object.
-if (typeof afterAll === 'function') afterAll(killAll);
-else process.on('exit', killAll);
-
 /** Starts a node and waits until it responds. */
 export async function startAnvil(
   options: { readonly port?: number; readonly args?: readonly string[] } = {},
 ): Promise<Anvil> {
   const port = options.port ?? (await freePort());
   const args = ['--port', String(port), '--silent', '--threads', '1', ...(options.args ?? [])];
-  const child = spawn(anvilProgram(), args, { stdio: 'ignore' });
-  running.add(child);
-  const exited = new Promise<void>((resolve) => child.on('exit', () => resolve()));
+  const started = start(anvilProgram(), args);
   const url = `http://127.0.0.1:${port}`;
 
   const inFlight = new Set<Promise<unknown>>();
@@ -60,15 +49,12 @@ export async function startAnvil(
     port,
     url,
     webSocketUrl: `ws://127.0.0.1:${port}`,
-    process: child,
     rpc,
     mine: async (blocks = 1) => void (await rpc('anvil_mine', `0x${blocks.toString(16)}`)),
     async kill() {
       // A proxy may still wait for a response whose client has left. No code would handle its failure.
       await Promise.allSettled(inFlight);
-      child.kill('SIGKILL');
-      await exited;
-      running.delete(child);
+      await started.stop('SIGKILL');
     },
   };
 }

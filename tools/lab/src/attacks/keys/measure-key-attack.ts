@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { join } from 'node:path';
 import { until } from '@ethread/setup';
-import { start } from '../../child-process.ts';
+import { start } from '@ethread/setup/start-program';
 import { post } from '../../json-rpc.ts';
 import type { CallService } from '../call-service.ts';
 import { type Latencies, latenciesOf } from '../latencies.ts';

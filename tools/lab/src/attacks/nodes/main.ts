@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { freePort, until } from '@ethread/setup';
-import { start } from '../../child-process.ts';
+import { start } from '@ethread/setup/start-program';
 import { openTokenChain } from './token-chain.ts';
 import { resultOf } from '../../json-rpc.ts';
 import { startCallService } from '../call-service.ts';

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort, pathOf, until } from '@ethread/setup';
-import { start } from '../../child-process.ts';
+import { start } from '@ethread/setup/start-program';
 import { resultOf } from '../../json-rpc.ts';
 
 /** geth's default scheme of states cannot read old blocks' states. */
