@@ -101,7 +101,7 @@ describeInChromium('a request by form', (chromium) => {
     const summary = await page.locator('.response-facts').innerText();
     expect(summary).toMatch(/HTTP 200/);
     expect(summary).toMatch(/[\d.,]+ ms/);
-    expect(summary).toMatch(/[\d,]+ (B|kB)/);
+    expect(summary).toMatch(/[\d.]+ (B|KiB) for \d+ B/);
     const { methods } = Object(await ask(httpUrl, 'rpc.discover', []));
     const priced = methods.find(({ name }: { name: string }) => name === 'eth_getBlockByNumber');
     expect(summary).toContain(`${priced['x-credits']} credits`);
