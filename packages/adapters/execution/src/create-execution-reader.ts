@@ -1,4 +1,5 @@
 import {
+  callBlockOf,
   type CallOutcome,
   type CallOverrides,
   type EstimateOutcome,
@@ -234,41 +235,13 @@ function traceOutcome(response: OrUnavailable<CallResult>): OrUnavailable<TraceO
   return response.kind === 'trace' ? response.outcome : cutShort(response);
 }
 
-/** Targets by header. The engine caches the rules of a block by the object that describes it. */
+/** Targets by header. */
 const targets = new WeakMap<Header, CallTarget>();
 
-function targetOf(at: StoredHeader): CallTarget {
-  let target = targets.get(at.header);
-  if (!target) targets.set(at.header, (target = makeTarget(at)));
+function targetOf({ hash, header }: StoredHeader): CallTarget {
+  let target = targets.get(header);
+  if (!target) targets.set(header, (target = { hash, block: callBlockOf(header) }));
   return target;
-}
-
-function makeTarget({ hash, header }: StoredHeader): CallTarget {
-  const {
-    number,
-    timestamp,
-    miner,
-    difficulty,
-    mixHash,
-    gasLimit,
-    baseFeePerGas,
-    excessBlobGas,
-    slotNumber,
-  } = header;
-  return {
-    hash,
-    block: {
-      number,
-      timestamp,
-      miner,
-      difficulty,
-      mixHash,
-      gasLimit,
-      ...(baseFeePerGas === undefined ? {} : { baseFeePerGas }),
-      ...(excessBlobGas === undefined ? {} : { excessBlobGas }),
-      ...(slotNumber === undefined ? {} : { slotNumber }),
-    },
-  };
 }
 
 /** Estimates the memory of overrides, in bytes. */
