@@ -1,6 +1,7 @@
 import { bytesToHex } from '@ethread/core';
 import { JsonStream } from './json-stream.ts';
-import { hexListResult, hexResult } from './hex-result.ts';
+import { hexResult } from './print-response.ts';
+import { hexListResult } from './hex-stream.ts';
 
 const CHUNK_BYTES = 128 * 1024;
 

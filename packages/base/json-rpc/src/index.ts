@@ -2,11 +2,12 @@ export {
   JsonBytes,
   BatchBody,
   encodeChunks,
+  hexResult,
   printError,
   printResult,
   type ResponseChunks,
 } from './print-response.ts';
-export { hexListResult, hexResult } from './hex-result.ts';
+export { hexListResult } from './hex-stream.ts';
 export { jsonPieces, streamJson } from './json-pieces.ts';
 export { CachedStream, JsonStream, type StreamEnd } from './json-stream.ts';
 export type {

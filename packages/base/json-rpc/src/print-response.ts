@@ -1,3 +1,5 @@
+import { bytesToHex } from '@ethread/core';
+import { hexStream } from './hex-stream.ts';
 import { JsonStream } from './json-stream.ts';
 import { NumberText } from './number-text.ts';
 import type { RequestId } from './request.ts';
@@ -57,6 +59,17 @@ export function printResult(
   if (result instanceof JsonBytes) return [start, result.bytes, end];
   if (result instanceof JsonStream) return [start, result, end];
   return [`${start}${JSON.stringify(result ?? null)}${end}`];
+}
+
+/** Maximum number of bytes that are printed whole. */
+const WHOLE_HEX_BYTES = 64 * 1024;
+
+/**
+ * Returns bytes as a result: short ones as hex, long ones as a stream that is printed while it is sent, so that its text
+ * is never in memory whole and other clients have their turns in between.
+ */
+export function hexResult(bytes: Uint8Array): `0x${string}` | JsonStream {
+  return bytes.length <= WHOLE_HEX_BYTES ? bytesToHex(bytes) : hexStream(bytes);
 }
 
 /** Prints an error: code, message, and data only when present. */

@@ -1,10 +1,7 @@
-import { bytesToHex } from '@ethread/core';
 import { JsonStream } from './json-stream.ts';
 
 /** The digits of a chunk, which is printed in some hundred microseconds. */
 const CHUNK_BYTES = 128 * 1024;
-/** Maximum number of bytes that are printed whole. */
-const WHOLE_BYTES = CHUNK_BYTES / 2;
 
 /** The two digits of each byte, as a big-endian number. */
 const DIGITS = Uint16Array.from({ length: 256 }, (_, byte) =>
@@ -12,12 +9,8 @@ const DIGITS = Uint16Array.from({ length: 256 }, (_, byte) =>
 );
 const encoder = new TextEncoder();
 
-/**
- * Returns bytes as a result: short ones as hex, long ones as a stream that is printed while it is sent, so that its text
- * is never in memory whole and other clients have their turns in between.
- */
-export function hexResult(bytes: Uint8Array): `0x${string}` | JsonStream {
-  if (bytes.length <= WHOLE_BYTES) return bytesToHex(bytes);
+/** Returns bytes as a stream of hex. */
+export function hexStream(bytes: Uint8Array): JsonStream {
   return new JsonStream(printHex(['"0x', bytes, '"']), bytes.length + CHUNK_BYTES);
 }
 
