@@ -10,6 +10,7 @@ import {
   orderedTrieRoot,
   parseGenesis,
   type Transaction,
+  LONDON_AT_GENESIS,
 } from '@ethread/chain';
 import { spawnEthread, temporaryFolder } from './service-process.ts';
 import { describeWithSharedData } from './shared-data.ts';
@@ -18,11 +19,10 @@ import { describeWithSharedData } from './shared-data.ts';
 const LIMIT = 8_388_608;
 /** Time of the second block of the chain. Osaka begins with it. */
 const OSAKA = 24;
-const FORKS = ['homestead', 'eip150', 'eip155', 'eip158', 'byzantium', 'constantinople', 'petersburg'];
 const GENESIS = {
   config: {
     chainId: 7,
-    ...Object.fromEntries([...FORKS, 'istanbul', 'berlin', 'london'].map((fork) => [`${fork}Block`, 0])),
+    ...LONDON_AT_GENESIS,
     terminalTotalDifficulty: 0,
     shanghaiTime: 0,
     cancunTime: 0,

@@ -1,9 +1,5 @@
+import { LONDON_AT_GENESIS } from '@ethread/chain';
 import type { Anvil } from './anvil.ts';
-
-const BLOCK_FORKS = [
-  ...['homestead', 'eip150', 'eip155', 'eip158', 'byzantium', 'constantinople', 'petersburg'],
-  ...['istanbul', 'berlin', 'london'],
-];
 
 /** Returns a genesis file whose first block is the node's own, so that a service can store its chain. */
 export async function genesisOf({ rpc }: Pick<Anvil, 'rpc'>): Promise<object> {
@@ -13,7 +9,7 @@ export async function genesisOf({ rpc }: Pick<Anvil, 'rpc'>): Promise<object> {
   return {
     config: {
       chainId: Number(await rpc('eth_chainId')),
-      ...Object.fromEntries(BLOCK_FORKS.map((fork) => [`${fork}Block`, 0])),
+      ...LONDON_AT_GENESIS,
       terminalTotalDifficulty: 0,
       shanghaiTime: 0,
       cancunTime: 0,

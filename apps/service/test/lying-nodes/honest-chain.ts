@@ -1,6 +1,6 @@
 import { cpSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { encodeBlock, parseGenesis } from '@ethread/chain';
+import { encodeBlock, parseGenesis, LONDON_AT_GENESIS } from '@ethread/chain';
 import { concatBytes, silentLogger, systemClock } from '@ethread/core';
 import { createHistory } from '@ethread/history';
 import { type EmptyBlock, FIRST_TIMESTAMP, makeEmptyBlocks } from '@ethread/upstreams/testing';
@@ -9,13 +9,11 @@ import { HEAD } from './outcomes.ts';
 
 export const CHAIN_ID = 7_336_001;
 
-const forks = ['homestead', 'eip150', 'eip155', 'eip158', 'byzantium', 'constantinople', 'petersburg'];
-const blocks = [...forks, 'istanbul', 'berlin', 'london'].map((fork) => [`${fork}Block`, 0]);
 /** The genesis file of the first block of {@link makeEmptyBlocks}. */
 export const GENESIS = {
   config: {
     chainId: CHAIN_ID,
-    ...Object.fromEntries(blocks),
+    ...LONDON_AT_GENESIS,
     terminalTotalDifficulty: 0,
     shanghaiTime: 0,
   },

@@ -18,6 +18,7 @@ import {
   type Receipt,
   recoverSender,
   type Transaction,
+  LONDON_AT_GENESIS,
 } from '@ethread/chain';
 
 /** The density of mainnet's blocks since 2021. */
@@ -55,16 +56,7 @@ export const DENSE_GENESIS = {
   // Clique's difficulty is not checked.
   config: {
     chainId: Number(CHAIN_ID),
-    homesteadBlock: 0,
-    eip150Block: 0,
-    eip155Block: 0,
-    eip158Block: 0,
-    byzantiumBlock: 0,
-    constantinopleBlock: 0,
-    petersburgBlock: 0,
-    istanbulBlock: 0,
-    berlinBlock: 0,
-    londonBlock: 0,
+    ...LONDON_AT_GENESIS,
     clique: {},
   },
   difficulty: '0x1',

@@ -3,12 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AccountOverride, SimulationOutcome } from '@ethread/calls';
 import { isUnavailable } from '@ethread/ports';
-import { genesisHeader, headerHash, parseGenesis } from '@ethread/chain';
+import { genesisHeader, headerHash, parseGenesis, LONDON_AT_GENESIS } from '@ethread/chain';
 import { bytesToHex, concatBytes, hexToBytes } from '@ethread/core';
 import { createThreadlessExecution } from './testing/create-threadless-execution.ts';
 
-const FORKS = ['homestead', 'eip150', 'eip155', 'eip158', 'byzantium', 'constantinople', 'petersburg'];
-const LATER_FORKS = ['istanbul', 'berlin', 'london'];
 const TIMES = ['shanghai', 'cancun', 'prague'];
 const WITHDRAWAL_REQUESTS = '0x00000961ef480eb55e80d19ad83579a64c007002';
 const CONSOLIDATION_REQUESTS = '0x0000bbddc7ce488642fb579f8b00f3a590007251';
@@ -34,7 +32,7 @@ async function simulate(accounts: readonly AccountOverride[], to: string): Promi
   const genesis = parseGenesis({
     config: {
       chainId: 7,
-      ...Object.fromEntries([...FORKS, ...LATER_FORKS].map((fork) => [`${fork}Block`, 0])),
+      ...LONDON_AT_GENESIS,
       ...Object.fromEntries(TIMES.map((fork) => [`${fork}Time`, 0])),
       terminalTotalDifficulty: 0,
     },

@@ -1,4 +1,4 @@
-import { EMPTY_CODE_HASH, EMPTY_TRIE_ROOT, parseGenesis } from '@ethread/chain';
+import { EMPTY_CODE_HASH, EMPTY_TRIE_ROOT, parseGenesis, LONDON_AT_GENESIS } from '@ethread/chain';
 import { bytesToHex, hexToBytes } from '@ethread/core';
 import {
   createPrograms,
@@ -30,11 +30,7 @@ const NEVER = { isDue: false };
 const GENESIS = parseGenesis({
   config: {
     chainId: 1_337,
-    ...Object.fromEntries(
-      ['homestead', 'eip150', 'eip155', 'eip158', 'byzantium', 'constantinople', 'petersburg', 'istanbul']
-        .concat('berlin', 'london')
-        .map((fork) => [`${fork}Block`, 0]),
-    ),
+    ...LONDON_AT_GENESIS,
     terminalTotalDifficulty: 0,
     ...Object.fromEntries(['shanghai', 'cancun', 'prague', 'osaka'].map((fork) => [`${fork}Time`, 0])),
     blobSchedule: {

@@ -41,6 +41,7 @@ export {
   parseGenesis,
 } from './genesis/genesis.ts';
 export { InvalidGenesisError } from './genesis/genesis-json.ts';
+export { LONDON_AT_GENESIS } from './genesis/london-at-genesis.ts';
 export type { Header, UnknownHeaderField } from './header.ts';
 export { ETHEREUM_BASE_FEE, nextBaseFee } from './header-rules/base-fee.ts';
 export { checkHeader } from './header-rules/check-header.ts';

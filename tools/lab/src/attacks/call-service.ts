@@ -1,3 +1,4 @@
+import { LONDON_AT_GENESIS } from '@ethread/chain';
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { getPriority, setPriority, tmpdir } from 'node:os';
@@ -268,15 +269,12 @@ function childOf(pid: number | undefined): string | undefined {
 
 /** A genesis block with every fork until Osaka, and a gas limit of 60 million. */
 export function genesis(): object {
-  const blocks = [
-    ...['homestead', 'eip150', 'eip155', 'eip158', 'byzantium', 'constantinople', 'petersburg'],
-    ...['istanbul', 'berlin', 'london', 'mergeNetsplit'],
-  ];
   const blobs = { target: 6, max: 9, baseFeeUpdateFraction: 5_007_716 };
   return {
     config: {
       chainId: 7,
-      ...Object.fromEntries(blocks.map((fork) => [`${fork}Block`, 0])),
+      ...LONDON_AT_GENESIS,
+      mergeNetsplitBlock: 0,
       terminalTotalDifficulty: 0,
       terminalTotalDifficultyPassed: true,
       shanghaiTime: 0,

@@ -10,6 +10,7 @@ import {
   keccak256,
   parseGenesis,
   updateTrie,
+  LONDON_AT_GENESIS,
 } from '@ethread/chain';
 import { bytesToHex } from '@ethread/core';
 
@@ -37,20 +38,8 @@ const REWARD = 2n * 10n ** 18n;
 export const minerAddress = (miner: number): Uint8Array => new Uint8Array(20).fill(miner + 1);
 
 export function createMinedChain(): MinedChain {
-  const forks = [
-    'homestead',
-    'eip150',
-    'eip155',
-    'eip158',
-    'byzantium',
-    'constantinople',
-    'petersburg',
-    'istanbul',
-    'berlin',
-    'london',
-  ];
   const genesis = parseGenesis({
-    config: { chainId: 7, ...Object.fromEntries(forks.map((fork) => [`${fork}Block`, 0])) },
+    config: { chainId: 7, ...LONDON_AT_GENESIS },
     difficulty: '0x10',
     gasLimit: '0x1c9c380',
     alloc: {},

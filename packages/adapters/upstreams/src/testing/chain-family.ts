@@ -29,6 +29,7 @@ import {
   unclesHash,
   uncleToJson,
   type UnknownHeaderField,
+  LONDON_AT_GENESIS,
 } from '@ethread/chain';
 import { bytesToHex, hexToBytes, quantityToHex } from '@ethread/core';
 import { type FaultyServer, sendResult, startFaultyServer } from './faulty-server.ts';
@@ -254,8 +255,6 @@ export function familyGenesis(
   name: 'ethereum' | 'op-stack' | 'polygon',
   times: Readonly<Record<string, number>> = {},
 ): Readonly<Record<string, unknown>> {
-  const forks = ['homestead', 'eip150', 'eip155', 'eip158', 'byzantium', 'constantinople', 'petersburg'];
-  const blocks = [...forks, 'istanbul', 'berlin', 'london'].map((fork) => [`${fork}Block`, 0]);
   const blobs = { target: 3, max: 6, baseFeeUpdateFraction: 3_338_477 };
   const merged = {
     terminalTotalDifficulty: 0,
@@ -270,7 +269,7 @@ export function familyGenesis(
     polygon: { bor: { sprint: { 0: 2 } } },
   };
   return {
-    config: { chainId: FAMILIES[name].chainId, ...Object.fromEntries(blocks), ...own[name], ...times },
+    config: { chainId: FAMILIES[name].chainId, ...LONDON_AT_GENESIS, ...own[name], ...times },
     timestamp: quantityToHex(timestampOf(0)),
     gasLimit: '0x1c9c380',
     difficulty: name === 'polygon' ? '0x1' : '0x0',

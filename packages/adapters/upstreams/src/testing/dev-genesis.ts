@@ -1,3 +1,4 @@
+import { LONDON_AT_GENESIS } from '@ethread/chain';
 import type { Anvil } from './anvil.ts';
 
 /**
@@ -12,7 +13,7 @@ export async function devGenesis({ rpc }: Pick<Anvil, 'rpc'>): Promise<string> {
   return JSON.stringify({
     config: {
       chainId,
-      ...Object.fromEntries(BLOCK_FORKS.map((fork) => [`${fork}Block`, 0])),
+      ...LONDON_AT_GENESIS,
       terminalTotalDifficulty: 0,
       // anvil mines several blocks in a second, and its first one at its initial base fee.
       headerRules: { timestamp: 'notBefore', baseFee: 'free' },
@@ -32,8 +33,3 @@ export async function devGenesis({ rpc }: Pick<Anvil, 'rpc'>): Promise<string> {
     alloc: {},
   });
 }
-
-const BLOCK_FORKS = [
-  ...['homestead', 'eip150', 'eip155', 'eip158', 'byzantium', 'constantinople', 'petersburg'],
-  ...['istanbul', 'berlin', 'london'],
-];

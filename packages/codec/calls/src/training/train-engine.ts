@@ -1,4 +1,4 @@
-import { EMPTY_CODE_HASH, EMPTY_TRIE_ROOT, parseGenesis } from '@ethread/chain';
+import { EMPTY_CODE_HASH, EMPTY_TRIE_ROOT, parseGenesis, LONDON_AT_GENESIS } from '@ethread/chain';
 import { bytesToHex } from '@ethread/core';
 import {
   type AccountState,
@@ -17,12 +17,7 @@ const FORK: Fork = 'osaka';
 const GENESIS = parseGenesis({
   config: {
     chainId: 1,
-    ...Object.fromEntries(
-      [
-        ...['homestead', 'eip150', 'eip155', 'eip158', 'byzantium', 'constantinople', 'petersburg'],
-        ...['istanbul', 'berlin', 'london'],
-      ].map((fork) => [`${fork}Block`, 0]),
-    ),
+    ...LONDON_AT_GENESIS,
     terminalTotalDifficulty: 0,
     ...Object.fromEntries(['shanghai', 'cancun', 'prague', FORK].map((fork) => [`${fork}Time`, 0])),
   },
