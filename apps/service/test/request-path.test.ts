@@ -22,10 +22,10 @@ const MAX_TURNS: Readonly<Record<keyof typeof REQUESTS, number>> = {
 
 /** The most files of the project whose code runs for a request. */
 const MAX_FILES: Readonly<Record<keyof typeof REQUESTS, number>> = {
-  'cached block': 45,
+  'cached block': 46,
   'warm eth_getLogs': 50,
-  'cold eth_getLogs': 70,
-  'warm eth_call': 48,
+  'cold eth_getLogs': 71,
+  'warm eth_call': 49,
   'cold eth_call': 85,
 };
 
