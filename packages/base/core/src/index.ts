@@ -51,4 +51,4 @@ export { revertReason } from './revert-reason.ts';
 export { type Sleep, sleep } from './sleep.ts';
 export type { Span, SpanAttributes, Tracer } from './tracer.ts';
 export { type PlaceLimits, Places } from './places.ts';
-export { type ClientPace, eventLoopTurns, Turns } from './turns.ts';
+export { type ClientPace, eventLoopTurns, runInTurns, Turns } from './turns.ts';

@@ -147,3 +147,15 @@ export class Turns {
 
 /** The turns of this thread's event loop. */
 export const eventLoopTurns: Turns = new Turns();
+
+/** Runs work in steps. @param takeTurn - called before each step, which begins when its promise resolves. */
+export async function runInTurns<Result>(
+  steps: Generator<void, Result>,
+  takeTurn: () => Awaitable<void>,
+): Promise<Result> {
+  for (;;) {
+    await takeTurn();
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
+}

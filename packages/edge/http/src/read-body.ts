@@ -1,4 +1,4 @@
-import type { Awaitable } from '@ethread/core';
+import { type Awaitable, runInTurns } from '@ethread/core';
 import { BodyBlocks } from './body-blocks.ts';
 import { freeBytes } from './free-bytes.ts';
 import { BodyTooLargeError } from '@ethread/types';
@@ -75,7 +75,7 @@ export function readBody(
       // Every request closes in the end. An error for a complete request would cost a fifth of a small call: 17 of 87
       // µs, for its stack.
       stream.off('close', gone);
-      if (blocks) return resolve(joined(blocks, takeTurn));
+      if (blocks) return resolve(runInTurns(blocks.join(), takeTurn));
       const [only] = chunks;
       resolve(chunks.length === 1 && only ? only : Buffer.concat(chunks, length));
     });
@@ -83,13 +83,4 @@ export function readBody(
     stream.on('error', gone);
     stream.on('close', gone);
   });
-}
-
-async function joined(blocks: BodyBlocks, takeTurn: () => Awaitable<void>): Promise<Uint8Array> {
-  const steps = blocks.join();
-  for (;;) {
-    await takeTurn();
-    const step = steps.next();
-    if (step.done) return step.value;
-  }
 }

@@ -1,5 +1,5 @@
 import { encodeReceipt, encodeReceiptInSteps, memoryOfReceipts, type Receipt } from '@ethread/chain';
-import { bytesToHex, eventLoopTurns } from '@ethread/core';
+import { bytesToHex, eventLoopTurns, runInTurns } from '@ethread/core';
 import { hexListResult } from '@ethread/json-rpc';
 import { HeaderNotFoundError } from '@ethread/types';
 import type { CompanionHandler } from '../handler.ts';
@@ -30,14 +30,6 @@ async function* encodeInTurns(
   receipts: readonly Receipt[],
   client: string,
 ): AsyncGenerator<readonly Uint8Array[], void> {
-  for (const receipt of receipts) {
-    const steps = encodeReceiptInSteps(receipt);
-    for (;;) {
-      await eventLoopTurns.take(client);
-      const step = steps.next();
-      if (!step.done) continue;
-      yield step.value;
-      break;
-    }
-  }
+  for (const receipt of receipts)
+    yield await runInTurns(encodeReceiptInSteps(receipt), () => eventLoopTurns.take(client));
 }
