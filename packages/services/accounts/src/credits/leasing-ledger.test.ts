@@ -81,6 +81,20 @@ function itCountsCredits(place: () => Promise<string>): void {
     await opened.close();
   });
 
+  it('applies a raised limit to a reservation that arrives while a report with the old one is under way', async () => {
+    const opened = await openLedgers(1, systemClock);
+    const [ledger] = opened.ledgers;
+    (await ledger?.reserve(account, 1_000))?.settle();
+    const before = ledger?.reserve(account, 1);
+    // The report is taken in the next microtask, and its result needs a turn of the event loop.
+    await Promise.resolve();
+    await Promise.resolve();
+    const after = ledger?.reserve({ ...account, creditsPerDay: 1_001 }, 1);
+    const holds = await Promise.all([before, after]);
+    expect(holds.filter((hold) => hold !== undefined)).toHaveLength(1);
+    await opened.close();
+  });
+
   it('serves many concurrent reservations of several servers exactly', async () => {
     const opened = await openLedgers(3, systemClock);
     const price = 7;

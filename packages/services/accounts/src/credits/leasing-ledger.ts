@@ -172,8 +172,8 @@ class LeasingLedger implements Ledger {
     const free = report.creditsPerDay - taken;
     lease.asksForOne = false;
     for (let first = waiting[0]; first; first = waiting[0]) {
-      // A reservation came with a lower limit meanwhile.
-      if (lease.creditsPerDay < report.creditsPerDay) return void this.#reporter.add(lease);
+      // A reservation came with another limit meanwhile.
+      if (lease.creditsPerDay !== report.creditsPerDay) return void this.#reporter.add(lease);
       const spare = lease.granted - lease.used;
       if (spare >= first.credits) {
         waiting.shift();
