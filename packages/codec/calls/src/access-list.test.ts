@@ -1,13 +1,6 @@
-import { EMPTY_CODE_HASH, EMPTY_TRIE_ROOT, parseGenesis, LONDON_AT_GENESIS } from '@ethread/chain';
+import { parseGenesis, LONDON_AT_GENESIS } from '@ethread/chain';
 import { bytesToHex, hexToBytes } from '@ethread/core';
-import {
-  createPrograms,
-  type Crypto,
-  InterruptedError,
-  loadCrypto,
-  type StatePort,
-  World,
-} from '@ethread/evm';
+import { createPrograms, InterruptedError, loadCrypto, type StatePort, World } from '@ethread/evm';
 import { findAccessList } from './access-list.ts';
 import type { CallEngine, CallGround, DetailedOutcome } from './call-engine.ts';
 import type { CallRequest } from './call-request.ts';
@@ -21,13 +14,14 @@ import {
   SENDER,
   TO,
 } from './testing/access-list-cases.ts';
+import { genesisState } from './testing/genesis-state.ts';
 
 const address = (value: number) => new Uint8Array(20).fill(value);
 const word = (number: number) => hexToBytes(`0x${number.toString(16).padStart(64, '0')}`);
 const REVERTED: DetailedOutcome = { kind: 'reverted', payload: new Uint8Array(), gasUsed: 1n };
 const NEVER = { isDue: false };
 
-const GENESIS = parseGenesis({
+const GENESIS_FILE = {
   config: {
     chainId: 1_337,
     ...LONDON_AT_GENESIS,
@@ -44,27 +38,14 @@ const GENESIS = parseGenesis({
   gasLimit: '0x5f5e100',
   difficulty: '0x0',
   alloc: {},
-});
+};
 
 /** Returns the state of the cases, with a code of the call's recipient. */
-function stateOf({ keccak256 }: Crypto, code: string): StatePort {
-  const codes = new Map(
-    Object.entries({ ...CODES, [TO]: `0x${code}` }).map(([owner, text]) => [owner, hexToBytes(text)]),
-  );
-  return {
-    account(owner) {
-      const own = codes.get(bytesToHex(owner));
-      const balance = FUNDED.includes(bytesToHex(owner)) ? 1n : 0n;
-      if (!own && balance === 0n) return undefined;
-      const codeHash = own ? keccak256(own) : EMPTY_CODE_HASH;
-      return { nonce: 0n, balance, codeHash, storageRoot: EMPTY_TRIE_ROOT };
-    },
-    storage: () => new Uint8Array(),
-    code(hash) {
-      for (const own of codes.values()) if (bytesToHex(keccak256(own)) === bytesToHex(hash)) return own;
-      throw new Error('no such code');
-    },
-  };
+function stateOf(code: string): StatePort {
+  const funded = Object.fromEntries(FUNDED.map((owner) => [owner, { balance: '0x1' }]));
+  const codes = Object.entries({ ...CODES, [TO]: `0x${code}` });
+  const alloc = Object.fromEntries(codes.map(([owner, own]) => [owner, { balance: '0x0', code: own }]));
+  return genesisState(parseGenesis({ ...GENESIS_FILE, alloc: { ...funded, ...alloc } }));
 }
 
 function groundOf(world: World): CallGround {
@@ -106,13 +87,14 @@ function requestOf({ initCode, given, authorizations = [] }: AccessListCase): Ca
 }
 
 describe('findAccessList', () => {
-  let crypto: Crypto;
   let engine: CallEngine;
   beforeAll(async () => {
-    crypto = await loadCrypto();
-    engine = createEvmEngine(GENESIS, crypto, { frameMemoryBytes: 2 ** 24, maxReturnBytes: 2 ** 20 });
+    engine = createEvmEngine(parseGenesis(GENESIS_FILE), await loadCrypto(), {
+      frameMemoryBytes: 2 ** 24,
+      maxReturnBytes: 2 ** 20,
+    });
   });
-  const worldOf = (code: string) => new World(stateOf(crypto, code), createPrograms(2 ** 20));
+  const worldOf = (code: string) => new World(stateOf(code), createPrograms(2 ** 20));
 
   it.each(CASES)('lists $name, as geth does', (one) => {
     const ground = groundOf(worldOf(one.code ?? ''));

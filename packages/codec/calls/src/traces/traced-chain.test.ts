@@ -6,7 +6,6 @@ import {
   decodeTransaction,
   type DynamicFeeTransaction,
   EMPTY_TRIE_ROOT,
-  type Genesis,
   parseGenesis,
   recoverSender,
   type SetCodeTransaction,
@@ -23,6 +22,7 @@ import {
   type StatePort,
   World,
 } from '@ethread/evm';
+import { genesisState } from '../testing/genesis-state.ts';
 import { TraceBudget, TraceTooLargeError } from './trace-budget.ts';
 import { beginTrace, messageOf, type TraceKind } from './trace-transactions.ts';
 import { PrintedItems } from './printed-items.ts';
@@ -35,24 +35,6 @@ const KINDS: readonly TraceKind[] = [
   { kind: 'flatCalls', options: {} },
   { kind: 'prestate', options: { diffMode: true } },
 ];
-
-function stateOf({ alloc }: Genesis): StatePort {
-  const accounts = new Map(alloc.map((account) => [bytesToHex(account.address), account]));
-  const programs = new Map(alloc.map(({ code }) => [bytesToHex(crypto.keccak256(code)), code]));
-  return {
-    account(address) {
-      const account = accounts.get(bytesToHex(address));
-      if (!account) return undefined;
-      const { nonce, balance, code } = account;
-      return { nonce, balance, codeHash: crypto.keccak256(code), storageRoot: EMPTY_TRIE_ROOT };
-    },
-    storage(address, slot) {
-      const own = accounts.get(bytesToHex(address))?.storage ?? [];
-      return own.find(({ key }) => bytesToHex(key) === bytesToHex(slot))?.value ?? new Uint8Array();
-    },
-    code: (hash) => programs.get(bytesToHex(hash)) ?? new Uint8Array(),
-  };
-}
 
 /** Returns the state that a world has reached, for worlds over it. */
 function stateAfter(world: World): StatePort {
@@ -129,7 +111,7 @@ function traceBlock(
 describe('tracing a chain of geth across Osaka, a blob fork and Amsterdam', () => {
   it('executes each transaction with the gas of its receipt, whatever is traced', async () => {
     const executor = newExecutor();
-    const world = new World(stateOf(genesis), createPrograms(10_000_000));
+    const world = new World(genesisState(genesis), createPrograms(10_000_000));
     let steps = 0;
     for (const block of await recordedBlocks()) {
       const sums = KINDS.map((kind) => {
@@ -177,7 +159,7 @@ describe('the trace of a creation that geth recorded', () => {
       ...frontier,
       daoForkSupport: false,
     });
-    return traceBlock(stateOf(frontier), block, kind, { budget, executor }).traces[0];
+    return traceBlock(genesisState(frontier), block, kind, { budget, executor }).traces[0];
   }
 
   it('lists the instructions with the gas, the stack and the memory before each', () => {
@@ -256,11 +238,17 @@ describe('traces of single transactions under Osaka', () => {
   };
 
   /** Traces a transaction on a state with its sender and a program. */
-  function traceOf(kind: TraceKind, traced: DynamicFeeTransaction | SetCodeTransaction, code = '0x') {
+  function traceOf(
+    kind: TraceKind,
+    traced: DynamicFeeTransaction | SetCodeTransaction,
+    code = '0x',
+    others = {},
+  ) {
     const sender = bytesToHex(recoverSender(traced));
     const alloc = {
       [sender]: { balance: '0xde0b6b3a7640000' },
       [bytesToHex(program)]: { balance: '0x0', code },
+      ...others,
     };
     const header = {
       ...genesis.header,
@@ -269,7 +257,7 @@ describe('traces of single transactions under Osaka', () => {
       timestamp: genesis.header.timestamp + 12,
     };
     const block: Block = { header, transactions: [traced], uncles: [] };
-    const below = stateOf(
+    const below = genesisState(
       parseGenesis({ config: { chainId: 7336 }, alloc, gasLimit: '0x0', difficulty: '0x0' }),
     );
     return Object(traceBlock(below, block, kind).traces[0]);
@@ -314,6 +302,63 @@ describe('traces of single transactions under Osaka', () => {
     const flat = (convertParityErrors: boolean) =>
       traceOf({ kind: 'flatCalls', options: { convertParityErrors } }, call, '0x61c0015f5ff0')[0].error;
     expect([flat(false), flat(true)]).toEqual(['max initcode size exceeded', 'Out of gas']);
+  });
+
+  it('keeps the stack below the operands of RETURNDATACOPY', () => {
+    const steps = traceOf(
+      { kind: 'opcodes', options: {} },
+      { ...transaction, to: program },
+      '0x602a5f5f5f3e00',
+    );
+    expect(steps.structLogs.at(-1)).toMatchObject({ op: 'STOP', stack: ['0x2a'] });
+  });
+
+  it.each([
+    ['Reverted', '0x5f5ffd'],
+    ['Bad instruction', '0xfe'],
+    ['Stack underflow', '0x50'],
+    ['Bad jump destination', '0x5f56'],
+    ['Out of gas', '0x62ffffff51'],
+  ])('gives the error of OpenEthereum: %s', (error, code) => {
+    const kind: TraceKind = { kind: 'flatCalls', options: { convertParityErrors: true } };
+    expect(traceOf(kind, { ...transaction, to: program }, code)[0].error).toBe(error);
+  });
+
+  it('lists a self-destruction after the call that ran it', () => {
+    const [sender, address] = [
+      bytesToHex(recoverSender({ ...transaction, to: program })),
+      bytesToHex(program),
+    ];
+    expect(
+      traceOf({ kind: 'flatCalls', options: {} }, { ...transaction, to: program }, '0x33ff'),
+    ).toMatchObject([
+      { type: 'call', action: { callType: 'call', from: sender, to: address, value: '0x0' }, subtraces: 1 },
+      { type: 'suicide', action: { address, refundAddress: sender, balance: '0x0' }, traceAddress: [0] },
+    ]);
+  });
+
+  it('lists no logs of inner calls when only the top call is requested', () => {
+    // The program calls itself once. The inner call writes a log.
+    const code = '0x303314600f575f5f5f5f5f305af1005b5f5fa000';
+    const call = { ...transaction, to: program };
+    const inner = { from: bytesToHex(program), logs: [{ topics: [], data: '0x' }] };
+    const withLog = (onlyTopCall: boolean) =>
+      traceOf({ kind: 'calls', options: { withLog: true, onlyTopCall } }, call, code);
+    expect(withLog(false)).toMatchObject({ calls: [inner] });
+    const top = withLog(true);
+    expect([top.calls, top.logs]).toEqual([undefined, undefined]);
+  });
+
+  it('lists an account that was created and destroyed as removed', () => {
+    // CREATE with a balance of 1 and the init code 33ff, which destroys the account.
+    const code = '0x6133ff5f526002601e6001f000';
+    const call = { ...transaction, to: program, value: 1n };
+    const created = bytesToHex(createdAddress(program, 0n));
+    const before = { [created]: { balance: '0x7' } };
+    const { pre, post } = traceOf({ kind: 'prestate', options: { diffMode: true } }, call, code, before);
+    expect(pre[created]).toEqual({ balance: '0x7' });
+    expect(Object.keys(post)).toContain(bytesToHex(program));
+    expect(Object.keys(post)).not.toContain(created);
   });
 
   it('lists the signer of an authorization for another chain before the transaction', () => {

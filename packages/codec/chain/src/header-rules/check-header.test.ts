@@ -150,6 +150,13 @@ describe('checking headers around the Merge', () => {
     expect(child(131_136n, parent(1_000_000n))).toThrow('expected 0 after the Merge');
   });
 
+  it('requires proof of stake from a fork by time on, whatever the total difficulty', () => {
+    const config = { terminalTotalDifficulty: 1_000_000, shanghaiTime: 0 };
+    const on = parentOf(config, { difficulty: 131_072n, number: 4 });
+    const header = childOf(on, { difficulty: 131_136n });
+    expect(() => checkHeader(header, on, rulesOf(config))).toThrow('expected 0 after the Merge');
+  });
+
   it("follows the header's difficulty when the total difficulty is unknown, and never reverts the Merge", () => {
     expect(child(131_136n, parent())).not.toThrow();
     expect(child(0n, parent())).not.toThrow();

@@ -1,61 +1,26 @@
 import { readFileSync } from 'node:fs';
 import {
-  type Block,
   checkBlockAccessList,
   checkReceipts,
   decodeBlock,
   EMPTY_TRIE_ROOT,
-  type Genesis,
   headerHash,
-  keccak256,
   parseGenesis,
   recoverSender,
+  splitRlpStream,
 } from '@ethread/chain';
 import { bytesToHex, hexToBytes } from '@ethread/core';
 import { loadCrypto } from '../crypto/load-crypto.ts';
 import { Machine } from '../machine/machine.ts';
 import { createPrograms } from '../programs.ts';
-import type { StatePort } from '../state/state-port.ts';
 import { World } from '../state/world.ts';
+import { genesisState } from '../testing/genesis-state.ts';
 import { BlockExecutor } from './execute-block.ts';
 
 const RECORDED = new URL('../../../../../tools/setup/recorded/fork-crossing/', import.meta.url);
 
-/** Splits concatenated blocks. */
-function* blocksOf(bytes: Uint8Array): Generator<Block> {
-  for (let at = 0; at < bytes.length;) {
-    const prefix = bytes[at] ?? 0;
-    const lengthBytes = prefix > 0xf7 ? prefix - 0xf7 : 0;
-    const length =
-      lengthBytes === 0 ? prefix - 0xc0 : Number(bytesToHex(bytes.subarray(at + 1, at + 1 + lengthBytes)));
-    const end = at + 1 + lengthBytes + length;
-    yield decodeBlock(bytes.slice(at, end));
-    at = end;
-  }
-}
-
-function stateOf({ alloc }: Genesis): StatePort {
-  const accounts = new Map(alloc.map((account) => [bytesToHex(account.address), account]));
-  const codes = new Map(alloc.map(({ code }) => [bytesToHex(keccak256(code)), code]));
-  return {
-    account(address) {
-      const account = accounts.get(bytesToHex(address));
-      if (!account) return undefined;
-      return {
-        nonce: account.nonce,
-        balance: account.balance,
-        codeHash: keccak256(account.code),
-        storageRoot: account.storage.length > 0 ? new Uint8Array(32) : EMPTY_TRIE_ROOT,
-      };
-    },
-    storage(address, slot) {
-      const found = accounts
-        .get(bytesToHex(address))
-        ?.storage.find(({ key }) => bytesToHex(key) === bytesToHex(slot));
-      return found?.value ?? new Uint8Array();
-    },
-    code: (hash) => codes.get(bytesToHex(hash)) ?? new Uint8Array(),
-  };
+async function* recordedFile() {
+  yield readFileSync(new URL('chain.rlp', RECORDED));
 }
 
 describe('executing a chain of geth across Osaka, a blob fork and Amsterdam', () => {
@@ -70,10 +35,11 @@ describe('executing a chain of geth across Osaka, a blob fork and Amsterdam', ()
       depositContract: hexToBytes('0x00000000219ab540356cbb839cbe05303d7705fa'),
       daoForkSupport: false,
     });
-    const world = new World(stateOf(genesis), createPrograms(10_000_000));
+    const world = new World(genesisState(genesis), createPrograms(10_000_000));
     const hashes: Uint8Array[] = [];
     const found: string[] = [];
-    for (const block of blocksOf(readFileSync(new URL('chain.rlp', RECORDED)))) {
+    for await (const { bytes } of splitRlpStream(recordedFile())) {
+      const block = decodeBlock(bytes);
       const { header } = block;
       hashes[header.number - 1] = header.parentHash;
       const result = executor.execute(world, {

@@ -3,14 +3,16 @@ import {
   decodeBlock,
   EMPTY_TRIE_ROOT,
   headerHash,
-  keccak256,
+  parseGenesis,
   recoverSender,
 } from '@ethread/chain';
-import { bytesEqual, bytesToHex, hexToBytes } from '@ethread/core';
+import { bytesEqual, hexToBytes } from '@ethread/core';
 import type { Crypto } from '../../crypto/crypto.ts';
 import { Machine } from '../../machine/machine.ts';
 import { createPrograms } from '../../programs.ts';
+import type { StatePort } from '../../state/state-port.ts';
 import { World } from '../../state/world.ts';
+import { genesisState } from '../../testing/genesis-state.ts';
 import { BlockExecutor, type ChainConfig } from '../execute-block.ts';
 
 /** A block test of the official suite: a state, blocks, and the resulting state. */
@@ -50,7 +52,6 @@ const CONFIG: ChainConfig = {
 
 const number = (text: string) => BigInt(text === '0x' ? 0 : text);
 const evenHex = (text: string) => hexToBytes(text === '0x' ? '0x' : `0x${text.slice(2)}`);
-const slotKey = (text: string) => `0x${number(text).toString(16).padStart(64, '0')}`;
 
 /** Creates a runner for tests of the Cancun fork, which are nearly all of the suite. */
 export function createOfficialRunner(crypto: Crypto): (test: BlockchainTest) => void {
@@ -76,31 +77,10 @@ export function createOfficialRunner(crypto: Crypto): (test: BlockchainTest) => 
   };
 }
 
-function stateOf(pre: OfficialState) {
-  const accounts = new Map(Object.entries(pre));
-  const codes = new Map(
-    Object.values(pre).map(({ code }) => [bytesToHex(keccak256(evenHex(code))), evenHex(code)]),
+function stateOf(pre: OfficialState): StatePort {
+  return genesisState(
+    parseGenesis({ config: { chainId: 1 }, alloc: pre, gasLimit: '0x0', difficulty: '0x0' }),
   );
-  return {
-    account(address: Uint8Array) {
-      const account = accounts.get(bytesToHex(address));
-      if (!account) return undefined;
-      const hasStorage = Object.keys(account.storage).length > 0;
-      return {
-        nonce: number(account.nonce),
-        balance: number(account.balance),
-        codeHash: keccak256(evenHex(account.code)),
-        storageRoot: hasStorage ? new Uint8Array(32) : EMPTY_TRIE_ROOT,
-      };
-    },
-    storage(address: Uint8Array, slot: Uint8Array) {
-      const wanted = bytesToHex(slot);
-      const storage = accounts.get(bytesToHex(address))?.storage ?? {};
-      const found = Object.entries(storage).find(([key]) => slotKey(key) === wanted);
-      return found ? hexToBytes(slotKey(found[1])) : new Uint8Array();
-    },
-    code: (hash: Uint8Array) => codes.get(bytesToHex(hash)) ?? new Uint8Array(),
-  };
 }
 
 /** Compares every account that exists or existed, with all its slots. */

@@ -7,6 +7,7 @@ import { createGrowingChain } from '../../testing/growing-chain.ts';
 import { findStart } from '../subscriptions/find-start.ts';
 import { logNotices } from '../subscriptions/notices.ts';
 import { createBlockTrail } from './block-trail.ts';
+import { createLogFeed } from './log-feed.ts';
 import { createLogMatcher } from './log-matcher.ts';
 
 const bytes = (length: number, value: number) => new Uint8Array(length).fill(value);
@@ -84,6 +85,26 @@ describe('the logs of subscriptions', () => {
     end();
     await Promise.all([marked, ...others].map(({ done }) => done));
     expect(others.every(({ logs }) => logs.size === 0)).toBe(true);
+  });
+
+  it('are not read any more once no subscription waits', async () => {
+    const { trail } = openWorld();
+    const view = await trail.view();
+    let followed: AbortSignal | undefined;
+    const feed = createLogFeed({
+      ...trail,
+      after(_view, signal) {
+        followed = signal;
+        return new Promise(() => undefined);
+      },
+    });
+    const ending = new AbortController();
+    const waiting = feed.watch(createLogMatcher({})).after({ position: view.head, view }, ending.signal);
+    await until(() => followed !== undefined);
+    expect([feed.waiting, followed?.aborted]).toEqual([1, false]);
+    ending.abort();
+    await expect(waiting).rejects.toBe(ending.signal.reason);
+    expect([feed.waiting, followed?.aborted]).toEqual([0, true]);
   });
 
   it('reach every subscription exactly once through reorgs', async () => {

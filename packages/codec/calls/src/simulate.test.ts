@@ -1,0 +1,69 @@
+import { EMPTY_TRIE_ROOT, genesisHeader, headerHash, LONDON_AT_GENESIS, parseGenesis } from '@ethread/chain';
+import { hexToBytes } from '@ethread/core';
+import { createPrograms, loadCrypto, World } from '@ethread/evm';
+import type { CallRequest } from './call-request.ts';
+import { BlockSimulator } from './simulate.ts';
+import { genesisState } from './testing/genesis-state.ts';
+
+const GENESIS = parseGenesis({
+  config: { chainId: 1, ...LONDON_AT_GENESIS, terminalTotalDifficulty: 0 },
+  gasLimit: '0x1c9c380',
+  difficulty: '0x0',
+  alloc: {},
+});
+const SENDER = new Uint8Array(20).fill(0xfe);
+const RETURNS_32_KB = new Uint8Array(20).fill(0xc0);
+const CODE = hexToBytes('0x6180006000f3');
+
+/** Simulates a block with calls of a sender that has a nonce of 5 and enough balance. */
+async function simulate(calls: readonly Partial<CallRequest>[], validates: boolean) {
+  const limits = { frameMemoryBytes: 2 ** 20, maxReturnBytes: 2 ** 16 };
+  const header = genesisHeader(GENESIS, EMPTY_TRIE_ROOT);
+  const accounts = [
+    { address: SENDER, nonce: 5n, balance: 10n ** 18n },
+    { address: RETURNS_32_KB, code: CODE },
+  ];
+  const requests = calls.map((call) => ({
+    from: SENDER,
+    to: RETURNS_32_KB,
+    value: 0n,
+    input: new Uint8Array(),
+    gas: 100_000n,
+    gasPrice: 10n ** 9n,
+    ...call,
+  }));
+  return new BlockSimulator(GENESIS, await loadCrypto(), limits).run(
+    { blocks: [{ accounts, block: {}, calls: requests }], validates, tracesTransfers: false },
+    {
+      header,
+      hash: headerHash(header),
+      stateRoot: EMPTY_TRIE_ROOT,
+      world: new World(genesisState(GENESIS), createPrograms(2 ** 20)),
+      nodes: { node: () => undefined },
+      blockHashOf: () => undefined,
+    },
+    { isDue: false },
+  );
+}
+
+describe('BlockSimulator', () => {
+  it.each([
+    [4n, { kind: 'invalid', problem: 'NonceTooLow' }],
+    [5n, { kind: 'simulated' }],
+    [6n, { kind: 'invalid', problem: 'NonceTooHigh' }],
+  ])(
+    'compares the nonce %d with that of its sender, 5, when calls must obey the rules',
+    async (nonce, outcome) => {
+      expect(await simulate([{ nonce }], true)).toMatchObject(outcome);
+      expect(await simulate([{ nonce }], false)).toMatchObject({ kind: 'simulated' });
+    },
+  );
+
+  it('limits the sum of the return data of all calls', async () => {
+    expect(await simulate([{}, {}], false)).toMatchObject({ kind: 'simulated' });
+    expect(await simulate([{}, {}, {}], false)).toMatchObject({
+      kind: 'invalid',
+      problem: 'SimulationTooLarge',
+    });
+  });
+});
