@@ -4,8 +4,8 @@ import { createSignedChain, TEST_NETWORK } from './testing/signed-chain.ts';
 import { signedUpdates } from './testing/signed-updates.ts';
 import { loadWasmBls } from './wasm-bls.ts';
 
-/** Flips of each update. `npx nx run @ethread/consensus:mutate` flips every byte. */
-const FLIPS = 48;
+// Flip more bytes of each update with CONSENSUS_FLIPS=10000 npx jest src/mutations.test.ts.
+const FLIPS = Number(process.env['CONSENSUS_FLIPS'] ?? 48);
 
 describe('an update with a flipped bit', () => {
   it('never changes the store, in any fork and of any kind', async () => {

@@ -4,9 +4,9 @@ import { createOwn, createPeer, type Ending } from './testing/differential.ts';
 import { FORKS } from './forks/forks.ts';
 import { anyCase, COMPARED_FORKS } from './testing/random-case.ts';
 
-/** Programs per fork. `npx nx run @ethread/evm:compare-programs` compares a large number. */
-const PROGRAMS = 30;
-const SEED = 1;
+// Compare more programs of each fork with EVM_PROGRAMS=1000 EVM_SEED=7 npx jest src/differential.test.ts.
+const PROGRAMS = Number(process.env['EVM_PROGRAMS'] ?? 30);
+const SEED = Number(process.env['EVM_SEED'] ?? 1);
 
 describe('the engine compared with EthereumJS', () => {
   it.each(COMPARED_FORKS)(
