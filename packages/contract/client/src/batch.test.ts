@@ -1,5 +1,7 @@
-import { openServer } from './testing/responding-server.ts';
+import { useServers } from './testing/responding-server.ts';
 import { batch, batchSettled, http } from './index.ts';
+
+const openServer = useServers();
 
 describe('a batch', () => {
   const open = () =>
@@ -15,7 +17,6 @@ describe('a batch', () => {
     ]);
     expect(results).toEqual([['latest', false], [{ fromBlock: '0x1' }]]);
     expect(server.posts).toHaveLength(1);
-    server.close();
   });
 
   it('fails with the error of the first call that fails', async () => {
@@ -25,7 +26,6 @@ describe('a batch', () => {
       { method: 'eth_call', params: [{}] },
     ]);
     await expect(calls).rejects.toMatchObject({ name: 'ExecutionRevertedError', reason: 'no' });
-    server.close();
   });
 
   it('returns the outcome of each call from batchSettled', async () => {
@@ -36,13 +36,11 @@ describe('a batch', () => {
     ]);
     expect(receipts).toEqual({ status: 'fulfilled', value: ['latest'] });
     expect(call).toMatchObject({ status: 'rejected', reason: { name: 'ExecutionRevertedError' } });
-    server.close();
   });
 
   it('sends no request for an empty batch', async () => {
     const server = await open();
     expect(await batch(http(server.http), [])).toEqual([]);
     expect(server.posts).toHaveLength(0);
-    server.close();
   });
 });

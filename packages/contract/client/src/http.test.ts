@@ -1,7 +1,9 @@
 import { BatchTooLargeError, InvalidApiKeyError } from '@ethread/types';
 import { until } from '@ethread/setup';
-import { openServer, type PostReply } from './testing/responding-server.ts';
+import { type PostReply, useServers } from './testing/responding-server.ts';
 import { type Balance, http, TransportError } from './index.ts';
+
+const openServer = useServers();
 
 const SOON = { baseDelayMs: 1 };
 const echo = ({ method }: { readonly method: string }) => ({ result: method });
@@ -12,14 +14,12 @@ describe('the HTTP transport', () => {
     const server = await openServer(() => '{"jsonrpc":"2.0","id":99,"result":1}');
     const transport = http(server.http, { retries: 0 });
     await expect(transport.request('any', [])).rejects.toBeInstanceOf(TransportError);
-    server.close();
   });
 
   it('reports the status of a response that is not JSON', async () => {
     const server = await openServer(echo, { post: () => ({ status: 502, body: '<h1>Bad Gateway</h1>' }) });
     await expect(http(server.http, SOON).request('any', [])).rejects.toThrow('HTTP 502');
     expect(server.posts).toHaveLength(4);
-    server.close();
   });
 
   it('reads an error with any HTTP status', async () => {
@@ -31,7 +31,6 @@ describe('the HTTP transport', () => {
       expect(outcome).toMatchObject({ status: 'rejected', reason: expect.any(InvalidApiKeyError) });
     }
     expect(server.posts).toHaveLength(1);
-    server.close();
   });
 
   it('rejects only the call whose params are not JSON', async () => {
@@ -41,7 +40,6 @@ describe('the HTTP transport', () => {
     const good = transport.request('good', []);
     await expect(bad).rejects.toBeInstanceOf(TypeError);
     expect(await good).toBe('good');
-    server.close();
   });
 
   it('sends the configured headers', async () => {
@@ -75,7 +73,6 @@ describe('the HTTP transport, for calls of the same tick', () => {
     });
     expect(await Promise.all(calls)).toEqual(methods);
     expect(server.posts.map(({ length }) => length)).toEqual([10]);
-    server.close();
   });
 
   it('rejects each failed call of a batch alone', async () => {
@@ -89,7 +86,6 @@ describe('the HTTP transport, for calls of the same tick', () => {
     ]);
     expect(good).toEqual({ status: 'fulfilled', value: 'good' });
     expect(bad).toMatchObject({ status: 'rejected', reason: { name: 'InvalidParamsError' } });
-    server.close();
   });
 
   it('splits calls into batches by the batch limit', async () => {
@@ -97,7 +93,6 @@ describe('the HTTP transport, for calls of the same tick', () => {
     const transport = http(server.http, { maxBatchItems: 4 });
     await Promise.all(Array.from({ length: 10 }, () => transport.request('any', [])));
     expect(server.posts.map(({ length }) => length).toSorted()).toEqual([2, 4, 4]);
-    server.close();
   });
 
   it('adopts the smaller batch limit of the plan after one rejection', async () => {
@@ -111,7 +106,6 @@ describe('the HTTP transport, for calls of the same tick', () => {
     const rejectedOnce = server.posts.filter(({ length }) => length > 3).length;
     expect(await callTen()).toHaveLength(10);
     expect(server.posts.filter(({ length }) => length > 3)).toHaveLength(rejectedOnce);
-    server.close();
   });
 
   it('aborts each call of a batch alone, and the request with the last call', async () => {
@@ -128,7 +122,6 @@ describe('the HTTP transport, for calls of the same tick', () => {
     await expect(calls[1]).rejects.toThrow('second');
     await until(() => server.lost() === 1);
     await settled;
-    server.close();
   });
 });
 
@@ -149,7 +142,6 @@ describe('the HTTP transport, after a transient failure', () => {
     const transport = http(server.http, SOON);
     expect(await transport.request('good', [])).toBe('good');
     expect(server.posts).toHaveLength(2);
-    server.close();
   });
 
   it('retries after the timeout of one try', async () => {
@@ -158,7 +150,6 @@ describe('the HTTP transport, after a transient failure', () => {
     // On a slow machine, later tries may reach the timeout, too.
     const transport = http(server.http, { baseDelayMs: 1, maxDelayMs: 1, timeoutMs: 100, retries: 1_000 });
     expect(await transport.request('any', [])).toBeGreaterThan(1);
-    server.close();
   });
 
   it('retries a failed call of a batch without the other calls', async () => {
@@ -172,7 +163,6 @@ describe('the HTTP transport, after a transient failure', () => {
     const calls = ['a', 'rare', 'b'].map((method) => transport.request(method, []));
     expect(await Promise.all(calls)).toEqual(['a', 'rare', 'b']);
     expect(server.posts.map(({ length }) => length)).toEqual([3, 1]);
-    server.close();
   });
 
   it('retries after the delay that the service gives', async () => {
@@ -185,7 +175,6 @@ describe('the HTTP transport, after a transient failure', () => {
     const start = performance.now();
     expect(await http(server.http, SOON).request('good', [])).toBe('good');
     expect(performance.now() - start).toBeGreaterThan(290);
-    server.close();
   });
 
   it("does not retry when the service's delay exceeds the longest delay", async () => {
@@ -200,7 +189,6 @@ describe('the HTTP transport, after a transient failure', () => {
       retryAfterSeconds: 3600,
     });
     expect(server.posts).toHaveLength(1);
-    server.close();
   });
 
   it('does not retry after the signal aborts or the transport closes', async () => {
@@ -216,7 +204,6 @@ describe('the HTTP transport, after a transient failure', () => {
     transport.close();
     await expect(closed).rejects.toThrow('the transport was closed');
     await ends;
-    server.close();
   });
 });
 
@@ -244,6 +231,5 @@ describe('onBalance', () => {
         requestId: undefined,
       },
     ]);
-    server.close();
   });
 });

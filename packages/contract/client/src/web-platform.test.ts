@@ -1,7 +1,9 @@
 import { join } from 'node:path';
 import { createContext, runInContext } from 'node:vm';
 import { build } from 'rolldown';
-import { openServer } from './testing/responding-server.ts';
+import { useServers } from './testing/responding-server.ts';
+
+const openServer = useServers();
 
 /** The APIs that browsers, workers and edge runtimes share, without any of Node's. */
 const PLATFORM = {
@@ -63,6 +65,5 @@ describe('a platform with web APIs only', () => {
       context,
     );
     expect(responses).toBe('ping,ping,function,undefined,undefined,undefined');
-    server.close();
   });
 });

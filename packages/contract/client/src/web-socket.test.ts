@@ -1,6 +1,9 @@
 import { until } from '@ethread/setup';
-import { openServer, type Received } from './testing/responding-server.ts';
+import { closeAfterEach, type Received, useServers } from './testing/responding-server.ts';
 import { TransportError, webSocket } from './index.ts';
+
+const openServer = useServers();
+const closing = closeAfterEach();
 
 const SOON = { baseDelayMs: 1 };
 
@@ -11,15 +14,13 @@ describe('the WebSocket transport', () => {
       pending.push(request);
       return pending.length === 1 ? undefined : { result: request.id };
     });
-    const transport = webSocket(server.webSocket, SOON);
+    const transport = closing(webSocket(server.webSocket, SOON));
     const first = transport.request('first', []);
     const second = await transport.request<number>('second', []);
     expect(second).toBe(2);
     server.dropSockets();
     expect(await first).toBe(1);
     expect(await transport.request('third', [])).toBe(3);
-    transport.close();
-    server.close();
   });
 
   it('sends calls without a response again after a lost connection, in order', async () => {
@@ -28,14 +29,12 @@ describe('the WebSocket transport', () => {
       received.push(method);
       return received.length <= 3 ? undefined : { result: method };
     });
-    const transport = webSocket(server.webSocket, SOON);
+    const transport = closing(webSocket(server.webSocket, SOON));
     const calls = ['a', 'b', 'c'].map((method) => transport.request(method, []));
     await until(() => received.length === 3);
     server.dropSockets();
     expect(await Promise.all(calls)).toEqual(['a', 'b', 'c']);
     expect(received).toEqual(['a', 'b', 'c', 'a', 'b', 'c']);
-    transport.close();
-    server.close();
   });
 
   it('rejects a call whose connections are lost too often', async () => {
@@ -43,23 +42,19 @@ describe('the WebSocket transport', () => {
       setImmediate(() => server.dropSockets());
       return undefined;
     });
-    const transport = webSocket(server.webSocket, { ...SOON, retries: 2 });
+    const transport = closing(webSocket(server.webSocket, { ...SOON, retries: 2 }));
     await expect(transport.request('any', [])).rejects.toBeInstanceOf(TransportError);
     expect(server.connections()).toBe(3);
-    transport.close();
-    server.close();
   });
 
   it('opens no connection without a call to send', async () => {
     const server = await openServer(({ method }) => ({ result: method }));
-    const transport = webSocket(server.webSocket, SOON);
+    const transport = closing(webSocket(server.webSocket, SOON));
     expect(server.connections()).toBe(0);
     await transport.request('any', []);
     server.dropSockets();
     expect(await transport.request('later', [])).toBe('later');
     expect(server.connections()).toBe(2);
-    transport.close();
-    server.close();
   });
 
   it('queues calls beyond its limit and sends them as responses arrive', async () => {
@@ -69,7 +64,7 @@ describe('the WebSocket transport', () => {
       most = Math.max(most, ++unresolved);
       return method === 'slow' ? undefined : { result: method };
     });
-    const transport = webSocket(server.webSocket, { maxInFlight: 3 });
+    const transport = closing(webSocket(server.webSocket, { maxInFlight: 3 }));
     const count = (response: unknown) => (unresolved--, response);
     const stop = new AbortController();
     const slow = transport.request('slow', [], { signal: stop.signal });
@@ -82,14 +77,12 @@ describe('the WebSocket transport', () => {
     expect(most).toBeLessThanOrEqual(3);
     stop.abort();
     await ended;
-    transport.close();
-    server.close();
   });
 
   it('closes a silent connection and retries on another', async () => {
     let isDeaf = true;
     const server = await openServer(({ method }) => (isDeaf ? undefined : { result: method }));
-    const transport = webSocket(server.webSocket, { ...SOON, timeoutMs: 200 });
+    const transport = closing(webSocket(server.webSocket, { ...SOON, timeoutMs: 200 }));
     const lost = transport.request('lost', []);
     await expect(lost).rejects.toThrow('no response within 200 ms');
     isDeaf = false;
@@ -97,8 +90,6 @@ describe('the WebSocket transport', () => {
     const next = () => transport.request('next', []).catch(() => undefined);
     await until(async () => (await next()) === 'next');
     expect(server.connections()).toBeGreaterThan(1);
-    transport.close();
-    server.close();
   });
 
   it('retries a call that the service could not accept', async () => {
@@ -106,21 +97,17 @@ describe('the WebSocket transport', () => {
     const server = await openServer(() =>
       ++requested < 3 ? { error: { code: -32005, message: 'request rate exceeded' } } : { result: requested },
     );
-    const transport = webSocket(server.webSocket, SOON);
+    const transport = closing(webSocket(server.webSocket, SOON));
     expect(await transport.request('any', [])).toBe(3);
-    transport.close();
-    server.close();
   });
 
   it('separates a request from the end of an earlier connection', async () => {
     const server = await openServer(({ method }) => (method === 'bad' ? 'no JSON' : { result: method }));
-    const transport = webSocket(server.webSocket);
+    const transport = closing(webSocket(server.webSocket));
     await expect(transport.request('bad', [])).rejects.toThrow('what is no JSON');
     // The first socket is still closing while the second opens.
     const next = Array.from({ length: 20 }, (_, index) => transport.request(`next ${index}`, []));
     expect(await Promise.all(next)).toHaveLength(20);
-    transport.close();
-    server.close();
   });
 
   it('rejects all waiting calls with the cause of an error without an ID', async () => {
@@ -128,27 +115,23 @@ describe('the WebSocket transport', () => {
     const server = await openServer(({ method }) =>
       method === 'held' ? undefined : JSON.stringify({ jsonrpc: '2.0', id: null, error }),
     );
-    const transport = webSocket(server.webSocket);
+    const transport = closing(webSocket(server.webSocket));
     const both = await Promise.allSettled([transport.request('held', []), transport.request('bad', [])]);
     for (const outcome of both) {
       expect(outcome).toMatchObject({ status: 'rejected', reason: { cause: error } });
     }
-    transport.close();
-    server.close();
   });
 
   it('ignores messages without a matching request', async () => {
     const server = await openServer(({ method }) =>
       method === 'first' ? '{"jsonrpc":"2.0","method":"news"}' : { result: 'answer' },
     );
-    const transport = webSocket(server.webSocket);
+    const transport = closing(webSocket(server.webSocket));
     const stop = new AbortController();
     const first = transport.request('first', [], { signal: stop.signal });
     const failed = expect(first).rejects.toThrow('enough');
     expect(await transport.request('second', [])).toBe('answer');
     stop.abort(new Error('enough'));
     await failed;
-    transport.close();
-    server.close();
   });
 });

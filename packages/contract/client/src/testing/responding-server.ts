@@ -24,11 +24,29 @@ export interface ServerOptions {
   readonly post?: (calls: readonly Received[], before: number) => PostReply | 'cut' | undefined;
 }
 
+/** Returns a function for the tests of a file: what it is given is closed after the test. */
+export function closeAfterEach(): <Opened extends { close(): void }>(opened: Opened) => Opened {
+  const open: { close(): void }[] = [];
+  afterEach(() => {
+    for (const one of open.splice(0)) one.close();
+  });
+  return (opened) => {
+    open.push(opened);
+    return opened;
+  };
+}
+
+/** Returns `openServer` for the tests of a file. Each server is closed after its test. */
+export function useServers(): typeof openServer {
+  const closing = closeAfterEach();
+  return async (...given) => closing(await openServer(...given));
+}
+
 /**
  * Starts a server that sends the result of `answer` for each request: fields, or text as it is. undefined sends
  * nothing.
  */
-export async function openServer(
+async function openServer(
   respond: (request: Received) => object | string | undefined,
   { post = () => undefined }: ServerOptions = {},
 ) {
