@@ -1,20 +1,17 @@
 import type { CallOutcome, CallRequest } from './call-request.ts';
 import type { Header } from '@ethread/chain';
-import type { BlockHashOf, Interruption, Machine, Precompile, Tracer, World } from '@ethread/evm';
+import type {
+  BlockFields,
+  BlockHashOf,
+  Interruption,
+  Machine,
+  Precompile,
+  Tracer,
+  World,
+} from '@ethread/evm';
 
 /** The fields of its block that a call can see. */
-export type CallBlock = Pick<
-  Header,
-  | 'number'
-  | 'timestamp'
-  | 'miner'
-  | 'difficulty'
-  | 'mixHash'
-  | 'gasLimit'
-  | 'baseFeePerGas'
-  | 'excessBlobGas'
-  | 'slotNumber'
->;
+export type CallBlock = BlockFields & Pick<Header, 'excessBlobGas'>;
 
 /** A call in the form that an engine runs. */
 export interface EngineRequest extends CallRequest {

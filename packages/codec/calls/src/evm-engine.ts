@@ -1,6 +1,7 @@
 import { blobGasPrice, createdAddress, GAS_PER_BLOB, type Genesis } from '@ethread/chain';
 import {
   authorityOf,
+  blockEnvironment,
   type Crypto,
   type Fork,
   forkOf,
@@ -82,20 +83,12 @@ export function createEvmEngine(
     machine.precompileOverrides = ground.precompiles;
     machine.world = world;
     machine.interruption = interruption;
-    machine.block = {
+    machine.block = blockEnvironment(block, {
       chainId: genesis.chainId,
-      number: block.number,
-      timestamp: block.timestamp,
-      coinbase: block.miner,
-      difficulty: block.difficulty,
-      prevRandao: block.mixHash,
-      gasLimit: block.gasLimit,
-      baseFee: block.baseFeePerGas ?? 0n,
       blobBaseFee: ground.blobBaseFee ?? blobBaseFee,
       onBlobBaseFee: ground.onBlobBaseFee,
-      slotNumber: block.slotNumber ?? 0n,
       blockHashOf,
-    };
+    });
     world.beginTransaction();
   }
 

@@ -24,6 +24,9 @@ import { bytesToHex } from '@ethread/core';
 import {
   beginWithSystemCalls,
   BlockAccesses,
+  blockEnvironment,
+  type BlockGas,
+  blockGasOf,
   type BlockHashOf,
   type Crypto,
   depositsIn,
@@ -125,19 +128,12 @@ export class BlockSimulator {
     const rules = rulesOf(forkOf(this.#genesis, draft));
     machine.rules = rules;
     machine.precompiles = precompilesOf(rules.fork, this.#crypto);
-    machine.block = {
+    machine.block = blockEnvironment(draft, {
       chainId: this.#genesis.chainId,
-      number: draft.number,
-      timestamp: draft.timestamp,
-      coinbase: draft.miner,
-      difficulty: draft.difficulty,
-      prevRandao: draft.mixHash,
-      gasLimit: draft.gasLimit,
-      baseFee: draft.baseFeePerGas ?? 0n,
       blobBaseFee: placed.block.blobBaseFee ?? blobGasPrice(this.#genesis.blobSchedule, draft) ?? 0n,
-      slotNumber: draft.slotNumber ?? 0n,
+      onBlobBaseFee: undefined,
       blockHashOf: (number) => run.hashes.get(number) ?? blockHashOf(number),
-    };
+    });
     const logNumbers = new Map<Log, number>();
     machine.logNumbers = logNumbers;
     world.beginBlock();
@@ -287,13 +283,10 @@ export class BlockSimulator {
     run.returnedBytes += bytes;
     const exceeded = returnDataExceeded(run.returnedBytes, this.#limits);
     if (exceeded !== undefined) throw new SimulationError('SimulationTooLarge', exceeded);
-    const execution = spent - result.stateGasUsed;
     const floor = BigInt(intrinsic.floor);
     return {
       transaction,
-      blockGas: rules.hasStateGas
-        ? { execution: execution > floor ? execution : floor, state: result.stateGasUsed }
-        : { execution: gasUsed, state: gasUsed },
+      blockGas: blockGasOf(result, gasUsed, intrinsic, rules),
       stateLogs: logs.filter((log) => !isTransferTrace(log)),
       result: {
         output: result.output,
@@ -371,8 +364,7 @@ interface Run {
 
 interface RunCall {
   readonly transaction: Transaction;
-  /** Gas that the block counts: for execution and for state (EIP-7778, EIP-8037); one sum before these EIPs. */
-  readonly blockGas: { readonly execution: bigint; readonly state: bigint };
+  readonly blockGas: BlockGas;
   readonly result: SimulatedCall;
   /** Logs of contracts. The response also lists value transfers as logs, which are not part of the block. */
   readonly stateLogs: readonly Log[];

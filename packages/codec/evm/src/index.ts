@@ -19,7 +19,13 @@ export {
 export { type Fork, forkOf, FORKS, isAtLeast } from './forks/forks.ts';
 export { OPCODES } from './forks/opcodes.ts';
 export { type Rules, rulesOf } from './forks/rules.ts';
-export type { BlockEnvironment, BlockHashOf, TransactionEnvironment } from './machine/environment.ts';
+export {
+  type BlockEnvironment,
+  blockEnvironment,
+  type BlockFields,
+  type BlockHashOf,
+  type TransactionEnvironment,
+} from './machine/environment.ts';
 export { Halt, HALT_MESSAGES } from './machine/halt.ts';
 export { InterruptedError, type Interruption, MemoryExceededError } from './interruption.ts';
 export { Machine } from './machine/machine.ts';
@@ -36,6 +42,8 @@ export { BlockAccesses } from './state/block-accesses.ts';
 export { type AccessRecorder, World } from './state/world.ts';
 export { authorityOf, authorizationSigner } from './transactions/apply-authorizations.ts';
 export {
+  type BlockGas,
+  blockGasOf,
   intrinsicGas,
   type IntrinsicGas,
   mostBlobsOf,

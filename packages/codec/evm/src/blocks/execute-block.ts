@@ -11,7 +11,7 @@ import {
 import type { Crypto } from '../crypto/crypto.ts';
 import { type Fork, forkOf, isAtLeast } from '../forks/forks.ts';
 import { rulesOf } from '../forks/rules.ts';
-import type { BlockHashOf } from '../machine/environment.ts';
+import { blockEnvironment, type BlockHashOf } from '../machine/environment.ts';
 import type { Machine } from '../machine/machine.ts';
 import type { Tracer } from '../machine/tracer.ts';
 import { precompilesOf } from '../precompiles/precompiles.ts';
@@ -228,20 +228,12 @@ export class BlockExecutor {
     machine.rules = rulesOf(fork);
     machine.precompiles = precompiles;
     machine.world = world;
-    machine.block = {
+    machine.block = blockEnvironment(header, {
       chainId: this.#config.chainId,
-      number: header.number,
-      timestamp: header.timestamp,
-      coinbase: header.miner,
-      difficulty: header.difficulty,
-      prevRandao: header.mixHash,
-      gasLimit: header.gasLimit,
-      baseFee: header.baseFeePerGas ?? 0n,
       blobBaseFee: blobGasPrice(this.#config.blobSchedule, header) ?? 0n,
       onBlobBaseFee,
-      slotNumber: header.slotNumber ?? 0n,
       blockHashOf,
-    };
+    });
   }
 }
 

@@ -1,3 +1,5 @@
+import type { Header } from '@ethread/chain';
+
 /** Finds the hash of a block's ancestor by its number. Returns undefined when it is unknown. */
 export type BlockHashOf = (number: number) => Uint8Array | undefined;
 
@@ -22,6 +24,38 @@ export interface BlockEnvironment {
   /** Slot of the consensus layer; 0 before Amsterdam (EIP-7843). */
   readonly slotNumber?: bigint;
   readonly blockHashOf: BlockHashOf;
+}
+
+/** The fields of a header that code can read. */
+export type BlockFields = Pick<
+  Header,
+  'number' | 'timestamp' | 'miner' | 'difficulty' | 'mixHash' | 'gasLimit' | 'baseFeePerGas' | 'slotNumber'
+>;
+
+/** Returns the properties of a block that code can read. */
+export function blockEnvironment(
+  header: BlockFields,
+  {
+    chainId,
+    blobBaseFee,
+    onBlobBaseFee,
+    blockHashOf,
+  }: Pick<BlockEnvironment, 'chainId' | 'blobBaseFee' | 'onBlobBaseFee' | 'blockHashOf'>,
+): BlockEnvironment {
+  return {
+    chainId,
+    number: header.number,
+    timestamp: header.timestamp,
+    coinbase: header.miner,
+    difficulty: header.difficulty,
+    prevRandao: header.mixHash,
+    gasLimit: header.gasLimit,
+    baseFee: header.baseFeePerGas ?? 0n,
+    blobBaseFee,
+    onBlobBaseFee,
+    slotNumber: header.slotNumber ?? 0n,
+    blockHashOf,
+  };
 }
 
 /** The properties of the transaction that code can read. */

@@ -19,8 +19,8 @@ const BLOB_HASH_VERSION = 0x01;
 const MAX_BLOBS = 6;
 const MAX_NONCE = 2n ** 64n - 1n;
 
-/** Remaining gas of a block, for execution and for state; before EIP-8037 both are the same. */
-export interface BlockGasLeft {
+/** Gas of a block, for execution and for state (EIP-8037). Before this EIP, both are the same. */
+export interface BlockGas {
   readonly execution: bigint;
   readonly state: bigint;
 }
@@ -35,7 +35,7 @@ export function checkTransaction(
   machine: Machine,
   transaction: Transaction,
   sender: Uint8Array,
-  blockGas: BlockGasLeft,
+  blockGas: BlockGas,
 ): IntrinsicGas {
   const { rules, world, block } = machine;
   const { type, nonce, gasLimit, to, input } = transaction;
@@ -210,4 +210,17 @@ export function gasUsedOf(
 ): bigint {
   const used = spent - refundedGas(spent, earned, rules);
   return used > floor ? used : BigInt(floor);
+}
+
+/** Returns the gas that the block counts for a transaction: before refunds from EIP-7778 on. */
+export function blockGasOf(
+  { spent, stateGasUsed }: { readonly spent: bigint; readonly stateGasUsed: bigint },
+  gasUsed: bigint,
+  intrinsic: Pick<IntrinsicGas, 'floor'>,
+  { hasStateGas }: Pick<Rules, 'hasStateGas'>,
+): BlockGas {
+  if (!hasStateGas) return { execution: gasUsed, state: gasUsed };
+  const execution = spent - stateGasUsed;
+  const floor = BigInt(intrinsic.floor);
+  return { execution: execution > floor ? execution : floor, state: stateGasUsed };
 }

@@ -2,7 +2,13 @@ import { effectiveGasPrice, GAS_PER_BLOB, type Log, type Transaction } from '@et
 import type { Crypto } from '../crypto/crypto.ts';
 import { Halt } from '../machine/halt.ts';
 import type { Machine } from '../machine/machine.ts';
-import { type BlockGasLeft, checkBlobCount, checkTransaction, gasUsedOf } from './check-transaction.ts';
+import {
+  type BlockGas,
+  blockGasOf,
+  checkBlobCount,
+  checkTransaction,
+  gasUsedOf,
+} from './check-transaction.ts';
 import { runPaidMessage, warmUp } from './run-paid-message.ts';
 
 /** The outcome of a transaction in a block. */
@@ -12,11 +18,7 @@ export interface TransactionResult {
   readonly output: Uint8Array;
   /** Gas that the sender pays for, as receipts count it. */
   readonly gasUsed: bigint;
-  /**
-   * Gas that the block counts: before refunds, for execution and for state (EIP-7778, EIP-8037); one sum before these
-   * EIPs.
-   */
-  readonly blockGas: { readonly execution: bigint; readonly state: bigint };
+  readonly blockGas: BlockGas;
   readonly blobGasUsed: bigint;
   readonly logs: readonly Log[];
 }
@@ -32,7 +34,7 @@ export function runTransaction(
   crypto: Crypto,
   transaction: Transaction,
   sender: Uint8Array,
-  blockGas: BlockGasLeft,
+  blockGas: BlockGas,
 ): TransactionResult {
   const { world, rules, block } = machine;
   world.beginTransaction();
@@ -60,23 +62,18 @@ export function runTransaction(
     authorizations,
     capsExecutionGas: true,
   });
-  const { spent } = result;
-  const gasUsed = gasUsedOf(spent, result.refund, intrinsic, rules);
+  const gasUsed = gasUsedOf(result.spent, result.refund, intrinsic, rules);
 
   world.setBalance(account, account.balance + (gasLimit - gasUsed) * price);
   const coinbase = world.account(block.coinbase);
   world.accesses?.account(coinbase);
   world.setBalance(coinbase, coinbase.balance + gasUsed * (price - block.baseFee));
   world.endTransaction(rules.clearsEmptyAccounts, rules.keepsDestroyedBalance);
-  const execution = spent - result.stateGasUsed;
-  const floor = BigInt(intrinsic.floor);
   return {
     isSuccess: result.halt === Halt.none,
     output: result.output,
     gasUsed,
-    blockGas: rules.hasStateGas
-      ? { execution: execution > floor ? execution : floor, state: result.stateGasUsed }
-      : { execution: gasUsed, state: gasUsed },
+    blockGas: blockGasOf(result, gasUsed, intrinsic, rules),
     blobGasUsed,
     logs: result.logs,
   };
