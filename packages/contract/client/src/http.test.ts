@@ -10,10 +10,10 @@ const echo = ({ method }: { readonly method: string }) => ({ result: method });
 const body = (fields: object) => JSON.stringify({ jsonrpc: '2.0', ...fields });
 
 describe('the HTTP transport', () => {
-  it('rejects a response with the ID of another request', async () => {
+  it('retries after a response with the ID of another request, and then rejects it', async () => {
     const server = await openServer(() => '{"jsonrpc":"2.0","id":99,"result":1}');
-    const transport = http(server.http, { retries: 0 });
-    await expect(transport.request('any', [])).rejects.toBeInstanceOf(TransportError);
+    await expect(http(server.http, SOON).request('any', [])).rejects.toBeInstanceOf(TransportError);
+    expect(server.posts).toHaveLength(4);
   });
 
   it('reports the status of a response that is not JSON', async () => {

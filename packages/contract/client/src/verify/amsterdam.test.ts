@@ -15,7 +15,7 @@ import { RpcError } from '@ethread/json-rpc';
 import { createClient } from '../index.ts';
 import type { Transport } from '../transport.ts';
 import { verified } from './verified.ts';
-import { VerificationError } from './verification-error.ts';
+import { UnprovenError, VerificationError } from './verification-error.ts';
 
 /** A chain of geth that crosses Osaka, a blob fork and Amsterdam. */
 const RECORDED = join(import.meta.dirname, '../../../../../tools/setup/recorded/fork-crossing/chain.rlp');
@@ -85,6 +85,20 @@ describe('verification of a chain that crosses Amsterdam', () => {
       expect(await client.eth_getBlockByNumber(number, true)).toEqual(toJson(block, true));
       expect(await client.eth_getBlockByNumber(number, false)).toEqual(toJson(block, false));
     }
+  });
+
+  it('passes on the total difficulty, which no header contains', async () => {
+    for (const totalDifficulty of ['0x11', null]) {
+      const client = clientOf((block) => ({ ...block, totalDifficulty }));
+      const block = await client.eth_getBlockByNumber(quantityToHex(AMSTERDAM), false);
+      expect(block?.totalDifficulty).toBe(totalDifficulty);
+    }
+  });
+
+  it('proves no block without a hash, as a pending one', async () => {
+    const client = clientOf((block) => ({ ...block, hash: null }));
+    const queried = client.eth_getBlockByNumber(quantityToHex(AMSTERDAM), true);
+    await expect(queried).rejects.toBeInstanceOf(UnprovenError);
   });
 
   it.each([

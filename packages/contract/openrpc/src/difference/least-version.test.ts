@@ -25,6 +25,7 @@ describe('leastVersion', () => {
 
   it('compares versions by their numbers', () => {
     expect(compareNumbers('1.10.0', '1.9.9')).toBeGreaterThan(0);
+    expect(compareNumbers('1.9.9', '1.10.0')).toBeLessThan(0);
     expect(compareNumbers('2.0.0', '2.0.0')).toBe(0);
   });
 });

@@ -45,6 +45,12 @@ describe('createCompanions', () => {
     await expect(send(name, ['0x9'])).rejects.toThrow(HeaderNotFoundError);
   });
 
+  it('limits the bytes of code that overrides of a call have', async () => {
+    const code = `0x${'00'.repeat(companionTable.eth_call.limits.maxCodeBytes + 1)}`;
+    const call = send('eth_call', [{}, 'latest', { [`0x${'11'.repeat(20)}`]: { code } }]);
+    await expect(call).rejects.toThrow('bytes of code');
+  });
+
   it('rejects the trace of an unknown transaction', async () => {
     const traced = send('debug_traceTransaction', [UNKNOWN_HASH]);
     await expect(traced).rejects.toThrow(TransactionNotFoundError);

@@ -1,0 +1,51 @@
+import type { JsonObject } from '../json.ts';
+import { readContract } from './read-contract.ts';
+
+const METHOD = {
+  name: 'get',
+  summary: 'Returns a thing.',
+  params: [],
+  result: { name: 'thing', schema: { type: 'string' } },
+  errors: [{ $ref: '#/components/errors/Limited' }],
+  examples: [{ name: 'one', params: [], result: { name: 'thing', value: 'a' } }],
+  'x-credits': 80,
+};
+
+const documentOf = (method: JsonObject): JsonObject => ({
+  info: { title: 'Small', version: '1.0.0' },
+  methods: [method],
+  components: {
+    schemas: {},
+    errors: {
+      Limited: { code: -32_005, message: 'limited' },
+      Missing: { code: -32_001, message: 'missing' },
+    },
+  },
+  'x-errors': { Limited: { 'x-http-status': 429, 'x-retry-after': true } },
+  'x-transport-limits': { maxBodyBytes: 100 },
+});
+
+describe('readContract', () => {
+  it('reads prices, examples, and the fields of errors from the root of the document', () => {
+    const { methods, errors } = readContract(documentOf(METHOD), { isPriced: true });
+    expect(methods).toMatchObject([
+      {
+        name: 'get',
+        credits: 80,
+        errors: ['Limited'],
+        examples: [{ result: { name: 'thing', value: 'a' } }],
+      },
+    ]);
+    expect(errors).toMatchObject([
+      { name: 'Limited', httpStatus: 429, retryAfter: true },
+      { name: 'Missing', httpStatus: 200, retryAfter: false },
+    ]);
+  });
+
+  it('requires a price of each method in a document with prices, and of none in another', () => {
+    const { 'x-credits': _price, ...free } = METHOD;
+    expect(() => readContract(documentOf(free), { isPriced: true })).toThrow('x-credits must be a number');
+    expect(() => readContract(documentOf(METHOD), { isPriced: false })).toThrow('without prices');
+    expect(readContract(documentOf(free), { isPriced: false }).methods).toHaveLength(1);
+  });
+});
