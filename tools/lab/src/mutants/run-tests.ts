@@ -22,9 +22,13 @@ const CONFIG = join(import.meta.dirname, 'jest.config.mjs');
 const FOLDERS = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
 const HOOK = pathToFileURL(join(import.meta.dirname, 'mutate-module.ts')).href;
 
+/** A mutant may wait for what never comes, in each test of a file: this many times the CPU time may pass. */
+const WAITS = 4;
+
 /**
  * Runs test files in one process until the first fails, over a mutant unless it is undefined. A process that takes more
- * CPU time than `seconds` is killed: its test counts as failed. Processes that a test left behind end with it.
+ * CPU time than `seconds`, or lasts four times as long, is killed: its test counts as failed. Processes that a test left
+ * behind end with it.
  */
 export async function runTests(
   tests: readonly string[],
@@ -53,8 +57,10 @@ export async function runTests(
   });
   const end = () => child.pid !== undefined && endGroup(child.pid);
   signal.addEventListener('abort', end);
+  const timer = setTimeout(end, WAITS * seconds * 1_000);
   const code = await new Promise<number | null>((resolve) => child.once('exit', resolve));
   signal.removeEventListener('abort', end);
+  clearTimeout(timer);
   end();
   signal.throwIfAborted();
   const ended = existsSync(times) ? readTimes(times) : new Map<string, number>();
