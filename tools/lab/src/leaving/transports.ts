@@ -92,11 +92,12 @@ function leave(target: Target, bytes: Buffer, departure: Departure): Promise<voi
  * Opens streams once the connection is open, and resets each at a moment of its own, or leaves with the connection before.
  */
 async function runHttp2(target: Target, nextBody: () => string, random: Random): Promise<void> {
-  const session = connect('https://localhost', { createConnection: () => openTls(target) });
+  const socket = openTls(target);
+  const session = connect('https://localhost', { createConnection: () => socket });
   session.on('error', () => undefined);
-  const closed = new Promise<void>((resolve) => session.once('close', resolve));
+  const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
   await Promise.race([closed, new Promise<void>((resolve) => session.once('connect', () => resolve()))]);
-  if (session.destroyed) return closed;
+  if (session.destroyed) return void socket.destroy();
   const count = random.between(1, MAX_STREAMS);
   const streams = Array.from({ length: count }, () => {
     const { sends, afterMs, afterBytes } = chooseDeparture(random);
@@ -124,9 +125,15 @@ async function runHttp2(target: Target, nextBody: () => string, random: Random):
     });
   });
   const { afterMs, manner } = chooseDeparture(random);
-  const timer = setTimeout(() => (manner === 'half-close' ? session.close() : session.destroy()), afterMs);
-  await Promise.all(streams);
-  clearTimeout(timer);
+  // A session of Node may leave its socket open, unread, when the other end closes first.
+  const leaving = setTimeout(() => {
+    if (manner === 'half-close') session.close();
+    else session.destroy();
+    setTimeout(() => socket.destroy(), PATIENCE_MS);
+  }, afterMs);
+  await Promise.race([closed, Promise.all(streams)]);
+  clearTimeout(leaving);
   session.destroy();
+  socket.destroy();
   await closed;
 }
