@@ -1,7 +1,6 @@
 import { blobGasPrice, createdAddress, GAS_PER_BLOB, type Genesis } from '@ethread/chain';
 import {
   authorityOf,
-  blockEnvironment,
   type Crypto,
   type Fork,
   forkOf,
@@ -83,7 +82,7 @@ export function createEvmEngine(
     machine.precompileOverrides = ground.precompiles;
     machine.world = world;
     machine.interruption = interruption;
-    machine.block = blockEnvironment(block, {
+    machine.setBlock(block, {
       chainId: genesis.chainId,
       blobBaseFee: ground.blobBaseFee ?? blobBaseFee,
       onBlobBaseFee: ground.onBlobBaseFee,

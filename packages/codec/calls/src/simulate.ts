@@ -24,7 +24,6 @@ import { bytesToHex } from '@ethread/core';
 import {
   beginWithSystemCalls,
   BlockAccesses,
-  blockEnvironment,
   type BlockGas,
   blockGasOf,
   type BlockHashOf,
@@ -128,7 +127,7 @@ export class BlockSimulator {
     const rules = rulesOf(forkOf(this.#genesis, draft));
     machine.rules = rules;
     machine.precompiles = precompilesOf(rules.fork, this.#crypto);
-    machine.block = blockEnvironment(draft, {
+    machine.setBlock(draft, {
       chainId: this.#genesis.chainId,
       blobBaseFee: placed.block.blobBaseFee ?? blobGasPrice(this.#genesis.blobSchedule, draft) ?? 0n,
       onBlobBaseFee: undefined,

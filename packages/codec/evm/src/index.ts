@@ -19,12 +19,11 @@ export {
 export { type Fork, forkOf, FORKS, isAtLeast } from './forks/forks.ts';
 export { OPCODES } from './forks/opcodes.ts';
 export { type Rules, rulesOf } from './forks/rules.ts';
-export {
-  type BlockEnvironment,
-  blockEnvironment,
-  type BlockFields,
-  type BlockHashOf,
-  type TransactionEnvironment,
+export type {
+  BlockEnvironment,
+  BlockFields,
+  BlockHashOf,
+  TransactionEnvironment,
 } from './machine/environment.ts';
 export { Halt, HALT_MESSAGES } from './machine/halt.ts';
 export { InterruptedError, type Interruption, MemoryExceededError } from './interruption.ts';

@@ -11,7 +11,7 @@ import {
 import type { Crypto } from '../crypto/crypto.ts';
 import { type Fork, forkOf, isAtLeast } from '../forks/forks.ts';
 import { rulesOf } from '../forks/rules.ts';
-import { blockEnvironment, type BlockHashOf } from '../machine/environment.ts';
+import type { BlockHashOf } from '../machine/environment.ts';
 import type { Machine } from '../machine/machine.ts';
 import type { Tracer } from '../machine/tracer.ts';
 import { precompilesOf } from '../precompiles/precompiles.ts';
@@ -228,7 +228,7 @@ export class BlockExecutor {
     machine.rules = rulesOf(fork);
     machine.precompiles = precompiles;
     machine.world = world;
-    machine.block = blockEnvironment(header, {
+    machine.setBlock(header, {
       chainId: this.#config.chainId,
       blobBaseFee: blobGasPrice(this.#config.blobSchedule, header) ?? 0n,
       onBlobBaseFee,

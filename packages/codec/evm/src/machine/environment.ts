@@ -32,31 +32,8 @@ export type BlockFields = Pick<
   'number' | 'timestamp' | 'miner' | 'difficulty' | 'mixHash' | 'gasLimit' | 'baseFeePerGas' | 'slotNumber'
 >;
 
-/** Returns the properties of a block that code can read. */
-export function blockEnvironment(
-  header: BlockFields,
-  {
-    chainId,
-    blobBaseFee,
-    onBlobBaseFee,
-    blockHashOf,
-  }: Pick<BlockEnvironment, 'chainId' | 'blobBaseFee' | 'onBlobBaseFee' | 'blockHashOf'>,
-): BlockEnvironment {
-  return {
-    chainId,
-    number: header.number,
-    timestamp: header.timestamp,
-    coinbase: header.miner,
-    difficulty: header.difficulty,
-    prevRandao: header.mixHash,
-    gasLimit: header.gasLimit,
-    baseFee: header.baseFeePerGas ?? 0n,
-    blobBaseFee,
-    onBlobBaseFee,
-    slotNumber: header.slotNumber ?? 0n,
-    blockHashOf,
-  };
-}
+/** The properties of a block that do not follow from its header. */
+export type BlockFacts = Pick<BlockEnvironment, 'chainId' | 'blobBaseFee' | 'onBlobBaseFee' | 'blockHashOf'>;
 
 /** The properties of the transaction that code can read. */
 export interface TransactionEnvironment {

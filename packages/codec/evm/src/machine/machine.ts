@@ -6,7 +6,7 @@ import type { Account } from '../state/account-table.ts';
 import type { World } from '../state/world.ts';
 import { wordBytes } from '../words/conversions.ts';
 import { widen, WordStack } from '../words/word-stack.ts';
-import type { BlockEnvironment, TransactionEnvironment } from './environment.ts';
+import type { BlockEnvironment, BlockFacts, BlockFields, TransactionEnvironment } from './environment.ts';
 import { Frame } from './frame.ts';
 import { Halt } from './halt.ts';
 import { InterruptedError, type Interruption, MemoryExceededError } from '../interruption.ts';
@@ -77,6 +77,24 @@ export class Machine {
     this.keccak256 = keccak256;
     this.#maxBytes = memoryBytes;
     this.memory = new Memory(memoryBytes);
+  }
+
+  /** Sets the properties of the block that code can read. */
+  setBlock(header: BlockFields, { chainId, blobBaseFee, onBlobBaseFee, blockHashOf }: BlockFacts): void {
+    this.block = {
+      chainId,
+      number: header.number,
+      timestamp: header.timestamp,
+      coinbase: header.miner,
+      difficulty: header.difficulty,
+      prevRandao: header.mixHash,
+      gasLimit: header.gasLimit,
+      baseFee: header.baseFeePerGas ?? 0n,
+      blobBaseFee,
+      onBlobBaseFee,
+      slotNumber: header.slotNumber ?? 0n,
+      blockHashOf,
+    };
   }
 
   /**
