@@ -59,9 +59,6 @@ const HANDLER = `
 import { quantityToHex } from '@ethread/core';
 import type { Handler } from './handler.ts';
 import type { HandlerParts } from './method-modules.ts';
-import type { MethodTraits } from './method-traits.ts';
-
-export const traits: MethodTraits = { question: 'unproven' };
 
 /** Returns the chain's identifier. */
 export function eth_chainId({ chainId }: HandlerParts): Handler<'eth_chainId'> {
@@ -72,9 +69,6 @@ export function eth_chainId({ chainId }: HandlerParts): Handler<'eth_chainId'> {
 const COMPANION = TWELFTH.replace('name: eth_chainId', 'name: eth_example');
 const COMPANION_HANDLER = `
 import type { CreateCompanion } from './companion-parts.ts';
-import type { MethodTraits } from '../method-traits.ts';
-
-export const traits: MethodTraits = { question: 'unproven' };
 
 /** Returns zero. */
 export const eth_example: CreateCompanion<'eth_example'> = () => () => '0x0';
@@ -127,9 +121,6 @@ import { PendingHeaderError } from '@ethread/types';
 import { requireHeader } from './block-parameter.ts';
 import type { Handler } from './handler.ts';
 import type { HandlerParts } from './method-modules.ts';
-import type { MethodTraits } from './method-traits.ts';
-
-export const traits: MethodTraits = { question: 'unproven' };
 
 /** Returns the header of a block in RLP. */
 export function debug_getRawHeader({ chain }: HandlerParts): Handler<'debug_getRawHeader'> {

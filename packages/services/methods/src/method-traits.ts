@@ -5,8 +5,8 @@ import type { StoredBlocks } from './cut-logs.ts';
 import type { AnyHandler } from './map-handlers.ts';
 
 /**
- * What shared code has to know about a method beyond its document. Each file `METHOD.ts` exports its own, and the
- * generated tables name a file without them.
+ * What shared code has to know about a method beyond its document. A file `METHOD.ts` exports those of its method as
+ * `traits` where they are not the default.
  */
 export interface MethodTraits {
   /** How nodes are asked for data that the service lacks, and how their responses are proven. undefined: they are not. */
@@ -27,4 +27,18 @@ export interface RepeatRule {
   readonly isRepeated: (error: Error) => boolean;
   /** Returns the hashes of the blocks on which the response depends, as text. */
   readonly blocksOf: (chain: ChainReader, params: readonly unknown[], seen: SeenBlocks) => Awaitable<string>;
+}
+
+/** The exports of a file `METHOD.ts`. */
+interface MethodFile {
+  readonly traits?: MethodTraits;
+  readonly [name: string]: unknown;
+}
+
+/**
+ * Returns the traits of a method. Default: nodes may be asked where the document says so, and nothing proves their
+ * responses.
+ */
+export function traitsOf({ traits }: MethodFile, isForwarded: boolean): MethodTraits {
+  return traits ?? { question: isForwarded ? 'unproven' : undefined };
 }

@@ -1,10 +1,7 @@
 import { hexToBytes } from '@ethread/core';
 import type { CompanionHandler } from '../handler.ts';
-import type { MethodTraits } from '../method-traits.ts';
 import type { CompanionModules } from './companion-modules.ts';
 import { requireConsensus } from './require-consensus.ts';
-
-export const traits: MethodTraits = { question: undefined };
 
 /** Returns the bootstrap of a beacon block. */
 export function beacon_getLightClientBootstrap({

@@ -1,9 +1,6 @@
 import type { CompanionHandler } from '../handler.ts';
-import type { MethodTraits } from '../method-traits.ts';
 import type { CompanionModules } from './companion-modules.ts';
 import { requireConsensus } from './require-consensus.ts';
-
-export const traits: MethodTraits = { question: undefined };
 
 /** Returns the newest verified optimistic update. */
 export function beacon_getLightClientOptimisticUpdate({

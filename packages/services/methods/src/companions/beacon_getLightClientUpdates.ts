@@ -1,9 +1,6 @@
 import type { CompanionHandler } from '../handler.ts';
-import type { MethodTraits } from '../method-traits.ts';
 import type { CompanionModules } from './companion-modules.ts';
 import { requireConsensus } from './require-consensus.ts';
-
-export const traits: MethodTraits = { question: undefined };
 
 /** Returns the sync committees of periods. */
 export function beacon_getLightClientUpdates({

@@ -3,9 +3,6 @@ import type { CompanionHandler } from '../handler.ts';
 import { requireHeader } from '../block-parameter.ts';
 import { accessListOf } from './access-list-of.ts';
 import type { CompanionModules } from './companion-modules.ts';
-import type { MethodTraits } from '../method-traits.ts';
-
-export const traits: MethodTraits = { question: 'unproven' };
 
 /** Returns the access list of a block as RLP. */
 export function debug_getRawBlockAccessList({

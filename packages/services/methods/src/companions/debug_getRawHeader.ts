@@ -3,9 +3,6 @@ import { bytesToHex } from '@ethread/core';
 import type { CompanionHandler } from '../handler.ts';
 import { requireHeader } from '../block-parameter.ts';
 import type { CompanionModules } from './companion-modules.ts';
-import type { MethodTraits } from '../method-traits.ts';
-
-export const traits: MethodTraits = { question: 'unproven' };
 
 /** Returns the header of a block as RLP. */
 export function debug_getRawHeader({ chain }: CompanionModules): CompanionHandler<'debug_getRawHeader'> {

@@ -6,9 +6,6 @@ import type { CompanionHandler } from '../handler.ts';
 import { toBlockSelector } from '../block-parameter.ts';
 import { requireAvailable } from '../store-outcome.ts';
 import type { CompanionModules } from './companion-modules.ts';
-import type { MethodTraits } from '../method-traits.ts';
-
-export const traits: MethodTraits = { question: 'unproven' };
 
 /** Maximum memory of receipts that are encoded at once: some hundred logs. */
 const AT_ONCE_BYTES = 64 * 1024;

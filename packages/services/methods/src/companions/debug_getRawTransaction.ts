@@ -3,9 +3,6 @@ import { bytesToHex, hexToBytes } from '@ethread/core';
 import type { CompanionHandler } from '../handler.ts';
 import { requireAvailable } from '../store-outcome.ts';
 import type { CompanionModules } from './companion-modules.ts';
-import type { MethodTraits } from '../method-traits.ts';
-
-export const traits: MethodTraits = { question: 'unproven' };
 
 /** Returns a transaction in its encoded form, by its hash. */
 export function debug_getRawTransaction({

@@ -1,9 +1,6 @@
 import type { CompanionHandler } from '../handler.ts';
 import type { CompanionModules } from './companion-modules.ts';
 import { traceNamed } from './debug_traceBlockByNumber.ts';
-import type { MethodTraits } from '../method-traits.ts';
-
-export const traits: MethodTraits = { question: 'unproven' };
 
 /** Traces the transactions of a block, by its hash. */
 export function debug_traceBlockByHash(

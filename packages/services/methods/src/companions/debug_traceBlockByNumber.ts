@@ -4,14 +4,11 @@ import type { RequestContext } from '@ethread/ports';
 import type { BlockParameter } from '@ethread/types';
 import type { CompanionHandler } from '../handler.ts';
 import type { CompanionModules } from './companion-modules.ts';
-import type { MethodTraits } from '../method-traits.ts';
 import { toBlockSelector } from '../block-parameter.ts';
 import { traceBlock } from './traces/trace-block.ts';
 import { traceRequestOf } from './traces/trace-config.ts';
 import { listOfTraces } from './traces/trace-response.ts';
 import { requireTracedBlock } from './traces/traced-block.ts';
-
-export const traits: MethodTraits = { question: 'unproven' };
 
 const { maxBytes } = companionTable.debug_traceBlockByNumber.limits;
 

@@ -5,11 +5,8 @@ import { gasCapOf, toCallRequest } from '../call-object.ts';
 import { requireAvailable } from '../store-outcome.ts';
 import { requireShortCode, toAccountOverrides, toBlockOverrides } from './call-overrides.ts';
 import type { CompanionModules } from './companion-modules.ts';
-import type { MethodTraits } from '../method-traits.ts';
 import { traceRequestOf } from './traces/trace-config.ts';
 import { oneTrace, requireTraced } from './traces/trace-response.ts';
-
-export const traits: MethodTraits = { question: 'unproven' };
 
 const { maxBytes } = companionTable.debug_traceCall.limits;
 const WHERE = 'params[2].stateOverrides (config)';

@@ -1,12 +1,9 @@
 import { companionTable, TransactionNotFoundError } from '@ethread/companions';
 import type { CompanionHandler } from '../handler.ts';
 import type { CompanionModules } from './companion-modules.ts';
-import type { MethodTraits } from '../method-traits.ts';
 import { traceRequestOf } from './traces/trace-config.ts';
 import { traceOfHash } from './traces/trace-of-hash.ts';
 import { oneTrace } from './traces/trace-response.ts';
-
-export const traits: MethodTraits = { question: 'unproven' };
 
 const { maxBytes } = companionTable.debug_traceTransaction.limits;
 

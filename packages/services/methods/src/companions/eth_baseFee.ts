@@ -3,9 +3,6 @@ import type { CompanionHandler } from '../handler.ts';
 import type { CompanionModules } from './companion-modules.ts';
 import { latestHeader } from './latest-header.ts';
 import { baseFeeAfter } from './next-fees.ts';
-import type { MethodTraits } from '../method-traits.ts';
-
-export const traits: MethodTraits = { question: 'unproven' };
 
 /** Returns the base fee of the next block. */
 export function eth_baseFee(modules: CompanionModules): CompanionHandler<'eth_baseFee'> {

@@ -4,9 +4,6 @@ import type { CompanionHandler } from '../handler.ts';
 import type { CompanionModules } from './companion-modules.ts';
 import { latestHeader } from './latest-header.ts';
 import { blobBaseFeeAfter } from './next-fees.ts';
-import type { MethodTraits } from '../method-traits.ts';
-
-export const traits: MethodTraits = { question: 'unproven' };
 
 /** Returns the blob base fee of the next block. */
 export function eth_blobBaseFee(modules: CompanionModules): CompanionHandler<'eth_blobBaseFee'> {

@@ -2,9 +2,6 @@ import { quantityToHex } from '@ethread/core';
 import type { CompanionHandler } from '../handler.ts';
 import type { CompanionModules } from './companion-modules.ts';
 import { latestHeader } from './latest-header.ts';
-import type { MethodTraits } from '../method-traits.ts';
-
-export const traits: MethodTraits = { question: 'unproven' };
 
 /** Returns the number of the latest block. */
 export function eth_blockNumber(modules: CompanionModules): CompanionHandler<'eth_blockNumber'> {

@@ -4,9 +4,6 @@ import { bytesToHex, quantityToHex } from '@ethread/core';
 import type { CompanionHandler } from '../handler.ts';
 import type { CompanionModules } from './companion-modules.ts';
 import { latestHeader } from './latest-header.ts';
-import type { MethodTraits } from '../method-traits.ts';
-
-export const traits: MethodTraits = { question: 'unproven' };
 
 const WHOLE: Capability = { disabled: false, oldestBlock: '0x0' };
 const NONE: Capability = { disabled: true };

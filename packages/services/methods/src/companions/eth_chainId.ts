@@ -1,9 +1,6 @@
 import { quantityToHex } from '@ethread/core';
 import type { CompanionHandler } from '../handler.ts';
 import type { CompanionModules } from './companion-modules.ts';
-import type { MethodTraits } from '../method-traits.ts';
-
-export const traits: MethodTraits = { question: 'unproven' };
 
 /** Returns the id of the chain. */
 export function eth_chainId({ chainId }: CompanionModules): CompanionHandler<'eth_chainId'> {

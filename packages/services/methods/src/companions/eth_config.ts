@@ -7,9 +7,6 @@ import { requireAvailable } from '../store-outcome.ts';
 import type { CompanionModules } from './companion-modules.ts';
 import { forkIdAt } from './fork-id.ts';
 import { latestHeader } from './latest-header.ts';
-import type { MethodTraits } from '../method-traits.ts';
-
-export const traits: MethodTraits = { question: 'unproven' };
 
 type Address = `0x${string}`;
 

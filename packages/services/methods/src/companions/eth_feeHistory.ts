@@ -10,9 +10,6 @@ import { requireAvailable } from '../store-outcome.ts';
 import type { CompanionModules } from './companion-modules.ts';
 import { baseFeeAfter, blobBaseFeeAfter } from './next-fees.ts';
 import { priorityFees } from './priority-fees.ts';
-import type { MethodTraits } from '../method-traits.ts';
-
-export const traits: MethodTraits = { question: 'unproven' };
 
 const { maxBlocks } = companionTable.eth_feeHistory.limits;
 

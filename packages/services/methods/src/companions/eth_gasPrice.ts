@@ -2,9 +2,6 @@ import { quantityToHex } from '@ethread/core';
 import type { CompanionHandler } from '../handler.ts';
 import type { CompanionParts } from './companion-parts.ts';
 import { baseFeeAfter } from './next-fees.ts';
-import type { MethodTraits } from '../method-traits.ts';
-
-export const traits: MethodTraits = { question: 'unproven' };
 
 /** Suggests a gas price: the base fee of the next block and a priority fee. */
 export function eth_gasPrice({

@@ -2,9 +2,6 @@ import { accessListToJson } from '@ethread/chain';
 import type { CompanionHandler } from '../handler.ts';
 import { accessListOf } from './access-list-of.ts';
 import type { CompanionModules } from './companion-modules.ts';
-import type { MethodTraits } from '../method-traits.ts';
-
-export const traits: MethodTraits = { question: 'unproven' };
 
 /** Returns the accounts and storage keys that a block accesses, with the values that it leaves in them. */
 export function eth_getBlockAccessList({

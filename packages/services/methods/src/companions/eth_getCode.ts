@@ -3,9 +3,6 @@ import type { CompanionHandler } from '../handler.ts';
 import { requireHeader } from '../block-parameter.ts';
 import { requireAvailable } from '../store-outcome.ts';
 import type { CompanionModules } from './companion-modules.ts';
-import type { MethodTraits } from '../method-traits.ts';
-
-export const traits: MethodTraits = { question: 'unproven' };
 
 /** Returns the code of an account after a block. */
 export function eth_getCode({ chain, codes }: CompanionModules): CompanionHandler<'eth_getCode'> {

@@ -2,9 +2,6 @@ import { FilterNotFoundError } from '@ethread/companions';
 import type { CompanionHandler } from '../handler.ts';
 import { filterChanges } from './filters/filter-changes.ts';
 import type { FilterModules } from './filters/filter-modules.ts';
-import type { MethodTraits } from '../method-traits.ts';
-
-export const traits: MethodTraits = { question: undefined };
 
 /** Returns the changes of a filter since its last poll. */
 export function eth_getFilterChanges({

@@ -1,9 +1,6 @@
 import { FilterNotFoundError } from '@ethread/companions';
 import type { CompanionHandler } from '../handler.ts';
 import type { FilterModules } from './filters/filter-modules.ts';
-import type { MethodTraits } from '../method-traits.ts';
-
-export const traits: MethodTraits = { question: undefined };
 
 /** Returns all logs that match a filter of logs, with the limits of eth_getLogs. */
 export function eth_getFilterLogs({

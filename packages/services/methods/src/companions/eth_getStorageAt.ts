@@ -6,9 +6,6 @@ import type { CompanionModules } from './companion-modules.ts';
 import { resultOf } from './result-of.ts';
 import { stateOrProof } from './state-or-proof.ts';
 import { storageKeyOf, storageWord, storageWordOf } from './storage-word.ts';
-import type { MethodTraits } from '../method-traits.ts';
-
-export const traits: MethodTraits = { question: 'unproven' };
 
 /** Reads a storage value of an account. */
 export function eth_getStorageAt(modules: CompanionModules): CompanionHandler<'eth_getStorageAt'> {

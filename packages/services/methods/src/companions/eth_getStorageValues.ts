@@ -8,9 +8,6 @@ import { requireAddress } from './require-address.ts';
 import { resultOf } from './result-of.ts';
 import { stateOrProof } from './state-or-proof.ts';
 import { storageKeyOf, storageWord, storageWordOf } from './storage-word.ts';
-import type { MethodTraits } from '../method-traits.ts';
-
-export const traits: MethodTraits = { question: 'unproven' };
 
 const { maxParameters } = companionTable.eth_getStorageValues.limits;
 

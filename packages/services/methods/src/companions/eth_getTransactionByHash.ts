@@ -5,9 +5,6 @@ import type { CompanionHandler } from '../handler.ts';
 import { withDepositReceipts } from '../deposit-receipts.ts';
 import type { CompanionModules } from './companion-modules.ts';
 import { resultOf } from './result-of.ts';
-import type { MethodTraits } from '../method-traits.ts';
-
-export const traits: MethodTraits = { question: 'unproven' };
 
 /**
  * Returns a transaction by its hash. When the local store lacks it, the receipt of an upstream node gives its place.

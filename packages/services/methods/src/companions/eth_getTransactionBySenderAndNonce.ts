@@ -4,9 +4,6 @@ import type { CompanionModules } from './companion-modules.ts';
 import { eth_getTransactionCount } from './eth_getTransactionCount.ts';
 import { latestHeader } from './latest-header.ts';
 import { resultOf } from './result-of.ts';
-import type { MethodTraits } from '../method-traits.ts';
-
-export const traits: MethodTraits = { question: 'unproven' };
 
 /**
  * Finds a transaction by its sender and nonce. An account's nonce never decreases, so a search over its nonces finds the

@@ -4,9 +4,6 @@ import type { CompanionHandler } from '../handler.ts';
 import type { CompanionModules } from './companion-modules.ts';
 import { resultOf } from './result-of.ts';
 import { stateOrProof } from './state-or-proof.ts';
-import type { MethodTraits } from '../method-traits.ts';
-
-export const traits: MethodTraits = { question: 'unproven' };
 
 /** Reads the nonce of an account. */
 export function eth_getTransactionCount(

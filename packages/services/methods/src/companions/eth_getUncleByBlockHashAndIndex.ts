@@ -1,8 +1,5 @@
 import type { CompanionHandler } from '../handler.ts';
 import type { CompanionModules } from './companion-modules.ts';
-import type { MethodTraits } from '../method-traits.ts';
-
-export const traits: MethodTraits = { question: 'unproven' };
 
 /** Returns an uncle by its block's hash and its position. */
 export function eth_getUncleByBlockHashAndIndex({

@@ -1,9 +1,6 @@
 import { quantityToHex } from '@ethread/core';
 import type { CompanionHandler } from '../handler.ts';
 import type { CompanionParts } from './companion-parts.ts';
-import type { MethodTraits } from '../method-traits.ts';
-
-export const traits: MethodTraits = { question: 'unproven' };
 
 /** Suggests a priority fee. */
 export function eth_maxPriorityFeePerGas({

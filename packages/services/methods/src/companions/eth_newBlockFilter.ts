@@ -1,8 +1,5 @@
 import type { CompanionHandler } from '../handler.ts';
 import type { FilterModules } from './filters/filter-modules.ts';
-import type { MethodTraits } from '../method-traits.ts';
-
-export const traits: MethodTraits = { question: undefined };
 
 /** Creates a filter of the hashes of new blocks. */
 export function eth_newBlockFilter({

@@ -2,9 +2,6 @@ import type { CompanionHandler } from '../handler.ts';
 import { filterBounds } from './filters/filter-bounds.ts';
 import type { FilterModules } from './filters/filter-modules.ts';
 import { createLogMatcher } from './trail/log-matcher.ts';
-import type { MethodTraits } from '../method-traits.ts';
-
-export const traits: MethodTraits = { question: undefined };
 
 /** Creates a filter of the logs of new blocks. */
 export function eth_newFilter({ filters, trail }: FilterModules): CompanionHandler<'eth_newFilter'> {

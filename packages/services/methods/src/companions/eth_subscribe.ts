@@ -8,9 +8,6 @@ import type { Start } from './subscriptions/follow-blocks.ts';
 import { blockNotices, headNotices, logNotices } from './subscriptions/notices.ts';
 import type { SubscriptionModules } from './subscriptions/subscription-modules.ts';
 import { createLogMatcher } from './trail/log-matcher.ts';
-import type { MethodTraits } from '../method-traits.ts';
-
-export const traits: MethodTraits = { question: undefined };
 
 /** A subscription before its start. */
 interface Opener {

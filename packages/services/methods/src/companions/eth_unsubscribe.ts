@@ -1,8 +1,5 @@
 import { NotificationsUnsupportedError } from '@ethread/companions';
 import type { CreateCompanion } from './companion-parts.ts';
-import type { MethodTraits } from '../method-traits.ts';
-
-export const traits: MethodTraits = { question: undefined };
 
 /** Ends a subscription of the connection of the call. */
 export const eth_unsubscribe: CreateCompanion<'eth_unsubscribe'> =

@@ -17,9 +17,6 @@ import { blockNumber, firstPosition, type PageStart, resumedPosition } from './p
 import { readRange } from './pages/read-range.ts';
 import { withinTime } from '../within-time.ts';
 import type { BlockTrail } from './trail/block-trail.ts';
-import type { MethodTraits } from '../method-traits.ts';
-
-export const traits: MethodTraits = { question: undefined };
 
 const { maxResults, maxDurationMs } = companionTable.ethread_getLogsPage.limits;
 /** How often a page is read again when the chain moves during the reading. */

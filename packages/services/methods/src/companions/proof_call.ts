@@ -9,12 +9,9 @@ import { gasCapOf, toCallRequest } from '../call-object.ts';
 import { failInTurn } from '../call-outcome.ts';
 import { requireAvailable } from '../store-outcome.ts';
 import type { CompanionModules } from './companion-modules.ts';
-import type { MethodTraits } from '../method-traits.ts';
 import { SHORT_BYTES } from './short-bytes.ts';
 
 /** Nodes are not asked: those without this method would be blamed. */
-export const traits: MethodTraits = { question: undefined };
-
 /** Executes a message call after the given block, and shows everything that it read. */
 export function proof_call({
   chain,

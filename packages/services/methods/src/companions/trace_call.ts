@@ -4,11 +4,8 @@ import { requireHeader } from '../block-parameter.ts';
 import { gasCapOf, toCallRequest } from '../call-object.ts';
 import { requireAvailable } from '../store-outcome.ts';
 import type { CompanionModules } from './companion-modules.ts';
-import type { MethodTraits } from '../method-traits.ts';
 import { oneTrace, requireTraced } from './traces/trace-response.ts';
 import { replayRequestOf } from './traces/trace-types.ts';
-
-export const traits: MethodTraits = { question: 'unproven' };
 
 const { maxBytes } = companionTable.trace_call.limits;
 const NO_OVERRIDES = { accounts: [], block: {} };

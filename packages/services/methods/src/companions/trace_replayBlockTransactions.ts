@@ -1,14 +1,11 @@
 import { companionTable } from '@ethread/companions';
 import type { CompanionHandler } from '../handler.ts';
 import type { CompanionModules } from './companion-modules.ts';
-import type { MethodTraits } from '../method-traits.ts';
 import { toBlockSelector } from '../block-parameter.ts';
 import { traceBlock } from './traces/trace-block.ts';
 import { listOfTraces } from './traces/trace-response.ts';
 import { requireTracedBlock } from './traces/traced-block.ts';
 import { replayRequestOf } from './traces/trace-types.ts';
-
-export const traits: MethodTraits = { question: 'unproven' };
 
 const { maxBytes } = companionTable.trace_replayBlockTransactions.limits;
 

@@ -1,11 +1,8 @@
 import { companionTable } from '@ethread/companions';
 import type { CompanionHandler } from '../handler.ts';
 import type { CompanionModules } from './companion-modules.ts';
-import type { MethodTraits } from '../method-traits.ts';
 import { traceOfHash } from './traces/trace-of-hash.ts';
 import { listOfTraces } from './traces/trace-response.ts';
-
-export const traits: MethodTraits = { question: 'unproven' };
 
 const { maxBytes } = companionTable.trace_transaction.limits;
 

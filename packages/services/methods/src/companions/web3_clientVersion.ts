@@ -1,8 +1,5 @@
 import type { CompanionHandler } from '../handler.ts';
 import type { CompanionModules } from './companion-modules.ts';
-import type { MethodTraits } from '../method-traits.ts';
-
-export const traits: MethodTraits = { question: 'unproven' };
 
 /** Returns the name and version of the service. */
 export function web3_clientVersion({ version }: CompanionModules): CompanionHandler<'web3_clientVersion'> {

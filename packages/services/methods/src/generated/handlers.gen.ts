@@ -3,7 +3,7 @@
 import type { RequestContext } from '@ethread/ports';
 import type { Handlers } from '@ethread/server';
 import type { HandlerParts } from '../method-modules.ts';
-import type { MethodTraits } from '../method-traits.ts';
+import { type MethodTraits, traitsOf } from '../method-traits.ts';
 import * as eth_getLogs from '../eth_getLogs.ts';
 import * as eth_estimateGas from '../eth_estimateGas.ts';
 import * as eth_call from '../eth_call.ts';
@@ -40,15 +40,15 @@ export function createEachHandler(parts: HandlerParts): Handlers<RequestContext>
 export const methodTraits: Readonly<
   Record<Exclude<keyof Handlers<RequestContext>, 'rpc.discover'>, MethodTraits>
 > = {
-  eth_getLogs: eth_getLogs.traits,
-  eth_estimateGas: eth_estimateGas.traits,
-  eth_call: eth_call.traits,
-  eth_getBlockByHash: eth_getBlockByHash.traits,
-  eth_getBlockByNumber: eth_getBlockByNumber.traits,
-  eth_getUncleByBlockNumberAndIndex: eth_getUncleByBlockNumberAndIndex.traits,
-  eth_getTransactionByBlockNumberAndIndex: eth_getTransactionByBlockNumberAndIndex.traits,
-  eth_getTransactionByBlockHashAndIndex: eth_getTransactionByBlockHashAndIndex.traits,
-  eth_getBlockReceipts: eth_getBlockReceipts.traits,
-  eth_getTransactionReceipt: eth_getTransactionReceipt.traits,
-  eth_getProof: eth_getProof.traits,
+  eth_getLogs: traitsOf(eth_getLogs, true),
+  eth_estimateGas: traitsOf(eth_estimateGas, true),
+  eth_call: traitsOf(eth_call, true),
+  eth_getBlockByHash: traitsOf(eth_getBlockByHash, true),
+  eth_getBlockByNumber: traitsOf(eth_getBlockByNumber, true),
+  eth_getUncleByBlockNumberAndIndex: traitsOf(eth_getUncleByBlockNumberAndIndex, true),
+  eth_getTransactionByBlockNumberAndIndex: traitsOf(eth_getTransactionByBlockNumberAndIndex, true),
+  eth_getTransactionByBlockHashAndIndex: traitsOf(eth_getTransactionByBlockHashAndIndex, true),
+  eth_getBlockReceipts: traitsOf(eth_getBlockReceipts, true),
+  eth_getTransactionReceipt: traitsOf(eth_getTransactionReceipt, true),
+  eth_getProof: traitsOf(eth_getProof, true),
 };

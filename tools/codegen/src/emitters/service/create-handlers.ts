@@ -11,18 +11,19 @@ export interface CreatorImports {
 
 /**
  * Emits the function that creates the handler of every method from the file that is named like it, and the table of the
- * methods' traits. The compiler reports a method without such a file, or without traits in it, by the name of the file.
+ * methods' traits. The compiler reports a method without such a file by its name.
  */
 export function emitCreateHandlers(
   { methods }: Contract,
   { handlers, parts, traits }: CreatorImports,
 ): string {
-  const names = methods.map(({ name }) => name).filter((name) => name !== 'rpc.discover');
+  const own = methods.filter(({ name }) => name !== 'rpc.discover');
+  const names = own.map(({ name }) => name);
   const imports = names.map((name) => `import * as ${name} from ${literal(`../${name}.ts`)};\n`);
   return `import type { RequestContext } from '@ethread/ports';
 import type { ${handlers.type} } from ${literal(handlers.from)};
 import type { ${parts.type} } from ${literal(parts.from)};
-import type { MethodTraits } from ${literal(traits.from)};
+import { type MethodTraits, traitsOf } from ${literal(traits.from)};
 ${imports.join('')}
 /** Creates the handler of each method. */
 export function createEachHandler(parts: ${parts.type}): ${handlers.type}<RequestContext> {
@@ -34,6 +35,6 @@ ${names.map((name) => `    ${name}: ${name}.${name}(parts),\n`).join('')}  };
 export const ${traits.name}: Readonly<
   Record<Exclude<keyof ${handlers.type}<RequestContext>, 'rpc.discover'>, MethodTraits>
 > = {
-${names.map((name) => `  ${name}: ${name}.traits,\n`).join('')}};
+${own.map(({ name, isForwarded = true }) => `  ${name}: traitsOf(${name}, ${isForwarded}),\n`).join('')}};
 `;
 }
