@@ -1,6 +1,6 @@
 import { companionTable, TransactionNotFoundError } from '@ethread/companions';
-import { systemClock } from '@ethread/core';
-import { nothingAvailable } from '@ethread/ports';
+import { bytesToHex, systemClock } from '@ethread/core';
+import { type Connection, nothingAvailable, type OpenNotices, type RequestContext } from '@ethread/ports';
 import { testContext } from '@ethread/ports/testing';
 import { createRouter } from '@ethread/server';
 import { HeaderNotFoundError } from '@ethread/types';
@@ -8,7 +8,7 @@ import { createGrowingChain } from '../testing/growing-chain.ts';
 import { CHAIN_ID, UNKNOWN_HASH } from '../testing/small-chain.ts';
 import { createCompanions } from './create-companions.ts';
 
-const { chain, contract } = createGrowingChain();
+const { blocks, chain, contract, mine } = createGrowingChain();
 const companions = createCompanions(
   {
     chainId: CHAIN_ID,
@@ -20,7 +20,10 @@ const companions = createCompanions(
     state: nothingAvailable,
     codes: nothingAvailable,
     accounts: nothingAvailable,
-    simulator: nothingAvailable,
+    simulator: {
+      ...nothingAvailable,
+      callWith: () => ({ kind: 'invalid', problem: 'OverrideNotPossible', message: 'no precompile' }),
+    },
     witnesses: nothingAvailable,
     traces: nothingAvailable,
     genesis: undefined,
@@ -31,8 +34,8 @@ const companions = createCompanions(
   undefined,
 );
 const router = createRouter(contract, {}, companions);
-const send = async (name: string, params: readonly unknown[]) =>
-  router.invoke(router.prepare(name, params), testContext);
+const send = async (name: string, params: readonly unknown[], context: RequestContext = testContext) =>
+  router.invoke(router.prepare(name, params), context);
 
 describe('createCompanions', () => {
   it('creates a handler for each method of the document', () => {
@@ -49,6 +52,41 @@ describe('createCompanions', () => {
     const code = `0x${'00'.repeat(companionTable.eth_call.limits.maxCodeBytes + 1)}`;
     const call = send('eth_call', [{}, 'latest', { [`0x${'11'.repeat(20)}`]: { code } }]);
     await expect(call).rejects.toThrow('bytes of code');
+  });
+
+  it('names the override of a call that is not possible', async () => {
+    const call = send('eth_call', [{}, 'latest', { [`0x${'11'.repeat(20)}`]: { balance: '0x1' } }]);
+    await expect(call).rejects.toMatchObject({ name: 'OverrideNotPossibleError', message: 'no precompile' });
+  });
+
+  it('returns a transaction by its hash with its block', async () => {
+    mine([]);
+    const hash = blocks.at(-1)?.block.transactionHashes.map(bytesToHex)[0];
+    const blockHash = bytesToHex(blocks.at(-1)?.block.hash ?? new Uint8Array());
+    expect(await send('eth_getTransactionByHash', [hash])).toMatchObject({ hash, blockHash });
+  });
+
+  it('opens a subscription of the connection, which receives the next header', async () => {
+    const opened: OpenNotices[] = [];
+    const connection: Connection = {
+      subscriptions: 0,
+      subscribe(open) {
+        opened.push(open);
+        return '0x1';
+      },
+      unsubscribe: () => false,
+    };
+    expect(await send('eth_subscribe', ['newHeads'], { ...testContext, connection })).toBe('0x1');
+    mine([]);
+    const number = `0x${blocks.at(-1)?.block.header.number.toString(16)}`;
+    const ending = new AbortController();
+    for await (const { results } of opened[0]?.(ending.signal) ?? []) {
+      expect(results.map((text) => JSON.parse(text).number)).toEqual([number]);
+      break;
+    }
+    ending.abort();
+    expect(opened).toHaveLength(1);
+    expect.assertions(3);
   });
 
   it('rejects the trace of an unknown transaction', async () => {
