@@ -2,6 +2,7 @@ import { companionTable, TransactionNotFoundError } from '@ethread/companions';
 import { bytesToHex, systemClock } from '@ethread/core';
 import { type Connection, nothingAvailable, type OpenNotices, type RequestContext } from '@ethread/ports';
 import { testContext } from '@ethread/ports/testing';
+import { JsonBytes } from '@ethread/json-rpc';
 import { createRouter } from '@ethread/server';
 import { HeaderNotFoundError } from '@ethread/types';
 import { createGrowingChain } from '../testing/growing-chain.ts';
@@ -12,7 +13,12 @@ const { blocks, chain, contract, mine } = createGrowingChain();
 const companions = createCompanions(
   {
     chainId: CHAIN_ID,
-    chain,
+    // No block is finalized here.
+    chain: {
+      ...chain,
+      header: (by) =>
+        'tag' in by && by.tag === 'finalized' ? nothingAvailable.header(by) : chain.header(by),
+    },
     logs: chain,
     contract,
     clock: systemClock,
@@ -25,7 +31,15 @@ const companions = createCompanions(
       callWith: () => ({ kind: 'invalid', problem: 'OverrideNotPossible', message: 'no precompile' }),
     },
     witnesses: nothingAvailable,
-    traces: nothingAvailable,
+    traces: {
+      ...nothingAvailable,
+      traceTransactions: ({ trace: { kind } }) => ({
+        kind: 'traced',
+        chunks: [new TextEncoder().encode(`"${kind}"`)],
+        count: 1,
+        matched: 1,
+      }),
+    },
     genesis: undefined,
     storedBlocks: () => [],
     version: '0.1.0',
@@ -64,6 +78,23 @@ describe('createCompanions', () => {
     const hash = blocks.at(-1)?.block.transactionHashes.map(bytesToHex)[0];
     const blockHash = bytesToHex(blocks.at(-1)?.block.hash ?? new Uint8Array());
     expect(await send('eth_getTransactionByHash', [hash])).toMatchObject({ hash, blockHash });
+  });
+
+  it('lists the calls of a transaction', async () => {
+    mine([]);
+    const hash = blocks.at(-1)?.block.transactionHashes.map(bytesToHex)[0];
+    const traces = await send('trace_transaction', [hash]);
+    expect(traces instanceof JsonBytes && traces.parse()).toEqual(['placedCalls']);
+  });
+
+  it('returns a page of logs up to the head where no block is finalized', async () => {
+    mine([{ address: new Uint8Array(20), topics: [], data: new Uint8Array() }]);
+    const page = await send('ethread_getLogsPage', [{ fromBlock: '0x0' }]);
+    expect(page instanceof JsonBytes && page.parse()).toMatchObject({
+      logs: [{ data: '0x' }],
+      finalized: null,
+      isLast: true,
+    });
   });
 
   it('opens a subscription of the connection, which receives the next header', async () => {
