@@ -4,8 +4,6 @@ export interface BlockEntry {
   readonly at: number;
   readonly headerBytes: number;
   readonly bodyBytes: number;
-  /** 0. Segments of earlier versions have the senders between body and receipts, which nothing reads. */
-  readonly sendersBytes: number;
   readonly receiptsBytes: number;
   /** The offset of the log record in the section {@link LOGS}. */
   readonly logsAt: number;
@@ -24,13 +22,12 @@ export const BLOCKS = 'blocks';
 
 export const ENTRY_BYTES = 36;
 
-/** Encodes the offsets in 6 bytes each, and the lengths in 4. */
+/** Encodes the offsets in 6 bytes each, and the lengths in 4. The 4 bytes after the length of the body are 0. */
 export function encodeBlockEntry(entry: BlockEntry): Buffer {
   const bytes = Buffer.alloc(ENTRY_BYTES);
   bytes.writeUIntBE(entry.at, 0, 6);
   bytes.writeUInt32BE(entry.headerBytes, 6);
   bytes.writeUInt32BE(entry.bodyBytes, 10);
-  bytes.writeUInt32BE(entry.sendersBytes, 14);
   bytes.writeUInt32BE(entry.receiptsBytes, 18);
   bytes.writeUIntBE(entry.logsAt, 22, 6);
   bytes.writeUInt32BE(entry.logHeadBytes, 28);
@@ -44,7 +41,6 @@ export function decodeBlockEntry(bytes: Buffer): BlockEntry {
     at: bytes.readUIntBE(0, 6),
     headerBytes: bytes.readUInt32BE(6),
     bodyBytes: bytes.readUInt32BE(10),
-    sendersBytes: bytes.readUInt32BE(14),
     receiptsBytes: bytes.readUInt32BE(18),
     logsAt: bytes.readUIntBE(22, 6),
     logHeadBytes: bytes.readUInt32BE(28),

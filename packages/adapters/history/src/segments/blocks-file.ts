@@ -100,8 +100,8 @@ export function openBlocksFile(
     },
     body,
     receipts(number) {
-      const { at, headerBytes, bodyBytes, sendersBytes, receiptsBytes } = entryOf(number);
-      return decompressed(number, at + headerBytes + bodyBytes + sendersBytes, receiptsBytes);
+      const { at, headerBytes, bodyBytes, receiptsBytes } = entryOf(number);
+      return decompressed(number, at + headerBytes + bodyBytes, receiptsBytes);
     },
     logs(number) {
       const { logsAt, logHeadBytes, logBodyBytes } = entryOf(number);

@@ -77,7 +77,6 @@ export function openSegmentWriter(path: string, range: BlockRange): SegmentWrite
         at: file.length,
         headerBytes: header.length,
         bodyBytes: body.length,
-        sendersBytes: 0,
         receiptsBytes: receipts.length,
         logsAt,
         logHeadBytes: logHead.length,
