@@ -47,7 +47,11 @@ describe('A store with a single block with logs', () => {
     const world = openLogWorld(folder());
     world.add([logs.slice(0, 5)]);
     expect(logsEndIn(world.store)).toBe(5);
-    expect(createLogReader(world.store)(3).firstLog).toBe(0);
+    const read = createLogReader(world.store);
+    const block = read(3);
+    expect(block.firstLog).toBe(0);
+    // It decodes the block once.
+    expect(read(4)).toBe(block);
     await world.store.close();
   });
 });

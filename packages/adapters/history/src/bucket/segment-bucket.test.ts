@@ -99,7 +99,7 @@ describe('Servers with one bucket', () => {
 
   it('never serve an object that was damaged in the bucket', async () => {
     const first = publisher();
-    const expected = await contentOf(first.replica);
+    const expected = await contentOf(first.history);
     await first.bucket.publish();
     await first.bucket.release();
     await close(first.history);
