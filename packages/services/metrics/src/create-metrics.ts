@@ -1,10 +1,11 @@
 import type { SubscriptionEvent } from '@ethread/ports';
-import { AggregatorRegistry, collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client';
+import { AggregatorRegistry, collectDefaultMetrics, Counter, Registry } from 'prom-client';
 import { CallMeters, type MeteredCall } from './call-meters.ts';
 import { type ChainGauges, registerChainMetrics } from './chain-metrics.ts';
 import { LatencyHistogram } from './latency-histogram.ts';
 import { type OperationGauges, registerOperationMetrics } from './operation-metrics.ts';
 import { type MetricDefinition, METRICS } from './metric-definitions.ts';
+import { registerMetric } from './register-metric.ts';
 import { SubscriptionMeters } from './subscription-meters.ts';
 
 /** The service's metrics for Prometheus. No label contains a key, an address or a node's URL. */
@@ -51,27 +52,12 @@ export function createMetrics({
   const subscriptions = new SubscriptionMeters(registry, meters);
   registerChainMetrics(registry, chains);
   registerOperationMetrics(registry, operation);
-  const gauge = ({ name, help }: MetricDefinition, read: () => number) =>
-    new Gauge({
-      name,
-      help,
-      registers: [registry],
-      collect() {
-        this.set(read());
-      },
-    });
-  gauge(METRICS.webSocketConnections, webSockets);
-  gauge(METRICS.requestsInFlight, inFlight);
-  gauge(METRICS.bufferedBytes, bufferedBytes);
-  new Counter({
-    name: METRICS.uncaughtExceptions.name,
-    help: METRICS.uncaughtExceptions.help,
-    registers: [registry],
-    collect() {
-      this.reset();
-      this.inc(uncaughtExceptions());
-    },
-  });
+  const value = (definition: MetricDefinition, read: () => number) =>
+    registerMetric(registry, definition, 'sum', () => [[{}, read()]]);
+  value(METRICS.webSocketConnections, webSockets);
+  value(METRICS.requestsInFlight, inFlight);
+  value(METRICS.bufferedBytes, bufferedBytes);
+  value(METRICS.uncaughtExceptions, uncaughtExceptions);
   const rejections = new Counter({
     name: METRICS.rejectedRequests.name,
     help: METRICS.rejectedRequests.help,
@@ -93,33 +79,19 @@ export function createMetrics({
 }
 
 function registerCallMetrics(registry: Registry, meters: CallMeters): void {
-  new Counter({
-    name: METRICS.calls.name,
-    help: METRICS.calls.help,
-    labelNames: METRICS.calls.labels,
-    registers: [registry],
-    collect() {
-      this.reset();
-      for (const { chain, method, meter } of meters.entries()) {
-        for (const [outcome, counts] of meter.outcomes) {
-          for (const [source, count] of Object.entries(counts)) {
-            if (count > 0) this.inc({ chain, method, outcome, source }, count);
-          }
+  registerMetric(registry, METRICS.calls, 'sum', function* () {
+    for (const { chain, method, meter } of meters.entries()) {
+      for (const [outcome, counts] of meter.outcomes) {
+        for (const [source, count] of Object.entries(counts)) {
+          if (count > 0) yield [{ chain, method, outcome, source }, count];
         }
       }
-    },
+    }
   });
   new LatencyHistogram(meters, registry);
-  const sum = ({ name, help, labels }: MetricDefinition, field: 'credits' | 'bytes' | 'unproven') =>
-    new Counter({
-      name,
-      help,
-      labelNames: labels,
-      registers: [registry],
-      collect() {
-        this.reset();
-        for (const { chain, method, meter } of meters.entries()) this.inc({ chain, method }, meter[field]);
-      },
+  const sum = (definition: MetricDefinition, field: 'credits' | 'bytes' | 'unproven') =>
+    registerMetric(registry, definition, 'sum', function* () {
+      for (const { chain, method, meter } of meters.entries()) yield [{ chain, method }, meter[field]];
     });
   sum(METRICS.credits, 'credits');
   sum(METRICS.responseBytes, 'bytes');
