@@ -49,9 +49,4 @@ describe('sumOfTraffic', () => {
       rejections: [{ error: 'RateLimitedError', count: 4 }],
     });
   });
-
-  it('returns the traffic of one process when there are no others', () => {
-    const alone = traffic({ webSockets: 5, steps: [second(1), second(2)] });
-    expect(sumOfTraffic(alone, [])).toEqual(alone);
-  });
 });
