@@ -19,7 +19,7 @@ describe('The blocks of a segment', () => {
     writer.begin(DATA);
     writer.write(body);
     writer.begin(BLOCKS);
-    const lengths = { headerBytes: 0, bodyBytes: body.length, sendersBytes: 0, receiptsBytes: 0 };
+    const lengths = { headerBytes: 0, bodyBytes: body.length, receiptsBytes: 0 };
     writer.write(encodeBlockEntry({ at: 0, ...lengths, logsAt: 0, logHeadBytes: 0, logBodyBytes: 0 }));
     const { root } = writer.finish();
     const file = openPagedFile(filePages(join(path, NAME)), { name: NAME, root }, createPageCache(0));
