@@ -4,6 +4,7 @@ import {
   EthreadError,
   eventLoopTurns,
   type JobThread,
+  runInTurns,
   threadModule,
   type Turns,
 } from '@ethread/core';
@@ -88,11 +89,7 @@ async function inTurns<Item>(
 ): Promise<Item> {
   await turns.take(client);
   const pace = turns.paceOf(client);
-  for (;;) {
-    const step = parsing.next();
-    if (step.done) return step.value;
-    if (pace.isDue()) await pace.rest();
-  }
+  return runInTurns(parsing, () => (pace.isDue() ? pace.rest() : undefined));
 }
 
 /** Returns the bytes in their own memory, which can be transferred to another thread. */
