@@ -1,14 +1,12 @@
 import { createSenderRecovery } from './senders/sender-recovery.ts';
 import { cacheShares } from './cache-shares.ts';
-import { createBlockReader, toHeader } from './reading/block-reader.ts';
+import { createBlockReader, toHeaderOrNull } from './reading/block-reader.ts';
 import type { HistoryModules, HistoryOptions, HistoryReader } from './history.ts';
 import { finalityOf } from './chain/finality.ts';
 import { createLazySenders } from './reading/lazy-senders.ts';
 import { createLogFinder } from './reading/log-finder.ts';
 import { openStoredChain } from './chain/open-stored-chain.ts';
 import { openBucket } from './bucket/open-bucket.ts';
-import type { BlockRecord } from './records/block-record.ts';
-import type { StoredHeader } from '@ethread/ports';
 
 /**
  * Opens the existing history in a directory that another process writes. Every read first compares the store's write
@@ -51,8 +49,8 @@ export function createHistoryReader(
     receipts: following(reader.receipts),
     transactionPosition: following(reader.transactionPosition),
     findLogs: finder.findLogs,
-    head: following(() => headerOf(chain.head())),
-    executed: following(() => headerOf(chain.executed())),
+    head: following(() => toHeaderOrNull(chain.head())),
+    executed: following(() => toHeaderOrNull(chain.executed())),
     ranges: following(chain.ranges),
     finality: () => finalityOf(store),
     async close() {
@@ -61,8 +59,4 @@ export function createHistoryReader(
       pages?.close();
     },
   };
-}
-
-function headerOf(record: BlockRecord | undefined): StoredHeader | null {
-  return record ? toHeader(record) : null;
 }

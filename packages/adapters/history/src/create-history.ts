@@ -1,11 +1,9 @@
 import { createSenderRecovery } from './senders/sender-recovery.ts';
-import type { StoredHeader } from '@ethread/ports';
 import { type Genesis, type Header, headerHash, InvalidChainBytesError } from '@ethread/chain';
 import { bytesEqual, bytesToHex } from '@ethread/core';
-import { createBlockReader, toHeader } from './reading/block-reader.ts';
+import { createBlockReader, toHeaderOrNull } from './reading/block-reader.ts';
 import { chainRules } from './checks/block-checks.ts';
 import { cacheShares } from './cache-shares.ts';
-import type { BlockRecord } from './records/block-record.ts';
 import { createChainWriter } from './chain/chain-writer.ts';
 import { ImportError } from './base/errors.ts';
 import { executeStored } from './imports/execute-stored.ts';
@@ -277,10 +275,6 @@ export function createHistory(modules: HistoryModules, options: HistoryOptions =
   };
   sealer.start();
   return history;
-}
-
-function toHeaderOrNull(record: BlockRecord | undefined): StoredHeader | null {
-  return record ? toHeader(record) : null;
 }
 
 function checkGenesisHeader(header: Header, genesis: Genesis): void {

@@ -198,3 +198,8 @@ export function createBlockReader(
 export function toHeader({ hash, header }: BlockRecord): StoredHeader {
   return { hash, header, canonical: true };
 }
+
+/** Returns the header of a canonical block, or null without a record. */
+export function toHeaderOrNull(record: BlockRecord | undefined): StoredHeader | null {
+  return record ? toHeader(record) : null;
+}
