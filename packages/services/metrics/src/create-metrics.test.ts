@@ -235,7 +235,9 @@ describe('createMetrics', () => {
     metrics.onRejected({ error: 'InvalidApiKeyError' });
     const text = await metrics.print();
     for (const line of [
+      '# TYPE ethread_head_block gauge',
       'ethread_head_block{chain="main"} 8',
+      '# TYPE ethread_node_calls_total counter',
       'ethread_available_blocks{chain="main"} 9',
       'ethread_node_usable{chain="main",node="own",role="primary"} 0',
       'ethread_node_head_block{chain="main",node="own",role="primary"} 7',
