@@ -303,6 +303,18 @@ describe('the trusted head', () => {
     await until(() => latest() === 11);
   });
 
+  it.each([
+    { what: 'of most nodes, although another fork is longer', nodes: 3, depth: 2 },
+    { what: 'that is the longest, of forks with as many nodes', nodes: 2, depth: 5 },
+  ])('begins with the fork $what, whatever the order of the nodes', async ({ nodes: count, depth }) => {
+    const all = await Promise.all(Array.from({ length: count }, () => start(12)));
+    const [first, second] = all;
+    if (!first || !second) throw new Error('there are two');
+    first.fork(depth, 3, 3);
+    await open(all);
+    expect(nodes.head.head()?.latest.hash).toEqual(hexToBytes(second.blocks[11]?.hash ?? ''));
+  });
+
   it('takes a block as finalized when most nodes report it, not when one does', async () => {
     const both = [await start(12), await start(12)];
     const [first, second] = both;

@@ -1,6 +1,7 @@
 import type { BlockSource, BlockStore } from '@ethread/ports';
 import { silentLogger } from '@ethread/core';
 import { createRepair } from './repair.ts';
+import { makeEmptyBlocks } from '../testing/index.ts';
 
 describe('the counts of the scan for damaged blocks', () => {
   /** Creates a scan of blocks 0 to 99 whose damaged blocks no node has. */
@@ -42,4 +43,30 @@ describe('the counts of the scan for damaged blocks', () => {
     await scan.step(AbortSignal.abort());
     expect(scan.counts()).toEqual({ scanned: 64, repaired: 0, unrepaired: 0 });
   });
+});
+
+it('fetches a damaged block by the parent hash of its stored child', async () => {
+  const chain = makeEmptyBlocks(undefined, 10, 1);
+  const asked: unknown[] = [];
+  const scan = createRepair({
+    store: {
+      ranges: () => [{ from: 0, to: 9 }],
+      header(at) {
+        const found = 'number' in at && at.number !== undefined ? chain[Number(at.number)] : chain.at(-1);
+        return found ? { header: found.header, hash: found.hash, canonical: true } : null;
+      },
+      damagedBlocks: () => [4],
+      repairBlock() {},
+    },
+    source: {
+      header(at) {
+        asked.push(at);
+        return Promise.resolve(undefined);
+      },
+      block: () => Promise.resolve(undefined),
+    },
+    logger: silentLogger,
+  });
+  await scan.step(new AbortController().signal);
+  expect(asked).toEqual([{ hash: chain[4]?.hash }]);
 });

@@ -3,7 +3,6 @@ import { isLargeJson } from './parse-large-json.ts';
 
 /** Collects the body of a response. */
 export interface ResponseBody {
-  readonly length: number;
   /** Appends bytes, which must not change afterwards. */
   add(chunk: Uint8Array): void;
   /** Returns the whole body, and clears it. A large body of unknown length is joined in event-loop ticks. */
@@ -37,9 +36,6 @@ export function createResponseBody(expected: number): ResponseBody {
   }
 
   return {
-    get length() {
-      return length;
-    },
     add(chunk) {
       if (large) large.set(chunk.subarray(0, large.length - length), length);
       else chunks.push(chunk);

@@ -114,16 +114,17 @@ describe('examineBeaconNodes', () => {
     world.advance(50);
     for (const node of world.nodes) invent(node, 5_000);
     expect((await examine(APART)).best).toBeUndefined();
-    const root = bytesToHex(new Uint8Array(32).fill(5));
     const [liar] = world.nodes;
     if (!liar) throw new Error('there is a node');
-    liar.lie = {
-      respond(_request, response) {
-        response.end(JSON.stringify({ data: { ...headerData(world.chain.head), root } }));
-        return true;
-      },
-    };
-    expect((await examine(APART)).views[0]?.fault).toMatchObject({ kind: 'lied' });
+    for (const root of [bytesToHex(new Uint8Array(32).fill(5)), `${bytesToHex(world.chain.head.root)}zz`]) {
+      liar.lie = {
+        respond(_request, response) {
+          response.end(JSON.stringify({ data: { ...headerData(world.chain.head), root } }));
+          return true;
+        },
+      };
+      expect((await examine(APART)).views[0]?.fault).toMatchObject({ kind: 'lied' });
+    }
   });
 
   it('reads the finality update of a node that serves no headers', async () => {

@@ -61,6 +61,7 @@ export const LIE_NAMES = [
   'otherPeriod',
   'hugeBody',
   'garbage',
+  'noFields',
 ] as const;
 export type LieName = (typeof LIE_NAMES)[number];
 
@@ -113,6 +114,10 @@ export function createLies(chain: LabChain, invented: ExecutionBlock): Readonly<
         response.end('{"version":"fulu","data":[[[');
         return true;
       },
+    },
+    /** Names the fork of each message, and leaves out its fields but for the slots, which are newer than the chain. */
+    noFields: {
+      json: () => ({ attested_header: { beacon: { slot: String(chain.slot + 1) } } }),
     },
   };
 }
