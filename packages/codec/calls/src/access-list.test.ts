@@ -1,6 +1,7 @@
 import { parseGenesis, LONDON_AT_GENESIS } from '@ethread/chain';
 import { bytesToHex, hexToBytes } from '@ethread/core';
 import { createPrograms, InterruptedError, loadCrypto, type StatePort, World } from '@ethread/evm';
+import { genesisState } from '@ethread/evm/testing';
 import { findAccessList } from './access-list.ts';
 import type { CallEngine, CallGround, DetailedOutcome } from './call-engine.ts';
 import type { CallRequest } from './call-request.ts';
@@ -14,7 +15,6 @@ import {
   SENDER,
   TO,
 } from './testing/access-list-cases.ts';
-import { genesisState } from './testing/genesis-state.ts';
 
 const address = (value: number) => new Uint8Array(20).fill(value);
 const word = (number: number) => hexToBytes(`0x${number.toString(16).padStart(64, '0')}`);

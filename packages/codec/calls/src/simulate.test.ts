@@ -1,9 +1,9 @@
 import { EMPTY_TRIE_ROOT, genesisHeader, headerHash, LONDON_AT_GENESIS, parseGenesis } from '@ethread/chain';
 import { hexToBytes } from '@ethread/core';
 import { createPrograms, loadCrypto, World } from '@ethread/evm';
+import { genesisState } from '@ethread/evm/testing';
 import type { CallRequest } from './call-request.ts';
 import { BlockSimulator } from './simulate.ts';
-import { genesisState } from './testing/genesis-state.ts';
 
 const GENESIS = parseGenesis({
   config: { chainId: 1, ...LONDON_AT_GENESIS, terminalTotalDifficulty: 0 },

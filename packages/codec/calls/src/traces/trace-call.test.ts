@@ -1,7 +1,7 @@
 import { parseGenesis } from '@ethread/chain';
 import { createPrograms, loadCrypto, World } from '@ethread/evm';
+import { genesisState } from '@ethread/evm/testing';
 import { createEvmEngine } from '../evm-engine.ts';
-import { genesisState } from '../testing/genesis-state.ts';
 import { traceCall } from './trace-call.ts';
 
 const from = new Uint8Array(20).fill(0xfe);

@@ -22,7 +22,7 @@ import {
   type StatePort,
   World,
 } from '@ethread/evm';
-import { genesisState } from '../testing/genesis-state.ts';
+import { genesisState } from '@ethread/evm/testing';
 import { TraceBudget, TraceTooLargeError } from './trace-budget.ts';
 import { beginTrace, messageOf, type TraceKind } from './trace-transactions.ts';
 import { PrintedItems } from './printed-items.ts';

@@ -1,0 +1,1 @@
+export { genesisState } from './genesis-state.ts';
