@@ -1,4 +1,5 @@
 export { acceptsEncoding } from './accepted-encoding.ts';
+export { bodyTurnsOf } from './body-turns.ts';
 export type { ConnectionRate } from './address-limit.ts';
 export { addressGroup } from './address-group.ts';
 export type { CompressionOptions } from './compression.ts';

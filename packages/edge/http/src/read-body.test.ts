@@ -1,6 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { Socket } from 'node:net';
 import { BodyTooLargeError } from '@ethread/types';
+import { bodyTurnsOf } from './body-turns.ts';
 import { ClientGoneError, readBody } from './read-body.ts';
 
 const LIMIT = 5_000_000;
@@ -60,16 +61,47 @@ describe('readBody', () => {
 
   it('joins a long body in turns, also when its client leaves meanwhile', async () => {
     const { stream, request } = declaring(LIMIT);
-    let turns = 0;
-    const reading = readBody(request, LIMIT, undefined, () => void turns++);
+    let steps = 0;
+    const reading = readBody(request, LIMIT, undefined, {
+      takePart: (_bytes, readOn) => readOn(),
+      takeStep: () => void steps++,
+    });
     stream.write(Buffer.alloc(LIMIT, 7));
     await new Promise((resolve) => setImmediate(resolve));
-    expect(turns).toBe(1);
+    expect(steps).toBe(0);
     stream.end();
     stream.once('end', () => stream.emit('error', new Error('the client reset the connection')));
     const body = await reading;
     expect([body.length, body[0], body.at(-1)]).toEqual([LIMIT, 7, 7]);
-    expect(turns).toBe(1 + 5);
+    expect(steps).toBe(5);
+  });
+
+  it('reads the bodies of many clients by a limit of bytes in each event-loop tick', async () => {
+    const part = 64 * 1024;
+    let bytes = 0;
+    const requests = Array.from({ length: 60 }, () => declaring(8 * part));
+    const readings = requests.map(({ request }, index) =>
+      readBody(request, LIMIT, (length) => (bytes += length), bodyTurnsOf(`key ${index % 10}`)),
+    );
+    for (const { stream } of requests) {
+      for (let count = 0; count < 8; count++) stream.write(Buffer.alloc(part));
+      stream.end();
+    }
+    let isRead = false;
+    const all = Promise.all(readings).then((bodies) => {
+      isRead = true;
+      return bodies;
+    });
+    const ticks: number[] = [];
+    while (!isRead) {
+      await new Promise((resolve) => setImmediate(resolve));
+      ticks.push(bytes);
+      bytes = 0;
+    }
+    // The first part of each body arrives before anybody waits.
+    expect(ticks[0]).toBeLessThanOrEqual(2 * 256 * 1024 + requests.length * part);
+    expect(Math.max(...ticks.slice(1))).toBeLessThanOrEqual(256 * 1024 + part);
+    expect((await all).map(({ length }) => length)).toEqual(requests.map(() => 8 * part));
   });
 
   it('rejects a body that is longer than declared', async () => {
@@ -83,8 +115,10 @@ describe('readBody', () => {
     const { stream, request } = declaring(3);
     const turns: (() => void)[] = [];
     const taken: number[] = [];
-    const waitTurn = () => new Promise<void>((begin) => turns.push(begin));
-    const reading = readBody(request, LIMIT, (bytes) => taken.push(bytes), waitTurn);
+    const reading = readBody(request, LIMIT, (bytes) => taken.push(bytes), {
+      takePart: (_bytes, readOn) => turns.push(readOn),
+      takeStep: () => undefined,
+    });
     for (const part of ['a', 'b', 'c']) {
       stream.write(part);
       await new Promise((resolve) => setImmediate(resolve));
@@ -101,12 +135,14 @@ describe('readBody', () => {
 
   it('does not read on after an error, whenever the turn comes', async () => {
     const { stream, request } = declaring(300_000);
-    const { promise: turn, resolve: begin } = Promise.withResolvers<undefined>();
-    const reading = readBody(request, LIMIT, undefined, () => turn);
+    const turns: (() => void)[] = [];
+    const reading = readBody(request, LIMIT, undefined, {
+      takePart: (_bytes, readOn) => turns.push(readOn),
+      takeStep: () => undefined,
+    });
     stream.write(Buffer.alloc(300_001));
     await expect(reading).rejects.toThrow(BodyTooLargeError);
-    begin(undefined);
-    await turn;
+    turns.pop()?.();
     expect(stream.isPaused()).toBe(true);
   });
 });

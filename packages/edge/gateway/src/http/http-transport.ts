@@ -3,8 +3,9 @@ import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Balance, Client, Visit } from '@ethread/accounts';
 import { LedgerUnreachableError, type Rejection } from '@ethread/ports';
-import { type Awaitable, ensure, eventLoopTurns, rescue, whenReady } from '@ethread/core';
+import { type Awaitable, ensure, rescue, whenReady } from '@ethread/core';
 import {
+  bodyTurnsOf,
   ClientGoneError,
   type Certificate,
   createHttpServer,
@@ -153,7 +154,7 @@ export class HttpTransport extends ServerTransport {
       return this.#reject(request, scope, error, undefined);
     }
     return this.#answerEntered(request, key, scope, (maxBytes, take, { keyId }) =>
-      readBody(request, maxBytes, take, () => eventLoopTurns.take(keyId)),
+      readBody(request, maxBytes, take, bodyTurnsOf(keyId)),
     );
   }
 
