@@ -59,6 +59,7 @@ export function createRequestLog(
   { storesParams }: RequestLogOptions,
 ): RequestLog {
   const accounts = new Map<string, AccountRequests>();
+  let places = 0;
 
   function requestsOf(accountId: string, at: number): AccountRequests {
     let requests = accounts.get(accountId);
@@ -90,6 +91,7 @@ export function createRequestLog(
       const { successes, errors } = requestsOf(accountId, at);
       (error === undefined ? successes : errors).add({
         at,
+        place: places++,
         requestId,
         keyId,
         accountId,
@@ -111,6 +113,7 @@ export function createRequestLog(
       const at = clock.now();
       requestsOf(client.accountId, at).rejections.add({
         at,
+        place: places++,
         requestId,
         ...client,
         method,

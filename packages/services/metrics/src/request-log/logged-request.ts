@@ -7,6 +7,8 @@ export interface LoggedRequest extends Pick<
 > {
   /** The time of the response, in milliseconds since 1970. */
   readonly at: number;
+  /** Its place among the requests of its process, which orders those of the same millisecond. */
+  readonly place: number;
   /** True when the request was rejected because of its client, before any work. */
   readonly isRejected: boolean;
   /** undefined without a result. */
@@ -46,5 +48,5 @@ export function passes(request: LoggedRequest, filter: RequestFilter): boolean {
 
 /** Returns the latest requests of several processes, the latest first. */
 export function latestOf(requests: readonly LoggedRequest[], count: number): readonly LoggedRequest[] {
-  return requests.toSorted((one, other) => other.at - one.at).slice(0, count);
+  return requests.toSorted((one, other) => other.at - one.at || other.place - one.place).slice(0, count);
 }

@@ -50,6 +50,15 @@ describe('createRequestLog', () => {
     expect(ids({ isFailed: true })).toEqual(['d', 'b']);
   });
 
+  it('orders the requests of one millisecond by their responses, whatever their outcome', () => {
+    const { log } = open();
+    log.onCall(call({ requestId: 'a', error: 'RevertError' }));
+    log.onCall(call({ requestId: 'b' }));
+    log.onRejected(rejection('RateExceededError', 'c'));
+    log.onCall(call({ requestId: 'd', error: 'RevertError' }));
+    expect(log.find({ count: 3 }).map(({ requestId }) => requestId)).toEqual(['d', 'c', 'b']);
+  });
+
   it('stores neither params nor messages, which quote them, unless it is told to', () => {
     const reverted = call({ error: 'RevertError', message: 'execution reverted: 0x08c379a0' });
     const hidden = open().log;
