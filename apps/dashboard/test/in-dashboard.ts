@@ -5,6 +5,11 @@ import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { world } from './own-world.ts';
 import { adminOf, call } from './world.ts';
 
+export interface SignInOptions extends BrowserContextOptions {
+  /** Results by their methods, which the page gets in place of those of the service. */
+  readonly results?: Readonly<Record<string, unknown>>;
+}
+
 export interface Dashboard {
   readonly admin: AdminClient;
   /** The faults of the open pages. A test removes those that it expects. */
@@ -12,7 +17,7 @@ export interface Dashboard {
   /** Opens a page. The test fails when the page throws an error, violates its policy, or requests another server. */
   open(hash?: string, options?: BrowserContextOptions): Promise<Page>;
   /** Opens a page, and signs in. */
-  signIn(hash?: string, options?: BrowserContextOptions): Promise<Page>;
+  signIn(hash?: string, options?: SignInOptions): Promise<Page>;
   /** Returns the card with a label. */
   cardOf(page: Page, label: string): Locator;
   /** Calls with a key until the status is the expected one. A change in a store takes effect within a second. */
@@ -34,8 +39,20 @@ export function describeInDashboard(name: string, define: (dashboard: Dashboard)
       admin: adminOf(world),
       faults: pages.faults,
       open: (hash = '', options = {}) => pages.open(`${world.dashboard}#${hash}`, options),
-      async signIn(hash = '', options = {}) {
+      async signIn(hash = '', { results = {}, ...options } = {}) {
         const page = await dashboard.open(hash, options);
+        await page.route('**/', async (route) => {
+          // The page sends the calls of one moment as a batch.
+          const sent: unknown = route.request().postDataJSON();
+          const calls = [sent].flat().map(Object);
+          if (!calls.some(({ method }) => Object.hasOwn(results, method))) return route.fallback();
+          const response = await route.fetch();
+          const replies = [await response.json()].flat().map((reply) => {
+            const { method } = calls.find(({ id }) => id === reply.id);
+            return Object.hasOwn(results, method) ? { ...reply, result: results[method] } : reply;
+          });
+          await route.fulfill({ response, json: Array.isArray(sent) ? replies : replies[0] });
+        });
         await page.getByLabel('Admin token').fill(world.token);
         await page.getByRole('button', { name: 'Sign in' }).click();
         await page.getByRole('navigation', { name: 'Pages' }).waitFor();

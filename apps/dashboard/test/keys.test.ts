@@ -108,7 +108,6 @@ describeInDashboard('the keys and plans of the dashboard', ({ admin, open, signI
     letGo(undefined);
     await create.click();
     expect(await page.getByLabel('Plan').inputValue()).not.toBe('');
-    await page.unrouteAll({ behavior: 'wait' });
   });
 
   it('pages through many keys in the chosen order, and exports all of them as CSV', async () => {

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { violationsInBothThemes } from '@ethread/lab/sites';
-import type { Page } from 'playwright-core';
 import { describeInDashboard } from './in-dashboard.ts';
 
 /** The documented state of a server that executes and has a gap. */
@@ -9,15 +8,6 @@ const { examples } = JSON.parse(
   readFileSync(join(import.meta.dirname, '../../../openrpc/admin/openrpc.json'), 'utf8'),
 ).methods.find(({ name }: { readonly name: string }) => name === 'operation_get');
 const documented = Object(examples[0].result.value);
-
-/** Shows a state to a page in place of that of the service. */
-async function showState(page: Page, result: unknown): Promise<void> {
-  await page.route('**/', async (route) => {
-    const { method, id } = Object(route.request().postDataJSON());
-    if (method !== 'operation_get') return route.fallback();
-    await route.fulfill({ json: { jsonrpc: '2.0', id, result } });
-  });
-}
 
 describeInDashboard('the operation page of the dashboard', ({ admin, signIn }) => {
   it('shows the disk, memory and checks of the running service', async () => {
@@ -45,8 +35,11 @@ describeInDashboard('the operation page of the dashboard', ({ admin, signIn }) =
   it.each([390, 768, 1440])(
     'leads from the overview to what needs attention, its remedy, and the remaining time (%i px)',
     async (width) => {
-      const page = await signIn('overview', { viewport: { width, height: 900 }, bypassCSP: true });
-      await showState(page, documented);
+      const page = await signIn('overview', {
+        viewport: { width, height: 900 },
+        bypassCSP: true,
+        results: { operation_get: documented },
+      });
       const notice = page.getByRole('status').filter({ hasText: 'history of the chain mainnet' });
       await notice.getByText('without 15537394 to 21399999').waitFor();
       await notice.getByRole('link', { name: 'What to do' }).focus();
@@ -65,16 +58,14 @@ describeInDashboard('the operation page of the dashboard', ({ admin, signIn }) =
           'document.documentElement.scrollWidth - document.documentElement.clientWidth',
         ),
       ).toBe(0);
-      await page.unrouteAll({ behavior: 'wait' });
     },
   );
 
   it('says when nothing needs attention and no work is in progress', async () => {
-    const page = await signIn('operation');
-    await showState(page, { ...documented, works: [], findings: [], stores: [] });
+    const state = { ...documented, works: [], findings: [], stores: [] };
+    const page = await signIn('operation', { results: { operation_get: state } });
     await page.getByText('Nothing. All checks passed.').waitFor();
     await page.getByText('None. Imports, and execution that lags behind the head, show here.').waitFor();
     await page.getByText('No data folder: this server stores nothing.').waitFor();
-    await page.unrouteAll({ behavior: 'wait' });
   });
 });

@@ -25,6 +25,11 @@ describeWith('Chromium')('the log of requests', () => {
       body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_call', params: ['not a call'] }),
     });
     await response.arrayBuffer();
+    // The pages show the counts of their first query for half a minute.
+    await until(async () => {
+      const { rows } = await admin.usage_query({ key: key.id, by: ['method'] });
+      return rows.some(({ errors }) => errors === ERRORS);
+    });
     return { apiKey, keyId: key.id, requestId: response.headers.get('x-request-id') ?? 'none' };
   }
 

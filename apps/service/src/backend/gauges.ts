@@ -3,6 +3,7 @@ import type { ChainGauges, ConsensusGauges } from '@ethread/metrics';
 import { type BlockRange, type ChainHead, stateAt } from '@ethread/ports';
 import { unknownForkOf } from '../networks/unknown-fork.ts';
 import { type BackendParts, isExecuting } from './backend-parts.ts';
+import { finalizedNumber } from './chain-state.ts';
 import { executionProblemOf } from './execution-problem.ts';
 
 const NO_INCIDENTS = { reorgsBelowFinal: 0, implausibleHeads: 0, isBeyondKnownForks: false };
@@ -20,7 +21,7 @@ export function gaugesOf(parts: BackendParts): ChainGauges {
     execution: isExecuting(configuration)
       ? { block: chain?.execution.executedBlock(), problem: executionProblemOf(parts) }
       : undefined,
-    finalized: head?.finalized?.header.number,
+    finalized: finalizedNumber(parts),
     headAgeSeconds: latest
       ? Math.max(0, Math.floor(clock.now() / 1_000) - latest.header.timestamp)
       : undefined,

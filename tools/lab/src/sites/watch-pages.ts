@@ -40,7 +40,13 @@ export function watchPages({ viewport, mayLog, faultsOf }: WatchOptions): Watche
     browser = await openBrowser();
   });
   afterEach(async () => {
-    await Promise.all(open.splice(0).map((page) => page.context().close()));
+    await Promise.all(
+      open.splice(0).map(async (page) => {
+        // A request may be in flight in a route of the test.
+        await page.unrouteAll({ behavior: 'ignoreErrors' });
+        await page.context().close();
+      }),
+    );
     expect(faults.splice(0)).toEqual([]);
   });
   afterAll(() => browser?.close());
