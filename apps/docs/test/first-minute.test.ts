@@ -14,10 +14,6 @@ import { Web3 } from 'web3';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const PATIENCE_MS = 120_000;
-const SIZES = [
-  ['1440', { viewport: { width: 1440, height: 900 } }],
-  ['390', { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }],
-] as const;
 
 /** Everything that `npm start` printed. */
 let greeting = '';
@@ -122,13 +118,13 @@ describe('the first key, without any other setting', () => {
 
 describeWith('Chromium')('the first minute in a browser', () => {
   const pages = watchPages({
-    viewport: { width: 1440, height: 900 },
+    viewport: { width: 390, height: 844 },
     faultsOf: (url) => (url.includes('/v3/') || !url.includes('ethr_') ? [] : ['an address has the key']),
   });
 
   /** Opens a page whose responses must all be successful. */
-  async function open(address: string, options: (typeof SIZES)[number][1], failed: string[]): Promise<Page> {
-    const page = await pages.open(address, options);
+  async function open(address: string, failed: string[]): Promise<Page> {
+    const page = await pages.open(address, { isMobile: true, hasTouch: true });
     page.on('response', (response) => {
       if (response.status() >= 400) failed.push(`${response.status()} ${response.url()}`);
     });
@@ -143,38 +139,36 @@ describeWith('Chromium')('the first minute in a browser', () => {
     ).toBe(0);
   }
 
-  it.each(SIZES)(
-    'leads at %s px from a call in the docs to the account of the key, and to the keys and the usage of the operator',
-    async (width, options) => {
-      const failed: string[] = [];
-      const docs = await open(`${site('Docs')}methods/eth_getLogs/`, options, failed);
-      if (width === '390') await docs.getByRole('button', { name: 'Run it' }).click();
-      await docs.getByLabel('API key', { exact: true }).fill(key());
-      await docs.getByRole('button', { name: 'Run', exact: true }).click();
-      await docs.getByText('✓ as documented').waitFor();
-      await expectTidy(docs);
-      await until(async () => 'eth_getLogs' in (await callsInAccount()), PATIENCE_MS);
+  // one-product.test.ts and first-visit.test.ts use wider windows.
+  it('leads on a phone from a call in the docs to the account of the key, and to the keys and the usage of the operator', async () => {
+    const failed: string[] = [];
+    const docs = await open(`${site('Docs')}methods/eth_getLogs/`, failed);
+    await docs.getByRole('button', { name: 'Run it' }).click();
+    await docs.getByLabel('API key', { exact: true }).fill(key());
+    await docs.getByRole('button', { name: 'Run', exact: true }).click();
+    await docs.getByText('✓ as documented').waitFor();
+    await expectTidy(docs);
+    await until(async () => 'eth_getLogs' in (await callsInAccount()), PATIENCE_MS);
 
-      const account = await open(site('Account'), options, failed);
-      await account.getByLabel('API key').fill(key());
-      await account.getByRole('button', { name: 'Sign in' }).click();
-      await account.getByRole('heading', { name: 'First key', level: 1 }).waitFor();
-      await account.locator('.legend li', { hasText: 'eth_getLogs' }).waitFor();
-      await expectTidy(account);
+    const account = await open(site('Account'), failed);
+    await account.getByLabel('API key').fill(key());
+    await account.getByRole('button', { name: 'Sign in' }).click();
+    await account.getByRole('heading', { name: 'First key', level: 1 }).waitFor();
+    await account.locator('.legend li', { hasText: 'eth_getLogs' }).waitFor();
+    await expectTidy(account);
 
-      const dashboard = await open(site('Dashboard'), options, failed);
-      await dashboard.getByLabel('Admin token').fill(printed(/the token (\S+)/));
-      await dashboard.getByRole('button', { name: 'Sign in' }).click();
-      await dashboard.getByRole('heading', { name: 'Overview' }).waitFor();
-      await dashboard.goto(`${site('Dashboard')}#keys`);
-      await dashboard.getByRole('article', { name: 'First key', exact: true }).waitFor();
-      expect(await dashboard.getByRole('article').count()).toBe(1);
-      await dashboard.goto(`${site('Dashboard')}#usage`);
-      await dashboard.locator('.legend li', { hasText: 'eth_getLogs' }).waitFor();
-      await expectTidy(dashboard);
-      expect(failed).toEqual([]);
-    },
-  );
+    const dashboard = await open(site('Dashboard'), failed);
+    await dashboard.getByLabel('Admin token').fill(printed(/the token (\S+)/));
+    await dashboard.getByRole('button', { name: 'Sign in' }).click();
+    await dashboard.getByRole('heading', { name: 'Overview' }).waitFor();
+    await dashboard.goto(`${site('Dashboard')}#keys`);
+    await dashboard.getByRole('article', { name: 'First key', exact: true }).waitFor();
+    expect(await dashboard.getByRole('article').count()).toBe(1);
+    await dashboard.goto(`${site('Dashboard')}#usage`);
+    await dashboard.locator('.legend li', { hasText: 'eth_getLogs' }).waitFor();
+    await expectTidy(dashboard);
+    expect(failed).toEqual([]);
+  });
 });
 
 describe('Ctrl-C', () => {

@@ -160,21 +160,4 @@ describeWith('Chromium')('a first visit', () => {
     expect(faults).toEqual([]);
     await page.close();
   });
-
-  it('passes the key from the docs to the playground, and opens the method there', async () => {
-    const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
-    const page = await context.newPage();
-    await page.goto(`${service.url}/docs/methods/eth_getLogs/`);
-    const key = page.getByLabel('API key', { exact: true });
-    await page.waitForFunction(
-      () => document.querySelector<HTMLInputElement>('.run-service input')?.value !== '',
-    );
-    await key.fill(service.key);
-    await page.getByRole('link', { name: 'Open in playground' }).click();
-    await page.waitForURL(/playground\/#method=eth_getLogs&view=try$/);
-    await page.getByRole('button', { name: 'Send request' }).click();
-    await page.getByText('HTTP 200').waitFor();
-    expect(page.url()).not.toContain(service.key);
-    await context.close();
-  });
 });

@@ -117,18 +117,21 @@ describeWith('Chromium')("a method's page", () => {
   });
 
   it('calls a service of another origin without the key of this origin', async () => {
-    const other = await startSampleService();
+    // The same service by another name, which is another origin.
+    const other = service.url.replace('127.0.0.1', 'localhost');
     await page.setViewportSize({ width: 1440, height: 900 });
     await visit('methods/eth_getBlockByNumber/');
     const key = page.getByRole('textbox', { name: 'API key' });
     await key.fill(service.key);
-    await page.getByRole('textbox', { name: 'Service' }).fill(other.url);
+    await page.getByRole('textbox', { name: 'Service' }).fill(other);
     expect(await key.inputValue()).toBe('');
-    await key.fill(other.key);
+    await key.fill('nobody');
+    expect((await run()).facts).toMatch(/Error\sHTTP 401/);
+    await key.fill(service.key);
     expect((await run()).facts).toMatch(/Result\sHTTP 200/);
+    await key.fill('');
     await page.getByRole('textbox', { name: 'Service' }).fill(service.url);
     expect(await key.inputValue()).toBe(service.key);
-    await other.close();
   });
 
   it('chooses a chain of the service by name, with the same key, and opens the playground with the params', async () => {

@@ -1,5 +1,14 @@
 import { execFile } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { pathOf, type Requirement } from '@ethread/setup';
@@ -25,6 +34,9 @@ export const NEEDS: Readonly<Record<ProgramId, readonly Requirement[]>> = {
 export const PROGRAMS = snippets.flatMap(({ id, title, file, write }) =>
   id === 'wscat' ? [] : [{ id, title, file, write, needs: NEEDS[id] }],
 );
+
+/** The packages of the workspace, among which are those of others that programs use. */
+const MODULES = join(import.meta.dirname, '../../../node_modules');
 
 /** The environment of a reader's shell, without the settings of this run. */
 const SHELL: NodeJS.ProcessEnv = {
@@ -86,11 +98,22 @@ export async function follow(id: ProgramId, code: string, folder: string): Promi
   if (NEEDS[id].includes('Python venv')) await makePythonEnvironment(folder);
   const [, install] = /^\S+ Install: (.*)$/m.exec(code) ?? [];
   const [, run = 'false'] = /^\S+ Run: (.*)$/m.exec(code) ?? [];
-  if (install !== undefined) await enter(install, folder);
+  if (install !== undefined) await installAs(install, folder);
   if (id === 'rust') leaveOutTls(folder);
   mkdirSync(dirname(join(folder, file)), { recursive: true });
   writeFileSync(join(folder, file), code);
   return JSON.parse(await enter(run, folder));
+}
+
+/**
+ * Installs the packages of a program. A package of npm that the workspace has is linked: viem alone takes npm 13 s of CPU
+ * time, most of it for its files.
+ */
+async function installAs(command: string, folder: string): Promise<void> {
+  const [, name] = /^npm install (\w+)$/.exec(command) ?? [];
+  if (name === undefined) return void (await enter(command, folder));
+  if (!existsSync(join(MODULES, name))) throw new Error(`the workspace has no package ${name}`);
+  symlinkSync(MODULES, join(folder, 'node_modules'));
 }
 
 /** Leaves TLS out of an installed program, which speaks to this machine: its libraries take three quarters of the build. */

@@ -33,6 +33,11 @@ export const QUESTIONS: readonly (readonly [question: string, path: string])[] =
   ['api key', 'authentication/'],
   ['bearer token', 'authentication/'],
   ['how much does a call cost', 'credits-and-limits/'],
+  // The docs have none of these words: the synonyms of the search lead from them.
+  ['billing', 'credits-and-limits/'],
+  ['login', 'authentication/'],
+  ['ommer', 'methods/eth_getUncleByBlockNumberAndIndex/'],
+  ['tx by hash', 'methods/eth_getTransactionByBlockHashAndIndex/'],
   ['pricing', 'credits-and-limits/'],
   ['batch', 'credits-and-limits/#limits'],
   ['pagination', 'guides/backfill/'],

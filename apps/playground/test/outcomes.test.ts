@@ -1,4 +1,4 @@
-import { startSampleService, violationsOf } from '@ethread/lab/sites';
+import { violationsOf } from '@ethread/lab/sites';
 import type { Locator, Page } from 'playwright-core';
 import { describeInChromium } from './in-chromium.ts';
 
@@ -7,11 +7,11 @@ const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile:
 /** The token of the sample chain. */
 const TOKEN = '0x6a51e9344a21fe46c113dcc71ecb3e0a1e02ea4b';
 
-/** A document with a method that only a service with the companions serves. */
+/** A document with a method that the service does not serve. */
 const COMPANION = {
   openrpc: '1.3.2',
   info: { title: 'A companion', version: '1.0.0' },
-  methods: [{ name: 'eth_chainId', params: [], result: { name: 'id', schema: { type: 'string' } } }],
+  methods: [{ name: 'eth_coinbase', params: [], result: { name: 'id', schema: { type: 'string' } } }],
 };
 
 /** Returns true when the upper part of an element is within the window. */
@@ -87,21 +87,16 @@ describeInChromium('the outcome of a request', (chromium) => {
   });
 
   it('says that a companion is switched off where the service does not serve it, and how to switch it on', async () => {
-    const contractOnly = await startSampleService('--methods', 'contract');
-    try {
-      const page = await chromium.open();
-      await chromium.openFile(page, 'companion.json', JSON.stringify(COMPANION));
-      await page.getByRole('option').first().click();
-      await page.getByRole('button', { name: 'Try it' }).click();
-      await page.getByText('HTTP', { exact: true }).click();
-      await address(page).fill(contractOnly.httpUrl);
-      await send(page).click();
-      await outcome(page).getByText('methods: extended', { exact: true }).waitFor();
-      expect(await outcome(page).locator('.response-facts li').first().innerText()).toBe('Switched off here');
-      expect(await outcome(page).locator('.error').count()).toBe(0);
-    } finally {
-      await contractOnly.close();
-    }
+    const page = await chromium.open();
+    await chromium.openFile(page, 'companion.json', JSON.stringify(COMPANION));
+    await page.getByRole('option').first().click();
+    await page.getByRole('button', { name: 'Try it' }).click();
+    await page.getByText('HTTP', { exact: true }).click();
+    await address(page).fill(chromium.world.httpUrl);
+    await send(page).click();
+    await outcome(page).getByText('methods: extended', { exact: true }).waitFor();
+    expect(await outcome(page).locator('.response-facts li').first().innerText()).toBe('Switched off here');
+    expect(await outcome(page).locator('.error').count()).toBe(0);
   });
 
   it.each([
