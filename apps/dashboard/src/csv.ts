@@ -1,3 +1,5 @@
+import { downloadFile } from '@ethread/ui';
+
 type Cell = string | number | null;
 
 /** Prints rows as CSV (RFC 4180). A cell that a spreadsheet would run as a formula becomes text. */
@@ -12,10 +14,4 @@ function cell(value: Cell): string {
 }
 
 /** Downloads a table as a file. */
-export function downloadCsv(name: string, csv: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob([csv], { type: 'text/csv' }));
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(link.href);
-}
+export const downloadCsv = (name: string, csv: string): void => downloadFile(name, 'text/csv', csv);

@@ -120,7 +120,7 @@ describeInChromium('a request by form', (chromium) => {
     await readable.getByTitle('0x6', { exact: true }).first().waitFor();
     expect(await answerOf(page)).toMatchObject({ result: { number: '0x6' } });
     await page.locator('.history li').nth(1).getByRole('button').click();
-    await page.locator('.json-string', { hasText: '"0x5"' }).first().waitFor();
+    await page.locator('.hljs-string', { hasText: '"0x5"' }).first().waitFor();
   });
 
   it('verifies a response in the page, over HTTP and WebSocket, and refuses one with a changed digit', async () => {

@@ -1,5 +1,6 @@
 import { printBytes } from '@ethread/core/print-bytes';
 import type { OwnKey } from '@ethread/admin/account-client';
+import { Fact } from '@ethread/ui/fact';
 import { whole } from '../format.ts';
 import { KeyScopes } from '../keys/key-scopes.tsx';
 
@@ -11,10 +12,9 @@ export function OwnLimits({ of }: { readonly of: OwnKey }) {
       <dl className="scopes limits">
         {of.plan &&
           limitsOf(of.plan).map(([name, value]) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
+            <Fact key={name} name={name}>
+              {value}
+            </Fact>
           ))}
       </dl>
       <h3>Permitted uses</h3>

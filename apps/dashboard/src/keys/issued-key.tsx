@@ -1,5 +1,5 @@
+import { CopyButton } from '@ethread/ui';
 import { createContext, useContext, useEffect, useRef } from 'react';
-import { CopyButton } from '../copy-button.tsx';
 
 /** A new key, which is shown only once. */
 export interface Issued {
@@ -38,7 +38,7 @@ export function IssuedKey({ issued: { apiKey, label }, onClose }: { issued: Issu
       <p>It is shown this once: the service stores only its hash. Copy it to where your secrets are.</p>
       <p className="api-key">
         <code>{apiKey}</code>
-        <CopyButton text={apiKey} />
+        <CopyButton text={() => apiKey} />
       </p>
       <div className="dialog-foot">
         <span className="grow" />

@@ -1,8 +1,7 @@
-import type { SiteSettings } from '@ethread/ui';
+import { CopyButton, type SiteSettings } from '@ethread/ui';
 import { snippets } from '@ethread/ui/snippets';
 import { useState } from 'react';
 import { useAnswer } from '../ask/use-answer.ts';
-import { CopyButton } from '../copy-button.tsx';
 import { EventsOf } from '../events/events.tsx';
 import { Failure } from '../failure.tsx';
 import { UsageReport } from '../usage/usage-report.tsx';
@@ -94,7 +93,7 @@ function FirstRequest({ settings: { service, sites } }: { settings: SiteSettings
         {code}
       </pre>
       <p className="filters">
-        <CopyButton text={code} />
+        <CopyButton text={() => code} />
         {sites.docs !== undefined && <a href={`${sites.docs}authentication/`}>How to use a key</a>}
         {service === undefined && (
           <span className="hint">

@@ -1,4 +1,5 @@
 import type { Key } from '@ethread/admin/client';
+import { Fact } from '@ethread/ui/fact';
 
 interface KeyScopesProps {
   readonly of: Pick<Key, 'chains' | 'methods' | 'origins' | 'addresses' | 'withoutFailover' | 'provenOnly'>;
@@ -15,30 +16,14 @@ export function KeyScopes({ of }: KeyScopesProps) {
   const limited = scopes.flatMap(([name, values]) => (values === null ? [] : [[name, values] as const]));
   return (
     <dl className="scopes">
-      {limited.length === 0 && (
-        <div>
-          <dt>Limits</dt>
-          <dd>none: every chain, method, origin and address</dd>
-        </div>
-      )}
+      {limited.length === 0 && <Fact name="Limits">none: every chain, method, origin and address</Fact>}
       {limited.map(([name, values]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{values.length === 0 ? 'none at all' : values.join(', ')}</dd>
-        </div>
+        <Fact key={name} name={name}>
+          {values.length === 0 ? 'none at all' : values.join(', ')}
+        </Fact>
       ))}
-      {of.withoutFailover && (
-        <div>
-          <dt>Failover</dt>
-          <dd>gets no responses of a partner</dd>
-        </div>
-      )}
-      {of.provenOnly && (
-        <div>
-          <dt>Proof</dt>
-          <dd>gets no responses without proof</dd>
-        </div>
-      )}
+      {of.withoutFailover && <Fact name="Failover">gets no responses of a partner</Fact>}
+      {of.provenOnly && <Fact name="Proof">gets no responses without proof</Fact>}
     </dl>
   );
 }

@@ -1,4 +1,5 @@
 import type { Chain, Consensus } from '@ethread/admin/client';
+import { Fact } from '@ethread/ui/fact';
 import { HEAD_WORDS } from '@ethread/ui/proof-words';
 import { age, whole } from '../format.ts';
 import { StoredBlocks } from './stored-blocks.tsx';
@@ -14,27 +15,19 @@ export function ChainCard({ chain }: { chain: Chain }) {
         <Health chain={chain} />
       </header>
       <dl className="facts">
-        <div>
-          <dt>Head</dt>
-          <dd>
-            {head === null ? 'none yet' : whole(head)}
-            {headAge !== null && <small> {age(headAge)} old</small>}
-          </dd>
-        </div>
-        <div>
-          <dt>{consensus ? 'Finalized by consensus' : 'Finalized'}</dt>
-          <dd>{finalized === null ? 'not reported' : whole(finalized)}</dd>
-        </div>
+        <Fact name="Head">
+          {head === null ? 'none yet' : whole(head)}
+          {headAge !== null && <small> {age(headAge)} old</small>}
+        </Fact>
+        <Fact name={consensus ? 'Finalized by consensus' : 'Finalized'}>
+          {finalized === null ? 'not reported' : whole(finalized)}
+        </Fact>
         {consensus && <VouchedBlocks consensus={consensus} />}
-        <div>
-          <dt>Blocks stored</dt>
-          <dd>{whole(available.reduce((sum, { from, to }) => sum + to - from + 1, 0))}</dd>
-        </div>
+        <Fact name="Blocks stored">
+          {whole(available.reduce((sum, { from, to }) => sum + to - from + 1, 0))}
+        </Fact>
         {execution && (
-          <div>
-            <dt>Executed</dt>
-            <dd>{execution.block === null ? 'none yet' : whole(execution.block)}</dd>
-          </div>
+          <Fact name="Executed">{execution.block === null ? 'none yet' : whole(execution.block)}</Fact>
         )}
       </dl>
       {execution?.problem && (
@@ -60,13 +53,10 @@ function VouchedBlocks({ consensus: { headState, attested, age: signed } }: { co
         <dt>State of the head</dt>
         <dd title={headState ? HEAD_WORDS[headState] : undefined}>{headState ?? 'none yet'}</dd>
       </div>
-      <div>
-        <dt>Latest attested</dt>
-        <dd>
-          {attested === null ? 'none yet' : whole(attested)}
-          {signed !== null && <small> {age(signed)} old</small>}
-        </dd>
-      </div>
+      <Fact name="Latest attested">
+        {attested === null ? 'none yet' : whole(attested)}
+        {signed !== null && <small> {age(signed)} old</small>}
+      </Fact>
     </>
   );
 }

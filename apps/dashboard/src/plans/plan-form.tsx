@@ -1,9 +1,9 @@
 import type { Key, Plan } from '@ethread/admin/client';
+import { CopyButton } from '@ethread/ui';
 import { useEffect, useId, useState } from 'react';
 import { useSigned } from '../ask/context.ts';
 import { messageOf } from '../ask/use-query.ts';
 import { ChangeList } from '../changes/change-list.tsx';
-import { CopyButton } from '../copy-button.tsx';
 import {
   changesOfPlan,
   fetchPlanRules,
@@ -184,7 +184,7 @@ function Proposal({ text }: { text: string }) {
         {text}
       </pre>
       <p>
-        <CopyButton text={text} />
+        <CopyButton text={() => text} />
       </p>
     </>
   );

@@ -2,7 +2,7 @@ import { printBytes } from '@ethread/core/print-bytes';
 import type { LoggedRequest } from '@ethread/admin/client';
 import { Fact } from '@ethread/ui/fact';
 import { PROOF_WORDS } from '@ethread/ui/proof-words';
-import { CopyButton } from '../copy-button.tsx';
+import { CopyButton } from '@ethread/ui';
 
 interface RequestDetailsProps {
   readonly request: LoggedRequest;
@@ -17,7 +17,7 @@ export function RequestDetails({ request, label, docs }: RequestDetailsProps) {
   return (
     <dl className="request">
       <Fact name="Request id">
-        <code>{requestId}</code> <CopyButton text={requestId} />
+        <code>{requestId}</code> <CopyButton text={() => requestId} />
       </Fact>
       {error !== null && (
         <Fact name="Error">

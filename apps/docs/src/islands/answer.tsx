@@ -1,9 +1,8 @@
 import { lazy, Suspense, useState } from 'react';
 import type { Outcome } from './send-call.ts';
 import { type DocumentedError, ErrorNotice, ResponseFacts, verdictOf, withRange } from '@ethread/ui/response';
-import { isSwitchedOff } from '@ethread/ui/switched-off';
+import { JsonCode } from '@ethread/ui/json-code';
 import { type ShownCall, Verify } from '@ethread/ui/verify';
-import { JsonCode } from '../parts/json-code.tsx';
 import { siteRoot } from './site-settings.ts';
 
 interface Props {
@@ -34,7 +33,6 @@ export function Answer({ outcome, call, isVerifiable, asDocumented, credits, err
   const canRead =
     typeof result === 'string' ||
     (typeof result === 'object' && result !== null && Object.keys(result).length > 0);
-  const isOff = isSwitchedOff(answer);
   return (
     <section className="answer" aria-label="Response">
       <ResponseFacts
@@ -50,16 +48,12 @@ export function Answer({ outcome, call, isVerifiable, asDocumented, credits, err
           </li>
         )}
       </ResponseFacts>
-      {isOff ? (
-        <SwitchedOff />
-      ) : (
-        <ErrorNotice
-          body={answer}
-          documented={errors}
-          docs={siteRoot()}
-          onRange={(range) => onParams(withRange(call.params, range))}
-        />
-      )}
+      <ErrorNotice
+        body={answer}
+        documented={errors}
+        docs={siteRoot()}
+        onRange={(range) => onParams(withRange(call.params, range))}
+      />
       {canRead && (
         <button
           type="button"
@@ -76,23 +70,14 @@ export function Answer({ outcome, call, isVerifiable, asDocumented, credits, err
         </Suspense>
       ) : (
         <pre className="code answer-text" tabIndex={0} role="group" aria-label="The response's JSON">
-          <JsonCode value={answer} />
+          <code>
+            <JsonCode text={JSON.stringify(answer, null, 2)} />
+          </code>
         </pre>
       )}
       {isVerifiable && (
         <Verify call={{ ...call, response: answer, proofs }} load={() => import('./prover.ts')} />
       )}
     </section>
-  );
-}
-
-/** The way to a method that the service does not serve. The operator decides which documents it serves. */
-function SwitchedOff() {
-  return (
-    <p className="notice">
-      This service does not serve the method. Its operator switches the companion methods on with{' '}
-      <code>methods: extended</code> in the configuration, or <code>ethread serve --methods extended</code>.{' '}
-      <code>npm start</code> serves them.
-    </p>
   );
 }

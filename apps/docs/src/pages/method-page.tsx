@@ -8,13 +8,13 @@ import {
   paramsOf,
   typeLabel,
 } from '@ethread/openrpc';
+import { JsonCode } from '@ethread/ui/json-code';
 import type { ReactNode } from 'react';
 import { RunPanel } from '../islands/run-panel.tsx';
 import { Breakable } from '../parts/breakable.tsx';
 import { ErrorList } from '../parts/error-list.tsx';
 import { FieldTable } from '../parts/field-table.tsx';
 import { Island } from '../parts/island.tsx';
-import { JsonCode } from '../parts/json-code.tsx';
 import { MethodFacts } from '../parts/method-facts.tsx';
 import { SnippetTabs } from '../parts/snippet-tabs.tsx';
 import { Text } from '../parts/text.tsx';
@@ -139,7 +139,9 @@ function ExampleValue({
     <>
       <h3>{part}</h3>
       <pre className="code" tabIndex={0} role="group" aria-label={`${part}: ${of}`} data-copy>
-        <JsonCode value={value} />
+        <code>
+          <JsonCode text={JSON.stringify(value, null, 2)} />
+        </code>
       </pre>
     </>
   );

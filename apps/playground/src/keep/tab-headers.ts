@@ -1,27 +1,18 @@
 import type { Header, HeadersByOrigin } from '../request/headers.ts';
+import { readStored, store } from './stored.ts';
 
-/** The name under which the tab's session storage has the headers. The storage ends with the tab. */
-const STORED = 'ethread-playground-headers';
 /** The most origins to store. The oldest is dropped first. */
 const MAX_ORIGINS = 20;
 
 /** Returns the headers that the user entered in this tab. */
 export function keptHeaders(): HeadersByOrigin {
-  try {
-    const stored: unknown = JSON.parse(sessionStorage.getItem(STORED) ?? '[]');
-    return new Map(Array.isArray(stored) ? stored.filter(isEntry) : []);
-  } catch {
-    return new Map();
-  }
+  const stored = readStored('headers', 'tab');
+  return new Map(Array.isArray(stored) ? stored.filter(isEntry) : []);
 }
 
 /** Stores the headers for this tab. */
 export function keepHeaders(headers: HeadersByOrigin): void {
-  try {
-    sessionStorage.setItem(STORED, JSON.stringify([...headers].slice(-MAX_ORIGINS)));
-  } catch {
-    // A browser may forbid storage. Then a reload starts without headers.
-  }
+  store('headers', [...headers].slice(-MAX_ORIGINS), 'tab');
 }
 
 const isEntry = (entry: unknown): entry is [string, Header[]] =>

@@ -1,14 +1,13 @@
 import { type Snippet, snippets } from '@ethread/ui/snippets';
 import { useEffect, useState } from 'react';
 import type { Method, Model } from '@ethread/openrpc';
-import { Choice, maskKey } from '@ethread/ui';
+import { Choice, downloadFile, maskKey } from '@ethread/ui';
 import { paramsOf } from '../request/call.ts';
 import type { GeneratedCode } from '../code/generate-code.ts';
 import { keyIn, originOf, urlOf } from '../state/target.ts';
 import { generateInWorker, zipInWorker } from '../worker/code-worker.ts';
 import { usePart, usePlayground } from '../state/context.ts';
 import { CodeText } from './code-text.tsx';
-import { downloadFile } from './download-file.ts';
 
 type Kind = Snippet['id'] | 'types' | 'client';
 

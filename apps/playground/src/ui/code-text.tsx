@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { CopyButton } from './copy-button.tsx';
+import { CopyButton } from '@ethread/ui';
 
 /** The longest code to show in full, in characters. Copying always copies all of it. */
 const MAX_SHOWN = 200_000;
@@ -32,7 +32,7 @@ export function CodeText({ text, shown = text, language }: CodeTextProps) {
   const shared = { className: 'json', tabIndex: 0, role: 'region', 'aria-label': 'Code' };
   return (
     <div className="code-text">
-      <CopyButton text={() => text} />
+      <CopyButton className="quiet" text={() => text} />
       {coloured?.text === shown ? (
         <pre {...shared} dangerouslySetInnerHTML={{ __html: coloured.html }} />
       ) : (

@@ -9,6 +9,7 @@ import {
   type MethodError,
   type Model,
 } from '@ethread/openrpc';
+import { Fact } from '@ethread/ui/fact';
 import { draftOf, structuresOf } from '../request/call.ts';
 import { nameOf, readSchema, wordsOfName } from '../schema/schema.ts';
 import { usePart, usePlayground } from '../state/context.ts';
@@ -84,24 +85,15 @@ export function MethodDocs({ model, method }: { model: Model; method: Method }) 
 
 /** The documentation of the document as a whole. */
 export function Overview({ model }: { model: Model }) {
-  const { selectFirst } = useFirst(model);
+  const playground = usePlayground();
   return (
     <article className="docs">
       <div className="docs-main">
         <Markdown text={model.description} />
         <dl className="facts">
-          <div>
-            <dt>Methods</dt>
-            <dd>{model.methods.length.toLocaleString('en')}</dd>
-          </div>
-          <div>
-            <dt>Version</dt>
-            <dd>{model.version || 'not stated'}</dd>
-          </div>
-          <div>
-            <dt>OpenRPC</dt>
-            <dd>{model.openrpc || 'not stated'}</dd>
-          </div>
+          <Fact name="Methods">{printCount(model.methods.length)}</Fact>
+          <Fact name="Version">{model.version || 'not stated'}</Fact>
+          <Fact name="OpenRPC">{model.openrpc || 'not stated'}</Fact>
         </dl>
         {model.servers.length > 0 && (
           <section aria-label="Servers">
@@ -118,18 +110,17 @@ export function Overview({ model }: { model: Model }) {
           </section>
         )}
         {model.methods.length > 0 && (
-          <button type="button" className="primary" onClick={selectFirst}>
+          <button
+            type="button"
+            className="primary"
+            onClick={() => playground.select(model.methods[0]?.index)}
+          >
             Show the first method
           </button>
         )}
       </div>
     </article>
   );
-}
-
-function useFirst(model: Model) {
-  const playground = usePlayground();
-  return { selectFirst: () => playground.select(model.methods[0]?.index) };
 }
 
 interface DescriptorProps {

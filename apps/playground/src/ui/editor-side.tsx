@@ -1,9 +1,9 @@
 import type { Fix } from '@ethread/openrpc/validate';
+import { downloadFile } from '@ethread/ui';
 import { lazy, Suspense } from 'react';
 import type { PlaygroundState } from '../state/state.ts';
 import type { Problem } from '../worker/document-api.ts';
 import { usePart, usePlayground } from '../state/context.ts';
-import { downloadFile } from './download-file.ts';
 import { LoadFailure } from './load-failure.tsx';
 
 // The editor is more than half of the page's code, so the docs and the form do not wait for it.

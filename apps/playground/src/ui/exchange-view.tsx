@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { isObject, type Json, own } from '@ethread/openrpc';
-import { Choice, isSwitchedOff, useSiteSettings } from '@ethread/ui';
+import { Choice, CopyButton, useSiteSettings } from '@ethread/ui';
 import { Readable } from '@ethread/ui/readable';
 import { ErrorNotice, ResponseFacts, withRange, type WorkingRange } from '@ethread/ui/response';
 import { Verify } from '@ethread/ui/verify';
@@ -14,7 +14,6 @@ import { maskedUrl } from '../state/target.ts';
 import { proofsOf } from '../request/proofs-of.ts';
 import { verifiableCall } from '../request/verifiable-call.ts';
 import { usePart, usePlayground } from '../state/context.ts';
-import { CopyButton } from './copy-button.tsx';
 import { BatchView } from './batch-view.tsx';
 import { printBytes } from '@ethread/core/print-bytes';
 import { JsonView, pretty } from './json-view.tsx';
@@ -38,14 +37,7 @@ export function ExchangeView({ exchange }: { exchange: Exchange }) {
       {outcome.kind === 'replied' && (
         <>
           <Summary exchange={exchange} reply={outcome.reply} body={outcome.body} />
-          {!isSwitchedOff(outcome.body) && <Failure exchange={exchange} body={outcome.body} />}
-          {isSwitchedOff(outcome.body) && (
-            <p className="hint">
-              This service does not serve the method. The operator of an ethread service switches the
-              companion methods on with <code>methods: extended</code> in the configuration, or{' '}
-              <code>ethread serve --methods extended</code>.
-            </p>
-          )}
+          <Failure exchange={exchange} body={outcome.body} />
           {outcome.reply.notes.map((note) => (
             <p className="hint" key={note}>
               {note}
@@ -158,7 +150,7 @@ function Parts({ exchange, reply }: { exchange: Exchange; reply: Reply }) {
         <button type="button" className="quiet" onClick={() => playground.reuse(exchange)}>
           Use again
         </button>
-        <CopyButton text={() => (part === 'request' ? exchange.requestText : reply.text)} />
+        <CopyButton className="quiet" text={() => (part === 'request' ? exchange.requestText : reply.text)} />
       </div>
       {part === 'readable' &&
         (Array.isArray(body) ? (

@@ -1,10 +1,9 @@
+import { JsonCode } from '@ethread/ui/json-code';
 import { memo, useState } from 'react';
 import { printCount } from './figures.ts';
 
 /** The number of characters to render first. The rest follows on demand, so that megabytes do not block the page. */
 const FIRST = 40_000;
-const TOKEN =
-  /(?<key>"(?:[^"\\]|\\.)*"(?=\s*:))|(?<string>"(?:[^"\\]|\\.)*")|(?<number>-?\d[\d.eE+-]*)|(?<word>\b(?:true|false|null)\b)/g;
 
 /** A JSON text with syntax colours. */
 export const JsonView = memo(function JsonView({ text, label }: { text: string; label: string }) {
@@ -14,7 +13,7 @@ export const JsonView = memo(function JsonView({ text, label }: { text: string; 
   return (
     <>
       <pre className="json" tabIndex={0} role="region" aria-label={label}>
-        {shown.length <= FIRST * 4 ? coloured(shown) : shown}
+        {shown.length <= FIRST * 4 ? <JsonCode text={shown} /> : shown}
         {isCut && '\n…'}
       </pre>
       {isCut && (
@@ -25,23 +24,6 @@ export const JsonView = memo(function JsonView({ text, label }: { text: string; 
     </>
   );
 });
-
-function coloured(text: string) {
-  const parts = [];
-  let end = 0;
-  for (const match of text.matchAll(TOKEN)) {
-    if (match.index > end) parts.push(text.slice(end, match.index));
-    const kind = Object.entries(match.groups ?? {}).find(([, found]) => found !== undefined)?.[0];
-    parts.push(
-      <span key={match.index} className={`json-${kind ?? 'text'}`}>
-        {match[0]}
-      </span>,
-    );
-    end = match.index + match[0].length;
-  }
-  parts.push(text.slice(end));
-  return parts;
-}
 
 /** Formats JSON. A text that is not JSON stays as it is. */
 export function pretty(text: string): string {

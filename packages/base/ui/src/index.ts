@@ -1,4 +1,6 @@
 export { Choice } from './choice.tsx';
+export { CopyButton } from './copy-button.tsx';
+export { downloadFile } from './download-file.ts';
 export { groupDigits } from './group-digits.ts';
 export { KEY_MASK, maskKey, unmaskKey } from './key-mask.ts';
 export { keepKey, keptKey } from './kept-keys.ts';
@@ -8,5 +10,4 @@ export { createRequiredContext } from './required-context.ts';
 export { type SiteAddresses, SiteLinks, type SiteName } from './site-links.tsx';
 export { fetchSiteSettings, type SiteChain, type SiteSettings } from './site-settings.ts';
 export { useSiteSettings } from './use-site-settings.ts';
-export { isSwitchedOff } from './switched-off.ts';
 export { ThemeButton } from './theme-button.tsx';

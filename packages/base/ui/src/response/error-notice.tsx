@@ -1,5 +1,6 @@
 import { type WorkingRange, workingRangeOf } from './range.ts';
 import { type DocumentedError, recoveryOf } from './recovery-of.ts';
+import { isSwitchedOff } from '../switched-off.ts';
 
 interface Props {
   /** The body of the response. */
@@ -12,10 +13,19 @@ interface Props {
   readonly onRange: ((range: WorkingRange) => void) | undefined;
 }
 
-/** An error of a single call: the message of the service, and what to do about it. */
+/** An error of a single call: the message of the service or that the method is switched off, and what to do about it. */
 export function ErrorNotice({ body, documented, docs, onRange }: Props) {
   const error = errorOf(body);
   if (!error) return null;
+  // The operator of a service decides which documents it serves.
+  if (isSwitchedOff(body))
+    return (
+      <p className="switched-off">
+        This service does not serve the method. The operator of an ethread service switches the companion
+        methods on with <code>methods: extended</code> in the configuration, or{' '}
+        <code>ethread serve --methods extended</code>.
+      </p>
+    );
   const range = workingRangeOf(error);
   const advice = recoveryOf(error, documented);
   return (

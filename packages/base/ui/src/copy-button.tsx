@@ -1,8 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 
+const LABEL = 'Copy';
+
 /** A button that copies a text and reports the outcome. */
-export function CopyButton({ text, label = 'Copy' }: { text: () => string; label?: string }) {
-  const [words, setWords] = useState(label);
+export function CopyButton({ text, className }: { text: () => string; className?: string }) {
+  const [words, setWords] = useState(LABEL);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
   const copy = async () => {
@@ -10,11 +12,11 @@ export function CopyButton({ text, label = 'Copy' }: { text: () => string; label
       () => true,
       () => false,
     );
-    setWords(isCopied ? 'Copied' : 'Not allowed');
-    timer.current = setTimeout(() => setWords(label), 1_500);
+    setWords(isCopied ? 'Copied' : 'Select it by hand');
+    timer.current = setTimeout(() => setWords(LABEL), 1_500);
   };
   return (
-    <button type="button" className="quiet" onClick={() => void copy()}>
+    <button type="button" className={className} onClick={() => void copy()}>
       <span aria-live="polite">{words}</span>
     </button>
   );
