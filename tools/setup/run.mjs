@@ -42,7 +42,7 @@ function tasks() {
     start: () => start(run, args, { env, started }),
     test: () => runTests(args, run),
     storms: () => runStorms(args, run),
-    // TypeScript 7. The package "typescript" is 6, whose interface eslint and Nx need.
+    // TypeScript 7. The package "typescript" is 6, whose interface Nx needs.
     build: () => run(['node', 'node_modules/typescript-native/bin/tsc', '--build', ...args]),
     // Builds first what it packs.
     pack: async () =>
@@ -50,10 +50,9 @@ function tasks() {
       (await run(['nx', 'run-many', '-t', 'site'])) ||
       run(['node', 'tools/release/pack.mjs', ...args]),
     lint: async () => {
-      // First, since it creates the project graph that eslint needs to check the imports of packages.
+      // First, since it creates the project graph that oxlint needs to check the imports of packages.
       const synced = await run(['nx', 'sync:check']);
       const checks = [
-        ['eslint', '.', ...args],
         ['oxlint', '--type-aware', ...args],
         ['oxfmt', '--check'],
         ['cspell', 'lint', '--no-progress', '--no-summary', '.'],

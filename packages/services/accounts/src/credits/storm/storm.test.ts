@@ -24,8 +24,12 @@ function itCountsExactly(engine: 'SQLite' | 'PostgreSQL'): void {
 }
 
 describe(`processes that spend concurrently, with kills, broken connections and midnight (seed ${seed})`, () => {
-  describe('of a file', () => itCountsExactly('SQLite'));
-  describeWith('PostgreSQL')('of PostgreSQL', () => itCountsExactly('PostgreSQL'));
+  describe('of a file', () => {
+    itCountsExactly('SQLite');
+  });
+  describeWith('PostgreSQL')('of PostgreSQL', () => {
+    itCountsExactly('PostgreSQL');
+  });
 });
 
 function expectNothingOverspent({ accountDays, creditsPerDay }: StormReport): void {
