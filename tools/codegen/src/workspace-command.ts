@@ -30,7 +30,7 @@ interface Output {
  * FOLDER, the code that is generated from them, and the pages about the workspace. `check` and `check-pages` report the
  * files that differ from their source, documents whose version did not rise, parts of documents that break a rule of
  * `ethread-codegen lint`, and files, anchors, commands and configuration keys that pages name but which do not exist.
- * `check-imports` reports imports against the order of the layers or of a folder. `changes` prints the changes of the
+ * `check-imports` reports imports against the order of a folder. `changes` prints the changes of the
  * documents since their last released versions. `figures` prints the size of the workspace and its knots, and how many
  * files run for each kind of request. Resolves to the exit code.
  */

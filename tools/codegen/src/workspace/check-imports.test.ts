@@ -52,15 +52,4 @@ describe('check-imports', () => {
       ],
     });
   });
-
-  it('names the package, the import and the layers of an import against the order of layers', async () => {
-    write('packages/base/core/package.json', manifest('core', 'base', { '@x/chain': '1' }));
-    await expect(check()).resolves.toEqual({
-      status: 1,
-      errors: [
-        'packages/base/core/package.json: imports chain upwards: ' +
-          'layers.mjs does not allow the layer base to import the layer codec: move what both need below them',
-      ],
-    });
-  });
 });

@@ -20,11 +20,6 @@ function project(name: string, layer: string, imports: readonly string[] = []): 
 
 const projects = [project('core', 'base', ['chain']), project('chain', 'codec')];
 const layers = { codec: ['base'], base: [] };
-const layerBreach = {
-  from: 'packages/base/core/package.json',
-  to: 'chain',
-  rule: 'layers.mjs does not allow the layer base to import the layer codec',
-};
 const measure = (sources: readonly Source[]) => measureHouse(projects, sources, layers);
 
 describe('measureHouse', () => {
@@ -34,8 +29,7 @@ describe('measureHouse', () => {
       source('store/open.ts', { 'errors.ts': 'value' }),
       source('errors.ts'),
     ]);
-    expect(house.upward).toEqual([layerBreach]);
-    expect([...house.typeCycles, ...house.valueCycles]).toEqual([]);
+    expect([...house.upward, ...house.typeCycles, ...house.valueCycles]).toEqual([]);
   });
 
   it('reports the fewer imports of two folders that import each other', () => {
@@ -51,7 +45,6 @@ describe('measureHouse', () => {
         to: 'packages/base/core/src/a/one.ts',
         rule: 'a, b in packages/base/core/src import one another, but the imports of a folder run in one direction',
       },
-      layerBreach,
     ]);
     expect(house.typeCycles).toEqual([]);
   });

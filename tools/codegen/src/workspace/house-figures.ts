@@ -4,11 +4,11 @@ import type { Source } from './read-sources.ts';
 
 type Layers = Readonly<Record<string, readonly string[]>>;
 
-/** An import against the order of a folder or of the layers. */
+/** An import against the order of a folder. Lint reports those against the order of the layers. */
 export interface UpwardImport {
-  /** The file with the import: a source, or the package.json of a package that its layer does not allow. */
+  /** The file with the import. */
   readonly from: string;
-  /** The imported file or package. */
+  /** The imported file. */
   readonly to: string;
   /** The rule that the import breaks. */
   readonly rule: string;
@@ -18,7 +18,7 @@ export interface UpwardImport {
 export interface HouseFigures {
   readonly workspaces: number;
   readonly lines: Readonly<Record<Source['kind'], number>>;
-  /** Imports against the order of a package's folders and files, or of the layers. */
+  /** Imports against the order of a package's folders and files. */
   readonly upward: readonly UpwardImport[];
   /** Groups of files that import one another, if types count. */
   readonly typeCycles: readonly (readonly string[])[];
@@ -46,7 +46,7 @@ export function measureHouse(
   return {
     workspaces: projects.length,
     lines: { code: sum('code'), test: sum('test'), generated: sum('generated') },
-    upward: [...upwardInPackages(projects, edges), ...upwardInLayers(projects, layers)],
+    upward: upwardInPackages(projects, edges),
     typeCycles: findCycles(graphOf(edges)),
     valueCycles: findCycles(graphOf(edges.filter(({ isType }) => !isType))),
     layers: Object.fromEntries(
@@ -96,19 +96,6 @@ function upwardInPackages(projects: readonly Project[], edges: readonly Edge[]):
       return within
         .filter(({ from, to }) => surplus(from) < surplus(to) || (surplus(from) === surplus(to) && from > to))
         .map(({ edge }) => ({ from: edge.from, to: edge.to, rule }));
-    }),
-  );
-}
-
-/** Returns the imports of packages that their layer does not allow. Tests and builds of every layer use `setup`. */
-function upwardInLayers(projects: readonly Project[], layers: Layers): UpwardImport[] {
-  const layerOf = new Map(projects.map(({ name, layer }) => [name, layer]));
-  return projects.flatMap(({ folder, layer, imports }) =>
-    imports.flatMap((to) => {
-      const target = layerOf.get(to) ?? '';
-      if ([...(layers[layer] ?? []), 'setup'].includes(target)) return [];
-      const rule = `layers.mjs does not allow the layer ${layer} to import the layer ${target}`;
-      return [{ from: `${folder}/package.json`, to, rule }];
     }),
   );
 }
