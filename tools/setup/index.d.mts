@@ -106,23 +106,6 @@ export interface HaproxySettings {
  */
 export function haproxyCommand(settings: HaproxySettings): [program: string, ...args: string[]];
 
-/** The settings of a private nginx. */
-export interface NginxSettings {
-  readonly port: number;
-  /** The folder of its configuration and temporary files. */
-  readonly folder: string;
-  /** Directives beside its server. */
-  readonly upstream?: readonly string[];
-  /** Directives of its server. */
-  readonly server: readonly string[];
-}
-
-/**
- * Returns the command of a private nginx on 127.0.0.1: the program and its arguments. Writes its configuration.
- * @throws when there is no nginx.
- */
-export function nginxCommand(settings: NginxSettings): [program: string, ...args: string[]];
-
 /** Returns the path and the arguments of the Chromium of this machine. @throws when there is none. */
 export function chromiumOptions(): { executablePath: string; args: string[] };
 

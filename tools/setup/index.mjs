@@ -3,7 +3,6 @@ export { chromiumOptions } from './chromium.mjs';
 export { describeWith, itWith } from './describe-with.mjs';
 export { freePort } from './free-port.mjs';
 export { haproxyCommand } from './haproxy.mjs';
-export { nginxCommand } from './nginx.mjs';
 export { installHintOf, pathOf } from './requirements.mjs';
 export { serviceMain, serviceProgram } from './service-program.mjs';
 export { sharedPostgresUrl } from './shared-postgres.mjs';

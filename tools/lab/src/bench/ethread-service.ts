@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { cpSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort } from '@ethread/setup';
+import { createKey } from '../create-key.ts';
 import { type HttpServer, startHttpServer } from './http-server.ts';
 import { nodeCommand } from './node-command.ts';
 import type { Workbench } from './workbench.ts';
@@ -72,7 +73,7 @@ export async function importChain(workbench: Workbench, files: ChainFiles): Prom
         { token },
         chain,
       );
-      return { server, key: await makeKey(`http://127.0.0.1:${port}`, token) };
+      return { server, key: await createKey({ port, token }, { label: 'Benchmark', plan: PLAN }) };
     },
   };
 }
@@ -97,24 +98,6 @@ function serve(
 }
 
 /** Returns the command of the service itself: the benchmark measures this process, not its wrapper. */
-export function serviceCommand(file: string): readonly [string, ...string[]] {
+function serviceCommand(file: string): readonly [string, ...string[]] {
   return nodeCommand(join(SERVICE, 'src/main.ts'), ['serve', '--config', file]);
-}
-
-/** Creates a key through the admin API. */
-async function makeKey(adminUrl: string, token: string): Promise<string> {
-  const response = await fetch(adminUrl, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
-    body: JSON.stringify({
-      jsonrpc: '2.0',
-      id: 1,
-      method: 'keys_create',
-      params: [{ label: 'Benchmark', plan: PLAN }],
-    }),
-  });
-  const text = await response.text();
-  const { result }: { readonly result?: { readonly apiKey?: string } } = JSON.parse(text);
-  if (result?.apiKey === undefined) throw new Error(`no key was made: ${text}`);
-  return result.apiKey;
 }

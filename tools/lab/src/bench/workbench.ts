@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chooseCores } from './cores.ts';
+import { chooseCores, type Cores } from './cores.ts';
 
 /** Maximum time in which a process may end by itself, in milliseconds. */
 const GRACE_MS = 5_000;
@@ -23,14 +23,10 @@ export interface Workbench {
   /** A folder for temporary files. */
   readonly folder: string;
   /**
-   * Starts a program on the servers' core, on the load client's or on both. A Node program has a channel to this process
-   * and should end when the channel is disconnected.
+   * Starts a program on the servers' core or on the load client's. A Node program has a channel to this process and
+   * should end when the channel is disconnected.
    */
-  start(
-    core: 'server' | 'load' | 'both',
-    command: readonly [string, ...string[]],
-    cwd?: string,
-  ): BenchProcess;
+  start(core: keyof Cores, command: readonly [string, ...string[]]): BenchProcess;
   close(): Promise<void>;
 }
 
@@ -42,34 +38,29 @@ export interface Workbench {
  */
 export function openWorkbench(): Workbench {
   const cores = chooseCores();
-  const lists = {
-    server: String(cores.server),
-    load: String(cores.load),
-    both: `${cores.server},${cores.load}`,
-  };
   const moveTo = (list: string) =>
     execFileSync('taskset', ['-apc', list, String(process.pid)], { stdio: 'ignore' });
-  moveTo(lists.load);
+  moveTo(String(cores.load));
   const folder = mkdtempSync(join(tmpdir(), 'ethread-bench-'));
   const processes: BenchProcess[] = [];
   return {
     folder,
-    start(core, command, cwd = folder) {
-      const started = startProcess(lists[core], command, cwd);
+    start(core, command) {
+      const started = startProcess(cores[core], command, folder);
       processes.push(started);
       return started;
     },
     async close() {
       await Promise.all(processes.toReversed().map((started) => started.stop()));
-      moveTo(lists.both);
+      moveTo(`${cores.server},${cores.load}`);
       rmSync(folder, { recursive: true, force: true });
     },
   };
 }
 
-function startProcess(list: string, command: readonly string[], cwd: string): BenchProcess {
+function startProcess(core: number, command: readonly string[], cwd: string): BenchProcess {
   // In a separate process group: Ctrl-C in a terminal reaches only this process, which then stops the others.
-  const child = spawn('taskset', ['-c', list, ...command], {
+  const child = spawn('taskset', ['-c', String(core), ...command], {
     cwd,
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

@@ -10,7 +10,7 @@ import { startAnvil, startForkingAnvil } from './anvil.ts';
 import { hasGeth, startGeth } from './geth.ts';
 import { queryAll } from './query-all.ts';
 import { startFixedResponse } from './fixed-response.ts';
-import { hasNginx, startNginx } from './nginx.ts';
+import { startNginx } from './nginx.ts';
 import { COLD_CLIENTS, type Workload, workloadsOf } from './workloads.ts';
 import type { Workbench } from '../workbench.ts';
 
@@ -57,7 +57,7 @@ export async function preparePeers(
   if (!geth) log(`without geth: its rows are left out, ${installHintOf('geth')}`);
   const responses = join(workbench.folder, 'answers');
   mkdirSync(responses);
-  const nginx = hasNginx() ? await startNginx(workbench, responses) : undefined;
+  const nginx = await startNginx(workbench, responses);
   if (!nginx) log(`without nginx: its rows are left out, ${installHintOf('nginx')}`);
 
   const ofGeth: readonly Peer[] = geth ? [{ name: PEERS.geth, server: geth, path: '' }] : [];

@@ -7,6 +7,5 @@ export {
 } from './lab-chain.ts';
 export { type LabNetwork, labNetwork, printNetwork } from './lab-network.ts';
 export { headerData, type LabNode, type Lie, startLabNode } from './lab-node.ts';
-export { createCommittee } from './lab-committee.ts';
 export { makeExecutionChain } from './execution-chain.ts';
 export { createLies, equivocation, LIE_NAMES, type LieName } from './lies.ts';

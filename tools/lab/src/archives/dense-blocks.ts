@@ -6,7 +6,6 @@ import {
   encodeBody,
   encodeReceipt,
   encodeTransaction,
-  type Genesis,
   genesisHeader,
   type Header,
   headerHash,
@@ -22,12 +21,8 @@ import {
 } from '@ethread/chain';
 
 /** The density of mainnet's blocks since 2021. */
-export interface Density {
-  readonly transactions: number;
-  readonly logs: number;
-}
-
-export const MAINNET: Density = { transactions: 180, logs: 350 };
+const TRANSACTIONS_A_BLOCK = 180;
+const LOGS_A_BLOCK = 350;
 
 /** A generated block with its receipts. Its header commits to both. */
 export interface DenseBlock {
@@ -64,25 +59,20 @@ export const DENSE_GENESIS = {
   alloc: {},
 };
 
-/** Returns the genesis of the generated chain. Its state is empty, and never executed. */
-export function denseGenesis(): { readonly genesis: Genesis; readonly header: Header } {
-  const genesis = parseGenesis(DENSE_GENESIS);
-  return { genesis, header: genesisHeader(genesis, EMPTY_TRIE_ROOT) };
-}
-
 /**
  * Generates the blocks from the genesis block on, without end. Hashes and signatures are valid, so that an import with
  * all checks accepts the blocks. The same seed yields the same blocks.
  */
-export function* denseBlocks(seed: number, density: Density = MAINNET): Generator<DenseBlock, never> {
+export function* denseBlocks(seed: number): Generator<DenseBlock, never> {
   const random = createRandom(seed).next;
   const points = pointsOf(random);
-  let before = denseGenesis().header;
+  // The state is empty, and never executed.
+  let before = genesisHeader(parseGenesis(DENSE_GENESIS), EMPTY_TRIE_ROOT);
   let totalDifficulty = before.difficulty;
   yield toDenseBlock({ header: before, transactions: [], uncles: [] }, [], totalDifficulty);
   for (;;) {
     totalDifficulty += DIFFICULTY;
-    const next = blockOn(before, totalDifficulty, { random, points, density });
+    const next = blockOn(before, totalDifficulty, { random, points });
     before = next.block.header;
     yield next;
   }
@@ -91,19 +81,18 @@ export function* denseBlocks(seed: number, density: Density = MAINNET): Generato
 interface Making {
   readonly random: () => number;
   readonly points: readonly bigint[];
-  readonly density: Density;
 }
 
 function blockOn(parent: Header, totalDifficulty: bigint, making: Making): DenseBlock {
-  const { random, density } = making;
+  const { random } = making;
   const number = parent.number + 1;
-  const transactions = Array.from({ length: density.transactions }, (_none, index) =>
-    transactionOf(number * density.transactions + index, making),
+  const transactions = Array.from({ length: TRANSACTIONS_A_BLOCK }, (_none, index) =>
+    transactionOf(number * TRANSACTIONS_A_BLOCK + index, making),
   );
   // Two of five transactions are transfers of ether, which emit nothing.
-  const emitting = Math.ceil(0.6 * density.transactions);
+  const emitting = Math.ceil(0.6 * TRANSACTIONS_A_BLOCK);
   const gasTarget = GAS_LIMIT / 2n;
-  let left = density.logs;
+  let left = LOGS_A_BLOCK;
   const receipts = transactions.map((transaction, index): Receipt => {
     const share = index < emitting ? Math.ceil(left / (emitting - index)) : 0;
     left -= share;
@@ -111,7 +100,7 @@ function blockOn(parent: Header, totalDifficulty: bigint, making: Making): Dense
     return {
       type: transaction.type,
       outcome: { status: 1 },
-      cumulativeGasUsed: (gasTarget * BigInt(index + 1)) / BigInt(density.transactions),
+      cumulativeGasUsed: (gasTarget * BigInt(index + 1)) / BigInt(TRANSACTIONS_A_BLOCK),
       logsBloom: logsBloom(logs),
       logs,
     };
@@ -170,7 +159,7 @@ function fillWord(word: Uint8Array, random: () => number): void {
 }
 
 /** Generates a log with mainnet's numbers of topics and of different values. */
-export function denseLog(random: () => number): Log {
+function denseLog(random: () => number): Log {
   const roll = random();
   // Most logs have three topics (a transfer), and hardly any have none.
   const topics = roll < 0.005 ? 0 : roll < 0.15 ? 1 : roll < 0.35 ? 2 : roll < 0.85 ? 3 : 4;

@@ -1,33 +1,28 @@
-// Writes the archives of a generated chain, and its genesis file: `make-archives.ts FOLDER BLOCKS [SEED] [FILES]
-// [TRANSACTIONS]`. It creates at least this number of era1 files, with this number of transactions a block, and sends their
-// paths to its parent process, or prints the arguments of `ethread import`.
+// Writes the archives of a generated chain with mainnet's density, and its genesis file: `make-archives.ts FOLDER BLOCKS`.
+// Prints the arguments of `ethread import`.
 import { closeSync, mkdirSync, openSync, renameSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { bytesToHex } from '@ethread/core';
 import { useWasmCrypto } from '@ethread/crypto';
 import { writeEra1 } from '@ethread/era';
-import { DENSE_GENESIS, type DenseBlock, denseBlocks, MAINNET } from './dense-blocks.ts';
+import { DENSE_GENESIS, type DenseBlock, denseBlocks } from './dense-blocks.ts';
 
 /** The most blocks of an archive. */
 const ERA = 8_192;
+const SEED = 1;
 
-const [folder, blocksText = '0', seed = '1', leastFiles = '1', transactionsText] = process.argv.slice(2);
+const [folder, blocksText = '0'] = process.argv.slice(2);
 const count = Number(blocksText);
-if (folder === undefined || !(count > 0))
-  throw new Error('usage: make-archives.ts FOLDER BLOCKS [SEED] [FILES] [TRANSACTIONS]');
-const ofFile = Math.min(ERA, Math.ceil(count / Number(leastFiles)));
-const transactions = transactionsText === undefined ? MAINNET.transactions : Number(transactionsText);
-const logs = Math.round((transactions * MAINNET.logs) / MAINNET.transactions);
+if (folder === undefined || !(count > 0)) throw new Error('usage: make-archives.ts FOLDER BLOCKS');
 await useWasmCrypto();
 mkdirSync(folder, { recursive: true });
 const genesis = join(folder, 'genesis.json');
 writeFileSync(genesis, JSON.stringify(DENSE_GENESIS));
-const blocks = denseBlocks(Number(seed), { transactions, logs });
+const blocks = denseBlocks(SEED);
 const files: string[] = [];
-for (let from = 0; from < count; from += ofFile)
-  files.push(writeArchive(from, Math.min(ofFile, count - from), files.length));
-if (process.send) process.send({ files }, () => process.disconnect());
-else console.log(`--genesis ${genesis} ${files.join(' ')}`);
+for (let from = 0; from < count; from += ERA)
+  files.push(writeArchive(from, Math.min(ERA, count - from), files.length));
+console.log(`--genesis ${genesis} ${files.join(' ')}`);
 
 /** Writes the next blocks. The name of the file has their accumulator, as archives of public networks do. */
 function writeArchive(firstBlock: number, blockCount: number, epoch: number): string {
