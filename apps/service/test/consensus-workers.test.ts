@@ -143,7 +143,7 @@ describe('several processes that follow consensus', () => {
 
   it('start another process from the stored state, without the bootstrap', async () => {
     beaconNode.lie = {
-      message: (honest, { kind }) => (kind === 'LightClientBootstrap' ? undefined : honest),
+      message: (honest, { kind }) => (kind === 'bootstrap' ? undefined : honest),
     };
     for (const role of ['reader', 'writer']) {
       const killed = living().find((worker) => worker.role === role);

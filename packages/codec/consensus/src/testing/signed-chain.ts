@@ -1,10 +1,11 @@
-import { aggregateSignatures, aggregatePublicKeys, SecretKey } from '@chainsafe/blst';
 import { BitArray } from '@chainsafe/ssz';
 import { type ConsensusNetwork, forkAt, periodOf } from '../network/consensus-network.ts';
 import { EXECUTION_PAYLOAD_INDEX, indicesAt, PARENT_HASH_INDEX } from '../protocol/generalized-indices.ts';
 import { signingRoot } from '../protocol/signing-root.ts';
 import { formatOf, type UpdateKind } from '../wire/messages.ts';
 import { BeaconBlockHeader, ExecutionPayloadHeader, sszTypes } from '../wire/ssz-types.ts';
+import { createCommittee, type TestCommittee } from './committee.ts';
+import { payloadBranch } from './payload-branch.ts';
 import { createSparseTree, type SparseTree } from './sparse-tree.ts';
 
 /** A network of the minimal preset that goes through every fork; Gloas begins within a period. */
@@ -51,29 +52,17 @@ export interface SignedChain {
 /** Creates the chain of a network. */
 export function createSignedChain(network: ConsensusNetwork): SignedChain {
   const { electra, gloas } = sszTypes(network.committeeSize);
-  const committees = new Map<number, ReturnType<typeof createCommittee>>();
-
-  function createCommittee(seed: number) {
-    const secrets = Array.from({ length: network.committeeSize }, (_, member) => {
-      const material = new Uint8Array(32);
-      new DataView(material.buffer).setUint32(0, seed);
-      new DataView(material.buffer).setUint32(4, member);
-      return SecretKey.fromKeygen(material);
-    });
-    const keys = secrets.map((secret) => secret.toPublicKey());
-    const value = {
-      pubkeys: keys.map((key) => key.toBytes()),
-      aggregatePubkey: aggregatePublicKeys(keys).toBytes(),
-    };
-    return { secrets, value, root: electra.committee.hashTreeRoot(value) };
-  }
+  const committees = new Map<number, TestCommittee>();
 
   function committee(period: number, line = 0) {
-    const seed = period + line * 1000;
-    const made = committees.get(seed) ?? createCommittee(seed);
+    const seed = period + line * 100;
+    const made = committees.get(seed) ?? createCommittee(network.committeeSize, seed);
     committees.set(seed, made);
     return made;
   }
+
+  const committeeRoot = (period: number, line?: number) =>
+    electra.committee.hashTreeRoot(committee(period, line).value);
 
   function formatAt(slot: number) {
     const fork = forkAt(network, slot);
@@ -92,8 +81,8 @@ export function createSignedChain(network: ConsensusNetwork): SignedChain {
     const indices = indicesAt(network, slot);
     const state = createSparseTree(
       new Map([
-        [indices.currentCommittee, committee(periodOf(network, slot)).root],
-        [indices.nextCommittee, committee(periodOf(network, slot) + 1, line).root],
+        [indices.currentCommittee, committeeRoot(periodOf(network, slot))],
+        [indices.nextCommittee, committeeRoot(periodOf(network, slot) + 1, line)],
         [
           indices.finalizedRoot,
           finalizedSlot === undefined ? new Uint8Array(32).fill(1) : root(finalizedSlot),
@@ -129,25 +118,21 @@ export function createSignedChain(network: ConsensusNetwork): SignedChain {
       const executionBlockHash = executionHash(beacon.slot);
       return { beacon, executionBlockHash, executionBranch: body.branch(PARENT_HASH_INDEX) };
     }
-    const { depth, leaves } = payloadTree(execution);
-    const inner = createSparseTree(leaves).branch((1 << depth) + BLOCK_HASH_FIELD);
-    const branch = [...inner, ...body.branch(EXECUTION_PAYLOAD_INDEX)];
-    const executionBranch = [
-      ...Array.from({ length: 11 - branch.length }, () => new Uint8Array(32)),
-      ...branch,
-    ];
-    return { beacon, executionBlockHash: execution.blockHash, executionBranch };
+    return {
+      beacon,
+      executionBlockHash: execution.blockHash,
+      executionBranch: payloadBranch(execution, body),
+    };
   }
 
   function sign(slot: number, headerRoot: Uint8Array, signers: number) {
     const fork = forkAt(network, slot - 1);
     if (!fork) throw new RangeError(`no fork at slot ${slot - 1}`);
     const message = signingRoot(network, fork.version, headerRoot);
-    const { secrets } = committee(periodOf(network, slot));
-    const signatures = secrets.slice(0, signers).map((secret) => secret.sign(message));
+    const members = Array.from({ length: network.committeeSize }, (_, member) => member < signers);
     return {
-      syncCommitteeBits: BitArray.fromBoolArray(secrets.map((_, member) => member < signers)),
-      syncCommitteeSignature: aggregateSignatures(signatures).toBytes(),
+      syncCommitteeBits: BitArray.fromBoolArray(members),
+      syncCommitteeSignature: committee(periodOf(network, slot)).sign(message, members),
     };
   }
 
@@ -190,22 +175,6 @@ export function createSignedChain(network: ConsensusNetwork): SignedChain {
       });
     },
   };
-}
-
-/** Position of the block's hash among the fields of the payload's header. */
-const BLOCK_HASH_FIELD = 12;
-
-/** Returns the leaves of a payload's header by generalized index, all 32 of them. */
-function payloadTree(execution: ReturnType<typeof ExecutionPayloadHeader.defaultValue>) {
-  const { depth } = ExecutionPayloadHeader;
-  const tree = ExecutionPayloadHeader.toView(execution).node;
-  const leaves = new Map<number, Uint8Array>();
-  for (let field = 0; field < 1 << depth; field++) {
-    let node = tree;
-    for (let bit = depth - 1; bit >= 0; bit--) node = (field >> bit) & 1 ? node.right : node.left;
-    leaves.set((1 << depth) + field, node.root);
-  }
-  return { depth, leaves };
 }
 
 function branchOrZero(state: SparseTree, index: number, finalizedSlot: number | undefined): Uint8Array[] {

@@ -5,7 +5,7 @@ export {
   type LabChain,
   type SlotOptions,
 } from './lab-chain.ts';
-export { type LabNetwork, labNetwork, printNetwork } from './lab-network.ts';
+export { labNetwork, printNetwork } from './lab-network.ts';
 export { headerData, type LabNode, type Lie, startLabNode } from './lab-node.ts';
 export { makeExecutionChain } from './execution-chain.ts';
 export { createLies, equivocation, LIE_NAMES, type LieName } from './lies.ts';

@@ -1,25 +1,31 @@
 import { BitArray, type ValueOf } from '@chainsafe/ssz';
-import { createProof, ProofType } from '@chainsafe/persistent-merkle-tree';
 import type { Header } from '@ethread/chain';
-import { createRandom, type Random } from '@ethread/core';
-import { createCommittee, type LabCommittee } from './lab-committee.ts';
-import type { LabNetwork } from './lab-network.ts';
 import {
   BeaconBlockHeader,
-  BLOCK_HASH_INDEX,
+  type ConsensusNetwork,
+  epochOf,
+  type ForkName,
+  forkAt,
+  type MessageKind,
+  periodOf,
+  signingRoot,
+  sszTypes,
+  type UpdateKind,
+} from '@ethread/consensus';
+import {
+  createCommittee,
+  createSparseTree,
+  EXECUTION_PAYLOAD_INDEX,
   ExecutionPayloadHeader,
-  ForkData,
-  INDICES,
-  type LabFork,
-  type LabTypes,
-  labTypes,
-  SigningData,
-} from './lab-types.ts';
-import { createSparseTree, type SparseTree } from './sparse-tree.ts';
+  formatOf,
+  indicesAt,
+  PARENT_HASH_INDEX,
+  payloadBranch,
+  type SparseTree,
+  type TestCommittee,
+} from '@ethread/consensus/testing';
 
 const ZERO = new Uint8Array(32);
-/** DOMAIN_SYNC_COMMITTEE. */
-const DOMAIN = Uint8Array.of(7, 0, 0, 0);
 /** Epochs between an epoch and the one that its state calls finalized, where all vote. */
 const FINALITY_EPOCHS = 2;
 
@@ -31,7 +37,7 @@ export interface ExecutionBlock {
 
 /** A block of the lab's beacon chain. */
 export interface LabBlock {
-  readonly fork: LabFork;
+  readonly fork: ForkName;
   readonly header: ValueOf<typeof BeaconBlockHeader>;
   readonly root: Uint8Array;
   /** The execution block that the header authenticates: the payload's, or from Gloas on its parent. */
@@ -44,8 +50,8 @@ export interface LabBlock {
 
 /** A message of the light client protocol, in the form of the SSZ container of its fork. */
 export interface LabMessage {
-  readonly fork: LabFork;
-  readonly kind: keyof LabTypes[LabFork];
+  readonly fork: ForkName;
+  readonly kind: MessageKind;
   readonly value: unknown;
   readonly attested: LabBlock;
 }
@@ -62,8 +68,7 @@ export interface SlotOptions {
 
 /** A beacon chain with keys of its own. */
 export interface LabChain {
-  readonly network: LabNetwork;
-  readonly types: LabTypes;
+  readonly network: ConsensusNetwork;
   /** The last slot. */
   readonly slot: number;
   readonly head: LabBlock;
@@ -80,21 +85,17 @@ export interface LabChain {
    * @param execution undefined: the payload is withheld, or before Gloas the last one is repeated.
    */
   advance(execution: ExecutionBlock | undefined, options?: SlotOptions): void;
-  committee(period: number): LabCommittee;
+  committee(period: number): TestCommittee;
   /** Creates a block beside the chain, for lies. */
   forge(slot: number, execution: ExecutionBlock, finalized?: LabBlock): LabBlock;
   /** Creates an update that a committee signs for a block. */
-  sign(
-    kind: 'LightClientUpdate' | 'LightClientFinalityUpdate' | 'LightClientOptimisticUpdate',
-    attested: LabBlock,
-    signing?: Signing,
-  ): LabMessage;
+  sign(kind: UpdateKind, attested: LabBlock, signing?: Signing): LabMessage;
 }
 
 /** Who signs and how. */
 export interface Signing {
   readonly signatureSlot?: number;
-  readonly committee?: LabCommittee;
+  readonly committee?: TestCommittee;
   /** Members that the bits name. Default: all. */
   readonly signers?: number;
   /** Members whose keys sign. Default: those that the bits name. */
@@ -104,10 +105,9 @@ export interface Signing {
 }
 
 /** Creates a chain with its block of slot 0. */
-export function createLabChain(network: LabNetwork, genesis: ExecutionBlock, seed = 1): LabChain {
-  const random = createRandom(seed);
-  const types = labTypes(network.committeeSize);
-  const committees = new Map<number, LabCommittee>();
+export function createLabChain(network: ConsensusNetwork, genesis: ExecutionBlock): LabChain {
+  const types = sszTypes(network.committeeSize);
+  const committees = new Map<number, TestCommittee>();
   const best = new Map<number, { message: LabMessage; rank: number }>();
   const byRoot = new Map<string, LabBlock>();
   const blocks: LabBlock[] = [];
@@ -116,36 +116,35 @@ export function createLabChain(network: LabNetwork, genesis: ExecutionBlock, see
   let optimistic: LabMessage | undefined;
   let finality: LabMessage | undefined;
 
-  const epochOf = (at: number) => Math.floor(at / network.slotsPerEpoch);
-  const periodOf = (at: number) => Math.floor(epochOf(at) / network.epochsPerPeriod);
-  const forkAt = (at: number) => {
-    const fork = network.forks.findLast(({ epoch }) => epochOf(at) >= epoch);
+  const periodAt = (at: number) => periodOf(network, at);
+  const forkOf = (at: number) => {
+    const fork = forkAt(network, at);
     if (!fork) throw new RangeError(`no fork at slot ${at}`);
     return fork;
   };
 
-  function committee(period: number): LabCommittee {
+  function committee(period: number): TestCommittee {
     const made = committees.get(period) ?? createCommittee(network.committeeSize, 1 + (period % 200));
     committees.set(period, made);
     return made;
   }
-  const committeeRoot = (period: number) => types.SyncCommittee.hashTreeRoot(committee(period).value);
+  const committeeRoot = (period: number) => types.electra.committee.hashTreeRoot(committee(period).value);
 
-  function makeBlock(at: number, execution: ExecutionBlock, finalized: LabBlock | undefined, random: Random) {
-    const fork = forkAt(at).name;
-    const indices = INDICES[fork];
-    const filler = () => random.bytes(32);
-    const executionLeaf =
-      fork === 'gloas' ? execution.hash : ExecutionPayloadHeader.hashTreeRoot(payloadHeader(execution));
-    const body = createSparseTree(new Map([[indices.execution, executionLeaf]]), filler);
-    const period = periodOf(at);
+  function makeBlock(at: number, execution: ExecutionBlock, finalized: LabBlock | undefined) {
+    const fork = forkOf(at).name;
+    const indices = indicesAt(network, at);
+    const body = createSparseTree(
+      fork === 'gloas'
+        ? new Map([[PARENT_HASH_INDEX, execution.hash]])
+        : new Map([[EXECUTION_PAYLOAD_INDEX, ExecutionPayloadHeader.hashTreeRoot(payloadHeader(execution))]]),
+    );
+    const period = periodAt(at);
     const state = createSparseTree(
       new Map([
-        [indices.finalized, finalized?.root ?? ZERO],
+        [indices.finalizedRoot, finalized?.root ?? ZERO],
         [indices.currentCommittee, committeeRoot(period)],
         [indices.nextCommittee, committeeRoot(period + 1)],
       ]),
-      filler,
     );
     const header = {
       slot: at,
@@ -165,41 +164,31 @@ export function createLabChain(network: LabNetwork, genesis: ExecutionBlock, see
 
   /** Returns the finalized block that the state of a slot names: the first of the epoch two before. */
   function finalizedAt(at: number): LabBlock | undefined {
-    const first = (epochOf(at) - FINALITY_EPOCHS) * network.slotsPerEpoch;
+    const first = (epochOf(network, at) - FINALITY_EPOCHS) * network.slotsPerEpoch;
     return first <= 0 ? undefined : blocks.findLast(({ header }) => header.slot <= first);
   }
 
   /** Returns a block's header in the format of a fork. */
-  function headerOf(block: LabBlock, format: LabFork) {
-    const { header: beacon, execution, body, fork } = block;
-    const own = body.branch(INDICES[fork].execution);
-    if (format === 'fulu') {
-      return { beacon, execution: payloadHeader(execution), executionBranch: own };
+  function headerOf({ header: beacon, execution, body, fork }: LabBlock, format: ForkName) {
+    const payload = payloadHeader(execution);
+    if (format !== 'gloas') {
+      return { beacon, execution: payload, executionBranch: body.branch(EXECUTION_PAYLOAD_INDEX) };
     }
-    const branch = fork === 'gloas' ? own : [...branchOfHash(execution), ...own];
-    return { beacon, executionBlockHash: execution.hash, executionBranch: padded(branch, 11) };
+    const executionBranch = fork === 'gloas' ? body.branch(PARENT_HASH_INDEX) : payloadBranch(payload, body);
+    return { beacon, executionBlockHash: execution.hash, executionBranch };
   }
 
-  function sign(
-    kind: 'LightClientUpdate' | 'LightClientFinalityUpdate' | 'LightClientOptimisticUpdate',
-    attested: LabBlock,
-    signing: Signing = {},
-  ): LabMessage {
+  function sign(kind: UpdateKind, attested: LabBlock, signing: Signing = {}): LabMessage {
     const { fork, state, finalized } = attested;
     const signatureSlot = signing.signatureSlot ?? attested.header.slot + 1;
     const signers = signing.signers ?? network.committeeSize;
-    const by = signing.committee ?? committee(periodOf(signatureSlot));
-    const version = signing.version ?? forkAt(Math.max(signatureSlot, 1) - 1).version;
-    const forkRoot = ForkData.hashTreeRoot({
-      currentVersion: version,
-      genesisValidatorsRoot: network.genesisValidatorsRoot,
-    });
-    const domain = new Uint8Array([...DOMAIN, ...forkRoot.subarray(0, 28)]);
-    const message = SigningData.hashTreeRoot({ objectRoot: attested.root, domain });
+    const by = signing.committee ?? committee(periodAt(signatureSlot));
+    const version = signing.version ?? forkOf(Math.max(signatureSlot, 1) - 1).version;
+    const message = signingRoot(network, version, attested.root);
     const members = (count: number) =>
       Array.from({ length: network.committeeSize }, (_none, index) => index < count);
-    const { finalized: finalizedIndex, nextCommittee } = INDICES[fork];
-    const container = types[fork][kind];
+    const indices = indicesAt(network, attested.header.slot);
+    const container = types[formatOf(fork)][kind];
     const value: Record<string, unknown> = {
       ...container.defaultValue(),
       attestedHeader: headerOf(attested, fork),
@@ -209,38 +198,37 @@ export function createLabChain(network: LabNetwork, genesis: ExecutionBlock, see
       },
       signatureSlot,
     };
-    if (kind !== 'LightClientOptimisticUpdate' && finalized) {
+    if (kind !== 'optimisticUpdate' && finalized) {
       value.finalizedHeader = headerOf(finalized, fork);
-      value.finalityBranch = padded(state.branch(finalizedIndex), fork === 'gloas' ? 9 : 7);
+      value.finalityBranch = state.branch(indices.finalizedRoot);
     }
-    if (kind === 'LightClientUpdate') {
-      value.nextSyncCommittee = committee(periodOf(attested.header.slot) + 1).value;
-      value.nextSyncCommitteeBranch = state.branch(nextCommittee);
+    if (kind === 'update') {
+      value.nextSyncCommittee = committee(periodAt(attested.header.slot) + 1).value;
+      value.nextSyncCommitteeBranch = state.branch(indices.nextCommittee);
     }
     return { fork, kind, value, attested };
   }
 
   function note(attested: LabBlock, signatureSlot: number, signers: number): void {
     const signing = { signatureSlot, signers };
-    optimistic = sign('LightClientOptimisticUpdate', attested, signing);
-    if (attested.finalized) finality = sign('LightClientFinalityUpdate', attested, signing);
-    const period = periodOf(attested.header.slot);
-    if (period !== periodOf(signatureSlot)) return;
+    optimistic = sign('optimisticUpdate', attested, signing);
+    if (attested.finalized) finality = sign('finalityUpdate', attested, signing);
+    const period = periodAt(attested.header.slot);
+    if (period !== periodAt(signatureSlot)) return;
     const isMajority = 3 * signers >= 2 * network.committeeSize;
-    const finalizedPeriod = attested.finalized && periodOf(attested.finalized.header.slot);
+    const finalizedPeriod = attested.finalized && periodAt(attested.finalized.header.slot);
     const rank =
       (isMajority ? 10_000 : 0) +
       (finalizedPeriod === period ? 5_000 : attested.finalized ? 2_000 : 0) +
       signers;
     if (rank <= (best.get(period)?.rank ?? -1)) return;
-    best.set(period, { message: sign('LightClientUpdate', attested, signing), rank });
+    best.set(period, { message: sign('update', attested, signing), rank });
   }
 
-  add(makeBlock(0, genesis, undefined, random));
+  add(makeBlock(0, genesis, undefined));
 
   return {
     network,
-    types,
     get slot() {
       return slot;
     },
@@ -262,24 +250,26 @@ export function createLabChain(network: LabNetwork, genesis: ExecutionBlock, see
       if (!block) return undefined;
       const value = {
         header: headerOf(block, block.fork),
-        currentSyncCommittee: committee(periodOf(block.header.slot)).value,
-        currentSyncCommitteeBranch: block.state.branch(INDICES[block.fork].currentCommittee),
+        currentSyncCommittee: committee(periodAt(block.header.slot)).value,
+        currentSyncCommitteeBranch: block.state.branch(
+          indicesAt(network, block.header.slot).currentCommittee,
+        ),
       };
-      return { fork: block.fork, kind: 'LightClientBootstrap', value, attested: block };
+      return { fork: block.fork, kind: 'bootstrap', value, attested: block };
     },
     advance(execution, { signers = network.committeeSize, isProposed = true, finalizes = true } = {}) {
       slot++;
       if (!isProposed) return;
       const parent = this.head;
-      const isGloas = forkAt(slot).name === 'gloas';
+      const isGloas = forkOf(slot).name === 'gloas';
       if (!isGloas) revealed = execution ?? revealed;
       const finalized = finalizes ? finalizedAt(slot) : parent.finalized;
-      add(makeBlock(slot, revealed, finalized, random));
+      add(makeBlock(slot, revealed, finalized));
       revealed = execution ?? revealed;
       note(parent, slot, signers);
     },
     committee,
-    forge: (at, execution, finalized) => makeBlock(at, execution, finalized, createRandom(at + 99)),
+    forge: (at, execution, finalized) => makeBlock(at, execution, finalized),
     sign,
   };
 }
@@ -294,29 +284,16 @@ function payloadHeader({ header, hash }: ExecutionBlock): ValueOf<typeof Executi
     logsBloom: header.logsBloom,
     prevRandao: header.mixHash,
     blockNumber: header.number,
-    gasLimit: Number(header.gasLimit),
-    gasUsed: Number(header.gasUsed),
-    timestamp: header.timestamp,
+    gasLimit: header.gasLimit,
+    gasUsed: header.gasUsed,
+    timestamp: BigInt(header.timestamp),
     extraData: header.extraData,
     baseFeePerGas: header.baseFeePerGas ?? 0n,
     blockHash: hash,
     // The roots of SSZ lists, which no light client reads.
     transactionsRoot: ZERO,
     withdrawalsRoot: ZERO,
-    blobGasUsed: Number(header.blobGasUsed ?? 0n),
-    excessBlobGas: Number(header.excessBlobGas ?? 0n),
+    blobGasUsed: header.blobGasUsed ?? 0n,
+    excessBlobGas: header.excessBlobGas ?? 0n,
   };
-}
-
-/** Returns the branch of the block hash in the header of a payload. */
-function branchOfHash(execution: ExecutionBlock): Uint8Array[] {
-  const { node } = ExecutionPayloadHeader.toView(payloadHeader(execution));
-  const proof = createProof(node, { type: ProofType.single, gindex: BigInt(BLOCK_HASH_INDEX) });
-  if (proof.type !== ProofType.single) throw new TypeError('not a single proof');
-  return proof.witnesses;
-}
-
-/** Adds zeros at the front, as an upgrade to a longer branch does. */
-function padded(branch: readonly Uint8Array[], length: number): Uint8Array[] {
-  return [...Array.from({ length: length - branch.length }, () => ZERO), ...branch];
 }

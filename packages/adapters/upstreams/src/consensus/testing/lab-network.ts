@@ -1,20 +1,5 @@
 import { bytesToHex } from '@ethread/core';
-import type { LabFork } from './lab-types.ts';
-
-/** The parameters of the lab's chain. Light clients take the same, under the name ConsensusNetwork. */
-export interface LabNetwork {
-  readonly name: string;
-  /** Unix time of slot 0, in seconds. */
-  readonly genesisTime: number;
-  readonly genesisValidatorsRoot: Uint8Array;
-  readonly slotMs: number;
-  readonly slotsPerEpoch: number;
-  readonly epochsPerPeriod: number;
-  readonly committeeSize: number;
-  readonly forks: readonly { readonly name: LabFork; readonly epoch: number; readonly version: Uint8Array }[];
-  readonly blobLimits: readonly { readonly epoch: number; readonly maxBlobs: number }[];
-  readonly weakSubjectivityEpochs: number;
-}
+import type { ConsensusNetwork } from '@ethread/consensus';
 
 /** The sizes of a preset of the specification. */
 const PRESETS = {
@@ -27,7 +12,7 @@ export function labNetwork(
   preset: keyof typeof PRESETS,
   gloasEpoch: number,
   { slotMs = 12_000, genesisTime = 1_700_000_000 }: { slotMs?: number; genesisTime?: number } = {},
-): LabNetwork {
+): ConsensusNetwork {
   return {
     name: `lab-${preset}`,
     genesisTime,
@@ -44,7 +29,7 @@ export function labNetwork(
 }
 
 /** Returns the config.yaml of a network, as beacon nodes are started with. */
-export function printNetwork({ committeeSize, genesisTime, slotMs, forks }: LabNetwork): string {
+export function printNetwork({ committeeSize, genesisTime, slotMs, forks }: ConsensusNetwork): string {
   const lines = [
     `PRESET_BASE: '${committeeSize === PRESETS.minimal.committeeSize ? 'minimal' : 'mainnet'}'`,
     "CONFIG_NAME: 'lab'",

@@ -1,8 +1,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { BeaconBlockHeader, sszTypes } from '@ethread/consensus';
+import { ForkData, formatOf } from '@ethread/consensus/testing';
 import { bytesToHex, hexToBytes } from '@ethread/core';
 import type { LabBlock, LabChain, LabMessage } from './lab-chain.ts';
-import { BeaconBlockHeader, ForkData } from './lab-types.ts';
 
 /** How a node lies. */
 export interface Lie {
@@ -73,13 +74,13 @@ export async function startLabNode(chain: LabChain, port = 0): Promise<LabNode> 
 
   function honestly({ kind, period, root }: LabRequest): LabMessage | undefined {
     switch (kind) {
-      case 'LightClientBootstrap':
+      case 'bootstrap':
         return root && chain.bootstrap(root);
-      case 'LightClientUpdate':
+      case 'update':
         return period === undefined ? undefined : chain.update(period);
-      case 'LightClientFinalityUpdate':
+      case 'finalityUpdate':
         return chain.finality;
-      case 'LightClientOptimisticUpdate':
+      case 'optimisticUpdate':
         return chain.optimistic;
     }
   }
@@ -103,15 +104,15 @@ export async function startLabNode(chain: LabChain, port = 0): Promise<LabNode> 
     if (path.startsWith(HEADERS)) return sendHeader(response, path.slice(HEADERS.length));
     if (path.startsWith(`${PREFIX}bootstrap/`)) {
       const root = hexToBytes(path.slice(`${PREFIX}bootstrap/`.length));
-      return send(find({ kind: 'LightClientBootstrap', root }));
+      return send(find({ kind: 'bootstrap', root }));
     }
-    if (path === `${PREFIX}finality_update`) return send(find({ kind: 'LightClientFinalityUpdate' }));
-    if (path === `${PREFIX}optimistic_update`) return send(find({ kind: 'LightClientOptimisticUpdate' }));
+    if (path === `${PREFIX}finality_update`) return send(find({ kind: 'finalityUpdate' }));
+    if (path === `${PREFIX}optimistic_update`) return send(find({ kind: 'optimisticUpdate' }));
     if (path !== `${PREFIX}updates`) return sendError(response, 404);
     const start = Number(url.searchParams.get('start_period'));
     const count = Math.min(128, Number(url.searchParams.get('count')));
     const updates = Array.from({ length: count }, (_none, at) =>
-      find({ kind: 'LightClientUpdate', period: start + at }),
+      find({ kind: 'update', period: start + at }),
     ).flatMap((update) => update ?? []);
     if (!wantsSsz) return sendJson(response, updates.map(toJson));
     response.setHeader('Content-Type', 'application/octet-stream');
@@ -158,8 +159,8 @@ export async function startLabNode(chain: LabChain, port = 0): Promise<LabNode> 
     hasHeaders: true,
     publish() {
       const events = [
-        ['light_client_finality_update', find({ kind: 'LightClientFinalityUpdate' })],
-        ['light_client_optimistic_update', find({ kind: 'LightClientOptimisticUpdate' })],
+        ['light_client_finality_update', find({ kind: 'finalityUpdate' })],
+        ['light_client_optimistic_update', find({ kind: 'optimisticUpdate' })],
       ] as const;
       for (const [event, message] of events) {
         if (!message) continue;
@@ -183,8 +184,12 @@ interface AnyContainer {
   serialize(value: unknown): Uint8Array;
 }
 
-function containerOf({ types }: LabChain, fork: LabMessage['fork'], kind: LabMessage['kind']): AnyContainer {
-  const container: unknown = types[fork][kind];
+function containerOf(
+  { network }: LabChain,
+  fork: LabMessage['fork'],
+  kind: LabMessage['kind'],
+): AnyContainer {
+  const container: unknown = sszTypes(network.committeeSize)[formatOf(fork)][kind];
   return container as AnyContainer;
 }
 

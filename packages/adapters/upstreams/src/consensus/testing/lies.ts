@@ -1,18 +1,17 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { createCommittee } from './lab-committee.ts';
+import type { UpdateKind } from '@ethread/consensus';
+import { createCommittee } from '@ethread/consensus/testing';
 import type { ExecutionBlock, LabChain, LabMessage, Signing } from './lab-chain.ts';
 import type { Lie } from './lab-node.ts';
 
 /** Bytes of the body that never ends. */
 const HUGE_BYTES = 100 * 1024 * 1024;
 
-type Signed = Exclude<LabMessage['kind'], 'LightClientBootstrap'>;
-
 /** Creates a lie that signs a block beside the chain. */
 function invent(chain: LabChain, execution: ExecutionBlock, signing: () => Signing): Lie {
   return {
     message(honest) {
-      if (!honest || honest.kind === 'LightClientBootstrap') return honest;
+      if (!honest || honest.kind === 'bootstrap') return honest;
       const { header, finalized } = honest.attested;
       const attested = chain.forge(header.slot, execution, finalized);
       return chain.sign(honest.kind, attested, { signatureSlot: header.slot + 1, ...signing() });
@@ -24,7 +23,7 @@ function invent(chain: LabChain, execution: ExecutionBlock, signing: () => Signi
 function resign(chain: LabChain, signing: () => Signing): Lie {
   return {
     message(honest) {
-      if (!honest || honest.kind === 'LightClientBootstrap') return honest;
+      if (!honest || honest.kind === 'bootstrap') return honest;
       return chain.sign(honest.kind, honest.attested, signing());
     },
   };
@@ -72,7 +71,7 @@ export function createLies(chain: LabChain, invented: ExecutionBlock): Readonly<
   const least = Math.ceil((2 * size) / 3);
   const [first] = chain.network.forks;
   if (!first) throw new RangeError('the network has no fork');
-  const firstSeen = new Map<Signed, LabMessage>();
+  const firstSeen = new Map<UpdateKind, LabMessage>();
   return {
     wrongCommittee: invent(chain, invented, () => ({ committee: strangers })),
     oneSignatureShort: invent(chain, invented, () => ({ signers: least - 1 })),
@@ -86,14 +85,13 @@ export function createLies(chain: LabChain, invented: ExecutionBlock): Readonly<
     ),
     /** Serves the bootstrap of another block than the one that was asked for. */
     otherCheckpoint: {
-      message: (honest) =>
-        honest?.kind === 'LightClientBootstrap' ? chain.bootstrap(chain.head.root) : honest,
+      message: (honest) => (honest?.kind === 'bootstrap' ? chain.bootstrap(chain.head.root) : honest),
     },
     /** Repeats the first message of each kind for ever: a stall, and finality that goes back. */
     stalled: {
       message(honest) {
-        if (!honest || honest.kind === 'LightClientBootstrap') return honest;
-        if (honest.kind === 'LightClientUpdate') return honest;
+        if (!honest || honest.kind === 'bootstrap') return honest;
+        if (honest.kind === 'update') return honest;
         const seen = firstSeen.get(honest.kind) ?? honest;
         firstSeen.set(honest.kind, seen);
         return seen;

@@ -4,8 +4,8 @@ import { hexToBytes } from '@ethread/core';
 /** The order of the group of BLS12-381. */
 const ORDER = 0x73eda753299d7d483339d80809a1d80553bda402fffe5bfeffffffff00000001n;
 
-/** A sync committee of which the lab has all secret keys. */
-export interface LabCommittee {
+/** A sync committee whose secret keys are all known. */
+export interface TestCommittee {
   /** As the SSZ container SyncCommittee. */
   readonly value: { readonly pubkeys: Uint8Array[]; readonly aggregatePubkey: Uint8Array };
   /** Signs for the members of which the list says true. Their secret keys are added, so one signature is enough. */
@@ -13,7 +13,7 @@ export interface LabCommittee {
 }
 
 /** Creates a committee. Its keys follow from the seed. @param size Members. @param seed From 0 to 255. */
-export function createCommittee(size: number, seed: number): LabCommittee {
+export function createCommittee(size: number, seed: number): TestCommittee {
   const secrets = Array.from({ length: size }, (_none, index) => {
     const material = new Uint8Array(32).fill(seed);
     material[0] = index & 0xff;
