@@ -1,5 +1,3 @@
-import { downloadFile } from '@ethread/ui';
-
 type Cell = string | number | null;
 
 /** Prints rows as CSV (RFC 4180). A cell that a spreadsheet would run as a formula becomes text. */
@@ -12,6 +10,3 @@ function cell(value: Cell): string {
   const safe = typeof value === 'string' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
-
-/** Downloads a table as a file. */
-export const downloadCsv = (name: string, csv: string): void => downloadFile(name, 'text/csv', csv);

@@ -1,9 +1,10 @@
 import type { KeyEvent } from '@ethread/admin/client';
+import { downloadFile } from '@ethread/ui';
 import { useState } from 'react';
 import { useSigned } from '../ask/context.ts';
 import { useAnswer } from '../ask/use-answer.ts';
 import { messageOf } from '../ask/use-query.ts';
-import { downloadCsv, printCsv } from '../csv.ts';
+import { printCsv } from '../csv.ts';
 import { Failure } from '../failure.tsx';
 import { moment } from '../format.ts';
 import { KeyChoice } from '../usage/key-choice.tsx';
@@ -83,7 +84,10 @@ export function EventsOf({ keyId }: { keyId: string }) {
               </button>
             )}
             <span className="grow" />
-            <button type="button" onClick={() => downloadCsv('ethread-changes.csv', csvOf(events))}>
+            <button
+              type="button"
+              onClick={() => downloadFile('ethread-changes.csv', 'text/csv', csvOf(events))}
+            >
               CSV
             </button>
           </p>

@@ -1,7 +1,8 @@
 import type { Key } from '@ethread/admin/client';
+import { downloadFile } from '@ethread/ui';
 import { useState } from 'react';
 import { useAnswer } from '../ask/use-answer.ts';
-import { downloadCsv, printCsv } from '../csv.ts';
+import { printCsv } from '../csv.ts';
 import { Failure } from '../failure.tsx';
 import { KeyCard } from './key-card.tsx';
 import { type KeyAction, KeyDialogs } from './key-dialogs.tsx';
@@ -60,7 +61,7 @@ export function Keys() {
         <button
           type="button"
           disabled={sorted.length === 0}
-          onClick={() => downloadCsv('ethread-keys.csv', csvOf(sorted))}
+          onClick={() => downloadFile('ethread-keys.csv', 'text/csv', csvOf(sorted))}
         >
           CSV
         </button>

@@ -1,8 +1,8 @@
 import type { LoggedRequest } from '@ethread/admin/client';
-import { Choice } from '@ethread/ui';
+import { Choice, downloadFile } from '@ethread/ui';
 import { type ReactNode, useState } from 'react';
 import type { Answer } from '../ask/use-query.ts';
-import { downloadCsv, printCsv } from '../csv.ts';
+import { printCsv } from '../csv.ts';
 import { Failure } from '../failure.tsx';
 import { type RequestFilter, requestsAddress } from '../request-filter.ts';
 import { RequestTable } from './request-table.tsx';
@@ -79,7 +79,10 @@ export function RequestLog({ requests, filter, children, labels, docs }: Request
               {shown.length} {shown.length === 1 ? 'request' : 'requests'}, the latest first
             </span>
             <span className="grow" />
-            <button type="button" onClick={() => downloadCsv('ethread-requests.csv', csvOf(shown))}>
+            <button
+              type="button"
+              onClick={() => downloadFile('ethread-requests.csv', 'text/csv', csvOf(shown))}
+            >
               Requests as CSV
             </button>
           </p>

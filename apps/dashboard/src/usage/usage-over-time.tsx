@@ -1,6 +1,7 @@
 import { printBytes } from '@ethread/core/print-bytes';
+import { downloadFile } from '@ethread/ui';
 import { TimeBars } from '../charts/time-bars.tsx';
-import { downloadCsv, printCsv } from '../csv.ts';
+import { printCsv } from '../csv.ts';
 import { longTime, short, whole } from '../format.ts';
 import type { Measure, UsageOverTime as Usage } from './usage-series.ts';
 
@@ -37,7 +38,7 @@ export function UsageOverTime({ usage, measure, file, empty }: UsageOverTimeProp
       />
       <UsageTable usage={usage} />
       <p>
-        <button type="button" onClick={() => downloadCsv(file, csvOf(usage))}>
+        <button type="button" onClick={() => downloadFile(file, 'text/csv', csvOf(usage))}>
           CSV
         </button>
       </p>
