@@ -23,7 +23,7 @@ export function SignIn({ why, onToken }: SignInProps) {
           secretName="A token"
           note={
             <>
-              The token of the configuration’s <code>admin.tokenFile</code>. It stays in this tab until it is
+              The token of the configuration’s <code>admin.token</code>. It stays in this tab until it is
               closed.
             </>
           }

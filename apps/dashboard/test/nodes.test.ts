@@ -22,13 +22,12 @@ const running = new Set<ChildProcess>();
 
 async function serve(admin: string, anvil: Anvil): Promise<ConfiguredService> {
   const folder = mkdtempSync(join(tmpdir(), 'ethread-dashboard-'));
-  writeFileSync(join(folder, 'token'), TOKEN);
   writeFileSync(
     join(folder, 'ethread.yaml'),
     `port: 0
 plans: { team: { creditsPerDay: 1000000, requestsPerSecond: 100 } }
 accounts: { data: accounts }
-admin: { port: 0, tokenFile: token${admin} }
+admin: { port: 0, token: ${TOKEN}${admin} }
 chains:
   - name: dev
     chainId: 31337

@@ -83,10 +83,7 @@ export function requireFiles(file: string, { chains, tls, admin }: Configuration
   const named = chains.flatMap(({ copy }) =>
     copy ? [...('genesis' in copy.origin ? [copy.origin.genesis] : []), ...sourcesOf(copy.import).files] : [],
   );
-  for (const path of [
-    ...named,
-    ...[admin, admin?.readOnly].flatMap((one) => (one && 'tokenFile' in one ? [one.tokenFile] : [])),
-  ]) {
+  for (const path of named) {
     try {
       accessSync(path, constants.R_OK);
     } catch (cause) {

@@ -10,7 +10,6 @@ import type { OpenAccounts } from './open-accounts.ts';
 import type { OpenChains } from './open-chains.ts';
 import { openOperation } from './operation/open-operation.ts';
 import { proxiesOf } from './proxies-of.ts';
-import { tokensOf } from './read-token.ts';
 import { openDashboard } from './sites/open-sites.ts';
 import type { PortPlace } from './try-port.ts';
 import type { WorkerRole } from './workers/worker-role.ts';
@@ -42,7 +41,7 @@ export function openAdmin(
 ): OpenAdmin | undefined {
   const { admin, proxies } = configuration;
   if (!admin) return undefined;
-  const { host, port, hosts } = admin;
+  const { host, port, hosts, token, tokens } = admin;
   const operation = openOperation({ chains, activity, imports, clock }, configuration);
   const service = { chains: chains.gauges, operation, ...activity };
   const router = createAdministration({ ...accounts, plans, clock, logger, service }, configuration);
@@ -56,7 +55,7 @@ export function openAdmin(
       proxies: proxiesOf(proxies && { ...proxies, proxyProtocol: false }),
       ...(dashboard && { servePage: dashboard }),
     },
-    { host, port, hosts, reusePort: worker !== undefined, ...tokensOf(admin), tls },
+    { host, port, hosts, reusePort: worker !== undefined, token, tokens, tls },
   );
   certificates.follow('admin', tls, server);
   return { ...server, host, port, hasDashboard: dashboard !== undefined };

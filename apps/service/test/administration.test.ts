@@ -30,11 +30,9 @@ function run(args: readonly string[], environment: Readonly<Record<string, strin
   return new Promise((resolve) => child.on('close', (code) => resolve({ code, stdout, stderr })));
 }
 
-/** Writes a configuration with an admin API, with its token in a file. */
+/** Writes a configuration with an admin API. */
 async function writeAdministered(port: number): Promise<AccountWorld> {
-  const world = await writeConfiguration({}, `admin: { port: ${port}, tokenFile: admin-token }\n`);
-  writeFileSync(join(world.folder, 'admin-token'), `${TOKEN}\n`);
-  return world;
+  return writeConfiguration({}, `admin: { port: ${port}, token: ${TOKEN} }\n`);
 }
 
 describe('administration of a running service', () => {
@@ -125,14 +123,9 @@ describe('administration of a running service', () => {
       { method: 'eth_getBlockByNumber', chain: 'first', calls: 3, errors: 0 },
       { method: 'eth_getLogs', chain: 'first', calls: 1, credits: methodTable.eth_getLogs.credits },
     ]);
-    const { stdout } = await run([
-      'usage',
-      ...ofKey,
-      '--url',
-      url,
-      '--token-file',
-      join(world.folder, 'admin-token'),
-    ]);
+    const file = join(world.folder, 'admin-token');
+    writeFileSync(file, `${TOKEN}\n`);
+    const { stdout } = await run(['usage', ...ofKey, '--url', url, '--token-file', file]);
     expect(stdout).toMatch(/METHOD +CHAIN +CALLS +CREDITS +ERRORS +BYTES\n/);
     expect(stdout).toMatch(/\ntotal +4 +495 +0 /);
   });
@@ -205,19 +198,6 @@ describe('failed command', () => {
 });
 
 describe('service with an admin API', () => {
-  it.each([
-    ['a token file that is not there', undefined, 'admin-token: '],
-    ['a token that is too short', 'secret', 'a token needs at least 32 characters'],
-    ['a token of two lines', `${TOKEN}\n${TOKEN}`, 'at least 32 characters and no spaces'],
-  ])('does not start with %s', async (_case, token, words) => {
-    const { file, folder } = await writeConfiguration({}, 'admin: { port: 0, tokenFile: admin-token }\n');
-    if (token !== undefined) writeFileSync(join(folder, 'admin-token'), token);
-    const { exit, output } = spawnEthread(['serve', '--config', file]);
-    expect(await exit).toBe(1);
-    expect(output()).toContain(words);
-    if (token !== undefined) expect(output()).not.toContain(token);
-  });
-
   it('names the port of the administration when it is in use', async () => {
     const port = await freePort();
     const service = await startConfigured((await writeAdministered(port)).file);

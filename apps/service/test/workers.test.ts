@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { adminHttp, createAdminClient } from '@ethread/admin/client';
 import { type Anvil, startAnvil } from '@ethread/upstreams/testing';
 import { methodTable } from '@ethread/types';
@@ -35,7 +35,6 @@ describe('service of several processes', () => {
     const metricsPort = await freePort();
     const adminPort = await freePort();
     adminUrl = `http://127.0.0.1:${adminPort}`;
-    writeFileSync(join(dirname(file), 'admin-token'), `${TOKEN}\n`);
     writeFileSync(
       file,
       `port: ${port}
@@ -45,7 +44,7 @@ plans:
   small: { creditsPerDay: ${AFFORDABLE * PRICE + PRICE - 1}, requestsPerSecond: 1000000 }
 accounts: { data: accounts }
 metrics: { port: ${metricsPort} }
-admin: { port: ${adminPort}, tokenFile: admin-token, dashboard: false }
+admin: { port: ${adminPort}, token: ${TOKEN}, dashboard: false }
 chains:
   - { name: dev, chainId: 31337, nodes: [{ name: own, url: '${anvil.url}' }] }
 `,

@@ -7,7 +7,6 @@ import { UserError } from '../user-error.ts';
 import type { OriginChoice } from '../chain-origin.ts';
 import type { BucketConfiguration, ChainConfiguration, CopyConfiguration } from './configuration.ts';
 import { toConsensus } from './consensus-of-file.ts';
-import { readUrl } from './read-url.ts';
 import type { FileChain, FileKeep, FileNode, FileSegmentBucket } from './file-configuration.gen.ts';
 
 /**
@@ -15,7 +14,7 @@ import type { FileChain, FileKeep, FileNode, FileSegmentBucket } from './file-co
  */
 export function toChain(folder: string, chain: FileChain): ChainConfiguration {
   const { name, hosts, proofs, nodeOptions, chainId, profile, unknownChains, calls, keep } = chain;
-  const nodes = chain.nodes?.map((node) => toNode(folder, name, node));
+  const nodes = chain.nodes?.map((node) => toNode(name, node));
   if (nodes) checkNodes(name, nodes);
   const origin = toOrigin(folder, chain);
   const copy = toCopy(folder, chain, origin);
@@ -48,7 +47,7 @@ export function toChain(folder: string, chain: FileChain): ChainConfiguration {
     consensus: chain.consensus && toConsensus(folder, name, chain.consensus, nodes !== undefined),
     shadow: chain.shadow && {
       ...chain.shadow,
-      node: toNode(folder, name, { ...chain.shadow.node, role: 'partner' }),
+      node: toNode(name, { ...chain.shadow.node, role: 'partner' }),
     },
   };
 }
@@ -108,19 +107,15 @@ function toBucket(chain: string, { url, ...bucket }: FileSegmentBucket): BucketC
   );
 }
 
-function toNode(folder: string, chain: string, { url, urlFile, ...node }: FileNode): ConfiguredNode {
-  const where = `the node ${node.name} of the chain ${chain}`;
-  if ((url === undefined) === (urlFile === undefined)) {
-    throw new UserError(`${where} needs exactly one of url and urlFile; add or remove one`);
-  }
-  const address = url ?? readUrl(resolve(folder, urlFile ?? ''), where);
+function toNode(chain: string, node: FileNode): ConfiguredNode {
+  const { name, url } = node;
   // The parser's own message would repeat the address.
-  if (!URL.canParse(address) || !/^(?:https?|wss?):/.test(address)) {
+  if (!URL.canParse(url) || !/^(?:https?|wss?):/.test(url)) {
     throw new UserError(
-      `${where} has a url that does not begin with http://, https://, ws:// or wss://; correct it`,
+      `the node ${name} of the chain ${chain} has a url that does not begin with http://, https://, ws:// or wss://; correct it`,
     );
   }
-  return { ...node, url: address };
+  return node;
 }
 
 function checkNodes(chain: string, nodes: readonly ConfiguredNode[]): void {

@@ -122,20 +122,12 @@ export interface ProxiesConfiguration extends Omit<Stated<FileProxies>, 'trusted
   readonly trusted: readonly Network[];
 }
 
-/** The admin API, with its token or the file that holds it. */
-export type AdminConfiguration = Pick<Stated<FileAdmin>, 'host' | 'port' | 'hosts' | 'dashboard'> & {
+/** The admin API, with the tokens of which each request must carry one. */
+export interface AdminConfiguration extends Omit<Stated<FileAdmin>, 'tls' | 'tokens'> {
   readonly tls: TlsConfiguration | undefined;
-  /** The token of calls that change nothing. undefined: there is none. */
-  readonly readOnly: AdminToken | undefined;
-  /** Tokens of people and programs. */
-  readonly tokens: readonly NamedAdminToken[];
-} & AdminToken;
-
-/** The token of one person or program, which the log and the events of keys name. */
-export type NamedAdminToken = Pick<Stated<FileToken>, 'name' | 'role'> & AdminToken;
-
-/** Token that requests to the admin API must carry. */
-export type AdminToken = { readonly token: string } | { readonly tokenFile: string };
+  /** Tokens of people and programs, which the log and the events of keys name. */
+  readonly tokens: readonly Stated<FileToken>[];
+}
 
 export const DEFAULTS = {
   host: '127.0.0.1',

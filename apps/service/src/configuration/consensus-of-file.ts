@@ -4,7 +4,6 @@ import { hexToBytes } from '@ethread/core';
 import { UserError } from '../user-error.ts';
 import type { ConsensusConfiguration } from './configuration.ts';
 import type { FileConsensus } from './file-configuration.gen.ts';
-import { readUrl } from './read-url.ts';
 
 /** Parses the section `consensus` of a chain. @throws {UserError} naming the chain, never an address. */
 export function toConsensus(
@@ -17,7 +16,7 @@ export function toConsensus(
     throw new UserError(
       `the chain ${chain} has consensus but no nodes; add nodes, whose blocks consensus signs`,
     );
-  const parsed = nodes.map((node) => toBeaconNode(folder, chain, node));
+  const parsed = nodes.map((node) => toBeaconNode(chain, node));
   if (new Set(parsed.map(({ name }) => name)).size < parsed.length) {
     throw new UserError(`the chain ${chain} has two beacon nodes with the same name; rename one`);
   }
@@ -40,18 +39,12 @@ export function countHosts(nodes: readonly Pick<BeaconAddress, 'url'>[]): number
   return new Set(nodes.map(({ url }) => new URL(url).hostname.replace(/\.$/, ''))).size;
 }
 
-function toBeaconNode(
-  folder: string,
-  chain: string,
-  { name, url, urlFile, headers }: FileConsensus['nodes'][number],
-): BeaconAddress {
-  const where = `the beacon node ${name} of the chain ${chain}`;
-  if ((url === undefined) === (urlFile === undefined))
-    throw new UserError(`${where} needs exactly one of url and urlFile; add or remove one`);
-  const address = url ?? readUrl(resolve(folder, urlFile ?? ''), where);
+function toBeaconNode(chain: string, { name, url, headers }: FileConsensus['nodes'][number]): BeaconAddress {
   // The parser's own message would repeat the address.
-  if (!URL.canParse(address) || !/^https?:/.test(address)) {
-    throw new UserError(`${where} has a url that does not begin with http:// or https://; correct it`);
+  if (!URL.canParse(url) || !/^https?:/.test(url)) {
+    throw new UserError(
+      `the beacon node ${name} of the chain ${chain} has a url that does not begin with http:// or https://; correct it`,
+    );
   }
-  return { name, url: address, headers };
+  return { name, url, headers };
 }

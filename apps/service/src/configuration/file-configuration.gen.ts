@@ -70,9 +70,7 @@ export interface FileToken {
   /** `admin` may change keys, `reader` may not. */
   role: 'admin' | 'reader';
   /** The token, 32 characters or more. */
-  token?: string;
-  /** The file that contains the token. */
-  tokenFile?: string;
+  token: string;
 }
 
 /** The admin API and its dashboard. Default: none. */
@@ -86,13 +84,7 @@ export interface FileAdmin {
   /** TLS of the port. The service reads changed files within seconds, and open connections continue. */
   tls?: FileTls;
   /** The token of the administration, 32 characters or more. */
-  token?: string;
-  /** The file that contains the token. */
-  tokenFile?: string;
-  /** The token of calls that change nothing, 32 characters or more. Default: none. */
-  readOnlyToken?: string;
-  /** The file that contains the read-only token. */
-  readOnlyTokenFile?: string;
+  token: string;
   /**
    * More tokens, one for each person or program. Default: none.
    * @maxItems 100
@@ -249,9 +241,7 @@ export interface FileNode {
   /** The name of the node in logs and metrics. */
   name: string;
   /** The address: http, https, ws or wss. It may contain credentials. A subscription over ws is faster than polling. */
-  url?: string;
-  /** The file that contains the address. */
-  urlFile?: string;
+  url: string;
   /** The service asks a partner only in an outage, for methods that the document marks with failover. Default: "primary". */
   role: 'primary' | 'partner';
   /** HTTP headers of each request to the node. Default: {}. */
@@ -310,9 +300,7 @@ export interface FileBeaconNode {
   /** The name of the beacon node in logs and metrics. */
   name: string;
   /** The address of its Beacon API. It may contain credentials. */
-  url?: string;
-  /** The file that contains the address. */
-  urlFile?: string;
+  url: string;
   /** HTTP headers of each request to the beacon node. Default: {}. */
   headers: {
     [k: string]: string;
@@ -352,9 +340,7 @@ export interface FileShadowNode {
   /** The name of the node in logs and metrics. */
   name: string;
   /** The address: http, https, ws or wss. It may contain credentials. A subscription over ws is faster than polling. */
-  url?: string;
-  /** The file that contains the address. */
-  urlFile?: string;
+  url: string;
   /** HTTP headers of each request to the node. Default: {}. */
   headers: {
     [k: string]: string;

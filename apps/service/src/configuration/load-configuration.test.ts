@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { DEFAULTS } from './configuration.ts';
 import { loadConfiguration } from './load-configuration.ts';
 
+const TOKEN = 't'.repeat(32);
+
 describe('configuration file', () => {
   const folder = mkdtempSync(join(tmpdir(), 'ethread-config-'));
   const file = join(folder, 'ethread.yaml');
@@ -28,15 +30,15 @@ describe('configuration file', () => {
     const example = /```yaml\n([^]*?)```/.exec(page)?.[1] ?? '';
     const names = [...example.matchAll(/\$\{(\w+)\}/g)].map(([, name = '']) => name);
     writeFileSync(file, example);
-    const environment = Object.fromEntries(names.map((name) => [name, 'x'.repeat(32)]));
+    const environment = Object.fromEntries(names.map((name) => [name, name.padEnd(32, 'x')]));
     const { keys, plans, accounts, admin, chains } = loadConfiguration(file, environment);
     expect({ keys, plans: Object.keys(plans), chains: chains.length }).toEqual({
-      keys: ['x'.repeat(32)],
+      keys: ['API_KEY'.padEnd(32, 'x')],
       plans: ['free'],
       chains: 1,
     });
-    expect(accounts?.postgres).toContain(`${'x'.repeat(32)}@db.example`);
-    expect(admin).toMatchObject({ tokenFile: join(folder, 'admin-token') });
+    expect(accounts?.postgres).toContain(`${'POSTGRES_PASSWORD'.padEnd(32, 'x')}@db.example`);
+    expect(admin).toMatchObject({ token: 'ADMIN_TOKEN'.padEnd(32, 'x') });
   });
 
   it('fills in defaults, and resolves paths from the folder of the configuration file', () => {
@@ -87,7 +89,7 @@ describe('configuration file', () => {
   });
 
   it('fills in defaults of plans and accounts', () => {
-    const accounts = 'accounts: {data: accounts}\nadmin: {tokenFile: token}\n';
+    const accounts = `accounts: {data: accounts}\nadmin: {token: ${TOKEN}}\n`;
     const plans = 'plans:\n  free: {creditsPerDay: 1000, requestsPerSecond: 5}\n';
     expect(load(accounts + plans + chains)).toMatchObject({
       keys: [],
@@ -108,7 +110,7 @@ describe('configuration file', () => {
         data: join(folder, 'accounts'),
         postgres: undefined,
       },
-      admin: { host: '127.0.0.1', port: 8546, tokenFile: join(folder, 'token'), dashboard: true },
+      admin: { host: '127.0.0.1', port: 8546, token: TOKEN, dashboard: true },
     });
   });
 
@@ -202,10 +204,9 @@ describe('configuration file', () => {
   const nodes = (items: string, rest = '') =>
     `keys: [key-of-the-tests]\nchains:\n  - name: one\n    nodes: ${items}\n${rest}`;
 
-  it('accepts a chain of upstream nodes alone, whose addresses may be in files', () => {
-    writeFileSync(join(folder, 'partner-url'), 'https://user:secret@partner.example/v3/KEY\n');
+  it('accepts a chain of upstream nodes alone', () => {
     const items =
-      '[{name: own, url: "http://10.0.0.1:8545", headers: {x-token: t}}, {name: paid, urlFile: partner-url, role: partner}]';
+      '[{name: own, url: "http://10.0.0.1:8545", headers: {x-token: t}}, {name: paid, url: "https://user:secret@partner.example/v3/KEY", role: partner}]';
     const rest =
       '    chainId: 7\n    proofs: complete\n    nodeOptions: {pollMs: 500}\n    calls: nodes\n    provenOnly: true\n    proofsPerMinute: 90\n    keep: {backfillFrom: 5}\n';
     expect(load(nodes(items, rest)).chains).toEqual([
@@ -250,12 +251,7 @@ describe('configuration file', () => {
     [
       'a node without an address',
       nodes('[{name: own}]', '    chainId: 1\n'),
-      'exactly one of url and urlFile',
-    ],
-    [
-      'a file that is not there',
-      nodes('[{name: own, urlFile: secret-url}]', '    chainId: 1\n'),
-      'the node own of the chain one has a urlFile that cannot be read',
+      "chains.0.nodes.0 must have required property 'url'",
     ],
     [
       'another protocol',
@@ -302,13 +298,13 @@ describe('configuration file', () => {
       'several workers cannot share port 0; set port to a fixed number',
     ],
     [
-      'two read-only tokens',
-      `accounts: {data: a}\nadmin: {tokenFile: t, readOnlyTokenFile: r, readOnlyToken: ${'x'.repeat(32)}}\n${chains}`,
-      'needs either readOnlyToken or readOnlyTokenFile',
+      'a token that is given twice',
+      `accounts: {data: a}\nadmin:\n  token: ${TOKEN}\n  tokens: [{name: support, role: reader, token: ${TOKEN}}]\n${chains}`,
+      ':4: admin.tokens.0.token is the same as another token; give it another value',
     ],
     [
       'an admin API without accounts',
-      `keys: [key-of-the-tests]\nadmin: {tokenFile: token}\n${chains}`,
+      `keys: [key-of-the-tests]\nadmin: {token: ${TOKEN}}\n${chains}`,
       'admin has no keys to administer; add accounts',
     ],
     [

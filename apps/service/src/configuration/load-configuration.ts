@@ -4,24 +4,16 @@ import { oneLine, UserError } from '../user-error.ts';
 import {
   type AccountsConfiguration,
   type AdminConfiguration,
-  type AdminToken,
   type ChainConfiguration,
   type Configuration,
   DEFAULTS,
-  type NamedAdminToken,
   type TlsConfiguration,
 } from './configuration.ts';
 import { toCors, toProxies } from './clients-of-file.ts';
 import { toChain } from './chain-of-file.ts';
 import type { Environment } from './environment-references.ts';
 import { connectionUrlProblem, withPassword } from './connection-url.ts';
-import type {
-  FileAccounts,
-  FileAdmin,
-  FileConfiguration,
-  FileTls,
-  FileToken,
-} from './file-configuration.gen.ts';
+import type { FileAccounts, FileAdmin, FileConfiguration, FileTls } from './file-configuration.gen.ts';
 import { ConfigurationFaults } from './configuration-faults.ts';
 import { KeyError } from './key-error.ts';
 import { readYaml } from './read-yaml.ts';
@@ -149,40 +141,17 @@ function toTls(folder: string, tls: FileTls | undefined): TlsConfiguration | und
   return tls && { ...tls, certFile: resolve(folder, tls.certFile), keyFile: resolve(folder, tls.keyFile) };
 }
 
-function toAdmin(
-  folder: string,
-  { token, tokenFile, readOnlyToken, readOnlyTokenFile, tokens = [], ...file }: FileAdmin,
-): AdminConfiguration {
-  const required = toToken(folder, token, tokenFile);
-  if (!required) throw new KeyError(['admin'], 'needs either token or tokenFile');
-  const readOnly = toToken(folder, readOnlyToken, readOnlyTokenFile);
-  if (!readOnly && (readOnlyToken ?? readOnlyTokenFile) !== undefined)
-    throw new KeyError(['admin'], 'needs either readOnlyToken or readOnlyTokenFile');
-  return {
-    ...file,
-    tls: toTls(folder, file.tls),
-    readOnly,
-    tokens: tokens.map((one, index) => toNamedToken(folder, one, index)),
-    ...required,
-  };
+function toAdmin(folder: string, { tokens = [], ...file }: FileAdmin): AdminConfiguration {
+  requireDifferent([file.token, ...tokens.map(({ token }) => token)]);
+  return { ...file, tls: toTls(folder, file.tls), tokens };
 }
 
-function toNamedToken(
-  folder: string,
-  { name, role, token, tokenFile }: FileToken,
-  index: number,
-): NamedAdminToken {
-  const required = toToken(folder, token, tokenFile);
-  if (!required) throw new KeyError(['admin', 'tokens', index], 'needs either token or tokenFile');
-  return { name, role, ...required };
-}
-
-/** Returns a token or the file that contains it; undefined when the configuration has both or neither. */
-function toToken(
-  folder: string,
-  token: string | undefined,
-  file: string | undefined,
-): AdminToken | undefined {
-  if (token !== undefined) return file === undefined ? { token } : undefined;
-  return file === undefined ? undefined : { tokenFile: resolve(folder, file) };
+/** Rejects a token that is given twice, which would have the rights and the name of one of them. */
+function requireDifferent(tokens: readonly string[]): void {
+  const at = tokens.findIndex((token, index) => tokens.indexOf(token) < index);
+  if (at > 0)
+    throw new KeyError(
+      ['admin', 'tokens', at - 1, 'token'],
+      'is the same as another token; give it another value',
+    );
 }

@@ -60,7 +60,6 @@ export function sampleConfiguration(
       port: adminPort,
       hosts: [],
       token: adminToken,
-      readOnly: undefined,
       tokens: [],
       tls: undefined,
       dashboard,

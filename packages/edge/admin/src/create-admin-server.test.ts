@@ -11,7 +11,6 @@ import { methodTable, transportLimits } from './generated/method-table.gen.ts';
 import { type Administration, openAdministration } from './testing/open-administration.ts';
 
 const TOKEN = 'a-token-of-the-test-0123456789-abcdef';
-const READ_ONLY = 'a-read-only-token-of-the-test-0123456789';
 const SUPPORT = 'a-token-of-the-support-0123456789-abcdef';
 const MONITOR = 'a-token-of-the-monitor-0123456789-abcdef';
 
@@ -19,8 +18,7 @@ async function serve(world: Administration) {
   const server = createAdminServer(world, {
     port: 0,
     token: TOKEN,
-    readOnlyToken: READ_ONLY,
-    namedTokens: [
+    tokens: [
       { name: 'support', token: SUPPORT, role: 'admin' },
       { name: 'monitor', token: MONITOR, role: 'reader' },
     ],
@@ -112,7 +110,7 @@ describe('the server of the administration', () => {
   });
 
   it('lets the read-only token call every method that changes nothing, and no other', async () => {
-    const headers = { Authorization: `Bearer ${READ_ONLY}` };
+    const headers = { Authorization: `Bearer ${MONITOR}` };
     const { key } = await served.client.keys_create({ label: 'Read only', plan: 'team' });
     const before = await served.client.keys_list();
     const params: Readonly<Record<string, unknown>> = {

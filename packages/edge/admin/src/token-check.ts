@@ -6,10 +6,8 @@ import { InvalidTokenError } from './generated/errors.gen.ts';
 export interface AdminTokens {
   /** The token that every call may have. */
   readonly token: string;
-  /** The token of calls that change nothing. */
-  readonly readOnlyToken?: string | undefined;
   /** Tokens of people and programs, whose names the log and the events of keys show. */
-  readonly namedTokens?: readonly NamedToken[] | undefined;
+  readonly tokens?: readonly NamedToken[] | undefined;
 }
 
 /** The token of one person or program. */
@@ -46,17 +44,10 @@ export function createTokenCheck(tokens: AdminTokens): (request: RequestHead) =>
   };
 }
 
-function rightsOf({
-  token,
-  readOnlyToken,
-  namedTokens = [],
-}: AdminTokens): readonly (readonly [string, TokenRights])[] {
+function rightsOf({ token, tokens = [] }: AdminTokens): readonly (readonly [string, TokenRights])[] {
   return [
     [token, { actor: 'the admin token', mayChange: true }],
-    ...(readOnlyToken === undefined
-      ? []
-      : [[readOnlyToken, { actor: 'the read-only token', mayChange: false }] as const]),
-    ...namedTokens.map(
+    ...tokens.map(
       ({ name, token: own, role }) =>
         [own, { actor: `the token ${name}`, mayChange: role === 'admin' }] as const,
     ),

@@ -101,13 +101,13 @@ describe('printExample', () => {
         properties: {
           port: { default: 8545, description: 'The port.' },
           nodes: { items: node },
-          tokenFile: { examples: ['token'] },
-          token: { examples: ['${TOKEN}'], $comment: 'instead of tokenFile', description: 'The token.' },
+          blocks: { examples: [9] },
+          days: { examples: [2], $comment: 'instead of blocks', description: 'The days.' },
         },
       }),
     ).toBe(
-      'port: 8545 # The port.\nnodes:\n  - url: ws://a # The address.\n    role: one\ntokenFile: token\n' +
-        "# token: '${TOKEN}' # The token. (instead of tokenFile)\n",
+      'port: 8545 # The port.\nnodes:\n  - url: ws://a # The address.\n    role: one\nblocks: 9\n' +
+        '# days: 2 # The days. (instead of blocks)\n',
     );
   });
 });

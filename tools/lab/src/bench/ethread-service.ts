@@ -47,14 +47,9 @@ export async function importChain(workbench: Workbench, files: ChainFiles): Prom
   const importing = await serve(workbench, files, imported, { keys: ['key-of-the-import'] });
   await importing.process.stop();
 
-  function start(
-    settings: object,
-    others: Readonly<Record<string, string>> = {},
-    chain: object = {},
-  ): Promise<HttpServer> {
+  function start(settings: object, chain: object = {}): Promise<HttpServer> {
     const folder = mkdtempSync(join(workbench.folder, 'service-'));
     cpSync(join(imported, 'chain'), join(folder, 'chain'), { recursive: true });
-    for (const [name, content] of Object.entries(others)) writeFileSync(join(folder, name), content);
     return serve(workbench, { ...files, ...chain }, folder, settings);
   }
 
@@ -67,10 +62,9 @@ export async function importChain(workbench: Workbench, files: ChainFiles): Prom
         {
           plans: { [PLAN]: LIMITS },
           accounts: { data: 'accounts' },
-          admin: { port, tokenFile: 'token' },
+          admin: { port, token },
           ...settings,
         },
-        { token },
         chain,
       );
       return { server, key: await createKey({ port, token }, { label: 'Benchmark', plan: PLAN }) };

@@ -4,7 +4,7 @@ import { closedObject, headers, NAME_PATTERN, path } from './values.ts';
 const beaconNode = {
   ...closedObject,
   title: 'BeaconNode',
-  required: ['name'],
+  required: ['name', 'url'],
   properties: {
     name: {
       type: 'string',
@@ -17,12 +17,6 @@ const beaconNode = {
       pattern: '^https?://',
       examples: ['http://10.0.0.1:5052'],
       description: 'The address of its Beacon API. It may contain credentials.',
-    },
-    urlFile: {
-      ...path,
-      $comment: 'instead of url',
-      examples: ['beacon-url'],
-      description: 'The file that contains the address.',
     },
     headers: {
       ...headers,

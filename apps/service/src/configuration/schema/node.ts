@@ -1,9 +1,9 @@
-import { closedObject, headers, NAME_PATTERN, path } from './values.ts';
+import { closedObject, headers, NAME_PATTERN } from './values.ts';
 
 /** An upstream node. */
 export const node = {
   ...closedObject,
-  required: ['name'],
+  required: ['name', 'url'],
   properties: {
     name: {
       type: 'string',
@@ -17,12 +17,6 @@ export const node = {
       examples: ['ws://10.0.0.1:8546'],
       description:
         'The address: http, https, ws or wss. It may contain credentials. A subscription over ws is faster than polling.',
-    },
-    urlFile: {
-      ...path,
-      $comment: 'instead of url',
-      examples: ['node-url'],
-      description: 'The file that contains the address.',
     },
     role: {
       enum: ['primary', 'partner'],

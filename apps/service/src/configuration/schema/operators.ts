@@ -1,10 +1,11 @@
 import { DEFAULTS, LOG_LEVELS } from '../configuration.ts';
 import { tls } from './tls.ts';
-import { closedObject, headers, hosts, NAME_PATTERN, path, port, text, token } from './values.ts';
+import { closedObject, headers, hosts, NAME_PATTERN, port, text, token } from './values.ts';
 
 /** The admin API. */
 export const admin = {
   ...closedObject,
+  required: ['token'],
   properties: {
     host: { ...text, default: DEFAULTS.host, description: 'The address to listen on.' },
     port: { ...port, default: DEFAULTS.adminPort, description: 'The port to listen on.' },
@@ -12,28 +13,15 @@ export const admin = {
     tls,
     token: {
       ...token,
-      $comment: 'instead of tokenFile',
       examples: ['${ADMIN_TOKEN}'],
       description: 'The token of the administration, 32 characters or more.',
-    },
-    tokenFile: { ...path, examples: ['admin-token'], description: 'The file that contains the token.' },
-    readOnlyToken: {
-      ...token,
-      $comment: 'instead of readOnlyTokenFile',
-      examples: ['${ADMIN_READ_ONLY_TOKEN}'],
-      description: 'The token of calls that change nothing, 32 characters or more. Default: none.',
-    },
-    readOnlyTokenFile: {
-      ...path,
-      examples: ['read-only-token'],
-      description: 'The file that contains the read-only token.',
     },
     tokens: {
       type: 'array',
       maxItems: 100,
       items: {
         ...closedObject,
-        required: ['name', 'role'],
+        required: ['name', 'role', 'token'],
         properties: {
           name: {
             type: 'string',
@@ -49,14 +37,8 @@ export const admin = {
           },
           token: {
             ...token,
-            $comment: 'instead of tokenFile',
             examples: ['${SUPPORT_TOKEN}'],
             description: 'The token, 32 characters or more.',
-          },
-          tokenFile: {
-            ...path,
-            examples: ['support-token'],
-            description: 'The file that contains the token.',
           },
         },
       },

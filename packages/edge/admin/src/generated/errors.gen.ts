@@ -86,7 +86,7 @@ export class PageRejectedError extends ContractError {
   }
 }
 
-/** -32004, HTTP 403: the token is read-only. A request with the read-only token calls a method that changes a key. Use the administration's token. */
+/** -32004, HTTP 403: the token is read-only. A request with a token of the role `reader` calls a method that changes a key. Use the administration's token. */
 export class ReadOnlyTokenError extends ContractError {
   override readonly name = 'ReadOnlyTokenError';
   declare readonly code: -32004;
