@@ -33,5 +33,5 @@ export function readTools(methods: 'contract' | 'extended'): ReadTools {
 
 function read(name: 'contract' | 'companions'): Contract {
   const text = readFileSync(new URL(`../documents/${name}.json`, import.meta.url), 'utf8');
-  return readContract(JSON.parse(text), { isPriced: true });
+  return readContract(JSON.parse(text));
 }

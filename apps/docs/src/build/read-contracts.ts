@@ -14,9 +14,9 @@ export const readDocument = (folder = ''): OpenRpc =>
 /** Reads the documents that the site shows. */
 export function readContracts(): Contracts {
   return {
-    service: readContract(readDocument(), { isPriced: true }),
-    companions: readContract(readDocument('companions'), { isPriced: true }),
-    account: readContract(readDocument('account'), { isPriced: false }),
-    admin: readContract(readDocument('admin'), { isPriced: false }),
+    service: readContract(readDocument()),
+    companions: readContract(readDocument('companions')),
+    account: readContract(readDocument('account')),
+    admin: readContract(readDocument('admin')),
   };
 }

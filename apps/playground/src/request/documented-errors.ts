@@ -7,6 +7,6 @@ export const documentedErrors = (model: Model | undefined): readonly DocumentedE
     ({ code, message, extensions }) => ({
       code,
       message,
-      recovery: textOf(extensions.find(([name]) => name === 'x-recovery')?.[1]),
+      recovery: textOf(extensions['x-recovery']),
     }),
   );

@@ -22,7 +22,7 @@ export function priceOf(
   if (reported || reply.status !== undefined) return reported;
   const prices = objectsIn(request).map((call) => {
     const method = model?.methods.find(({ name }) => name === textOf(own(call, 'method')));
-    return method?.extensions.find(([name]) => name === 'x-credits')?.[1];
+    return method?.extensions['x-credits'];
   });
   if (prices.length === 0 || !prices.every((price) => typeof price === 'number')) return undefined;
   return { cost: prices.reduce((sum, price) => sum + price, 0), isDocumented: true };

@@ -151,7 +151,7 @@ function Descriptor({ root, descriptor, isHere, isResult = false }: DescriptorPr
 }
 
 function ErrorRow({ error: { code, message, extensions } }: { error: MethodError }) {
-  const when = extensions.find(([name]) => name === 'x-when')?.[1];
+  const when = extensions['x-when'];
   return (
     <li>
       <code className="code">{code ?? '—'}</code>
@@ -190,8 +190,8 @@ function Example({ method, example, isOpen }: { method: Method; example: Example
 }
 
 /** The `x-` fields that are short enough for one line. */
-function Extensions({ extensions }: { extensions: readonly (readonly [string, Json])[] }) {
-  const short = extensions.flatMap(([name, value]): (readonly [string, string])[] => {
+function Extensions({ extensions }: { extensions: JsonObject }) {
+  const short = Object.entries(extensions).flatMap(([name, value]): (readonly [string, string])[] => {
     const words = isObject(value)
       ? Object.entries(value)
           .map(([key, inner]) => printFact(key, inner))

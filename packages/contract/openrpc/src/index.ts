@@ -9,7 +9,7 @@ export {
   paramsOf,
   type Schema,
 } from './contract/contract.ts';
-export { type ContractOptions, readContract } from './contract/read-contract.ts';
+export { readContract } from './contract/read-contract.ts';
 export { type Field, objectsOf, objectType, type ObjectType, schemaNamed } from './contract/fields.ts';
 export { printLabel, schemaName, typeLabel, type TypeLabel } from './contract/type-label.ts';
 export { type Change, type ChangeKind, compareVersions, type Version } from './difference/compare.ts';

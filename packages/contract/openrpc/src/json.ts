@@ -25,6 +25,19 @@ export function own(object: JsonObject, key: string): Json | undefined {
   return Object.hasOwn(object, key) ? object[key] : undefined;
 }
 
+/** Returns the object under a key of an object, or an empty object for any other value. */
+export function objectAt(object: JsonObject, key: string): JsonObject {
+  const value = own(object, key);
+  return isObject(value) ? value : {};
+}
+
+/** Returns the members of an object that are numbers. */
+export function numbersOf(object: JsonObject): Record<string, number> {
+  return Object.fromEntries(
+    Object.entries(object).flatMap(([key, value]) => (typeof value === 'number' ? [[key, value]] : [])),
+  );
+}
+
 /** Returns true when two values are the same JSON, whatever the order of their keys. */
 export function isSame(one: Json | undefined, other: Json | undefined): boolean {
   if (one === other) return true;

@@ -27,7 +27,6 @@ const rejectedMethods: readonly (readonly [string, JsonObject, string])[] = [
   ['a name that would be code', { params: [param('a=alert()')] }, 'does not match'],
   ['required after optional', { params: [param('one', false), param('two')] }, 'cannot follow an optional'],
   ['an error of its own', { errors: [{ code: 1, message: 'own' }] }, 'a reference to components.errors'],
-  ['an unknown error', { errors: [{ $ref: '#/components/errors/Nowhere' }] }, 'Nowhere is not an error'],
   ['no price', { 'x-credits': null }, 'x-credits must be a number'],
 ];
 
@@ -100,11 +99,6 @@ describe('readCheckedContract', () => {
         data: undefined,
       },
     ]);
-  });
-
-  it('rejects extension fields of an unknown error', () => {
-    const document = { ...smallDocument(TEXT), 'x-errors': { Lost: { 'x-when': 'Now.' } } };
-    expect(() => readCheckedContract(document, { isPriced: true })).toThrow('x-errors: Lost is not an error');
   });
 
   it('reports the errors of all methods and schemas at once, with the nearest spelling', () => {

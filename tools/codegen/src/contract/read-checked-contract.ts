@@ -1,14 +1,19 @@
 import {
-  adviceFor,
   type Contract,
   createProblems,
+  isObject,
   type JsonObject,
+  listOf,
   type Problems,
   readContract,
+  referencedName,
 } from '@ethread/openrpc';
 import { checkExamples } from './check-examples.ts';
 import { checkNames } from './check-names.ts';
 import { checkSchema } from './check-schema.ts';
+
+/** The fields of methods that only documents with prices have. */
+const PRICED_ONLY = ['x-credits', 'x-failover', 'x-forwarded'];
 
 /**
  * Reads a bundled document, and checks that code can be generated from it.
@@ -20,10 +25,10 @@ export function readCheckedContract(
   { isPriced }: { readonly isPriced: boolean },
 ): Contract {
   const problems = createProblems();
-  const contract = readContract(document, { isPriced, problems });
+  const contract = readContract(document);
+  checkMethods(document, isPriced, problems);
   checkNames(contract, problems);
   checkSchemas(contract, problems);
-  checkErrors(contract, problems);
   problems.throwAny();
   checkExamples(contract, problems);
   problems.throwAny();
@@ -40,12 +45,16 @@ function checkSchemas({ schemas, methods }: Contract, problems: Problems): void 
   }
 }
 
-function checkErrors({ methods, errors }: Contract, problems: Problems): void {
-  const names = errors.map(({ name }) => name);
-  for (const method of methods)
-    for (const name of method.errors)
-      if (!names.includes(name))
-        problems.add(
-          `methods ${method.name}: errors: ${name} is not an error of the document${adviceFor(name, names)}`,
-        );
+/** Checks what every method of this project has, and other documents may lack. */
+function checkMethods(document: JsonObject, isPriced: boolean, problems: Problems): void {
+  for (const method of listOf(document['methods']).filter(isObject)) {
+    const at = `methods ${String(method['name'])}`;
+    if (!isObject(method['result'])) problems.add(`${at}: result: expected an object`);
+    if (listOf(method['errors']).some((error) => referencedName(error, 'errors') === undefined))
+      problems.add(`${at}: errors: expected a reference to components.errors each`);
+    if (isPriced && typeof method['x-credits'] !== 'number')
+      problems.add(`${at}: x-credits must be a number`);
+    const misplaced = isPriced ? undefined : PRICED_ONLY.find((name) => method[name] !== undefined);
+    if (misplaced) problems.add(`${at}: ${misplaced} has no meaning in a document without prices`);
+  }
 }

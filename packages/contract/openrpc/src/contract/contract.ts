@@ -32,9 +32,6 @@ export interface ContractMethod {
   readonly failover: boolean;
   /** False for a method whose state is on the server, so that no upstream node can answer it. */
   readonly isForwarded?: false;
-  /** How params may be given. Absent means `either`. */
-  readonly paramStructure?: 'by-name' | 'by-position' | 'either';
-  readonly isDeprecated?: boolean;
   readonly limits?: Readonly<Record<string, number>>;
   readonly gasCap?: { readonly multipleOfBlockGasLimit: number };
   /** Properties of the first param that the reference requires. */

@@ -27,7 +27,7 @@ const documentOf = (method: JsonObject): JsonObject => ({
 
 describe('readContract', () => {
   it('reads prices, examples, and the fields of errors from the root of the document', () => {
-    const { methods, errors } = readContract(documentOf(METHOD), { isPriced: true });
+    const { methods, errors } = readContract(documentOf(METHOD));
     expect(methods).toMatchObject([
       {
         name: 'get',
@@ -40,12 +40,5 @@ describe('readContract', () => {
       { name: 'Limited', httpStatus: 429, retryAfter: true },
       { name: 'Missing', httpStatus: 200, retryAfter: false },
     ]);
-  });
-
-  it('requires a price of each method in a document with prices, and of none in another', () => {
-    const { 'x-credits': _price, ...free } = METHOD;
-    expect(() => readContract(documentOf(free), { isPriced: true })).toThrow('x-credits must be a number');
-    expect(() => readContract(documentOf(METHOD), { isPriced: false })).toThrow('without prices');
-    expect(readContract(documentOf(free), { isPriced: false }).methods).toHaveLength(1);
   });
 });

@@ -1,35 +1,24 @@
-import { compareVersions, type Version } from './compare.ts';
-import type { ContractError, ContractMethod, Schema } from '../contract/contract.ts';
+import { compareVersions, type Version, type VersionError, type VersionMethod } from './compare.ts';
+import type { Schema } from '../contract/contract.ts';
 
-const method = (part: Partial<ContractMethod> = {}): ContractMethod => ({
+const method = (part: Partial<VersionMethod> = {}): VersionMethod => ({
   name: 'get',
-  summary: '',
-  description: '',
-  params: [
-    {
-      name: 'filter',
-      description: '',
-      required: true,
-      requiredByContract: false,
-      schema: { $ref: '#/components/schemas/Filter' },
-    },
-  ],
-  result: { name: 'thing', description: '', schema: { $ref: '#/components/schemas/Thing' } },
+  params: [{ name: 'filter', required: true, schema: { $ref: '#/components/schemas/Filter' } }],
+  result: { $ref: '#/components/schemas/Thing' },
   credits: 80,
   failover: false,
-  requiredPropertiesByContract: [],
+  isDeprecated: false,
+  paramStructure: 'either',
+  limits: {},
   errors: ['Missing'],
-  examples: [],
   ...part,
 });
-const missing: ContractError = {
+const missing: VersionError = {
   name: 'Missing',
   code: -32001,
   message: 'missing',
   httpStatus: 200,
-  retryAfter: false,
   owed: true,
-  when: '',
 };
 const text: Schema = { type: 'string' };
 
@@ -128,11 +117,7 @@ describe('compareVersions', () => {
       version({
         methods: [
           method({
-            result: {
-              name: 'thing',
-              description: '',
-              schema: { anyOf: [{ $ref: '#/components/schemas/Thing' }, { type: 'null' }] },
-            },
+            result: { anyOf: [{ $ref: '#/components/schemas/Thing' }, { type: 'null' }] },
           }),
         ],
       }),

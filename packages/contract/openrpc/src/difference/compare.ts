@@ -1,13 +1,33 @@
-import type { Contract, ContractError, ContractMethod, ContractParam, Schema } from '../contract/contract.ts';
+import type { ContractError, ContractMethod, ContractParam, Schema } from '../contract/contract.ts';
 import { objectsOf } from '../contract/fields.ts';
 import { printLabel, typeLabel } from '../contract/type-label.ts';
-import { accepts } from './accepts.ts';
+import type { Method } from '../model/model.ts';
+import { accepts, type Schemas } from './accepts.ts';
 
-/** The parts of a contract that clients depend on. */
-export interface Version extends Pick<Contract, 'version' | 'methods' | 'schemas' | 'errors'> {
+/** The parts of a document that clients depend on. */
+export interface Version {
+  readonly version: string;
+  readonly methods: readonly VersionMethod[];
+  readonly schemas: Schemas;
+  readonly errors: readonly VersionError[];
   /** Limits by name, such as maxBodyBytes. */
   readonly transportLimits: Readonly<Record<string, number>>;
 }
+
+/** The parts of a method that clients depend on. */
+export interface VersionMethod
+  extends
+    Pick<ContractMethod, 'name' | 'credits' | 'failover' | 'errors'>,
+    Pick<Method, 'isDeprecated' | 'paramStructure'> {
+  readonly params: readonly VersionParam[];
+  readonly result: Schema;
+  readonly limits: Readonly<Record<string, number>>;
+}
+
+type VersionParam = Pick<ContractParam, 'name' | 'required' | 'default' | 'schema'>;
+
+/** The parts of an error that clients depend on. */
+export type VersionError = Pick<ContractError, 'name' | 'code' | 'message' | 'httpStatus' | 'owed'>;
 
 /** The kind of a change. A `breaking` change can make a client of the earlier version fail. */
 export type ChangeKind = 'breaking' | 'added' | 'changed';
@@ -57,26 +77,26 @@ const labelOf = (kind: string, owner?: string) => (name: string) =>
 function compareMethods(
   before: Version,
   after: Version,
-  from: ContractMethod,
-  to: ContractMethod,
+  from: VersionMethod,
+  to: VersionMethod,
 ): readonly Change[] {
   const { name } = to;
   const result = accepts(
-    { schema: from.result.schema, schemas: before.schemas },
-    { schema: to.result.schema, schemas: after.schemas },
+    { schema: from.result, schemas: before.schemas },
+    { schema: to.result, schemas: after.schemas },
   );
   return [
     ...when(from.credits !== to.credits, () =>
       changed(`\`${name}\` costs ${to.credits ?? 'no'} credits instead of ${from.credits ?? 'none'}.`),
     ),
-    ...when(!from.isDeprecated && to.isDeprecated === true, () => changed(`\`${name}\` is deprecated.`)),
+    ...when(!from.isDeprecated && to.isDeprecated, () => changed(`\`${name}\` is deprecated.`)),
     ...compareStructures(from, to),
     ...when(from.failover !== to.failover, () =>
       changed(`\`${name}\` ${to.failover ? 'may' : 'can no longer'} be answered by a partner.`),
     ),
-    ...compareLimits(`\`${name}\``, from.limits ?? {}, to.limits ?? {}),
+    ...compareLimits(`\`${name}\``, from.limits, to.limits),
     ...compareParams(before, after, from, to),
-    ...when(!result, () => breaking(`\`${name}\` returns ${instead(from.result.schema, to.result.schema)}.`)),
+    ...when(!result, () => breaking(`\`${name}\` returns ${instead(from.result, to.result)}.`)),
     ...to.errors
       .filter((error) => !from.errors.includes(error))
       .map((error) => changed(`\`${name}\` may end with ${error}.`)),
@@ -86,8 +106,8 @@ function compareMethods(
   ];
 }
 
-function compareStructures(from: ContractMethod, to: ContractMethod): readonly Change[] {
-  const [earlier, later] = [from.paramStructure ?? 'either', to.paramStructure ?? 'either'];
+function compareStructures(from: VersionMethod, to: VersionMethod): readonly Change[] {
+  const [earlier, later] = [from.paramStructure, to.paramStructure];
   if (earlier === later) return [];
   const text = `\`${to.name}\` takes params ${later} instead of ${earlier}.`;
   return [later === 'either' ? changed(text) : breaking(text)];
@@ -96,10 +116,10 @@ function compareStructures(from: ContractMethod, to: ContractMethod): readonly C
 function compareParams(
   before: Version,
   after: Version,
-  from: ContractMethod,
-  to: ContractMethod,
+  from: VersionMethod,
+  to: VersionMethod,
 ): readonly Change[] {
-  const place = (params: readonly ContractParam[]) => params.map(({ name }) => name).join(', ');
+  const place = (params: readonly VersionParam[]) => params.map(({ name }) => name).join(', ');
   const isNamed = to.paramStructure !== 'by-position';
   const moved =
     isNamed &&
@@ -157,8 +177,8 @@ function compareObjects(before: Version, after: Version): readonly Change[] {
 
 function compareFields(
   object: string,
-  from: { readonly schema: Schema; readonly schemas: Contract['schemas'] },
-  to: { readonly schema: Schema; readonly schemas: Contract['schemas'] },
+  from: { readonly schema: Schema; readonly schemas: Schemas },
+  to: { readonly schema: Schema; readonly schemas: Schemas },
   { isSent, isReceived }: { readonly isSent: boolean; readonly isReceived: boolean },
 ): readonly Change[] {
   const fields = (schema: Schema) =>
@@ -182,7 +202,7 @@ function compareFields(
   });
 }
 
-function compareErrors(from: ContractError, to: ContractError): readonly Change[] {
+function compareErrors(from: VersionError, to: VersionError): readonly Change[] {
   const label = `Error \`${to.name}\``;
   return [
     ...when(from.code !== to.code, () =>
@@ -220,9 +240,7 @@ function compareLimits(
 function names(version: Version, what: 'params' | 'result'): ReadonlySet<string> {
   return new Set(
     version.methods
-      .flatMap((method) =>
-        what === 'params' ? method.params.map(({ schema }) => schema) : [method.result.schema],
-      )
+      .flatMap((method) => (what === 'params' ? method.params.map(({ schema }) => schema) : [method.result]))
       .flatMap((schema) => objectsOf(version, schema).map(({ name }) => name)),
   );
 }

@@ -1,8 +1,10 @@
-import type { ContractError, ContractMethod, ContractParam, Schema } from '../contract/contract.ts';
+import type { Schema } from '../contract/contract.ts';
+import { isObject, type Json, type JsonObject, listOf, numbersOf, objectAt, own, textOf } from '../json.ts';
+import type { ContentDescriptor, Method, MethodError } from '../model/model.ts';
+import { readModel } from '../model/read-model.ts';
 import { resolve } from '../reference/reference.ts';
-import { isObject, type Json, type JsonObject, listOf, own, textOf } from '../json.ts';
 import { COMPARED_NUMBERS } from './accepts.ts';
-import type { Version } from './compare.ts';
+import type { Version, VersionError, VersionMethod } from './compare.ts';
 import { mergeAll } from './merge-all.ts';
 
 /** The most levels to follow in schemas without a name, which may be circular. */
@@ -14,22 +16,17 @@ const MAX_DEPTH = 24;
  * document's `x-` fields, where it has them.
  */
 export function versionOf(root: JsonObject): Version {
+  const { version, methods, errors } = readModel(root);
   const schemas: Record<string, Schema> = {};
   const reading = { root, schemas };
   for (const [name, schema] of Object.entries(objectAt(objectAt(root, 'components'), 'schemas')))
     schemas[name] = componentOf(reading, name, schema);
-  const errors = new Map<string, ContractError>();
-  for (const name of Object.keys(objectAt(objectAt(root, 'components'), 'errors')))
-    errorOf(root, { $ref: `#/components/errors/${name}` }, errors);
-  const methods = listOf(own(root, 'methods'))
-    .map((method) => resolve(root, method).value)
-    .filter(isObject)
-    .map((method) => methodOf(reading, method, errors));
+  const named = [...errors, ...methods.flatMap((method) => method.errors)].map(errorOf);
   return {
-    version: textOf(own(objectAt(root, 'info'), 'version')) ?? '',
-    methods,
+    version,
+    methods: methods.map((method) => methodOf(reading, method)),
     schemas,
-    errors: [...errors.values()],
+    errors: [...new Map(named.map((error) => [error.name, error])).values()],
     transportLimits: numbersOf(objectAt(root, 'x-transport-limits')),
   };
 }
@@ -40,68 +37,40 @@ interface Reading {
   readonly schemas: Record<string, Schema>;
 }
 
-function methodOf(reading: Reading, method: JsonObject, errors: Map<string, ContractError>): ContractMethod {
-  const { root } = reading;
-  const name = textOf(own(method, 'name')) ?? '';
-  const result = objectOf(resolve(root, own(method, 'result')).value);
-  const credits = own(method, 'x-credits');
-  const structure = own(method, 'paramStructure');
+function methodOf(reading: Reading, method: Method): VersionMethod {
+  const { name, params, result, errors, paramStructure, isDeprecated, extensions } = method;
+  const credits = extensions['x-credits'];
   return {
     name,
-    summary: '',
-    description: '',
-    params: listOf(own(method, 'params'))
-      .map((param) => resolve(root, param).value)
-      .filter(isObject)
-      .map((param): ContractParam => {
-        const paramName = textOf(own(param, 'name')) ?? '';
-        return {
-          name: paramName,
-          description: '',
-          required: own(param, 'required') === true,
-          requiredByContract: false,
-          ...defaultOf(root, param),
-          schema: schemaOf(reading, own(param, 'schema'), `${name} ${paramName}`),
-        };
-      }),
-    result: { name: 'result', description: '', schema: resultOf(reading, name, result) },
+    params: params.map((param) => ({
+      name: param.name,
+      required: param.required,
+      ...defaultOf(reading.root, param),
+      schema: schemaOf(reading, param.schema, `${name} ${param.name}`),
+    })),
+    // A method that is only notified has no result.
+    result: result ? schemaOf(reading, result.schema, `${name} result`) : { type: 'null' },
     ...(typeof credits === 'number' ? { credits } : {}),
-    failover: own(method, 'x-failover') === true,
-    ...(own(method, 'deprecated') === true ? { isDeprecated: true } : {}),
-    ...(structure === 'by-name' || structure === 'by-position' ? { paramStructure: structure } : {}),
-    limits: numbersOf(objectAt(method, 'x-limits')),
-    requiredPropertiesByContract: [],
-    errors: listOf(own(method, 'errors')).flatMap((error) => errorOf(root, error, errors)),
-    examples: [],
+    failover: extensions['x-failover'] === true,
+    isDeprecated,
+    paramStructure,
+    limits: numbersOf(objectAt(extensions, 'x-limits')),
+    errors: errors.map(nameOf),
   };
 }
 
-/** Returns the result schema of a method. A method that is only notified has no result. */
-const resultOf = (reading: Reading, name: string, result: JsonObject): Schema =>
-  own(result, 'schema') === undefined
-    ? { type: 'null' }
-    : schemaOf(reading, own(result, 'schema'), `${name} result`);
+/** Returns the name of an error's component, or its code and message. */
+const nameOf = ({ component, code, message }: MethodError) => component ?? `${code ?? ''} ${message}`.trim();
 
-/** Records an error under its component's name or its code, and returns that name. */
-function errorOf(root: JsonObject, given: Json, errors: Map<string, ContractError>): string[] {
-  const { value, name: component } = resolve(root, given);
-  if (!isObject(value)) return [];
-  const code = own(value, 'code');
-  const message = textOf(own(value, 'message')) ?? '';
-  const name = component ?? `${typeof code === 'number' ? code : ''} ${message}`.trim();
-  // OpenRPC allows no further fields in errors, so documents list those of a component at their root.
-  const facts = { ...value, ...objectAt(objectAt(root, 'x-errors'), component ?? '') };
-  const status = own(facts, 'x-http-status');
-  errors.set(name, {
-    name,
-    code: typeof code === 'number' ? code : 0,
-    message,
+function errorOf(error: MethodError): VersionError {
+  const status = error.extensions['x-http-status'];
+  return {
+    name: nameOf(error),
+    code: error.code ?? 0,
+    message: error.message,
     httpStatus: typeof status === 'number' ? status : 200,
-    retryAfter: false,
-    owed: own(facts, 'x-owed') === true,
-    when: '',
-  });
-  return [name];
+    owed: error.extensions['x-owed'] === true,
+  };
 }
 
 /** Converts a schema under its own name. */
@@ -143,7 +112,9 @@ function schemaOf(reading: Reading, given: Json | undefined, place: string, dept
     ...textAt(schema, 'type'),
     ...textAt(schema, 'pattern'),
     ...(Array.isArray(values) ? { enum: values } : {}),
-    ...numbersOf(schema, COMPARED_NUMBERS),
+    ...numbersOf(
+      Object.fromEntries(Object.entries(schema).filter(([key]) => COMPARED_NUMBERS.includes(key))),
+    ),
     ...(own(schema, 'uniqueItems') === true ? { uniqueItems: true } : {}),
     ...(own(schema, 'additionalProperties') === false ? { additionalProperties: false } : {}),
     ...(isObject(items) ? { items: inner(items, `${place} item`) } : {}),
@@ -169,30 +140,16 @@ function recordOf(reading: Reading, schema: JsonObject, name: string, depth: num
 }
 
 /** Returns the default of a param, where the param or its schema states one. */
-function defaultOf(root: JsonObject, param: JsonObject): { default?: string } {
-  const words = textOf(own(param, 'x-default'));
+function defaultOf(root: JsonObject, { schema, extensions }: ContentDescriptor): { default?: string } {
+  const words = textOf(extensions['x-default']);
   if (words !== undefined) return { default: words };
-  const value = own(objectOf(resolve(root, own(param, 'schema')).value), 'default');
+  const value = own(objectOf(resolve(root, schema).value), 'default');
   return value === undefined ? {} : { default: JSON.stringify(value) };
 }
 
 const objectOf = (value: Json | undefined): JsonObject => (isObject(value) ? value : {});
-const objectAt = (object: JsonObject, key: string): JsonObject => objectOf(own(object, key));
 
 function textAt<Key extends string>(object: JsonObject, key: Key): { readonly [name in Key]?: string } {
   const text = textOf(own(object, key));
   return text === undefined ? {} : ({ [key]: text } as { [name in Key]: string });
-}
-
-/** Returns the numeric fields of an object, or those among the given keys. */
-function numbersOf(
-  object: JsonObject,
-  keys: readonly string[] = Object.keys(object),
-): Record<string, number> {
-  return Object.fromEntries(
-    keys.flatMap((key): [string, number][] => {
-      const value = own(object, key);
-      return typeof value === 'number' ? [[key, value]] : [];
-    }),
-  );
 }

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../json.ts';
 
-/** A document in the form that the playground shows. Reading is lenient, so that a faulty document is still usable. */
+/** A document as every reader sees it. Reading is lenient, so that a faulty document is still usable. */
 export interface Model {
   readonly title: string;
   readonly version: string;
@@ -45,8 +45,8 @@ export interface Method {
   readonly errors: readonly MethodError[];
   readonly examples: readonly ExamplePairing[];
   readonly externalDocs: { readonly url: string; readonly description: string } | undefined;
-  /** The document's `x-` fields, which OpenRPC does not define, by name. */
-  readonly extensions: readonly (readonly [string, Json])[];
+  /** The `x-` fields, which OpenRPC does not define, by name. */
+  readonly extensions: JsonObject;
 }
 
 /** A param or a result. */
@@ -57,13 +57,18 @@ export interface ContentDescriptor {
   readonly required: boolean;
   readonly isDeprecated: boolean;
   readonly schema: Json;
+  /** The `x-` fields, which OpenRPC does not define, by name. */
+  readonly extensions: JsonObject;
 }
 
 export interface MethodError {
+  /** The name of its component; undefined for an error of the method alone. */
+  readonly component: string | undefined;
   readonly code: number | undefined;
   readonly message: string;
   readonly data: Json | undefined;
-  readonly extensions: readonly (readonly [string, Json])[];
+  /** The `x-` fields, which OpenRPC does not define, by name. */
+  readonly extensions: JsonObject;
 }
 
 export interface ExamplePairing {

@@ -12,8 +12,14 @@ describe('readModel', () => {
     const [method] = methods;
     expect(errors).toEqual([method?.errors[0]]);
     expect(method?.errors).toEqual([
-      { code: 7, message: 'lost', data: undefined, extensions: [['x-when', 'It was never there.']] },
-      { code: 8, message: 'gone', data: undefined, extensions: [] },
+      {
+        component: 'Lost',
+        code: 7,
+        message: 'lost',
+        data: undefined,
+        extensions: { 'x-when': 'It was never there.' },
+      },
+      { component: undefined, code: 8, message: 'gone', data: undefined, extensions: {} },
     ]);
   });
 });

@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject, listOf, own, textOf } from '../json.ts';
+import { isObject, type Json, type JsonObject, listOf, objectAt, own, textOf } from '../json.ts';
 import type { ContentDescriptor, ExamplePairing, Method, MethodError, Model, Server } from './model.ts';
 import { resolve } from '../reference/reference.ts';
 
@@ -75,6 +75,7 @@ function readDescriptor(descriptor: JsonObject): ContentDescriptor {
     required: own(descriptor, 'required') === true,
     isDeprecated: own(descriptor, 'deprecated') === true,
     schema: own(descriptor, 'schema') ?? true,
+    extensions: extensionsOf(descriptor),
   };
 }
 
@@ -85,13 +86,14 @@ function readDescriptor(descriptor: JsonObject): ContentDescriptor {
 function readError(root: JsonObject, error: JsonObject, component: string | undefined): MethodError {
   const code = own(error, 'code');
   return {
+    component,
     code: typeof code === 'number' ? code : undefined,
     message: text(error, 'message'),
     data: own(error, 'data'),
-    extensions: [
+    extensions: {
       ...extensionsOf(error),
-      ...(component === undefined ? [] : extensionsOf(objectAt(objectAt(root, 'x-errors'), component))),
-    ],
+      ...(component === undefined ? {} : extensionsOf(objectAt(objectAt(root, 'x-errors'), component))),
+    },
   };
 }
 
@@ -129,9 +131,6 @@ function readEach<Read>(
   });
 }
 
-const extensionsOf = (object: JsonObject) => Object.entries(object).filter(([key]) => key.startsWith('x-'));
+const extensionsOf = (object: JsonObject): JsonObject =>
+  Object.fromEntries(Object.entries(object).filter(([key]) => key.startsWith('x-')));
 const text = (object: JsonObject, key: string): string => textOf(own(object, key)) ?? '';
-const objectAt = (object: JsonObject, key: string): JsonObject => {
-  const value = own(object, key);
-  return isObject(value) ? value : {};
-};

@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject, own } from '../json.ts';
+import { isObject, type Json, type JsonObject, objectAt, own } from '../json.ts';
 import { adviceFor } from '../nearest-name.ts';
 
 /**
@@ -63,9 +63,4 @@ export function createExtension(schema: JsonObject): Extension {
       return `${key} is not an extension of the document${adviceFor(key, names, 'remove it')}`;
     },
   };
-}
-
-function objectAt(object: JsonObject, key: string): JsonObject {
-  const value = own(object, key);
-  return isObject(value) ? value : {};
 }
