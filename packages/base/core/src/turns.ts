@@ -15,6 +15,8 @@ const CLIENT_TICK_MS = 1;
 const WAITING_TICK_MS = 1;
 /** The time of a step, in milliseconds. Work that takes longer is done in several steps. */
 const STEP_MS = 1;
+/** The time after which the work of a step has certainly begun, in milliseconds. */
+const BEGUN_MS = 0.05;
 /**
  * The time that work continues before other work of its client, in milliseconds. Work that alternated at each step would
  * hold the memory of all its client's requests at once.
@@ -24,6 +26,13 @@ const AHEAD_MS = 5;
 interface WaitingStep {
   readonly client: string;
   readonly begin: () => void;
+}
+
+/** A step in progress. */
+interface Step {
+  readonly client: string;
+  readonly since: number;
+  hasBegun: boolean;
 }
 
 /** Divides long work of one client into steps. */
@@ -51,7 +60,7 @@ export class Turns {
   readonly #usedBy = new Map<string, number>();
   #isTickCounted = false;
   /** The step in progress. */
-  #step: { readonly client: string; readonly since: number } | undefined;
+  #step: Step | undefined;
 
   /** @param now - returns the monotonic time in milliseconds. */
   constructor(now: () => number = () => performance.now()) {
@@ -78,11 +87,12 @@ export class Turns {
   }
 
   #wait(client: string, isAhead: boolean): Awaitable<void> {
-    this.#endStep();
+    const isFree = !this.#isBeginning();
+    if (isFree) this.#endStep();
     this.#countTick();
     const hasTime = this.#used < TICK_MS && (this.#usedBy.get(client) ?? 0) < CLIENT_TICK_MS;
     // A step does not overtake the waiting ones of its client.
-    if (hasTime && !this.#queue.has(client)) return this.#begin(client);
+    if (isFree && hasTime && !this.#queue.has(client)) return this.#begin(client);
     return new Promise((begin) =>
       isAhead ? this.#queue.putBack({ client, begin }) : this.#queue.add({ client, begin }),
     );
@@ -104,14 +114,28 @@ export class Turns {
     };
   }
 
+  /**
+   * Returns whether the work of the step in progress is still to begin. Nobody knows yet how long it takes, and many may
+   * request steps before the first of them works.
+   */
+  #isBeginning(): boolean {
+    const step = this.#step;
+    return step !== undefined && !step.hasBegun && this.#now() - step.since < BEGUN_MS;
+  }
+
   #begin(client: string, onEnd?: () => void): void {
-    this.#step = { client, since: this.#now() };
+    const step: Step = { client, since: this.#now(), hasBegun: false };
+    this.#step = step;
     const end = () => {
       this.#endStep();
       onEnd?.();
     };
-    // The queue of ticks is processed once no microtask is left. The second tick comes after those of the step.
-    queueMicrotask(() => process.nextTick(() => process.nextTick(end)));
+    queueMicrotask(() => {
+      // The work follows in the next microtask, unless its client did it without waiting.
+      step.hasBegun = true;
+      // The queue of ticks is processed once no microtask is left. The second tick comes after those of the step.
+      process.nextTick(() => process.nextTick(end));
+    });
   }
 
   #endStep(): void {
