@@ -4,10 +4,9 @@ import type { FileCors, FileProxies } from './file-configuration.gen.ts';
 import { KeyError } from './key-error.ts';
 
 /** Parses the origins. @throws {KeyError} naming the text that is not an origin. */
-export function toCors({ origins, ...cors }: FileCors): Configuration['cors'] {
-  if (origins.length === 1 && origins[0] === '*') return { ...cors, origins: undefined };
+export function toCors({ origins }: FileCors): Configuration['cors'] {
+  if (origins.length === 1 && origins[0] === '*') return { origins: undefined };
   return {
-    ...cors,
     origins: origins.map((text, at) => {
       const path = ['cors', 'origins', at];
       if (text === '*') throw new KeyError(path, 'means any origin, so it stands alone');

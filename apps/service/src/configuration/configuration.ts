@@ -156,7 +156,7 @@ export const DEFAULTS = {
   logParams: false,
   tracing: { sampleRatio: 0.01, serviceName: 'ethread' },
   compression: { minBytes: 65_536, concurrency: 4 },
-  cors: { origins: undefined, maxAgeSeconds: 86_400, privateNetwork: false },
+  cors: { origins: undefined },
   forwardingHeader: 'x-forwarded-for',
   /** Leaves one core for everything else. */
   callThreads: Math.max(1, availableParallelism() - 1),

@@ -177,10 +177,6 @@ export interface FileCompression {
 export interface FileCors {
   /** Origins of pages that may call, such as https://app.example. `*` alone allows every origin. Default: ["*"]. */
   origins: string[];
-  /** Seconds that browsers cache the response of a preflight request. Default: 86400. */
-  maxAgeSeconds: number;
-  /** Whether pages of public sites may call a service in a private network. Default: false. */
-  privateNetwork: boolean;
 }
 
 /** Proxies whose statement of the client's address is trusted. Default: none. */

@@ -68,7 +68,7 @@ describe('configuration file', () => {
       logCalls: false,
       logParams: false,
       compression: { minBytes: 65_536, concurrency: 4 },
-      cors: { origins: undefined, maxAgeSeconds: 86_400, privateNetwork: false },
+      cors: { origins: undefined },
       proxies: undefined,
       tls: undefined,
       callThreads: DEFAULTS.callThreads,
@@ -126,7 +126,7 @@ describe('configuration file', () => {
   it('parses networks and origins to their own form', () => {
     const clients =
       'proxies: { trusted: [10.0.0.0/8, "2001:DB8::1"], proxyProtocol: true }\n' +
-      'cors: { origins: ["https://App.example:443"], privateNetwork: true }\n';
+      'cors: { origins: ["https://App.example:443"] }\n';
     expect(load(`keys: [key-of-the-tests]\n${clients}${chains}`)).toMatchObject({
       proxies: {
         trusted: [
@@ -136,7 +136,7 @@ describe('configuration file', () => {
         header: 'x-forwarded-for',
         proxyProtocol: true,
       },
-      cors: { origins: ['https://app.example'], maxAgeSeconds: 86_400, privateNetwork: true },
+      cors: { origins: ['https://app.example'] },
     });
   });
 

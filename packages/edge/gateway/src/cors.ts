@@ -4,10 +4,6 @@ import { excerpt, KeyNotAllowedError } from '@ethread/types';
 export interface CorsOptions {
   /** Origins of pages that may call and read, as browsers write them; undefined for any origin. Default: any. */
   readonly origins?: readonly string[] | undefined;
-  /** The time that browsers cache the response to a preflight, in seconds. Default: a day. */
-  readonly maxAgeSeconds?: number | undefined;
-  /** Whether pages of public sites may call a service in a private network. Default: no. */
-  readonly privateNetwork?: boolean | undefined;
 }
 
 /** The rules for pages that call the service and read its responses. */
@@ -24,7 +20,8 @@ const EXPOSED = [
   'X-Request-Id, X-Credits-Cost, X-Credits-Remaining, X-Credits-Reset, X-Proof, X-Head, X-Served-By',
   'X-Head-Number, X-Head-Hash, X-Head-Age, X-Block-Number, X-Block-Hash, Retry-After',
 ].join(', ');
-const DAY_SECONDS = 86_400;
+/** The time for which browsers cache the response to a preflight: a day, in seconds. */
+const PREFLIGHT_SECONDS = 86_400;
 
 /**
  * The key in the path is the credential, and the gateway reads no cookie. Pages of any origin are therefore no danger
@@ -34,11 +31,7 @@ const ANY_ORIGIN = { 'Access-Control-Allow-Origin': '*', 'Access-Control-Expose-
 const NO_PAGE = { Vary: 'Origin' };
 
 /** Creates the rules for pages. A page that the service itself serves is always allowed. */
-export function createCors({
-  origins,
-  maxAgeSeconds = DAY_SECONDS,
-  privateNetwork = false,
-}: CorsOptions = {}): Cors {
+export function createCors({ origins }: CorsOptions = {}): Cors {
   const named = origins && new Map(origins.map((origin) => [origin, toHeaders(origin)]));
 
   const headersFor: Cors['headersFor'] = (request) => {
@@ -55,15 +48,11 @@ export function createCors({
     preflightFor(request) {
       const headers = headersFor(request);
       if (headers === NO_PAGE) return NO_PAGE;
-      const requestsPrivateNetwork = request.headers['access-control-request-private-network'] === 'true';
       return {
         ...headers,
         'Access-Control-Allow-Methods': 'POST, OPTIONS',
         'Access-Control-Allow-Headers': 'Content-Type',
-        'Access-Control-Max-Age': maxAgeSeconds,
-        ...(privateNetwork && requestsPrivateNetwork
-          ? { 'Access-Control-Allow-Private-Network': 'true' }
-          : {}),
+        'Access-Control-Max-Age': PREFLIGHT_SECONDS,
       };
     },
   };

@@ -97,16 +97,6 @@ export const cors = {
       description:
         'Origins of pages that may call, such as https://app.example. `*` alone allows every origin.',
     },
-    maxAgeSeconds: {
-      ...count,
-      default: DEFAULTS.cors.maxAgeSeconds,
-      description: 'Seconds that browsers cache the response of a preflight request.',
-    },
-    privateNetwork: {
-      type: 'boolean',
-      default: DEFAULTS.cors.privateNetwork,
-      description: 'Whether pages of public sites may call a service in a private network.',
-    },
   },
   description: 'Web pages that may call, besides those that the service serves itself.',
 } as const;
