@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { bytesToHex } from '@ethread/core';
 import fc from 'fast-check';
-import { API_KEY_LENGTH, generateApiKey, hashApiKey, judgeApiKey } from './api-key.ts';
+import { API_KEY_LENGTH, generateApiKey, hashApiKey } from './api-key.ts';
 import { generateKeyId, isKeyId } from './key-id.ts';
 
-const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const counting = (size: number) => Uint8Array.from({ length: size }, (_byte, index) => index);
 const filled = (byte: number) => (size: number) => new Uint8Array(size).fill(byte);
 const apiKey = fc.uint8Array({ minLength: 32, maxLength: 32 }).map((bytes) => generateApiKey(() => bytes));
@@ -16,7 +15,6 @@ describe('an API key', () => {
     ['ethr_yhjskwdA6OZ1AL1YmHWZWm8LLG7HjnuCA2j5rOw8Xp13sRzl1', filled(255)],
   ])('generates the API key %s from known bytes', (expected, bytes) => {
     expect(generateApiKey(bytes)).toBe(expected);
-    expect(judgeApiKey(expected)).toBe('wellFormed');
   });
 
   it('identifies an API key by its SHA-256', () => {
@@ -30,7 +28,6 @@ describe('an API key', () => {
       fc.property(apiKey, (key) => {
         expect(key).toHaveLength(API_KEY_LENGTH);
         expect(encodeURIComponent(key)).toBe(key);
-        expect(judgeApiKey(key)).toBe('wellFormed');
       }),
     );
   });
@@ -38,45 +35,6 @@ describe('an API key', () => {
   it('generates another API key each time', () => {
     const keys = Array.from({ length: 1_000 }, () => generateApiKey(randomBytes));
     expect(new Set(keys).size).toBe(keys.length);
-  });
-
-  it('detects an API key with any one character mistyped', () => {
-    fc.assert(
-      fc.property(apiKey, (key) => {
-        for (let at = 0; at < key.length; at++)
-          for (const character of ALPHABET) {
-            if (character === key[at]) continue;
-            const mistyped = key.slice(0, at) + character + key.slice(at + 1);
-            expect(judgeApiKey(mistyped)).toBe(at < 5 ? 'malformed' : 'badChecksum');
-          }
-      }),
-      { numRuns: 20 },
-    );
-  });
-
-  it('detects an API key with any two neighbours swapped', () => {
-    fc.assert(
-      fc.property(apiKey, (key) => {
-        for (let at = 0; at + 1 < key.length; at++) {
-          const swapped = key.slice(0, at) + key.charAt(at + 1) + key.charAt(at) + key.slice(at + 2);
-          if (swapped !== key) expect(judgeApiKey(swapped)).toBe(at < 5 ? 'malformed' : 'badChecksum');
-        }
-      }),
-    );
-  });
-
-  it.each([
-    '',
-    'ethr_',
-    generateApiKey(counting).slice(0, -1),
-    `${generateApiKey(counting)}0`,
-    ` ${generateApiKey(counting)}`,
-    `${generateApiKey(counting)}\n`,
-    generateApiKey(counting).replace('ethr', 'ETHR'),
-    generateApiKey(counting).replace('a', 'ä'),
-    generateApiKey(counting).replace('a', '-'),
-  ])('does not accept %j as an API key', (text) => {
-    expect(judgeApiKey(text)).toBe('malformed');
   });
 });
 

@@ -87,7 +87,7 @@ describe('the keyring', () => {
       }
     });
     expect(errors).toEqual(texts.map(() => ({ ...new InvalidApiKeyError(), message: 'invalid API key' })));
-    const reasons = ['malformed', 'malformed', 'badChecksum', 'unknown', 'revoked', 'expired', 'malformed'];
+    const reasons = ['unknown', 'unknown', 'unknown', 'unknown', 'revoked', 'expired', 'unknown'];
     expect(logged.map((line) => /"rejection":"(\w+)"/.exec(line)?.[1])).toEqual(reasons);
   });
 

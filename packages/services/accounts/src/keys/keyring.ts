@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { bytesToHex, type Clock, type Logger } from '@ethread/core';
 import { InvalidApiKeyError } from '@ethread/types';
 import { reasonOf } from '../reason-of.ts';
-import { API_KEY_LENGTH, judgeApiKey } from './api-key.ts';
+import { API_KEY_LENGTH } from './api-key.ts';
 import { isKeyValid, type KeyRecord } from './key-record.ts';
 import type { KeyStore } from './key-store.ts';
 import { compileScopes, type ScopeCheck } from './scopes.ts';
@@ -49,11 +49,9 @@ export async function createKeyring(
   const uses = createUseNotes({ store, logger }, { everyMs: noteUsesEveryMs });
 
   /** Every rejection takes the same steps, whatever its reason, which only the log has. */
-  function reject(text: string, entry: KeyEntry | undefined): never {
-    const form = judgeApiKey(text);
-    const unknown = form === 'wellFormed' ? 'unknown' : form;
+  function reject(entry: KeyEntry | undefined): never {
     const invalid = entry?.record.revokedAt === undefined ? 'expired' : 'revoked';
-    const rejection = entry ? invalid : unknown;
+    const rejection = entry ? invalid : 'unknown';
     logger.debug({ rejection, keyId: entry?.record.id }, 'an API key was rejected');
     throw new InvalidApiKeyError();
   }
@@ -71,7 +69,7 @@ export async function createKeyring(
       const text = apiKey.slice(0, API_KEY_LENGTH + 1);
       const entry = entries.get(hash('sha256', text, 'hex'));
       const now = clock.now();
-      if (!entry || !isKeyValid(entry.record, now)) return reject(text, entry);
+      if (!entry || !isKeyValid(entry.record, now)) return reject(entry);
       uses.note(entry.record.id, now);
       return entry;
     },
