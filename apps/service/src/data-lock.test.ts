@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { cpSync, readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { within } from '@ethread/setup';
@@ -57,11 +57,6 @@ describe('the lock of a data folder', () => {
   it('waits for a held folder', async () => {
     const reason = new Error('it waited');
     await expect(lockData(data, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
-    expect(holderOf(data)).toBe(holder.pid);
-  });
-
-  it('respects a lock of version 0.1, which has no place', () => {
-    writeFileSync(join(data, 'lock'), String(holder.pid));
     expect(holderOf(data)).toBe(holder.pid);
   });
 

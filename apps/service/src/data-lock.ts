@@ -82,9 +82,8 @@ function readHolder(file: string): number | undefined {
   try {
     return withFile(file, 'r', (descriptor) => {
       const [holder, place] = readFileSync(descriptor, 'utf8').split(' ');
-      // Version 0.1 wrote no place.
-      if (place !== undefined && place !== placeOf(descriptor)) return 0;
-      return Number(holder) || undefined;
+      if (place === undefined) return undefined;
+      return place === placeOf(descriptor) ? Number(holder) || undefined : 0;
     });
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return undefined;
