@@ -61,12 +61,11 @@ describe('the server of the administration', () => {
     return { status: response.status, code: error.code, message: error.message, id };
   }
 
-  it('gives named tokens the rights of their role, and names them in events', async () => {
+  it('names the token of a change in its event', async () => {
     const withToken = (token: string) => createClient(adminHttp(served.url, { token }));
     const { key } = await withToken(SUPPORT).keys_create({ label: 'Named', plan: 'team' });
-    const reader = withToken(MONITOR);
-    await expect(reader.keys_revoke(key.id)).rejects.toThrow('the token is read-only');
-    expect(await reader.events_list({ key: key.id })).toMatchObject([{ actor: 'the token support' }]);
+    const events = await withToken(MONITOR).events_list({ key: key.id });
+    expect(events).toMatchObject([{ actor: 'the token support' }]);
   });
 
   it('serves every method to the client of its document', async () => {
@@ -109,7 +108,7 @@ describe('the server of the administration', () => {
     expect((await served.post(create)).status).toBe(204);
   });
 
-  it('lets the read-only token call every method that changes nothing, and no other', async () => {
+  it('lets a reader call every method that changes nothing, and no other', async () => {
     const headers = { Authorization: `Bearer ${MONITOR}` };
     const { key } = await served.client.keys_create({ label: 'Read only', plan: 'team' });
     const before = await served.client.keys_list();

@@ -74,27 +74,10 @@ describe('the administration', () => {
         { plan: 'gold' },
         'params[0].plan (key): expected a value that is one of the plans of the configuration: team, free',
       ],
-      ['label', { label: '   ' }, 'params[0].label (key): expected a value that has 1 to 100 characters'],
       [
         'chain',
         { chains: ['sample', 'other'] },
         'params[0].chains[1] (key): expected a value that is a chain of the service',
-      ],
-      [
-        'method',
-        { methods: ['eth_chainId'] },
-        'params[0].methods[0] (key): expected a value that is a method of the service',
-      ],
-      ['origin', { origins: ['https://a.example/path'] }, 'params[0].origins[0] (key)'],
-      [
-        'address',
-        { addresses: ['10.0.0.0/33'] },
-        'params[0].addresses[0] (key): expected a value that is a network like',
-      ],
-      [
-        'expiry',
-        { expiresAt: '2026-11-21T07:00Z' },
-        'params[0].expiresAt (key): expected a value that is a time to come',
       ],
       ['day', { expiresAt: '2027-02-30' }, 'params[0].expiresAt (key): expected a time that there is'],
       [
@@ -334,14 +317,6 @@ describe('the administration', () => {
           bytes: 300,
         },
       ]);
-    });
-
-    it('returns one sum of usage without dimensions, and no row without usage', async () => {
-      await add(row(), row({ accountId: 'key_b' }));
-      expect((await world.client.usage_query({ by: [] })).rows).toEqual([
-        { calls: 2, credits: 160, errors: 0, bytes: 200 },
-      ]);
-      expect((await world.client.usage_query({ by: [], to: '2026-11-01' })).rows).toEqual([]);
     });
 
     it('returns the usage of the account for each of its keys, for one method, on one chain', async () => {
