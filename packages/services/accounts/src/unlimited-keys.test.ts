@@ -8,10 +8,16 @@ describe('unlimited keys', () => {
     clock: { now: () => Date.UTC(2026, 0, 1, 23, 59, 30), monotonic: () => 0 },
   });
 
-  it('admits each unlimited key, under a name that is not the key', () => {
-    expect(accounts.admit(visit('one')).keyId).toBe('configured-1');
-    expect(accounts.admit(visit('two')).keyId).toBe('configured-2');
-  });
+  it.each([
+    ['one', 'configured-1'],
+    ['two', 'configured-2'],
+  ])(
+    'admits the unlimited key %j with a share of calls of its own, under a name that is not the key',
+    (key, name) => {
+      const { keyId, share } = accounts.admit(visit(key));
+      expect([keyId, share?.client]).toEqual([name, name]);
+    },
+  );
 
   it('counts the calls of an unlimited key under its ID, by chain', () => {
     const records: unknown[] = [];
