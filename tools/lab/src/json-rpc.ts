@@ -11,7 +11,6 @@ export interface Call {
 export interface ApiResponse {
   readonly result?: unknown;
   readonly error?: { readonly code: number; readonly message: string };
-  readonly servedBy?: string | undefined;
 }
 
 const CONNECTIONS = { keepAlive: true, maxSockets: 16 };
@@ -87,22 +86,6 @@ export async function resultOf(url: string, method: string, ...params: readonly 
   const { result, error } = await call(url, { method, params });
   if (error) throw new Error(`${method}: ${JSON.stringify(error)}`);
   return result;
-}
-
-/** A method and its params. */
-export type RpcCall = readonly [method: string, ...params: readonly unknown[]];
-
-/** Sends calls to a server in one batch. @throws when one of the calls fails. */
-export async function callAll(url: string, calls: readonly RpcCall[]): Promise<unknown[]> {
-  const batch = calls.map(([method, ...params], id) => ({ jsonrpc: '2.0', id, method, params }));
-  const responses: unknown = JSON.parse(await postOk(url, JSON.stringify(batch)));
-  if (!Array.isArray(responses)) throw new Error(`${url} gives no batch: ${JSON.stringify(responses)}`);
-  const results: unknown[] = new Array(calls.length);
-  for (const { id, result, error } of responses) {
-    if (error) throw new Error(`${calls[id]?.[0]}: ${JSON.stringify(error)}`);
-    results[id] = result;
-  }
-  return results;
 }
 
 export const hex = (number: number) => `0x${number.toString(16)}`;

@@ -27,49 +27,31 @@ export interface Service {
 /** The options with which the service soon stores the whole chain. */
 const KEEP = { backfillFrom: 0, backfillBlocksPerSecond: 500 };
 
-/** A chain of the service, as the lab configures it. */
+/** The chain of the service, as the lab configures it. */
 export interface LabChain {
-  readonly name: string;
-  readonly hosts: readonly string[];
   readonly chainId: number;
   readonly proofs: string;
-  /** The family of the chain, where its id does not determine it. */
-  readonly profile?: string | undefined;
   /** The chain's genesis file, with which the service stores the chain. */
   readonly genesis?: object | undefined;
   /** True to execute the stored blocks, so that the service runs calls itself. */
   readonly execute?: boolean;
   /** `nodes` leaves calls to the nodes although their state is stored. */
   readonly calls?: 'nodes' | undefined;
-  readonly nodes: readonly { readonly name: string; readonly url: string; readonly role?: 'partner' }[];
 }
 
-/** Settings of the service beside its chains. */
+/** Settings of the service beside its chain. */
 export interface ServiceOptions {
   /** `extended` serves the companions, too. */
   readonly methods?: 'extended';
-  /** The largest response of a node, in bytes. Default 1 MiB. */
-  readonly maxAnswerBytes?: number;
   /** The longest time for a call to a node, in milliseconds. Default 1,000. */
   readonly callTimeoutMs?: number;
-  /** Newest blocks to cache. Default: that of the service. */
-  readonly recentBlocks?: number | undefined;
 }
 
-/** Starts a service that stores all of the chain when its genesis file is given, and nothing otherwise. */
-export function startService(
+/** Starts a service that stores all of a chain when its genesis file is given, and nothing otherwise. */
+export async function startService(
   nodeUrls: readonly string[],
-  chain: Pick<LabChain, 'chainId' | 'proofs' | 'genesis' | 'profile' | 'execute' | 'calls'>,
-  options: ServiceOptions = {},
-): Promise<Service> {
-  const nodes = nodeUrls.map((url, index) => ({ name: `node-${index + 1}`, url }));
-  return startServiceOf([{ name: 'lab', hosts: [], ...chain, nodes }], options);
-}
-
-/** Starts a service of chains. It stores those whose genesis files are given. */
-export async function startServiceOf(
-  chains: readonly LabChain[],
-  { maxAnswerBytes = 1_048_576, callTimeoutMs = 1_000, recentBlocks, ...options }: ServiceOptions = {},
+  { genesis, ...chain }: LabChain,
+  { callTimeoutMs = 1_000, ...options }: ServiceOptions = {},
 ): Promise<Service> {
   const folder = mkdtempSync(join(tmpdir(), 'ethread-lab-'));
   const [port, metricsPort] = [await freePort(), await freePort()];
@@ -79,24 +61,19 @@ export async function startServiceOf(
     keys: [KEY],
     logLevel: 'debug',
     ...options,
-    chains: chains.map(({ genesis, ...chain }) => ({
-      ...chain,
-      ...(genesis ? { genesis: `${chain.name}.json`, data: chain.name, keep: KEEP } : {}),
-      // A short quarantine, because the next fault needs the node again.
-      nodeOptions: {
-        pollMs: 100,
-        callTimeoutMs,
-        asideMs: 1,
-        maxAnswerBytes,
-        logBlocks: 100,
-        ...(recentBlocks === undefined ? {} : { recentBlocks }),
+    chains: [
+      {
+        name: 'lab',
+        ...chain,
+        nodes: nodeUrls.map((url, index) => ({ name: `node-${index + 1}`, url })),
+        ...(genesis ? { genesis: 'genesis.json', data: 'data', keep: KEEP } : {}),
+        // A short quarantine, because the next fault needs the node again.
+        nodeOptions: { pollMs: 100, callTimeoutMs, asideMs: 1, maxAnswerBytes: 1_048_576, logBlocks: 100 },
       },
-    })),
+    ],
   };
   const file = join(folder, 'ethread.yaml');
-  for (const { name, genesis } of chains) {
-    if (genesis) writeFileSync(join(folder, `${name}.json`), JSON.stringify(genesis));
-  }
+  if (genesis) writeFileSync(join(folder, 'genesis.json'), JSON.stringify(genesis));
   // JSON is YAML.
   writeFileSync(file, JSON.stringify(configuration));
   const notRequested = new Set<string>();

@@ -98,7 +98,7 @@ const quantityOf = (item: RlpItem | undefined) => quantityToHex(BigInt(hexOf(ite
 const wordOf = (item: RlpItem | undefined) => `0x${hexOf(item).slice(2).padStart(64, '0')}`;
 
 /** Returns the JSON of a list by the names of EIP-7928. */
-export function listToJson(list: Uint8Array): object[] {
+function listToJson(list: Uint8Array): object[] {
   const changes = (items: RlpItem | undefined, name: string, print: (item: RlpItem | undefined) => string) =>
     itemsOf(items).map((one) => {
       const [index, value] = itemsOf(one);

@@ -1,6 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { setTimeout } from 'node:timers/promises';
 import { post } from '../json-rpc.ts';
 
 /** A call as a service sends it to a node. */
@@ -13,9 +12,6 @@ export interface SentCall {
 /** A request that carried state or calls. Requests that watch the node do not count. */
 export interface CountedRequest {
   readonly methods: readonly string[];
-  /** Accounts and slots that it asks to prove. */
-  readonly accounts: number;
-  readonly slots: number;
   /** Bytes of the response. */
   readonly bytes: number;
 }
@@ -35,18 +31,14 @@ export class PlayedError extends Error {
   }
 }
 
-/** A node behind a server that counts its requests, delays them, and can play another node. */
+/** A node behind a server that counts its requests, and can play another node. */
 export interface CountingProxy {
   readonly url: string;
   readonly requests: CountedRequest[];
-  /** Delay of each response, in milliseconds. */
-  delayMs: number;
   playing: Playing;
   altering: Altering;
   /** Whether it plays a node that has eth_getMultiProof. */
   hasMultiProofs: boolean;
-  /** Sends a batch to the node. Default: as it is. */
-  isHanging: (methods: readonly string[]) => boolean;
   stop(): Promise<void>;
 }
 
@@ -59,11 +51,9 @@ const COUNTED: ReadonlySet<string> = new Set([
 export async function startCountingProxy(target: string): Promise<CountingProxy> {
   const state: Omit<CountingProxy, 'url' | 'stop'> = {
     requests: [],
-    delayMs: 0,
     playing: () => undefined,
     altering: () => undefined,
     hasMultiProofs: false,
-    isHanging: () => false,
   };
 
   async function answer(call: SentCall): Promise<object> {
@@ -103,12 +93,9 @@ export async function startCountingProxy(target: string): Promise<CountingProxy>
     const body: SentCall | SentCall[] = JSON.parse(Buffer.concat(chunks).toString());
     const calls = Array.isArray(body) ? body : [body];
     const methods = calls.map(({ method }) => method);
-    if (state.isHanging(methods)) return;
-    const waited = state.delayMs > 0 ? setTimeout(state.delayMs) : undefined;
     const answers = await Promise.all(calls.map(answer));
-    await waited;
     const text = JSON.stringify(Array.isArray(body) ? answers : answers[0]);
-    if (methods.some((method) => COUNTED.has(method))) state.requests.push(countOf(calls, text.length));
+    if (methods.some((method) => COUNTED.has(method))) state.requests.push({ methods, bytes: text.length });
     response.setHeader('content-type', 'application/json');
     response.end(text);
   }
@@ -126,13 +113,4 @@ export async function startCountingProxy(target: string): Promise<CountingProxy>
       await new Promise<void>((resolve) => server.close(() => resolve()));
     },
   });
-}
-
-function countOf(calls: readonly SentCall[], bytes: number): CountedRequest {
-  const targets = calls.flatMap(({ method, params }): readonly unknown[] => {
-    if (method === 'eth_getProof') return [params];
-    return method === 'eth_getMultiProof' && Array.isArray(params[0]) ? params[0] : [];
-  });
-  const slots = targets.reduce<number>((sum, target) => sum + Number(Object(target)[1]?.length ?? 0), 0);
-  return { methods: calls.map(({ method }) => method), accounts: targets.length, slots, bytes };
 }

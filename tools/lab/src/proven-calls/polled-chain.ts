@@ -13,7 +13,14 @@ import { randomCall } from '../random-transactions/random-calls.ts';
 import { type Service, startService } from '../service.ts';
 import { createListMaker, rawBlock } from './access-lists.ts';
 import { type CountingProxy, startCountingProxy } from './counting-proxy.ts';
-import type { Alloc } from './tokens.ts';
+
+/** The accounts of a genesis file, by address without prefix. */
+export type Alloc = Readonly<
+  Record<
+    string,
+    { readonly balance: string; readonly code: string; readonly storage?: Readonly<Record<string, string>> }
+  >
+>;
 
 /** A chain of geth that goes on block by block, and a service whose only source is a proxy before this geth. */
 export interface PolledChain {
@@ -40,7 +47,6 @@ export interface PolledChainOptions extends Pick<CrossingChoices, 'seed' | 'amst
   readonly alloc?: Alloc;
   /** Returns the transactions of one block after another. Default: random ones on random programs. */
   readonly story?: (block: number) => Uint8Array[];
-  readonly proofs?: string;
 }
 
 /** Starts a chain with some blocks. From Amsterdam on, the proxy serves the access lists that our execution makes. */
@@ -51,7 +57,6 @@ export async function startPolledChain({
   nodes = 1,
   alloc = {},
   story = createStory({ seed, amsterdamBlock, hasBlobs: false }),
-  proofs = 'complete',
 }: PolledChainOptions): Promise<PolledChain> {
   const choices = { seed, amsterdamBlock, hasBlobs: false };
   const plain = crossingGenesis(choices);
@@ -83,7 +88,7 @@ export async function startPolledChain({
     const { chainId } = genesis.config;
     const service = await startService(
       proxies.map(({ url }) => url),
-      { chainId, genesis, proofs, calls: 'nodes' },
+      { chainId, genesis, proofs: 'complete', calls: 'nodes' },
       { methods: 'extended', callTimeoutMs: 10_000 },
     );
     started.push(service);

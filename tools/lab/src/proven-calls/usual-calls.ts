@@ -1,6 +1,6 @@
 import { nestedCallsTo, nobody } from '../bench/index.ts';
 import { createTransfers, type DeployedContracts, deployContracts } from '../sample-chain/index.ts';
-import type { Alloc } from './tokens.ts';
+import type { Alloc } from './polled-chain.ts';
 
 /** Usual contracts in a genesis block, the transactions that change them, and calls that clients poll. */
 export interface UsualCalls {

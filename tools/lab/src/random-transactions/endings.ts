@@ -9,19 +9,16 @@ const EMPTY = {
   storageHash: '0x56e81f171bcc55a6ff8345e692c0f86e5b48e01b996cadc001622fb5e363b421',
 };
 
-/** Returns the outcome of a call in a comparable form: its result, its revert data, or the text of its failure. */
-export function endingOf({
+/**
+ * Returns the outcome of a call: its result, its revert data, or that it failed. Each node words a failure in its own
+ * way.
+ */
+export function plainEndingOf({
   result,
   error,
 }: ApiResponse & { readonly error?: { readonly data?: unknown } }): object {
   if (!error) return { result };
-  return error.code === REVERTED ? { reverted: error.data } : { failed: error.message };
-}
-
-/** Returns the outcome without the text of a failure, which each node words in its own way. */
-export function plainEndingOf(response: ApiResponse): object {
-  const ending = endingOf(response);
-  return 'failed' in ending ? { failed: true } : ending;
+  return error.code === REVERTED ? { reverted: error.data } : { failed: true };
 }
 
 /** Returns an access list's outcome with its accounts and keys in order, since a list has none of its own. */
