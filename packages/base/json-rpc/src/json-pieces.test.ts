@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { bytesToHex } from '@ethread/core';
 import { jsonPieces, streamJson } from './json-pieces.ts';
 
 const LONG = 64 * 1024;
@@ -28,6 +29,20 @@ describe('jsonPieces', () => {
       expect(pieces.join('')).toBe(JSON.stringify([text]));
       expect(Math.max(...pieces.map(({ length }) => length))).toBeLessThan(3 * LONG);
     }
+  });
+
+  it('prints bytes as hex, each part when it is requested', () => {
+    for (const length of [0, 1, LONG, 2 * LONG + 1]) {
+      const bytes = new Uint8Array(length).map((_, at) => at);
+      const pieces = [...jsonPieces({ bytes, list: [bytes] })];
+      expect(pieces.join('')).toBe(JSON.stringify({ bytes: bytesToHex(bytes), list: [bytesToHex(bytes)] }));
+      expect(Math.max(...pieces.map((piece) => piece.length))).toBeLessThanOrEqual(2 * LONG);
+    }
+    const bytes = new Uint8Array(2 * LONG);
+    const pieces = jsonPieces(bytes);
+    expect(pieces.next().value).toMatch(/^"0x0+$/);
+    bytes.fill(0xff);
+    expect([...pieces].join('')).toMatch(/^f+"$/);
   });
 
   it('makes the items of an iterable only when they are printed', () => {

@@ -1,3 +1,4 @@
+import { bytesToHex } from '@ethread/core';
 import { JsonStream } from './json-stream.ts';
 
 /** Characters of a piece, which is printed in some hundred microseconds. */
@@ -11,7 +12,7 @@ const VALUE_SIZE = 8;
 
 /**
  * Prints a value of plain objects as `JSON.stringify` does, in pieces, so that a long value is printed while it is sent.
- * Any iterable is a list.
+ * Bytes are hex, and any other iterable is a list.
  */
 export function* jsonPieces(value: unknown): Generator<string, void> {
   let text = '';
@@ -43,6 +44,7 @@ export function streamJson(
 
 function* tokensOf(value: unknown): Generator<string, void> {
   if (typeof value === 'string') yield* textTokens(value);
+  else if (value instanceof Uint8Array) yield* hexTokens(value);
   else if (typeof value !== 'object' || value === null) yield JSON.stringify(value ?? null);
   else if (sizeLeft(value, WHOLE_SIZE) >= 0) yield JSON.stringify(value);
   else if (isList(value)) {
@@ -91,6 +93,13 @@ function* textTokens(text: string): Generator<string, void> {
     yield JSON.stringify(text.slice(at, end)).slice(1, -1);
     at = end;
   }
+  yield '"';
+}
+
+function* hexTokens(bytes: Uint8Array): Generator<string, void> {
+  yield '"0x';
+  for (let at = 0; at < bytes.length; at += PIECE_CHARACTERS / 2)
+    yield bytesToHex(bytes.subarray(at, at + PIECE_CHARACTERS / 2)).slice(2);
   yield '"';
 }
 

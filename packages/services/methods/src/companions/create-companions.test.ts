@@ -1,8 +1,9 @@
+import type { SimulatedBlock, SimulatedCall } from '@ethread/calls';
 import { companionTable, TransactionNotFoundError } from '@ethread/companions';
 import { bytesToHex, systemClock } from '@ethread/core';
 import { type Connection, nothingAvailable, type OpenNotices, type RequestContext } from '@ethread/ports';
 import { testContext } from '@ethread/ports/testing';
-import { JsonBytes } from '@ethread/json-rpc';
+import { JsonBytes, JsonStream } from '@ethread/json-rpc';
 import { createRouter } from '@ethread/server';
 import { HeaderNotFoundError } from '@ethread/types';
 import { createGrowingChain } from '../testing/growing-chain.ts';
@@ -29,6 +30,7 @@ const companions = createCompanions(
     simulator: {
       ...nothingAvailable,
       callWith: () => ({ kind: 'invalid', problem: 'OverrideNotPossible', message: 'no precompile' }),
+      simulate: () => ({ kind: 'simulated', blocks: [simulatedBlock()] }),
     },
     witnesses: nothingAvailable,
     traces: {
@@ -47,6 +49,19 @@ const companions = createCompanions(
   () => undefined,
   undefined,
 );
+/** The output of the calls of {@link simulatedBlock}. */
+const output = new Uint8Array(200_000);
+
+/** Returns the latest block with two calls, one of which reverted. */
+function simulatedBlock(): SimulatedBlock {
+  const latest = blocks.at(-1)?.block;
+  if (!latest) throw new Error('the chain has no block');
+  const { block, hash, size } = latest;
+  const call = { output, logs: [], bytes: output.length, gasUsed: 1n, mostGasUsed: 1n, failure: undefined };
+  const reverted: SimulatedCall = { ...call, failure: { kind: 'reverted', message: 'reverted' } };
+  return { block, hash, size, transactionHashes: [], senders: [], calls: [call, reverted] };
+}
+
 const router = createRouter(contract, {}, companions);
 const send = async (name: string, params: readonly unknown[], context: RequestContext = testContext) =>
   router.invoke(router.prepare(name, params), context);
@@ -71,6 +86,23 @@ describe('createCompanions', () => {
   it('names the override of a call that is not possible', async () => {
     const call = send('eth_call', [{}, 'latest', { [`0x${'11'.repeat(20)}`]: { balance: '0x1' } }]);
     await expect(call).rejects.toMatchObject({ name: 'OverrideNotPossibleError', message: 'no precompile' });
+  });
+
+  it('prints the long outputs of a simulation in parts, each when it is sent', async () => {
+    mine([]);
+    const simulated = await send('eth_simulateV1', [{ blockStateCalls: [{}] }]);
+    if (!(simulated instanceof JsonStream)) throw new TypeError('the simulation is not streamed');
+    let text = '';
+    for await (const piece of simulated) {
+      text += new TextDecoder().decode(piece);
+      output.fill(0xff);
+    }
+    const [{ calls }] = JSON.parse(text);
+    expect(calls).toMatchObject([
+      { returnData: expect.stringMatching(/^0x0+f+$/), status: '0x1' },
+      { returnData: '0x', error: { code: 3, data: bytesToHex(output) } },
+    ]);
+    expect(calls[0].returnData).toHaveLength(bytesToHex(output).length);
   });
 
   it('returns a transaction by its hash with its block', async () => {

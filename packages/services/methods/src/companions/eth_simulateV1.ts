@@ -22,6 +22,9 @@ export const traits: MethodTraits = { question: 'simulation' };
 /** The memory of a block without its calls, and of a call besides its output and its logs, in bytes. */
 const BLOCK_BYTES = 2_048;
 const CALL_BYTES = 512;
+/** The bytes of a call that become hex at once, in some microseconds. */
+const MAX_WHOLE_BYTES = 1_024;
+const NO_BYTES = new Uint8Array();
 
 /** The most gas of one call, before the limit of the whole simulation. */
 const MAX_GAS = 2n ** 63n;
@@ -60,11 +63,11 @@ export function eth_simulateV1({
     const whole = () =>
       blocks.map((simulated) => ({
         ...blockOf(simulated, fullTransactions),
-        calls: [...callsOf(simulated, (logs): LogJson[] => [...logs])],
+        calls: [...callsOf(simulated, WHOLE)],
       }));
     function* printed() {
       for (const simulated of blocks)
-        yield { ...blockOf(simulated, fullTransactions), calls: callsOf(simulated, (logs) => logs) };
+        yield { ...blockOf(simulated, fullTransactions), calls: callsOf(simulated, PRINTED_LATER) };
     }
     const bytes = bytesOf(blocks);
     if (bytes <= SHORT_BYTES) return whole();
@@ -84,20 +87,40 @@ function blockOf(simulated: SimulatedBlock, fullTransactions: boolean): Omit<Sim
   return block;
 }
 
-/** Prints calls, one after another. `listOf` makes the list of a call's logs, of which one is printed after another. */
-function* callsOf<Logs>(
+/** The form of a call's logs and bytes. */
+interface CallForm<Logs, Bytes> {
+  readonly logsOf: (logs: Iterable<LogJson>) => Logs;
+  readonly bytesOf: (bytes: Uint8Array) => Bytes;
+}
+
+/** A call in a form. */
+interface FormedCall<Logs, Bytes> extends Omit<SimulatedCallJson, 'logs' | 'returnData' | 'error'> {
+  readonly logs: Logs;
+  readonly returnData: Bytes;
+  readonly error?: { readonly code: number; readonly message: string; readonly data?: Bytes };
+}
+
+const WHOLE: CallForm<LogJson[], `0x${string}`> = { logsOf: (logs) => [...logs], bytesOf: bytesToHex };
+/** One log is made after another, and long bytes become hex in parts, while they are sent. */
+const PRINTED_LATER: CallForm<Iterable<LogJson>, `0x${string}` | Uint8Array> = {
+  logsOf: (logs) => logs,
+  bytesOf: (bytes) => (bytes.length > MAX_WHOLE_BYTES ? bytes : bytesToHex(bytes)),
+};
+
+/** Prints calls, one after another. */
+function* callsOf<Logs, Bytes>(
   simulated: SimulatedBlock,
-  listOf: (logs: Iterable<LogJson>) => Logs,
-): Generator<Omit<SimulatedCallJson, 'logs'> & { readonly logs: Logs }, void> {
+  form: CallForm<Logs, Bytes>,
+): Generator<FormedCall<Logs, Bytes>, void> {
   for (const [index, call] of simulated.calls.entries()) {
     const { output, gasUsed, mostGasUsed, failure } = call;
     yield {
-      returnData: failure ? '0x' : bytesToHex(output),
-      logs: listOf(logsOf(simulated, call, index)),
+      returnData: form.bytesOf(failure ? NO_BYTES : output),
+      logs: form.logsOf(logsOf(simulated, call, index)),
       gasUsed: quantityToHex(gasUsed),
       maxUsedGas: quantityToHex(mostGasUsed),
       status: failure ? '0x0' : '0x1',
-      ...(failure ? { error: errorOf(failure, output) } : {}),
+      ...(failure ? { error: errorOf(failure, output, form) } : {}),
     };
   }
 }
@@ -121,15 +144,16 @@ function* logsOf(
     });
 }
 
-function errorOf(
+function errorOf<Logs, Bytes>(
   { kind, message }: NonNullable<SimulatedCall['failure']>,
   output: Uint8Array,
-): NonNullable<SimulatedCallJson['error']> {
+  { bytesOf: dataOf }: CallForm<Logs, Bytes>,
+): NonNullable<FormedCall<Logs, Bytes>['error']> {
   if (kind === 'failed') return { code: FAILED, message };
   const reason = revertReason(output);
   return {
     code: REVERTED,
     message: reason === undefined ? message : `${message}: ${reason}`,
-    data: bytesToHex(output),
+    data: dataOf(output),
   };
 }
