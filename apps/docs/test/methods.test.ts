@@ -244,27 +244,4 @@ describeWith('Chromium')("a method's page", () => {
       await contractOnly.close();
     }
   });
-
-  it('fills in decimal numbers and the last blocks of the chain', async () => {
-    await visit('methods/eth_getLogs/');
-    await page.getByRole('textbox', { name: 'API key' }).fill(service.key);
-    await page.getByText('Decimal numbers, last blocks').click();
-    const from = page.getByRole('textbox', { name: 'fromBlock' });
-    expect(await from.inputValue()).toBe('13');
-    await from.fill('10');
-    const params = page.getByRole('textbox', { name: 'Params' });
-    expect(JSON.parse(await params.inputValue())).toMatchObject([{ fromBlock: '0xa', toBlock: '0xd' }]);
-    await params.fill('[{"fromBlock": "0xf"}]');
-    expect(await from.inputValue()).toBe('15');
-
-    await page.getByRole('textbox', { name: 'Last blocks' }).fill('3');
-    await page.getByRole('button', { name: 'Fill in' }).click();
-    const to = page.getByRole('textbox', { name: 'toBlock' });
-    await page.waitForFunction((input) => /\d/.test(Object(input).value), await to.elementHandle());
-    expect(await violationsOf(page)).toEqual([]);
-    expect(Number(await to.inputValue()) - Number(await from.inputValue())).toBe(2);
-    const { facts, answer } = await run();
-    expect(facts).toMatch(/Result\sHTTP 200/);
-    expect(answer).toMatchObject({ result: expect.any(Array) });
-  });
 });

@@ -3,8 +3,6 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { sendCall, type Outcome } from './send-call.ts';
 import { keepSettings, readSettings, type ReaderSettings, serviceAddress } from './reader-settings.ts';
-import type { NumberField } from './number-fields.ts';
-import { NumberInputs } from './number-inputs.tsx';
 import { ChainChoice } from './chain-choice.tsx';
 import { isSameJson } from '@ethread/ui/same-json';
 import type { DocumentedError } from '@ethread/ui/response';
@@ -20,10 +18,6 @@ export interface RunPanelProps {
     /** The result; undefined for one that differs between chains. */
     readonly result?: unknown;
   }[];
-  /** The numbers in the params. */
-  readonly numbers: readonly NumberField[];
-  /** The price of reading the newest block, in credits. */
-  readonly headCredits: number;
   /** The path to the page that explains how to get a key. */
   readonly keyHelp: string;
   /** The errors of the document that have advice. */
@@ -50,17 +44,7 @@ type State =
 const START: ReaderSettings = { service: '', key: '', transport: 'http' };
 
 /** A panel that sends a call to a running service with the reader's key. */
-export function RunPanel({
-  method,
-  credits,
-  examples,
-  numbers,
-  headCredits,
-  keyHelp,
-  errors,
-  isProvable,
-  onReady,
-}: RunPanelProps) {
+export function RunPanel({ method, credits, examples, keyHelp, errors, isProvable, onReady }: RunPanelProps) {
   const [settings, setSettings] = useState(START);
   const [chosen, setChosen] = useState(0);
   const [text, setText] = useState(() => print(examples[0]?.params ?? []));
@@ -153,27 +137,6 @@ export function RunPanel({
     }
   }
 
-  /** Reads the number of the newest block. On failure the panel shows the reason, and the result is undefined. */
-  async function readHead(): Promise<bigint | undefined> {
-    const key = settings.key.trim();
-    if (key === '') {
-      refuse('key', 'Enter an API key first.');
-      return undefined;
-    }
-    const service = serviceAddress(settings.service);
-    const call = { ...settings, service, key, method: 'eth_getBlockByNumber', params: ['latest', false] };
-    try {
-      const { answer } = await sendCall(call);
-      const number = numberOf(answer);
-      if (number === undefined)
-        throw new Error(`The newest block could not be read: ${JSON.stringify(answer)}`);
-      return number;
-    } catch (error) {
-      setState({ kind: 'refused', message: messageOf(error) });
-      return undefined;
-    }
-  }
-
   /** Returns true when the response is the documented one, or undefined when no example has these params. */
   function compare(params: unknown, answer: unknown): boolean | undefined {
     const example = examples.find((candidate) => isSameJson(candidate.params, params));
@@ -182,7 +145,6 @@ export function RunPanel({
     return isSameJson(example.result, result);
   }
 
-  const params = parsed(text);
   return (
     <form
       ref={form}
@@ -263,15 +225,6 @@ export function RunPanel({
           onChange={({ target }) => setText(target.value)}
         />
       </label>
-      {Array.isArray(params) && (
-        <NumberInputs
-          fields={numbers}
-          params={params}
-          onChange={(changed) => setText(print(changed))}
-          readHead={readHead}
-          headCredits={headCredits}
-        />
-      )}
       <div className="run-actions">
         <fieldset className="choice">
           <legend className="unseen">Transport</legend>
@@ -347,14 +300,6 @@ function parsed(text: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-/** Returns the number of the block in a response, or undefined without one. */
-function numberOf(answer: unknown): bigint | undefined {
-  if (typeof answer !== 'object' || !answer || !('result' in answer)) return undefined;
-  const { result } = answer;
-  if (typeof result !== 'object' || !result || !('number' in result)) return undefined;
-  return typeof result.number === 'string' ? BigInt(result.number) : undefined;
 }
 
 const print = (params: readonly unknown[]) => JSON.stringify(params, null, 2);

@@ -21,8 +21,6 @@ export interface Outcome {
   readonly milliseconds: number;
   /** The price in the response headers; undefined over WebSocket. */
   readonly price: Price | undefined;
-  /** The number of the head that the call saw, as hex, where the headers have it. */
-  readonly head?: string;
   /** How the response is proven, and who vouches for its block, where the service says so. */
   readonly proofs: readonly ProofFact[];
 }
@@ -54,14 +52,12 @@ async function sendHttp({ service, key }: Request, body: string): Promise<Outcom
   }
   const text = await response.text();
   const milliseconds = performance.now() - start;
-  const head = response.headers.get('X-Head-Number');
   return {
     answer: parse(text, service),
     status: response.status,
     milliseconds,
     // A service that does not know the key reports no valid balance.
     price: response.status === UNAUTHORIZED ? undefined : priceIn((name) => response.headers.get(name)),
-    ...(head === null ? {} : { head }),
     proofs: proofFacts((name) => response.headers.get(name), undefined),
   };
 }

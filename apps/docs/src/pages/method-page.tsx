@@ -22,7 +22,6 @@ import { TypeName } from '../parts/type-name.tsx';
 import type { DocumentPlace } from '../site-facts/document-place.ts';
 import { useSite } from '../site-facts/site-context.ts';
 import { errorsWithAdvice } from '../site-facts/errors-with-advice.ts';
-import { numberFieldsOf } from '../islands/number-fields.ts';
 
 interface Props {
   readonly contract: Contract;
@@ -155,7 +154,6 @@ function Requests({ contract, method, place }: Props) {
     params: paramsOf(example),
     result: example.result.value,
   }));
-  const newest = contract.methods.find(({ name }) => name === 'eth_getBlockByNumber');
   return (
     <>
       <div className="request-bar">
@@ -195,8 +193,6 @@ function Requests({ contract, method, place }: Props) {
               method: method.name,
               credits: creditsOf(method),
               examples,
-              numbers: numberFieldsOf(contract, method),
-              headCredits: newest ? creditsOf(newest) : 0,
               keyHelp: `${root}authentication/`,
               errors: errorsWithAdvice(contract),
               isProvable: place.folder === '' && method.name.startsWith('eth_'),

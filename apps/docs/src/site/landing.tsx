@@ -142,8 +142,6 @@ function FirstCall({ contract }: { contract: Contract }) {
               credits,
               // Its result is another one on each chain, and with each block.
               examples: [{ name: 'the newest block', params }],
-              numbers: [],
-              headCredits: credits,
               keyHelp: `${DOCS}authentication/`,
               errors: errorsWithAdvice(contract),
               isProvable: true,

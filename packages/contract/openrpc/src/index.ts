@@ -10,8 +10,8 @@ export {
   type Schema,
 } from './contract/contract.ts';
 export { readContract } from './contract/read-contract.ts';
-export { type Field, objectsOf, objectType, type ObjectType, schemaNamed } from './contract/fields.ts';
-export { printLabel, schemaName, typeLabel, type TypeLabel } from './contract/type-label.ts';
+export { type Field, objectsOf, objectType, type ObjectType } from './contract/fields.ts';
+export { printLabel, typeLabel, type TypeLabel } from './contract/type-label.ts';
 export { type Change, type ChangeKind, compareVersions, type Version } from './difference/compare.ts';
 export { compareNumbers, leastVersion, type LeastVersion, versionIn } from './difference/least-version.ts';
 export { versionOf } from './difference/version-of.ts';

@@ -38,7 +38,7 @@ export function objectsOf(contract: Pick<Contract, 'schemas'>, schema: Schema): 
 }
 
 /** Returns the schema with that name. @throws when the document has no such schema. */
-export function schemaNamed(contract: Pick<Contract, 'schemas'>, name: string): Schema {
+function schemaNamed(contract: Pick<Contract, 'schemas'>, name: string): Schema {
   const schema = contract.schemas[name];
   if (!schema) throw new Error(`the document has no schema ${name}`);
   return schema;
