@@ -1,4 +1,4 @@
-import { ProductHeader, type SiteSettings, ThemeButton } from '@ethread/ui';
+import { ProductHeader, type SiteSettings, ThemeSwitch } from '@ethread/ui';
 
 /** The header of the dashboard, which has an origin of its own: it links the sites of the configured public address. */
 export function DashboardHeader({ settings }: { readonly settings: SiteSettings }) {
@@ -11,7 +11,7 @@ export function DashboardHeader({ settings }: { readonly settings: SiteSettings 
       current="dashboard"
       versions={versions}
     >
-      <ThemeButton />
+      <ThemeSwitch />
     </ProductHeader>
   );
 }

@@ -1,5 +1,6 @@
 import { type ReactNode, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import '@ethread/ui/first.js';
 import './style/style.css';
 
 /** Shows a page in the element with the id root. */

@@ -1,4 +1,4 @@
-import { keepKey, keptKey, ProductHeader, ThemeButton, useSiteSettings } from '@ethread/ui';
+import { keepKey, keptKey, ProductHeader, ThemeSwitch, useSiteSettings } from '@ethread/ui';
 import { type ReactNode, useMemo, useState } from 'react';
 import { type Issued, IssuedKey } from '../keys/issued-key.tsx';
 import { AccountPage } from './account-page.tsx';
@@ -78,7 +78,7 @@ function Header({ children }: { readonly children: ReactNode }) {
       current="account"
       versions={versions}
     >
-      <ThemeButton />
+      <ThemeSwitch />
       {children}
     </ProductHeader>
   );

@@ -8,10 +8,8 @@ import { followRequestSheet } from './request-sheet.ts';
 import { followSearchKeys } from './search-keys.ts';
 import { takeKeyOfLink } from './key-of-link.ts';
 import { keepLanguage } from './snippet-language.ts';
-import { switchTheme } from './theme-switch.ts';
 
 takeKeyOfLink();
-switchTheme();
 followRequestSheet();
 void completeHeader();
 followSearchKeys();

@@ -1,4 +1,4 @@
-import { ProductHeader, ThemeButton, useSiteSettings } from '@ethread/ui';
+import { ProductHeader, ThemeSwitch, useSiteSettings } from '@ethread/ui';
 import { Suspense, useEffect, useState } from 'react';
 import type { Origin } from '../state/state.ts';
 import { usePart, usePlayground } from '../state/context.ts';
@@ -31,7 +31,7 @@ export function Header() {
         current="playground"
         versions={versions}
       >
-        <ThemeButton />
+        <ThemeSwitch />
       </ProductHeader>
       <section className="toolbar" aria-label="Document">
         <h1 className="hidden">Playground</h1>
