@@ -1,15 +1,13 @@
 import { type AdminClient, adminHttp, createAdminClient } from '@ethread/admin/client';
+import { readStored, removeStored, store } from '@ethread/ui/stored';
 
 /** The session of a user with a token. */
 export interface Session {
   readonly admin: AdminClient;
 }
 
-/**
- * The name of the token in the tab's session storage, which ends with the tab. The token is in no address, no cookie
- * and no other tab.
- */
-const KEY = 'ethread-admin-token';
+/** The name of the stored token, which ends with the tab. The token is in no address, no cookie and no other tab. */
+const KEY = 'admin-token';
 
 /** Returns the URL of the admin API. The page is one folder below it. */
 const adminUrl = () => new URL('../', document.baseURI).href;
@@ -20,25 +18,11 @@ export const sessionOf = (token: string): Session => ({
 });
 
 export function keptToken(): string | undefined {
-  try {
-    return sessionStorage.getItem(KEY) ?? undefined;
-  } catch {
-    return undefined;
-  }
+  const token = readStored(KEY, 'tab');
+  return typeof token === 'string' ? token : undefined;
 }
 
-export function keepToken(token: string): void {
-  try {
-    sessionStorage.setItem(KEY, token);
-  } catch {
-    // Without storage, the user signs in again after a reload.
-  }
-}
+/** Stores the token for this tab. Without storage, the user signs in again after a reload. */
+export const keepToken = (token: string): boolean => store(KEY, token, 'tab');
 
-export function forgetToken(): void {
-  try {
-    sessionStorage.removeItem(KEY);
-  } catch {
-    // Without storage, there is no stored token.
-  }
-}
+export const forgetToken = (): void => removeStored(KEY, 'tab');

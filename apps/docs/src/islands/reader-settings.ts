@@ -1,4 +1,5 @@
 import { keepKey, keptKey } from '@ethread/ui/kept-keys';
+import { readStored, store } from '@ethread/ui/stored';
 
 /**
  * The settings that a reader entered. They belong to this tab: other tabs do not see them, and they end with the tab.
@@ -10,7 +11,7 @@ export interface ReaderSettings {
   readonly transport: 'http' | 'webSocket';
 }
 
-const STORED = 'ethread-docs';
+const STORED = 'docs';
 
 /** Returns the settings of this tab. Initially the service is the page's origin. */
 export function readSettings(): ReaderSettings {
@@ -21,25 +22,16 @@ export function readSettings(): ReaderSettings {
 /** Stores the settings for this tab. The playground reads the key from the same place. */
 export function keepSettings({ service, transport, key }: ReaderSettings): void {
   keepKey(serviceAddress(service), key);
-  try {
-    sessionStorage.setItem(STORED, JSON.stringify({ service, transport }));
-  } catch {
-    // A browser may forbid storage. Then each page starts with the defaults.
-  }
+  // A browser may forbid storage. Then each page starts with the defaults.
+  store(STORED, { service, transport }, 'tab');
 }
 
 function stored(): Partial<Pick<ReaderSettings, 'service' | 'transport'>> {
-  try {
-    const found: unknown = JSON.parse(sessionStorage.getItem(STORED) ?? '{}');
-    if (typeof found !== 'object' || found === null) return {};
-    const { service, transport } = found as Record<string, unknown>;
-    return {
-      ...(typeof service === 'string' ? { service } : {}),
-      ...(transport === 'http' || transport === 'webSocket' ? { transport } : {}),
-    };
-  } catch {
-    return {};
-  }
+  const { service, transport } = Object(readStored(STORED, 'tab'));
+  return {
+    ...(typeof service === 'string' ? { service } : {}),
+    ...(transport === 'http' || transport === 'webSocket' ? { transport } : {}),
+  };
 }
 
 /** Converts a typed address of a service to the form in which requests are sent. */

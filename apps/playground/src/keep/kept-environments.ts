@@ -1,5 +1,5 @@
 import type { Environment } from '../request/targets.ts';
-import { readStored, store } from './stored.ts';
+import { readStored, store } from '@ethread/ui/stored';
 
 /** The most environments of a document to store. */
 const MAX_ENVIRONMENTS = 30;

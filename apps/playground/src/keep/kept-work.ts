@@ -1,7 +1,7 @@
 import { isObject, type Json, listOf } from '@ethread/openrpc';
 import type { Draft } from '../request/call.ts';
 import type { Exchange } from '../request/exchange.ts';
-import { readStored, store } from './stored.ts';
+import { readStored, store } from '@ethread/ui/stored';
 
 /** The most exchanges to store. The oldest are dropped first. */
 const MAX_EXCHANGES = 40;

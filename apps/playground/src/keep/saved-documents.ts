@@ -1,4 +1,4 @@
-import { readStored, removeStored, store } from './stored.ts';
+import { readStored, removeStored, store } from '@ethread/ui/stored';
 
 /** A document that is saved in this browser. */
 export interface SavedDocument {

@@ -1,5 +1,5 @@
 import type { Header, HeadersByOrigin } from '../request/headers.ts';
-import { readStored, store } from './stored.ts';
+import { readStored, store } from '@ethread/ui/stored';
 
 /** The most origins to store. The oldest is dropped first. */
 const MAX_ORIGINS = 20;

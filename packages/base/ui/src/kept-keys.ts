@@ -1,5 +1,7 @@
-/** The name under which the tab's session storage has the API keys. The storage ends with the tab. */
-const STORED = 'ethread-keys';
+import { readStored, store } from './stored.ts';
+
+/** The name of the stored API keys, which end with the tab. */
+const STORED = 'keys';
 /** The most origins to store. The oldest is dropped first. */
 const MAX_ORIGINS = 20;
 
@@ -16,23 +18,16 @@ export function keepKey(origin: string, key: string): void {
   const stored = keys();
   stored.delete(hostOf(origin));
   if (key !== '') stored.set(hostOf(origin), key);
-  try {
-    sessionStorage.setItem(STORED, JSON.stringify([...stored].slice(-MAX_ORIGINS)));
-  } catch {
-    // A browser may forbid storage. Then each page starts without a key.
-  }
+  // A browser may forbid storage. Then each page starts without a key.
+  store(STORED, [...stored].slice(-MAX_ORIGINS), 'tab');
 }
 
 /** Returns the storage key of an origin. HTTP and WebSocket of one host are the same service. */
 const hostOf = (origin: string) => origin.replace(/^ws/, 'http').replace(/\/+$/, '').toLowerCase();
 
 function keys(): Map<string, string> {
-  try {
-    const stored: unknown = JSON.parse(sessionStorage.getItem(STORED) ?? '[]');
-    return new Map(Array.isArray(stored) ? stored.filter(isEntry) : []);
-  } catch {
-    return new Map();
-  }
+  const stored = readStored(STORED, 'tab');
+  return new Map(Array.isArray(stored) ? stored.filter(isEntry) : []);
 }
 
 const isEntry = (entry: unknown): entry is [string, string] =>

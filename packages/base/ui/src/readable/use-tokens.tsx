@@ -1,10 +1,11 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { groupDigits } from '../group-digits.ts';
+import { readStored, store } from '../stored.ts';
 import { createKnownTokens, type KnownContracts, MAX_ASKED, type Token } from './known-tokens.ts';
 import type { FoundTokens } from './tokens.ts';
 
 /** Whether tokens are asked, as this browser stores it. */
-const STORED = 'ethread-token-amounts';
+const STORED = 'token-amounts';
 const OFF = 'off';
 
 /** A contract is asked once in a tab, since each call costs credits. */
@@ -28,7 +29,7 @@ export function useTokens(
   url: string | undefined,
   contracts: readonly string[],
 ): { readonly found: ReadonlyMap<string, Token>; readonly line: ReactNode } {
-  const [isOn, setOn] = useState(() => stored() !== OFF);
+  const [isOn, setOn] = useState(() => readStored(STORED) !== OFF);
   const [state, setState] = useState<ShownTokens | string>();
   const key = contracts.join();
   useEffect(() => {
@@ -44,7 +45,8 @@ export function useTokens(
   }, [isOn, url, key]);
   const choose = (chosen: boolean) => {
     setOn(chosen);
-    keep(chosen ? '' : OFF);
+    // Without storage, the choice applies to this response.
+    store(STORED, chosen ? '' : OFF);
   };
   if (url === undefined || key === '') return { found: NONE, line: null };
   return {
@@ -100,19 +102,3 @@ const wordsOf = ({ asked }: ShownTokens): string =>
         ...(asked.credits === undefined ? [] : [`${groupDigits(String(asked.credits))} credits`]),
         ...(asked.proof === undefined ? [] : [asked.proof]),
       ].join(', ');
-
-function stored(): string | null {
-  try {
-    return localStorage.getItem(STORED);
-  } catch {
-    return null;
-  }
-}
-
-function keep(value: string): void {
-  try {
-    localStorage.setItem(STORED, value);
-  } catch {
-    // Without storage, the choice applies to this response.
-  }
-}

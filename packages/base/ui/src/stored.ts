@@ -1,10 +1,7 @@
 /** The lifetime of a stored value: until the user clears the browser's data, or until the tab closes. */
 export type Lifetime = 'browser' | 'tab';
 
-/**
- * Reads a value that the playground stored in this browser. Returns undefined when there is none or storage is
- * forbidden.
- */
+/** Reads a value that a site stored in this browser. Returns undefined when there is none or storage is forbidden. */
 export function readStored(name: string, lifetime: Lifetime = 'browser'): unknown {
   try {
     return JSON.parse(storageOf(lifetime).getItem(PREFIX + name) ?? 'null') ?? undefined;
@@ -24,14 +21,14 @@ export function store(name: string, value: unknown, lifetime: Lifetime = 'browse
 }
 
 /** Removes a stored value. */
-export function removeStored(name: string): void {
+export function removeStored(name: string, lifetime: Lifetime = 'browser'): void {
   try {
-    localStorage.removeItem(PREFIX + name);
+    storageOf(lifetime).removeItem(PREFIX + name);
   } catch {
     // Storage is forbidden, so there is no stored value.
   }
 }
 
-const PREFIX = 'ethread-playground:';
+const PREFIX = 'ethread-';
 
 const storageOf = (lifetime: Lifetime) => (lifetime === 'browser' ? localStorage : sessionStorage);
