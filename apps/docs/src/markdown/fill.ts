@@ -5,31 +5,30 @@ import { notServed } from '../site-facts/not-served.ts';
 import { ENDPOINT } from '../snippets/endpoint.ts';
 import { markdownTable } from './table.ts';
 
-/** The facts of the documents that prose names between `{{` and `}}`, with words after the name. */
-const facts: Readonly<Record<string, (contracts: Contracts, word: string) => string>> = {
-  title: ({ service }) => service.title,
-  version: ({ service }) => service.version,
-  description: ({ service }) => service.description,
-  authentication: ({ service }) => service.authentication,
-  credits: ({ service }, name) => number(creditsOf(methodNamed(service, name))),
-  limit: ({ service }, words) => limitOf(service, words),
-  'gas-cap': ({ service }, name) => String(methodNamed(service, name).gasCap?.multipleOfBlockGasLimit),
-  'body-limit': ({ service }) => `${transportLimit(service, 'maxBodyBytes') / 2 ** 20} MiB`,
-  'batch-limit': ({ service }) => number(transportLimit(service, 'maxBatchItems')),
-  'error-code': ({ service }, name) => String(errorNamed(service, name).code),
-  'error-status': ({ service }, name) => String(errorNamed(service, name).httpStatus),
-  'method-table': ({ service }) =>
-    markdownTable(
-      ['Method', 'What it does', 'Credits', 'Failover'],
-      service.methods.map((method) => [
-        `[\`${method.name}\`](/methods/${method.name}/)`,
-        method.summary,
-        number(creditsOf(method)),
-        method.failover ? 'yes' : '',
-      ]),
-    ),
-  'not-served-table': ({ service }) => {
-    const served = new Set(service.methods.map(({ name }) => name));
+/** The documents whose name stands before the names of their facts. Those of the service have no such name. */
+const OTHERS = ['companions', 'account', 'admin'] as const;
+
+/** The facts of a document that prose names between `{{` and `}}`, with words after the name. */
+const facts: Readonly<Record<string, (contract: Contract, words: string, folder: string) => string>> = {
+  title: ({ title }) => title,
+  version: ({ version }) => version,
+  description: ({ description }) => description,
+  authentication: ({ authentication }) => authentication,
+  credits: (contract, name) => number(creditsOf(methodNamed(contract, name))),
+  limit: limitOf,
+  'gas-cap': (contract, name) => String(methodNamed(contract, name).gasCap?.multipleOfBlockGasLimit),
+  'body-limit': (contract) => `${transportLimit(contract, 'maxBodyBytes') / 2 ** 20} MiB`,
+  'batch-limit': (contract) => number(transportLimit(contract, 'maxBatchItems')),
+  rate: ({ rates }, name) => {
+    const rate = rates?.[name];
+    if (rate === undefined) throw new Error(`the document has no rate ${name}`);
+    return number(rate);
+  },
+  'error-code': (contract, name) => String(errorNamed(contract, name).code),
+  'error-status': (contract, name) => String(errorNamed(contract, name).httpStatus),
+  'method-table': methodTable,
+  'not-served-table': ({ methods }) => {
+    const served = new Set(methods.map(({ name }) => name));
     return markdownTable(
       ['Method', 'Use', 'How'],
       notServed(served).map(({ name, use, how }) => [
@@ -39,101 +38,74 @@ const facts: Readonly<Record<string, (contracts: Contracts, word: string) => str
       ]),
     );
   },
-  'error-table': ({ service }) => errorTable(service.errors),
-  'companions-description': ({ companions }) => companions.description,
-  'companion-table': ({ companions }) =>
-    markdownTable(
-      ['Method', 'What it does', 'Credits', 'Failover'],
-      companions.methods.map((method) => [
-        `[\`${method.name}\`](/companions/methods/${method.name}/)`,
-        method.summary,
-        number(creditsOf(method)),
-        method.failover ? 'yes' : '',
-      ]),
-    ),
-  'companion-credits': ({ companions }, name) => number(creditsOf(methodNamed(companions, name))),
-  'companion-limit': ({ companions }, words) => limitOf(companions, words),
-  'companion-close-code-table': ({ companions }) => closeCodeTable(companions),
-  'companion-error-table': ({ companions }) => errorTable(companions.errors),
-  'account-description': ({ account }) => account.description,
-  'account-authentication': ({ account }) => account.authentication,
-  'account-rate': ({ account }, name) => {
-    const rate = account.rates?.[name];
-    if (rate === undefined) throw new Error(`the account has no rate ${name}`);
-    return number(rate);
-  },
-  'account-method-table': ({ account }) => plainMethodTable(account, 'account/'),
-  'account-error-table': ({ account }) => errorTable(account.errors),
-  'admin-description': ({ admin }) => admin.description,
-  'admin-authentication': ({ admin }) => admin.authentication,
-  'admin-method-table': ({ admin }) => plainMethodTable(admin, 'admin/'),
-  'admin-error-table': ({ admin }) => errorTable(admin.errors),
-  'header-table': ({ service }) =>
+  'error-table': errorTable,
+  'header-table': ({ responseHeaders }) =>
     markdownTable(
       ['Header', 'Says'],
-      Object.entries(service.responseHeaders).map(([name, text]) => [`\`${name}\``, text]),
+      Object.entries(responseHeaders).map(([name, text]) => [`\`${name}\``, text]),
     ),
-  'close-code-table': ({ service }) => closeCodeTable(service),
+  'close-code-table': ({ closeCodes }) => markdownTable(['Close code', 'Why'], Object.entries(closeCodes)),
   'install-typescript': () => installCommands(ENDPOINT).typescript,
   'install-python': () => installCommands(ENDPOINT).python,
   'install-go': () => installCommands(ENDPOINT).go,
 };
 
 /**
- * Replaces each `{{NAME WORDS}}` in prose by the fact of the documents.
+ * Replaces each `{{NAME WORDS}}` in prose by the fact of the service's document, and `{{account-NAME WORDS}}` by that of
+ * another one.
  *
  * @throws for an unknown name, so that no page shows an empty place.
  */
 export function fillFacts(prose: string, contracts: Contracts): string {
   return prose.replaceAll(/\{\{([\w-]+) ?([^}]*)\}\}/g, (_whole, name: string, words: string) => {
-    const fact = facts[name];
+    const [first = '', ...rest] = name.split('-');
+    const other = OTHERS.find((document) => document === first);
+    const fact = facts[other === undefined ? name : rest.join('-')];
     if (!fact) throw new Error(`no page can say {{${name}}}`);
-    return fact(contracts, words);
+    return fact(contracts[other ?? 'service'], words, other === undefined ? '' : `${other}/`);
   });
 }
 
-function methodNamed(contract: Contracts['service'], name: string) {
+function methodNamed(contract: Contract, name: string) {
   const method = contract.methods.find((candidate) => candidate.name === name);
   if (!method) throw new Error(`the document has no method ${name}`);
   return method;
 }
 
-function errorNamed(contract: Contracts['service'], name: string) {
+function errorNamed(contract: Contract, name: string) {
   const error = contract.errors.find((candidate) => candidate.name === name);
   if (!error) throw new Error(`the document has no error ${name}`);
   return error;
 }
 
 /** Returns a limit of a method, in seconds where the document has milliseconds. */
-function limitOf(contract: Contracts['service'], words: string): string {
+function limitOf(contract: Contract, words: string): string {
   const [name = '', limit = ''] = words.split(' ');
   const value = methodNamed(contract, name).limits?.[limit];
   if (value === undefined) throw new Error(`${name} has no limit ${limit}`);
   return number(limit.endsWith('Ms') ? value / 1000 : value);
 }
 
-function transportLimit({ transportLimits }: Contracts['service'], name: string): number {
+function transportLimit({ transportLimits }: Contract, name: string): number {
   const value = transportLimits[name];
   if (value === undefined) throw new Error(`the document has no limit ${name} of transports`);
   return value;
 }
 
-function closeCodeTable({ closeCodes }: Contracts['service']): string {
+/** Prints the methods of a document. `folder` is that of its pages. */
+function methodTable({ methods }: Contract, _words: string, folder: string): string {
+  const isPriced = methods.some(({ credits }) => credits !== undefined);
   return markdownTable(
-    ['Close code', 'Why'],
-    Object.entries(closeCodes).map(([code, text]) => [code, text]),
+    ['Method', 'What it does', ...(isPriced ? ['Credits', 'Failover'] : [])],
+    methods.map((method) => [
+      `[\`${method.name}\`](/${folder}methods/${method.name}/)`,
+      method.summary,
+      ...(isPriced ? [number(creditsOf(method)), method.failover ? 'yes' : ''] : []),
+    ]),
   );
 }
 
-/** Prints the methods of a document without prices. `folder` is that of its pages. */
-function plainMethodTable({ methods }: Contract, folder: string): string {
-  return markdownTable(
-    ['Method', 'What it does'],
-    methods.map(({ name, summary }) => [`[\`${name}\`](/${folder}methods/${name}/)`, summary]),
-  );
-}
-
-function errorTable(errors: Contracts['service']['errors']): string {
+function errorTable({ errors }: Contract): string {
   return markdownTable(
     ['Name', 'HTTP', 'Code', 'Message', 'When', 'Credits'],
     errors.map(({ name, httpStatus, code, message, when, recovery, owed, retryAfter }) => [
