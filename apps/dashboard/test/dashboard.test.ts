@@ -187,6 +187,7 @@ describeInDashboard('the dashboard', ({ admin, faults, open, signIn, cardOf, unt
 
   it('reports an unreachable service, and recovers when it responds again', async () => {
     const page = await signIn();
+    await cardOf(page, 'sample').waitFor();
     await page.route('**/', (route) =>
       route.request().method() === 'POST' ? route.abort() : route.continue(),
     );
