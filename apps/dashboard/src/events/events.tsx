@@ -5,6 +5,7 @@ import { useSigned } from '../ask/context.ts';
 import { useAnswer } from '../ask/use-answer.ts';
 import { messageOf } from '../ask/use-query.ts';
 import { printCsv } from '../csv.ts';
+import { type Column, DataTable } from '../data-table.tsx';
 import { Failure } from '../failure.tsx';
 import { moment } from '../format.ts';
 import { KeyChoice } from '../usage/key-choice.tsx';
@@ -59,24 +60,13 @@ export function EventsOf({ keyId }: { keyId: string }) {
       {latest.value?.length === 0 && <p className="empty card">No key was changed yet.</p>}
       {events.length > 0 && (
         <section className="card" aria-label="Changes of keys">
-          <div className="table" tabIndex={0} role="region" aria-label="Table of changes">
-            <table className="events">
-              <thead>
-                <tr>
-                  <th scope="col">Time (UTC)</th>
-                  <th scope="col">Change</th>
-                  <th scope="col">Key</th>
-                  <th scope="col">By</th>
-                  <th scope="col">Request</th>
-                </tr>
-              </thead>
-              <tbody>
-                {events.map((event) => (
-                  <EventRow key={event.number} event={event} />
-                ))}
-              </tbody>
-            </table>
-          </div>
+          <DataTable
+            className="events"
+            label="Changes of keys"
+            columns={COLUMNS}
+            rows={events}
+            keyOf={({ number }) => number}
+          />
           <p className="filters">
             {hasMore && events.length >= PAGE_SIZE && (
               <button type="button" onClick={() => void loadMore()}>
@@ -97,14 +87,12 @@ export function EventsOf({ keyId }: { keyId: string }) {
   );
 }
 
-function EventRow({ event }: { event: KeyEvent }) {
-  const { at, action, key, label, actor, requestId, fields } = event;
-  return (
-    <tr>
-      <th scope="row">
-        <time dateTime={at}>{moment(at)}</time>
-      </th>
-      <td>
+const COLUMNS: readonly Column<KeyEvent>[] = [
+  { title: 'Time (UTC)', cell: ({ at }) => <time dateTime={at}>{moment(at)}</time> },
+  {
+    title: 'Change',
+    cell: ({ action, fields }) => (
+      <>
         <span className="tag">{action}</span>
         {action !== 'created' &&
           fields.map(({ field, before, after }) => (
@@ -112,18 +100,23 @@ function EventRow({ event }: { event: KeyEvent }) {
               {field}: <del>{before ?? 'none'}</del> → <ins>{after ?? 'none'}</ins>
             </span>
           ))}
-      </td>
-      <td>
+      </>
+    ),
+  },
+  {
+    title: 'Key',
+    cell: ({ label, key }) => (
+      <>
         {label}{' '}
         <a href={`#keys/${key}`}>
           <code>{key}</code>
         </a>
-      </td>
-      <td>{actor}</td>
-      <td className="mono">{requestId}</td>
-    </tr>
-  );
-}
+      </>
+    ),
+  },
+  { title: 'By', cell: ({ actor }) => actor },
+  { title: 'Request', cell: ({ requestId }) => requestId, className: () => 'mono' },
+];
 
 /** Joins the latest events with those that were loaded before, each once, the latest first. */
 function joinEvents(latest: readonly KeyEvent[], loaded: readonly KeyEvent[]): readonly KeyEvent[] {

@@ -1,52 +1,46 @@
 import type { Chain, Node } from '@ethread/admin/client';
+import { bad, type Column, DataTable } from '../data-table.tsx';
 import { duration, whole } from '../format.ts';
 
 /** The state of a chain's nodes. */
 export function Nodes({ nodes, head }: Pick<Chain, 'nodes' | 'head'>) {
-  return (
-    <div className="table">
-      <table aria-label="Nodes">
-        <thead>
-          <tr>
-            <th scope="col">Node</th>
-            <th scope="col">State</th>
-            <th scope="col">Head</th>
-            <th scope="col">
-              <abbr title="Half of its recent responses to a question for a block took at most this long">
-                Latency
-              </abbr>
-            </th>
-            <th scope="col">In flight</th>
-            <th scope="col">Calls</th>
-            <th scope="col">Faults</th>
-            <th scope="col">Quarantines</th>
-          </tr>
-        </thead>
-        <tbody>
-          {nodes.map((node) => (
-            <tr key={node.name}>
-              <th scope="row">
-                {node.name} {node.role === 'partner' && <span className="tag">partner</span>}
-              </th>
-              <td>
-                <span className="state">
-                  <span className={`dot ${node.usable ? 'ok' : 'error'}`} aria-hidden="true" />
-                  {stateOf(node)}
-                </span>
-                {node.problem !== null && <small className="why">{node.problem}</small>}
-              </td>
-              <td>{headOf(node, head)}</td>
-              <td>{node.latency === null ? '–' : duration(node.latency)}</td>
-              <td>{whole(node.inFlight)}</td>
-              <td>{whole(node.calls)}</td>
-              <td className={node.faults > 0 ? 'bad' : ''}>{whole(node.faults)}</td>
-              <td className={node.quarantines > 0 ? 'bad' : ''}>{whole(node.quarantines)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  );
+  const columns: readonly Column<Node>[] = [
+    {
+      title: 'Node',
+      cell: ({ name, role }) => (
+        <>
+          {name} {role === 'partner' && <span className="tag">partner</span>}
+        </>
+      ),
+    },
+    {
+      title: 'State',
+      cell: (node) => (
+        <>
+          <span className="state">
+            <span className={`dot ${node.usable ? 'ok' : 'error'}`} aria-hidden="true" />
+            {stateOf(node)}
+          </span>
+          {node.problem !== null && <small className="why">{node.problem}</small>}
+        </>
+      ),
+    },
+    { title: 'Head', cell: (node) => headOf(node, head) },
+    {
+      title: 'Latency',
+      about: 'Half of its recent responses to a question for a block took at most this long',
+      cell: ({ latency }) => (latency === null ? '–' : duration(latency)),
+    },
+    { title: 'In flight', cell: ({ inFlight }) => whole(inFlight) },
+    { title: 'Calls', cell: ({ calls }) => whole(calls) },
+    { title: 'Faults', cell: ({ faults }) => whole(faults), className: ({ faults }) => bad(faults > 0) },
+    {
+      title: 'Quarantines',
+      cell: ({ quarantines }) => whole(quarantines),
+      className: ({ quarantines }) => bad(quarantines > 0),
+    },
+  ];
+  return <DataTable label="Nodes" columns={columns} rows={nodes} keyOf={({ name }) => name} />;
 }
 
 /** Returns the state of a node in a word. A partner is asked only in an outage, so that its head is unknown before. */

@@ -1,5 +1,6 @@
 import type { Traffic as TrafficReport } from '@ethread/admin/client';
 import { RateChart } from '../charts/rate-chart.tsx';
+import { bad, type Column, DataTable } from '../data-table.tsx';
 import { duration, whole } from '../format.ts';
 import { requestsAddress } from '../request-filter.ts';
 
@@ -52,48 +53,12 @@ export function Traffic({ traffic, span }: TrafficProps) {
           {methods.length === 0 ? (
             <p className="empty">Nothing was called.</p>
           ) : (
-            <table>
-              <thead>
-                <tr>
-                  <th scope="col">Method</th>
-                  <th scope="col">Chain</th>
-                  <th scope="col">Calls</th>
-                  <th scope="col">Errors</th>
-                  <th scope="col">
-                    <abbr title="Half of the calls took at most this long">p50</abbr>
-                  </th>
-                  <th scope="col">
-                    <abbr title="95 % of the calls took at most this long">p95</abbr>
-                  </th>
-                  <th scope="col">
-                    <abbr title="99 % of the calls took at most this long">p99</abbr>
-                  </th>
-                </tr>
-              </thead>
-              <tbody>
-                {methods.slice(0, 8).map((row) => (
-                  <tr key={`${row.chain} ${row.method}`}>
-                    <th scope="row" className="mono">
-                      {row.method}
-                    </th>
-                    <td>{row.chain}</td>
-                    <td>{whole(row.calls)}</td>
-                    <td className={row.errors > 0 ? 'bad' : ''}>
-                      {row.errors > 0 ? (
-                        <a href={requestsAddress({ failed: true, method: row.method })}>
-                          {whole(row.errors)}
-                        </a>
-                      ) : (
-                        0
-                      )}
-                    </td>
-                    <td>{duration(row.p50)}</td>
-                    <td>{duration(row.p95)}</td>
-                    <td>{duration(row.p99)}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
+            <DataTable
+              label="Busiest methods"
+              columns={METHOD_COLUMNS}
+              rows={methods.slice(0, 8)}
+              keyOf={(row) => `${row.chain} ${row.method}`}
+            />
           )}
         </div>
       </div>
@@ -106,6 +71,33 @@ export function Traffic({ traffic, span }: TrafficProps) {
     </section>
   );
 }
+
+const METHOD_COLUMNS: readonly Column<TrafficReport['methods'][number]>[] = [
+  { title: 'Method', cell: ({ method }) => method, className: () => 'mono' },
+  { title: 'Chain', cell: ({ chain }) => chain },
+  { title: 'Calls', cell: ({ calls }) => whole(calls) },
+  {
+    title: 'Errors',
+    cell: ({ errors, method }) =>
+      errors > 0 ? <a href={requestsAddress({ failed: true, method })}>{whole(errors)}</a> : 0,
+    className: ({ errors }) => bad(errors > 0),
+  },
+  {
+    title: 'p50',
+    about: 'Half of the calls took at most this long',
+    cell: ({ p50 }) => duration(p50),
+  },
+  {
+    title: 'p95',
+    about: '95 % of the calls took at most this long',
+    cell: ({ p95 }) => duration(p95),
+  },
+  {
+    title: 'p99',
+    about: '99 % of the calls took at most this long',
+    cell: ({ p99 }) => duration(p99),
+  },
+];
 
 interface ReasonsProps {
   readonly heading: string;
@@ -121,24 +113,19 @@ function Reasons({ heading, counted, rows }: ReasonsProps) {
       {rows.length === 0 ? (
         <p className="empty">None.</p>
       ) : (
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">Error</th>
-              <th scope="col">{counted}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.slice(0, 8).map(({ error, count }) => (
-              <tr key={error}>
-                <th scope="row" className="mono">
-                  <a href={requestsAddress({ error })}>{error}</a>
-                </th>
-                <td>{whole(count)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <DataTable
+          label={heading}
+          columns={[
+            {
+              title: 'Error',
+              cell: ({ error }) => <a href={requestsAddress({ error })}>{error}</a>,
+              className: () => 'mono',
+            },
+            { title: counted, cell: ({ count }) => whole(count) },
+          ]}
+          rows={rows.slice(0, 8)}
+          keyOf={({ error }) => error}
+        />
       )}
     </div>
   );

@@ -2,6 +2,7 @@ import { printBytes } from '@ethread/core/print-bytes';
 import type { Key, Plan } from '@ethread/admin/client';
 import { useState } from 'react';
 import { useAnswer } from '../ask/use-answer.ts';
+import { type Column, DataTable } from '../data-table.tsx';
 import { Failure } from '../failure.tsx';
 import { whole } from '../format.ts';
 import { PlanForm } from './plan-form.tsx';
@@ -52,56 +53,36 @@ interface PlanTableProps {
   readonly onEdit: (plan: Plan) => void;
 }
 
-const COLUMNS: readonly (readonly [string, (plan: Plan) => string])[] = [
-  ['Credits a day', (plan) => whole(plan.creditsPerDay)],
-  ['Requests a second', (plan) => whole(plan.requestsPerSecond)],
-  ['Failover', (plan) => (plan.failover ? 'yes' : 'no')],
-  ['Proven only', (plan) => (plan.provenOnly ? 'yes' : 'no')],
-  ['WebSockets', (plan) => whole(plan.webSockets)],
-  ['Batch', (plan) => whole(plan.batchItems)],
-  ['Body', (plan) => printBytes(plan.bodyBytes)],
-  ['In flight', (plan) => whole(plan.callsInFlight)],
-  ['CPU of a call', (plan) => `${whole(plan.callTimeMs)} ms`],
-  ['Gas of a call', (plan) => (plan.callGas === undefined ? 'cap' : whole(plan.callGas))],
+const LIMITS: readonly Column<Plan>[] = [
+  { title: 'Credits a day', cell: (plan) => whole(plan.creditsPerDay) },
+  { title: 'Requests a second', cell: (plan) => whole(plan.requestsPerSecond) },
+  { title: 'Failover', cell: (plan) => (plan.failover ? 'yes' : 'no') },
+  { title: 'Proven only', cell: (plan) => (plan.provenOnly ? 'yes' : 'no') },
+  { title: 'WebSockets', cell: (plan) => whole(plan.webSockets) },
+  { title: 'Batch', cell: (plan) => whole(plan.batchItems) },
+  { title: 'Body', cell: (plan) => printBytes(plan.bodyBytes) },
+  { title: 'In flight', cell: (plan) => whole(plan.callsInFlight) },
+  { title: 'CPU of a call', cell: (plan) => `${whole(plan.callTimeMs)} ms` },
+  { title: 'Gas of a call', cell: (plan) => (plan.callGas === undefined ? 'cap' : whole(plan.callGas)) },
 ];
 
 function PlanTable({ plans, keys, onEdit }: PlanTableProps) {
+  const columns: readonly Column<Plan>[] = [
+    { title: 'Plan', cell: ({ name }) => name },
+    {
+      title: 'Action',
+      cell: (plan) => (
+        <button type="button" aria-label={`Edit ${plan.name}…`} onClick={() => onEdit(plan)}>
+          Edit…
+        </button>
+      ),
+    },
+    { title: 'Active keys', cell: ({ name }) => whole(keys.filter(({ plan }) => plan === name).length) },
+    ...LIMITS,
+  ];
   return (
     <section className="card" aria-label="Plans">
-      <div className="table" tabIndex={0} role="region" aria-label="Table of plans">
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">Plan</th>
-              <th scope="col">
-                <span className="hidden">Action</span>
-              </th>
-              <th scope="col">Active keys</th>
-              {COLUMNS.map(([title]) => (
-                <th scope="col" key={title}>
-                  {title}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {plans.map((plan) => (
-              <tr key={plan.name}>
-                <th scope="row">{plan.name}</th>
-                <td>
-                  <button type="button" aria-label={`Edit ${plan.name}…`} onClick={() => onEdit(plan)}>
-                    Edit…
-                  </button>
-                </td>
-                <td>{whole(keys.filter((key) => key.plan === plan.name).length)}</td>
-                {COLUMNS.map(([title, print]) => (
-                  <td key={title}>{print(plan)}</td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <DataTable label="Plans" columns={columns} rows={plans} keyOf={({ name }) => name} />
     </section>
   );
 }

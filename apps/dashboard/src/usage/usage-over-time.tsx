@@ -2,6 +2,7 @@ import { printBytes } from '@ethread/core/print-bytes';
 import { downloadFile } from '@ethread/ui';
 import { TimeBars } from '../charts/time-bars.tsx';
 import { printCsv } from '../csv.ts';
+import { type Column, DataTable } from '../data-table.tsx';
 import { longTime, short, whole } from '../format.ts';
 import type { Measure, UsageOverTime as Usage } from './usage-series.ts';
 
@@ -48,35 +49,22 @@ export function UsageOverTime({ usage, measure, file, empty }: UsageOverTimeProp
 
 /** The chart's values as a table, newest first. */
 function UsageTable({ usage: { unit, times, series } }: { usage: Usage }) {
+  const columns: readonly Column<number>[] = [
+    { title: unit === 'day' ? 'Day' : 'Hour (UTC)', cell: (index) => longTime[unit](times[index] ?? '') },
+    ...series.map(({ name, values }) => ({
+      title: name,
+      cell: (index: number) => whole(values[index] ?? 0),
+    })),
+  ];
   return (
     <details>
       <summary>As a table</summary>
-      <div className="table" tabIndex={0} role="region" aria-label={`Usage by ${unit}, as a table`}>
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">{unit === 'day' ? 'Day' : 'Hour (UTC)'}</th>
-              {series.map(({ name }) => (
-                <th scope="col" key={name}>
-                  {name}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {times
-              .map((name, index) => (
-                <tr key={name}>
-                  <th scope="row">{longTime[unit](name)}</th>
-                  {series.map((one) => (
-                    <td key={one.name}>{whole(one.values[index] ?? 0)}</td>
-                  ))}
-                </tr>
-              ))
-              .toReversed()}
-          </tbody>
-        </table>
-      </div>
+      <DataTable
+        label={`Usage by ${unit}`}
+        columns={columns}
+        rows={[...times.keys()].toReversed()}
+        keyOf={(index) => times[index] ?? ''}
+      />
     </details>
   );
 }
