@@ -81,11 +81,8 @@ export function openStateStore(path: string, { readOnly = false } = {}): StateSt
 }
 
 function openTables(root: RootDatabase, path: string): StateStore {
-  // The first format had no tables: nodes were stored by hash in the root.
-  const [firstFact] = root.getKeys({ start: 'facts', limit: 1 });
-  const isFirstForm = root.getKeysCount({ limit: 1 }) > 0 && firstFact !== 'facts';
   const facts = root.openDB<string, string>('facts', { encoding: 'string' });
-  const format = isFirstForm ? '1' : facts.get('format');
+  const format = facts.get('format');
   if (format !== undefined) checkStoreFormat(path, format, STATE_FORMAT);
   const byBytes = (name: string): HashedTable =>
     root.openDB<Uint8Array, Uint8Array>(name, { encoding: 'binary', keyEncoding: 'binary' });

@@ -16,8 +16,11 @@ describe('The format of a store', () => {
     return path;
   };
 
-  it('reads the format of a store, and returns undefined for a missing store', async () => {
+  it('reads the format of a store, and returns undefined for a missing or an empty store', async () => {
     expect(await readStoreFormat(await storeWith('7'))).toBe('7');
+    const empty = join(folder, 'empty');
+    await open({ path: empty, noSubdir: false, maxDbs: 2 }).close();
+    expect(await readStoreFormat(empty)).toBeUndefined();
     expect(await readStoreFormat(join(folder, 'none'))).toBeUndefined();
   });
 

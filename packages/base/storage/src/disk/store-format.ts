@@ -41,15 +41,13 @@ export function storeFormatProblem(
   return { detail, advice: `start the version that wrote it${rebuild ? `, or ${rebuild}` : ''}` };
 }
 
-/** Reads the format of a store without changing it. Returns undefined for a missing or an empty store. */
+/** Reads the format of a store without changing it. Returns undefined for a missing store, and for one without facts. */
 export async function readStoreFormat(path: string): Promise<string | undefined> {
   if (!existsSync(join(path, 'data.mdb'))) return undefined;
   const root = open({ path, readOnly: true, noSubdir: false, maxDbs: 16 });
   try {
-    const [first] = root.getKeys({ limit: 1 });
-    if (first === undefined) return undefined;
-    // The first format of state stores had no table of facts.
-    if (![...root.getKeys({ start: 'facts', limit: 1 })].includes('facts')) return '1';
+    const [facts] = root.getKeys({ start: 'facts', limit: 1 });
+    if (facts !== 'facts') return undefined;
     return root.openDB<string, string>('facts', { encoding: 'string' }).get('format');
   } finally {
     await root.close();
