@@ -11,7 +11,6 @@ export type Requirement =
   | 'Python'
   | 'Python venv'
   | 'Helm'
-  | 'versitygw'
   | 'actionlint'
   | 'systemd-analyze'
   | 'recorded data'

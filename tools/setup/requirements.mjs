@@ -95,13 +95,6 @@ export const REQUIREMENTS = {
     install: 'go install helm.sh/helm/v3/cmd/helm@latest',
     find: () => findProgram(['helm'], goFolders()),
   },
-  versitygw: {
-    kind: 'toolchain',
-    for: 'segments in an S3-compatible store',
-    versionFlag: '--version',
-    install: 'go install github.com/versity/versitygw/cmd/versitygw@v1.8.0',
-    find: () => findProgram(['versitygw'], goFolders()),
-  },
   actionlint: {
     kind: 'toolchain',
     for: 'the workflows of the forge',
