@@ -165,6 +165,15 @@ describe('createExecution on a chain that crosses all forks', () => {
     expect(outcome).toMatchObject({ kind: 'failed', message });
   });
 
+  it('returns the result of a call with overridden code', async () => {
+    const to = new Uint8Array(20).fill(7);
+    const overrides = { accounts: [{ address: to, code: hexToBytes('0x602a60005260206000f3') }], block: {} };
+    const outcome = await execution.callWith(call({ to }), overrides, at(140), work);
+    const output = new Uint8Array(32);
+    output[31] = 42;
+    expect(outcome).toMatchObject({ kind: 'returned', output });
+  });
+
   it('rejects a call that its sender cannot pay', async () => {
     const to = new Uint8Array(20).fill(1);
     const from = new Uint8Array(20).fill(2);

@@ -79,12 +79,20 @@ describe('An import of archives', () => {
     expect(
       await history.importArchives(archives(), { onProgress: ({ head }) => heads.push(head) }),
     ).toMatchObject({ imported: LENGTH + 1, skipped: 0 });
+    // The thread reports block 0 while it checks the first archive.
+    expect(heads[0]).toBe(0);
     expect(heads.at(-1)).toBe(LENGTH);
     expect(filesIn(path)).toEqual(files);
     expect(await contentOf(history)).toEqual(expected);
     expect(await history.verify()).toMatchObject({ blocks: LENGTH + 1, problems: [] });
     history.storeProven(nextBlocks);
     expect(await history.importArchives(archives())).toMatchObject({ imported: 0, skipped: LENGTH + 1 });
+  });
+
+  it('takes archives whose segments are begun before they are needed', async () => {
+    const history = open(folder());
+    await history.importArchives(archives().toReversed());
+    expect(await contentOf(history)).toEqual(expected);
   });
 
   it('writes rows of blocks that are not final', async () => {

@@ -3,7 +3,7 @@ import { mkdirSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'nod
 import { join } from 'node:path';
 import { temporaryFolders } from '@ethread/storage/testing';
 import { CorruptStoreError } from '../base/errors.ts';
-import { PAGE_BYTES } from './page-format.ts';
+import { PAGE_BYTES, payloadIn } from './page-format.ts';
 import { filePages } from './page-source.ts';
 
 const folder = temporaryFolders();
@@ -31,5 +31,14 @@ describe('The pages of a file', () => {
     const read = replaced(replace);
     expect(read).toThrow(CorruptStoreError);
     expect(read).toThrow(problem);
+  });
+});
+
+describe('The payload of a page', () => {
+  it('is damaged when it fails its checksum', () => {
+    const place = { name: 'a.blocks', place: 'folder/a.blocks', page: 5, index: 0 };
+    const read = () => payloadIn(Buffer.alloc(PAGE_BYTES, 7), place);
+    expect(read).toThrow(CorruptStoreError);
+    expect(read).toThrow('folder/a.blocks: page 5 fails its checksum');
   });
 });

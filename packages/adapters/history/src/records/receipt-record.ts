@@ -54,7 +54,11 @@ function fieldsOf(
 }
 
 /** Decodes a record and adds the logs to each receipt. @throws {CorruptStoreError} */
-export function decodeReceipts(record: Uint8Array, logs: BlockLogs, blockNumber: number): Receipt[] {
+export function decodeReceipts(
+  record: Uint8Array,
+  logs: Pick<BlockLogs, 'log'>,
+  blockNumber: number,
+): Receipt[] {
   try {
     let nextLog = 0;
     return itemsOf(record).map((item) => {

@@ -129,7 +129,7 @@ export async function checkSegment(record: SegmentRecord, modules: CheckingModul
     checkPositions(modules.path, record, positions.sorted());
     return { record, blocks };
   } finally {
-    await archive.close();
+    archive.close();
   }
 }
 
@@ -150,7 +150,7 @@ function checkPositions(path: string, record: SegmentRecord, expected: Uint8Arra
 
 /** Checks the blocks of an archive after those that were checked before, and passes each on. Returns all records. */
 async function checkBlocks(
-  archive: Archive,
+  archive: Pick<Archive, 'firstBlock' | 'blocks'>,
   { records, recent }: BegunBlocks,
   { rules, onBlock, isStopped }: CheckingModules,
   take: (archived: ArchivedBlock, checked: CheckedBlock, record: Uint8Array) => void,

@@ -11,41 +11,41 @@ import type { SegmentRecord } from './segment-record.ts';
 /** The pages of a file that is read once, from its beginning to its end. */
 const CACHE_BYTES = 4 * 1024 * 1024;
 
+/** The blocks of a file, like those of an archive. */
+export interface SegmentArchive extends Pick<Archive, 'firstBlock' | 'blocks'> {
+  close(): void;
+}
+
 /**
  * Reads the file with the blocks of a segment like an archive, so that an import checks it in the same way.
  *
  * @throws {CorruptStoreError} when the file is damaged.
  */
-export function openSegmentArchive(source: PageSource, name: string, record: SegmentRecord): Archive {
-  const { from, to, blocksRoot } = record;
+export function openSegmentArchive(
+  source: PageSource,
+  name: string,
+  { from, to, blocksRoot }: SegmentRecord,
+): SegmentArchive {
   const file = openPagedFile(source, { name, root: blocksRoot }, createPageCache(CACHE_BYTES));
   const blocks = openBlocksFile(file, from, { isScanned: true });
   return {
-    format: 'ere',
     firstBlock: from,
-    count: to - from + 1,
-    bytes: record.bytes,
-    hasReceipts: true,
     async *blocks(first = from) {
       for (let number = first; number <= to; number++) yield await Promise.resolve(readBlock(blocks, number));
     },
-    header: (number) => Promise.resolve(readHeader(blocks, number)),
-    receipts: (number) => Promise.resolve(readBlock(blocks, number).receipts),
-    close: () => Promise.resolve(file.close()),
+    close: file.close,
   };
 }
 
-function readHeader(blocks: BlocksFile, number: number) {
+function readBlock(blocks: BlocksFile, number: number): ArchivedBlock {
   const headerBytes = Uint8Array.from(blocks.header(number));
   const header = decodeHeader(headerBytes);
-  return { hash: headerHash(header), header, headerBytes };
-}
-
-function readBlock(blocks: BlocksFile, number: number): ArchivedBlock {
   const bodyBytes = blocks.body(number);
   const row = blocks.receipts(number);
   return {
-    ...readHeader(blocks, number),
+    hash: headerHash(header),
+    header,
+    headerBytes,
     body: decodeBody(bodyBytes),
     bodyBytes,
     receipts: decodeReceipts(row, readSegmentLogs(blocks.logs(number), countReceiptLogs(row)), number),
@@ -53,8 +53,8 @@ function readBlock(blocks: BlocksFile, number: number): ArchivedBlock {
 }
 
 /** Reads the log record of a block with `count` logs as a whole. @throws {CorruptStoreError} */
-export function readSegmentLogs(source: SegmentLogs, count: number): BlockLogs {
-  if (count === 0) return { count, log: noLog, transactionIndex: noLog };
+export function readSegmentLogs(source: SegmentLogs, count: number): Pick<BlockLogs, 'count' | 'log'> {
+  if (count === 0) return { count, log: noLog };
   const { headBytes, bodyBytes, dictionary } = source;
   const record = Uint8Array.from(source.read(0, headBytes + bodyBytes));
   const head = decodeLogsHead(record.subarray(0, headBytes), count, dictionary);
@@ -65,7 +65,6 @@ export function readSegmentLogs(source: SegmentLogs, count: number): BlockLogs {
       if (end === undefined) return noLog(position);
       return decodeLog(record, headBytes + (head.ends[position - 1] ?? 0), headBytes + end, head);
     },
-    transactionIndex: (position) => head.transactionIndexes[position] ?? 0,
   };
 }
 
