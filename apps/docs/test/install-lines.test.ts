@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { installHintOf, itWith } from '@ethread/setup';
 import { installCommands } from '@ethread/ui/install-commands';
 import { enter, makePythonEnvironment } from './reader.ts';
@@ -21,8 +21,9 @@ const PACK = 'npm run pack && npm install --global ./dist/packages/ethread-0.1.0
 /** The lines that a test runs, with the file of the test or of the workflow. */
 const RUN: Readonly<Record<string, string>> = {
   [PIP]: 'apps/docs/test/install-lines.test.ts',
-  [PACK]: 'apps/docs/test/install-lines.test.ts',
-  'npm run pack': 'apps/docs/test/install-lines.test.ts',
+  // It packs and installs everything, for 25 s of CPU time.
+  [PACK]: '.github/workflows/test.yml',
+  'npm run pack': '.github/workflows/test.yml',
   'npm ci': '.github/workflows/test.yml',
   // The same commands as in the docs' programs, which this test copies from the pages.
   [installCommands('http://127.0.0.1:8545').typescript]: 'apps/docs/test/copied-snippets.test.ts',
@@ -72,7 +73,9 @@ describe('the install lines of all pages', () => {
   it('are the lines that tests name', () => {
     const lines = found.map(({ line }) => line);
     expect([...Object.keys(RUN), ...NEED_CONTAINERS].filter((line) => !lines.includes(line))).toEqual([]);
-    expect(readFileSync(join(ROOT, `${RUN['npm ci']}`), 'utf8')).toContain('- run: npm ci\n');
+    const workflow = readFileSync(join(ROOT, `${RUN['npm ci']}`), 'utf8');
+    for (const command of ['npm ci\n', 'npm run packages-check'])
+      expect(workflow).toContain(`- run: ${command}`);
   });
 });
 
@@ -91,10 +94,20 @@ describe('an install line', () => {
     );
   });
 
-  it('packs the service in a checkout, and installs its command', async () => {
-    // Sites that this run has built are not built again.
-    const { NX_CACHE_DIRECTORY, NX_WORKSPACE_DATA_DIRECTORY } = process.env;
-    await enter(PACK, ROOT, { npm_config_prefix: folder, NX_CACHE_DIRECTORY, NX_WORKSPACE_DATA_DIRECTORY });
-    expect(await enter('ethread --version', folder)).toMatch(/^ethread \d+\.\d+\.\d+\n/);
+  it('runs the service from the files that are published', async () => {
+    const version = '7.8.9';
+    const module = join(ROOT, 'tools/release/published-packages.mjs');
+    const stage = `import { stageAll } from ${JSON.stringify(module)};\nawait stageAll('.', '${version}');\n`;
+    writeFileSync(join(folder, 'stage.mjs'), stage);
+    await enter('npm run build', ROOT);
+    await enter('node stage.mjs', folder);
+    const { dependencies } = JSON.parse(readFileSync(join(folder, 'ethread/package.json'), 'utf8'));
+    // The packages of npm that it needs, as the workspace has them.
+    for (const name of Object.keys(dependencies)) {
+      const link = join(folder, 'node_modules', name);
+      mkdirSync(dirname(link), { recursive: true });
+      symlinkSync(join(ROOT, 'node_modules', name), link);
+    }
+    expect(await enter('node ethread/bin/ethread.mjs --version', folder)).toMatch(/^ethread 7\.8\.9\n/);
   });
 });
