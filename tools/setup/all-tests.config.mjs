@@ -11,8 +11,8 @@ const folders = workspaceFolders(root).filter((folder) => existsSync(join(root, 
 export default {
   rootDir: root,
   projects: await Promise.all(folders.map(readProject)),
-  // Some tests wait for processes that they start, so that one worker for each core leaves cores idle.
-  maxWorkers: availableParallelism() + 1,
+  // Tests of programs wait for half of their time. In the first minutes one worker more than cores left a core idle.
+  maxWorkers: availableParallelism() + 2,
   testSequencer: join(root, 'tools/setup/test-sequencer.mjs'),
   reporters: preset.reporters,
   testTimeout: preset.testTimeout,
