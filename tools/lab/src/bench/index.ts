@@ -1,3 +1,2 @@
-export { openClientPage } from './clients/client-page.ts';
 export { GUARD_CHAIN, guardWorkloadsOf } from './guard/guard-workloads.ts';
 export { nestedCallsTo, nobody } from './nested-calls.ts';

@@ -3,7 +3,6 @@ import { measureFirstCalls } from './benchmarks/first-calls.ts';
 import { reportBundleSizes } from './clients/bundle-sizes.ts';
 import { guard } from './benchmarks/guard.ts';
 import { writePublishedTables } from './benchmarks/tables.ts';
-import { measureVerified } from './benchmarks/verified.ts';
 import { comparePeers, type PeerOptions } from './peers/compare-peers.ts';
 import { openWorkbench, type Workbench } from './workbench.ts';
 
@@ -19,7 +18,6 @@ const benchmarks: Readonly<Record<string, Benchmark>> = {
   },
   'first-calls': (workbench, options) => measureFirstCalls(workbench, options, console.error),
   bundle: reportBundleSizes,
-  verified: (workbench, options) => measureVerified(workbench, options, console.error),
   tables: writePublishedTables,
 };
 

@@ -17,13 +17,6 @@ export function spreadOf(values: readonly number[]): Spread {
   };
 }
 
-/** Returns the values below which these shares of all values are. @throws {RangeError} when there are no values. */
-export function quantilesOf(values: readonly number[], shares: readonly number[]): number[] {
-  if (values.length === 0) throw new RangeError('no values');
-  const sorted = values.toSorted((a, b) => a - b);
-  return shares.map((share) => quantileOf(sorted, share));
-}
-
 /** Interpolates between two neighbouring values. */
 function quantileOf(sorted: readonly number[], share: number): number {
   const place = (sorted.length - 1) * share;

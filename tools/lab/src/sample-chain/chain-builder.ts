@@ -148,7 +148,7 @@ export class ChainBuilder {
  *
  * @param blocks Receives the genesis block, and must receive those that follow, for BLOCKHASH.
  */
-export async function createGenesisVm(rules: Common, blocks: Block[]): Promise<VM> {
+async function createGenesisVm(rules: Common, blocks: Block[]): Promise<VM> {
   rules.setHardforkBy({ blockNumber: 0, timestamp: GENESIS_TIME });
   const stateManager = new MerkleStateManager({ common: rules });
   const blockchain = {

@@ -13,13 +13,11 @@ export interface BundleSize {
   readonly brotli: number;
 }
 
-/** Bundles a program with all its imports into one file. Bundles ethread from its sources. */
-export async function bundle(source: string, platform: 'browser' | 'node'): Promise<string> {
-  return (await bundleChunks(source, platform)).map(({ code }) => code).join('');
-}
-
-/** Bundles a program for a platform. Returns one chunk for its static imports, and others for what it loads later. */
-export async function bundleChunks(source: string, platform: 'browser' | 'node') {
+/**
+ * Bundles a program for browsers, with ethread from its sources. Returns one chunk for its static imports, and others for
+ * what it loads later.
+ */
+async function bundleChunks(source: string) {
   const entry = join(ROOT, 'program.ts');
   const { output } = await build({
     input: entry,
@@ -31,23 +29,19 @@ export async function bundleChunks(source: string, platform: 'browser' | 'node')
       },
     ],
     write: false,
-    platform,
+    platform: 'browser',
     transform: { target: 'es2022' },
-    resolve: { conditionNames: ['@ethread/source', 'import', 'module', platform, 'default'] },
+    resolve: { conditionNames: ['@ethread/source', 'import', 'module', 'browser', 'default'] },
     output: {
       format: 'esm',
       minify: true,
       comments: false,
       // Its default is an object that rolldown does not recognize in the realm of a test.
       sourcemapIgnoreList: false,
-      // CommonJS parts of a Node bundle `require` Node's built-in modules.
-      ...(platform === 'node' ? { banner: REQUIRE } : {}),
     },
   });
   return output.filter((part) => part.type === 'chunk');
 }
-
-const REQUIRE = `import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);`;
 
 /**
  * Returns the size of a program's bundle for browsers.
@@ -55,7 +49,7 @@ const REQUIRE = `import { createRequire as __createRequire } from 'node:module';
  * @param loads The end of the path of a module that the program loads when it needs it, and that counts as loaded first.
  */
 export async function bundleSize(source: string, loads?: string): Promise<BundleSize> {
-  const chunks = await bundleChunks(source, 'browser');
+  const chunks = await bundleChunks(source);
   const code = chunks.map((chunk) => chunk.code).join('');
   const isFirst = ({ isEntry, facadeModuleId }: (typeof chunks)[number]) =>
     isEntry || (loads !== undefined && facadeModuleId?.endsWith(loads) === true);

@@ -1,1 +1,0 @@
-export type { SuiteResult } from './suite-result.ts';
