@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { itWith } from '@ethread/setup';
 import { runCommand } from './command.ts';
-import { checkExamples } from './commands/check.ts';
+import { checkExamples } from './values/check-examples.ts';
 import { fuzz } from './commands/fuzz.ts';
 import { createMock, serveOverHttp } from './commands/mock.ts';
 import { features } from './testing/features.ts';
@@ -176,8 +176,8 @@ describe('ethread-codegen', () => {
       const wrong = write('wrong.json', documentOf({ type: 'integer' }, { type: 'string' }, example('1', 2)));
       expect(await run(['check', wrong])).toBe(1);
       expect(said).toEqual([
-        'get: "one": param value: the value must be integer',
-        'get: "one": result: the value must be string',
+        'get: the example "one": param value: the value must be integer',
+        'get: the example "one": result: the value must be string',
         '2 findings in 1 examples of 1 methods',
       ]);
       expect(
@@ -191,7 +191,7 @@ describe('ethread-codegen', () => {
       expect(await run(['check', file, '--live', await mock(document)])).toBe(0);
       const other = await serve(({ id }) => JSON.stringify({ jsonrpc: '2.0', id, result: 5 }));
       expect(await run(['check', file, '--live', other])).toBe(1);
-      expect(said).toContain('get: "one": live: the result: the value must be string');
+      expect(said).toContain('get: the example "one": live: the result: the value must be string');
     });
 
     itWith('recorded data')("lists the 36 invalid parts of Ethereum's examples", async () => {

@@ -10,6 +10,8 @@ import { withLocations } from './document/locate.ts';
 import { type DocumentPlan, documents, type ReadDocument } from './documents.ts';
 import { readApi } from './model/read-api.ts';
 import { referencedReader } from './source/read-source.ts';
+import { checkExamples } from './values/check-examples.ts';
+import { createOracle } from './values/oracle.ts';
 
 /**
  * Returns the bundled documents of the repository at `root`, by their path from it.
@@ -32,6 +34,9 @@ export async function generate(root: string): Promise<ReadonlyMap<string, string
     const contract = readCheckedContract(document, plan);
     requireExamples(contract, plan.folder);
     const api = await readApi({ location: 'file:///openrpc.json', value: document }, referencedReader());
+    const findings = checkExamples(api, createOracle(api)).map((finding) => `methods ${finding}`);
+    if (api.notes.length + findings.length > 0)
+      throw new DocumentError([...api.notes, ...findings].join('\n'));
     const read = { api, contract };
     main ??= read;
     return { [bundlePath(plan)]: printJson(document), ...(await plan.files(read, main)) };

@@ -2,6 +2,7 @@ import { DocumentError, type Json } from '@ethread/openrpc';
 import type { Api, ApiExample, ApiMethod } from '../model/api.ts';
 import { readApi } from '../model/read-api.ts';
 import { readSource, referencedReader } from '../source/read-source.ts';
+import { checkExamples } from '../values/check-examples.ts';
 import { createOracle, type Oracle } from '../values/oracle.ts';
 import { brokenBy, callServer } from './call-server.ts';
 import type { Output } from './output.ts';
@@ -27,31 +28,6 @@ export async function checkCommand(args: readonly string[], output: Output): Pro
   return findings.length === 0 ? 0 : 1;
 }
 
-/** Returns one line for each part of an example that its own schema rejects. */
-export function checkExamples(api: Api, oracle: Oracle): string[] {
-  return api.methods.flatMap((method) =>
-    method.examples.flatMap((example) => checkExample(method, example, oracle)),
-  );
-}
-
-function checkExample(method: ApiMethod, example: ApiExample, oracle: Oracle): string[] {
-  const at = `${method.name}: ${JSON.stringify(example.name)}`;
-  const params = example.params.flatMap(({ name, index, value }) => {
-    const param = method.params[index];
-    if (!param) return [`${at}: param ${JSON.stringify(name)}: the method has no such param`];
-    const complaint = oracle.complaint(param.schema, value);
-    return complaint === undefined ? [] : [`${at}: param ${param.name}: ${complaint}`];
-  });
-  const missing = method.params.flatMap(({ name, required }, index) =>
-    required && !example.params.some((given) => given.index === index)
-      ? [`${at}: param ${name}: is missing`]
-      : [],
-  );
-  const complaint =
-    example.result && method.result && oracle.complaint(method.result.schema, example.result.value);
-  return [...params, ...missing, ...(complaint === undefined ? [] : [`${at}: result: ${complaint}`])];
-}
-
 async function checkLive(api: Api, oracle: Oracle, url: string): Promise<string[]> {
   const findings: string[] = [];
   for (const method of api.methods) {
@@ -62,7 +38,7 @@ async function checkLive(api: Api, oracle: Oracle, url: string): Promise<string[
         oracle,
       );
       if (broken !== undefined)
-        findings.push(`${method.name}: ${JSON.stringify(example.name)}: live: ${broken}`);
+        findings.push(`${method.name}: the example ${JSON.stringify(example.name)}: live: ${broken}`);
     }
   }
   return findings;

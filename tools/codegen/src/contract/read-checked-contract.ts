@@ -1,22 +1,26 @@
 import {
+  adviceFor,
   type Contract,
   createProblems,
   isObject,
+  type Json,
   type JsonObject,
   listOf,
   type Problems,
   readContract,
   referencedName,
 } from '@ethread/openrpc';
-import { checkExamples } from './check-examples.ts';
-import { checkNames } from './check-names.ts';
-import { checkSchema } from './check-schema.ts';
+
+const WIRE_NAME = /^[A-Za-z][A-Za-z0-9_.]*$/;
+const COMPONENT_NAME = /^[A-Z][A-Za-z0-9]*$/;
+const IDENTIFIER = /^[a-z][A-Za-z0-9]*$/;
 
 /** The fields of methods that only documents with prices have. */
 const PRICED_ONLY = ['x-credits', 'x-failover', 'x-forwarded'];
 
 /**
- * Reads a bundled document, and checks that code can be generated from it.
+ * Reads a bundled document, and checks what documents of this project have and others may lack: prices, results, and
+ * names that are the same in every language.
  *
  * @throws {DocumentError} naming the place of every error, one a line.
  */
@@ -28,24 +32,10 @@ export function readCheckedContract(
   const contract = readContract(document);
   checkMethods(document, isPriced, problems);
   checkNames(contract, problems);
-  checkSchemas(contract, problems);
-  problems.throwAny();
-  checkExamples(contract, problems);
   problems.throwAny();
   return contract;
 }
 
-function checkSchemas({ schemas, methods }: Contract, problems: Problems): void {
-  const names = new Set(Object.keys(schemas));
-  const check = (schema: JsonObject, at: string) => problems.attempt(() => checkSchema(schema, at, names));
-  for (const [name, schema] of Object.entries(schemas)) check(schema, `components.schemas.${name}`);
-  for (const { name, params, result } of methods) {
-    for (const param of params) check(param.schema, `methods ${name}: ${param.name}`);
-    check(result.schema, `methods ${name}: result`);
-  }
-}
-
-/** Checks what every method of this project has, and other documents may lack. */
 function checkMethods(document: JsonObject, isPriced: boolean, problems: Problems): void {
   for (const method of listOf(document['methods']).filter(isObject)) {
     const at = `methods ${String(method['name'])}`;
@@ -56,5 +46,31 @@ function checkMethods(document: JsonObject, isPriced: boolean, problems: Problem
       problems.add(`${at}: x-credits must be a number`);
     const misplaced = isPriced ? undefined : PRICED_ONLY.find((name) => method[name] !== undefined);
     if (misplaced) problems.add(`${at}: ${misplaced} has no meaning in a document without prices`);
+    checkExamples(method, at, problems);
+  }
+}
+
+/** Checks that examples name the params of their method. Other documents may list them by position. */
+function checkExamples(method: JsonObject, at: string, problems: Problems): void {
+  const namesIn = (value: Json) => listOf(isObject(value) ? value['params'] : []).map(nameOf);
+  const known = namesIn(method);
+  for (const example of listOf(method['examples']))
+    for (const name of namesIn(example).filter((one) => !known.includes(one)))
+      problems.add(
+        `${at}: the example ${JSON.stringify(nameOf(example))}: ${name} is no param${adviceFor(name, known)}`,
+      );
+}
+
+const nameOf = (part: Json) => (isObject(part) ? String(part['name']) : '');
+
+function checkNames({ methods, schemas, errors }: Contract, problems: Problems): void {
+  const check = (name: string, pattern: RegExp, at: string) => {
+    if (!pattern.test(name)) problems.add(`${at}: ${JSON.stringify(name)} does not match ${String(pattern)}`);
+  };
+  for (const name of Object.keys(schemas)) check(name, COMPONENT_NAME, `components.schemas.${name}`);
+  for (const { name } of errors) check(name, COMPONENT_NAME, `components.errors.${name}`);
+  for (const { name: method, params } of methods) {
+    check(method, WIRE_NAME, 'the name of a method');
+    for (const { name } of params) check(name, IDENTIFIER, `methods ${method}: name of a param`);
   }
 }

@@ -29,7 +29,6 @@ errors:
 `,
       'methods/eth_b.yaml': 'name: eth_c\nparams:\n  - name: full\n    schema:\n      x-defalt: false\n',
       'methods/eth_d.yaml': 'name: [\n',
-      'examples/eth_a.yaml': '- name: one\n  params:\n    blok: 1\n',
       'examples/eth_aa.yaml': '[]\n',
       'schemas/Block.yaml': 'type: string\n',
       'errors/some.yaml': 'Lost: {}\n',
@@ -56,8 +55,6 @@ errors:
       const [ofSyntax = '', ...others] = message.split('\n');
       expect(ofSyntax).toMatch(/^openrpc\/methods\/eth_d.yaml:\d: /);
       expect(others).toEqual([
-        'openrpc/examples/eth_a.yaml:3: eth_a has no param blok; did you mean block?',
-        'openrpc/examples/eth_a.yaml:3: eth_a: the example lacks the required param block',
         'openrpc/examples/eth_aa.yaml:1: eth_aa is not a method of the document; did you mean eth_a?',
         'openrpc/methods/eth_a.yaml:3: x-failovr is not an extension of the document; did you mean x-failover?',
         'openrpc/methods/eth_a.yaml:4: x-of-nobody is not an extension of the document; remove it',

@@ -11,8 +11,7 @@ type Report = (file: SourceFile, offset: number | undefined, message: string) =>
 const COMPONENT = /^#\/components\/(schemas|errors)\/(.+)$/;
 
 /**
- * Checks the YAML files of all documents before they are bundled: their syntax, extensions, names, references and the
- * params of examples.
+ * Checks the YAML files of all documents before they are bundled: their syntax, extensions, names and references.
  *
  * @param root The folder from which errors name the files.
  * @throws {DocumentError} naming every error at once, each with its file, its line and the nearest spelling.
@@ -98,44 +97,9 @@ function scalarsOf(node: unknown): readonly Scalar[] {
   return isSeq(node) ? node.items.filter((item) => isScalar(item)) : [];
 }
 
-/** Checks that examples are those of a method, and name its params. */
+/** Checks that examples are those of a method. */
 function checkExamples(file: SourceFile, files: readonly SourceFile[], report: Report): void {
-  const methods = files.filter(({ path }) => dirname(path) === `${folderOf(file)}/methods`);
-  const method = methods.find((other) => nameOf(other) === nameOf(file));
-  if (!method) {
-    const advice = adviceFor(nameOf(file), methods.map(nameOf));
-    return report(file, 0, `${nameOf(file)} is not a method of the document${advice}`);
-  }
-  const params = paramsOf(method);
-  if (!params) return;
-  const examples = file.document.contents;
-  for (const example of isSeq(examples) ? examples.items : []) {
-    const given = isMap(example) ? example.get('params', true) : undefined;
-    if (!isMap(given)) continue;
-    for (const { key } of given.items) {
-      if (!isScalar(key)) continue;
-      const name = String(key.value);
-      if (params.every((param) => param.name !== name))
-        report(
-          file,
-          key.range?.[0],
-          `${nameOf(file)} has no param ${name}${adviceFor(
-            name,
-            params.map((param) => param.name),
-          )}`,
-        );
-    }
-    for (const { name, isRequired } of params)
-      if (isRequired && !keysOf(given).includes(name))
-        report(file, given.range?.[0], `${nameOf(file)}: the example lacks the required param ${name}`);
-  }
-}
-
-/** Returns the params of a method, or undefined where it has none. */
-function paramsOf({ document }: SourceFile): readonly { name: string; isRequired: boolean }[] | undefined {
-  const params = document.get('params', true);
-  if (!isSeq(params) || params.items.length === 0) return undefined;
-  return params.items.flatMap((param) =>
-    isMap(param) ? [{ name: String(param.get('name')), isRequired: param.get('required') === true }] : [],
-  );
+  const methods = files.filter(({ path }) => dirname(path) === `${folderOf(file)}/methods`).map(nameOf);
+  if (!methods.includes(nameOf(file)))
+    report(file, 0, `${nameOf(file)} is not a method of the document${adviceFor(nameOf(file), methods)}`);
 }

@@ -175,7 +175,8 @@ export function createSchemaReader(library: Library, names: Names, notes: Set<st
       case 'nullable':
         return {};
     }
-    if (!SILENT.has(keyword)) notes.add(`The keyword ${shown(keyword)} of a schema is not checked.`);
+    if (!SILENT.has(keyword))
+      notes.add(`${pathText(reading.place)}: the keyword ${shown(keyword)} is not checked.`);
     return {};
   }
 
