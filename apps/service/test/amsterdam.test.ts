@@ -1,19 +1,16 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  decodeBlock,
-  decodeRlp,
-  genesisHeader,
-  headerHash,
-  keccak256,
-  parseGenesis,
-  type RlpItem,
-} from '@ethread/chain';
+import { decodeRlp, genesisHeader, headerHash, keccak256, type RlpItem } from '@ethread/chain';
 import { createClient, http, type Transport } from '@ethread/client';
 import { VerificationError, verified } from '@ethread/client/verify';
 import { bytesToHex, hexToBytes, quantityToHex } from '@ethread/core';
-import { createThreadlessExecution } from '@ethread/execution/testing';
+import {
+  AMSTERDAM_BLOCK,
+  createThreadlessExecution,
+  readCrossing,
+  readCrossingGenesis,
+} from '@ethread/execution/testing';
 import { until } from '@ethread/setup';
 import { type Proxy, startProxy } from '@ethread/upstreams/testing';
 import { provenCall } from './json-rpc.ts';
@@ -22,21 +19,9 @@ import { KEY, type ServiceProcess, startChain, startService } from './service-pr
 /** A chain of geth that crosses Osaka, a blob fork and Amsterdam. */
 const RECORDED = join(import.meta.dirname, '../../../tools/setup/recorded/fork-crossing');
 const GENESIS_FILE = join(RECORDED, 'genesis.json');
-const AMSTERDAM_BLOCK = 12;
 const HEAD = 48;
 const PATIENCE_MS = 120_000;
-const genesis = parseGenesis(JSON.parse(readFileSync(GENESIS_FILE, 'utf8')));
-
-/** Splits the recorded blocks. */
-function* recordedBlocks() {
-  const bytes = readFileSync(join(RECORDED, 'chain.rlp'));
-  for (let at = 0; at < bytes.length;) {
-    const lengthBytes = (bytes[at] ?? 0) - 0xf7;
-    const end = at + 1 + lengthBytes + bytes.readUIntBE(at + 1, lengthBytes);
-    yield decodeBlock(Uint8Array.from(bytes.subarray(at, end)));
-    at = end;
-  }
-}
+const genesis = readCrossingGenesis();
 
 /** Returns the access lists of the recorded blocks as nodes show them, by block hash. */
 async function readAccessLists(): Promise<Map<string, object[]>> {
@@ -44,7 +29,7 @@ async function readAccessLists(): Promise<Map<string, object[]>> {
   const execution = await createThreadlessExecution(genesis, folder);
   const lists = new Map<string, object[]>();
   let parent = genesisHeader(genesis, await execution.initGenesis());
-  for (const block of recordedBlocks()) {
+  for (const block of await readCrossing()) {
     const { blockAccessList } = await execution.execute(block, parent);
     if (blockAccessList) lists.set(bytesToHex(headerHash(block.header)), listToJson(blockAccessList));
     parent = block.header;

@@ -18,7 +18,7 @@ import type { StoredHeader } from '@ethread/ports';
 import type { Execution } from './create-execution.ts';
 import { alteredLists } from './testing/altered-lists.ts';
 import { createThreadlessExecution } from './testing/create-threadless-execution.ts';
-import { AMSTERDAM_BLOCK, readCrossing, readCrossingGenesis } from './testing/fork-crossing.ts';
+import { AMSTERDAM_BLOCK, readCrossing, readCrossingGenesis } from '@ethread/evm/testing';
 
 const SENDER = hexToBytes('0x3f3bad3f15d4201ca0f0c5ca86afe90d99c562b1');
 

@@ -1,3 +1,3 @@
 export { createThreadlessExecution } from './create-threadless-execution.ts';
 export { createTrieRoot, type TrieRoot } from './create-trie-root.ts';
-export { AMSTERDAM_BLOCK, readCrossing, readCrossingGenesis } from './fork-crossing.ts';
+export { AMSTERDAM_BLOCK, readCrossing, readCrossingGenesis } from '@ethread/evm/testing';

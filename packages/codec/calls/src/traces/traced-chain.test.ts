@@ -1,15 +1,12 @@
-import { readFileSync } from 'node:fs';
 import {
   type Block,
   createdAddress,
-  decodeBlock,
   decodeTransaction,
   type DynamicFeeTransaction,
   EMPTY_TRIE_ROOT,
   parseGenesis,
   recoverSender,
   type SetCodeTransaction,
-  splitRlpStream,
   transactionHash,
 } from '@ethread/chain';
 import { bytesToHex, hexToBytes } from '@ethread/core';
@@ -22,13 +19,11 @@ import {
   type StatePort,
   World,
 } from '@ethread/evm';
-import { genesisState } from '@ethread/evm/testing';
+import { genesisState, readCrossing, readCrossingGenesis } from '@ethread/evm/testing';
 import { TraceBudget, TraceTooLargeError } from './trace-budget.ts';
 import { beginTrace, messageOf, type TraceKind } from './trace-transactions.ts';
 import { PrintedItems } from './printed-items.ts';
 
-/** A chain of geth that crosses Osaka, a blob fork and Amsterdam. */
-const RECORDED = new URL('../../../../../tools/setup/recorded/fork-crossing/', import.meta.url);
 const KINDS: readonly TraceKind[] = [
   { kind: 'opcodes', options: { enableMemory: true, enableReturnData: true } },
   { kind: 'calls', options: { withLog: true } },
@@ -56,17 +51,8 @@ function stateAfter(world: World): StatePort {
   };
 }
 
-async function recordedBlocks(): Promise<Block[]> {
-  async function* file() {
-    yield readFileSync(new URL('chain.rlp', RECORDED));
-  }
-  const blocks: Block[] = [];
-  for await (const { bytes } of splitRlpStream(file())) blocks.push(decodeBlock(bytes));
-  return blocks;
-}
-
 const crypto = await loadCrypto();
-const genesis = parseGenesis(JSON.parse(readFileSync(new URL('genesis.json', RECORDED), 'utf8')));
+const genesis = readCrossingGenesis();
 
 const newExecutor = () =>
   new BlockExecutor(new Machine(crypto.keccak256, 2 ** 28), crypto, { ...genesis, daoForkSupport: false });
@@ -113,7 +99,7 @@ describe('tracing a chain of geth across Osaka, a blob fork and Amsterdam', () =
     const executor = newExecutor();
     const world = new World(genesisState(genesis), createPrograms(10_000_000));
     let steps = 0;
-    for (const block of await recordedBlocks()) {
+    for (const block of await readCrossing()) {
       const sums = KINDS.map((kind) => {
         const { gas, traces } = traceBlock(stateAfter(world), block, kind);
         for (const trace of traces) steps += Object(trace).structLogs?.length ?? 0;

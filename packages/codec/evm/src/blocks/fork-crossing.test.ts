@@ -1,31 +1,22 @@
-import { readFileSync } from 'node:fs';
 import {
   checkBlockAccessList,
   checkReceipts,
-  decodeBlock,
   EMPTY_TRIE_ROOT,
   headerHash,
-  parseGenesis,
   recoverSender,
-  splitRlpStream,
 } from '@ethread/chain';
 import { bytesToHex, hexToBytes } from '@ethread/core';
 import { loadCrypto } from '../crypto/load-crypto.ts';
 import { Machine } from '../machine/machine.ts';
 import { createPrograms } from '../programs.ts';
 import { World } from '../state/world.ts';
+import { readCrossing, readCrossingGenesis } from '../testing/fork-crossing.ts';
 import { genesisState } from '../testing/genesis-state.ts';
 import { BlockExecutor } from './execute-block.ts';
 
-const RECORDED = new URL('../../../../../tools/setup/recorded/fork-crossing/', import.meta.url);
-
-async function* recordedFile() {
-  yield readFileSync(new URL('chain.rlp', RECORDED));
-}
-
 describe('executing a chain of geth across Osaka, a blob fork and Amsterdam', () => {
   it('gives the same receipts, gas, requests and access lists as geth', async () => {
-    const genesis = parseGenesis(JSON.parse(readFileSync(new URL('genesis.json', RECORDED), 'utf8')));
+    const genesis = readCrossingGenesis();
     const crypto = await loadCrypto();
     const executor = new BlockExecutor(new Machine(crypto.keccak256, 2 ** 30), crypto, {
       chainId: genesis.chainId,
@@ -38,8 +29,7 @@ describe('executing a chain of geth across Osaka, a blob fork and Amsterdam', ()
     const world = new World(genesisState(genesis), createPrograms(10_000_000));
     const hashes: Uint8Array[] = [];
     const found: string[] = [];
-    for await (const { bytes } of splitRlpStream(recordedFile())) {
-      const block = decodeBlock(bytes);
+    for (const block of await readCrossing()) {
       const { header } = block;
       hashes[header.number - 1] = header.parentHash;
       const result = executor.execute(world, {

@@ -1,39 +1,21 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import {
   type Block,
   blockToJson,
-  decodeBlock,
   encodeBlock,
   headerHash,
   recoverSender,
-  splitRlpStream,
   transactionHash,
 } from '@ethread/chain';
 import { bytesToHex, quantityToHex } from '@ethread/core';
+import { AMSTERDAM_BLOCK, readCrossing } from '@ethread/evm/testing';
 import { RpcError } from '@ethread/json-rpc';
 import { createClient } from '../index.ts';
 import type { Transport } from '../transport.ts';
 import { verified } from './verified.ts';
 import { UnprovenError, VerificationError } from './verification-error.ts';
 
-/** A chain of geth that crosses Osaka, a blob fork and Amsterdam. */
-const RECORDED = join(import.meta.dirname, '../../../../../tools/setup/recorded/fork-crossing/chain.rlp');
 const FIRST = 10;
-const AMSTERDAM = 12;
 const LAST = 16;
-
-async function readBlocks(): Promise<Block[]> {
-  const blocks: Block[] = [];
-  async function* file() {
-    yield readFileSync(RECORDED);
-  }
-  for await (const { bytes } of splitRlpStream(file())) {
-    const block = decodeBlock(bytes);
-    if (block.header.number >= FIRST && block.header.number <= LAST) blocks.push(block);
-  }
-  return blocks;
-}
 
 /** Prints a block as a service does. */
 function toJson(block: Block, fullTransactions: boolean) {
@@ -52,7 +34,7 @@ describe('verification of a chain that crosses Amsterdam', () => {
   let anchor: `0x${string}`;
 
   beforeAll(async () => {
-    blocks = await readBlocks();
+    blocks = (await readCrossing()).filter(({ header }) => header.number >= FIRST && header.number <= LAST);
     const last = blocks.at(-1);
     if (!last) throw new Error('no blocks were recorded');
     anchor = bytesToHex(headerHash(last.header)) as `0x${string}`;
@@ -70,7 +52,7 @@ describe('verification of a chain that crosses Amsterdam', () => {
           return Promise.reject(new RpcError('pruned history unavailable', { code: 4_444 }));
         }
         const json = toJson(found, isFull === true);
-        const isAltered = found.header.number === AMSTERDAM;
+        const isAltered = found.header.number === AMSTERDAM_BLOCK;
         return Promise.resolve((isAltered ? alter(json) : json) as Result);
       },
       close() {},
@@ -90,14 +72,14 @@ describe('verification of a chain that crosses Amsterdam', () => {
   it('passes on the total difficulty, which no header contains', async () => {
     for (const totalDifficulty of ['0x11', null]) {
       const client = clientOf((block) => ({ ...block, totalDifficulty }));
-      const block = await client.eth_getBlockByNumber(quantityToHex(AMSTERDAM), false);
+      const block = await client.eth_getBlockByNumber(quantityToHex(AMSTERDAM_BLOCK), false);
       expect(block?.totalDifficulty).toBe(totalDifficulty);
     }
   });
 
   it('proves no block without a hash, as a pending one', async () => {
     const client = clientOf((block) => ({ ...block, hash: null }));
-    const queried = client.eth_getBlockByNumber(quantityToHex(AMSTERDAM), true);
+    const queried = client.eth_getBlockByNumber(quantityToHex(AMSTERDAM_BLOCK), true);
     await expect(queried).rejects.toBeInstanceOf(UnprovenError);
   });
 
@@ -110,7 +92,7 @@ describe('verification of a chain that crosses Amsterdam', () => {
     ['other excess blob gas', { excessBlobGas: '0x20000' }],
   ])('rejects an Amsterdam block with %s', async (_what, altered) => {
     const client = clientOf((block) => ({ ...block, ...altered }));
-    const queried = client.eth_getBlockByNumber(quantityToHex(AMSTERDAM), true);
+    const queried = client.eth_getBlockByNumber(quantityToHex(AMSTERDAM_BLOCK), true);
     await expect(queried).rejects.toBeInstanceOf(VerificationError);
   });
 });
