@@ -14,7 +14,7 @@ import { type BorrowedCounts, noCounts, sumOfCounts } from './counts.ts';
 import { uncertainRules } from './uncertain-rules.ts';
 import { type BorrowedOptions, DEFAULTS, TRACE_BOUNDS } from './borrowed-options.ts';
 import type { ProvenWork } from './proven-calls.ts';
-import type { Job, JobOutcome } from './thread/messages.ts';
+import type { Job, JobOutcome, Outcomes } from './thread/messages.ts';
 import { type BorrowedThread, startBorrowedThread } from './thread/start-thread.ts';
 
 export interface BorrowedModules {
@@ -91,12 +91,12 @@ export function createBorrowed(
   }
 
   /** @param at The block whose header and rules count. Default: the block whose state is read. */
-  async function run(
-    job: Job,
+  async function run<Kind extends Job['kind']>(
+    job: Job & { readonly kind: Kind },
     state: StoredHeader,
     work: CallWork,
     at: StoredHeader = state,
-  ): Promise<OrUnavailable<JobOutcome>> {
+  ): Promise<OrUnavailable<Outcomes[Kind]>> {
     if (at.header.timestamp >= rulesUntil()) {
       unsigned++;
       return uncertainRules(at);
@@ -112,7 +112,11 @@ export function createBorrowed(
       const result = await threadOf(job).run(job, state, work);
       if (!isUnavailable(result)) work.onProof?.('complete');
       else if (await startsAgain(result, at, work)) throw new PortError({ kind: 'unavailable' });
-      return result;
+      if (isUnavailable(result)) return result;
+      if (!isOfKind(result, job.kind)) {
+        throw new Error('the thread of proven calls responded with another kind of outcome');
+      }
+      return result.outcome;
     } finally {
       leave();
     }
@@ -130,47 +134,19 @@ export function createBorrowed(
       const unproven = { ...sum.unproven, fork, head: unseen };
       return { ...sum, unproven, refused: source.refusals?.() ?? {} };
     },
-    async call(request, at, work) {
-      const found = await run({ kind: 'call', request }, at, work);
-      return isUnavailable(found) ? found : found.kind === 'call' ? found.outcome : wrongKind();
-    },
-    async estimateGas(request, at, work) {
-      const found = await run({ kind: 'estimate', request }, at, work);
-      return isUnavailable(found) ? found : found.kind === 'estimate' ? found.outcome : wrongKind();
-    },
-    async callWith(request, overrides, at, work) {
-      const found = await run({ kind: 'callWith', request, overrides }, at, work);
-      return isUnavailable(found) ? found : found.kind === 'callWith' ? found.outcome : wrongKind();
-    },
-    async code(address, at, work) {
-      const found = await run({ kind: 'code', address }, at, work);
-      return isUnavailable(found) ? found : found.kind === 'code' ? found.outcome : wrongKind();
-    },
-    async accessList(request, at, work) {
-      const found = await run({ kind: 'accessList', request }, at, work);
-      return isUnavailable(found) ? found : found.kind === 'accessList' ? found.outcome : wrongKind();
-    },
-    async account(address, at, work) {
-      const found = await run({ kind: 'account', address }, at, work);
-      return isUnavailable(found) ? found : found.kind === 'account' ? found.outcome : wrongKind();
-    },
-    async slots(requests, at, work) {
-      const found = await run({ kind: 'slots', requests }, at, work);
-      return isUnavailable(found) ? found : found.kind === 'slots' ? found.outcome : wrongKind();
-    },
-    async witness(request, at, work) {
-      const found = await run({ kind: 'witness', request }, at, work);
-      return isUnavailable(found) ? found : found.kind === 'witness' ? found.outcome : wrongKind();
-    },
-    async traceTransactions(traced, parent, work) {
+    call: (request, at, work) => run({ kind: 'call', request }, at, work),
+    estimateGas: (request, at, work) => run({ kind: 'estimate', request }, at, work),
+    callWith: (request, overrides, at, work) => run({ kind: 'callWith', request, overrides }, at, work),
+    code: (address, at, work) => run({ kind: 'code', address }, at, work),
+    accessList: (request, at, work) => run({ kind: 'accessList', request }, at, work),
+    account: (address, at, work) => run({ kind: 'account', address }, at, work),
+    slots: (requests, at, work) => run({ kind: 'slots', requests }, at, work),
+    witness: (request, at, work) => run({ kind: 'witness', request }, at, work),
+    traceTransactions(traced, parent, work) {
       const at = { hash: traced.blockHash, header: traced.block.header, canonical: true };
-      const found = await run({ kind: 'trace', traced }, parent, work, at);
-      return isUnavailable(found) ? found : found.kind === 'trace' ? found.outcome : wrongKind();
+      return run({ kind: 'trace', traced }, parent, work, at);
     },
-    async traceCall(traced, overrides, at, work) {
-      const found = await run({ kind: 'traceCall', traced, overrides }, at, work);
-      return isUnavailable(found) ? found : found.kind === 'traceCall' ? found.outcome : wrongKind();
-    },
+    traceCall: (traced, overrides, at, work) => run({ kind: 'traceCall', traced, overrides }, at, work),
     async close() {
       isClosed = true;
       unsubscribe?.();
@@ -179,6 +155,7 @@ export function createBorrowed(
   };
 }
 
-function wrongKind(): never {
-  throw new Error('the thread of proven calls responded with another kind of outcome');
+/** Returns whether the outcome of a thread is of a job's kind. */
+function isOfKind<Kind extends Job['kind']>(found: JobOutcome, kind: Kind): found is JobOutcome<Kind> {
+  return found.kind === kind;
 }

@@ -33,6 +33,7 @@ export interface ThreadData {
   readonly blobRulesUntil: number;
 }
 
+/** A job by its kind. */
 export type Job =
   | { readonly kind: 'call' | 'estimate' | 'accessList' | 'witness'; readonly request: CallRequest }
   | { readonly kind: 'callWith'; readonly request: CallRequest; readonly overrides: CallOverrides }
@@ -42,17 +43,25 @@ export type Job =
   | { readonly kind: 'trace'; readonly traced: TracedTransactions }
   | { readonly kind: 'traceCall'; readonly traced: TracedCall; readonly overrides: CallOverrides };
 
-/** The outcome of a job, by its kind. */
-export type JobOutcome =
-  | { readonly kind: 'call'; readonly outcome: CallOutcome }
-  | { readonly kind: 'estimate'; readonly outcome: EstimateOutcome }
-  | { readonly kind: 'callWith'; readonly outcome: OverriddenOutcome }
-  | { readonly kind: 'accessList'; readonly outcome: AccessListOutcome }
-  | { readonly kind: 'witness'; readonly outcome: WitnessedCall }
-  | { readonly kind: 'code'; readonly outcome: Uint8Array }
-  | { readonly kind: 'account'; readonly outcome: AccountNumbers }
-  | { readonly kind: 'slots'; readonly outcome: readonly (readonly Uint8Array[])[] }
-  | { readonly kind: 'trace' | 'traceCall'; readonly outcome: TraceOutcome };
+/** The outcomes of jobs by their kind. */
+export interface Outcomes {
+  readonly call: CallOutcome;
+  readonly estimate: EstimateOutcome;
+  readonly callWith: OverriddenOutcome;
+  readonly accessList: AccessListOutcome;
+  readonly witness: WitnessedCall;
+  readonly code: Uint8Array;
+  readonly account: AccountNumbers;
+  readonly slots: readonly (readonly Uint8Array[])[];
+  readonly trace: TraceOutcome;
+  readonly traceCall: TraceOutcome;
+}
+
+/** The outcome of a job, with the job's kind. */
+export interface JobOutcome<Kind extends Job['kind'] = Job['kind']> {
+  readonly kind: Kind;
+  readonly outcome: Outcomes[Kind];
+}
 
 /** Reads and values as they arrive at another thread, without their methods. */
 export type PlainReads = Pick<StateReads, 'accounts' | 'codes' | 'blocks'>;

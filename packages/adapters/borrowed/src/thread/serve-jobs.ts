@@ -1,7 +1,7 @@
-import type { Clock } from '@ethread/core';
+import type { Awaitable, Clock } from '@ethread/core';
 import { isUnavailable, type OrUnavailable, type StoredHeader } from '@ethread/ports';
 import { createProvenCalls, type ProvenCalls } from '../proven-calls.ts';
-import type { FromThread, Job, JobOutcome, ThreadData, ToThread } from './messages.ts';
+import type { FromThread, Job, Outcomes, ThreadData, ToThread } from './messages.ts';
 import { RecentHeaders } from './recent-headers.ts';
 import { createRemoteSource } from './remote-source.ts';
 
@@ -22,7 +22,8 @@ export async function serveJobs(
     const end = (rest: Pick<Extract<FromThread, { readonly kind: 'ended' }>, 'result' | 'failure'>) =>
       send({ kind: 'ended', id, counts: calls.counts(), ...rest });
     try {
-      end({ result: await runJob(calls, job, headers.of(at), { signal: leaving.signal, share }) });
+      const found = await runJob(calls, job, headers.of(at), { signal: leaving.signal, share });
+      end({ result: isUnavailable(found) ? found : { kind: job.kind, outcome: found } });
     } catch (error) {
       if (leaving.signal.aborted) end({ result: undefined });
       else end({ result: undefined, failure: error instanceof Error ? error.message : String(error) });
@@ -41,53 +42,32 @@ export async function serveJobs(
   };
 }
 
-async function runJob(
+function runJob(
   calls: ProvenCalls,
   job: Job,
   at: StoredHeader,
   work: Parameters<ProvenCalls['call']>[2],
-): Promise<OrUnavailable<JobOutcome>> {
-  const { kind } = job;
-  switch (kind) {
-    case 'call': {
-      const outcome = await calls.call(job.request, at, work);
-      return isUnavailable(outcome) ? outcome : { kind, outcome };
-    }
-    case 'estimate': {
-      const outcome = await calls.estimateGas(job.request, at, work);
-      return isUnavailable(outcome) ? outcome : { kind, outcome };
-    }
-    case 'callWith': {
-      const outcome = await calls.callWith(job.request, job.overrides, at, work);
-      return isUnavailable(outcome) ? outcome : { kind, outcome };
-    }
-    case 'accessList': {
-      const outcome = await calls.accessList(job.request, at, work);
-      return isUnavailable(outcome) ? outcome : { kind, outcome };
-    }
-    case 'account': {
-      const outcome = await calls.account(job.address, at, work);
-      return isUnavailable(outcome) ? outcome : { kind, outcome };
-    }
-    case 'slots': {
-      const outcome = await calls.slots(job.requests, at, work);
-      return isUnavailable(outcome) ? outcome : { kind, outcome };
-    }
-    case 'witness': {
-      const outcome = await calls.witness(job.request, at, work);
-      return isUnavailable(outcome) ? outcome : { kind, outcome };
-    }
-    case 'trace': {
-      const outcome = await calls.traceTransactions(job.traced, at, work);
-      return isUnavailable(outcome) ? outcome : { kind, outcome };
-    }
-    case 'traceCall': {
-      const outcome = await calls.traceCall(job.traced, job.overrides, at, work);
-      return isUnavailable(outcome) ? outcome : { kind, outcome };
-    }
-    case 'code': {
-      const outcome = await calls.code(job.address, at, work);
-      return isUnavailable(outcome) ? outcome : { kind, outcome };
-    }
+): Awaitable<OrUnavailable<Outcomes[Job['kind']]>> {
+  switch (job.kind) {
+    case 'call':
+      return calls.call(job.request, at, work);
+    case 'estimate':
+      return calls.estimateGas(job.request, at, work);
+    case 'callWith':
+      return calls.callWith(job.request, job.overrides, at, work);
+    case 'accessList':
+      return calls.accessList(job.request, at, work);
+    case 'account':
+      return calls.account(job.address, at, work);
+    case 'slots':
+      return calls.slots(job.requests, at, work);
+    case 'witness':
+      return calls.witness(job.request, at, work);
+    case 'trace':
+      return calls.traceTransactions(job.traced, at, work);
+    case 'traceCall':
+      return calls.traceCall(job.traced, job.overrides, at, work);
+    case 'code':
+      return calls.code(job.address, at, work);
   }
 }
