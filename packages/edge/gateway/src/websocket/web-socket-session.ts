@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream';
 import type { Client, Visit } from '@ethread/accounts';
 import { ensure, rescue, whenReady } from '@ethread/core';
 import {
+  bodyTurnsOf,
   ClientGoneError,
   bufferedBytesOf,
   type Holding,
@@ -70,6 +71,8 @@ export class WebSocketSession {
   #messageBytes = 0;
   /** The largest recent response, which determines how many may be in flight at once. */
   #largestBytes = 0;
+  /** Whether the next part of a message waits for the client's turn. */
+  #isWaitingForTurn = false;
   #isAlive = true;
   #isStarting = false;
   #isClosing = false;
@@ -109,6 +112,7 @@ export class WebSocketSession {
       close: (code, reason) => this.#closeWith(code, reason),
     });
     this.#unfinished = new UnfinishedMessage(webSocket, socket, () => this.#hold());
+    socket.on('data', (part: Buffer) => this.#waitForTurn(part.length));
     webSocket.on('message', (message: Buffer | ArrayBuffer | Buffer[]) => this.#receive(toBytes(message)));
     webSocket.on('ping', () => this.#countControlFrame());
     webSocket.on('pong', () => {
@@ -204,9 +208,19 @@ export class WebSocketSession {
     return isUnread || (this.#inFlight.size > 0 && this.#inFlight.size >= atOnce);
   }
 
-  /** Stops reading while messages wait or responses are unsent. */
+  /** Reads the next part when it is the client's turn. The WebSocket has the last one already. */
+  #waitForTurn(bytes: number): void {
+    this.#isWaitingForTurn = true;
+    bodyTurnsOf(this.#modules.client.keyId).takePart(bytes, () => {
+      this.#isWaitingForTurn = false;
+      if (this.#webSocket.isPaused) this.#pace();
+    });
+    if (this.#isWaitingForTurn) this.#pace();
+  }
+
+  /** Stops reading while messages wait, responses are unsent, or it is the turn of others. */
   #pace(): void {
-    const isFull = this.#waiting.length > 0 || this.#isBusy;
+    const isFull = this.#waiting.length > 0 || this.#isBusy || this.#isWaitingForTurn;
     if (isFull) this.#webSocket.pause();
     else if (this.#webSocket.isPaused) this.#webSocket.resume();
   }
