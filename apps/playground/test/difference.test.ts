@@ -42,7 +42,7 @@ const changesOf = async (page: Page, kind: string) => {
 };
 
 describeInChromium('the difference of two documents', (chromium) => {
-  it('lists breaking changes and additions, and shows both texts side by side', async () => {
+  it('lists breaking changes and additions', async () => {
     const page = await chromium.open();
     await chromium.openFile(page, 'later.json', LATER);
     await compareWith(page, 'earlier.json', EARLIER);
@@ -55,8 +55,6 @@ describeInChromium('the difference of two documents', (chromium) => {
       'Method come was added.',
       'Field size of Thing was added.',
     ]);
-    await page.locator('.cm-merge-a .cm-changedLine', { hasText: '"gone"' }).waitFor();
-    await page.locator('.cm-merge-b .cm-changedLine', { hasText: '"come"' }).waitFor();
     expect(await violationsOf(page)).toEqual([]);
 
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -81,7 +79,6 @@ describeInChromium('the difference of two documents', (chromium) => {
     expect(await changesOf(page, 'Added')).toEqual(['Method gone was added.']);
     await pasteOverAll(page, LATER);
     await page.getByText('Clients see no difference.').waitFor();
-    await page.getByText('The documents say the same.').waitFor();
   });
 
   it('reports a document that cannot be read', async () => {
@@ -100,7 +97,7 @@ describeInChromium('the difference of two documents', (chromium) => {
       colorScheme: 'dark',
     });
     await compareWith(page, 'earlier.json', EARLIER);
-    await page.locator('.cm-deletedChunk').first().waitFor();
+    expect(await changesOf(page, 'Breaking')).not.toEqual([]);
     expect(await page.evaluate<boolean>('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
     expect(await violationsOf(page)).toEqual([]);
   });

@@ -108,5 +108,5 @@ async function showDifference(page: Page): Promise<void> {
     mimeType: 'application/json',
     buffer: Buffer.from(earlier),
   });
-  await page.locator('.cm-changedLine, .cm-deletedChunk').first().waitFor();
+  await page.locator('.changes').first().waitFor();
 }

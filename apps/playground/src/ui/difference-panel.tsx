@@ -1,13 +1,8 @@
 import type { Change, ChangeKind } from '@ethread/openrpc';
-import { lazy, Suspense, useEffect, useState } from 'react';
-import type { Difference } from '../difference/difference-of.ts';
+import { useEffect, useState } from 'react';
 import { usePart, usePlayground } from '../state/context.ts';
-import { LoadFailure } from './load-failure.tsx';
 import { Markdown } from '../form/markdown.tsx';
 import { OpenDialog } from './open-dialog.tsx';
-
-// Loaded only for the comparison of texts, because it contains the editor's code.
-const TextDifference = lazy(() => import('../editor/text-difference.tsx'));
 
 const KINDS: readonly (readonly [ChangeKind, string, string])[] = [
   ['breaking', 'Breaking', 'error'],
@@ -15,7 +10,7 @@ const KINDS: readonly (readonly [ChangeKind, string, string])[] = [
   ['changed', 'Changed', 'waiting'],
 ];
 
-/** The differences from an earlier document: the changes for clients, and both texts. */
+/** The changes for clients since an earlier document. */
 export function DifferencePanel() {
   const playground = usePlayground();
   const earlier = usePart((state) => state.earlier);
@@ -34,9 +29,7 @@ export function DifferencePanel() {
             From <strong>{earlier.label}</strong> to the open document
           </span>
         ) : (
-          <span>
-            What was added, changed and broken since an earlier document, and both texts side by side.
-          </span>
+          <span>What was added, changed and broken since an earlier document.</span>
         )}
         <button type="button" className={earlier ? '' : 'primary'} onClick={() => setChoosing(true)}>
           {earlier ? 'Compare with another…' : 'Compare with…'}
@@ -64,13 +57,13 @@ export function DifferencePanel() {
 function Compared({ text }: { text: string }) {
   const { worker } = usePlayground();
   const reading = usePart((state) => state.reading);
-  const [difference, setDifference] = useState<Difference>();
+  const [changes, setChanges] = useState<readonly Change[]>();
   const [failure, setFailure] = useState<string>();
   useEffect(() => {
     let isCurrent = true;
     setFailure(undefined);
     worker.compare(text).then(
-      (found) => isCurrent && setDifference(found),
+      (found) => isCurrent && setChanges(found),
       (error: unknown) => isCurrent && setFailure(error instanceof Error ? error.message : String(error)),
     );
     return () => {
@@ -83,24 +76,7 @@ function Compared({ text }: { text: string }) {
         {failure}
       </p>
     );
-  if (!difference) return <p className="waiting">Comparing…</p>;
-  return (
-    <>
-      <Changes changes={difference.changes} />
-      <section aria-label="Texts">
-        <h3>In the texts</h3>
-        {difference.before === difference.after ? (
-          <p className="empty">The documents say the same.</p>
-        ) : (
-          <LoadFailure>
-            <Suspense fallback={<p className="waiting">Loading the view…</p>}>
-              <TextDifference before={difference.before} after={difference.after} />
-            </Suspense>
-          </LoadFailure>
-        )}
-      </section>
-    </>
-  );
+  return changes ? <Changes changes={changes} /> : <p className="waiting">Comparing…</p>;
 }
 
 /** The most changes to list of each kind. */

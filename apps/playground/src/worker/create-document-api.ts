@@ -3,8 +3,15 @@ import { checkDocument, type Fault, MAX_FAULTS } from '@ethread/openrpc/validate
 import { applyFix } from '../document/apply-fix.ts';
 import { checkExamples } from '../schema/check-examples.ts';
 import { complete } from '../document/complete.ts';
-import { isObject, type JsonObject, type Method, type Model, readModel } from '@ethread/openrpc';
-import { differenceOf } from '../difference/difference-of.ts';
+import {
+  compareVersions,
+  isObject,
+  type JsonObject,
+  type Method,
+  type Model,
+  readModel,
+  versionOf,
+} from '@ethread/openrpc';
 import { readSource, UnreadableError } from '../document/read-source.ts';
 import type { Source } from '../document/source.ts';
 import { mockAnswer } from '../request/mock.ts';
@@ -67,7 +74,7 @@ export function createDocumentApi(): DocumentApi {
     },
     compare(earlier) {
       if (!model) throw new Error('There is no document to compare with.');
-      return differenceOf(readObject(earlier), model.root);
+      return compareVersions(versionOf(readObject(earlier)), versionOf(model.root));
     },
     fix: applyFix,
     convert(text, format) {

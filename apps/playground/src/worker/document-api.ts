@@ -1,8 +1,7 @@
-import type { Json, Model, Path } from '@ethread/openrpc';
+import type { Change, Json, Model, Path } from '@ethread/openrpc';
 import type { Fix } from '@ethread/openrpc/validate';
 import type { Completion } from '../document/complete.ts';
 import type { Format, Range } from '../document/source.ts';
-import type { Difference } from '../difference/difference-of.ts';
 import type { CallParams } from '../schema/call-params.ts';
 import type { MockAnswer } from '../request/mock.ts';
 import type { Mismatch } from '../schema/validator.ts';
@@ -42,8 +41,8 @@ export interface DocumentApi {
   /** Returns the mismatches of a result. */
   checkResult(method: number, result: Json): readonly Mismatch[];
   mock(method: number, params: CallParams): MockAnswer;
-  /** Returns the differences from an earlier document. */
-  compare(earlier: string): Difference;
+  /** Returns the changes for clients since an earlier document. */
+  compare(earlier: string): readonly Change[];
   /** Converts the text to the other format. */
   convert(text: string, format: Format): string;
   /** Returns the text with a fault mended. */
