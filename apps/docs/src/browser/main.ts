@@ -17,4 +17,4 @@ keepLanguage();
 showReadersService();
 addCopyButtons();
 wakeIslands();
-showChain();
+void showChain();

@@ -1,23 +1,22 @@
 import { groupDigits } from '@ethread/ui/group-digits';
-import { pollWhileVisible } from '../islands/poll-while-visible.ts';
 import { readChain, readHealth } from '../islands/read-chain.ts';
 import { siteSettings } from '../islands/site-settings.ts';
 
+/** The time between two polls, in milliseconds: the slot of Ethereum's mainnet. */
+const POLL_MS = 12_000;
+
 /** Shows the health of the service and the state of its chain on the first page. A host without a service has none. */
-export function showChain(): void {
+export async function showChain(): Promise<void> {
   const place = document.querySelector<HTMLElement>('.live');
   if (!place) return;
+  const { versions } = await siteSettings();
+  if (versions.service === undefined) return;
   const show = (name: string, text: string) => {
     const fact = place.querySelector(`[data-fact="${name}"]`);
     if (fact) fact.textContent = text;
   };
-  let shownHead: number | null | undefined;
-  const stop = pollWhileVisible(async () => {
-    const { versions } = await siteSettings();
-    if (versions.service === undefined) {
-      stop();
-      return false;
-    }
+  const poll = async () => {
+    if (document.hidden) return;
     const [health, chain] = await Promise.all([readHealth(), readChain()]);
     const { head = null, finalized = null, available = [] } = chain ?? {};
     const stored = available.reduce((sum, { from, to }) => sum + to - from + 1, 0);
@@ -27,10 +26,10 @@ export function showChain(): void {
     show('finalized', print(finalized));
     show('behind', head === null || finalized === null ? '' : `${print(head - finalized)} behind the head`);
     show('stored', stored === 0 ? '–' : `${print(stored)} ${stored === 1 ? 'block' : 'blocks'}`);
-    const isNew = head !== shownHead;
-    shownHead = head;
-    return isNew;
-  }, document);
+  };
+  document.addEventListener('visibilitychange', () => void poll());
+  setInterval(() => void poll(), POLL_MS);
+  await poll();
 }
 
 /** Prints a number, or a dash for an unknown one. */
