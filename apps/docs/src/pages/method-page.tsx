@@ -10,11 +10,10 @@ import {
 } from '@ethread/openrpc';
 import { JsonCode } from '@ethread/ui/json-code';
 import type { ReactNode } from 'react';
-import { RunPanel } from '../islands/run-panel.tsx';
 import { Breakable } from '../parts/breakable.tsx';
 import { ErrorList } from '../parts/error-list.tsx';
 import { FieldTable } from '../parts/field-table.tsx';
-import { Island } from '../parts/island.tsx';
+import { RunIsland } from '../parts/run-island.tsx';
 import { MethodFacts } from '../parts/method-facts.tsx';
 import { SnippetTabs } from '../parts/snippet-tabs.tsx';
 import { Text } from '../parts/text.tsx';
@@ -186,17 +185,13 @@ function Requests({ contract, method, place }: Props) {
               </a>
             )}
           </h2>
-          <Island
-            name="run"
-            of={RunPanel}
-            props={{
-              method: method.name,
-              credits: creditsOf(method),
-              examples,
-              keyHelp: `${root}authentication/`,
-              errors: errorsWithAdvice(contract),
-              isProvable: place.folder === '' && method.name.startsWith('eth_'),
-            }}
+          <RunIsland
+            method={method.name}
+            credits={creditsOf(method)}
+            examples={examples}
+            keyHelp={`${root}authentication/`}
+            errors={errorsWithAdvice(contract)}
+            isProvable={place.folder === '' && method.name.startsWith('eth_')}
           />
         </div>
         <div className="card card-code">

@@ -3,8 +3,7 @@ import { Fact } from '@ethread/ui/fact';
 import { ProductHeader } from '@ethread/ui/product-header';
 import { renderToString } from 'react-dom/server';
 import { ThemeSwitch } from '@ethread/ui/theme-switch';
-import { RunPanel } from '../islands/run-panel.tsx';
-import { Island } from '../parts/island.tsx';
+import { RunIsland } from '../parts/run-island.tsx';
 import { SnippetTabs } from '../parts/snippet-tabs.tsx';
 import { SERVICE } from '../site-facts/document-place.ts';
 import { errorsWithAdvice } from '../site-facts/errors-with-advice.ts';
@@ -134,18 +133,14 @@ function FirstCall({ contract }: { contract: Contract }) {
       <div className="first-call" data-wakes-at-use>
         <div className="card card-run">
           <h2 id="first-call">Run a first call</h2>
-          <Island
-            name="run"
-            of={RunPanel}
-            props={{
-              method,
-              credits,
-              // Its result is another one on each chain, and with each block.
-              examples: [{ name: 'the newest block', params }],
-              keyHelp: `${DOCS}authentication/`,
-              errors: errorsWithAdvice(contract),
-              isProvable: true,
-            }}
+          <RunIsland
+            method={method}
+            credits={credits}
+            // Its result is another one on each chain, and with each block.
+            examples={[{ name: 'the newest block', params }]}
+            keyHelp={`${DOCS}authentication/`}
+            errors={errorsWithAdvice(contract)}
+            isProvable
           />
         </div>
         <div className="card card-code">

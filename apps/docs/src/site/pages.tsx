@@ -52,18 +52,19 @@ export function sitePages(
   changelog: string,
   repositoryDocs: ReadonlyMap<string, string>,
 ): readonly Page[] {
-  const prose = (section: Section, only: (path: string) => boolean = () => true) =>
-    PROSE.filter((page) => page.section === section && only(page.path)).map((page) =>
-      prosePage(page, contracts, content),
-    );
+  const prose = (section: Section) =>
+    PROSE.filter((page) => page.section === section).map((page) => prosePage(page, contracts, content));
+  /** Returns the pages of a document with a section of its own: the first prose is its overview. */
+  const ownSection = (contract: Contract, place: DocumentPlace) => {
+    const [overview, ...others] = prose(place.section);
+    const methods = contract.methods.map((method) => methodPage(contract, method, place));
+    return [...(overview ? [overview] : []), ...methods, typesPage(contract, place), ...others];
+  };
   return [
     ...prose('Guide'),
     ...prose('How to'),
     ...contracts.service.methods.map((method) => methodPage(contracts.service, method, SERVICE)),
-    ...prose('Companions', (path) => path === 'companions/'),
-    ...contracts.companions.methods.map((method) => methodPage(contracts.companions, method, COMPANIONS)),
-    typesPage(contracts.companions, COMPANIONS),
-    ...prose('Companions', (path) => path !== 'companions/'),
+    ...ownSection(contracts.companions, COMPANIONS),
     typesPage(contracts.service, SERVICE),
     {
       path: 'changelog/',
@@ -77,14 +78,8 @@ export function sitePages(
     },
     ...prose('Reference'),
     ...REPOSITORY_PAGES.map((page) => repositoryPage(page, repositoryDocs)),
-    ...prose('Account', (path) => path === 'account/'),
-    ...contracts.account.methods.map((method) => methodPage(contracts.account, method, ACCOUNT)),
-    typesPage(contracts.account, ACCOUNT),
-    ...prose('Account', (path) => path !== 'account/'),
-    ...prose('Administration', (path) => path === 'admin/'),
-    ...contracts.admin.methods.map((method) => methodPage(contracts.admin, method, ADMIN)),
-    typesPage(contracts.admin, ADMIN),
-    ...prose('Administration', (path) => path !== 'admin/'),
+    ...ownSection(contracts.account, ACCOUNT),
+    ...ownSection(contracts.admin, ADMIN),
   ];
 }
 
