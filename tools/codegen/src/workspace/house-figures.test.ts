@@ -4,14 +4,11 @@ import { printHouse } from './print-house.ts';
 import { readImports, type Source } from './read-sources.ts';
 import type { Project } from './read-workspace.ts';
 
-const source = (path: string, imports: Record<string, 'type' | 'value'> = {}): Source => ({
+const source = (path: string, imports: readonly string[] = []): Source => ({
   path: `packages/base/core/src/${path}`,
   kind: path.includes('.test.') ? 'test' : 'code',
   lines: 10,
-  imports: Object.entries(imports).map(([to, kind]) => ({
-    path: `packages/base/core/src/${to}`,
-    isType: kind === 'type',
-  })),
+  imports: imports.map((to) => `packages/base/core/src/${to}`),
 });
 
 function project(name: string, layer: string, imports: readonly string[] = []): Project {
@@ -25,19 +22,19 @@ const measure = (sources: readonly Source[]) => measureHouse(projects, sources, 
 describe('measureHouse', () => {
   it('finds no knot in folders that import one another in one direction', () => {
     const house = measure([
-      source('index.ts', { 'store/open.ts': 'value' }),
-      source('store/open.ts', { 'errors.ts': 'value' }),
+      source('index.ts', ['store/open.ts']),
+      source('store/open.ts', ['errors.ts']),
       source('errors.ts'),
     ]);
-    expect([...house.upward, ...house.typeCycles, ...house.valueCycles]).toEqual([]);
+    expect(house.upward).toEqual([]);
   });
 
   it('reports the fewer imports of two folders that import each other', () => {
     const house = measure([
-      source('a/one.ts', { 'b/two.ts': 'value' }),
-      source('a/three.ts', { 'b/two.ts': 'value' }),
+      source('a/one.ts', ['b/two.ts']),
+      source('a/three.ts', ['b/two.ts']),
       source('b/two.ts'),
-      source('b/four.ts', { 'a/one.ts': 'type' }),
+      source('b/four.ts', ['a/one.ts']),
     ]);
     expect(house.upward).toEqual([
       {
@@ -46,24 +43,13 @@ describe('measureHouse', () => {
         rule: 'a, b in packages/base/core/src import one another, but the imports of a folder run in one direction',
       },
     ]);
-    expect(house.typeCycles).toEqual([]);
-  });
-
-  it('distinguishes a cycle of types from one of values', () => {
-    const files = (kind: 'type' | 'value') => [
-      source('one.ts', { 'two.ts': 'value' }),
-      source('two.ts', { 'one.ts': kind }),
-    ];
-    const cycle = [['packages/base/core/src/one.ts', 'packages/base/core/src/two.ts']];
-    expect(measure(files('type'))).toMatchObject({ typeCycles: cycle, valueCycles: [] });
-    expect(measure(files('value'))).toMatchObject({ typeCycles: cycle, valueCycles: cycle });
   });
 
   it('counts the lines of tests apart and ignores their imports', () => {
     const house = measure([
       source('one.ts'),
-      source('two/two.ts', { 'one.ts': 'value' }),
-      source('one.test.ts', { 'two/two.ts': 'value' }),
+      source('two/two.ts', ['one.ts']),
+      source('one.test.ts', ['two/two.ts']),
     ]);
     expect(house.lines).toEqual({ code: 20, test: 10, generated: 0 });
     expect(printHouse(house)).toContain('lines of tests: 10');
@@ -85,7 +71,7 @@ describe('findCycles', () => {
 });
 
 describe('readImports', () => {
-  it('reads static, exported and dynamic imports, and whether they are of types alone', () => {
+  it('reads static, exported and dynamic imports', () => {
     const text = [
       "import { join } from 'node:path';",
       "import type { A } from './a.ts';",
@@ -99,12 +85,12 @@ describe('readImports', () => {
       "const later = () => import('./g.ts');",
     ].join('\n');
     expect(readImports('src/x/y.ts', text)).toEqual([
-      { path: 'src/x/a.ts', isType: true },
-      { path: 'src/b.ts', isType: true },
-      { path: 'src/x/d.ts', isType: false },
-      { path: 'src/x/e.ts', isType: false },
-      { path: 'src/x/f.ts', isType: false },
-      { path: 'src/x/g.ts', isType: false },
+      'src/x/a.ts',
+      'src/b.ts',
+      'src/x/d.ts',
+      'src/x/e.ts',
+      'src/x/f.ts',
+      'src/x/g.ts',
     ]);
   });
 });

@@ -4,7 +4,7 @@ import type { Source } from './read-sources.ts';
 
 type Layers = Readonly<Record<string, readonly string[]>>;
 
-/** An import against the order of a folder. Lint reports those against the order of the layers. */
+/** An import against the order of a folder. Lint reports those against the order of the layers, and cycles of files. */
 export interface UpwardImport {
   /** The file with the import. */
   readonly from: string;
@@ -20,10 +20,6 @@ export interface HouseFigures {
   readonly lines: Readonly<Record<Source['kind'], number>>;
   /** Imports against the order of a package's folders and files. */
   readonly upward: readonly UpwardImport[];
-  /** Groups of files that import one another, if types count. */
-  readonly typeCycles: readonly (readonly string[])[];
-  /** Groups of files that import one another when the code runs. */
-  readonly valueCycles: readonly (readonly string[])[];
   /** The packages of each layer, from the top. */
   readonly layers: Readonly<Record<string, readonly string[]>>;
 }
@@ -39,16 +35,12 @@ export function measureHouse(
   const code = sources.filter(({ kind }) => kind !== 'test');
   const paths = new Set(code.map(({ path }) => path));
   const edges = code.flatMap(({ path, imports }) =>
-    imports
-      .filter((entry) => paths.has(entry.path))
-      .map((entry) => ({ from: path, to: entry.path, isType: entry.isType })),
+    imports.filter((to) => paths.has(to)).map((to) => ({ from: path, to })),
   );
   return {
     workspaces: projects.length,
     lines: { code: sum('code'), test: sum('test'), generated: sum('generated') },
     upward: upwardInPackages(projects, edges),
-    typeCycles: findCycles(graphOf(edges)),
-    valueCycles: findCycles(graphOf(edges.filter(({ isType }) => !isType))),
     layers: Object.fromEntries(
       Object.keys(layers).map((layer) => [
         layer,

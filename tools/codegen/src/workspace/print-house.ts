@@ -3,7 +3,6 @@ import type { HouseFigures } from './house-figures.ts';
 /** Prints the figures of the workspace as lines of text, with each knot by its files. */
 export function printHouse(house: HouseFigures): readonly string[] {
   const { lines } = house;
-  const cycle = (files: readonly string[]) => `  ${files.join(' · ')}`;
   return [
     `workspaces: ${house.workspaces}`,
     `hand-written lines without tests: ${lines.code}`,
@@ -11,10 +10,6 @@ export function printHouse(house: HouseFigures): readonly string[] {
     `generated lines: ${lines.generated}`,
     `upward imports: ${house.upward.length}`,
     ...house.upward.map(({ from, to }) => `  ${from} -> ${to}`),
-    `type cycles: ${house.typeCycles.length}`,
-    ...house.typeCycles.map(cycle),
-    `value cycles: ${house.valueCycles.length}`,
-    ...house.valueCycles.map(cycle),
     'packages by layer:',
     ...Object.entries(house.layers).map(([layer, names]) => `  ${layer}: ${names.join(', ')}`),
   ];
