@@ -5,7 +5,7 @@ import type { ImportProgress } from '@ethread/history';
 import type { MethodOptions } from '@ethread/methods';
 import type { ChainGauges } from '@ethread/metrics';
 import type { BlockRange, RequestContext } from '@ethread/ports';
-import type { EthreadRouter } from '@ethread/server';
+import type { ContractRouter } from '@ethread/server';
 import type { ConfiguredNode } from '@ethread/upstreams';
 import type { Configuration, MethodChoice } from '../configuration/configuration.ts';
 import type { Finding } from '../doctor/finding.ts';
@@ -46,7 +46,7 @@ export interface ChainExamination {
 
 /** The data sources of one chain: its local store, then upstream nodes, then a partner. */
 export interface Backend extends Required<Pick<ServedChain, 'seeBlocks' | 'hasMoved' | 'repeats'>> {
-  readonly router: EthreadRouter<RequestContext>;
+  readonly router: ContractRouter<RequestContext>;
   /**
    * The rules by which clients run calls themselves: the name of a public network, or the `config` of a genesis file.
    * undefined where they are unknown or of another family than Ethereum.

@@ -40,7 +40,7 @@ export type HandlersByName<Context> = Readonly<Record<string, Handler<never, unk
  * library's transports. Validation, errors and look-up are our own, because the library compiles schemas at start,
  * searches methods linearly, and answers a handler's error with code 6969.
  */
-export class ContractRouter<Context, Method extends MethodSignature> extends Router {
+export class ContractRouter<Context, Method extends MethodSignature = MethodDescription> extends Router {
   /** Served document, as JSON. */
   readonly document: JsonBytes;
   readonly #methods: MethodSet<Method>;

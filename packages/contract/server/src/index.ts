@@ -8,4 +8,4 @@ export {
 export { documentJson } from './generated/document.gen.ts';
 export type { Handlers } from './generated/handlers.gen.ts';
 export type { Handler, HandlersOf } from './handler.ts';
-export { createRouter, EthreadRouter, type MoreMethods } from './router.ts';
+export { createRouter, type MoreMethods } from './router.ts';

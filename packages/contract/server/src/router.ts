@@ -12,20 +12,8 @@ export interface MoreMethods<Context> {
   readonly handlers: HandlersByName<Context>;
 }
 
-/** Routes calls of the service's document and of the documents that extend it. */
-export class EthreadRouter<Context> extends ContractRouter<Context, MethodDescription> {
-  constructor(handlers: Partial<Handlers<Context>>, options?: RouterOptions, more?: MoreMethods<Context>) {
-    const methods: MethodSet<MethodDescription> = serviceMethods;
-    super(
-      { methods: more ? joinMethodSets(more.methods, methods) : methods, document },
-      { ...handlers, ...more?.handlers },
-      options,
-    );
-  }
-}
-
 /**
- * Creates the router over the handlers of the document's methods. A method without a handler is unknown to clients.
+ * Creates the router of the service's document and of those that extend it. A method without a handler is unknown to clients.
  *
  * @param more Additional methods. One with the name of a contract method replaces it.
  */
@@ -33,6 +21,11 @@ export function createRouter<Context>(
   handlers: Partial<Handlers<Context>>,
   options?: RouterOptions,
   more?: MoreMethods<Context>,
-): EthreadRouter<Context> {
-  return new EthreadRouter(handlers, options, more);
+): ContractRouter<Context> {
+  const methods: MethodSet<MethodDescription> = serviceMethods;
+  return new ContractRouter(
+    { methods: more ? joinMethodSets(more.methods, methods) : methods, document },
+    { ...handlers, ...more?.handlers },
+    options,
+  );
 }

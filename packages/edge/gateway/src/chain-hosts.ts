@@ -1,6 +1,6 @@
 import type { Repeat, RequestContext, SeenBlocks } from '@ethread/ports';
 import type { Awaitable } from '@ethread/core';
-import type { EthreadRouter, PreparedCall } from '@ethread/server';
+import type { ContractRouter, PreparedCall } from '@ethread/server';
 import { UnknownPathError } from '@ethread/types';
 
 /** A chain that the service serves. */
@@ -8,7 +8,7 @@ export interface ServedChain {
   readonly name: string;
   /** Host names of this chain, without port. Not needed for the only chain. */
   readonly hosts: readonly string[];
-  readonly router: EthreadRouter<RequestContext>;
+  readonly router: ContractRouter<RequestContext>;
   /** Whether responses without proof are rejected. Default: as the client's plan and key demand. */
   readonly provenOnly?: boolean;
   /** Returns the blocks that a call sees, for the headers of its response. Default: the headers are absent. */
