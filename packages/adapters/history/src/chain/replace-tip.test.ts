@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Header, headerHash, type Log, transactionHash } from '@ethread/chain';
@@ -209,24 +207,6 @@ describe('A reorganisation', () => {
       await close(history);
     });
     await fc.assert(property, { numRuns: 40 });
-  });
-
-  it('applies a reorganisation completely or not at all when the process is killed', async () => {
-    const path = folder();
-    const child = spawn(
-      process.execPath,
-      ['--conditions=@ethread/source', join(import.meta.dirname, '../testing/killed-reorgs.ts'), path],
-      { stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, NODE_OPTIONS: '' } },
-    );
-    let done = 0;
-    child.stdout.on('data', (chunk: Buffer) => {
-      done += chunk.length;
-      if (done > 30) child.kill('SIGKILL');
-    });
-    await once(child, 'exit');
-    const history = open(path);
-    expect(history.head()?.header.number).toBeGreaterThan(20);
-    expect(await history.verify()).toMatchObject({ problems: [] });
   });
 });
 

@@ -1,7 +1,5 @@
-import { spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { BlockExecutor } from '@ethread/ports';
 import { encodeBlock, headerHash } from '@ethread/chain';
 import { buildBlocks, testGenesis, testGenesisHeader, testLog } from '@ethread/era/testing';
@@ -177,34 +175,5 @@ describe('Importing RLP', () => {
     await expect(history.importRlp([], executor)).rejects.toThrow('another import runs');
     expect(() => history.append(blocks)).toThrow('while an import runs');
     await importing;
-  });
-
-  it('loses no stored block when its process is killed, and continues', async () => {
-    const path = folder();
-    const script = fileURLToPath(new URL('../testing/killed-import.ts', import.meta.url));
-    const child = spawn(process.execPath, ['--conditions=@ethread/source', script, path], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    const stored = await new Promise<number>((resolve) => {
-      child.stdout.on('data', (line: Buffer) => resolve(Number(String(line).split('\n')[0])));
-    });
-    child.kill('SIGKILL');
-    await new Promise((resolve) => child.on('exit', resolve));
-    const history = openWithGenesis(path);
-    const available = history.head()?.header.number ?? 0;
-    expect(available).toBeGreaterThanOrEqual(stored);
-    expect(stored).toBeGreaterThan(0);
-    const blocks = buildBlocks(
-      genesisBlock,
-      Array.from({ length: available + 5 }, () => [[log]]),
-    );
-    const summary = await history.importRlp([fileOf(blocks)], knownExecutor(blocks).executor);
-    expect(summary).toMatchObject({ imported: 5, skipped: available, aborted: false });
-    for (const { block, receipts } of blocks) {
-      expect(history.receipts({ number: BigInt(block.header.number) })).toMatchObject({
-        block: { block },
-        receipts,
-      });
-    }
   });
 });
