@@ -1,61 +1,15 @@
 import type { Rule } from '../rule.ts';
-import { distinctErrors, errorCodeRange, methodErrors } from './errors.ts';
-import { methodNameStyle, paramNameStyle, schemaNameStyle } from './names.ts';
-import {
-  boundedParams,
-  closedParams,
-  safeIntegers,
-  typedSchemas,
-  uniqueSchemas,
-  usedComponents,
-} from './schemas.ts';
-import {
-  requiredParamsFirst,
-  reservedMethodNames,
-  resolvedReferences,
-  uniqueMethodNames,
-  uniqueParamNames,
-  validDocument,
-} from './valid.ts';
-import {
-  deprecationReason,
-  infoDescription,
-  infoLicense,
-  methodDescription,
-  methodExamples,
-  methodSummary,
-  paramDescription,
-  schemaDescription,
-  semanticVersion,
-} from './words.ts';
+import { errorRules } from './errors.ts';
+import { nameRules } from './names.ts';
+import { schemaRules } from './schemas.ts';
+import { validityRules } from './valid.ts';
+import { wordRules } from './words.ts';
 
 /** The rules for OpenRPC documents. */
 export const RULES: readonly Rule[] = [
-  validDocument,
-  resolvedReferences,
-  uniqueMethodNames,
-  uniqueParamNames,
-  reservedMethodNames,
-  requiredParamsFirst,
-  methodNameStyle,
-  paramNameStyle,
-  schemaNameStyle,
-  infoDescription,
-  infoLicense,
-  semanticVersion,
-  methodSummary,
-  methodDescription,
-  paramDescription,
-  schemaDescription,
-  methodExamples,
-  deprecationReason,
-  methodErrors,
-  errorCodeRange,
-  distinctErrors,
-  typedSchemas,
-  safeIntegers,
-  boundedParams,
-  closedParams,
-  uniqueSchemas,
-  usedComponents,
+  ...validityRules,
+  ...nameRules,
+  ...wordRules,
+  ...errorRules,
+  ...schemaRules,
 ];

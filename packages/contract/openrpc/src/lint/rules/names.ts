@@ -12,32 +12,33 @@ const KEBAB: Style = ['kebab-case', /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/];
 const PREFIXED: Style = ['prefix_camelCase', /^[a-z][a-z0-9]*_[a-z][A-Za-z0-9]*$/];
 const DOTTED: Style = ['prefix.camelCase', /^[a-z][A-Za-z0-9]*(\.[a-z][A-Za-z0-9]*)+$/];
 
-export const methodNameStyle: Rule = {
-  name: 'method-name-style',
-  severity: 'warning',
-  explanation:
-    'All methods are named in one style, which is that of most of them. Clients guess names less often.',
-  find: (document) =>
-    foreignNames(
-      methodsOf(document).filter(({ name }) => !name.startsWith('rpc.')),
-      [CAMEL, SNAKE, PREFIXED, DOTTED, PASCAL, KEBAB],
-    ),
-};
-
-export const paramNameStyle: Rule = {
-  name: 'param-name-style',
-  severity: 'warning',
-  explanation: 'All params are named in one style. Their names become identifiers of generated code.',
-  find: (document) => foreignNames(paramsOfAll(document), [CAMEL, SNAKE, PASCAL, KEBAB]),
-};
-
-export const schemaNameStyle: Rule = {
-  name: 'schema-name-style',
-  severity: 'warning',
-  explanation:
-    'All components of schemas are named in one style. Their names become types of generated code.',
-  find: (document) => foreignNames(componentsOf(document, 'schemas'), [PASCAL, CAMEL, SNAKE, KEBAB]),
-};
+/** The rules for names. */
+export const nameRules: readonly Rule[] = [
+  {
+    name: 'method-name-style',
+    severity: 'warning',
+    explanation:
+      'All methods are named in one style, which is that of most of them. Clients guess names less often.',
+    find: (document) =>
+      foreignNames(
+        methodsOf(document).filter(({ name }) => !name.startsWith('rpc.')),
+        [CAMEL, SNAKE, PREFIXED, DOTTED, PASCAL, KEBAB],
+      ),
+  },
+  {
+    name: 'param-name-style',
+    severity: 'warning',
+    explanation: 'All params are named in one style. Their names become identifiers of generated code.',
+    find: (document) => foreignNames(paramsOfAll(document), [CAMEL, SNAKE, PASCAL, KEBAB]),
+  },
+  {
+    name: 'schema-name-style',
+    severity: 'warning',
+    explanation:
+      'All components of schemas are named in one style. Their names become types of generated code.',
+    find: (document) => foreignNames(componentsOf(document, 'schemas'), [PASCAL, CAMEL, SNAKE, KEBAB]),
+  },
+];
 
 const paramsOfAll = (document: JsonObject) =>
   methodsOf(document).flatMap((method) => paramsOf(document, method));
