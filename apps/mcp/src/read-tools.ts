@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { type Contract, readContract } from '@ethread/openrpc';
+import { type Contract, isCalledOverHttp, readContract } from '@ethread/openrpc';
 import type { Tool } from './tool.ts';
 import { toolOf } from './tool-of.ts';
 
@@ -9,9 +9,6 @@ export interface ReadTools {
   readonly advice: Readonly<Record<string, string>>;
 }
 
-/** The error of methods that only a connection with notifications can call. */
-const NEEDS_CONNECTION = 'NotificationsUnsupported';
-
 /**
  * Reads the tools of the contract, or those of the companions, too, from the documents that come with the package. There
  * is one for each method that HTTP can call, in the document's order. A companion replaces the method that it extends.
@@ -20,7 +17,7 @@ export function readTools(methods: 'contract' | 'extended'): ReadTools {
   const contracts = [read('contract'), ...(methods === 'extended' ? [read('companions')] : [])];
   const tools = contracts.flatMap((contract) =>
     contract.methods
-      .filter(({ name, errors }) => name !== 'rpc.discover' && !errors.includes(NEEDS_CONNECTION))
+      .filter((method) => method.name !== 'rpc.discover' && isCalledOverHttp(method))
       .map((method): [string, Tool] => [method.name, toolOf(contract, method)]),
   );
   const advice = contracts

@@ -6,6 +6,7 @@ export {
   type ContractParam,
   creditsOf,
   errorsOf,
+  isCalledOverHttp,
   paramsOf,
   type Schema,
 } from './contract/contract.ts';

@@ -1,13 +1,11 @@
-import { DocumentError } from '@ethread/openrpc';
-import type { Contract, ContractError, ContractMethod } from '@ethread/openrpc';
+import {
+  type Contract,
+  type ContractError,
+  type ContractMethod,
+  DocumentError,
+  isCalledOverHttp,
+} from '@ethread/openrpc';
 import { type NamedShape, usedShapes } from './shape.ts';
-
-/** The error of methods that only a connection with notifications can call. */
-const NEEDS_CONNECTION = 'NotificationsUnsupported';
-
-/** Returns whether a method can be called over HTTP, where nothing can be sent to the client later. */
-const isCalledOverHttp = ({ errors }: Pick<ContractMethod, 'errors'>): boolean =>
-  !errors.includes(NEEDS_CONNECTION);
 
 /** The code of a client for one document. The types and errors of the main document are not repeated. */
 export interface ClientPart {

@@ -101,6 +101,13 @@ export interface Schema extends JsonObject {
   readonly 'x-default'?: string;
 }
 
+/** The error of methods that only a connection with notifications can call. */
+const NEEDS_CONNECTION = 'NotificationsUnsupported';
+
+/** Returns whether a method can be called over HTTP, where nothing can be sent to the client later. */
+export const isCalledOverHttp = ({ errors }: Pick<ContractMethod, 'errors'>): boolean =>
+  !errors.includes(NEEDS_CONNECTION);
+
 /** Returns the price of a call in credits. */
 export const creditsOf = (method: ContractMethod): number => method.credits ?? 0;
 
