@@ -1,14 +1,7 @@
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { freePort, until } from '@ethread/setup';
-import {
-  answerMethod,
-  type Request,
-  type Proxy,
-  sendError,
-  sendResult,
-  startProxy,
-} from './testing/index.ts';
+import { type Request, type Proxy, sendResult, startProxy } from './testing/index.ts';
 import {
   inContract,
   makeWorld,
@@ -211,10 +204,11 @@ describe('createNodes', () => {
     nodes = await openNodes([{ name: 'first', url: first.url }], { concurrency: 2, maxWaiting: 3 });
     let release: () => void = () => {};
     const released = new Promise<void>((resolve) => (release = resolve));
-    answerMethod(first, 'eth_call', async (_requested, _response, passOn) => {
-      await released;
-      return passOn();
-    });
+    const passOn = first.respond;
+    first.respond = async (requested, ...rest) => {
+      if (requested.method === 'eth_call') await released;
+      return passOn(requested, ...rest);
+    };
     const calls = Array.from({ length: 8 }, (_none, index) =>
       nodes?.call('eth_call', [{ to: RECIPIENT, value: `0x${index}` }, '0x1']),
     );
@@ -228,13 +222,26 @@ describe('createNodes', () => {
     expect(outcomes.filter((outcome) => outcome === 'overloaded')).toHaveLength(3);
   });
 
+  it('asks a second node beside a slow one, and takes the first response', async () => {
+    nodes = await openNodes(both(), { hedgeAfterMs: 30, hedgeShare: 1 });
+    const hang = (proxy: Proxy) => {
+      const passOn = proxy.respond;
+      proxy.respond = (requested, ...rest) =>
+        requested.method === 'eth_call' ? undefined : passOn(requested, ...rest);
+    };
+    hang(first);
+    expect(await nodes.call('eth_call', [{ to: RECIPIENT }, '0x1'])).toBe('0x');
+    expect(callsTo(second, 'eth_call')).toBe(1);
+  });
+
   it('sends no more second requests than their share of all requests', async () => {
     nodes = await openNodes(both(), { hedgeAfterMs: 1, hedgeNotBeforeMs: 1, hedgeShare: 0.1 });
     for (const proxy of [first, second]) {
-      answerMethod(proxy, 'eth_call', async (_requested, _response, passOn) => {
-        await new Promise((resolve) => setTimeout(resolve, 10));
-        return passOn();
-      });
+      const passOn = proxy.respond;
+      proxy.respond = async (requested, ...rest) => {
+        if (requested.method === 'eth_call') await new Promise((resolve) => setTimeout(resolve, 10));
+        return passOn(requested, ...rest);
+      };
     }
     for (let call = 0; call < 40; call++) {
       await nodes.call('eth_call', [{ to: RECIPIENT, value: `0x${call.toString(16)}` }, '0x1']);
@@ -269,12 +276,13 @@ describe('createNodes', () => {
       );
     const isUsable = (name: string) =>
       open.status().some((node) => node.name === name && node.head !== undefined);
+    const slow = first.respond;
     let release: () => void = () => {};
     const released = new Promise<void>((resolve) => (release = resolve));
-    answerMethod(first, 'eth_call', async (_requested, _response, passOn) => {
-      await released;
-      return passOn();
-    });
+    first.respond = async (requested, ...rest) => {
+      if (requested.method === 'eth_call') await released;
+      return slow(requested, ...rest);
+    };
     const inFlight = callOnce();
     await until(() => callsTo(first, 'eth_call') === 1);
     open.update([own, other]);
@@ -317,9 +325,15 @@ describe('createNodes', () => {
 
   it('asks another node for pruned data, and reports pruned data when all nodes lack it', async () => {
     nodes = await openNodes(both());
-    const error = { code: -32000, message: 'missing trie node 1234 (path )' };
-    const prune = (proxy: Proxy) =>
-      answerMethod(proxy, 'eth_call', ({ id }, response) => sendError(response, id, error));
+    const prune = (proxy: Proxy) => {
+      const passOn = proxy.respond;
+      proxy.respond = (requested, response, request) => {
+        if (requested.method !== 'eth_call') return passOn(requested, response, request);
+        const error = { code: -32000, message: 'missing trie node 1234 (path )' };
+        response.setHeader('Content-Type', 'application/json');
+        response.end(JSON.stringify({ jsonrpc: '2.0', id: requested.id, error }));
+      };
+    };
     prune(first);
     expect(await nodes.call('eth_call', [{ to: RECIPIENT }, '0x1'])).toBe('0x');
     prune(second);
@@ -330,7 +344,13 @@ describe('createNodes', () => {
   });
 
   it('accepts null as a response only when a second node finds nothing either', async () => {
-    answerMethod(first, 'eth_getTransactionReceipt', ({ id }, response) => sendResult(response, id, null));
+    first.altering = (method, result) => (method === 'eth_getTransactionReceipt' ? null : result);
+    first.respond = async ({ id, method, params }, response) =>
+      sendResult(
+        response,
+        id,
+        method === 'eth_getTransactionReceipt' ? null : await world.anvil.rpc(method, ...params),
+      );
     nodes = await openNodes(both());
     const [transaction] = world.busy.transactions;
     for (let call = 0; call < 3; call++) {

@@ -140,6 +140,7 @@ describe('a lying node', () => {
     ['the price', AT_NUMBER, second, ['gasPrice'], '0x7'],
     ['the time', AT_HASH, secondOfHash, ['blockTimestamp'], '0x7'],
     ['the gas of the first receipt of a block', RECEIPT, firstReceipt, ['gasUsed'], '0x1'],
+    ['more gas than its block had used', RECEIPT, receipt, ['gasUsed'], '0xffffff'],
     ['the position of the first log of a block', RECEIPT, firstReceipt, ['logs', 0, 'logIndex'], '0x7'],
     ['the created contract', RECEIPT, receipt, ['contractAddress'], RECIPIENT],
     ['the address of one log', 'eth_getLogs', allLogs, [1, 'address'], RECIPIENT],

@@ -11,6 +11,9 @@ import { CHAIN_ID, UNKNOWN_HASH } from '../testing/small-chain.ts';
 import { createCompanions } from './create-companions.ts';
 
 const { blocks, chain, contract, mine } = createGrowingChain();
+/** Whether headers are found by their hashes. */
+let hasHashes = true;
+afterEach(() => void (hasHashes = true));
 const companions = createCompanions(
   {
     chainId: CHAIN_ID,
@@ -18,7 +21,9 @@ const companions = createCompanions(
     chain: {
       ...chain,
       header: (by) =>
-        'tag' in by && by.tag === 'finalized' ? nothingAvailable.header(by) : chain.header(by),
+        ('tag' in by && by.tag === 'finalized') || ('hash' in by && !hasHashes)
+          ? nothingAvailable.header(by)
+          : chain.header(by),
     },
     logs: chain,
     contract,
@@ -32,7 +37,15 @@ const companions = createCompanions(
       callWith: () => ({ kind: 'invalid', problem: 'OverrideNotPossible', message: 'no precompile' }),
       simulate: () => ({ kind: 'simulated', blocks: [simulatedBlock()] }),
     },
-    witnesses: nothingAvailable,
+    witnesses: {
+      witness: () => ({
+        outcome: { kind: 'returned', output, gasUsed: 1n },
+        state: [],
+        codes: [],
+        keys: [],
+        oldestBlock: 0,
+      }),
+    },
     traces: {
       ...nothingAvailable,
       traceTransactions: ({ trace: { kind } }) => ({
@@ -103,6 +116,14 @@ describe('createCompanions', () => {
       { returnData: '0x', error: { code: 3, data: bytesToHex(output) } },
     ]);
     expect(calls[0].returnData).toHaveLength(bytesToHex(output).length);
+  });
+
+  it('reports that a header of a witness is not available', async () => {
+    mine([]);
+    mine([]);
+    hasHashes = false;
+    const call = send('proof_call', [{}, 'latest']);
+    await expect(call).rejects.toThrow('a header of the witness is not available');
   });
 
   it('returns a transaction by its hash with its block', async () => {

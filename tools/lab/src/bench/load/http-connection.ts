@@ -1,17 +1,23 @@
 import { connect } from 'node:net';
+import { connect as connectTls } from 'node:tls';
 import { createResponseParser } from './response-parser.ts';
 import type { LoadConnection, LoadListener } from './load-connection.ts';
 
-/** Opens a connection of HTTP/1.1, which sends each request in one write. */
+/**
+ * Opens a connection of HTTP/1.1, which sends each request in one write. Does not verify the certificate of a TLS
+ * server.
+ */
 export function openHttpConnection(
   url: string,
   { onResponse, onError }: LoadListener,
 ): Promise<LoadConnection> {
-  const { hostname: host, port } = new URL(url);
+  const { protocol, hostname: host, port } = new URL(url);
   return new Promise((resolve, reject) => {
-    const socket = connect({ host, port: Number(port), noDelay: true });
+    const place = { host, port: Number(port), noDelay: true };
+    const socket =
+      protocol === 'https:' ? connectTls({ ...place, rejectUnauthorized: false }) : connect(place);
     socket.once('error', reject);
-    socket.once('connect', () => {
+    socket.once(protocol === 'https:' ? 'secureConnect' : 'connect', () => {
       socket.off('error', reject);
       const parse = createResponseParser(onResponse);
       socket.on('data', (chunk) => {
