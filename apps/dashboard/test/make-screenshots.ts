@@ -1,22 +1,15 @@
-// Takes the screenshots: node --conditions=@ethread/source apps/dashboard/test/make-screenshots.ts [FOLDER]
-import { mkdirSync } from 'node:fs';
+// Takes the screenshots of the README: node --conditions=@ethread/source apps/dashboard/test/make-screenshots.ts
 import { join } from 'node:path';
 import { openBrowser } from '@ethread/lab/sites';
-import type { BrowserContextOptions, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { startWorld } from './start-world.ts';
 import { addPastUsage, adminOf, call } from './world.ts';
 
-const folder = process.argv[2] ?? join(import.meta.dirname, '../screenshots');
-/** The screenshots in the README. A given folder gets all of them. */
-const SHOWN = ['overview-light', 'operation-light', 'usage-dark', 'requests-light'];
-const WIDE = { viewport: { width: 1440, height: 900 } };
-const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 };
 /** The time during which calls arrive before the screenshots, in milliseconds. The live rate then covers a minute. */
 const LIVE_MS = 62_000;
 
 const { world, stop } = await startWorld();
 const browser = await openBrowser();
-mkdirSync(folder, { recursive: true });
 const admin = adminOf(world);
 const keys = await Promise.all([
   admin.keys_create({
@@ -73,65 +66,35 @@ const calling = (async () => {
 })();
 await new Promise((resolve) => setTimeout(resolve, LIVE_MS));
 
-type Act = (page: Page) => Promise<void>;
-const nothing: Act = async () => {};
-const create: Act = async (page) => {
-  await page.getByRole('button', { name: 'New key…' }).click();
-  await page.getByLabel('Label').fill('Mobile app');
-};
-const week: Act = async (page) => {
-  await page.getByRole('button', { name: '7 days' }).click();
-  await page.locator('.legend').waitFor();
-};
-const error: Act = async (page) => {
+/** The page of each screenshot, its theme, and what is shown first. */
+const pictures: readonly (readonly [string, 'light' | 'dark', (page: Page) => Promise<void>])[] = [
+  ['overview', 'light', async () => {}],
+  ['operation', 'light', async () => {}],
+  ['usage', 'dark', (page) => page.locator('.legend').waitFor()],
+  ['requests', 'light', openError],
+];
+async function openError(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Errors' }).click();
   const table = page.getByRole('region', { name: 'Table of requests' });
   await table.getByRole('button').first().click();
   await table.locator('.details').scrollIntoViewIfNeeded();
-};
-const sight: Act = async (page) => {
-  await page.locator('.legend').waitFor();
-};
-const pictures: readonly (readonly [string, string, BrowserContextOptions, Act, boolean?])[] = (
-  ['light', 'dark'] as const
-).flatMap((colorScheme) => [
-  [`sign-in-${colorScheme}`, '', { ...WIDE, colorScheme }, nothing, true] as const,
-  [`overview-${colorScheme}`, 'overview', { ...WIDE, colorScheme }, nothing] as const,
-  [`operation-${colorScheme}`, 'operation', { ...WIDE, colorScheme }, nothing] as const,
-  [`phone-operation-${colorScheme}`, 'operation', { ...PHONE, colorScheme }, nothing] as const,
-  [`usage-${colorScheme}`, 'usage', { ...WIDE, colorScheme }, sight] as const,
-  [`requests-${colorScheme}`, 'requests?failed=1', { ...WIDE, colorScheme }, error] as const,
-  [`phone-requests-${colorScheme}`, 'requests?failed=1', { ...PHONE, colorScheme }, error] as const,
-  [`account-requests-${colorScheme}`, 'account#requests', { ...WIDE, colorScheme }, error] as const,
-  [`keys-${colorScheme}`, 'keys', { ...WIDE, colorScheme }, nothing] as const,
-  [`new-key-${colorScheme}`, 'keys', { ...WIDE, colorScheme }, create] as const,
-  [`phone-overview-${colorScheme}`, 'overview', { ...PHONE, colorScheme }, nothing] as const,
-  [`phone-usage-${colorScheme}`, 'usage', { ...PHONE, colorScheme }, sight] as const,
-  [`account-sign-in-${colorScheme}`, 'account', { ...WIDE, colorScheme }, nothing, true] as const,
-  [`account-${colorScheme}`, 'account', { ...WIDE, colorScheme }, week] as const,
-  [`phone-account-${colorScheme}`, 'account', { ...PHONE, colorScheme }, week] as const,
-  [`phone-keys-${colorScheme}`, 'keys', { ...PHONE, colorScheme }, nothing] as const,
-]);
+}
+
 try {
-  for (const [name, hash, options, act, isOutside] of pictures) {
-    if (process.argv[2] === undefined && !SHOWN.includes(name)) continue;
-    const context = await browser.newContext(options);
-    const page = await context.newPage();
-    const isAccount = hash.startsWith('account');
-    await page.goto(
-      isAccount ? `${world.url}/${hash.replace('account', 'account/')}` : `${world.dashboard}#${hash}`,
-    );
-    if (!isOutside) {
-      await page.getByLabel(isAccount ? 'API key' : 'Admin token').fill(isAccount ? explorer : world.token);
-      await page.getByRole('button', { name: 'Sign in' }).click();
-      await page.locator('.page .card').filter({ visible: true }).first().waitFor();
-      await page.waitForLoadState('networkidle').catch(() => undefined);
-    }
+  for (const [name, colorScheme, act] of pictures) {
+    const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, colorScheme });
+    await page.goto(`${world.dashboard}#${name}`);
+    await page.getByLabel('Admin token').fill(world.token);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.locator('.page .card').filter({ visible: true }).first().waitFor();
+    await page.waitForLoadState('networkidle').catch(() => undefined);
     await page.mouse.move(0, 0);
     await act(page);
     await page.waitForTimeout(1_500);
-    await page.screenshot({ path: join(folder, `${name}.png`) });
-    await context.close();
-    console.log(`${name}.png`);
+    await page.screenshot({
+      path: join(import.meta.dirname, '../screenshots', `${name}-${colorScheme}.png`),
+    });
+    await page.close();
   }
 } finally {
   isOver = true;

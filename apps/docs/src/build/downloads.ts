@@ -20,7 +20,7 @@ export interface DownloadSources {
 }
 
 /**
- * Returns the files under `downloads/`: the documents, their types as self-contained JSON Schemas, and the schema of the
+ * Returns the files under `downloads/`: the documents, the types of the service as one JSON Schema, and the schema of the
  * configuration. The files `openrpc/VERSION.json` are the document of each version.
  */
 export function downloads({
@@ -45,30 +45,7 @@ export function downloads({
       `openrpc/${one.info.version}.json`,
       print(one),
     ]),
-    ...Object.keys(schemas).map((name): [string, string] => [
-      `downloads/schemas/${name}.json`,
-      print(schemaAlone(schemas, name)),
-    ]),
   ]);
-}
-
-/** Returns a type with every type to which it refers. */
-function schemaAlone(schemas: OpenRpc['components']['schemas'], name: string): object {
-  const needed = new Set<string>();
-  const visit = (schema: object | undefined) => {
-    for (const [, other = ''] of JSON.stringify(schema ?? {}).matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
-      if (needed.has(other)) continue;
-      needed.add(other);
-      visit(schemas[other]);
-    }
-  };
-  visit(schemas[name]);
-  const definitions = Object.fromEntries([...needed].map((other) => [other, schemas[other]]));
-  return {
-    $schema: DIALECT,
-    ...local(schemas[name] ?? {}),
-    ...(needed.size > 0 ? { definitions: local(definitions) } : {}),
-  };
 }
 
 /**

@@ -13,7 +13,7 @@ import type { ReactNode } from 'react';
 import { Breakable } from '../parts/breakable.tsx';
 import { ErrorList } from '../parts/error-list.tsx';
 import { FieldTable } from '../parts/field-table.tsx';
-import { RunIsland } from '../parts/run-island.tsx';
+import { RunIsland } from '../islands/run-island.tsx';
 import { MethodFacts } from '../parts/method-facts.tsx';
 import { SnippetTabs } from '../parts/snippet-tabs.tsx';
 import { Text } from '../parts/text.tsx';

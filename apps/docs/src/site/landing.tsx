@@ -3,7 +3,7 @@ import { Fact } from '@ethread/ui/fact';
 import { ProductHeader } from '@ethread/ui/product-header';
 import { renderToString } from 'react-dom/server';
 import { ThemeSwitch } from '@ethread/ui/theme-switch';
-import { RunIsland } from '../parts/run-island.tsx';
+import { RunIsland } from '../islands/run-island.tsx';
 import { SnippetTabs } from '../parts/snippet-tabs.tsx';
 import { SERVICE } from '../site-facts/document-place.ts';
 import { errorsWithAdvice } from '../site-facts/errors-with-advice.ts';

@@ -1,7 +1,14 @@
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { freePort, until } from '@ethread/setup';
-import { type Request, type Proxy, sendResult, startProxy } from './testing/index.ts';
+import {
+  answerMethod,
+  type Request,
+  type Proxy,
+  sendError,
+  sendResult,
+  startProxy,
+} from './testing/index.ts';
 import {
   inContract,
   makeWorld,
@@ -204,11 +211,10 @@ describe('createNodes', () => {
     nodes = await openNodes([{ name: 'first', url: first.url }], { concurrency: 2, maxWaiting: 3 });
     let release: () => void = () => {};
     const released = new Promise<void>((resolve) => (release = resolve));
-    const passOn = first.respond;
-    first.respond = async (requested, ...rest) => {
-      if (requested.method === 'eth_call') await released;
-      return passOn(requested, ...rest);
-    };
+    answerMethod(first, 'eth_call', async (_requested, _response, passOn) => {
+      await released;
+      return passOn();
+    });
     const calls = Array.from({ length: 8 }, (_none, index) =>
       nodes?.call('eth_call', [{ to: RECIPIENT, value: `0x${index}` }, '0x1']),
     );
@@ -222,26 +228,13 @@ describe('createNodes', () => {
     expect(outcomes.filter((outcome) => outcome === 'overloaded')).toHaveLength(3);
   });
 
-  it('asks a second node beside a slow one, and takes the first response', async () => {
-    nodes = await openNodes(both(), { hedgeAfterMs: 30, hedgeShare: 1 });
-    const hang = (proxy: Proxy) => {
-      const passOn = proxy.respond;
-      proxy.respond = (requested, ...rest) =>
-        requested.method === 'eth_call' ? undefined : passOn(requested, ...rest);
-    };
-    hang(first);
-    expect(await nodes.call('eth_call', [{ to: RECIPIENT }, '0x1'])).toBe('0x');
-    expect(callsTo(second, 'eth_call')).toBe(1);
-  });
-
   it('sends no more second requests than their share of all requests', async () => {
     nodes = await openNodes(both(), { hedgeAfterMs: 1, hedgeNotBeforeMs: 1, hedgeShare: 0.1 });
     for (const proxy of [first, second]) {
-      const passOn = proxy.respond;
-      proxy.respond = async (requested, ...rest) => {
-        if (requested.method === 'eth_call') await new Promise((resolve) => setTimeout(resolve, 10));
-        return passOn(requested, ...rest);
-      };
+      answerMethod(proxy, 'eth_call', async (_requested, _response, passOn) => {
+        await new Promise((resolve) => setTimeout(resolve, 10));
+        return passOn();
+      });
     }
     for (let call = 0; call < 40; call++) {
       await nodes.call('eth_call', [{ to: RECIPIENT, value: `0x${call.toString(16)}` }, '0x1']);
@@ -276,13 +269,12 @@ describe('createNodes', () => {
       );
     const isUsable = (name: string) =>
       open.status().some((node) => node.name === name && node.head !== undefined);
-    const slow = first.respond;
     let release: () => void = () => {};
     const released = new Promise<void>((resolve) => (release = resolve));
-    first.respond = async (requested, ...rest) => {
-      if (requested.method === 'eth_call') await released;
-      return slow(requested, ...rest);
-    };
+    answerMethod(first, 'eth_call', async (_requested, _response, passOn) => {
+      await released;
+      return passOn();
+    });
     const inFlight = callOnce();
     await until(() => callsTo(first, 'eth_call') === 1);
     open.update([own, other]);
@@ -325,15 +317,9 @@ describe('createNodes', () => {
 
   it('asks another node for pruned data, and reports pruned data when all nodes lack it', async () => {
     nodes = await openNodes(both());
-    const prune = (proxy: Proxy) => {
-      const passOn = proxy.respond;
-      proxy.respond = (requested, response, request) => {
-        if (requested.method !== 'eth_call') return passOn(requested, response, request);
-        const error = { code: -32000, message: 'missing trie node 1234 (path )' };
-        response.setHeader('Content-Type', 'application/json');
-        response.end(JSON.stringify({ jsonrpc: '2.0', id: requested.id, error }));
-      };
-    };
+    const error = { code: -32000, message: 'missing trie node 1234 (path )' };
+    const prune = (proxy: Proxy) =>
+      answerMethod(proxy, 'eth_call', ({ id }, response) => sendError(response, id, error));
     prune(first);
     expect(await nodes.call('eth_call', [{ to: RECIPIENT }, '0x1'])).toBe('0x');
     prune(second);
@@ -344,13 +330,7 @@ describe('createNodes', () => {
   });
 
   it('accepts null as a response only when a second node finds nothing either', async () => {
-    first.altering = (method, result) => (method === 'eth_getTransactionReceipt' ? null : result);
-    first.respond = async ({ id, method, params }, response) =>
-      sendResult(
-        response,
-        id,
-        method === 'eth_getTransactionReceipt' ? null : await world.anvil.rpc(method, ...params),
-      );
+    answerMethod(first, 'eth_getTransactionReceipt', ({ id }, response) => sendResult(response, id, null));
     nodes = await openNodes(both());
     const [transaction] = world.busy.transactions;
     for (let call = 0; call < 3; call++) {

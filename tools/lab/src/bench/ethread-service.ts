@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { cpSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort } from '@ethread/setup';
 import { createKey } from '../create-key.ts';
 import { type HttpServer, startHttpServer } from './http-server.ts';
-import { nodeCommand } from './node-command.ts';
 import type { Workbench } from './workbench.ts';
 
 const SERVICE = join(import.meta.dirname, '../../../../apps/service');
@@ -91,7 +90,16 @@ function serve(
   return startHttpServer(workbench, commandFor);
 }
 
-/** Returns the command of the service itself: the benchmark measures this process, not its wrapper. */
+/**
+ * Returns the command of the service itself, with the settings of Node that its wrapper makes: the benchmark measures
+ * this process, not the wrapper.
+ */
 function serviceCommand(file: string): readonly [string, ...string[]] {
-  return nodeCommand(join(SERVICE, 'src/main.ts'), ['serve', '--config', file]);
+  const settings: {
+    readonly flags: readonly string[];
+    readonly environment: Readonly<Record<string, string>>;
+  } = JSON.parse(readFileSync(join(SERVICE, 'bin/runtime-settings.json'), 'utf8'));
+  const variables = Object.entries(settings.environment).map(([name, value]) => `${name}=${value}`);
+  const node = [process.execPath, ...settings.flags, '--conditions=@ethread/source'];
+  return ['env', ...variables, ...node, join(SERVICE, 'src/main.ts'), 'serve', '--config', file];
 }

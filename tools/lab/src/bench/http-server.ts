@@ -1,6 +1,8 @@
 import { freePort } from '@ethread/setup';
-import { untilReady } from './until-ready.ts';
 import type { BenchProcess, Workbench } from './workbench.ts';
+
+const READY_MS = 120_000;
+const POLL_MS = 50;
 
 /** A server that accepts posted requests. */
 export interface HttpServer {
@@ -19,4 +21,14 @@ export async function startHttpServer(
   const started = workbench.start('server', commandFor(port));
   await untilReady(started, () => isReady(url));
   return { url, process: started };
+}
+
+/** Waits until a server is ready. @throws {Error} with the server's output when it ends first or takes too long. */
+async function untilReady({ child, output }: BenchProcess, isReady: () => Promise<boolean>): Promise<void> {
+  const deadline = performance.now() + READY_MS;
+  while (!(await isReady().catch(() => false))) {
+    const hasEnded = child.exitCode !== null || child.signalCode !== null;
+    if (hasEnded || performance.now() > deadline) throw new Error(`a server is not ready:\n${output()}`);
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+  }
 }

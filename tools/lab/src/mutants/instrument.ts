@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { installPackages } from '../bench/install-packages.ts';
 import { CACHE, ROOT } from './folders.ts';
+import { installPackages } from './install-packages.ts';
 
 /** The instrumenter of StrykerJS. It is installed on demand: 78 packages that nothing else needs. */
 const PACKAGE = '@stryker-mutator/instrumenter';

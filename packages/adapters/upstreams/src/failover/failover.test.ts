@@ -2,7 +2,14 @@ import type { RequestContext } from '@ethread/ports';
 import { headerFromJson, headerHash } from '@ethread/chain';
 import { bytesToHex } from '@ethread/core';
 import { until } from '@ethread/setup';
-import { type Anvil, type Proxy, startAnvil, startProxy } from '../testing/index.ts';
+import {
+  answerMethod,
+  type Anvil,
+  type Proxy,
+  sendResult,
+  startAnvil,
+  startProxy,
+} from '../testing/index.ts';
 import { openNodes, type OpenNodes, RECIPIENT, SENDER } from '../testing/nodes-world.ts';
 
 /** The failure of a call that no node answers. */
@@ -86,7 +93,7 @@ describe('failover', () => {
     expect(partnerResponses).toBe(1);
   });
 
-  it.each<[string, Proxy['respond']]>([
+  it.each<[string, Parameters<typeof answerMethod>[2]]>([
     [
       'a page',
       (_asked, response) => void response.writeHead(200, { 'Content-Type': 'text/html' }).end('<html>'),
@@ -94,11 +101,7 @@ describe('failover', () => {
     ['HTTP 403', (_asked, response) => void response.writeHead(403).end()],
     ['what is not JSON', (_asked, response) => void response.end('{')],
   ])('does not ask the partner for a call to which the own node responds with %s', async (_what, respond) => {
-    const passOn = own.respond;
-    own.respond = (requested, response, request) =>
-      requested.method === 'eth_estimateGas'
-        ? respond(requested, response, request)
-        : passOn(requested, response, request);
+    answerMethod(own, 'eth_estimateGas', respond);
     await expect(nodes.call('eth_estimateGas', ESTIMATE, allowed)).rejects.toMatchObject(UNAVAILABLE);
     expect(partner.requested).toEqual([]);
   });
@@ -147,8 +150,7 @@ describe('failover', () => {
         if (typeof block !== 'string' || Number(block) <= 5 || !block.startsWith('0x')) {
           return passOn(requested, response, request);
         }
-        response.setHeader('Content-Type', 'application/json');
-        response.end(JSON.stringify({ jsonrpc: '2.0', id: requested.id, result: null }));
+        sendResult(response, requested.id, null);
       };
       await until(() => isUsable('own'));
       expect(await latest()).toMatchObject({ number: '0x8' });
@@ -193,18 +195,7 @@ describe('failover', () => {
     expect(partner.requested.filter(({ params }) => params[0] === 'latest')).toHaveLength(1);
   });
 
-  it('sends a partner of another chain no calls except those that check its chain', async () => {
-    partner.altering = (method) => (method === 'eth_chainId' ? '0x1' : undefined);
-    await own.close();
-    for (let call = 0; call < 3; call++) await expect(latest()).rejects.toMatchObject(UNAVAILABLE);
-    expect(partner.requested.map(({ method }) => method)).toEqual(['eth_chainId']);
-    expect(nodes.logged).toContainEqual({
-      level: 'error',
-      text: expect.stringContaining('its chain id is 1, expected 31337'),
-    });
-  });
-
-  it('quarantines a partner of another chain once, however many calls wait for its check', async () => {
+  it('quarantines a partner of another chain once, however many calls wait for its check, and sends it no others', async () => {
     partner.altering = (method) => (method === 'eth_chainId' ? '0x1' : undefined);
     await own.close();
     const calls = ['0x1', '0x2', '0x3', '0x4'].map((block) =>
@@ -212,7 +203,12 @@ describe('failover', () => {
     );
     const ends = await Promise.allSettled(calls);
     expect(ends.map(({ status }) => status)).toEqual(calls.map(() => 'rejected'));
+    await expect(latest()).rejects.toMatchObject(UNAVAILABLE);
     expect(partner.requested.map(({ method }) => method)).toEqual(['eth_chainId']);
+    expect(nodes.logged).toContainEqual({
+      level: 'error',
+      text: expect.stringContaining('its chain id is 1, expected 31337'),
+    });
     expect(nodes.status()).toContainEqual(expect.objectContaining({ name: 'partner', quarantines: 1 }));
   });
 

@@ -1,23 +1,20 @@
 import { until } from '@ethread/setup';
 import { makeWorld, openNodes, type OpenNodes, TOPIC, type World } from '../testing/nodes-world.ts';
-import { type Proxy, sendResult, startProxy } from '../testing/index.ts';
+import { answerMethod, type Proxy, sendError, sendResult, startProxy } from '../testing/index.ts';
 
 /** Rejects ranges of more blocks than a limit, in a provider's words. */
 function limitRanges(
   proxy: Proxy,
   most: number,
-  say: (most: number) => { status: number; error: object },
+  say: (most: number) => { status: number; error: { code: number; message: string } },
 ): void {
-  const passOn = proxy.respond;
-  proxy.respond = (requested, response, request) => {
-    const { fromBlock, toBlock } = Object(requested.params[0]);
-    const isLogs = requested.method === 'eth_getLogs' && fromBlock !== undefined;
-    if (!isLogs || Number(toBlock) - Number(fromBlock) + 1 <= most)
-      return passOn(requested, response, request);
+  answerMethod(proxy, 'eth_getLogs', ({ id, params: [filter] }, response, passOn) => {
+    const { fromBlock, toBlock } = Object(filter);
+    if (fromBlock === undefined || Number(toBlock) - Number(fromBlock) + 1 <= most) return passOn();
     const { status, error } = say(most);
-    response.writeHead(status, { 'Content-Type': 'application/json' });
-    response.end(JSON.stringify({ jsonrpc: '2.0', id: requested.id, error }));
-  };
+    response.statusCode = status;
+    sendError(response, id, error);
+  });
 }
 
 const quickNode = (most: number) => ({
@@ -134,16 +131,13 @@ describe('a log query whose range no node answers as a whole', () => {
   it('finds every log of a part that its node answered before it had the blocks', async () => {
     limitRanges(first, 7, quickNode);
     let hidden = 0;
-    const passOn = first.respond;
     // The first response for the newest blocks lacks them, as from a node that is behind and does not report it.
-    first.respond = (requested, response, request) => {
-      const { toBlock, blockHash } = Object(requested.params[0]);
+    answerMethod(first, 'eth_getLogs', ({ id, params: [filter] }, response, passOn) => {
+      const { fromBlock, toBlock, blockHash } = Object(filter);
       const isNewest = blockHash === undefined && Number(toBlock) === head;
-      const isPart = isNewest && head - Number(Object(requested.params[0]).fromBlock) < 7;
-      if (requested.method !== 'eth_getLogs' || !isPart || hidden++ > 0)
-        return passOn(requested, response, request);
-      return sendResult(response, requested.id, []);
-    };
+      const isPart = isNewest && head - Number(fromBlock) < 7;
+      return isPart && hidden++ === 0 ? sendResult(response, id, []) : passOn();
+    });
     nodes = await openNodes([{ name: 'first', url: first.url }]);
     expect(await nodes.call('eth_getLogs', [FILTER])).toEqual(await truth());
     expect(hidden).toBeGreaterThan(1);
@@ -155,13 +149,11 @@ describe('a log query whose range no node answers as a whole', () => {
     await nodes.call('eth_getLogs', [FILTER]);
     let inFlight = 0;
     let most = 0;
-    const passOn = first.respond;
-    first.respond = async (requested, response, request) => {
-      if (requested.method !== 'eth_getLogs') return passOn(requested, response, request);
+    answerMethod(first, 'eth_getLogs', async (_requested, _response, passOn) => {
       most = Math.max(most, ++inFlight);
-      await passOn(requested, response, request);
+      await passOn();
       inFlight--;
-    };
+    });
     const queries = Array.from({ length: 6 }, (_none, index) =>
       nodes?.call('eth_getLogs', [{ ...FILTER, fromBlock: `0x${index}` }], { client: 'greedy' }),
     );

@@ -1,7 +1,7 @@
 import type { HeadChange } from '@ethread/ports';
 import { bytesToHex, systemClock } from '@ethread/core';
 import { until } from '@ethread/setup';
-import { type Anvil, type Proxy, startAnvil, startProxy } from '../testing/index.ts';
+import { type Anvil, type Proxy, sendResult, startAnvil, startProxy } from '../testing/index.ts';
 import { openNodes, type OpenNodes } from '../testing/nodes-world.ts';
 
 describe('the followed head', () => {
@@ -110,8 +110,7 @@ describe('the followed head', () => {
         method === 'eth_getBlockByNumber' && typeof block === 'string' && number > head
           ? null
           : await anvil.rpc(method, ...(block === 'latest' ? [`0x${head.toString(16)}`, false] : params));
-      response.setHeader('Content-Type', 'application/json');
-      response.end(JSON.stringify({ jsonrpc: '2.0', id, result }));
+      sendResult(response, id, result);
     };
     let seen = 0;
     for (let round = 0; seen < 12 && round < 1_000; round++) {
@@ -207,8 +206,7 @@ describe('the followed head', () => {
       slow.respond = async ({ id, method, params }, response) => {
         // Requests of the walk name a number or a hash, those of the watch a tag.
         if (/^0x/.test(String(params[0]))) await new Promise<void>((resolve) => waiting.push(resolve));
-        response.setHeader('Content-Type', 'application/json');
-        response.end(JSON.stringify({ jsonrpc: '2.0', id, result: await fork.rpc(method, ...params) }));
+        sendResult(response, id, await fork.rpc(method, ...params));
       };
       await fork.mine(40);
       await until(() => waiting.length > 0);

@@ -181,19 +181,25 @@ describe('the trusted head', () => {
     expect(latest()).toBe(11);
   });
 
-  it('does not follow a fork from below the finalized block, and reports it', async () => {
-    const chain = await start(DEEP);
-    chain.finalized = 8;
-    const [head] = chain.blocks.slice(-1).map(storedBlock);
-    const stored = { head, finalized: undefined, genesis: undefined };
-    await open([chain], { patienceMs: 20, finalAfterSeconds: 0 }, () => stored);
-    await until(() => nodes.head.head()?.settled?.header.number === 8);
-    chain.fork(DEEP - 6, DEEP, 3);
-    await until(() => nodes.incidents().reorgsBelowFinal > 0);
-    expect(latest()).toBe(DEEP - 1);
-    expect(nodes.incidents().reorgsBelowFinal).toBe(1);
-    expect(logged('a node shows a fork from below')).toMatchObject([{ level: 'error' }]);
-  });
+  it.each([
+    { what: 'longer', depth: DEEP - 6, count: DEEP },
+    { what: 'lower', depth: DEEP - 4, count: 6 },
+  ])(
+    'does not follow a $what fork from below the finalized block, and reports it',
+    async ({ depth, count }) => {
+      const chain = await start(DEEP);
+      chain.finalized = 8;
+      const [head] = chain.blocks.slice(-1).map(storedBlock);
+      const stored = { head, finalized: undefined, genesis: undefined };
+      await open([chain], { patienceMs: 20, finalAfterSeconds: 0 }, () => stored);
+      await until(() => nodes.head.head()?.settled?.header.number === 8);
+      chain.fork(depth, count, 3);
+      await until(() => nodes.incidents().reorgsBelowFinal > 0);
+      expect(latest()).toBe(DEEP - 1);
+      expect(nodes.incidents().reorgsBelowFinal).toBe(1);
+      expect(logged('a node shows a fork from below')).toMatchObject([{ level: 'error' }]);
+    },
+  );
 
   it('replaces a block that the only node called finalized, until it is final for the store', async () => {
     const chain = await start(DEEP);
@@ -397,19 +403,5 @@ describe('the trusted head', () => {
     expect(nodes.head.head()?.finalized?.header.number ?? -1).toBeLessThanOrEqual(0);
     first.finalized = 40;
     await until(() => nodes.head.head()?.finalized?.header.number === 40);
-  });
-
-  it('does not follow a lower fork from below the finalized block without reporting it', async () => {
-    const chain = await start(DEEP);
-    chain.finalized = 8;
-    const [head] = chain.blocks.slice(-1).map(storedBlock);
-    const stored = { head, finalized: undefined, genesis: undefined };
-    await open([chain], { patienceMs: 20, finalAfterSeconds: 0 }, () => stored);
-    await until(() => nodes.head.head()?.settled?.header.number === 8);
-    // The head is block 9 of a fork that leaves the chain at block 3.
-    chain.fork(DEEP - 4, 6, 3);
-    await until(() => nodes.incidents().reorgsBelowFinal > 0);
-    expect(latest()).toBe(DEEP - 1);
-    expect(logged('a node shows a fork from below')).toMatchObject([{ level: 'error' }]);
   });
 });

@@ -2,7 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { RequestContext } from '@ethread/ports';
 import { until } from '@ethread/setup';
 import { openNodes, type OpenNodes, RECIPIENT } from '../testing/nodes-world.ts';
-import { type Anvil, type Proxy, sendResult, startAnvil, startProxy } from '../testing/index.ts';
+import {
+  answerMethod,
+  type Anvil,
+  type Proxy,
+  sendResult,
+  startAnvil,
+  startProxy,
+} from '../testing/index.ts';
 
 /** The failure of a call that no node answers. */
 const UNAVAILABLE = { failure: { kind: 'unavailable' } };
@@ -97,9 +104,7 @@ describe('calls at upstream nodes', () => {
       ],
       HANGING,
     );
-    const passOn = first.respond;
-    first.respond = (requested, ...rest) =>
-      requested.method === 'eth_call' ? undefined : passOn(requested, ...rest);
+    answerMethod(first, 'eth_call', () => undefined);
     const durations: number[] = [];
     for (let call = 0; call < 40; call++) {
       const began = performance.now();
@@ -118,9 +123,7 @@ describe('calls at upstream nodes', () => {
       ],
       HANGING,
     );
-    const passOn = first.respond;
-    first.respond = (requested, ...rest) =>
-      requested.method === 'eth_call' ? undefined : passOn(requested, ...rest);
+    answerMethod(first, 'eth_call', () => undefined);
     const began = performance.now();
     expect(await Promise.all(Array.from({ length: 32 }, goodCall))).toEqual(Array(32).fill('0x'));
     expect(performance.now() - began).toBeLessThan(SOON_MS);
@@ -137,15 +140,9 @@ describe('calls at upstream nodes', () => {
       to: RECIPIENT,
     });
     await until(async () => (await anvil.rpc('eth_getTransactionReceipt', sent)) !== null);
-    const forget = (proxy: Proxy) => {
-      const passOn = proxy.respond;
-      proxy.respond = (requested, response, request) =>
-        requested.method === 'eth_getTransactionReceipt'
-          ? sendResult(response, requested.id, null)
-          : passOn(requested, response, request);
-    };
-    forget(first);
-    forget(second);
+    for (const proxy of [first, second]) {
+      answerMethod(proxy, 'eth_getTransactionReceipt', ({ id }, response) => sendResult(response, id, null));
+    }
     for (let call = 0; call < 5; call++) {
       expect(await nodes.call('eth_getTransactionReceipt', [sent])).toMatchObject({ transactionHash: sent });
     }
@@ -157,11 +154,7 @@ describe('calls at upstream nodes', () => {
       { name: 'first', url: first.url },
       { name: 'second', url: second.url },
     ]);
-    const passOn = second.respond;
-    second.respond = (requested, response, request) =>
-      requested.method === 'eth_getTransactionReceipt'
-        ? void response.end('{')
-        : passOn(requested, response, request);
+    answerMethod(second, 'eth_getTransactionReceipt', (_requested, response) => void response.end('{'));
     const unknown = [`0x${'ab'.repeat(32)}`];
     await expect(nodes.call('eth_getTransactionReceipt', unknown)).rejects.toMatchObject(UNAVAILABLE);
     // A node that fails every such call does not count.
@@ -193,11 +186,11 @@ describe('calls at upstream nodes', () => {
 
   it('asks the partner when every node is rate limited for longer than a call may take', async () => {
     nodes = await openNodes([{ name: 'only', url: first.url }, partner()], { callTimeoutMs: 5_000 });
-    const passOn = first.respond;
-    first.respond = (requested, response, request) =>
-      requested.method === 'eth_estimateGas'
-        ? void response.writeHead(429, { 'Retry-After': '60' }).end()
-        : passOn(requested, response, request);
+    answerMethod(
+      first,
+      'eth_estimateGas',
+      (_requested, response) => void response.writeHead(429, { 'Retry-After': '60' }).end(),
+    );
     const estimate = () => nodes?.call('eth_estimateGas', [{ to: RECIPIENT }, '0x1'], partnerAllowed);
     expect(await estimate()).toBe('0x5208');
     const sent = first.requested.length;

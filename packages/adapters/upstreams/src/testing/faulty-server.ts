@@ -48,6 +48,26 @@ export function sendError(
   response.end(JSON.stringify({ jsonrpc: '2.0', id, error }));
 }
 
+/**
+ * Changes the responses to the later calls of a method. `passOn` responds as before, as the server does to all other
+ * calls.
+ */
+export function answerMethod(
+  server: Pick<FaultyServer, 'respond'>,
+  method: string,
+  respond: (
+    requested: Request,
+    response: ServerResponse,
+    passOn: () => void | Promise<void>,
+  ) => void | Promise<void>,
+): void {
+  const before = server.respond;
+  server.respond = (requested, response, request) => {
+    const passOn = () => before(requested, response, request);
+    return requested.method === method ? respond(requested, response, passOn) : passOn();
+  };
+}
+
 /** Starts a server that answers every call with `0x1`. */
 export async function startFaultyServer(onPort = 0): Promise<FaultyServer> {
   const server: Server = createServer((request, response) => {

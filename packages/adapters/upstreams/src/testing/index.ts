@@ -2,9 +2,11 @@ export { type Anvil, mined, startAnvil } from './anvil.ts';
 export { type FamilyChain, familyGenesis, startFamilyChain, timestampOf } from './chain-family.ts';
 export { devGenesis } from './dev-genesis.ts';
 export {
+  answerMethod,
   type Respond,
   type Request,
   type FaultyServer,
+  sendError,
   sendResult,
   startFaultyServer,
 } from './faulty-server.ts';

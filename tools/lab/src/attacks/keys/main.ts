@@ -2,13 +2,13 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { withTable } from '../../bench/index.ts';
 import { makeBusyChain } from '../../sample-chain/index.ts';
 import { resultOf } from '../../json-rpc.ts';
 import { startCallService } from '../call-service.ts';
 import { mebibytes } from '../edge/print-effect.ts';
 import { type KeyAttackEffect, measureKeyAttack } from './measure-key-attack.ts';
 import { measureRequest } from './measure-price.ts';
-import { ATTACK_HEADS, replaceTable, REQUEST_HEADS, type TableHeads } from './replace-table.ts';
 import type { ChainFacts } from './method-attack.ts';
 import { DEAR_ATTACKS, METHOD_ATTACKS, OTHER_ATTACKS } from './method-attacks.ts';
 
@@ -17,6 +17,9 @@ const MAX_SLOWER = 5;
 const MAX_BYTES = (400 + 64) * 1_048_576;
 /** The CPU time of a request from which a page lists it, in milliseconds. */
 const LISTED_MS = 10;
+/** The headings of the tables of a page. */
+const REQUEST_HEADS = ['Request', 'Credits', 'CPU (ms)', 'Main thread (ms)', 'CPU per credit (ms)'];
+const ATTACK_HEADS = ['Attack', 'Main thread, p50 / p99 (ms)', 'Read, p50 / p99 (ms)', 'Failures', 'Memory'];
 /** Attacks on connections that cost no credits. */
 const CONNECTION_ATTACKS = [
   'responses unread, HTTP/1.1',
@@ -99,9 +102,9 @@ function print(name: string, effect: KeyAttackEffect): void {
   if (gauges.length > 0) missed.push(`${name}: gauges`);
 }
 
-function write(heads: TableHeads, cells: readonly (readonly string[])[]): void {
+function write(heads: readonly string[], cells: readonly (readonly string[])[]): void {
   const { write: page } = values;
-  if (page !== undefined) writeFileSync(page, replaceTable(readFileSync(page, 'utf8'), heads, cells));
+  if (page !== undefined) writeFileSync(page, withTable(readFileSync(page, 'utf8'), [heads, ...cells]));
 }
 
 try {

@@ -1,23 +1,17 @@
 import { connect } from 'node:net';
-import { connect as connectTls } from 'node:tls';
 import { createResponseParser } from './response-parser.ts';
 import type { LoadConnection, LoadListener } from './load-connection.ts';
 
-/**
- * Opens a connection of HTTP/1.1, which sends each request in one write. Does not verify the certificate of a TLS
- * server.
- */
+/** Opens a connection of HTTP/1.1, which sends each request in one write. */
 export function openHttpConnection(
   url: string,
   { onResponse, onError }: LoadListener,
 ): Promise<LoadConnection> {
-  const { protocol, hostname: host, port } = new URL(url);
+  const { hostname: host, port } = new URL(url);
   return new Promise((resolve, reject) => {
-    const place = { host, port: Number(port), noDelay: true };
-    const socket =
-      protocol === 'https:' ? connectTls({ ...place, rejectUnauthorized: false }) : connect(place);
+    const socket = connect({ host, port: Number(port), noDelay: true });
     socket.once('error', reject);
-    socket.once(protocol === 'https:' ? 'secureConnect' : 'connect', () => {
+    socket.once('connect', () => {
       socket.off('error', reject);
       const parse = createResponseParser(onResponse);
       socket.on('data', (chunk) => {

@@ -1,4 +1,4 @@
-import { RunPanel, type RunPanelProps } from '../islands/run-panel.tsx';
+import { RunPanel, type RunPanelProps } from './run-panel.tsx';
 
 /** The panel that runs a call. `src/browser/islands.ts` makes it interactive in the browser. */
 export function RunIsland(props: RunPanelProps) {
