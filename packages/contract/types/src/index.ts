@@ -7,7 +7,6 @@ export {
 export { excerpt } from './excerpt.ts';
 export { type FailedOutcome, toExecutionError } from './execution-error.ts';
 export { conditionsProblem, filterProblem } from './filter-problem.ts';
-export { findMethod } from './find-method.ts';
 export * from './generated/errors.gen.ts';
 export { methodTable, transportLimits } from './generated/method-table.gen.ts';
 export type * from './generated/types.gen.ts';

@@ -2,10 +2,10 @@ import { type BlobScheduleEntry, parseForkSchedule, publicForkSchedule } from '@
 import {
   type CallObject,
   describeProblem,
-  findMethod,
   type Hash,
   InvalidParamsError,
   type MethodName,
+  serviceMethods,
   validateParams,
 } from '@ethread/types';
 import type { RequestOptions, Transport } from '../transport.ts';
@@ -168,7 +168,7 @@ export function verified(transport: Transport, options: VerifiedOptions = {}): V
       requestOptions: RequestOptions = {},
     ): Promise<Result> {
       if (passedOn.has(method)) return transport.request(method, params, requestOptions);
-      const name = findMethod(method)?.name;
+      const name = serviceMethods.find(method)?.name;
       const prove = name && prover.methods[name];
       if (!prove) throw new UnprovenError(`no root of a block proves the result of ${method}`);
       // The proofs read params of the document's types, and most of them request other methods than the client's.
