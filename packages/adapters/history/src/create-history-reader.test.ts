@@ -11,7 +11,7 @@ import { createHistoryReader } from './create-history-reader.ts';
 import { OtherGenesisError, ReorgError } from './base/errors.ts';
 import type { BlockToAppend } from './chain/chain-writer.ts';
 import type { HistoryReader } from './history.ts';
-import { storedLogs } from './testing/test-blocks.ts';
+import { provenBlocks, storedLogs } from './testing/test-blocks.ts';
 import { temporaryFolders } from '@ethread/storage/testing';
 
 const folder = temporaryFolders();
@@ -131,9 +131,9 @@ describe('A reader of a history that another process writes', () => {
     }
     const ancestor = blocks[1];
     if (!ancestor) throw new Error('there is a block');
-    writer.replaceTip(
+    writer.storeProven(
+      provenBlocks(ancestor.block.header, [[[log]]], [], Uint8Array.of(7)),
       headerHash(ancestor.block.header),
-      buildBlocks(ancestor.block.header, [[[log]]], [], Uint8Array.of(7)),
     );
     await setImmediate();
     expect(await logsOf(reader)).toHaveLength(66_011);

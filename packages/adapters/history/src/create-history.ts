@@ -141,12 +141,11 @@ export function createHistory(modules: HistoryModules, options: HistoryOptions =
     );
   }
 
-  /** Stores blocks on top of the executed ones, or in place of the blocks above an ancestor. */
-  function write(blocks: readonly BlockToAppend[], ancestor?: Uint8Array): void {
+  /** Stores blocks on top of the executed ones. */
+  function write(blocks: readonly BlockToAppend[]): void {
     if (isImporting) throw new ImportError('blocks cannot be added while an import runs');
     takeOutUnfinished();
     try {
-      if (ancestor) writer.branchOff(ancestor);
       for (const one of blocks) {
         writer.checkNext(one.block);
         writer.stage(one);
@@ -205,7 +204,6 @@ export function createHistory(modules: HistoryModules, options: HistoryOptions =
       writer.commit();
     },
     append: (appended) => loadingMissing(() => write(appended)),
-    replaceTip: (ancestor, blocks) => loadingMissing(() => write(blocks, ancestor)),
     storeProven(blocks, ancestor) {
       if (isImporting) throw new ImportError('blocks cannot be added while an import runs');
       identify();

@@ -124,22 +124,15 @@ export interface History extends HistoryReader, BlockStore {
    */
   append(blocks: readonly BlockToAppend[]): void;
   /**
-   * Replaces the blocks above an ancestor by executed blocks after a reorganisation, in one durable transaction or not
-   * at all. A replaced block is then found by its hash alone, with `canonical: false` and its logs marked as removed.
-   * The newest few thousand replaced blocks stay stored.
-   *
-   * @throws {ReorgError} when the ancestor is not canonical, or lies below the finalized block.
-   * @throws {InvalidChainBytesError} naming block and field.
-   */
-  replaceTip(ancestor: Uint8Array, blocks: readonly BlockToAppend[]): void;
-  /**
    * Stores blocks that were not executed, at any place in the chain, in one durable transaction or not at all. Checks
    * that each block follows the one before, that the first follows the stored block below it, that the stored block
    * above follows the last, and that bodies and receipts match the commitments of their headers. Skips the blocks that
    * are already stored.
-   * With an ancestor, the blocks replace those above it, as with {@link replaceTip}. The list may then be empty.
+   * With an ancestor, the blocks replace those above it after a reorganisation. The list may then be empty. A replaced
+   * block is found by its hash alone, with `canonical: false` and its logs marked as removed. The newest few thousand
+   * replaced blocks stay stored.
    *
-   * @throws {ReorgError} as {@link replaceTip}.
+   * @throws {ReorgError} when the ancestor is not canonical, or lies below the finalized block.
    * @throws {InvalidChainBytesError} naming block and field.
    */
   storeProven(blocks: readonly ProvenBlock[], ancestor?: Uint8Array): void;

@@ -21,9 +21,6 @@ import {
 import type { BlockRecord } from '../records/block-record.ts';
 import { type BlockRows, bytesOf, recordedIn, recordedRows, toBlockRows, writeRows } from './block-rows.ts';
 import { type StoredChain, logsEnd } from './stored-chain.ts';
-import { type Branch, changeOf, takeOut, toBranch } from './branch.ts';
-import { indexReplaced } from './replaced-blocks.ts';
-import { ReorgError } from '../base/errors.ts';
 import type { Store } from '../store/store.ts';
 
 /** A block with the receipts of its execution. */
@@ -38,12 +35,6 @@ export interface BlockToAppend {
  * Adds executed blocks, each on the one before. Checks and stages each block, then writes all staged blocks at once.
  */
 export interface ChainWriter {
-  /**
-   * Stages the following blocks on top of this block, whose state is available, in place of the stored blocks above it.
-   *
-   * @throws {ReorgError} when there is no such block.
-   */
-  branchOff(ancestor: Uint8Array): void;
   /** Returns the last staged or stored block whose state is available, or undefined in an empty store. */
   tip(): BlockRecord | undefined;
   /** Returns the hash of a staged or stored block. */
@@ -80,20 +71,16 @@ export function createChainWriter({ store, chain, rules }: ChainWriterModules): 
   let last: BlockRows | undefined;
   let stagedBytes = 0;
   let executed: BlockRecord | undefined;
-  /** The ancestor, and the blocks above it that are to be removed from the chain. */
-  let branch: Branch | undefined;
-  const tip = () => executed ?? branch?.ancestor ?? chain.executed();
-  const storedAt = (number: number) =>
-    branch && number > branch.ancestor.header.number ? undefined : chain.record(number);
+  const tip = () => executed ?? chain.executed();
 
   function recordedAt(number: number): RecordedBlock | undefined {
     const rows = staged.get(number);
-    return rows ? recordedRows(rows) : recordedIn(store, storedAt(number));
+    return rows ? recordedRows(rows) : recordedIn(store, chain.record(number));
   }
 
   function stage(input: BlockToAppend, senders: readonly Uint8Array[]): void {
     const { block, receipts } = input;
-    const stored = storedAt(block.header.number);
+    const stored = chain.record(block.header.number);
     if (stored) {
       executed = stored;
       return;
@@ -105,7 +92,7 @@ export function createChainWriter({ store, chain, rules }: ChainWriterModules): 
       receipts,
       senders,
       totalDifficulty: totalDifficultyOn(parent ? parent.totalDifficulty : 0n, block.header),
-      firstLog: last ? logsEnd(last.record) : (branch?.nextLog ?? chain.nextLog()),
+      firstLog: last ? logsEnd(last.record) : chain.nextLog(),
     });
     staged.set(block.header.number, rows);
     last = rows;
@@ -118,20 +105,11 @@ export function createChainWriter({ store, chain, rules }: ChainWriterModules): 
     last = undefined;
     stagedBytes = 0;
     executed = undefined;
-    branch = undefined;
   }
 
   return {
-    branchOff(ancestor) {
-      discard();
-      const found = toBranch(store, chain, ancestor);
-      const { number } = found.ancestor.header;
-      if (number > (chain.executed()?.header.number ?? -1))
-        throw new ReorgError(`block ${number} was not executed, so that nothing can follow it`);
-      branch = found;
-    },
     tip,
-    hashOf: (number) => (storedAt(number) ?? staged.get(number)?.record)?.hash,
+    hashOf: (number) => (chain.record(number) ?? staged.get(number)?.record)?.hash,
     get stagedBytes() {
       return stagedBytes;
     },
@@ -142,7 +120,7 @@ export function createChainWriter({ store, chain, rules }: ChainWriterModules): 
         throw new InvalidChainBytesError(`block ${header.number}: the store has no genesis block yet`);
       }
       checkHeaderOn(parent, header, rules);
-      checkSame(header, storedAt(header.number));
+      checkSame(header, chain.record(header.number));
       totalDifficultyOn(parent.totalDifficulty, header);
       checkBody(block, rules.profile);
       checkUnclesOn(recordedAt, block, rules);
@@ -159,7 +137,7 @@ export function createChainWriter({ store, chain, rules }: ChainWriterModules): 
       stage(input, known);
     },
     stageState(number) {
-      const stored = storedAt(number);
+      const stored = chain.record(number);
       if (!stored) throw new RangeError(`block ${number} is not stored`);
       executed = stored;
     },
@@ -173,15 +151,7 @@ export function createChainWriter({ store, chain, rules }: ChainWriterModules): 
       chain.keep({
         added: joinedRanges([...staged.keys()].map((number) => ({ from: number, to: number }))),
         executed: executed.header.number,
-        ...(branch ? changeOf(branch) : {}),
-        write() {
-          if (branch) takeOut(store, branch);
-          writeRows(store, rows, (number) => storedAt(number) !== undefined);
-          if (branch) {
-            const added = rows.map(({ record }) => record);
-            indexReplaced(store, branch.replaced, added);
-          }
-        },
+        write: () => writeRows(store, rows, (number) => chain.record(number) !== undefined),
       });
       discard();
     },

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { type Header, headerHash, type Log, transactionHash } from '@ethread/chain';
 import { bytesEqual, bytesToHex } from '@ethread/core';
 import fc from 'fast-check';
-import { buildBlocks, testGenesisHeader, testLog } from '@ethread/era/testing';
+import { testGenesisHeader, testLog } from '@ethread/era/testing';
+import type { ProvenBlock } from '@ethread/ports';
 import { ReorgError } from '../base/errors.ts';
-import type { BlockToAppend } from './chain-writer.ts';
 import type { History } from '../history.ts';
-import { blockAt, storedLogs } from '../testing/test-blocks.ts';
+import { blockAt, provenBlocks, storedLogs } from '../testing/test-blocks.ts';
 import { testHistories } from '../testing/test-histories.ts';
 
 const { folder, open, openWithGenesis, close } = testHistories();
@@ -18,8 +18,8 @@ const log = (seed: number, topics: readonly number[] = [seed]) => ({
   ...testLog(seed),
   topics: topics.map(topic),
 });
-const hashOf = ({ block }: BlockToAppend) => headerHash(block.header);
-const logsOf = ({ receipts }: BlockToAppend) => receipts.flatMap(({ logs }) => logs);
+const hashOf = ({ block }: ProvenBlock) => headerHash(block.header);
+const logsOf = ({ receipts }: ProvenBlock) => receipts.flatMap(({ logs }) => logs);
 
 /** Opens a history of the genesis block and a few blocks with logs, on the fork with these extra data. */
 function begin(path = folder(), length = 5) {
@@ -29,18 +29,11 @@ function begin(path = folder(), length = 5) {
   return { history, blocks };
 }
 
-/** Omits the senders, so that the history recovers them from the signatures. */
-function build(
-  parent: Header,
-  logs: readonly (readonly (readonly Log[])[])[],
-  name: number,
-): BlockToAppend[] {
-  const blocks = buildBlocks(parent, logs, [], Uint8Array.of(name));
-  return blocks.map(({ block, receipts }) => ({ block, receipts }));
-}
+const build = (parent: Header, logs: readonly (readonly (readonly Log[])[])[], name: number) =>
+  provenBlocks(parent, logs, [], Uint8Array.of(name));
 
 /** Returns blocks of two transactions with logs each. Forks with other names have other hashes. */
-function branch(parent: Header, length: number, name: number): BlockToAppend[] {
+function branch(parent: Header, length: number, name: number): ProvenBlock[] {
   const logs = Array.from({ length }, (_, index) => [[log(name), log(index)], [log(7, [1, index, name])]]);
   return build(parent, logs, name);
 }
@@ -50,10 +43,10 @@ describe('A reorganisation', () => {
     const { history, blocks } = begin();
     const ancestor = blockAt(blocks, 1);
     const added = branch(ancestor.block.header, 4, 2);
-    history.replaceTip(hashOf(ancestor), added);
+    history.storeProven(added, hashOf(ancestor));
     const chain = [...blocks.slice(0, 2), ...added];
     expect(history.head()?.hash).toEqual(hashOf(blockAt(chain, -1)));
-    expect(history.executed()?.hash).toEqual(hashOf(blockAt(chain, -1)));
+    expect(history.executed()?.hash).toEqual(hashOf(ancestor));
     for (const { block, receipts } of chain) {
       const selector = { number: BigInt(block.header.number) };
       expect(history.block(selector)).toMatchObject({ block, canonical: true });
@@ -74,7 +67,7 @@ describe('A reorganisation', () => {
 
   it('leaves the old fork available by its hashes, with removed logs', async () => {
     const { history, blocks } = begin();
-    history.replaceTip(hashOf(blockAt(blocks, 1)), branch(blockAt(blocks, 1).block.header, 1, 2));
+    history.storeProven(branch(blockAt(blocks, 1).block.header, 1, 2), hashOf(blockAt(blocks, 1)));
     for (const replaced of blocks.slice(2)) {
       const { block, receipts } = replaced;
       const hash = hashOf(replaced);
@@ -101,8 +94,8 @@ describe('A reorganisation', () => {
 
   it('can restore the replaced fork', async () => {
     const { history, blocks } = begin();
-    history.replaceTip(headerHash(genesisBlock), branch(genesisBlock, 2, 2));
-    history.replaceTip(headerHash(genesisBlock), blocks);
+    history.storeProven(branch(genesisBlock, 2, 2), headerHash(genesisBlock));
+    history.storeProven(blocks, headerHash(genesisBlock));
     const first = { hash: hashOf(blockAt(blocks, 0)), requireCanonical: true };
     expect(history.block(first)).toMatchObject({ canonical: true });
     expect((await storedLogs(history)).map(({ log }) => log)).toEqual(blocks.flatMap(logsOf));
@@ -126,14 +119,14 @@ describe('A reorganisation', () => {
     history.append(source.blocks.slice(19, 25));
     const ancestor = blockAt(source.blocks, 9);
     const added = branch(ancestor.block.header, 12, 2);
-    history.replaceTip(hashOf(ancestor), added);
+    history.storeProven(added, hashOf(ancestor));
     const chain = [...source.blocks.slice(0, 10), ...added];
     expect(history.ranges()).toEqual([{ from: 0, to: 22 }]);
     expect((await storedLogs(history)).map(({ log }) => log)).toEqual(chain.flatMap(logsOf));
     const old = await storedLogs(history, { blocks: { blockHash: hashOf(blockAt(source.blocks, 29)) } });
     expect(old.map(({ removed }) => removed)).toEqual([true, true, true]);
     expect(await history.verify()).toMatchObject({ problems: [] });
-    history.append(branch(blockAt(added, -1).block.header, 1, 2));
+    history.storeProven(branch(blockAt(added, -1).block.header, 1, 2));
     expect(await history.verify()).toMatchObject({ problems: [] });
   });
 
@@ -143,7 +136,7 @@ describe('A reorganisation', () => {
   ])('rejects a reorganisation on %s', (_case, ancestor, words) => {
     const { history, blocks } = begin();
     history.setFinality({ finalized: 2 });
-    const replace = () => history.replaceTip(ancestor(), branch(genesisBlock, 1, 2));
+    const replace = () => history.storeProven(branch(genesisBlock, 1, 2), ancestor());
     expect(replace).toThrow(ReorgError);
     expect(replace).toThrow(words);
     expect(history.head()?.hash).toEqual(hashOf(blockAt(blocks, -1)));
@@ -154,7 +147,7 @@ describe('A reorganisation', () => {
     const [good, bad] = branch(genesisBlock, 2, 2);
     if (!good || !bad) throw new Error('there are two');
     const wrong = { ...bad, receipts: [] };
-    expect(() => history.replaceTip(headerHash(genesisBlock), [good, wrong])).toThrow('block 2');
+    expect(() => history.storeProven([good, wrong], headerHash(genesisBlock))).toThrow('block 2');
     expect(history.head()?.hash).toEqual(hashOf(blockAt(blocks, -1)));
     expect((await storedLogs(history)).map(({ log }) => log)).toEqual(blocks.flatMap(logsOf));
     expect(await history.verify()).toMatchObject({ problems: [] });
@@ -172,15 +165,14 @@ describe('A reorganisation', () => {
     const property = fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
       const path = folder();
       let history = openWithGenesis(path);
-      let chain: BlockToAppend[] = [];
-      const all = new Map<string, BlockToAppend>();
+      let chain: ProvenBlock[] = [];
+      const all = new Map<string, ProvenBlock>();
       for (const [name, { depth, logs, isReopened }] of steps.entries()) {
         const stored = chain.slice(0, Math.max(0, chain.length - depth));
         const parent = stored.at(-1)?.block.header ?? genesisBlock;
         const lists = logs.map((block) => block.map((seeds) => seeds.map((seed) => log(seed))));
         const added = build(parent, lists, name);
-        if (stored.length === chain.length) history.append(added);
-        else history.replaceTip(headerHash(parent), added);
+        history.storeProven(added, stored.length === chain.length ? undefined : headerHash(parent));
         chain = [...stored, ...added];
         for (const block of added) all.set(bytesToHex(hashOf(block)), block);
         if (!isReopened) continue;
