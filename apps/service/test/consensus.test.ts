@@ -11,12 +11,12 @@ const hex = (number: number) => `0x${number.toString(16)}`;
 describe('a service that follows consensus', () => {
   let world: World;
 
-  afterEach(async () => {
-    await world.close();
+  beforeAll(async () => {
+    world = await openWorld();
   });
+  afterAll(() => world.close());
 
   it('says who vouches for the block of each response', async () => {
-    world = await openWorld();
     // The block of the slot before the last one, of Gloas, is the newest that a signature proves.
     const attested = await untilSeen(world, block(hex(HEAD - 2)), ({ head }) => head === 'attested');
     expect(attested.result?.hash).toBe(world.blocks[HEAD - 2]?.name);
@@ -36,7 +36,6 @@ describe('a service that follows consensus', () => {
   });
 
   it('reports the newest signed and the finalized block of the followed chain in metrics', async () => {
-    world = await openWorld();
     await untilSeen(world, block(hex(HEAD - 2)), ({ head }) => head === 'attested');
     const finalized = await untilSeen(world, block('finalized'), ({ result }) => result !== undefined);
     expect(await world.metric('ethread_attested_block')).toBe(HEAD - 2);
@@ -44,13 +43,30 @@ describe('a service that follows consensus', () => {
     expect(await world.metric('ethread_head_block')).toBe(HEAD);
   });
 
+  it('says over a WebSocket who vouches, where the connection asks for it', async () => {
+    await untilSeen(world, block('finalized'), ({ head }) => head === 'finalized');
+    const socket = await openWebSocket(`${world.url.replace('http', 'ws')}/ws/v3/${KEY}?proof=1`);
+    const of = async (tag: string) =>
+      Object(await socket.call(JSON.stringify(callOf('eth_getBlockByNumber', [tag, false]))));
+    expect(await of('finalized')).toMatchObject({ head: 'finalized', result: { number: expect.anything() } });
+    expect(await of('latest')).toMatchObject({ head: 'followed' });
+    socket.close();
+  });
+
   it("does not take the nodes' word for what is finalized", async () => {
-    world = await openWorld();
     // The node calls its head finalized.
     await untilSeen(world, block('finalized'), ({ head }) => head === 'finalized');
     for (let round = 0; round < 3; round++) world.advance(1);
     const { result } = await world.call(...block('finalized'));
     expect(Number(result?.number)).toBeLessThanOrEqual(HEAD - 13);
+  });
+});
+
+describe('a service that follows consensus, with settings and nodes of its own', () => {
+  let world: World;
+
+  afterEach(async () => {
+    await world.close();
   });
 
   it('serves only signed blocks as latest where that is configured, and none once they are too old', async () => {
@@ -76,17 +92,6 @@ describe('a service that follows consensus', () => {
       ({ result }) => Number(result?.number) === HEAD + 30,
     );
     expect(seen.head).toBe('followed');
-  });
-
-  it('says over a WebSocket who vouches, where the connection asks for it', async () => {
-    world = await openWorld();
-    await untilSeen(world, block('finalized'), ({ head }) => head === 'finalized');
-    const socket = await openWebSocket(`${world.url.replace('http', 'ws')}/ws/v3/${KEY}?proof=1`);
-    const of = async (tag: string) =>
-      Object(await socket.call(JSON.stringify(callOf('eth_getBlockByNumber', [tag, false]))));
-    expect(await of('finalized')).toMatchObject({ head: 'finalized', result: { number: expect.anything() } });
-    expect(await of('latest')).toMatchObject({ head: 'followed' });
-    socket.close();
   });
 
   it('calls responses unproven from the first epoch on that no signature is known of', async () => {

@@ -3,8 +3,8 @@ import { runFlips } from './flips/run-flips.ts';
 
 /** `npm run storms -- flips` runs more flips, each with all requests. */
 const FLIPS = 2;
-/** One in each store of accounts. */
-const ACCOUNT_FLIPS = 3;
+/** All stores of accounts are one file. */
+const ACCOUNT_FLIPS = 1;
 /** No divisor of the number of requests that belong to one block or account, so that each kind is sent. */
 const STRIDE = 7;
 const SEED = 7;

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { splitRlpStream } from '@ethread/chain';
 import { copyStoredSample } from '@ethread/setup';
@@ -19,6 +19,13 @@ export async function firstBlocks(count: number): Promise<Uint8Array> {
   const blocks: Uint8Array[] = [];
   for await (const { bytes } of splitRlpStream(chunks())) if (blocks.push(bytes) === count) break;
   return Buffer.concat(blocks);
+}
+
+/** Returns a file with the sample chain's first blocks. */
+export async function firstBlocksFile(count: number): Promise<string> {
+  const file = join(temporaryFolder(), 'chain.rlp');
+  writeFileSync(file, await firstBlocks(count));
+  return file;
 }
 
 /** Starts the service over the sample chain. */

@@ -1,9 +1,12 @@
 import { join } from 'node:path';
 import { type Proxy, startProxy } from '@ethread/upstreams/testing';
 import { until } from '@ethread/setup';
-import { asNode, startSampleService } from './stored-sample.ts';
-import { SAMPLE_CHAIN, type ServiceProcess, startChain } from './service-process.ts';
+import { asNode, firstBlocksFile } from './stored-sample.ts';
+import { SAMPLE_CHAIN, type ServiceProcess, startChain, startService } from './service-process.ts';
 
+const GENESIS = join(SAMPLE_CHAIN, 'genesis.json');
+/** A few blocks, with some from after the Merge. */
+const FEW = 60;
 const SENDER = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266';
 const STATE_METHODS = ['eth_call', 'eth_estimateGas', 'eth_getProof'];
 /** Timeout of each step on a busy machine, in milliseconds. */
@@ -16,7 +19,7 @@ describe('service that executes blocks from its upstream node', () => {
 
   beforeAll(async () => {
     // A service over the sample chain acts as an upstream node, because it has the states.
-    origin = await startSampleService();
+    origin = await startService({ genesis: GENESIS, imports: [await firstBlocksFile(FEW)] });
     node = await startProxy(asNode(origin));
   });
 
@@ -27,12 +30,11 @@ describe('service that executes blocks from its upstream node', () => {
   });
 
   async function startFollower(calls: 'local' | 'nodes'): Promise<ServiceProcess> {
-    const genesis = join(SAMPLE_CHAIN, 'genesis.json');
     const nodes = [{ name: 'own', url: node.url }];
     const keep = { backfillFrom: 1, backfillBlocksPerSecond: 10_000 };
     const service = await startChain({
       name: 'dev',
-      genesis,
+      genesis: GENESIS,
       data: 'data',
       execute: true,
       nodes,
