@@ -57,7 +57,7 @@ afterAll(async () => {
 beforeEach(async () => {
   const [genesis] = execution;
   if (!genesis) throw new Error('no blocks');
-  chain = createLabChain(labNetwork('minimal', GLOAS_EPOCH), genesis);
+  chain = createLabChain(labNetwork(GLOAS_EPOCH), genesis);
   goTo(40);
   checkpoint = bytesToHex(chain.blocks[16]?.root ?? new Uint8Array());
   node = await startLabNode(chain);

@@ -46,7 +46,7 @@ describe('several processes that follow consensus', () => {
 
   beforeAll(async () => {
     const genesisTime = Math.floor(Date.now() / 1_000) - ((HEAD + SPARE_SLOTS) * SLOT_MS) / 1_000;
-    const network = labNetwork('minimal', 6, { slotMs: SLOT_MS, genesisTime });
+    const network = labNetwork(6, { slotMs: SLOT_MS, genesisTime });
     const [genesis] = blocks;
     if (!genesis) throw new Error('the chain has a block');
     beacon = createLabChain(network, genesis);

@@ -33,7 +33,7 @@ export interface Beacons {
 export async function openBeacons(count = 2): Promise<Beacons> {
   const folder = temporaryFolder();
   const genesisTime = Math.floor(Date.now() / 1_000) - (SLOTS * SLOT_MS) / 1_000 - 2;
-  const network = labNetwork('minimal', 1_000, { slotMs: SLOT_MS, genesisTime });
+  const network = labNetwork(1_000, { slotMs: SLOT_MS, genesisTime });
   const [genesis, ...blocks] = makeExecutionChain(SLOTS + 1);
   if (!genesis) throw new Error('the chain has a block');
   const chain = createLabChain(network, genesis);

@@ -71,7 +71,7 @@ export async function openWorld({
   const folder = temporaryFolder();
   let lie = firstLie;
   const blocks = makeEmptyBlocks(undefined, 4 * HEAD, 0);
-  const network = labNetwork('minimal', 6, { slotMs: 1_000, genesisTime: FIRST_TIMESTAMP });
+  const network = labNetwork(6, { slotMs: 1_000, genesisTime: FIRST_TIMESTAMP });
   const [genesis] = blocks;
   if (!genesis) throw new Error('the chain has a block');
   const beacon = createLabChain(network, genesis);

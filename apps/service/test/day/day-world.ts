@@ -93,7 +93,7 @@ export async function openDayWorld({ minutes }: { readonly minutes: number }): P
   closing.push(() => bucket.close());
 
   // All slots are of Fulu.
-  const network = labNetwork('minimal', 1_000_000, { slotMs: SLOT_SECONDS * 1_000, genesisTime });
+  const network = labNetwork(1_000_000, { slotMs: SLOT_SECONDS * 1_000, genesisTime });
   const first = blocks[FIRST_SLOT];
   if (!first) throw new Error('the chain has no morning');
   const beacon: LabChain = createLabChain(network, first);

@@ -157,6 +157,7 @@ describe('the followed consensus', () => {
     await walk(follower, 1);
     liar.lie = undefined;
     await walk(follower, 2);
+    await world.within(() => follower.head()?.attested.slot === world.chain.slot - 1);
     expect(follower.head()?.attested.hash).toEqual(world.chain.blocks.at(-2)?.execution.hash);
   });
 

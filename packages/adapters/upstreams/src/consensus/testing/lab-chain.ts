@@ -60,10 +60,6 @@ export interface LabMessage {
 export interface SlotOptions {
   /** Members that sign the block of the slot before. Default: all. */
   readonly signers?: number;
-  /** False: no block of this slot. */
-  readonly isProposed?: boolean;
-  /** False: the state's finalized block stays that of its parent. */
-  readonly finalizes?: boolean;
 }
 
 /** A beacon chain with keys of its own. */
@@ -85,7 +81,6 @@ export interface LabChain {
    * @param execution undefined: the payload is withheld, or before Gloas the last one is repeated.
    */
   advance(execution: ExecutionBlock | undefined, options?: SlotOptions): void;
-  committee(period: number): TestCommittee;
   /** Creates a block beside the chain, for lies. */
   forge(slot: number, execution: ExecutionBlock, finalized?: LabBlock): LabBlock;
   /** Creates an update that a committee signs for a block. */
@@ -257,18 +252,15 @@ export function createLabChain(network: ConsensusNetwork, genesis: ExecutionBloc
       };
       return { fork: block.fork, kind: 'bootstrap', value, attested: block };
     },
-    advance(execution, { signers = network.committeeSize, isProposed = true, finalizes = true } = {}) {
+    advance(execution, { signers = network.committeeSize } = {}) {
       slot++;
-      if (!isProposed) return;
       const parent = this.head;
       const isGloas = forkOf(slot).name === 'gloas';
       if (!isGloas) revealed = execution ?? revealed;
-      const finalized = finalizes ? finalizedAt(slot) : parent.finalized;
-      add(makeBlock(slot, revealed, finalized));
+      add(makeBlock(slot, revealed, finalizedAt(slot)));
       revealed = execution ?? revealed;
       note(parent, slot, signers);
     },
-    committee,
     forge: (at, execution, finalized) => makeBlock(at, execution, finalized),
     sign,
   };

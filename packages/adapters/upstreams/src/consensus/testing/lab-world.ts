@@ -1,15 +1,16 @@
 import type { Logger } from '@ethread/core';
 import { until } from '@ethread/setup';
-import type { Bls } from '@ethread/consensus';
 import { type ConsensusFollower, followConsensus } from '../follow-consensus.ts';
+import { createNativeBls } from '../native-bls.ts';
 import { createStateFile } from '../state-file.ts';
 import { makeExecutionChain } from './execution-chain.ts';
-import { createLabBls } from './lab-bls.ts';
 import { createLabChain, type ExecutionBlock, type LabChain, type SlotOptions } from './lab-chain.ts';
 import { createLabClock, type LabClock } from './lab-clock.ts';
 import { labNetwork } from './lab-network.ts';
 import { type LabNode, startLabNode } from './lab-node.ts';
 
+/** Blocks of the execution chain that can be proposed. */
+const BLOCKS = 400;
 /** By how much time goes on, in milliseconds, while a test waits. */
 const STEP_MS = 250;
 
@@ -29,8 +30,6 @@ export interface LabWorld {
   readonly logged: LabLine[];
   /** Makes slots, and publishes the updates of each. */
   advance(slots?: number, options?: SlotOptions): void;
-  /** Lets slots pass in which nobody proposes a block, at once. */
-  skip(slots: number): void;
   /**
    * Resolves when something holds. Time goes on meanwhile, up to the end of the slot.
    * @throws when it does not hold.
@@ -43,28 +42,21 @@ export interface LabWorld {
     /** The names of this machine in the addresses of the nodes. Default: 127.0.0.1. */
     readonly hosts?: readonly string[];
     readonly nodes?: readonly LabNode[];
-    /** Default: the lab's own. */
-    readonly bls?: Bls;
   }): Promise<ConsensusFollower>;
   close(): Promise<void>;
 }
 
 export interface LabWorldOptions {
-  readonly preset?: 'minimal' | 'mainnet';
   readonly gloasEpoch?: number;
   readonly nodes?: number;
-  /** Blocks of the execution chain that can be proposed. */
-  readonly blocks?: number;
 }
 
 export async function openLabWorld({
-  preset = 'minimal',
   gloasEpoch = 1_000,
   nodes: count = 1,
-  blocks = 400,
 }: LabWorldOptions = {}): Promise<LabWorld> {
-  const network = labNetwork(preset, gloasEpoch);
-  const execution = makeExecutionChain(blocks);
+  const network = labNetwork(gloasEpoch);
+  const execution = makeExecutionChain(BLOCKS);
   const [genesis] = execution;
   if (!genesis) throw new RangeError('the execution chain has no block');
   const chain = createLabChain(network, genesis);
@@ -85,16 +77,12 @@ export async function openLabWorld({
     logged,
     advance(slots = 1, options = {}) {
       for (let left = slots; left > 0; left--) {
-        const block = options.isProposed === false ? undefined : execution[next];
+        const block = execution[next];
         if (block) next++;
         chain.advance(block, options);
         clock.advance(network.genesisTime * 1_000 + chain.slot * network.slotMs - clock.now());
         for (const node of nodes) node.publish();
       }
-    },
-    skip(slots) {
-      for (let left = slots; left > 0; left--) chain.advance(undefined, { isProposed: false });
-      clock.advance(network.genesisTime * 1_000 + chain.slot * network.slotMs - clock.now());
     },
     async within(holds) {
       const end = network.genesisTime * 1_000 + (chain.slot + 1) * network.slotMs;
@@ -104,13 +92,7 @@ export async function openLabWorld({
         return false;
       });
     },
-    async follow({
-      checkpoint = chain.blocks[0]?.root,
-      path,
-      hosts = [],
-      nodes: own = nodes,
-      bls = createLabBls(),
-    } = {}) {
+    async follow({ checkpoint = chain.blocks[0]?.root, path, hosts = [], nodes: own = nodes } = {}) {
       const follower = followConsensus({
         network,
         nodes: own.map(({ url }, at) => ({
@@ -119,7 +101,7 @@ export async function openLabWorld({
           headers: {},
         })),
         checkpoint,
-        bls,
+        bls: createNativeBls(),
         state: path === undefined ? undefined : createStateFile(path),
         clock,
         logger,
