@@ -5,15 +5,11 @@ import { useAnswer } from '../ask/use-answer.ts';
 import { EventsOf } from '../events/events.tsx';
 import { Failure } from '../failure.tsx';
 import { UsageReport } from '../usage/usage-report.tsx';
-import { useUsageChoice } from '../usage/use-usage-choice.tsx';
+import { OWN_DIMENSIONS, useUsageChoice } from '../usage/use-usage-choice.tsx';
 import { KeyCard } from './key-card.tsx';
 import { type KeyAction, KeyDialogs } from './key-dialogs.tsx';
 
 const REFRESH_MS = 10_000;
-const DIMENSIONS = [
-  ['method', 'Method'],
-  ['chain', 'Chain'],
-] as const;
 
 interface KeyPageProps {
   readonly id: string;
@@ -25,7 +21,7 @@ export function KeyPage({ id, settings }: KeyPageProps) {
   const key = useAnswer(`key ${id}`, (admin) => admin.keys_get(id), { everyMs: REFRESH_MS });
   const plans = useAnswer('plans', (admin) => admin.plans_list());
   const chains = useAnswer('chains', (admin) => admin.chains_list());
-  const choice = useUsageChoice(DIMENSIONS, { span: '24h', by: 'method', measure: 'calls' });
+  const choice = useUsageChoice(OWN_DIMENSIONS, { span: '24h', by: 'method', measure: 'calls' });
   const usage = useAnswer(
     `usage ${id} ${choice.key}`,
     (admin) => admin.usage_query({ key: id, from: choice.from(), by: [choice.unit, choice.by] }),
@@ -48,13 +44,7 @@ export function KeyPage({ id, settings }: KeyPageProps) {
           />
           <section aria-label="Usage">
             <h2>Usage</h2>
-            <div className="filters">{choice.controls}</div>
-            <UsageReport
-              choice={choice}
-              report={usage}
-              keyId={id}
-              empty="Nothing was used. Calls with this key show here within seconds."
-            />
+            <UsageReport choice={choice} report={usage} keyId={id} />
           </section>
           <FirstRequest settings={settings} />
           <section aria-label="Changes">

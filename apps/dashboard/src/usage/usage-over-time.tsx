@@ -20,14 +20,13 @@ interface UsageOverTimeProps {
   readonly measure: Measure;
   /** The name of the file for spreadsheets. */
   readonly file: string;
-  /** The words where nothing was used. */
-  readonly empty: string;
 }
 
 /** The usage by day or hour as a chart, as a table and as a file. */
-export function UsageOverTime({ usage, measure, file, empty }: UsageOverTimeProps) {
+export function UsageOverTime({ usage, measure, file }: UsageOverTimeProps) {
   if (!usage) return <p className="waiting">Loading…</p>;
-  if (usage.series.length === 0) return <p className="empty">{empty}</p>;
+  if (usage.series.length === 0)
+    return <p className="empty">Nothing was used. Calls show here within seconds.</p>;
   return (
     <>
       <TimeBars

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { Answer } from '../ask/use-query.ts';
 import { Failure } from '../failure.tsx';
 import type { UsageChoice } from './use-usage-choice.tsx';
@@ -9,14 +10,14 @@ import { type Dimension, totalsOf, type UsageReport as Report, usageOverTime } f
 interface UsageReportProps {
   readonly choice: UsageChoice<Dimension>;
   readonly report: Answer<Report>;
-  /** The words where nothing was used. */
-  readonly empty: string;
   /** The key whose usage it is. All keys of the reader when absent. */
   readonly keyId?: string;
+  /** Further controls. */
+  readonly children?: ReactNode;
 }
 
-/** The sums of the chosen usage, and its course over time. */
-export function UsageReport({ choice, report, empty, keyId }: UsageReportProps) {
+/** The controls of the usage, its sums, and its course over time. */
+export function UsageReport({ choice, report, keyId, children }: UsageReportProps) {
   const { by, measure, unit, words } = choice;
   const rows = report.value?.rows ?? [];
   // While another query is in progress, the rows have the previous time and dimension.
@@ -24,6 +25,10 @@ export function UsageReport({ choice, report, empty, keyId }: UsageReportProps) 
   const usage = report.value && isAnswered ? usageOverTime(report.value, { by, measure, unit }) : undefined;
   return (
     <>
+      <div className="filters">
+        {choice.controls}
+        {children}
+      </div>
       <Failure of={report} />
       <UsageFigures
         totals={report.value && totalsOf(rows)}
@@ -31,12 +36,7 @@ export function UsageReport({ choice, report, empty, keyId }: UsageReportProps) 
         errorsHref={requestsAddress({ failed: true, ...(keyId && { key: keyId }) })}
       />
       <section className="card" aria-label="Usage over time">
-        <UsageOverTime
-          usage={usage}
-          measure={measure}
-          file={`ethread-usage-${measure}-by-${by}.csv`}
-          empty={empty}
-        />
+        <UsageOverTime usage={usage} measure={measure} file={`ethread-usage-${measure}-by-${by}.csv`} />
       </section>
     </>
   );

@@ -3,13 +3,9 @@ import { useAnswer } from '../ask/use-answer.ts';
 import { KeyChoice } from './key-choice.tsx';
 import { labelsOf } from './key-labels.ts';
 import { UsageReport } from './usage-report.tsx';
-import { useUsageChoice } from './use-usage-choice.tsx';
+import { OWN_DIMENSIONS, useUsageChoice } from './use-usage-choice.tsx';
 
-const DIMENSIONS = [
-  ['method', 'Method'],
-  ['chain', 'Chain'],
-  ['key', 'Key'],
-] as const;
+const DIMENSIONS = [...OWN_DIMENSIONS, ['key', 'Key']] as const;
 const REFRESH_MS = 30_000;
 
 /** The usage by hour or day, and by method, chain or key. */
@@ -35,17 +31,8 @@ export function Usage() {
     ),
   };
   return (
-    <>
-      <div className="filters">
-        {choice.controls}
-        <KeyChoice keys={keys.value ?? []} value={key} onChange={setKey} />
-      </div>
-      <UsageReport
-        choice={choice}
-        report={{ ...report, value: labelled }}
-        keyId={key}
-        empty="Nothing was used. Calls show here within seconds."
-      />
-    </>
+    <UsageReport choice={choice} report={{ ...report, value: labelled }} keyId={key}>
+      <KeyChoice keys={keys.value ?? []} value={key} onChange={setKey} />
+    </UsageReport>
   );
 }

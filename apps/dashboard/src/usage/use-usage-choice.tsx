@@ -17,6 +17,12 @@ const SPANS = {
 type SpanName = keyof typeof SPANS;
 const SPAN_CHOICES = (['24h', '7d', '30d', '90d'] as const).map((name) => [name, SPANS[name].words] as const);
 
+/** The dimensions of the usage of one key or account. */
+export const OWN_DIMENSIONS = [
+  ['method', 'Method'],
+  ['chain', 'Chain'],
+] as const;
+
 /** The part of the usage that the user chose to see. */
 export interface UsageChoice<By extends Dimension> {
   readonly by: By;
