@@ -34,13 +34,22 @@ export async function postOk(url: string, body: string): Promise<string> {
   return text;
 }
 
+/** Gets a URL. Returns whether its status is 200. */
+export async function isOk(url: string): Promise<boolean> {
+  return (await send(url, undefined)).status === 200;
+}
+
+/** Posts a body, or sends a GET request without one. */
 function send(
   url: string,
-  body: string,
+  body: string | undefined,
   headers: Readonly<Record<string, string>> = {},
 ): Promise<{ readonly status: number | undefined; readonly text: string }> {
   return new Promise((resolve, reject) => {
-    const options = { method: 'POST', headers: { 'Content-Type': 'application/json', ...headers } };
+    const options = {
+      method: body === undefined ? 'GET' : 'POST',
+      headers: { 'Content-Type': 'application/json', ...headers },
+    };
     const onResponse = (response: http.IncomingMessage) => {
       const chunks: Buffer[] = [];
       response.on('data', (chunk: Buffer) => chunks.push(chunk));

@@ -1,10 +1,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort, serviceProgram, until } from '@ethread/setup';
-import { start } from '@ethread/setup/start-program';
+import { freePort, until } from '@ethread/setup';
+import { launchService, readMetric } from './launch-service.ts';
 
-const ETHREAD = serviceProgram();
 const KEY = 'key-of-the-laboratory';
 
 /** The service, started as a user starts it. */
@@ -72,10 +71,7 @@ export async function startService(
       },
     ],
   };
-  const file = join(folder, 'ethread.yaml');
   if (genesis) writeFileSync(join(folder, 'genesis.json'), JSON.stringify(genesis));
-  // JSON is YAML.
-  writeFileSync(file, JSON.stringify(configuration));
   const notRequested = new Set<string>();
   const lies = new Map<string, number>();
   const onLine = (line: string) => {
@@ -89,39 +85,18 @@ export async function startService(
     if (msg === 'the node failed and is quarantined' || msg === 'the node lied and is quarantined')
       notRequested.add(node);
   };
-  const launch = () => start(process.execPath, [ETHREAD, 'serve', '--config', file], onLine);
-  let started = launch();
-  const base = `http://127.0.0.1:${port}`;
-  const isReady = () => fetch(`${base}/readyz`).then(({ status }) => status === 200);
-  async function untilReady(): Promise<void> {
-    try {
-      // `until` takes what it throws for "not yet": a service that ended would be awaited to the end.
-      await until(() => !started.isRunning() || isReady());
-      if (!started.isRunning()) throw new Error('it ended');
-    } catch (error) {
-      throw new Error(`the service did not start:\n${started.output()}`, { cause: error });
-    }
-  }
-  await untilReady();
+  const launch = () => launchService(folder, configuration, { onLine });
+  let started = await launch();
   return {
-    url: `${base}/v3/${KEY}`,
+    url: `http://127.0.0.1:${port}/v3/${KEY}`,
     output: () => started.output(),
     isRunning: () => started.isRunning(),
     async restart() {
       await started.stop('SIGKILL');
-      started = launch();
-      await untilReady();
+      started = await launch();
     },
     lies: () => lies,
-    async metrics(name) {
-      const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
-      const lines = text
-        .split('\n')
-        .filter((line) => line.startsWith(`${name}{`) || line.startsWith(`${name} `));
-      return new Map(
-        lines.map((line) => [line.slice(name.length, line.indexOf('}') + 1), Number(line.split(' ').at(-1))]),
-      );
-    },
+    metrics: (name) => readMetric(metricsPort, name),
     untilAllAreQueried: () => until(() => notRequested.size === 0),
     async stop() {
       await started.stop();

@@ -5,26 +5,17 @@ import { getPriority, setPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { BusyChain } from '../sample-chain/index.ts';
-import { freePort, serviceProgram, until } from '@ethread/setup';
+import { freePort } from '@ethread/setup';
 import { selfSigned } from '@ethread/http/testing';
-import { start } from '@ethread/setup/start-program';
 import { createKey } from '../create-key.ts';
-import { post } from '../json-rpc.ts';
+import { launchService, readMetric } from '../launch-service.ts';
 
 const TICK_PROBE = pathToFileURL(join(import.meta.dirname, 'tick-probe.ts')).href;
-const ETHREAD = serviceProgram();
 /** A contract that returns its first word of calldata. */
 export const ECHO: `0x${string}` = `0x${'22'.repeat(20)}`;
 
 /** The selector of balanceOf(address). */
 const BALANCE_OF = '0x70a08231';
-const READY = JSON.stringify({
-  jsonrpc: '2.0',
-  id: 1,
-  method: 'eth_getBlockByNumber',
-  params: ['0x0', false],
-});
-
 /** The two clients of the service. */
 type Client = 'attacker' | 'honest';
 
@@ -123,8 +114,6 @@ export async function startCallService(
     ...(chain ? { import: [join(folder, 'chain.rlp')] } : {}),
   };
   const served = nodes ? { name: 'lab', chainId: 31_337, nodes, nodeOptions: { pollMs: 100 } } : fromStore;
-  const file = join(folder, 'ethread.yaml');
-  // JSON is YAML.
   const drain = { timeoutMs: 1 };
   const clients = hasPlans
     ? { plans: { ...PLANS, attacker }, accounts: { data: join(folder, 'accounts') }, admin }
@@ -132,47 +121,21 @@ export async function startCallService(
   const companions = hasCompanions ? { methods: 'extended' } : {};
   const tls = hasTls ? { tls: await writeCertificate(folder) } : {};
   const metrics = { port: metricsPort };
-  writeFileSync(
-    file,
-    JSON.stringify({
-      port,
-      drain,
-      ...tls,
-      ...clients,
-      ...companions,
-      metrics,
-      ...settings,
-      chains: [served],
-    }),
-  );
-  const keys: Record<Client, string> = { ...UNLIMITED_KEYS };
-  const attackerKeys: string[] = [];
-  const command = [process.execPath, ETHREAD, 'serve', '--config', file];
-  const [program = '', ...args] = core === undefined ? command : ['taskset', '-c', `${core}`, ...command];
   const ticks = join(folder, 'ticks');
   writeFileSync(ticks, '');
-  const started = start(program, args, undefined, {
-    env: { NODE_OPTIONS: `--import=${TICK_PROBE}`, TICK_LOG: ticks },
-  });
-  const base = `${hasTls ? 'https' : 'http'}://127.0.0.1:${port}`;
-  try {
-    const whileRunning = (isDone: () => Promise<boolean>) =>
-      until(() => {
-        if (!started.isRunning()) throw new Error(started.output());
-        return isDone();
-      });
-    if (hasPlans) {
-      await whileRunning(async () => (await fetch(`http://127.0.0.1:${admin.port}`)).status > 0);
-      for (let count = 0; count < attackers; count++)
-        attackerKeys.push(await createKey(admin, { label: 'attacker', plan: 'attacker' }));
-      keys.attacker = attackerKeys.at(-1) ?? '';
-      keys.honest = await createKey(admin, { label: 'honest', plan: 'honest' });
-    }
-    await whileRunning(async () => (await post(`${base}/v3/${keys.honest}`, READY)).includes('"result"'));
-  } catch (error) {
-    await started.stop('SIGKILL');
-    throw new Error(`the service did not start:\n${started.output()}`, { cause: error });
+  const own = { port, drain, metrics, ...tls, ...clients, ...companions };
+  const configuration = { ...own, ...settings, chains: [served] };
+  const env = { NODE_OPTIONS: `--import=${TICK_PROBE}`, TICK_LOG: ticks };
+  const started = await launchService(folder, configuration, { core, env });
+  const keys: Record<Client, string> = { ...UNLIMITED_KEYS };
+  const attackerKeys: string[] = [];
+  if (hasPlans) {
+    for (let count = 0; count < attackers; count++)
+      attackerKeys.push(await createKey(admin, { label: 'attacker', plan: 'attacker' }));
+    keys.attacker = attackerKeys.at(-1) ?? '';
+    keys.honest = await createKey(admin, { label: 'honest', plan: 'honest' });
   }
+  const base = `${hasTls ? 'https' : 'http'}://127.0.0.1:${port}`;
   // The command starts the service in a process of its own.
   const pid = childOf(started.pid);
   const ofProcess = (name: string) => {
@@ -187,13 +150,8 @@ export async function startCallService(
     keyOf: (client) => keys[client],
     attackerKeys,
     async metric(name) {
-      const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
-      const lines = text
-        .split('\n')
-        .filter((line) => line.startsWith(`${name} `) || line.startsWith(`${name}{`));
-      return lines.length === 0
-        ? undefined
-        : lines.reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0);
+      const values = [...(await readMetric(metricsPort, name)).values()];
+      return values.length === 0 ? undefined : values.reduce((sum, value) => sum + value);
     },
     callOf: (word) =>
       chain ? { to: chain.contracts.Token, input: `${BALANCE_OF}${word}` } : { to: ECHO, input: `0x${word}` },

@@ -22,25 +22,17 @@ export interface Gauges {
 }
 
 /** Reads the gauges of a service over connections that it closes. */
-export async function readGauges(service: CallService, metricsPort: number): Promise<Gauges> {
+export async function readGauges(service: CallService): Promise<Gauges> {
   const remaining = await remainingCredits(service);
-  const response = await fetch(`http://127.0.0.1:${metricsPort}/metrics`, {
-    headers: { Connection: 'close' },
-  });
-  const metrics = (await response.text()).split('\n');
-  /** Returns the sum of a metric over its labels. */
-  const sumOf = (name: string) =>
-    metrics
-      .filter((line) => new RegExp(`^${name}[ {]`).test(line))
-      .reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0);
+  const sumOf = async (name: string) => (await service.metric(name)) ?? 0;
   return {
-    requestsInFlight: sumOf('ethread_requests_in_flight'),
-    bufferedBytes: sumOf('ethread_buffered_bytes'),
-    webSockets: sumOf('ethread_websocket_connections'),
-    subscriptions: sumOf('ethread_subscriptions'),
-    heldCredits: CREDITS_PER_DAY - remaining - sumOf('ethread_credits_total'),
+    requestsInFlight: await sumOf('ethread_requests_in_flight'),
+    bufferedBytes: await sumOf('ethread_buffered_bytes'),
+    webSockets: await sumOf('ethread_websocket_connections'),
+    subscriptions: await sumOf('ethread_subscriptions'),
+    heldCredits: CREDITS_PER_DAY - remaining - (await sumOf('ethread_credits_total')),
     day: new Date().toISOString().slice(0, 10),
-    calls: sumOf('ethread_calls_total'),
+    calls: await sumOf('ethread_calls_total'),
     openFiles: service.openFiles() ?? NaN,
     rssBytes: service.rssBytes() ?? NaN,
   };

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createRandom } from '@ethread/core';
 import type { BusyChain } from '../sample-chain/index.ts';
-import { freePort } from '@ethread/setup';
 import { startCallService } from '../attacks/call-service.ts';
 import { type Gauges, readGauges } from './gauges.ts';
 import { createRequests } from './requests.ts';
@@ -55,17 +54,16 @@ async function stormService(
   hasTls: boolean,
   { chain, count, seed, lanes, onTransport }: StormOptions,
 ): Promise<StormReport> {
-  const metricsPort = await freePort();
   const service = await startCallService(undefined, {
     hasPlans: true,
     hasTls,
     chain,
-    settings: { metrics: { port: metricsPort }, load: { tlsConnectionsPerSecond: 1_000_000 } },
+    settings: { load: { tlsConnectionsPerSecond: 1_000_000 } },
   });
   try {
     const target = { port: service.port, key: service.keyOf('honest'), hasTls };
     const requestsOf = createRequests(chain);
-    const before = await readGauges(service, metricsPort);
+    const before = await readGauges(service);
     for (const transport of transports) {
       const began = performance.now();
       let left = 0;
@@ -77,10 +75,10 @@ async function stormService(
       onTransport?.(transport.name, count, (performance.now() - began) / 1_000);
     }
     const deadline = performance.now() + SETTLING_MS;
-    let after = await readGauges(service, metricsPort);
+    let after = await readGauges(service);
     while (!isFree(after) && performance.now() < deadline) {
       await sleep(POLL_MS);
-      after = await readGauges(service, metricsPort);
+      after = await readGauges(service);
     }
     const lines = service.log().split('\n');
     return { hasTls, before, after, errors: lines.filter((line) => line.includes('"level":"error"')) };

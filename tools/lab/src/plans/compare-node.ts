@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort, serviceProgram, until } from '@ethread/setup';
+import { freePort } from '@ethread/setup';
 import { methodTable } from '@ethread/types';
 import { type Anvil, startAnvil } from '../anvil.ts';
 import { jsonIn, runWhole } from '../archives/run-command.ts';
-import { start } from '@ethread/setup/start-program';
 import { genesisOf } from '../genesis.ts';
+import { launchService } from '../launch-service.ts';
 import { call, hex, resultOf } from '../json-rpc.ts';
 import { startCountingProxy } from '../proven-calls/counting-proxy.ts';
 import type { ChainToPlan, Compared } from './compare-import.ts';
@@ -96,13 +96,8 @@ async function startService(folder: string, anvil: Anvil, nodeUrl: string) {
   const port = await freePort();
   writeFileSync(join(folder, 'genesis.json'), JSON.stringify(await genesisOf(anvil)));
   const lab = { name: 'lab', genesis: 'genesis.json', data: 'data', nodes: [{ name: 'one', url: nodeUrl }] };
-  const file = join(folder, 'ethread.yaml');
-  writeFileSync(file, JSON.stringify({ port, keys: [KEY], chains: [lab] }));
-  const started = start(process.execPath, [serviceProgram(), 'serve', '--config', file]);
-  const base = `http://127.0.0.1:${port}`;
-  await until(() => !started.isRunning() || fetch(`${base}/readyz`).then(({ status }) => status === 200));
-  if (!started.isRunning()) throw new Error(started.output());
-  return { ...started, url: `${base}/v3/${KEY}` };
+  const started = await launchService(folder, { port, keys: [KEY], chains: [lab] });
+  return { ...started, url: `http://127.0.0.1:${port}/v3/${KEY}` };
 }
 
 const slotNow = () => Math.floor(Date.now() / 1_000 / SLOT_SECONDS) * SLOT_SECONDS;

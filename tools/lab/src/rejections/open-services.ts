@@ -3,14 +3,13 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort, serviceProgram, until } from '@ethread/setup';
-import { start, type Started } from '@ethread/setup/start-program';
+import { freePort, until } from '@ethread/setup';
 import { genesis } from '../attacks/call-service.ts';
 import { createKey, type KeyFields } from '../create-key.ts';
 import { post } from '../json-rpc.ts';
+import { launchService } from '../launch-service.ts';
 import type { Rejection } from './rejection.ts';
 
-const ETHREAD = serviceProgram();
 /** A body above the limit of 5 MiB, which is rejected before it is read, and one below it, which is read. */
 const UNREAD_BYTES = 6_000_000;
 const READ_BYTES = 5_000_000;
@@ -30,35 +29,28 @@ export interface RejectingServices {
 
 /** Starts a service whose keys have limits, and one whose only place for a request is taken. */
 export async function openServices(): Promise<RejectingServices> {
-  const folder = mkdtempSync(join(tmpdir(), 'ethread-rejections-'));
-  const started: Started[] = [];
+  const services: RejectingService[] = [];
+  const stop = async () => void (await Promise.all(services.map((service) => service.stop())));
   try {
-    writeFileSync(join(folder, 'genesis.json'), JSON.stringify(genesis()));
-    const limited = await startService(folder, 'limited', {});
-    started.push(limited.started);
-    const full = await startService(folder, 'full', { load: { maxRequests: 1 } });
-    started.push(full.started);
+    const limited = await startService({});
+    services.push(limited);
+    const full = await startService({ load: { maxRequests: 1 } });
+    services.push(full);
     const rejections = rejectionsOf(limited, full);
     occupy(full.url('plenty'));
     await until(async () => (await post(full.url('plenty'), '{}')).includes('overloaded'));
-    return {
-      rejections,
-      async stop() {
-        await Promise.all(started.map((service) => service.stop('SIGKILL')));
-        rmSync(folder, { recursive: true, force: true });
-      },
-    };
+    return { rejections, stop };
   } catch (error) {
-    await Promise.all(started.map((service) => service.stop('SIGKILL')));
+    await stop();
     throw error;
   }
 }
 
 interface RejectingService {
-  readonly started: Started;
   readonly base: string;
   /** Returns the URL for a kind of key. */
   url(kind: string): string;
+  stop(): Promise<void>;
 }
 
 /** The keys of a service by the name that the rejections use. */
@@ -70,24 +62,33 @@ const KEYS: Readonly<Record<string, Omit<KeyFields, 'label'>>> = {
   other: { plan: 'plenty', methods: ['eth_getBlockByNumber'] },
 };
 
-async function startService(folder: string, name: string, settings: object): Promise<RejectingService> {
+async function startService(settings: object): Promise<RejectingService> {
+  const folder = mkdtempSync(join(tmpdir(), 'ethread-rejections-'));
+  writeFileSync(join(folder, 'genesis.json'), JSON.stringify(genesis()));
   const port = await freePort();
   const admin = { port: await freePort(), token: randomBytes(32).toString('hex') };
-  const file = join(folder, `${name}.yaml`);
-  const chain = { name: 'lab', genesis: join(folder, 'genesis.json'), data: join(folder, `${name}-data`) };
-  const accounts = { data: join(folder, `${name}-accounts`) };
-  // JSON is YAML.
-  writeFileSync(file, JSON.stringify({ port, admin, plans: PLANS, accounts, ...settings, chains: [chain] }));
-  const started = start(process.execPath, [ETHREAD, 'serve', '--config', file]);
+  const chain = { name: 'lab', genesis: 'genesis.json', data: 'data' };
+  const configuration = {
+    port,
+    admin,
+    plans: PLANS,
+    accounts: { data: 'accounts' },
+    ...settings,
+    chains: [chain],
+  };
+  const started = await launchService(folder, configuration);
   const base = `http://127.0.0.1:${port}`;
-  await until(async () => {
-    if (!started.isRunning()) throw new Error(started.output());
-    return (await fetch(`${base}/readyz`)).ok;
-  }, 120_000);
   const keys: Record<string, string> = {};
   for (const [label, fields] of Object.entries(KEYS))
     keys[label] = await createKey(admin, { label, ...fields });
-  return { started, base, url: (kind) => `${base}/v3/${keys[kind] ?? kind}` };
+  return {
+    base,
+    url: (kind) => `${base}/v3/${keys[kind] ?? kind}`,
+    async stop() {
+      await started.stop('SIGKILL');
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
 }
 
 /** Keeps a request in flight whose body never ends. Its connection is renewed when the service ends it. */
