@@ -14,7 +14,7 @@ const ROOT = join(import.meta.dirname, '../../../..');
 export function createProgramClients(folder: string): readonly LabClient[] {
   const python = pathOf('Python');
   const go = pathOf('Go');
-  const ownGo = go === undefined ? undefined : buildGo(go, folder);
+  let ownGo: Promise<string> | undefined;
   const ofPython = (kind: string) => async (rejection: Rejection, count: number) => {
     const args = ['-B', join(import.meta.dirname, 'clients.py'), kind, requestOf(rejection, count)];
     return linesOf(await run(python ?? '', args, { env: { PYTHONPATH: join(ROOT, 'clients/python') } }));
@@ -32,7 +32,7 @@ export function createProgramClients(folder: string): readonly LabClient[] {
       canSend: isPlain,
       missing: go ? undefined : 'Go',
       attempt: async (rejection, count) =>
-        linesOf(await run((await ownGo) ?? '', [requestOf(rejection, count)])),
+        linesOf(await run(await (ownGo ??= buildGo(go ?? '', folder)), [requestOf(rejection, count)])),
     },
     { name: 'curl', attempt: (rejection, count) => runCurl(rejection, count, folder) },
   ];
