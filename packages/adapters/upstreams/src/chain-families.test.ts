@@ -1,5 +1,5 @@
 import type { ProfileName } from '@ethread/chain';
-import { quantityToHex } from '@ethread/core';
+import { expectServed } from './testing/expect-served.ts';
 import { openNodes, type OpenNodes } from './testing/nodes-world.ts';
 import { type FamilyChain, startFamilyChain } from './testing/chain-family.ts';
 
@@ -45,20 +45,7 @@ describe('an honest node of a chain family', () => {
     it('follows the node of a chain family, and proves and prints its blocks, transactions and receipts completely', async () => {
       const opened = await open(family);
       expect(opened.nodes.head.head()?.latest.header.number).toBe(5);
-      for (const { number, hash, full, receipts } of opened.chain.blocks) {
-        const wire = quantityToHex(number);
-        const hashes = { ...full, transactions: full.transactions.map((one) => one['hash']) };
-        expect(await opened.nodes.call('eth_getBlockByNumber', [wire, true])).toMatchObject(full);
-        expect(await opened.nodes.call('eth_getBlockByHash', [hash, false])).toEqual(hashes);
-        expect(await opened.nodes.call('eth_getBlockReceipts', [wire])).toEqual(receipts);
-        for (const [index, transaction] of full.transactions.entries()) {
-          const at = [wire, quantityToHex(index)];
-          const shown = await opened.nodes.call('eth_getTransactionByBlockNumberAndIndex', at);
-          expect(shown).toMatchObject(transaction);
-          const receipt = await opened.nodes.call('eth_getTransactionReceipt', [transaction['hash']]);
-          expect(receipt).toEqual(receipts[index]);
-        }
-      }
+      await expectServed(opened.nodes, opened.chain);
       expect(isHonest()).toBe(true);
     });
 
@@ -85,13 +72,15 @@ describe('an honest node of a chain family', () => {
     });
   });
 
+  const withUnknownType: FamilyChain['altering'] = (_method, result) => {
+    const { transactions } = Object(result);
+    if (!Array.isArray(transactions) || typeof transactions[0] !== 'object') return result;
+    return { ...Object(result), transactions: [{ ...transactions[0], type: '0x55' }] };
+  };
+
   it('passes on a block with an unknown transaction type as unproven, and does not blame its node', async () => {
     const opened = await open('ethereum', 'answers');
-    opened.chain.altering = (_method, result) => {
-      const { transactions } = Object(result);
-      if (!Array.isArray(transactions) || typeof transactions[0] !== 'object') return result;
-      return { ...Object(result), transactions: [{ ...transactions[0], type: '0x55' }] };
-    };
+    opened.chain.altering = withUnknownType;
     const response = await opened.nodes.call('eth_getBlockByNumber', ['0x1', true]);
     expect(response).toMatchObject({ transactions: [{ type: '0x55' }] });
     expect(isHonest()).toBe(true);
@@ -99,11 +88,7 @@ describe('an honest node of a chain family', () => {
 
   it('does not blame a node for an unknown transaction type at level complete either', async () => {
     const opened = await open('ethereum');
-    opened.chain.altering = (_method, result) => {
-      const { transactions } = Object(result);
-      if (!Array.isArray(transactions) || typeof transactions[0] !== 'object') return result;
-      return { ...Object(result), transactions: [{ ...transactions[0], type: '0x55' }] };
-    };
+    opened.chain.altering = withUnknownType;
     await expect(opened.nodes.call('eth_getBlockByNumber', ['0x1', true])).rejects.toMatchObject({
       failure: { kind: 'unavailable' },
     });

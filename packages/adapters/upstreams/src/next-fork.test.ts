@@ -1,4 +1,4 @@
-import { quantityToHex } from '@ethread/core';
+import { expectServed } from './testing/expect-served.ts';
 import { openNodes, type OpenNodes } from './testing/nodes-world.ts';
 import { type FamilyChain, type NextFork, startFamilyChain } from './testing/chain-family.ts';
 
@@ -39,20 +39,7 @@ describe.each([
     async (proofs) => {
       const opened = await open(proofs);
       expect(opened.nodes.head.head()?.latest.header.number).toBe(5);
-      for (const { number, hash, full, receipts } of opened.chain.blocks) {
-        const wire = quantityToHex(number);
-        const hashes = { ...full, transactions: full.transactions.map((one) => one['hash']) };
-        expect(await opened.nodes.call('eth_getBlockByNumber', [wire, true])).toEqual(full);
-        expect(await opened.nodes.call('eth_getBlockByHash', [hash, false])).toEqual(hashes);
-        expect(await opened.nodes.call('eth_getBlockReceipts', [wire])).toEqual(receipts);
-        for (const [index, transaction] of full.transactions.entries()) {
-          const at = [wire, quantityToHex(index)];
-          const shown = await opened.nodes.call('eth_getTransactionByBlockNumberAndIndex', at);
-          expect(shown).toEqual(transaction);
-          const receipt = await opened.nodes.call('eth_getTransactionReceipt', [transaction['hash']]);
-          expect(receipt).toEqual(receipts[index]);
-        }
-      }
+      await expectServed(opened.nodes, opened.chain);
       expect(opened.nodes.status()).toMatchObject([{ quarantines: 0, isUsable: true }]);
     },
   );
