@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { adminHttp, createAdminClient } from '@ethread/admin/client';
+import { type AdminClient, adminHttp, createAdminClient } from '@ethread/admin/client';
 import { methodTable } from '@ethread/types';
 import { freePort, until } from '@ethread/setup';
 import { type AccountWorld, writeConfiguration } from './account-world.ts';
@@ -39,10 +39,12 @@ describe('administration of a running service', () => {
   let world: AccountWorld;
   let service: ServiceProcess;
   let url: string;
+  let admin: AdminClient;
 
   beforeAll(async () => {
     const adminPort = await freePort();
     url = `http://127.0.0.1:${adminPort}`;
+    admin = createAdminClient(adminHttp(url, { token: TOKEN }));
     world = await writeAdministered(adminPort);
     service = await startConfigured(world.file);
   });
@@ -68,10 +70,10 @@ describe('administration of a running service', () => {
     const { apiKey, key } = await ethread('keys', 'create', '--label', 'Team', '--plan', 'plan');
     await untilStatus(200, apiKey);
 
-    await ethread('keys', 'update', key.id, '--method', 'eth_call');
+    await admin.keys_update(key.id, { methods: ['eth_call'] });
     // A rejection of a call comes with its HTTP status, too.
     await untilStatus(403, apiKey);
-    await ethread('keys', 'update', key.id, '--any-method');
+    await admin.keys_update(key.id, { methods: null });
     await untilStatus(200, apiKey);
 
     const rotated = await ethread('keys', 'rotate', key.id, '--overlap', '0s');
@@ -79,7 +81,7 @@ describe('administration of a running service', () => {
     await untilStatus(200, rotated.apiKey);
     expect(rotated.key.accountId).toBe(key.id);
 
-    expect(await ethread('keys', 'revoke', rotated.key.id)).toMatchObject({ state: 'revoked' });
+    expect(await admin.keys_revoke(rotated.key.id)).toMatchObject({ state: 'revoked' });
     await untilStatus(401, rotated.apiKey);
   });
 
@@ -93,7 +95,6 @@ describe('administration of a running service', () => {
   });
 
   it('prints exactly the response of the admin API', async () => {
-    const admin = createAdminClient(adminHttp(url, { token: TOKEN }));
     const { key } = await admin.keys_create({ label: 'Exact', plan: 'plan', chains: ['first'] });
     expect(await ethread('keys', 'show', key.id)).toEqual(key);
     expect(await ethread('keys', 'list')).toEqual(await admin.keys_list());
@@ -106,32 +107,31 @@ describe('administration of a running service', () => {
   });
 
   it('reports the used and remaining credits of a key across its rotations', async () => {
-    const admin = createAdminClient(adminHttp(url, { token: TOKEN }));
     const { apiKey, key } = await admin.keys_create({ label: 'Busy', plan: 'plan' });
     for (let times = 0; times < 3; times++) expect((await call(apiKey)).status).toBe(200);
     const rotated = await admin.keys_rotate(key.id, 60);
     await call(rotated.apiKey, 'eth_getLogs', [{}]);
     const spent = 3 * methodTable.eth_getBlockByNumber.credits + methodTable.eth_getLogs.credits;
-    expect(await ethread('keys', 'credits', rotated.key.id)).toMatchObject({
+    expect(await admin.credits_get(rotated.key.id)).toMatchObject({
       accountId: key.id,
       spent,
       remaining: 1_000_000 - spent,
     });
-    const ofKey = ['--key', rotated.key.id, '--by', 'method', '--by', 'chain'];
-    await until(async () => (await ethread('usage', ...ofKey)).rows.length === 2);
-    expect((await ethread('usage', ...ofKey)).rows).toMatchObject([
+    const usage = () => admin.usage_query({ key: rotated.key.id, by: ['method', 'chain'] });
+    await until(async () => (await usage()).rows.length === 2);
+    expect((await usage()).rows).toMatchObject([
       { method: 'eth_getBlockByNumber', chain: 'first', calls: 3, errors: 0 },
       { method: 'eth_getLogs', chain: 'first', calls: 1, credits: methodTable.eth_getLogs.credits },
     ]);
     const file = join(world.folder, 'admin-token');
     writeFileSync(file, `${TOKEN}\n`);
+    const ofKey = ['--key', rotated.key.id, '--by', 'method', '--by', 'chain'];
     const { stdout } = await run(['usage', ...ofKey, '--url', url, '--token-file', file]);
     expect(stdout).toMatch(/METHOD +CHAIN +CALLS +CREDITS +ERRORS +BYTES\n/);
     expect(stdout).toMatch(/\ntotal +4 +495 +0 /);
   });
 
   it('applies a plan that was added to the configuration', async () => {
-    const admin = createAdminClient(adminHttp(url, { token: TOKEN }));
     const text = readFileSync(world.file, 'utf8');
     writeFileSync(
       world.file,
@@ -150,7 +150,6 @@ describe('administration of a running service', () => {
   });
 
   it('logs every change, without the token or a key', async () => {
-    const admin = createAdminClient(adminHttp(url, { token: TOKEN }));
     const { apiKey, key } = await admin.keys_create({ label: 'Secret', plan: 'plan' });
     await call(apiKey);
     await call(`${apiKey}x`);
@@ -168,6 +167,17 @@ describe('administration of a running service', () => {
     );
     for (const secret of [TOKEN, apiKey, rotated.apiKey, apiKey.slice(6, 26)])
       expect(service.output()).not.toContain(secret);
+  });
+
+  it('names its port when another service starts with the same', async () => {
+    const { port } = new URL(url);
+    const { exit, output } = spawnEthread([
+      'serve',
+      '--config',
+      (await writeAdministered(Number(port))).file,
+    ]);
+    expect(await exit).toBe(1);
+    expect(output()).toContain(`127.0.0.1:${port}: the port is in use`);
   });
 });
 
@@ -194,16 +204,5 @@ describe('failed command', () => {
       stdout: '',
       stderr: `ethread: ${url}: cannot reach ${url}: connect ECONNREFUSED ${new URL(url).host}\n`,
     });
-  });
-});
-
-describe('service with an admin API', () => {
-  it('names the port of the administration when it is in use', async () => {
-    const port = await freePort();
-    const service = await startConfigured((await writeAdministered(port)).file);
-    const { exit, output } = spawnEthread(['serve', '--config', (await writeAdministered(port)).file]);
-    expect(await exit).toBe(1);
-    expect(output()).toContain(`127.0.0.1:${port}: the port is in use`);
-    await service.stop();
   });
 });
