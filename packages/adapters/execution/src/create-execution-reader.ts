@@ -44,8 +44,6 @@ export interface ExecutionModules {
 export interface ExecutionReaderOptions {
   /** The folder of the state store. */
   readonly path: string;
-  /** Bytes for cached outcomes of calls and estimates, which never change for a block. Default 16 MiB. */
-  readonly responseCacheBytes?: number;
 }
 
 /** State at every executed block: calls, estimates, proofs and code, served by other threads. */
@@ -62,7 +60,8 @@ export interface ExecutionReader
  * Limits of calls that run on the thread where they arrive. A hash over all of this memory takes three milliseconds.
  */
 const SHORT_CALLS = { frameMemoryBytes: 1024 * 1024, isShort: true };
-const DEFAULT_ANSWER_CACHE_BYTES = 16 * 1024 * 1024;
+/** Bytes for cached outcomes of calls, and as many for those of estimates. They never change for a block. */
+const OUTCOME_CACHE_BYTES = 8 * 1024 * 1024;
 
 /**
  * Creates the engine over a state store that another process has created and writes.
@@ -85,7 +84,7 @@ export function setupOf({ json }: Genesis, path: string): ChainSetup {
 /** Creates the engine over a store, and creates the store unless it is read-only. */
 export function readExecution(
   { genesis, pool }: ExecutionModules,
-  { path, responseCacheBytes: cacheBytes = DEFAULT_ANSWER_CACHE_BYTES }: ExecutionReaderOptions,
+  { path }: ExecutionReaderOptions,
   { readOnly }: { readonly readOnly: boolean },
 ): ExecutionReader {
   const store = openStateStore(path, { readOnly });
@@ -96,8 +95,8 @@ export function readExecution(
     short = createCallChain({ store, json: setup.json, crypto }, { ...pool.limits, ...SHORT_CALLS });
   });
   const calls = pool.addChain(setup, () => short);
-  const callOutcomes = createOutcomeCache<CallOutcome>(cacheBytes / 2);
-  const estimateOutcomes = createOutcomeCache<EstimateOutcome>(cacheBytes / 2);
+  const callOutcomes = createOutcomeCache<CallOutcome>(OUTCOME_CACHE_BYTES);
+  const estimateOutcomes = createOutcomeCache<EstimateOutcome>(OUTCOME_CACHE_BYTES);
 
   /** Headers whose state is stored: the state of an executed block is never removed. */
   const executed = new WeakSet<Header>();

@@ -8,11 +8,6 @@ import {
 } from './create-execution-reader.ts';
 import { createBlockExecution } from './workers/block-execution.ts';
 
-export interface ExecutionOptions extends ExecutionReaderOptions {
-  /** Heap size of the block thread, in MiB. Default 1,024. */
-  readonly blockHeapMegabytes?: number;
-}
-
 /**
  * State at every executed block: executes blocks, runs calls and estimates, and creates proofs, all in other threads.
  */
@@ -21,18 +16,19 @@ export interface Execution extends BlockExecutor, ExecutionReader {
   initGenesis(): Promise<Uint8Array>;
 }
 
-const DEFAULT_BLOCK_HEAP_MEGABYTES = 1_024;
+/** Heap size of the block thread, in MiB. */
+const BLOCK_HEAP_MEGABYTES = 1_024;
 
 /**
  * Opens the state store and creates the engine over it.
  *
  * @throws {ExecutionError} when the folder contains another store.
  */
-export function createExecution(modules: ExecutionModules, options: ExecutionOptions): Execution {
+export function createExecution(modules: ExecutionModules, options: ExecutionReaderOptions): Execution {
   const { genesis } = modules;
   const reader = readExecution(modules, options, { readOnly: false });
   const writing = createBlockExecution(setupOf(genesis, options.path), {
-    heapMegabytes: options.blockHeapMegabytes ?? DEFAULT_BLOCK_HEAP_MEGABYTES,
+    heapMegabytes: BLOCK_HEAP_MEGABYTES,
   });
   return {
     ...reader,

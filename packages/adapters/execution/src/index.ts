@@ -1,5 +1,5 @@
 export { awaitState } from './await-state.ts';
-export { createExecution, type Execution, type ExecutionOptions } from './create-execution.ts';
+export { createExecution, type Execution } from './create-execution.ts';
 export {
   createExecutionReader,
   type ExecutionModules,
