@@ -1,10 +1,9 @@
 // Prints the CPU time per credit of the dearest request of each method, and the effect of keys that send them.
 import { readFileSync, writeFileSync } from 'node:fs';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { withTable } from '../../bench/index.ts';
 import { makeBusyChain } from '../../sample-chain/index.ts';
-import { resultOf } from '../../json-rpc.ts';
+import { hex, resultOf } from '../../json-rpc.ts';
 import { startCallService } from '../call-service.ts';
 import { mebibytes } from '../edge/print-effect.ts';
 import { type KeyAttackEffect, measureKeyAttack } from './measure-key-attack.ts';
@@ -55,25 +54,12 @@ const service = await startCallService(values.core === undefined ? undefined : N
   chain,
 });
 const head = chain.blocks.length;
-/** Waits until the service has imported the chain. Returns the hash of its head. */
-async function hashOfHead(): Promise<string> {
-  for (;;) {
-    const block = await resultOf(
-      service.urlOf('honest'),
-      'eth_getBlockByNumber',
-      `0x${head.toString(16)}`,
-      false,
-    );
-    if (block !== null) return Object(block).hash;
-    await sleep(100);
-  }
-}
-
+const last = await resultOf(service.urlOf('honest'), 'eth_getBlockByNumber', hex(head), false);
 const facts: ChainFacts = {
   token: chain.contracts.Token,
   logStorm: chain.contracts.LogStorm,
   head,
-  headHash: await hashOfHead(),
+  headHash: Object(last).hash,
   transactionHash: chain.blocks.at(-1)?.transactions[0]?.hash ?? '',
 };
 const attacks = METHOD_ATTACKS.filter(({ name }) => only.test(name));
