@@ -45,7 +45,6 @@ interface MclModule {
   _mclBnG1_normalize(y: number, x: number): void;
   _mclBnG2_normalize(y: number, x: number): void;
   _mclBnG1_neg(y: number, x: number): void;
-  _mclBnG2_neg(y: number, x: number): void;
   _mclBnG1_add(z: number, x: number, y: number): void;
   _mclBnG2_add(z: number, x: number, y: number): void;
   _mclBnG1_sub(z: number, x: number, y: number): void;
