@@ -8,6 +8,7 @@ const CHUNK_BYTES = 128 * 1024;
 describe('hexResult', () => {
   it('prints short bytes as hex', () => {
     expect(hexResult(Uint8Array.of(0, 0xff))).toBe('0x00ff');
+    expect(hexResult(Uint8Array.of(0), new Uint8Array(), Uint8Array.of(0xff))).toBe('0x00ff');
   });
 
   it('prints long bytes in chunks, and holds only the bytes and a chunk meanwhile', async () => {

@@ -9,9 +9,9 @@ const DIGITS = Uint16Array.from({ length: 256 }, (_, byte) =>
 );
 const encoder = new TextEncoder();
 
-/** Returns bytes as a stream of hex. */
-export function hexStream(bytes: Uint8Array): JsonStream {
-  return new JsonStream(printHex(['"0x', bytes, '"']), bytes.length + CHUNK_BYTES);
+/** Returns consecutive parts of bytes, of a length in total, as a stream of hex. */
+export function hexStream(parts: readonly Uint8Array[], length: number): JsonStream {
+  return new JsonStream(printHex(['"0x', ...parts, '"']), length + CHUNK_BYTES);
 }
 
 /**

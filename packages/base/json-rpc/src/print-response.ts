@@ -1,4 +1,4 @@
-import { bytesToHex } from '@ethread/core';
+import { bytesToHex, concatBytes } from '@ethread/core';
 import { hexStream } from './hex-stream.ts';
 import { JsonStream } from './json-stream.ts';
 import { NumberText } from './number-text.ts';
@@ -65,11 +65,12 @@ export function printResult(
 const WHOLE_HEX_BYTES = 64 * 1024;
 
 /**
- * Returns bytes as a result: short ones as hex, long ones as a stream that is printed while it is sent, so that its text
+ * Returns bytes, in consecutive parts, as a result: short ones as hex, long ones as a stream that is printed while it is sent, so that its text
  * is never in memory whole and other clients have their turns in between.
  */
-export function hexResult(bytes: Uint8Array): `0x${string}` | JsonStream {
-  return bytes.length <= WHOLE_HEX_BYTES ? bytesToHex(bytes) : hexStream(bytes);
+export function hexResult(...parts: readonly Uint8Array[]): `0x${string}` | JsonStream {
+  const length = parts.reduce((sum, part) => sum + part.length, 0);
+  return length <= WHOLE_HEX_BYTES ? bytesToHex(concatBytes(...parts)) : hexStream(parts, length);
 }
 
 /** Prints an error: code, message, and data only when present. */

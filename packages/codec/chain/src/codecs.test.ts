@@ -5,7 +5,15 @@ import {
   arbitraryReceipt,
   arbitraryTransaction,
 } from './testing/arbitrary.ts';
-import { decodeBlock, decodeBody, decodeHeaderOfBlock, encodeBlock, encodeBody } from './block-codec.ts';
+import type { Block } from './block.ts';
+import {
+  decodeBlock,
+  decodeBody,
+  decodeHeaderOfBlock,
+  encodeBlock,
+  encodeBlockInSteps,
+  encodeBody,
+} from './block-codec.ts';
 import type { Header } from './header.ts';
 import { decodeHeader, encodeHeader } from './header-codec.ts';
 import { InvalidChainBytesError } from './invalid-chain-bytes-error.ts';
@@ -61,6 +69,33 @@ describe('encoding and decoding blocks', () => {
         expect(count).toBe(Math.max(1, Math.ceil(receipt.logs.length / 64)));
       }),
     );
+  });
+
+  it('encodes a block in steps of a bounded number of transactions and bytes', () => {
+    const withTransactions = fc
+      .tuple(arbitraryBlock, arbitraryTransaction, fc.nat(200))
+      .map(([block, transaction, count]) => ({
+        ...block,
+        transactions: Array.from({ length: count }, () => transaction),
+      }));
+    const stepsOf = (block: Block) => {
+      const steps = encodeBlockInSteps(block);
+      let count = 1;
+      let step = steps.next();
+      for (; !step.done; step = steps.next()) count++;
+      expect(Buffer.concat(step.value)).toEqual(Buffer.from(encodeBlock(block)));
+      return count;
+    };
+    fc.assert(
+      fc.property(withTransactions, (block) => {
+        expect(stepsOf(block)).toBe(1 + Math.floor(block.transactions.length / 64));
+      }),
+    );
+    const [block] = fc.sample(arbitraryBlock, 1);
+    const [transaction] = fc.sample(arbitraryTransaction, 1);
+    if (!block || !transaction) throw new Error('fast-check has no sample');
+    const long = { ...transaction, input: new Uint8Array(128 * 1024) };
+    expect(stepsOf({ ...block, transactions: [long, long, long, long, long] })).toBe(3);
   });
 
   it('reads back the receipts of a block, with blooms and without', () => {

@@ -15,6 +15,7 @@ export {
   decodeBody,
   decodeHeaderOfBlock,
   encodeBlock,
+  encodeBlockInSteps,
   encodeBody,
   withoutAccessList,
 } from './block-codec.ts';

@@ -8,6 +8,7 @@ import {
   encodeListPrefix,
   encodeRlp,
   encodeTyped,
+  lengthOf,
   quantityBytes,
   type RlpItem,
 } from './rlp.ts';
@@ -45,10 +46,6 @@ export function* encodeReceiptInSteps(receipt: Receipt): Generator<void, readonl
   const content = [encodeItems(fieldsBeforeLogs(receipt)), ...listed, encodeItems(depositToRlp(receipt))];
   const type = isPlain(receipt) ? [] : [Uint8Array.of(receipt.type)];
   return [...type, encodeListPrefix(lengthOf(content)), ...content];
-}
-
-function lengthOf(parts: readonly Uint8Array[]): number {
-  return parts.reduce((sum, { length }) => sum + length, 0);
 }
 
 function isPlain({ type }: Receipt): boolean {

@@ -150,6 +150,11 @@ export function encodeItems(items: readonly RlpItem[]): Uint8Array {
   return writer.encoded;
 }
 
+/** Returns the length of consecutive parts of an encoding, in bytes. */
+export function lengthOf(parts: readonly Uint8Array[]): number {
+  return parts.reduce((sum, { length }) => sum + length, 0);
+}
+
 /** Encodes the prefix of a list whose items have this length together. */
 export function encodeListPrefix(length: number): Uint8Array {
   const writer = { encoded: new Uint8Array(prefixLength(length)), at: 0, lengths: [], next: 0 };

@@ -1,10 +1,14 @@
-import { encodeBlock } from '@ethread/chain';
+import { encodeBlockInSteps } from '@ethread/chain';
+import { eventLoopTurns, runInTurns } from '@ethread/core';
 import { hexResult } from '@ethread/json-rpc';
 import type { CompanionHandler } from '../handler.ts';
 import type { CompanionModules } from './companion-modules.ts';
 import { requireBlock } from './require-block.ts';
 
-/** Returns a block as RLP. */
+/** Returns a block as RLP. The client takes a turn for each step of the encoding. */
 export function debug_getRawBlock({ chain }: CompanionModules): CompanionHandler<'debug_getRawBlock'> {
-  return async ([block]) => hexResult(encodeBlock((await requireBlock(chain, block)).block));
+  return async ([parameter], { client }) => {
+    const { block } = await requireBlock(chain, parameter);
+    return hexResult(...(await runInTurns(encodeBlockInSteps(block), () => eventLoopTurns.take(client))));
+  };
 }
