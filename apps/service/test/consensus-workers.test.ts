@@ -1,5 +1,4 @@
 import { writeFileSync } from 'node:fs';
-import { request } from 'node:http';
 import { join } from 'node:path';
 import {
   createLabChain,
@@ -12,7 +11,7 @@ import { bytesToHex } from '@ethread/core';
 import { freePort, until } from '@ethread/setup';
 import { makeEmptyBlocks } from '@ethread/upstreams/testing';
 import { consensusSection } from './consensus/consensus-section.ts';
-import { callOf } from './json-rpc.ts';
+import { callOf, postJson } from './json-rpc.ts';
 import { CHAIN_ID, GENESIS } from './lying-nodes/honest-chain.ts';
 import { type LabNode, startLabNode } from './lying-nodes/lab-node.ts';
 import {
@@ -22,6 +21,7 @@ import {
   startConfigured,
   temporaryFolder,
 } from './service-process.ts';
+import { livingWorkers } from './service-workers.ts';
 
 const WORKERS = 3;
 /** The head at the start, in slots and blocks. */
@@ -75,39 +75,14 @@ describe('several processes that follow consensus', () => {
     await node.close();
   });
 
-  /** Returns the processes that have reported that they are ready and have not ended since. */
-  function living(): { pid: number; role: string }[] {
-    const lines = service
-      .output()
-      .split('\n')
-      .flatMap((line) => (line.startsWith('{') ? [Object(JSON.parse(line))] : []));
-    const ended = new Set(lines.map(({ worker }) => worker));
-    return lines
-      .filter(({ msg, pid }) => msg === 'ready' && !ended.has(pid))
-      .map(({ pid, role }) => ({ pid, role }));
-  }
+  const living = () => livingWorkers(service);
 
-  /** Asks for a block over a new connection, which any process may accept. */
-  function blockBy(tag: string): Promise<Shown> {
-    const { promise, resolve, reject } = Promise.withResolvers<Shown>();
-    const requested = request(
-      service.apiUrl,
-      { method: 'POST', headers: { 'Content-Type': 'application/json' }, agent: false },
-      (response) => {
-        let text = '';
-        response.on('data', (chunk: Buffer) => (text += chunk.toString()));
-        response.on('end', () =>
-          resolve({
-            hash: Object(JSON.parse(text)).result?.hash,
-            head: response.headers['x-head'],
-          }),
-        );
-        response.on('error', reject);
-      },
-    );
-    requested.on('error', reject);
-    requested.end(JSON.stringify(callOf('eth_getBlockByNumber', [tag, false])));
-    return promise;
+  /** Asks for a block over a connection of its own, which any process may accept. */
+  async function blockBy(tag: string): Promise<Shown> {
+    const body = callOf('eth_getBlockByNumber', [tag, false]);
+    const response = await postJson(service.apiUrl, body, { Connection: 'close' });
+    const { result } = Object(await response.json());
+    return { hash: Object(result).hash, head: response.headers.get('x-head') };
   }
 
   /** Resolves once all processes show the block of a slot, with the same state. */

@@ -14,17 +14,13 @@ import {
   startConfigured,
   temporaryFolder,
 } from './service-process.ts';
+import { livingWorkers } from './service-workers.ts';
 
 const WORKERS = 3;
 const SENDER = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266';
 const TOPIC = `0x${'dd'.repeat(32)}`;
 /** A contract that logs the first word of its calldata. */
 const CREATION = `0x602d80600b6000396000f36000356000527f${TOPIC.slice(2)}60206000a100`;
-
-interface Worker {
-  readonly pid: number;
-  readonly role: string;
-}
 
 describe('several processes over the local store of one chain', () => {
   let anvil: Anvil;
@@ -76,19 +72,7 @@ describe('several processes over the local store of one chain', () => {
   const emit = (word: number) =>
     send({ to: contract, data: `0x${String(word).padStart(64, '0')}`, gas: '0x186a0' });
 
-  const log = () =>
-    service
-      .output()
-      .split('\n')
-      .flatMap((line) => (line.startsWith('{') ? [Object(JSON.parse(line))] : []));
-
-  /** Returns the processes that have reported that they are ready and have not ended since. */
-  function living(): Worker[] {
-    const ended = new Set(log().map(({ worker }) => worker));
-    return log()
-      .filter(({ msg, pid }) => msg === 'ready' && !ended.has(pid))
-      .map(({ pid, role }) => ({ pid, role }));
-  }
+  const living = () => livingWorkers(service);
 
   const workerOf = (role: string) => {
     const found = living().find((worker) => worker.role === role);
