@@ -65,7 +65,10 @@ describe('start of the sample', () => {
   });
 
   it('names a command with another folder when a process holds the folder', async () => {
-    writeFileSync(join(data, 'lock'), String(process.ppid));
+    const lock = join(data, 'lock');
+    writeFileSync(lock, '');
+    const { dev, ino } = statSync(lock);
+    writeFileSync(lock, `${process.ppid} ${dev}:${ino}`);
     await expect(start({})).rejects.toThrow(
       `${data}: is in use by the process ${process.ppid}; stop it, or serve a second sample: npm start -- --data ${data}-2 --port`,
     );

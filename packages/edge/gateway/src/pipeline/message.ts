@@ -210,6 +210,8 @@ export class Call implements CallResponse {
   hold: Hold | undefined;
   /** The handler's result. From `dispatch` on. */
   result: unknown;
+  /** Whether the last stage before `takeTurn` or `takeTurnToPrint` had to wait, perhaps together with many other calls. */
+  hasWaited = false;
   /** The chunks of the response; undefined for a notification. From `print` on. */
   chunks: ResponseChunks | undefined;
   bufferedBytes = 0;

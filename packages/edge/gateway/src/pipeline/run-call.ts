@@ -1,5 +1,5 @@
 import { type Awaitable, rescue, whenReady, eventLoopTurns } from '@ethread/core';
-import { type RequestItem, printResult, JsonStream } from '@ethread/json-rpc';
+import { type RequestItem, JsonBytes, JsonStream, printResult } from '@ethread/json-rpc';
 import {
   bufferedBytesOf,
   Call,
@@ -18,7 +18,7 @@ import { UNCOUNTED_BYTES } from './response-sizes.ts';
 /** The stages of a call, in order. Its message was admitted and parsed before. */
 const STAGES: readonly Stage[] = [
   ...[takeTurn, validate, holdMemory, resolveHead, reserve],
-  ...[takeTurn, dispatch, print],
+  ...[takeTurn, dispatch, takeTurnToPrint, print],
 ];
 
 /**
@@ -50,9 +50,12 @@ function runFrom(first: number, call: Call): Awaitable<void> {
   }
 }
 
-/** Takes a turn of the client before the params of a large message are read. */
-export function takeTurn({ work }: Call): Awaitable<void> {
-  if (work.isLarge) return eventLoopTurns.take(work.client.keyId);
+/**
+ * Takes a turn of the client before the params of a large message are read, and before the work of a call whose credits
+ * were not there at once: many calls wait for the credits of one key.
+ */
+export function takeTurn({ work, hasWaited }: Call): Awaitable<void> {
+  if (work.isLarge || hasWaited) return eventLoopTurns.take(work.client.keyId);
 }
 
 /**
@@ -128,6 +131,7 @@ export function reserve(call: Call): Awaitable<void> {
 function hold(call: Call): Awaitable<void> {
   const { work, modules, validated } = call;
   const reserving = inSpan(modules.tracer, 'charge', () => work.client.reserve(validated.method));
+  call.hasWaited = reserving instanceof Promise;
   return whenReady(reserving, (held) => {
     call.hold = held;
   });
@@ -144,10 +148,21 @@ export function dispatch(call: Call): Awaitable<void> {
   const working = inSpan(modules.tracer, 'dispatch', () =>
     work.chain.router.invoke(call.validated, call.context),
   );
+  call.hasWaited = working instanceof Promise;
   return whenReady(working, (result) => {
     call.result = result;
     requireProof(call);
   });
+}
+
+/**
+ * Takes a turn of the client before an object is printed that did not come at once. Many calls that waited for one block
+ * get their results in the same tick. What is printed already, and short results, need no turn.
+ */
+export function takeTurnToPrint({ result, hasWaited, work }: Call): Awaitable<void> {
+  const isObject = typeof result === 'object' && result !== null;
+  if (hasWaited && isObject && !(result instanceof JsonBytes) && !(result instanceof JsonStream))
+    return eventLoopTurns.take(work.client.keyId);
 }
 
 /** Prints the result as JSON-RPC. Hex and JSON are made here and in the handlers' caches, and nowhere else. */

@@ -17,6 +17,8 @@ export interface Behaviour {
   heldByLogs?: number;
   /** Delays the response to eth_getLogs. */
   whenLogs?: (context: RequestContext) => Promise<void>;
+  /** The response to eth_getLogs without `logs`. */
+  found?: () => never[];
   call?: (context: RequestContext) => Promise<`0x${string}`>;
   accounts?: Admission;
   isReady?: () => boolean;
@@ -42,9 +44,8 @@ export async function openGateway(behaviour: Behaviour = {}, options: GatewayOpt
     },
     eth_getLogs: async (_filter, context) => {
       await behaviour.whenLogs?.(context);
-      return behaviour.logs
-        ? new JsonStream(behaviour.logs(), behaviour.heldByLogs ?? 0)
-        : JsonBytes.of([{ chain }]);
+      if (behaviour.logs) return new JsonStream(behaviour.logs(), behaviour.heldByLogs ?? 0);
+      return behaviour.found?.() ?? JsonBytes.of([{ chain }]);
     },
     eth_getBlockByHash: missing,
     eth_getBlockByNumber: missing,

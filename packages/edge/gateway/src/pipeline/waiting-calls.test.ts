@@ -1,0 +1,84 @@
+import { setImmediate } from 'node:timers/promises';
+import { type Client, createUnlimitedKeys } from '@ethread/accounts';
+import { systemClock } from '@ethread/core';
+import { type Behaviour, KEY, openGateway } from '../testing/open-gateway.ts';
+
+const CALLS = 20;
+/** More than the time of all steps of a tick, in milliseconds. */
+const WORK_MS = 3;
+
+/** Sends calls that wait for one event, and returns the most of them that worked in one event-loop tick afterwards. */
+async function mostInTick(
+  behave: (wait: () => Promise<void>, work: () => void) => Behaviour,
+): Promise<number> {
+  const { promise: event, resolve } = Promise.withResolvers<undefined>();
+  let waiting = 0;
+  let tick = 0;
+  const workedIn = new Map<number, number>();
+  const wait = () => {
+    waiting++;
+    return event;
+  };
+  const work = () => {
+    workedIn.set(tick, (workedIn.get(tick) ?? 0) + 1);
+    const end = performance.now() + WORK_MS;
+    while (performance.now() < end);
+  };
+  const { gateway, post } = await openGateway(behave(wait, work));
+  try {
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_getLogs', params: [{}] });
+    const responses = Array.from({ length: CALLS }, async () => (await post(body)).json());
+    while (waiting < CALLS) await setImmediate();
+    const counting = new AbortController();
+    const counted = (async () => {
+      for (; !counting.signal.aborted; tick++) await setImmediate();
+    })();
+    resolve(undefined);
+    expect(await Promise.all(responses)).toEqual(
+      Array.from({ length: CALLS }, () => ({ jsonrpc: '2.0', id: 1, result: [] })),
+    );
+    counting.abort();
+    await counted;
+  } finally {
+    await gateway.close();
+  }
+  return Math.max(...workedIn.values());
+}
+
+// A tick has a step that begins at once and one that waited.
+describe('calls that waited for the same event', () => {
+  it('print their results in steps', async () => {
+    const most = await mostInTick((wait, work) => ({
+      whenLogs: wait,
+      found: () =>
+        Object.assign([], {
+          toJSON() {
+            work();
+            return [];
+          },
+        }),
+    }));
+    expect(most).toBeLessThanOrEqual(2);
+  });
+
+  it('begin their work in steps once their credits are reserved', async () => {
+    const keys = createUnlimitedKeys([KEY], { clock: systemClock });
+    const most = await mostInTick((wait, work) => {
+      const scarce = (client: Client): Client => ({
+        ...client,
+        async reserve(method) {
+          await wait();
+          return client.reserve(method);
+        },
+      });
+      return {
+        accounts: { ...keys, admit: (visit) => scarce(keys.admit(visit)) },
+        found() {
+          work();
+          return [];
+        },
+      };
+    });
+    expect(most).toBeLessThanOrEqual(2);
+  });
+});
