@@ -73,6 +73,8 @@ export class WebSocketSession {
   #largestBytes = 0;
   /** Whether the next part of a message waits for the client's turn. */
   #isWaitingForTurn = false;
+  /** Whether a closed connection has sent all that is read of it. Nothing reads it again. */
+  #isReadOut = false;
   #isAlive = true;
   #isStarting = false;
   #isClosing = false;
@@ -123,7 +125,7 @@ export class WebSocketSession {
     webSocket.on('error', () => {
       this.#isClosing = true;
       this.#subscriptions.end();
-      endSoon(webSocket, socket, false);
+      this.#endSoon(false);
     });
     webSocket.on('close', () => {
       this.#holding.close();
@@ -218,10 +220,10 @@ export class WebSocketSession {
     if (this.#isWaitingForTurn) this.#pace();
   }
 
-  /** Stops reading while messages wait, responses are unsent, or it is the turn of others. */
+  /** Stops reading while messages wait, responses are unsent, or it is the turn of others, and once all is read. */
   #pace(): void {
-    const isFull = this.#waiting.length > 0 || this.#isBusy || this.#isWaitingForTurn;
-    if (isFull) this.#webSocket.pause();
+    const isWaiting = this.#waiting.length > 0 || this.#isBusy || this.#isWaitingForTurn;
+    if (isWaiting || this.#isReadOut) this.#webSocket.pause();
     else if (this.#webSocket.isPaused) this.#webSocket.resume();
   }
 
@@ -332,7 +334,14 @@ export class WebSocketSession {
     this.#isClosing = true;
     this.#subscriptions.end();
     this.#webSocket.close(code, reason);
-    endSoon(this.#webSocket, this.#socket, code === CLOSE_FLOODING);
+    this.#endSoon(code === CLOSE_FLOODING);
+  }
+
+  #endSoon(isFlooding: boolean): void {
+    endSoon(this.#webSocket, this.#socket, isFlooding, () => {
+      this.#isReadOut = true;
+      this.#pace();
+    });
   }
 
   /** Updates the count of bytes held for this connection. */
