@@ -1,6 +1,7 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { once } from 'node:events';
 import { gzipSync } from 'node:zlib';
-import { connect, type Socket } from 'node:net';
+import { connect, Socket } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import { WebSocket } from 'ws';
 import { until, within } from '@ethread/setup';
@@ -17,8 +18,8 @@ const UPGRADE =
   'Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n';
 
 /** Opens a WebSocket whose frames the test writes by hand. */
-async function upgraded({ port }: OpenGateway): Promise<Socket> {
-  const socket = connect(port, '127.0.0.1').on('error', () => undefined);
+async function upgraded({ port }: OpenGateway, allowHalfOpen = false): Promise<Socket> {
+  const socket = connect({ port, host: '127.0.0.1', allowHalfOpen }).on('error', () => undefined);
   socket.write(`GET /ws/v3/${KEY} HTTP/1.1\r\nHost: a\r\n${UPGRADE}\r\n`);
   await once(socket, 'data');
   return socket;
@@ -85,6 +86,42 @@ describe('a WebSocket message in fragments', () => {
     await until(() => open.gateway.bufferedBytes === 0);
     socket.destroy();
     await open.gateway.close();
+  });
+});
+
+describe('a WebSocket that is closed as flooding', () => {
+  it('is read no further, however much its client and others go on sending', async () => {
+    const MEBIBYTE = 1024 * 1024;
+    const open = await openGateway();
+    const accepted: Socket[] = [];
+    const onAccepted = (message: unknown) => {
+      const { socket } = Object(message);
+      if (socket instanceof Socket) accepted.push(socket);
+    };
+    subscribe('net.server.socket', onAccepted);
+    try {
+      const pings = Buffer.alloc(MEBIBYTE, frame(9, Buffer.alloc(0), true));
+      const flood = async () => {
+        const socket = await upgraded(open, true);
+        // The connection may end with an error, as the client goes on sending.
+        const closed = new Promise((resolve) => socket.once('close', resolve));
+        socket.resume();
+        let sent = 1;
+        const send = () => {
+          if (++sent <= 32) socket.write(pings, send);
+        };
+        socket.write(pings, send);
+        await closed;
+      };
+      await within('the service closes the connections', Promise.all(Array.from({ length: 10 }, flood)));
+      // 2 MiB are read of each after its close.
+      const read = accepted.map(({ bytesRead }) => bytesRead);
+      expect(read).toHaveLength(10);
+      expect(Math.max(...read)).toBeLessThan(4 * MEBIBYTE);
+    } finally {
+      unsubscribe('net.server.socket', onAccepted);
+      await open.gateway.close();
+    }
   });
 });
 
