@@ -31,8 +31,6 @@ export const TIP_CHUNKS = 2;
  * that merges are four times as fast as the arrival of logs.
  */
 const LOGS_A_MERGE = 128;
-/** The buckets of the upper levels that are merged for a whole chunk. */
-export const MERGES_A_CHUNK = CHUNK_IDS / LOGS_A_MERGE;
 /**
  * The bytes of a full chunk that are written for each added log, so that no transaction writes a whole chunk, which takes
  * 100 ms. A log has at most six values of some 5 bytes, so that a chunk is written before the next one is full.
