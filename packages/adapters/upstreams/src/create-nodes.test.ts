@@ -17,11 +17,9 @@ import {
   RECIPIENT,
   SENDER,
   TOPIC,
+  UNAVAILABLE,
   type World,
 } from './testing/nodes-world.ts';
-
-/** The failure of a call that no node answers. */
-const UNAVAILABLE = { failure: { kind: 'unavailable' } };
 
 describe('createNodes', () => {
   let world: World;

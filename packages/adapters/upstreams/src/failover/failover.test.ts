@@ -10,10 +10,7 @@ import {
   startAnvil,
   startProxy,
 } from '../testing/index.ts';
-import { openNodes, type OpenNodes, RECIPIENT, SENDER } from '../testing/nodes-world.ts';
-
-/** The failure of a call that no node answers. */
-const UNAVAILABLE = { failure: { kind: 'unavailable' } };
+import { openNodes, type OpenNodes, RECIPIENT, SENDER, UNAVAILABLE } from '../testing/nodes-world.ts';
 
 const ESTIMATE = [{ from: SENDER, to: RECIPIENT, value: '0x1' }];
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { RequestContext } from '@ethread/ports';
 import { until } from '@ethread/setup';
-import { openNodes, type OpenNodes, RECIPIENT } from '../testing/nodes-world.ts';
+import { openNodes, type OpenNodes, RECIPIENT, UNAVAILABLE } from '../testing/nodes-world.ts';
 import {
   answerMethod,
   type Anvil,
@@ -10,9 +10,6 @@ import {
   startAnvil,
   startProxy,
 } from '../testing/index.ts';
-
-/** The failure of a call that no node answers. */
-const UNAVAILABLE = { failure: { kind: 'unavailable' } };
 
 /** Alters the responses to calls that carry a marker, and no others. */
 function spoil(proxy: Proxy, marker: string, respond: Proxy['respond']): void {

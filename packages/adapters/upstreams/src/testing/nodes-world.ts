@@ -10,6 +10,8 @@ import { questionOf } from './question-of.ts';
 export const SENDER = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266';
 export const RECIPIENT = '0x70997970c51812dc3a010c7d01b50e0d17dc79c8';
 export const TOPIC = `0x${'dd'.repeat(32)}`;
+/** The failure of a call that no node answers. */
+export const UNAVAILABLE = { failure: { kind: 'unavailable' } };
 /** A contract that logs the first word of its calldata. */
 const RUNTIME = `6000356000527f${TOPIC.slice(2)}60206000a100`;
 const CREATION = `0x602d80600b6000396000f3${RUNTIME}`;
