@@ -110,3 +110,14 @@ export function chromiumOptions(): { executablePath: string; args: string[] };
 
 /** Returns the folders of a workspace's packages, relative to its root, in order. */
 export function workspaceFolders(root: string): readonly string[];
+
+/** The work of a test in each event-loop tick. */
+export interface WorkByTick {
+  /** Counts a piece of work, and keeps the thread busy for its time in milliseconds. */
+  work(milliseconds: number): void;
+  /** Ends the count. Returns the number of pieces in each tick that had any. */
+  end(): Promise<readonly number[]>;
+}
+
+/** Counts the work of a test in each event-loop tick from now on, until it is ended. */
+export function countWorkByTick(): WorkByTick;

@@ -10,4 +10,5 @@ export { copyStoredSample } from './stored-sample.mjs';
 export { ensureSites } from './sites.mjs';
 export { until } from './until.mjs';
 export { within } from './within.mjs';
+export { countWorkByTick } from './work-by-tick.mjs';
 export { workspaceFolders } from './workspace-folders.mjs';

@@ -1,5 +1,5 @@
 import { get } from 'node:http';
-import { setImmediate } from 'node:timers/promises';
+import { countWorkByTick } from '@ethread/setup';
 import { createMetrics } from './create-metrics.ts';
 import { createMetricsServer } from './create-metrics-server.ts';
 import type { MeteredCall } from './call-meters.ts';
@@ -303,26 +303,18 @@ describe('createMetrics', () => {
   });
 
   it('prints in steps, so that calls have their turns meanwhile', async () => {
-    let tick = 0;
-    const readIn = new Map<number, number>();
+    const ticks = countWorkByTick();
     const metrics = createMetrics({
       chains() {
-        readIn.set(tick, (readIn.get(tick) ?? 0) + 1);
-        const end = performance.now() + 3;
-        while (performance.now() < end);
+        ticks.work(3);
         return [];
       },
       webSockets: () => 0,
       inFlight: () => 0,
     });
-    const counting = new AbortController();
-    const counted = (async () => {
-      for (; !counting.signal.aborted; tick++) await setImmediate();
-    })();
     await metrics.print();
-    counting.abort();
-    await counted;
-    expect(readIn.size).toBeGreaterThan(10);
-    expect(Math.max(...readIn.values())).toBeLessThanOrEqual(2);
+    const counts = await ticks.end();
+    expect(counts.length).toBeGreaterThan(10);
+    expect(Math.max(...counts)).toBeLessThanOrEqual(2);
   });
 });

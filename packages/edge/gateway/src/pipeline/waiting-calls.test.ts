@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { type Client, createUnlimitedKeys } from '@ethread/accounts';
 import { systemClock } from '@ethread/core';
+import { countWorkByTick } from '@ethread/setup';
 import { type Behaviour, KEY, openGateway } from '../testing/open-gateway.ts';
 
 const CALLS = 20;
@@ -13,36 +14,24 @@ async function mostInTick(
 ): Promise<number> {
   const { promise: event, resolve } = Promise.withResolvers<undefined>();
   let waiting = 0;
-  let tick = 0;
-  const workedIn = new Map<number, number>();
   const wait = () => {
     waiting++;
     return event;
   };
-  const work = () => {
-    workedIn.set(tick, (workedIn.get(tick) ?? 0) + 1);
-    const end = performance.now() + WORK_MS;
-    while (performance.now() < end);
-  };
-  const { gateway, post } = await openGateway(behave(wait, work));
+  const ticks = countWorkByTick();
+  const { gateway, post } = await openGateway(behave(wait, () => ticks.work(WORK_MS)));
   try {
     const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_getLogs', params: [{}] });
     const responses = Array.from({ length: CALLS }, async () => (await post(body)).json());
     while (waiting < CALLS) await setImmediate();
-    const counting = new AbortController();
-    const counted = (async () => {
-      for (; !counting.signal.aborted; tick++) await setImmediate();
-    })();
     resolve(undefined);
     expect(await Promise.all(responses)).toEqual(
       Array.from({ length: CALLS }, () => ({ jsonrpc: '2.0', id: 1, result: [] })),
     );
-    counting.abort();
-    await counted;
+    return Math.max(...(await ticks.end()));
   } finally {
     await gateway.close();
   }
-  return Math.max(...workedIn.values());
 }
 
 // A tick has a step that begins at once and one that waited.
