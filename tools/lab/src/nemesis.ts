@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { type Call, post } from './json-rpc.ts';
+import { post, type Requested } from './json-rpc.ts';
 import { type Fault, sendText } from './faults/fault.ts';
 import type { Random } from '@ethread/core';
 
@@ -7,7 +7,7 @@ import type { Random } from '@ethread/core';
  * A function by which a node sees another chain. Returns the response's text, or undefined to leave the response to the
  * real node.
  */
-export type View = (requested: Call & { readonly id: unknown }) => Promise<string | undefined>;
+export type View = (requested: Requested) => Promise<string | undefined>;
 
 /** A proxy before a real node that injects faults on request. */
 export interface Nemesis {
@@ -34,7 +34,8 @@ export async function startNemesis(nodeUrl: string, trap: Trap, random: Random):
   let failure: unknown;
 
   async function respond(body: string, response: ServerResponse): Promise<void> {
-    const requested: Call & { readonly id: unknown } = JSON.parse(body);
+    const requested: Requested | Requested[] = JSON.parse(body);
+    if (Array.isArray(requested)) return respondToBatch(requested, response);
     const seen = await nemesis.view?.(requested);
     if (seen !== undefined) {
       viewed++;
@@ -54,6 +55,16 @@ export async function startNemesis(nodeUrl: string, trap: Trap, random: Random):
       }
     }
     sendText(response, text);
+  }
+
+  /** Responds to each call of a batch by the view. Faults alter single calls only. */
+  async function respondToBatch(calls: readonly Requested[], response: ServerResponse): Promise<void> {
+    const texts = calls.map(async (requested) => {
+      const seen = await nemesis.view?.(requested);
+      if (seen !== undefined) viewed++;
+      return seen ?? post(nodeUrl, JSON.stringify(requested));
+    });
+    sendText(response, `[${(await Promise.all(texts)).join()}]`);
   }
 
   const server = createServer((request: IncomingMessage, response: ServerResponse) => {

@@ -28,7 +28,7 @@ export function toLines(tallies: readonly Tally[]): readonly string[] {
   );
   return [...tallies, all].map(
     ({ fault, injected, caught, unresolved, wrong }) =>
-      `${fault.padEnd(20)} injected ${pad(injected)}  caught ${pad(caught)}  unresolved ${pad(unresolved)}  wrong answers served ${wrong}`,
+      `${fault.padEnd(20)} injected ${pad(injected)}  caught ${pad(caught)}  unresolved ${pad(unresolved)}  wrong responses ${wrong}`,
   );
 }
 

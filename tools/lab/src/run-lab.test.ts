@@ -21,9 +21,9 @@ describe('the fault lab', () => {
   it('prints one line per fault, and one for all', () => {
     const tally = { fault: 'delay', injected: 3, caught: 2, unresolved: 1, wrong: 1 };
     expect(toLines([tally, tally])).toEqual([
-      'delay                injected      3  caught      2  unresolved      1  wrong answers served 1',
-      'delay                injected      3  caught      2  unresolved      1  wrong answers served 1',
-      'all                  injected      6  caught      4  unresolved      2  wrong answers served 2',
+      'delay                injected      3  caught      2  unresolved      1  wrong responses 1',
+      'delay                injected      3  caught      2  unresolved      1  wrong responses 1',
+      'all                  injected      6  caught      4  unresolved      2  wrong responses 2',
     ]);
   });
 });

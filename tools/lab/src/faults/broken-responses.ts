@@ -24,7 +24,7 @@ export const brokenResponses: readonly Fault[] = [
     },
   },
   {
-    name: 'no answer',
+    name: 'no response',
     inject({ response }) {
       hang(response);
       return true;
@@ -111,7 +111,7 @@ export const brokenResponses: readonly Fault[] = [
     },
   },
   {
-    name: 'two answers',
+    name: 'two responses',
     inject({ honest, response, random }) {
       const { text } = honest;
       sendText(response, random.pick([text + text, `${text}\n${text}`, `[${text},${text}]`]));

@@ -1,10 +1,10 @@
 import type { ServerResponse } from 'node:http';
-import type { Call } from '../json-rpc.ts';
+import type { Requested } from '../json-rpc.ts';
 import type { Random } from '@ethread/core';
 
 /** The place of a fault: one request of the service to one node. */
 export interface Injection {
-  readonly requested: Call & { readonly id: unknown };
+  readonly requested: Requested;
   /** The real node's response, as text and parsed. */
   readonly honest: { readonly text: string; readonly result: unknown };
   readonly response: ServerResponse;
