@@ -45,8 +45,7 @@ export function createPartnerCheck({ nodes, chainId, head, clock }: PartnerCheck
   }
 
   async function check(node: Node, signal: AbortSignal): Promise<void> {
-    const isKnown = clock.monotonic() - (checkedAt.get(node) ?? -Infinity) < CHECKED_MS;
-    if (isKnown || !node.isUsable || node.isAside) return;
+    if (clock.monotonic() - (checkedAt.get(node) ?? -Infinity) < CHECKED_MS) return;
     try {
       await flights.share(node.name, signal, (shared) => judge(node, shared));
     } catch (error) {
