@@ -2,16 +2,14 @@ import {
   checkBlockAccessList,
   decodeBlock,
   decodeRlp,
-  EMPTY_TRIE_ROOT,
-  type Genesis,
   headerHash,
-  keccak256,
   parseGenesis,
   recoverSender,
   type RlpItem,
 } from '@ethread/chain';
 import { bytesToHex, hexToBytes, quantityToHex } from '@ethread/core';
-import { BlockExecutor, createPrograms, loadCrypto, Machine, type StatePort, World } from '@ethread/evm';
+import { BlockExecutor, createPrograms, loadCrypto, Machine, World } from '@ethread/evm';
+import { genesisState } from '@ethread/evm/testing';
 import { until } from '@ethread/setup';
 
 /** Makes the access lists of a chain's blocks, because geth serves none. */
@@ -41,7 +39,7 @@ export async function createListMaker(file: object): Promise<ListMaker> {
     depositContract,
     ...(terminalTotalDifficulty === undefined ? {} : { terminalTotalDifficulty }),
   });
-  const world = new World(stateOf(genesis), createPrograms(PROGRAM_BYTES));
+  const world = new World(genesisState(genesis), createPrograms(PROGRAM_BYTES));
   const hashes = new Map<number, Uint8Array>();
   const lists = new Map<unknown, unknown>();
   return {
@@ -66,28 +64,6 @@ export async function createListMaker(file: object): Promise<ListMaker> {
       await until(() => lists.has(hash), PATIENCE_MS).catch(() => undefined);
       return lists.get(hash) ?? null;
     },
-  };
-}
-
-/** Returns the state of a genesis block, as a world reads it. */
-function stateOf({ alloc }: Genesis): StatePort {
-  const accounts = new Map(alloc.map((account) => [bytesToHex(account.address), account]));
-  const codes = new Map(alloc.map(({ code }) => [bytesToHex(keccak256(code)), code]));
-  return {
-    account(address) {
-      const account = accounts.get(bytesToHex(address));
-      if (!account) return undefined;
-      const { nonce, balance, code, storage } = account;
-      // The world only compares the root with the empty one.
-      const storageRoot = storage.length > 0 ? new Uint8Array(32) : EMPTY_TRIE_ROOT;
-      return { nonce, balance, codeHash: keccak256(code), storageRoot };
-    },
-    storage(address, slot) {
-      const { storage = [] } = accounts.get(bytesToHex(address)) ?? {};
-      const name = bytesToHex(slot);
-      return storage.find(({ key }) => bytesToHex(key) === name)?.value ?? new Uint8Array();
-    },
-    code: (hash) => codes.get(bytesToHex(hash)) ?? new Uint8Array(),
   };
 }
 

@@ -11,6 +11,7 @@ import {
   generateAddress,
   hexToBytes,
 } from '@ethereumjs/util';
+import { LONDON_AT_GENESIS } from '@ethread/chain';
 import { buildBlock, createVM, type VM } from '@ethereumjs/vm';
 import { encodeCall, encodeWord } from './abi.ts';
 import { accountAt, accounts } from './accounts.ts';
@@ -63,16 +64,7 @@ const LOOP_CODE = '0x60005b600101806186b21160025700';
 const GENESIS = {
   config: {
     chainId: BUSY_CHAIN_ID,
-    homesteadBlock: 0,
-    eip150Block: 0,
-    eip155Block: 0,
-    eip158Block: 0,
-    byzantiumBlock: 0,
-    constantinopleBlock: 0,
-    petersburgBlock: 0,
-    istanbulBlock: 0,
-    berlinBlock: 0,
-    londonBlock: 0,
+    ...LONDON_AT_GENESIS,
     mergeNetsplitBlock: 0,
     shanghaiTime: 0,
     terminalTotalDifficulty: 0,

@@ -3,18 +3,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { bytesToHex, hexToBytes } from '@ethread/core';
-import {
-  type Block,
-  decodeTransaction,
-  EMPTY_TRIE_ROOT,
-  type Genesis,
-  keccak256,
-  parseGenesis,
-  recoverSender,
-} from '@ethread/chain';
+import { hexToBytes } from '@ethread/core';
+import { type Block, decodeTransaction, EMPTY_TRIE_ROOT, parseGenesis, recoverSender } from '@ethread/chain';
 import { type TraceRequest, TransactionTracer } from '@ethread/calls';
-import { createPrograms, type Crypto, loadCrypto, type StatePort, World } from '@ethread/evm';
+import { createPrograms, type Crypto, loadCrypto, World } from '@ethread/evm';
+import { genesisState } from '@ethread/evm/testing';
 
 /** A fixture: a state, a block's context, a transaction and its trace. */
 interface Fixture {
@@ -34,35 +27,6 @@ const KINDS: Readonly<Record<string, TraceRequest['kind']>> = {
   prestate_tracer_with_diff_mode: 'prestate',
 };
 const MEGABYTE = 2 ** 20;
-
-function stateOf({ alloc }: Genesis): StatePort {
-  const accounts = new Map(
-    alloc.map(({ address, storage, ...account }) => [
-      bytesToHex(address),
-      {
-        ...account,
-        storage: new Map(
-          storage.flatMap(({ key, value }) =>
-            value.some((byte) => byte !== 0) ? [[bytesToHex(key), value] as const] : [],
-          ),
-        ),
-      },
-    ]),
-  );
-  const codes = new Map(alloc.map(({ code }) => [bytesToHex(keccak256(code)), code]));
-  return {
-    account(address) {
-      const account = accounts.get(bytesToHex(address));
-      if (!account) return undefined;
-      const { nonce, balance, code, storage } = account;
-      const storageRoot = storage.size > 0 ? new Uint8Array(32) : EMPTY_TRIE_ROOT;
-      return { nonce, balance, codeHash: keccak256(code), storageRoot };
-    },
-    storage: (address, slot) =>
-      accounts.get(bytesToHex(address))?.storage.get(bytesToHex(slot)) ?? new Uint8Array(),
-    code: (hash) => codes.get(bytesToHex(hash)) ?? new Uint8Array(),
-  };
-}
 
 /** Runs the transaction of a fixture and returns its trace. */
 function trace(fixture: Fixture, request: TraceRequest, crypto: Crypto): unknown {
@@ -109,7 +73,7 @@ function trace(fixture: Fixture, request: TraceRequest, crypto: Crypto): unknown
       isNamed: false,
       maxBytes: 256 * MEGABYTE,
     },
-    { world: new World(stateOf(genesis), createPrograms(64 * MEGABYTE)), blockHashOf: () => undefined },
+    { world: new World(genesisState(genesis), createPrograms(64 * MEGABYTE)), blockHashOf: () => undefined },
     { isDue: false },
   );
   if (outcome.kind !== 'traced') throw new Error(`the trace ended with ${outcome.kind}`);

@@ -1,3 +1,4 @@
+import { LONDON_AT_GENESIS } from '@ethread/chain';
 import { accounts } from '../accounts.ts';
 import { CHAIN_ID } from '../genesis.ts';
 import { SYSTEM_CONTRACTS } from '../system-contracts.ts';
@@ -51,16 +52,7 @@ export function crossingGenesis({
   return {
     config: {
       chainId: CHAIN_ID,
-      homesteadBlock: 0,
-      eip150Block: 0,
-      eip155Block: 0,
-      eip158Block: 0,
-      byzantiumBlock: 0,
-      constantinopleBlock: 0,
-      petersburgBlock: 0,
-      istanbulBlock: 0,
-      berlinBlock: 0,
-      londonBlock: 0,
+      ...LONDON_AT_GENESIS,
       terminalTotalDifficulty: 0,
       shanghaiTime: 0,
       cancunTime: 0,
