@@ -37,7 +37,7 @@ export type {
   Server,
   Variable,
 } from './model/model.ts';
-export { readModel } from './model/read-model.ts';
+export { readModel, readServers } from './model/read-model.ts';
 export { createProblems, type Problems } from './problems.ts';
 export { adviceFor } from './nearest-name.ts';
 export {

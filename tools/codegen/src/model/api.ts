@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '@ethread/openrpc';
+import type { Json, JsonObject, Server } from '@ethread/openrpc';
 import type { LinearProgram } from '../runtime/linear-pattern.ts';
 
 /** The intermediate form of any OpenRPC document, which every emitter reads. All its names are valid in code. */
@@ -8,7 +8,7 @@ export interface Api {
   readonly description: string;
   /** The OpenRPC version that the document names. */
   readonly openrpc: string;
-  readonly servers: readonly ApiServer[];
+  readonly servers: readonly Server[];
   readonly methods: readonly ApiMethod[];
   /** The component schemas in the document's order, then all other referenced schemas, by type name. */
   readonly schemas: ReadonlyMap<string, NamedSchema>;
@@ -42,19 +42,6 @@ export interface Pattern {
   readonly program: LinearProgram | undefined;
   /** The longest text that it matches in bounded time. Undefined when its time is always bounded. */
   readonly maxLength: number | undefined;
-}
-
-export interface ApiServer {
-  readonly name: string;
-  readonly summary: string;
-  /** With `${name}` in place of a variable's value. */
-  readonly url: string;
-  readonly variables: readonly {
-    readonly name: string;
-    readonly default: string;
-    readonly description: string;
-    readonly choices: readonly string[];
-  }[];
 }
 
 export type ParamStructure = 'by-name' | 'by-position' | 'either';

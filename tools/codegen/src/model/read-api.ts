@@ -11,6 +11,7 @@ import {
   pathText,
   type Place,
   type ReadReferenced,
+  readServers,
   type Source,
 } from '@ethread/openrpc';
 import type {
@@ -21,7 +22,6 @@ import type {
   ApiMethod,
   ApiParam,
   ApiResult,
-  ApiServer,
   ParamStructure,
 } from './api.ts';
 import { checkCycles } from './check-cycles.ts';
@@ -90,7 +90,7 @@ function readWith(library: Library): Api {
     version: text(info, 'version'),
     description: text(info, 'description'),
     openrpc,
-    servers: readServers(library.root),
+    servers: readServers(document),
     methods,
     schemas: read.schemas,
     errors: reader.errors.all(),
@@ -227,32 +227,6 @@ function readLink(place: Place): ApiLink {
     description: text(place, 'description') || text(place, 'summary'),
     method: text(place, 'method'),
   };
-}
-
-function readServers(root: Place): ApiServer[] {
-  return each(root, 'servers').flatMap((server) => {
-    const url = text(server, 'url');
-    if (url === '') return [];
-    const variables = objectAt(server, 'variables');
-    return [
-      {
-        name: text(server, 'name') || url,
-        summary: text(server, 'summary') || text(server, 'description'),
-        url,
-        variables: Object.keys(isObject(variables.value) ? variables.value : {}).map((name) => {
-          const variable = inside(variables, name);
-          return {
-            name,
-            default: text(variable, 'default'),
-            description: text(variable, 'description'),
-            choices: each(variable, 'enum').flatMap(({ value }) =>
-              typeof value === 'string' ? [value] : [],
-            ),
-          };
-        }),
-      },
-    ];
-  });
 }
 
 /** Reads the errors of a document, each once, even if several methods name it. */

@@ -11,7 +11,7 @@ export function readModel(value: Json | undefined): Model {
     version: text(info, 'version'),
     openrpc: text(root, 'openrpc'),
     description: text(info, 'description'),
-    servers: readServers(own(root, 'servers')),
+    servers: readServers(root),
     methods: listOf(own(root, 'methods')).flatMap((method, index) => readMethod(root, method, index)),
     errors: Object.entries(objectAt(objectAt(root, 'components'), 'errors')).flatMap(([name, error]) =>
       isObject(error) ? [readError(root, error, name)] : [],
@@ -20,8 +20,9 @@ export function readModel(value: Json | undefined): Model {
   };
 }
 
-function readServers(value: Json | undefined): Server[] {
-  return listOf(value)
+/** Reads the servers of a document. Those without a URL are omitted. */
+export function readServers(root: JsonObject): Server[] {
+  return listOf(own(root, 'servers'))
     .filter(isObject)
     .filter((server) => text(server, 'url') !== '')
     .map((server) => ({
