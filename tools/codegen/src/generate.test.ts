@@ -41,10 +41,8 @@ describe('The generator', () => {
 
   it.each(documents)(
     'accepts the document in $folder, which conforms to the OpenRPC meta-schema',
-    async ({ folder }) => {
-      await expect(
-        checkDocument(bundleDocument(join(ROOT, folder)), readExtension(ROOT)),
-      ).resolves.toBeUndefined();
+    ({ folder }) => {
+      expect(() => checkDocument(bundleDocument(join(ROOT, folder)), readExtension(ROOT))).not.toThrow();
     },
   );
 
@@ -65,15 +63,15 @@ describe('The generator', () => {
     expect(Object.keys(Object(extensions))).toEqual(Object.keys(errors));
   });
 
-  it('rejects an extension field in an error, as the meta-schema does', async () => {
+  it('rejects an extension field in an error, as the meta-schema does', () => {
     const { RateExceeded } = Object(Object(document['components'])['errors']);
     const errors = { RateExceeded: { ...RateExceeded, 'x-owed': true } };
-    await expect(
+    expect(() =>
       checkDocument(
         { ...document, components: { ...Object(document['components']), errors } },
         readExtension(ROOT),
       ),
-    ).rejects.toThrow('components.errors.RateExceeded: x-owed: “RateExceeded” has no field “x-owed”');
+    ).toThrow('components.errors.RateExceeded: x-owed: “RateExceeded” has no field “x-owed”');
   });
 
   it('keeps references in the bundle', () => {
@@ -239,6 +237,12 @@ describe('The generator', () => {
         'openrpc/examples/eth_getLogs.yaml:4: eth_getLogs: the example "some": result: the value must be array',
       ],
       [
+        'a format, which no check tests',
+        'schemas/Hash.yaml',
+        'type: string\nformat: date-time',
+        'openrpc/schemas/Hash.yaml:2: Hash: format: No check tests a format; use a pattern.',
+      ],
+      [
         'a keyword of a schema that no check has',
         'schemas/Hash.yaml',
         'type: string\npatterns: ^a',
@@ -293,12 +297,10 @@ describe('The generator', () => {
     ).toThrow('does not match');
   });
 
-  it('names a reference without a target', async () => {
+  it('names a reference without a target', () => {
     const broken = JSON.parse(
       JSON.stringify(document).replaceAll('#/components/schemas/Log"', '#/components/schemas/Nowhere"'),
     );
-    await expect(checkDocument(broken, readExtension(ROOT))).rejects.toThrow(
-      'Nowhere is not in the document',
-    );
+    expect(() => checkDocument(broken, readExtension(ROOT))).toThrow('schemas/Nowhere leads nowhere');
   });
 });

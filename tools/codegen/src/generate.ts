@@ -69,8 +69,8 @@ async function filesOf(
     const located = (check: () => Files | Promise<Files>) => withLocations(root, folder, check).catch(note);
     const made = await located(async () => {
       const document = bundleDocument(join(root, folder));
-      await located(async () => {
-        await checkDocument(document, extension);
+      await located(() => {
+        checkDocument(document, extension);
         return {};
       });
       return make(plan, document);

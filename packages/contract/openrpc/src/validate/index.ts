@@ -1,4 +1,4 @@
-export { checkDocument, type Fault, MAX_FAULTS, shapeFaults } from './check-document.ts';
+export { checkDocument, deadReferences, type Fault, MAX_FAULTS, shapeFaults } from './check-document.ts';
 export type { CheckShape } from './check-shape.ts';
 export { createAjv } from './create-ajv.ts';
 export type { Fix } from './fix.ts';
