@@ -1,4 +1,4 @@
-import type { KeyEvent } from '@ethread/admin/client';
+import { fieldValue, type KeyEvent } from '@ethread/admin/client';
 import { downloadFile } from '@ethread/ui';
 import { useState } from 'react';
 import { useSigned } from '../ask/context.ts';
@@ -97,7 +97,7 @@ const COLUMNS: readonly Column<KeyEvent>[] = [
         {action !== 'created' &&
           fields.map(({ field, before, after }) => (
             <span key={field} className="field">
-              {field}: <del>{before ?? 'none'}</del> → <ins>{after ?? 'none'}</ins>
+              {field}: <del>{fieldValue(field, before)}</del> → <ins>{fieldValue(field, after)}</ins>
             </span>
           ))}
       </>
@@ -129,7 +129,12 @@ function csvOf(events: readonly KeyEvent[]): string {
     ['number', 'time', 'action', 'key', 'label', 'by', 'request', 'fields'],
     events.map(({ number, at, action, key, label, actor, requestId, fields }) => [
       ...[number, at, action, key, label, actor, requestId],
-      fields.map(({ field, before, after }) => `${field}: ${before ?? ''} -> ${after ?? ''}`).join('; '),
+      fields
+        .map(
+          ({ field, before, after }) =>
+            `${field}: ${fieldValue(field, before)} -> ${fieldValue(field, after)}`,
+        )
+        .join('; '),
     ]),
   );
 }

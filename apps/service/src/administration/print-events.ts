@@ -1,4 +1,4 @@
-import type { KeyEvent } from '@ethread/admin/client';
+import { fieldValue, type KeyEvent } from '@ethread/admin/client';
 import { printTable } from './table.ts';
 
 /** Formats changes of keys, one change per line. */
@@ -20,7 +20,7 @@ export function printEvents(events: readonly KeyEvent[]): string {
 function changeOf({ action, fields }: KeyEvent): string {
   if (action === 'created') return action;
   const changes = fields.map(
-    ({ field, before, after }) => `${field}: ${before ?? 'none'} -> ${after ?? 'none'}`,
+    ({ field, before, after }) => `${field}: ${fieldValue(field, before)} -> ${fieldValue(field, after)}`,
   );
   return [action, changes.join('; ')].join(' ').trim();
 }

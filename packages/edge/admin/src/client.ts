@@ -9,4 +9,5 @@ export {
   UnknownKeyError,
 } from './generated/errors.gen.ts';
 export type * from './generated/types.gen.ts';
+export { fieldValue } from './field-value.ts';
 export { FEW_DISK_DAYS } from './few-disk-days.ts';
