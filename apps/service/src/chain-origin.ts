@@ -58,7 +58,9 @@ export function saveOrigin(folder: string, choice: OriginChoice): void {
 async function loadSaved(folder: string): Promise<ChainOrigin> {
   const file = fileIn(folder);
   if (!hasSavedOrigin(folder)) {
-    throw new UserError(`${folder}: holds no chain yet; ethread import and ethread serve fill it`);
+    throw new UserError(
+      `${folder}: there is no chain in it yet; fill it with ethread import or ethread serve`,
+    );
   }
   const saved: unknown = readJson(file);
   const { network, genesis } = Object(saved);

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Ajv } from 'ajv';
@@ -28,11 +28,11 @@ describe('ethread config', () => {
     expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(await run('check', file)).toContain('The chain sepolia has neither nodes nor an import');
     expect(await run('check', file)).toMatch(
-      /is valid: serves sepolia \(a local store\) on 127\.0\.0\.1:8545; 1 keys/,
+      /is valid: serves sepolia \(a local store\) on 127\.0\.0\.1:8545; 1 key without limits; 0 plans/,
     );
     const other = newFile();
     await run('init', other, '--network', 'sepolia', '--node', 'http://127.0.0.1:1/"x');
-    expect(await run('check', other)).toContain('sepolia (a local store, 1 nodes)');
+    expect(await run('check', other)).toContain('sepolia (a local store, 1 node)');
     await run('init', newFile(), '--network', 'sepolia', '--data', '/var/lib/ethread/');
     expect(parse(readFileSync(join(folder, `${count}.yaml`), 'utf8')).chains[0].data).toBe(
       '/var/lib/ethread/sepolia',
@@ -78,6 +78,15 @@ describe('ethread config', () => {
     expect(readFileSync(file, 'utf8')).toBe('mine');
     await expect(run('init', newFile())).rejects.toThrow(UserError);
     await expect(run('init', newFile(), '--network', 'nowhere')).rejects.toThrow('Allowed choices');
+    const wrong = newFile();
+    await expect(run('init', wrong, '--network', 'sepolia', '--node', '10.0.0.2:8545')).rejects.toThrow(
+      '--node: expected an address that begins with http://, https://, ws:// or wss://, got "10.0.0.2:8545"',
+    );
+    const node = ['--node', 'http://127.0.0.1:1'];
+    await expect(
+      run('init', wrong, '--network', 'sepolia', ...node, '--beacon', 'ws://127.0.0.1:2'),
+    ).rejects.toThrow('--beacon: expected an address that begins with http:// or https://');
+    expect(existsSync(wrong)).toBe(false);
     await expect(run('init', join(folder, 'no', 'where.yaml'), '--network', 'sepolia')).rejects.toThrow(
       UserError,
     );

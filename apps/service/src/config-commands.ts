@@ -3,6 +3,7 @@ import { accessSync, constants, existsSync, writeFileSync } from 'node:fs';
 import { type Command, Option } from 'commander';
 import { type ConfigFlags, configFileOf, withConfigFile } from './config-file.ts';
 import { readCertificate } from './certificates/read-certificate.ts';
+import { countOf } from './count-of.ts';
 import { examples } from './examples.ts';
 import { sourcesOf } from './mirrors/import-sources.ts';
 import { NETWORK_NAMES } from './networks/network-name.ts';
@@ -108,13 +109,16 @@ function summaryOf({
   port,
 }: Configuration): string {
   const ofChains = chains.map(({ name, copy, nodes }) => {
-    const parts = [...(copy ? ['a local store'] : []), ...(nodes ? [`${nodes.nodes.length} nodes`] : [])];
+    const parts = [
+      ...(copy ? ['a local store'] : []),
+      ...(nodes ? [countOf(nodes.nodes.length, 'node')] : []),
+    ];
     return `${name} (${parts.join(', ')})`;
   });
   return [
     `serves ${ofChains.join(', ')} on ${host}:${port}${tls ? ' with TLS' : ''}`,
-    `${keys.length} keys without limits`,
-    `${Object.keys(plans).length} plans`,
+    `${countOf(keys.length, 'key')} without limits`,
+    countOf(Object.keys(plans).length, 'plan'),
     ...(accounts ? [`accounts in ${accounts.postgres ? 'PostgreSQL' : accounts.data}`] : []),
     ...(admin ? [`administration on ${admin.host}:${admin.port}${admin.tls ? ' with TLS' : ''}`] : []),
     ...(metrics ? [`metrics on ${metrics.host}:${metrics.port}`] : []),

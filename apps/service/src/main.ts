@@ -72,7 +72,7 @@ program
     'after',
     examples(
       'ethread serve --config ethread.yaml',
-      'ethread serve --genesis genesis.json --import chain.rlp --data data --key my-secret-key',
+      'ethread serve --genesis genesis.json --import chain.rlp --data data --key KEY',
     ),
   )
   .action(async ({ color, ...flags }: ServeFlags & { readonly color: boolean }) => {

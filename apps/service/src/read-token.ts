@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { oneLine, UserError } from './user-error.ts';
+import { fileProblem, UserError } from './user-error.ts';
 
 /** Reads the token of a file, without the final line break. @throws {UserError} */
 export function readToken(file: string): string {
@@ -7,7 +7,7 @@ export function readToken(file: string): string {
   try {
     text = readFileSync(file, 'utf8').trim();
   } catch (cause) {
-    throw new UserError(`${file}: ${oneLine(cause)}`, { cause });
+    throw new UserError(`${file}: ${fileProblem(cause)}`, { cause });
   }
   // A header could not carry any other text, and a shorter token could be guessed.
   if (!/^[\x21-\x7e]{32,}$/.test(text))

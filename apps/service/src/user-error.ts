@@ -17,11 +17,12 @@ export function codeOf(error: unknown): string | undefined {
   return typeof code === 'string' ? code : undefined;
 }
 
-/** Explains to people why a file cannot be read. */
+/** Explains to people why a file cannot be read or created. */
 export function fileProblem(error: unknown): string {
   const code = codeOf(error);
   if (code === 'ENOENT') return 'there is no such file';
   if (code === 'EACCES') return 'may not be read';
   if (code === 'EISDIR') return 'is a folder';
+  if (code === 'EEXIST') return 'exists already';
   return oneLine(error);
 }

@@ -145,7 +145,7 @@ describe('ethread import, export and verify', () => {
       ['import', '--data', 'DATA', '--network', 'sepolia', '/nowhere.era1'],
       '/nowhere.era1: there is no such file',
     ],
-    [['history', '--data', 'DATA'], 'holds no chain yet'],
+    [['history', '--data', 'DATA'], 'there is no chain in it yet'],
     [
       ['export', '--data', 'WHOLE', '--format', 'rlp', '--out', 'x', '--from', '5', '--to', '999'],
       'blocks that are not available: 121 to 999',
@@ -153,6 +153,10 @@ describe('ethread import, export and verify', () => {
     [
       ['export', '--data', 'WHOLE', '--format', 'rlp', '--out', 'x', '--from', 'five'],
       '--from: expected a block number, got "five"',
+    ],
+    [
+      ['export', '--data', 'WHOLE', '--format', 'era1', '--out', 'x', '--access-lists'],
+      '--access-lists needs --format rlp, got era1',
     ],
     [['import', '--data', 'WHOLE', '--network', 'sepolia', CHAIN], 'the store belongs to another chain'],
   ])('ethread %j reports the error in one line', async (args, problem) => {

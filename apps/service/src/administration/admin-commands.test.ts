@@ -51,7 +51,9 @@ chains: [{ name: first, hosts: [a], genesis: g, data: one }, { name: other, host
     const printed = await onStores(create);
     const [, apiKey = ''] = /^API key: (ethr_\w{49})\n/.exec(printed) ?? [];
     expect(apiKey).not.toBe('');
-    expect(printed).toContain('Store the API key now: it is not kept, and cannot be shown again.');
+    expect(printed).toContain(
+      'Save the API key now: ethread stores only its hash, and cannot show it again.',
+    );
     for (const args of [
       ['keys', 'list'],
       ['keys', 'list', '--json'],
@@ -141,8 +143,14 @@ chains: [{ name: first, hosts: [a], genesis: g, data: one }, { name: other, host
     await onStores(['keys', 'update', key.id, '--label', 'Other', '--expires', '2027-01-01']);
     const printed = await onStores(['keys', 'events', key.id]);
     expect(printed).toMatch(
-      /changed label: \S.* -> Other; expiresAt: none -> 2027-01-01T00:00:00.000Z +the command line/,
+      /changed label: \S.* -> Other; expiresAt: never -> 2027-01-01T00:00:00.000Z +the command line/,
     );
+    const limit = ['keys', 'update', key.id, '--method', 'eth_call', '--proven-only'];
+    await onStores(limit);
+    await onStores(['keys', 'update', key.id, '--any-method']);
+    const limited = await onStores(['keys', 'events', key.id]);
+    expect(limited).toContain('changed methods: all -> eth_call; provenOnly: false -> true');
+    expect(limited).toContain('changed methods: eth_call -> all');
     expect(await asJson(['keys', 'events', '--count', '1'])).toMatchObject([
       { key: key.id, action: 'changed' },
     ]);
@@ -163,7 +171,7 @@ chains: [{ name: first, hosts: [a], genesis: g, data: one }, { name: other, host
 
   it.each([
     ['keys events --count 0', '--count: expected'],
-    ['keys events --count many', '--count: expected'],
+    ['keys events --count many', '--count: expected a whole number from 1 to 1000, got "many"'],
     ['keys create --label x --plan gold', '--plan: expected a value that is one of the plans'],
     ['keys create --label x --plan plan --chain first --chain none', '--chain none: expected'],
     [
@@ -206,7 +214,7 @@ chains: [{ name: first, hosts: [a], genesis: g, data: one }, { name: other, host
 
   it('requires an administration command to name the place of the keys, and rejects an empty address', async () => {
     await expect(ethread(['keys', 'list'])).rejects.toThrow(
-      'no place of the keys is given; give --token-file FILE',
+      'the administration to use is not given; set ETHREAD_ADMIN_TOKEN or give --token-file FILE',
     );
     const token = { ETHREAD_ADMIN_TOKEN: 'x' };
     await expect(ethread(['keys', 'list', '--url', 'nowhere'], token)).rejects.toThrow(
@@ -214,7 +222,7 @@ chains: [{ name: first, hosts: [a], genesis: g, data: one }, { name: other, host
     );
     const elsewhere = { ...token, ETHREAD_ADMIN_URL: 'http://127.0.0.1:1' };
     await expect(ethread(['keys', 'list'], elsewhere)).rejects.toThrow(
-      'http://127.0.0.1:1: cannot reach http://127.0.0.1:1: ',
+      /^cannot reach http:\/\/127\.0\.0\.1:1: /,
     );
   });
 

@@ -43,7 +43,7 @@ export async function connect(flags: ConnectionFlags, modules: ConnectionModules
   const token = tokenFile === undefined ? modules.environment['ETHREAD_ADMIN_TOKEN'] : readToken(tokenFile);
   if (!token)
     throw new UserError(
-      'no place of the keys is given; give --token-file FILE or set ETHREAD_ADMIN_TOKEN for a running service, or give --config FILE',
+      'the administration to use is not given; set ETHREAD_ADMIN_TOKEN or give --token-file FILE for a running service, or give --config FILE for its stores',
     );
   const place = requireUrl(url ?? modules.environment['ETHREAD_ADMIN_URL'] ?? DEFAULT_URL);
   const transport = adminHttp(place, { token });

@@ -36,7 +36,10 @@ export function toUserError(
 ): unknown {
   if (error instanceof InvalidParamsError)
     return new UserError(withFlag(error.message, values), { cause: error });
-  if (error instanceof TransportError) return new UserError(`${place}: ${oneLine(error)}`, { cause: error });
+  if (error instanceof TransportError) {
+    const reason = oneLine(error);
+    return new UserError(reason.includes(place) ? reason : `${place}: ${reason}`, { cause: error });
+  }
   if (error instanceof RpcError) return new UserError(oneLine(error), { cause: error });
   return error;
 }

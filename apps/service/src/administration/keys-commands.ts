@@ -123,14 +123,15 @@ export function addKeysCommands(program: Command, modules: AdminCommandModules):
     .description('Shows the changes of one key or of all, with their actors, newest first.')
     .addHelpText('after', examples('ethread keys events', 'ethread keys events ID'))
     .option('--count <count>', 'number of changes, at most 1,000', '100')
-    .action((id: string | undefined, flags: AdminFlags & { count: string }) =>
-      runCall(
+    .action((id: string | undefined, flags: AdminFlags & { count: string }) => {
+      const count = requireCount(flags.count);
+      return runCall(
         modules,
         flags,
-        (admin) => admin.events_list({ ...(id !== undefined && { key: id }), count: Number(flags.count) }),
+        (admin) => admin.events_list({ ...(id !== undefined && { key: id }), count }),
         printEvents,
-      ),
-    );
+      );
+    });
 
   withAdminFlags(keys.command('revoke <id>'))
     .description('Revokes a key permanently.')
@@ -188,4 +189,12 @@ function toTime(text: string, clock: Clock): string | null {
   if (text === 'never') return null;
   const seconds = readDuration(text);
   return seconds === undefined ? text : new Date(clock.now() + seconds * 1000).toISOString();
+}
+
+/** Parses the number of changes, whose range the administration checks. @throws {UserError} */
+function requireCount(text: string): number {
+  if (/^\d{1,9}$/.test(text)) return Number(text);
+  throw new UserError(
+    `--count: expected a whole number from 1 to 1000, got ${JSON.stringify(text.slice(0, 40))}`,
+  );
 }

@@ -3,7 +3,7 @@ import { printFields, printTable } from './table.ts';
 
 /** The plan of a key of the configuration. */
 const NO_PLAN = '(configuration)';
-const STORE_IT = '\nStore the API key now: it is not kept, and cannot be shown again.\n';
+const STORE_IT = '\nSave the API key now: ethread stores only its hash, and cannot show it again.\n';
 
 /** Formats a new key for people. */
 export function printIssuedKey({ apiKey, key }: IssuedKey): string {

@@ -12,7 +12,7 @@ import {
 import type { Logger } from '@ethread/core';
 import { loadConfiguration } from '../configuration/load-configuration.ts';
 import { openAccountStores } from '../open-accounts.ts';
-import { fileProblem, oneLine, UserError } from '../user-error.ts';
+import { fileProblem, UserError } from '../user-error.ts';
 
 /** The dependencies of the commands that export and import accounts. */
 export interface TransferModules {
@@ -32,7 +32,7 @@ export async function exportTo(
       const output = createWriteStream(file, { flags: 'wx', mode: 0o600 });
       await pipeline(Readable.from(exportAccounts(database, plans)), output);
     } catch (error) {
-      throw new UserError(`${file}: ${oneLine(error)}`, { cause: error });
+      throw new UserError(`${file}: ${fileProblem(error)}`, { cause: error });
     }
     write(`${file}: has the plans, keys, events, usage and credits of ${config}\n`);
   });
@@ -48,8 +48,8 @@ export async function importFrom(
     try {
       const lines = createInterface({ input: createReadStream(file), crlfDelay: Infinity });
       const { rows, differentPlans } = await importAccounts(database, plans, lines);
-      const counts = Object.entries(rows).map(([name, count]) => `${count} ${name.replace('_', ' ')}`);
-      write(`${file}: imported ${counts.join(', ')}\n`);
+      const counts = Object.entries(rows).map(([name, count]) => `${count} of ${name.replace('_', ' ')}`);
+      write(`${file}: imported rows: ${counts.join(', ')}\n`);
       if (differentPlans.length > 0)
         write(
           `${config}: plans that differ from those of the export or are missing: ${differentPlans.join(', ')}\n`,

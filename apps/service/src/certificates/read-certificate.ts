@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createSecureContext } from 'node:tls';
 import type { Certificate } from '@ethread/http';
 import type { CertificateFiles } from '../configuration/configuration.ts';
-import { oneLine, UserError } from '../user-error.ts';
+import { fileProblem, UserError } from '../user-error.ts';
 
 /** A certificate that fits its key, with its expiry time. */
 export interface ReadCertificate extends Certificate {
@@ -31,7 +31,7 @@ function readText(file: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch (cause) {
-    throw new UserError(oneLine(cause), { cause });
+    throw new UserError(`${file}: ${fileProblem(cause)}`, { cause });
   }
 }
 

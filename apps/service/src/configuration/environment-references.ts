@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type Document, isPair, isScalar, isSeq, type Scalar, visit } from 'yaml';
-import { oneLine } from '../user-error.ts';
+import { fileProblem } from '../user-error.ts';
 import { KeyError, type KeyPath } from './key-error.ts';
 
 /** Variables by name, such as `process.env`. */
@@ -43,7 +43,7 @@ function valueOf(name: string, environment: Environment, folder: string, path: (
   } catch (cause) {
     throw new KeyError(
       path(),
-      `names ${name}, and the file of ${name}_FILE cannot be read: ${oneLine(cause)}`,
+      `names ${name}, and the file of ${name}_FILE cannot be read: ${fileProblem(cause)}`,
     );
   }
   if (content === '') throw new KeyError(path(), `names ${name}, and the file of ${name}_FILE is empty`);

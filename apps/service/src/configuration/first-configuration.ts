@@ -26,6 +26,8 @@ export function firstConfiguration(
     throw new UserError(
       'config init --beacon needs --node URL beside it: consensus signs the blocks of nodes',
     );
+  if (node !== undefined) requireAddress('--node', node, ['http://', 'https://', 'ws://', 'wss://']);
+  for (const url of beacon) requireAddress('--beacon', url, ['http://', 'https://']);
   const isKnown = KNOWN_TO_CONSENSUS.has(network ?? '');
   if (beacon.length > 0 && !isKnown)
     throw new UserError(
@@ -59,6 +61,15 @@ chains:
     # import: [chain.rlp] # RLP exports, era1 and ere archives
 ${nodes}
 ${isKnown ? consensusLines(beacon) : ''}`;
+}
+
+/** @throws {UserError} for an address that the schema of the file rejects. */
+function requireAddress(flag: string, url: string, beginnings: readonly string[]): void {
+  if (beginnings.some((beginning) => url.startsWith(beginning))) return;
+  const words = beginnings.join(', ').replace(/, (\S+)$/, ' or $1');
+  throw new UserError(
+    `${flag}: expected an address that begins with ${words}, got ${JSON.stringify(url.slice(0, 40))}`,
+  );
 }
 
 /** Returns the lines of the section `consensus`, as a comment where no beacon node is named. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { isNode, LineCounter, parseDocument } from 'yaml';
-import { oneLine, UserError } from '../user-error.ts';
+import { fileProblem, oneLine, UserError } from '../user-error.ts';
 import { type Environment, resolveReferences } from './environment-references.ts';
 import { KeyError, type KeyPath } from './key-error.ts';
 
@@ -18,7 +18,7 @@ export function readYaml(file: string, environment: Environment): YamlFile {
   try {
     text = readFileSync(file, 'utf8');
   } catch (cause) {
-    throw new UserError(`${file}: ${oneLine(cause)}`, { cause });
+    throw new UserError(`${file}: ${fileProblem(cause)}`, { cause });
   }
   const lineCounter = new LineCounter();
   const document = parseDocument(text, { lineCounter });

@@ -1,6 +1,7 @@
 import type { Clock } from '@ethread/core';
 import type { Command } from 'commander';
 import { type ConfigFlags, configFileOf, withConfigFile } from '../config-file.ts';
+import { countOf } from '../count-of.ts';
 import { examples } from '../examples.ts';
 import type { Finding } from './finding.ts';
 
@@ -47,6 +48,7 @@ function print(findings: readonly Finding[]): string {
       '\n',
     ),
   );
-  const count = (status: Finding['status']) => findings.filter((finding) => finding.status === status).length;
-  return `${lines.join('\n')}\n\n${count('problem')} problems, ${count('warning')} warnings\n`;
+  const count = (status: 'problem' | 'warning') =>
+    countOf(findings.filter((finding) => finding.status === status).length, status);
+  return `${lines.join('\n')}\n\n${count('problem')}, ${count('warning')}\n`;
 }

@@ -32,6 +32,8 @@ export async function exportCommand(flags: ExportFlags, modules: CommandModules)
       `--format: expected ${FORMATS.join(', ')}, got ${JSON.stringify(flags.format.slice(0, 40))}`,
     );
   }
+  if (flags.accessLists && format !== 'rlp')
+    throw new UserError(`--access-lists needs --format rlp, got ${format}; leave it out`);
   const { origin, history, close } = await openHistory(resolve(flags.data), modules);
   const line = createStatusLine(output, clock.monotonic, (text) => logger.info({}, text));
   const rate = createWorkRate();

@@ -164,7 +164,7 @@ describe('Opening a store', () => {
   });
 
   it.each([
-    ['chain id', testGenesis(1), 'it holds chain 1337, the genesis file is of chain 1'],
+    ['chain id', testGenesis(1), 'it is of chain 1337, the genesis file is of chain 1'],
     ['genesis header', testGenesis(1337, '0x01'), 'which the genesis file does not make'],
     [
       'genesis accounts',

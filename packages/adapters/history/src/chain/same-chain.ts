@@ -15,7 +15,7 @@ export function checkSameChain(store: Store, chain: StoredChain, genesis: Genesi
   const chainId = store.facts.get('chainId');
   if (chainId === undefined) return;
   if (chainId !== String(genesis.chainId)) {
-    throw otherGenesis(path, `it holds chain ${chainId}, the genesis file is of chain ${genesis.chainId}`);
+    throw otherGenesis(path, `it is of chain ${chainId}, the genesis file is of chain ${genesis.chainId}`);
   }
   const first = chain.record(0);
   if (first && !isGenesisOf(genesis, first.header)) {
