@@ -389,6 +389,16 @@ func (c *Companions) BeaconGetLightClientOptimisticUpdate(ctx context.Context) (
 	return request[LightClientData](ctx, c.transport, "beacon_getLightClientOptimisticUpdate", []any{})
 }
 
+// EthEstimateGas calls eth_estimateGas. Estimates the gas that a transaction needs, with state and block overrides. The method of the contract with two more params: accounts and the block may be otherwise than on the chain. Without them the estimate is the same as in the contract. The code of all overrides together may have 256 KiB. Costs 300 credits. Returns: The gas estimate. Errors: ExecutionRevertedError, ExecutionFailedError, ExecutionTimeoutError, OverrideNotPossibleError, HeaderNotFoundError, PrunedHistoryError, InvalidParamsError, ResourceUnavailableError.
+//
+//   - call: The call.
+//   - block: Block number, tag, hash or EIP-1898 object. The zero value stands for its absence.
+//   - stateOverrides: What accounts have instead, by address. The zero value stands for its absence.
+//   - blockOverrides: What the block has instead. The zero value stands for its absence.
+func (c *Companions) EthEstimateGas(ctx context.Context, call CallObject, block BlockParameter, stateOverrides StateOverrides, blockOverrides *BlockOverrides) (Quantity, error) {
+	return request[Quantity](ctx, c.transport, "eth_estimateGas", []any{call, block, stateOverrides, blockOverrides})
+}
+
 // EthGetTransactionBySenderAndNonce calls eth_getTransactionBySenderAndNonce. Returns the transaction that an account sent with a nonce. null when no transaction of a block has the sender and the nonce. Transactions that wait for a block are not known. Found by the nonces of the account at earlier blocks, so their states are needed: a recent transaction needs recent states only. Costs 1000 credits. Returns: The transaction, or null. Errors: ExecutionTimeoutError, HeaderNotFoundError, PrunedHistoryError, InvalidParamsError, ResourceUnavailableError.
 //
 //   - sender: The account that signed the transaction.

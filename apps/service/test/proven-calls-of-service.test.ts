@@ -142,6 +142,7 @@ describe('service that proves calls over a node that lies about their results', 
     for (const [method, ...params] of [
       ['eth_estimateGas', set, 'latest'],
       ['eth_getCode', sum, 'latest'],
+      ['eth_estimateGas', { to: SENDER }, 'latest', { [SENDER]: { code: '0x60075f5260205ff3' } }],
       ['eth_call', { to: SENDER }, 'latest', { [SENDER]: { code: '0x60075f5260205ff3' } }],
     ] as const) {
       const compared = await compare(method, ...params);

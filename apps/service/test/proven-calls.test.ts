@@ -176,7 +176,7 @@ describe('calls over proven state of a geth chain', () => {
       const run = ({ world, blockHashOf }: ProvenGround) => {
         const ground = { block: at.header, world, blockHashOf };
         const call = engine.call(request, ground, { isDue: false });
-        const estimate = estimateGas(engine, request, ground, undefined, { isDue: false });
+        const estimate = estimateGas(engine, request, ground, source.genesis, { isDue: false });
         return { call, estimate };
       };
       const over = (known: ProvenState, likely: LikelyState, warmAt?: string) =>

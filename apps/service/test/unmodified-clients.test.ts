@@ -102,6 +102,7 @@ describe('unmodified client of a service with methods: extended', () => {
     expect((await viem.createAccessList({ to: Token, data: SUPPLY_CALL })).gasUsed).toBeGreaterThan(21_000n);
     const stateOverride = [{ address: NOBODY, balance: 5n }];
     const overridden = await viem.call({ account: NOBODY, to: Token, data: SUPPLY_CALL, stateOverride });
+    expect(await viem.estimateGas({ account: NOBODY, to: NOBODY, value: 5n, stateOverride })).toBe(21_000n);
     expect(BigInt(overridden.data ?? '0x')).toBe(SUPPLY);
     const { results } = await viem.simulateCalls({ calls: [{ to: Token, data: SUPPLY_CALL }] });
     expect(BigInt(results[0]?.data ?? '0x')).toBe(SUPPLY);

@@ -522,6 +522,18 @@ class Companions:
         """
         return cast("LightClientData", self._transport.request("beacon_getLightClientOptimisticUpdate", []))
 
+    def eth_estimateGas(self, call: CallObject, block: BlockParameter | None = None, stateOverrides: StateOverrides | None = None, blockOverrides: BlockOverrides | None = None) -> Quantity:
+        """Estimates the gas that a transaction needs, with state and block overrides. The method of the contract with two more params: accounts and the block may be otherwise than on the chain. Without them the estimate is the same as in the contract. The code of all overrides together may have 256 KiB. Costs 300 credits.
+
+        :param call: The call.
+        :param block: Block number, tag, hash or EIP-1898 object.
+        :param stateOverrides: What accounts have instead, by address.
+        :param blockOverrides: What the block has instead.
+        :return: The gas estimate.
+        :raises: ExecutionRevertedError, ExecutionFailedError, ExecutionTimeoutError, OverrideNotPossibleError, HeaderNotFoundError, PrunedHistoryError, InvalidParamsError, ResourceUnavailableError
+        """
+        return cast("Quantity", self._transport.request("eth_estimateGas", [call, block, stateOverrides, blockOverrides]))
+
     def eth_getTransactionBySenderAndNonce(self, sender: AddressInput, nonce: QuantityInput) -> Transaction | None:
         """Returns the transaction that an account sent with a nonce. null when no transaction of a block has the sender and the nonce. Transactions that wait for a block are not known. Found by the nonces of the account at earlier blocks, so their states are needed: a recent transaction needs recent states only. Costs 1000 credits.
 

@@ -42,6 +42,7 @@ export const nothingAvailable: ChainReader &
   account: noState,
   slots: noState,
   callWith: noState,
+  estimateWith: noState,
   accessList: noState,
   simulate: noState,
   witness: noState,

@@ -2,6 +2,7 @@ import type {
   AccessListOutcome,
   CallOverrides,
   CallRequest,
+  OverriddenEstimate,
   OverriddenOutcome,
   Simulation,
   SimulationOutcome,
@@ -11,7 +12,7 @@ import type { OrUnavailable } from './or-unavailable.ts';
 import type { CallWork } from './call-share.ts';
 import type { StoredHeader } from './chain-reader.ts';
 
-/** Port: executes simulations and calls with overrides, on the state after the given block. */
+/** Port: executes simulations, and calls and estimates with overrides, on the state after the given block. */
 export interface Simulator {
   callWith(
     request: CallRequest,
@@ -19,6 +20,12 @@ export interface Simulator {
     at: StoredHeader,
     work: CallWork,
   ): Awaitable<OrUnavailable<OverriddenOutcome>>;
+  estimateWith(
+    request: CallRequest,
+    overrides: CallOverrides,
+    at: StoredHeader,
+    work: CallWork,
+  ): Awaitable<OrUnavailable<OverriddenEstimate>>;
   accessList(
     request: CallRequest,
     at: StoredHeader,

@@ -71,6 +71,7 @@ function orElse(first: Omit<CallEngine, keyof AccountReader>, second: CallEngine
     call: (...of) => orSecond(first.call(...of), () => second.call(...of)),
     estimateGas: (...of) => orSecond(first.estimateGas(...of), () => second.estimateGas(...of)),
     callWith: (...of) => orSecond(first.callWith(...of), () => second.callWith(...of)),
+    estimateWith: (...of) => orSecond(first.estimateWith(...of), () => second.estimateWith(...of)),
     code: (...of) => orSecond(first.code(...of), () => second.code(...of)),
     account: (...of) => orSecond(accounts.account(...of), () => second.account(...of)),
     slots: (...of) => orSecond(accounts.slots(...of), () => second.slots(...of)),

@@ -137,6 +137,8 @@ export function createBorrowed(
     call: (request, at, work) => run({ kind: 'call', request }, at, work),
     estimateGas: (request, at, work) => run({ kind: 'estimate', request }, at, work),
     callWith: (request, overrides, at, work) => run({ kind: 'callWith', request, overrides }, at, work),
+    estimateWith: (request, overrides, at, work) =>
+      run({ kind: 'estimateWith', request, overrides }, at, work),
     code: (address, at, work) => run({ kind: 'code', address }, at, work),
     accessList: (request, at, work) => run({ kind: 'accessList', request }, at, work),
     account: (address, at, work) => run({ kind: 'account', address }, at, work),

@@ -9,6 +9,7 @@ import {
   findAccessList,
   isForkCertain,
   limitReturnData,
+  type OverriddenEstimate,
   type OverriddenOutcome,
   type ProvenGround,
   withOverrides,
@@ -16,7 +17,7 @@ import {
 } from '@ethread/calls';
 import type { ForkSchedule } from '@ethread/chain';
 import { type Awaitable, bytesToHex, type Clock } from '@ethread/core';
-import { createPrograms, forkOf, loadPartialCrypto, rulesOf } from '@ethread/evm';
+import { createPrograms, forkOf, loadPartialCrypto } from '@ethread/evm';
 import {
   type AccountNumbers,
   type AccountReader,
@@ -59,7 +60,7 @@ export interface ProvenWork
     AccountReader,
     WitnessSource,
     TraceSource,
-    Pick<Simulator, 'callWith' | 'accessList'> {}
+    Pick<Simulator, 'callWith' | 'estimateWith' | 'accessList'> {}
 
 /** Calls, estimates, codes and traces at recent blocks, from state that nodes prove. */
 export interface ProvenCalls extends ProvenWork {
@@ -160,13 +161,11 @@ export async function createProvenCalls(
       return shared(calls, call, at, work);
     },
     estimateGas(request, at, work) {
-      const { maxTransactionGas } = rulesOf(forkOf(genesis, at.header)).gas;
-      const mostGas = maxTransactionGas === Infinity ? undefined : BigInt(maxTransactionGas);
       const call: RunnableCall<EstimateOutcome> = {
         request,
         leavesWorld: true,
         run: (ground, interruption) =>
-          limitReturnData(estimateGas(engine, request, groundOf(at, ground), mostGas, interruption), options),
+          limitReturnData(estimateGas(engine, request, groundOf(at, ground), genesis, interruption), options),
       };
       return shared(estimates, call, at, work);
     },
@@ -177,6 +176,16 @@ export async function createProvenCalls(
         run: (ground, interruption) =>
           withOverrides({ genesis, crypto }, overrides, groundOf(at, ground), (seen) =>
             limitReturnData(engine.call(request, seen, interruption), options),
+          ),
+      };
+      return run(call, at, work);
+    },
+    estimateWith(request, overrides, at, work) {
+      const call: RunnableCall<OverriddenEstimate> = {
+        request: undefined,
+        run: (ground, interruption) =>
+          withOverrides({ genesis, crypto }, overrides, groundOf(at, ground), (seen) =>
+            limitReturnData(estimateGas(engine, request, seen, genesis, interruption), options),
           ),
       };
       return run(call, at, work);

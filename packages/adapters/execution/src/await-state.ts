@@ -93,6 +93,8 @@ export function awaitState({
     code: (address, at, work) => whenExecuted(at, work, () => execution.code(address, at, work)),
     callWith: (request, overrides, at, work) =>
       whenExecuted(at, work, () => execution.callWith(request, overrides, at, work)),
+    estimateWith: (request, overrides, at, work) =>
+      whenExecuted(at, work, () => execution.estimateWith(request, overrides, at, work)),
     accessList: (request, at, work) => whenExecuted(at, work, () => execution.accessList(request, at, work)),
     witness: (request, at, work) => whenExecuted(at, work, () => execution.witness(request, at, work)),
     traceTransactions: (traced, parent, work) =>

@@ -4,6 +4,7 @@ import {
   type CallOverrides,
   type EstimateOutcome,
   MEMORY_EXCEEDED,
+  type OverriddenEstimate,
   type OverriddenOutcome,
   type TraceOutcome,
 } from '@ethread/calls';
@@ -172,6 +173,13 @@ export function readExecution(
       const response = await run(job, request.input.length + bytesOf(overrides), at, work);
       if (isUnavailable(response)) return response;
       return response.kind === 'callWith' ? response.outcome : cutShort(response);
+    },
+
+    async estimateWith(request, overrides, at, work): Promise<OrUnavailable<OverriddenEstimate>> {
+      const job: CallJob = { kind: 'estimateWith', request, overrides, at: targetOf(at) };
+      const response = await run(job, request.input.length + bytesOf(overrides), at, work);
+      if (isUnavailable(response)) return response;
+      return response.kind === 'estimateWith' ? response.outcome : cutShort(response);
     },
 
     async accessList(request, at, work) {

@@ -1,4 +1,4 @@
-import { type CallRequest, createEvmEngine } from '@ethread/calls';
+import { type AccountOverride, type BlockOverrides, type CallRequest, createEvmEngine } from '@ethread/calls';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -172,6 +172,31 @@ describe('createExecution on a chain that crosses all forks', () => {
     const output = new Uint8Array(32);
     output[31] = 42;
     expect(outcome).toMatchObject({ kind: 'returned', output });
+  });
+
+  it('estimates a call with overridden code, balance and gas of the block', async () => {
+    const to = new Uint8Array(20).fill(7);
+    const from = new Uint8Array(20).fill(8);
+    // Stores a word.
+    const code = hexToBytes('0x6001600055');
+    const paid = call({ from, to, value: 1n, gasPrice: 10n ** 9n });
+    const accounts = [
+      { address: to, code },
+      { address: from, balance: 10n ** 18n },
+    ];
+    const estimate = (block: BlockOverrides, given: readonly AccountOverride[] = accounts) =>
+      execution.estimateWith(paid, { accounts: given, block }, at(140), work);
+    expect(await estimate({})).toEqual({ kind: 'estimated', gas: 43_482n });
+    expect(await estimate({}, [])).toMatchObject({ kind: 'rejected' });
+    expect(await estimate({ gasLimit: 30_000n })).toEqual({
+      kind: 'failed',
+      message: 'gas required exceeds allowance (30000)',
+    });
+    expect(await estimate({}, [...accounts, { address: from, movePrecompileTo: to }])).toMatchObject({
+      kind: 'invalid',
+    });
+    // Overrides change nothing for later calls.
+    expect(await execution.estimateGas(paid, at(140), work)).toMatchObject({ kind: 'rejected' });
   });
 
   it('rejects a call that its sender cannot pay', async () => {

@@ -1,5 +1,6 @@
 import type { CallRequest, EstimateOutcome } from './call-request.ts';
-import { InterruptedError, type Interruption } from '@ethread/evm';
+import type { ForkSchedule } from '@ethread/chain';
+import { forkOf, InterruptedError, type Interruption, rulesOf } from '@ethread/evm';
 import type { CallEngine, CallGround, DetailedOutcome } from './call-engine.ts';
 import { feeCapOf, mostBlobCost } from './call-fees.ts';
 
@@ -15,14 +16,14 @@ const ERROR_RATIO = 0.015;
  * Finds the least gas limit with which a call succeeds. It runs the call with limits between the gas that the call used
  * and the maximum: the given gas or the block's limit, and the gas that the sender can pay for.
  *
- * @param mostGas Maximum gas of a transaction, where the fork limits it (EIP-7825, EIP-8037).
+ * @param forks The forks of the chain, which may limit the gas of a transaction (EIP-7825, EIP-8037).
  * @throws {InterruptedError} when the estimate was interrupted.
  */
 export function estimateGas(
   engine: CallEngine,
   request: CallRequest,
   ground: CallGround,
-  mostGas: bigint | undefined,
+  forks: ForkSchedule,
   interruption: Interruption,
 ): EstimateOutcome {
   const run = (gas: bigint) => {
@@ -34,7 +35,8 @@ export function estimateGas(
 
   let high = request.gas !== undefined && request.gas >= TRANSFER_GAS ? request.gas : block.gasLimit;
   if (request.mostGas !== undefined && high > request.mostGas) high = request.mostGas;
-  if (mostGas !== undefined && high > mostGas) high = mostGas;
+  const { maxTransactionGas } = rulesOf(forkOf(forks, block)).gas;
+  if (high > maxTransactionGas) high = BigInt(maxTransactionGas);
   const price = feeCapOf(request, block.baseFeePerGas);
   if (price > 0n) {
     const balance = world.account(request.from).balance;

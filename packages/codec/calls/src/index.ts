@@ -26,6 +26,7 @@ export type {
   AccountOverride,
   BlockOverrides,
   CallOverrides,
+  OverriddenEstimate,
   OverriddenOutcome,
   SimulatedBlock,
   SimulatedCall,

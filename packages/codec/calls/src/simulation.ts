@@ -1,5 +1,5 @@
 import type { AccessListEntry, Block, Log } from '@ethread/chain';
-import type { CallOutcome, CallRequest } from './call-request.ts';
+import type { CallOutcome, CallRequest, EstimateOutcome } from './call-request.ts';
 
 /** Overrides of an account's state. Absent fields keep the value of the state. */
 export interface AccountOverride {
@@ -113,5 +113,11 @@ export type AccessListOutcome =
   /** The call did not begin, or was aborted for its memory. */
   | Extract<CallOutcome, { readonly kind: 'rejected' }>;
 
+/** A simulation, or a call with overrides, that cannot run. */
+export type InvalidSimulation = Extract<SimulationOutcome, { readonly kind: 'invalid' }>;
+
 /** The outcome of a call with overrides. */
-export type OverriddenOutcome = CallOutcome | Extract<SimulationOutcome, { readonly kind: 'invalid' }>;
+export type OverriddenOutcome = CallOutcome | InvalidSimulation;
+
+/** The outcome of an estimate with overrides. */
+export type OverriddenEstimate = EstimateOutcome | InvalidSimulation;

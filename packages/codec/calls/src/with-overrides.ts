@@ -2,7 +2,7 @@ import type { ForkSchedule } from '@ethread/chain';
 import { type Crypto, forkOf, precompilesOf } from '@ethread/evm';
 import { applyOverrides, overriddenBlock, SimulationError } from './apply-overrides.ts';
 import type { CallGround } from './call-engine.ts';
-import type { CallOverrides, OverriddenOutcome } from './simulation.ts';
+import type { CallOverrides, InvalidSimulation } from './simulation.ts';
 
 /** The rules by which precompiled contracts are found. */
 export interface OverrideRules {
@@ -20,7 +20,7 @@ export function withOverrides<Outcome>(
   { accounts, block: changes }: CallOverrides,
   { onBlobBaseFee, ...ground }: CallGround,
   call: (ground: CallGround) => Outcome,
-): Outcome | Extract<OverriddenOutcome, { readonly kind: 'invalid' }> {
+): Outcome | InvalidSimulation {
   const block = overriddenBlock(ground.block, changes);
   const { blobBaseFee } = changes;
   try {

@@ -4,6 +4,7 @@ import type {
   CallRequest,
   AccessListOutcome,
   EstimateOutcome,
+  OverriddenEstimate,
   OverriddenOutcome,
   ProvenValues,
   StateReads,
@@ -36,7 +37,11 @@ export interface ThreadData {
 /** A job by its kind. */
 export type Job =
   | { readonly kind: 'call' | 'estimate' | 'accessList' | 'witness'; readonly request: CallRequest }
-  | { readonly kind: 'callWith'; readonly request: CallRequest; readonly overrides: CallOverrides }
+  | {
+      readonly kind: 'callWith' | 'estimateWith';
+      readonly request: CallRequest;
+      readonly overrides: CallOverrides;
+    }
   | { readonly kind: 'code' | 'account'; readonly address: Uint8Array }
   | { readonly kind: 'slots'; readonly requests: readonly SlotRequest[] }
   /** At the parent of the block. */
@@ -48,6 +53,7 @@ export interface Outcomes {
   readonly call: CallOutcome;
   readonly estimate: EstimateOutcome;
   readonly callWith: OverriddenOutcome;
+  readonly estimateWith: OverriddenEstimate;
   readonly accessList: AccessListOutcome;
   readonly witness: WitnessedCall;
   readonly code: Uint8Array;

@@ -55,6 +55,8 @@ function runJob(
       return calls.estimateGas(job.request, at, work);
     case 'callWith':
       return calls.callWith(job.request, job.overrides, at, work);
+    case 'estimateWith':
+      return calls.estimateWith(job.request, job.overrides, at, work);
     case 'accessList':
       return calls.accessList(job.request, at, work);
     case 'account':

@@ -13,7 +13,7 @@ import {
 import { DamagedStoreError } from '@ethread/ports';
 import { type Block, decodeBlock, parseGenesis, TrieError } from '@ethread/chain';
 import { bytesToHex, createLruCache } from '@ethread/core';
-import { type Crypto, forkOf, type Interruption, rulesOf } from '@ethread/evm';
+import type { Crypto, Interruption } from '@ethread/evm';
 import { chainConfig } from '../blocks/chain-config.ts';
 import { ExecutionError } from '../execution-error.ts';
 import { proveAccount } from '../prove-account.ts';
@@ -105,6 +105,12 @@ export function createCallChain(
       );
       return { kind: 'callWith', outcome };
     }
+    if (job.kind === 'estimateWith') {
+      const outcome = withOverrides(rules, job.overrides, ownGround(job.at.block, at), (ground) =>
+        limitReturnData(estimateGas(engine, request, ground, genesis, interruption), options),
+      );
+      return { kind: 'estimateWith', outcome };
+    }
     if (job.kind === 'traceCall') {
       const tracing = { engine, crypto, chainId: genesis.chainId };
       const outcome = withOverrides(rules, job.overrides, ownGround(job.at.block, at), (ground) =>
@@ -125,11 +131,9 @@ export function createCallChain(
     if (job.kind === 'accessList') {
       return { kind: 'accessList', outcome: findAccessList(engine, request, ground, interruption) };
     }
-    const { maxTransactionGas } = rulesOf(forkOf(genesis, ground.block)).gas;
-    const mostGas = maxTransactionGas === Infinity ? undefined : BigInt(maxTransactionGas);
     return {
       kind: 'estimate',
-      outcome: limitReturnData(estimateGas(engine, request, ground, mostGas, interruption), options),
+      outcome: limitReturnData(estimateGas(engine, request, ground, genesis, interruption), options),
     };
   }
 

@@ -6,6 +6,7 @@ import type {
   CallOverrides,
   CallRequest,
   EstimateOutcome,
+  OverriddenEstimate,
   OverriddenOutcome,
   Simulation,
   SimulationOutcome,
@@ -37,7 +38,7 @@ export type CallJob =
   | { readonly kind: 'code'; readonly address: Uint8Array; readonly at: CallTarget }
   | { readonly kind: 'accessList' | 'witness'; readonly request: CallRequest; readonly at: CallTarget }
   | {
-      readonly kind: 'callWith';
+      readonly kind: 'callWith' | 'estimateWith';
       readonly request: CallRequest;
       readonly overrides: CallOverrides;
       readonly at: CallTarget;
@@ -92,6 +93,7 @@ export type CallResult =
   | { readonly kind: 'accessList'; readonly outcome: AccessListOutcome }
   | { readonly kind: 'witness'; readonly witnessed: WitnessedCall }
   | { readonly kind: 'callWith'; readonly outcome: OverriddenOutcome }
+  | { readonly kind: 'estimateWith'; readonly outcome: OverriddenEstimate }
   | { readonly kind: 'simulation'; readonly outcome: SimulationOutcome }
   | { readonly kind: 'trace'; readonly outcome: TraceOutcome }
   /** `interrupted`: the client disconnected. `outOfTime`: the job reached its CPU time limit. */

@@ -1031,6 +1031,15 @@ export type BeaconGetLightClientOptimisticUpdateParams = [];
 /** The update. */
 export type BeaconGetLightClientOptimisticUpdateResult = LightClientData;
 
+export type EthEstimateGasParams = [
+  call: CallObject,
+  block?: BlockParameter | undefined,
+  stateOverrides?: null | StateOverrides | undefined,
+  blockOverrides?: null | BlockOverrides | undefined,
+];
+/** The gas estimate. */
+export type EthEstimateGasResult = Quantity;
+
 export type EthGetTransactionBySenderAndNonceParams = [sender: AddressInput, nonce: QuantityInput];
 /** The transaction, or null. */
 export type EthGetTransactionBySenderAndNonceResult = null | Transaction;
@@ -1094,6 +1103,7 @@ export interface MethodMap {
   beacon_getLightClientUpdates: CallTypes<BeaconGetLightClientUpdatesParams, BeaconGetLightClientUpdatesResult>;
   beacon_getLightClientFinalityUpdate: CallTypes<BeaconGetLightClientFinalityUpdateParams, BeaconGetLightClientFinalityUpdateResult>;
   beacon_getLightClientOptimisticUpdate: CallTypes<BeaconGetLightClientOptimisticUpdateParams, BeaconGetLightClientOptimisticUpdateResult>;
+  eth_estimateGas: CallTypes<EthEstimateGasParams, EthEstimateGasResult>;
   eth_getTransactionBySenderAndNonce: CallTypes<EthGetTransactionBySenderAndNonceParams, EthGetTransactionBySenderAndNonceResult>;
 }
 

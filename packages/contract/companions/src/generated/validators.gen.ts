@@ -457,5 +457,6 @@ export const methodChecks: ReadonlyMap<string, MethodChecks> = new Map<string, M
   ['beacon_getLightClientUpdates', methodOf('either', [required('startPeriod', check111), required('count', check112)])],
   ['beacon_getLightClientFinalityUpdate', methodOf('either', [])],
   ['beacon_getLightClientOptimisticUpdate', methodOf('either', [])],
+  ['eth_estimateGas', methodOf('either', [required('call', check_CallObject), optional('block', check_BlockParameter), optional('stateOverrides', check10), optional('blockOverrides', check9)])],
   ['eth_getTransactionBySenderAndNonce', methodOf('either', [required('sender', check_AddressInput), required('nonce', check_QuantityInput)])],
 ]);

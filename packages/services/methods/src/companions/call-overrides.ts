@@ -1,4 +1,4 @@
-import type { AccountOverride, BlockOverrides as ReadOverrides } from '@ethread/calls';
+import type { AccountOverride, BlockOverrides as ReadOverrides, CallOverrides } from '@ethread/calls';
 import {
   type BlockOverrides,
   companionTable,
@@ -9,12 +9,23 @@ import { hexToBytes } from '@ethread/core';
 import { excerpt, InvalidParamsError } from '@ethread/types';
 import { requireAddress } from './require-address.ts';
 
+/** The name of the third param of a call in errors. */
+const STATE_OVERRIDES = 'params[2] (stateOverrides)';
 /** The most accounts of one list of overrides. */
 const MAX_ACCOUNTS = 1_000;
 /** The most slots of one list of overrides. */
 const MAX_SLOTS = 10_000;
 const { maxCodeBytes } = companionTable.eth_call.limits;
 const SLOT = /^0x[0-9a-fA-F]{64}$/;
+
+/** Parses the overrides of a call: its third and fourth param. @throws {InvalidParamsError} */
+export function toCallOverrides(
+  accounts: StateOverrides | null | undefined,
+  block: BlockOverrides | null | undefined,
+): CallOverrides {
+  requireShortCode([accounts], STATE_OVERRIDES);
+  return { accounts: toAccountOverrides(accounts, STATE_OVERRIDES), block: toBlockOverrides(block) };
+}
 
 /**
  * Parses state overrides.

@@ -35,6 +35,10 @@ const companions = createCompanions(
     simulator: {
       ...nothingAvailable,
       callWith: () => ({ kind: 'invalid', problem: 'OverrideNotPossible', message: 'no precompile' }),
+      estimateWith: (_call, { block }) =>
+        block.gasLimit === undefined
+          ? { kind: 'invalid', problem: 'OverrideNotPossible', message: 'no precompile' }
+          : { kind: 'estimated', gas: block.gasLimit },
       simulate: () => ({ kind: 'simulated', blocks: [simulatedBlock()] }),
     },
     witnesses: {
@@ -96,9 +100,20 @@ describe('createCompanions', () => {
     await expect(call).rejects.toThrow('bytes of code');
   });
 
-  it('names the override of a call that is not possible', async () => {
-    const call = send('eth_call', [{}, 'latest', { [`0x${'11'.repeat(20)}`]: { balance: '0x1' } }]);
+  it.each(['eth_call', 'eth_estimateGas'])('names the override of %s that is not possible', async (name) => {
+    const call = send(name, [{}, 'latest', { [`0x${'11'.repeat(20)}`]: { balance: '0x1' } }]);
     await expect(call).rejects.toMatchObject({ name: 'OverrideNotPossibleError', message: 'no precompile' });
+  });
+
+  it('estimates a call with overrides of the block alone', async () => {
+    expect(await send('eth_estimateGas', [{}, 'latest', null, { gasLimit: '0x5208' }])).toBe('0x5208');
+  });
+
+  it.each(['eth_call', 'eth_estimateGas'])('requires the block of %s with strictContract', (name) => {
+    const strict = createRouter(contract, { strictContract: true }, companions);
+    const call = { from: `0x${'11'.repeat(20)}` };
+    expect(() => strict.prepare(name, [call])).toThrow('block');
+    expect(() => strict.prepare(name, [call, 'latest'])).not.toThrow();
   });
 
   it('prints the long outputs of a simulation in parts, each when it is sent', async () => {

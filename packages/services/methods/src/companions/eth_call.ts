@@ -5,7 +5,7 @@ import { requireHeader } from '../block-parameter.ts';
 import { toCallRequest, gasCapOf } from '../call-object.ts';
 import { failInTurn } from '../call-outcome.ts';
 import { requireAvailable } from '../store-outcome.ts';
-import { requireShortCode, toAccountOverrides, toBlockOverrides } from './call-overrides.ts';
+import { toCallOverrides } from './call-overrides.ts';
 import type { CompanionModules } from './companion-modules.ts';
 import type { MethodTraits } from '../method-traits.ts';
 
@@ -20,11 +20,7 @@ export function eth_call({
 }: CompanionModules): CompanionHandler<'eth_call'> {
   return async ([call, block, stateOverrides, blockOverrides], context) => {
     if (!stateOverrides && !blockOverrides) return contract.eth_call([call, block ?? 'latest'], context);
-    requireShortCode([stateOverrides], 'params[2] (stateOverrides)');
-    const overrides = {
-      accounts: toAccountOverrides(stateOverrides, 'params[2] (stateOverrides)'),
-      block: toBlockOverrides(blockOverrides),
-    };
+    const overrides = toCallOverrides(stateOverrides, blockOverrides);
     const at = await requireHeader(chain, block);
     const gasCap = gasCapOf('eth_call', at, context.share);
     const request = { ...toCallRequest(call, { chainId, gasCap }), mostGas: gasCap };

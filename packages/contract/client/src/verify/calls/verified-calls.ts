@@ -27,11 +27,9 @@ import { bytesToHex, hexToBytes, quantityToHex, systemClock } from '@ethread/cor
 import {
   createPrograms,
   CurveMissingError,
-  forkOf,
   InterruptedError,
   type Interruption,
   loadPartialCrypto,
-  rulesOf,
 } from '@ethread/evm';
 import {
   type CallObject,
@@ -211,10 +209,8 @@ export async function createVerifiedCalls(
     },
     async estimateGas(modules, call, at) {
       const own = read('eth_estimateGas', call, at);
-      const { maxTransactionGas } = rulesOf(forkOf(schedule, at.header)).gas;
-      const most = maxTransactionGas === Infinity ? undefined : BigInt(maxTransactionGas);
       const outcome = await run<EstimateOutcome>(modules, own, at, (ground, interruption) =>
-        limitReturnData(estimateGas(engine, own.request, ground, most, interruption), CALL_LIMITS),
+        limitReturnData(estimateGas(engine, own.request, ground, schedule, interruption), CALL_LIMITS),
       );
       if (outcome.kind !== 'estimated') throw toExecutionError(outcome);
       return quantityToHex(outcome.gas);

@@ -60,6 +60,7 @@ import * as beacon_getLightClientBootstrap from '../beacon_getLightClientBootstr
 import * as beacon_getLightClientUpdates from '../beacon_getLightClientUpdates.ts';
 import * as beacon_getLightClientFinalityUpdate from '../beacon_getLightClientFinalityUpdate.ts';
 import * as beacon_getLightClientOptimisticUpdate from '../beacon_getLightClientOptimisticUpdate.ts';
+import * as eth_estimateGas from '../eth_estimateGas.ts';
 import * as eth_getTransactionBySenderAndNonce from '../eth_getTransactionBySenderAndNonce.ts';
 
 /** Creates the handler of each method. */
@@ -125,6 +126,7 @@ export function createEachHandler(parts: CompanionParts): CompanionHandlers<Requ
       beacon_getLightClientFinalityUpdate.beacon_getLightClientFinalityUpdate(parts),
     beacon_getLightClientOptimisticUpdate:
       beacon_getLightClientOptimisticUpdate.beacon_getLightClientOptimisticUpdate(parts),
+    eth_estimateGas: eth_estimateGas.eth_estimateGas(parts),
     eth_getTransactionBySenderAndNonce:
       eth_getTransactionBySenderAndNonce.eth_getTransactionBySenderAndNonce(parts),
   };
@@ -190,5 +192,6 @@ export const companionTraits: Readonly<
   beacon_getLightClientUpdates: traitsOf(beacon_getLightClientUpdates, false),
   beacon_getLightClientFinalityUpdate: traitsOf(beacon_getLightClientFinalityUpdate, false),
   beacon_getLightClientOptimisticUpdate: traitsOf(beacon_getLightClientOptimisticUpdate, false),
+  eth_estimateGas: traitsOf(eth_estimateGas, true),
   eth_getTransactionBySenderAndNonce: traitsOf(eth_getTransactionBySenderAndNonce, true),
 };

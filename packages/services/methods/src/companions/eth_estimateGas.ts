@@ -1,0 +1,33 @@
+import { errorMakers } from '@ethread/companions';
+import { quantityToHex } from '@ethread/core';
+import type { CompanionHandler } from '../handler.ts';
+import { requireHeader } from '../block-parameter.ts';
+import { toCallRequest, gasCapOf } from '../call-object.ts';
+import { failInTurn } from '../call-outcome.ts';
+import { requireAvailable } from '../store-outcome.ts';
+import { toCallOverrides } from './call-overrides.ts';
+import type { CompanionModules } from './companion-modules.ts';
+import type { MethodTraits } from '../method-traits.ts';
+
+export const traits: MethodTraits = { question: 'estimate' };
+
+/** Estimates the gas of a call with overrides. Without overrides it is the method of the contract. */
+export function eth_estimateGas({
+  chain,
+  chainId,
+  contract,
+  simulator,
+}: CompanionModules): CompanionHandler<'eth_estimateGas'> {
+  return async ([call, block, stateOverrides, blockOverrides], context) => {
+    if (!stateOverrides && !blockOverrides)
+      return contract.eth_estimateGas([call, block ?? 'latest'], context);
+    const overrides = toCallOverrides(stateOverrides, blockOverrides);
+    const at = await requireHeader(chain, block);
+    const gasCap = gasCapOf('eth_estimateGas', at, context.share);
+    const request = { ...toCallRequest(call, { chainId, gasCap }), mostGas: gasCap };
+    const outcome = requireAvailable(await simulator.estimateWith(request, overrides, at, context));
+    if (outcome.kind === 'invalid') throw errorMakers[outcome.problem]({}, { detail: outcome.message });
+    if (outcome.kind !== 'estimated') return failInTurn(outcome, context.client);
+    return quantityToHex(outcome.gas);
+  };
+}
