@@ -135,7 +135,7 @@ func (c *Companions) EthMaxPriorityFeePerGas(ctx context.Context) (Quantity, err
 
 // EthFeeHistory calls eth_feeHistory. Returns base fees, fullness and priority fees of a range of blocks. The range ends at the given block. It is shorter where the chain is. Base fees include the block after the range. Costs 150 credits. Returns: The fees. Errors: HeaderNotFoundError, PrunedHistoryError, InvalidParamsError, ResourceUnavailableError.
 //
-//   - blockCount: Number of blocks, in hex or as a number; more than 1,024 count as 1,024.
+//   - blockCount: Number of blocks, in hex, in decimal digits or as a number; more than 1,024 count as 1,024.
 //   - newestBlock: The last block of the range, by number or tag.
 //   - rewardPercentiles: Percentiles of the priority fees to return, weighted by gas; not decreasing. The zero value stands for its absence.
 func (c *Companions) EthFeeHistory(ctx context.Context, blockCount any, newestBlock BlockParameter, rewardPercentiles []float64) (FeeHistory, error) {

@@ -44,7 +44,7 @@ type BlockTimestampNotInOrderError struct{ ContractError }
 // SimulationTooLargeError is -38026: {detail}. A simulation has more blocks than it may, or takes more memory than the service gives it. The call is charged.
 type SimulationTooLargeError struct{ ContractError }
 
-// OverrideNotPossibleError is -32000: {detail}. An override moves what is no precompiled contract, or moves one to an account that is overridden, too. The call is charged.
+// OverrideNotPossibleError is -32000: {detail}. An override moves what is no precompiled contract, or moves one to an account that is overridden, too. Or a call overrides a part of the block that only a simulated block has. The call is charged.
 type OverrideNotPossibleError struct{ ContractError }
 
 // SimulatedBlockInvalidError is -32000: invalid block: {detail}. A simulated block cannot end: a system contract for requests has no code or fails, or a deposit event has another layout. Overrides may cause this, and a chain without these contracts does. The call is charged.

@@ -62,15 +62,25 @@ type Capabilities struct {
 // StateOverrides: What accounts have instead of what the state says, by address.
 type StateOverrides map[string]any
 
+// WithdrawalInput: A validator's withdrawal (EIP-4895). Its numbers have at most 64 bits.
+type WithdrawalInput struct {
+	Index          string       `json:"index"`          // Position among all withdrawals.
+	ValidatorIndex string       `json:"validatorIndex"` // The validator.
+	Address        AddressInput `json:"address"`        // Receives the amount.
+	Amount         string       `json:"amount"`         // gwei.
+}
+
 // BlockOverrides: What a block has instead of what follows from the chain. What is absent follows.
 type BlockOverrides struct {
-	Number        QuantityInput `json:"number,omitempty"`        // Number of the block.
-	Time          QuantityInput `json:"time,omitempty"`          // Unix time in seconds.
-	GasLimit      QuantityInput `json:"gasLimit,omitempty"`      // Gas of the block.
-	FeeRecipient  AddressInput  `json:"feeRecipient,omitempty"`  // The beneficiary of fees.
-	PrevRandao    HashInput     `json:"prevRandao,omitempty"`    // The random value of the block.
-	BaseFeePerGas QuantityInput `json:"baseFeePerGas,omitempty"` // wei per gas.
-	BlobBaseFee   QuantityInput `json:"blobBaseFee,omitempty"`   // wei per blob gas.
+	Number        QuantityInput     `json:"number,omitempty"`        // Number of the block.
+	Time          QuantityInput     `json:"time,omitempty"`          // Unix time in seconds.
+	GasLimit      QuantityInput     `json:"gasLimit,omitempty"`      // Gas of the block.
+	FeeRecipient  AddressInput      `json:"feeRecipient,omitempty"`  // The beneficiary of fees.
+	PrevRandao    HashInput         `json:"prevRandao,omitempty"`    // The random value of the block.
+	BaseFeePerGas QuantityInput     `json:"baseFeePerGas,omitempty"` // wei per gas.
+	BlobBaseFee   QuantityInput     `json:"blobBaseFee,omitempty"`   // wei per blob gas.
+	BeaconRoot    HashInput         `json:"beaconRoot,omitempty"`    // The root of the parent beacon block (EIP-4788). Only of a simulated block.
+	Withdrawals   []WithdrawalInput `json:"withdrawals,omitempty"`   // The withdrawals of validators, which are paid after the calls. Only of a simulated block.
 }
 
 // AccessListResult: An access list with what it does.

@@ -186,10 +186,10 @@ class Companions:
         """
         return cast("Quantity", self._transport.request("eth_maxPriorityFeePerGas", []))
 
-    def eth_feeHistory(self, blockCount: QuantityInput | int, newestBlock: BlockParameter, rewardPercentiles: list[float] | None = None) -> FeeHistory:
+    def eth_feeHistory(self, blockCount: QuantityInput | int | str, newestBlock: BlockParameter, rewardPercentiles: list[float] | None = None) -> FeeHistory:
         """Returns base fees, fullness and priority fees of a range of blocks. The range ends at the given block. It is shorter where the chain is. Base fees include the block after the range. Costs 150 credits.
 
-        :param blockCount: Number of blocks, in hex or as a number; more than 1,024 count as 1,024.
+        :param blockCount: Number of blocks, in hex, in decimal digits or as a number; more than 1,024 count as 1,024.
         :param newestBlock: The last block of the range, by number or tag.
         :param rewardPercentiles: Percentiles of the priority fees to return, weighted by gas; not decreasing.
         :return: The fees.

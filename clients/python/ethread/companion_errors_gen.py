@@ -72,7 +72,7 @@ class SimulationTooLargeError(ContractError, name="SimulationTooLarge", code=-38
 
 
 class OverrideNotPossibleError(ContractError, name="OverrideNotPossible", code=-32000, message="{detail}", http_status=200, is_owed=True):
-    """-32000: {detail}. An override moves what is no precompiled contract, or moves one to an account that is overridden, too. The call is charged."""
+    """-32000: {detail}. An override moves what is no precompiled contract, or moves one to an account that is overridden, too. Or a call overrides a part of the block that only a simulated block has. The call is charged."""
 
 
 class SimulatedBlockInvalidError(ContractError, name="SimulatedBlockInvalid", code=-32000, message="invalid block: {detail}", http_status=200, is_owed=True):

@@ -13,11 +13,11 @@ from .types_gen import (
 
 __all__ = [
     "FeeHistory", "BlobSchedule", "ForkConfiguration", "ForkConfigurations", "Capability",
-    "Capabilities", "StateOverrides", "BlockOverrides", "AccessListResult", "BlockStateCalls",
-    "Simulation", "SimulatedCall", "SimulatedBlock", "Witness", "WitnessedResult", "SlotChange",
-    "SlotChanges", "QuantityChange", "CodeChange", "AccountAccess", "TracerOptions", "TraceConfig",
-    "StorageValues", "OpcodeStep", "OpcodeTrace", "TracedLog", "CallTrace", "Prestate",
-    "PrestateDiff", "FlatAction", "FlatResult", "FlatTrace", "Trace", "NamedTrace",
+    "Capabilities", "StateOverrides", "WithdrawalInput", "BlockOverrides", "AccessListResult",
+    "BlockStateCalls", "Simulation", "SimulatedCall", "SimulatedBlock", "Witness", "WitnessedResult",
+    "SlotChange", "SlotChanges", "QuantityChange", "CodeChange", "AccountAccess", "TracerOptions",
+    "TraceConfig", "StorageValues", "OpcodeStep", "OpcodeTrace", "TracedLog", "CallTrace",
+    "Prestate", "PrestateDiff", "FlatAction", "FlatResult", "FlatTrace", "Trace", "NamedTrace",
     "TraceCallConfig", "TraceType", "TraceTypes", "Replay", "TraceFilterMode", "TraceFilter",
     "FilterId", "FilterIdInput", "FilterChanges", "LogsPageQuery", "LogsCursor", "BlockRef",
     "LogsPage", "LightClientData",
@@ -84,6 +84,15 @@ StateOverrides: TypeAlias = dict[str, object]
 """What accounts have instead of what the state says, by address."""
 
 
+class WithdrawalInput(TypedDict):
+    """A validator's withdrawal (EIP-4895). Its numbers have at most 64 bits."""
+
+    index: str  # Position among all withdrawals.
+    validatorIndex: str  # The validator.
+    address: AddressInput  # Receives the amount.
+    amount: str  # gwei.
+
+
 class BlockOverrides(TypedDict):
     """What a block has instead of what follows from the chain. What is absent follows."""
 
@@ -94,6 +103,8 @@ class BlockOverrides(TypedDict):
     prevRandao: NotRequired[HashInput | None]  # The random value of the block.
     baseFeePerGas: NotRequired[QuantityInput | None]  # wei per gas.
     blobBaseFee: NotRequired[QuantityInput | None]  # wei per blob gas.
+    beaconRoot: NotRequired[HashInput | None]  # The root of the parent beacon block (EIP-4788). Only of a simulated block.
+    withdrawals: NotRequired[list[WithdrawalInput] | None]  # The withdrawals of validators, which are paid after the calls. Only of a simulated block.
 
 
 class AccessListResult(TypedDict):

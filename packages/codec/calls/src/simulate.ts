@@ -39,6 +39,7 @@ import {
   isTransferTrace,
   Machine,
   payRewards,
+  payWithdrawals,
   precompilesOf,
   requestsHash,
   requestsOfContracts,
@@ -170,7 +171,9 @@ export class BlockSimulator {
       });
     }
     accesses?.begin(placed.calls.length + 1);
+    const paidOut = draft.withdrawalsRoot ? { withdrawals: placed.block.withdrawals ?? [] } : {};
     world.beginTransaction();
+    payWithdrawals(world, paidOut);
     payRewards(world, rules, { header: draft, uncles: [] });
     world.endTransaction(rules.clearsEmptyAccounts);
     const requests = rules.hasDelegation ? this.#requestsHash(draft, logs) : undefined;
@@ -189,7 +192,7 @@ export class BlockSimulator {
       header,
       transactions,
       uncles: [],
-      ...(header.withdrawalsRoot ? { withdrawals: [] } : {}),
+      ...paidOut,
     };
     return {
       block,

@@ -9,6 +9,7 @@ import {
   nextBaseFee,
   nextExcessBlobGas,
   unclesHash,
+  withdrawalsRoot,
 } from '@ethread/chain';
 import { SimulationError } from './apply-overrides.ts';
 
@@ -96,12 +97,12 @@ export function headerAfter(
     mixHash: block.prevRandao ?? NO_HASH,
     nonce: new Uint8Array(8),
     ...(isActive('londonBlock') ? { baseFeePerGas: baseFeeOf(parent, block, genesis, validates) } : {}),
-    ...(isActive('shanghaiTime') ? { withdrawalsRoot: EMPTY_TRIE_ROOT } : {}),
+    ...(isActive('shanghaiTime') ? { withdrawalsRoot: withdrawalsRoot(block.withdrawals ?? []) } : {}),
     ...(isCancun
       ? {
           blobGasUsed: 0n,
           excessBlobGas: excessAfter(parent, timestamp, genesis),
-          parentBeaconBlockRoot: NO_HASH,
+          parentBeaconBlockRoot: block.beaconRoot ?? NO_HASH,
         }
       : {}),
     ...(isActive('amsterdamTime') ? { slotNumber: (parent.slotNumber ?? 0n) + 1n } : {}),

@@ -1,4 +1,4 @@
-import type { AccessListEntry, Block, Log } from '@ethread/chain';
+import type { AccessListEntry, Block, Log, Withdrawal } from '@ethread/chain';
 import type { CallOutcome, CallRequest, EstimateOutcome } from './call-request.ts';
 
 /** Overrides of an account's state. Absent fields keep the value of the state. */
@@ -29,6 +29,10 @@ export interface BlockOverrides {
   readonly baseFeePerGas?: bigint;
   /** In wei per blob gas. */
   readonly blobBaseFee?: bigint;
+  /** Of a simulated block: the root of the parent beacon block. */
+  readonly beaconRoot?: Uint8Array;
+  /** Of a simulated block, paid after its calls. */
+  readonly withdrawals?: readonly Withdrawal[];
 }
 
 /** State and block overrides of a call. */

@@ -104,6 +104,7 @@ export {
   checkReceiptsOf,
   checkTransactions,
   checkWithdrawals,
+  withdrawalsRoot,
   unclesHash,
 } from './roots.ts';
 export {

@@ -76,6 +76,11 @@ export function checkTransactions(
   check(header.number, 'transactionsRoot', header.transactionsRoot, root);
 }
 
+/** Computes the root of a block's withdrawals (EIP-4895). */
+export function withdrawalsRoot(withdrawals: readonly Withdrawal[]): Uint8Array {
+  return orderedTrieRoot(withdrawals.map((withdrawal) => encodeRlp(withdrawalToRlp(withdrawal))));
+}
+
 /** Checks withdrawals against a header. @throws {InvalidChainBytesError} naming block and field. */
 export function checkWithdrawals(
   header: Header,
@@ -90,8 +95,7 @@ export function checkWithdrawals(
   // The OP stack has no withdrawals. From Isthmus on the root is that of the contract that passes messages to L1.
   if (profile.withdrawals === 'listOrStorageRoot' && withdrawals?.length === 0) return;
   if (header.withdrawalsRoot && withdrawals) {
-    const root = orderedTrieRoot(withdrawals.map((withdrawal) => encodeRlp(withdrawalToRlp(withdrawal))));
-    check(header.number, 'withdrawalsRoot', header.withdrawalsRoot, root);
+    check(header.number, 'withdrawalsRoot', header.withdrawalsRoot, withdrawalsRoot(withdrawals));
   }
 }
 

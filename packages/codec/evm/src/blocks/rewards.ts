@@ -48,7 +48,7 @@ export function payRewards(world: World, rules: Rules, block: Pick<Block, 'heade
 }
 
 /** Pays the withdrawals of validators (EIP-4895). */
-export function payWithdrawals(world: World, { withdrawals = [] }: Block): void {
+export function payWithdrawals(world: World, { withdrawals = [] }: Pick<Block, 'withdrawals'>): void {
   for (const { address, amount } of withdrawals) pay(world, address, amount * GWEI);
 }
 

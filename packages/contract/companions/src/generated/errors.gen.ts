@@ -254,7 +254,7 @@ export class SimulationTooLargeError extends ContractError {
   }
 }
 
-/** -32000, HTTP 200: {detail}. An override moves what is no precompiled contract, or moves one to an account that is overridden, too. */
+/** -32000, HTTP 200: {detail}. An override moves what is no precompiled contract, or moves one to an account that is overridden, too. Or a call overrides a part of the block that only a simulated block has. */
 export class OverrideNotPossibleError extends ContractError {
   override readonly name = 'OverrideNotPossibleError';
   declare readonly code: -32000;

@@ -150,6 +150,10 @@ export interface BlockOverrides {
   baseFeePerGas?: null | QuantityInput;
   /** wei per blob gas. */
   blobBaseFee?: null | QuantityInput;
+  /** The root of the parent beacon block (EIP-4788). Only of a simulated block. */
+  beaconRoot?: null | HashInput;
+  /** The withdrawals of validators, which are paid after the calls. Only of a simulated block. */
+  withdrawals?: null | WithdrawalInput[];
 }
 
 /** A block by number and hash. */
@@ -753,6 +757,18 @@ export interface TracerOptions {
   includeEmpty?: null | boolean;
 }
 
+/** A validator's withdrawal (EIP-4895). Its numbers have at most 64 bits. */
+export interface WithdrawalInput {
+  /** Position among all withdrawals. */
+  index: `0x${string}`;
+  /** The validator. */
+  validatorIndex: `0x${string}`;
+  /** Receives the amount. */
+  address: AddressInput;
+  /** gwei. */
+  amount: `0x${string}`;
+}
+
 /** Everything that a call read. Each part is found by its hash. */
 export interface Witness {
   /** RLP of nodes of the state trie and of storage tries, sorted, each once. */
@@ -856,7 +872,7 @@ export type EthMaxPriorityFeePerGasParams = [];
 export type EthMaxPriorityFeePerGasResult = Quantity;
 
 export type EthFeeHistoryParams = [
-  blockCount: QuantityInput | number,
+  blockCount: QuantityInput | number | string,
   newestBlock: BlockParameter,
   rewardPercentiles?: null | number[] | undefined,
 ];

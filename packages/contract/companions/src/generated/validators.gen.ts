@@ -43,14 +43,16 @@ const text7 = 'null or true or false';
 const text8 = 'null or a whole number of at least 0';
 const pattern1 = new RegExp('^0x[0-9a-fA-F]{1,64}$', 'u');
 const pattern3 = new RegExp('^[A-Za-z0-9_-]{1,8192}$', 'u');
-const pattern6 = new RegExp('^0x(?:0|[1-9a-f][0-9a-f]{0,63})$', 'u');
-const pattern8 = new RegExp('^0x[0-9a-f]{64}$', 'u');
-const pattern15 = new RegExp('^[A-Za-z_]{1,64}$', 'u');
+const pattern6 = new RegExp('^0x[0-9a-fA-F]{1,16}$', 'u');
+const pattern7 = new RegExp('^0x(?:0|[1-9a-f][0-9a-f]{0,63})$', 'u');
+const pattern9 = new RegExp('^0x[0-9a-f]{64}$', 'u');
+const pattern16 = new RegExp('^(?:0|[1-9][0-9]{0,77})$', 'u');
+const pattern17 = new RegExp('^[A-Za-z_]{1,64}$', 'u');
 const set3: ReadonlySet<unknown> = new Set<unknown>(
   'nonce balance code state stateDiff movePrecompileToAddress'.split(' '),
 );
 const set6: ReadonlySet<unknown> = new Set<unknown>(
-  'number time gasLimit feeRecipient prevRandao baseFeePerGas blobBaseFee'.split(' '),
+  'number time gasLimit feeRecipient prevRandao baseFeePerGas blobBaseFee beaconRoot withdrawals'.split(' '),
 );
 const set7: ReadonlySet<unknown> = new Set<unknown>(['number', 'hash']);
 const set8: ReadonlySet<unknown> = new Set<unknown>(['blockOverrides', 'stateOverrides', 'calls']);
@@ -78,6 +80,7 @@ const set40: ReadonlySet<unknown> = new Set<unknown>(
     ' ',
   ),
 );
+const set41: ReadonlySet<unknown> = new Set<unknown>(['index', 'validatorIndex', 'address', 'amount']);
 
 function check_AccountOverride(value: unknown): Fault | undefined {
   if (!isObject(value)) return fault(value, 'an object');
@@ -110,6 +113,8 @@ function check_BlockOverrides(value: unknown): Fault | undefined {
   const part4 = value['prevRandao'];
   const part5 = value['baseFeePerGas'];
   const part6 = value['blobBaseFee'];
+  const part7 = value['beaconRoot'];
+  const part8 = value['withdrawals'];
   if (part0 != null && !is_QuantityInput(part0)) return faultAt('number', part0, text0);
   if (part1 != null && !is_QuantityInput(part1)) return faultAt('time', part1, text0);
   if (part2 != null && !is_QuantityInput(part2)) return faultAt('gasLimit', part2, text0);
@@ -117,8 +122,14 @@ function check_BlockOverrides(value: unknown): Fault | undefined {
   if (part4 != null && !is_HashInput(part4)) return faultAt('prevRandao', part4, text2);
   if (part5 != null && !is_QuantityInput(part5)) return faultAt('baseFeePerGas', part5, text0);
   if (part6 != null && !is_QuantityInput(part6)) return faultAt('blobBaseFee', part6, text0);
+  if (part7 != null && !is_HashInput(part7)) return faultAt('beaconRoot', part7, text2);
+  const found8 = faultIn('withdrawals', part8, check9);
+  if (found8 !== undefined) return found8;
   return onlyKeys(value, set6);
 }
+const check9: Check = (value) =>
+  value === null ? undefined : anyOf(value, [check10], 'null or a list of at most 16 items');
+const check10: Check = (value) => listOf(value, check_WithdrawalInput, 'a list of at most 16 items', 0, 16);
 
 function check_BlockRef(value: unknown): Fault | undefined {
   if (!isObject(value)) return fault(value, 'an object');
@@ -135,20 +146,20 @@ function check_BlockStateCalls(value: unknown): Fault | undefined {
   const part0 = value['blockOverrides'];
   const part1 = value['stateOverrides'];
   const part2 = value['calls'];
-  const found0 = faultIn('blockOverrides', part0, check9);
+  const found0 = faultIn('blockOverrides', part0, check11);
   if (found0 !== undefined) return found0;
-  const found1 = faultIn('stateOverrides', part1, check10);
+  const found1 = faultIn('stateOverrides', part1, check12);
   if (found1 !== undefined) return found1;
-  const found2 = faultIn('calls', part2, check11);
+  const found2 = faultIn('calls', part2, check13);
   if (found2 !== undefined) return found2;
   return onlyKeys(value, set8);
 }
-const check9: Check = (value) =>
+const check11: Check = (value) =>
   value === null ? undefined : anyOf(value, [check_BlockOverrides], 'null or an object');
-const check10: Check = (value) =>
+const check12: Check = (value) =>
   value === null ? undefined : anyOf(value, [check_StateOverrides], 'null or an object');
-const check11: Check = (value) => (value === null ? undefined : anyOf(value, [check12], text3));
-const check12: Check = (value) => listOf(value, check_CallObject, text4, 0, 1000);
+const check13: Check = (value) => (value === null ? undefined : anyOf(value, [check14], text3));
+const check14: Check = (value) => listOf(value, check_CallObject, text4, 0, 1000);
 
 const is_FilterIdInput = (value: unknown): boolean => typeof value === 'string' && pattern1.test(value);
 const check_FilterIdInput: Check = expecting(is_FilterIdInput, 'the id of a filter or a subscription');
@@ -164,16 +175,16 @@ function check_LogsPageQuery(value: unknown): Fault | undefined {
   const part4 = value['toBlock'];
   const found0 = faultIn('address', part0, check_AddressFilter);
   if (found0 !== undefined) return found0;
-  const found1 = faultIn('topics', part1, check40);
+  const found1 = faultIn('topics', part1, check42);
   if (found1 !== undefined) return found1;
   if (part2 !== undefined && !is_FilterBlock(part2)) return faultAt('fromBlock', part2, text5);
   if (part3 != null && !is_HashInput(part3)) return faultAt('fromBlockHash', part3, text2);
   if (part4 !== undefined && !is_FilterBlock(part4)) return faultAt('toBlock', part4, text5);
   return undefined;
 }
-const check40: Check = (value) =>
-  value === null ? undefined : anyOf(value, [check41], 'null or a list of at most 4 items');
-const check41: Check = (value) => listOf(value, check_TopicFilter, 'a list of at most 4 items', 0, 4);
+const check42: Check = (value) =>
+  value === null ? undefined : anyOf(value, [check43], 'null or a list of at most 4 items');
+const check43: Check = (value) => listOf(value, check_TopicFilter, 'a list of at most 4 items', 0, 4);
 
 const check_ResumePoint: Check = (value) => listOf(value, check_BlockRef, 'a list of 1 to 64 items', 1, 64);
 
@@ -184,14 +195,14 @@ function check_Simulation(value: unknown): Fault | undefined {
   const part2 = value['traceTransfers'];
   const part3 = value['returnFullTransactions'];
   if (part0 === undefined) return faultAt('blockStateCalls', part0, text6);
-  const found0 = faultIn('blockStateCalls', part0, check56);
+  const found0 = faultIn('blockStateCalls', part0, check58);
   if (found0 !== undefined) return found0;
   if (part1 != null && typeof part1 !== 'boolean') return faultAt('validation', part1, text7);
   if (part2 != null && typeof part2 !== 'boolean') return faultAt('traceTransfers', part2, text7);
   if (part3 != null && typeof part3 !== 'boolean') return faultAt('returnFullTransactions', part3, text7);
   return onlyKeys(value, set34);
 }
-const check56: Check = (value) => listOf(value, check_BlockStateCalls, text6, 0, 4096);
+const check58: Check = (value) => listOf(value, check_BlockStateCalls, text6, 0, 4096);
 
 function check_StateOverrides(value: unknown): Fault | undefined {
   if (!isObject(value)) return fault(value, 'an object');
@@ -232,7 +243,7 @@ function check_TraceCallConfig(value: unknown): Fault | undefined {
   const part10 = value['stateOverrides'];
   const part11 = value['blockOverrides'];
   if (part0 != null && typeof part0 !== 'string') return faultAt('tracer', part0, 'null or a string');
-  const found1 = faultIn('tracerConfig', part1, check61);
+  const found1 = faultIn('tracerConfig', part1, check63);
   if (found1 !== undefined) return found1;
   if (part2 != null && typeof part2 !== 'boolean') return faultAt('disableStack', part2, text7);
   if (part3 != null && typeof part3 !== 'boolean') return faultAt('disableStorage', part3, text7);
@@ -244,13 +255,13 @@ function check_TraceCallConfig(value: unknown): Fault | undefined {
   if (part8 != null && typeof part8 !== 'string') return faultAt('timeout', part8, 'null or a string');
   if (part9 != null && !(typeof part9 === 'number' && Number.isInteger(part9) && part9 >= 0))
     return faultAt('reexec', part9, text8);
-  const found10 = faultIn('stateOverrides', part10, check10);
+  const found10 = faultIn('stateOverrides', part10, check12);
   if (found10 !== undefined) return found10;
-  const found11 = faultIn('blockOverrides', part11, check9);
+  const found11 = faultIn('blockOverrides', part11, check11);
   if (found11 !== undefined) return found11;
   return onlyKeys(value, set36);
 }
-const check61: Check = (value) =>
+const check63: Check = (value) =>
   value === null ? undefined : anyOf(value, [check_TracerOptions], 'null or an object');
 
 function check_TraceConfig(value: unknown): Fault | undefined {
@@ -266,7 +277,7 @@ function check_TraceConfig(value: unknown): Fault | undefined {
   const part8 = value['timeout'];
   const part9 = value['reexec'];
   if (part0 != null && typeof part0 !== 'string') return faultAt('tracer', part0, 'null or a string');
-  const found1 = faultIn('tracerConfig', part1, check61);
+  const found1 = faultIn('tracerConfig', part1, check63);
   if (found1 !== undefined) return found1;
   if (part2 != null && typeof part2 !== 'boolean') return faultAt('disableStack', part2, text7);
   if (part3 != null && typeof part3 !== 'boolean') return faultAt('disableStorage', part3, text7);
@@ -292,9 +303,9 @@ function check_TraceFilter(value: unknown): Fault | undefined {
   const part6 = value['count'];
   if (part0 !== undefined && !is_FilterBlock(part0)) return faultAt('fromBlock', part0, text5);
   if (part1 !== undefined && !is_FilterBlock(part1)) return faultAt('toBlock', part1, text5);
-  const found2 = faultIn('fromAddress', part2, check65);
+  const found2 = faultIn('fromAddress', part2, check67);
   if (found2 !== undefined) return found2;
-  const found3 = faultIn('toAddress', part3, check65);
+  const found3 = faultIn('toAddress', part3, check67);
   if (found3 !== undefined) return found3;
   if (part4 != null && !is_TraceFilterMode(part4))
     return faultAt('mode', part4, 'null or how two lists of accounts are combined');
@@ -307,8 +318,8 @@ function check_TraceFilter(value: unknown): Fault | undefined {
     return faultAt('count', part6, 'null or a whole number from 0 to 10000');
   return onlyKeys(value, set38);
 }
-const check65: Check = (value) => (value === null ? undefined : anyOf(value, [check66], text3));
-const check66: Check = (value) => listOf(value, check_AddressInput, text4, 0, 1000);
+const check67: Check = (value) => (value === null ? undefined : anyOf(value, [check68], text3));
+const check68: Check = (value) => listOf(value, check_AddressInput, text4, 0, 1000);
 
 const is_TraceFilterMode = (value: unknown): boolean => value === 'union' || value === 'intersection';
 
@@ -339,61 +350,79 @@ function check_TracerOptions(value: unknown): Fault | undefined {
   return onlyKeys(value, set40);
 }
 
-const is_Quantity = (value: unknown): boolean => typeof value === 'string' && pattern6.test(value);
+function check_WithdrawalInput(value: unknown): Fault | undefined {
+  if (!isObject(value)) return fault(value, 'an object');
+  const part0 = value['index'];
+  const part1 = value['validatorIndex'];
+  const part2 = value['address'];
+  const part3 = value['amount'];
+  if (part0 === undefined || !(typeof part0 === 'string' && pattern6.test(part0)))
+    return faultAt('index', part0, 'position among all withdrawals');
+  if (part1 === undefined || !(typeof part1 === 'string' && pattern6.test(part1)))
+    return faultAt('validatorIndex', part1, 'the validator');
+  if (part2 === undefined || !is_AddressInput(part2))
+    return faultAt('address', part2, 'a 20-byte address in hex, either case');
+  if (part3 === undefined || !(typeof part3 === 'string' && pattern6.test(part3)))
+    return faultAt('amount', part3, 'gwei');
+  return onlyKeys(value, set41);
+}
 
-const is_Hash = (value: unknown): boolean => typeof value === 'string' && pattern8.test(value);
+const is_Quantity = (value: unknown): boolean => typeof value === 'string' && pattern7.test(value);
 
-function check94(value: unknown): Fault | undefined {
+const is_Hash = (value: unknown): boolean => typeof value === 'string' && pattern9.test(value);
+
+function check96(value: unknown): Fault | undefined {
   if (!isObject(value)) return fault(value, 'an object');
   for (const key of Object.keys(value)) {
     if (value[key] === undefined) continue;
     {
-      const found = check95(value[key]);
+      const found = check97(value[key]);
       if (found !== undefined) return under(key, found);
     }
   }
   return undefined;
 }
-const check95: Check = (value) => listOf(value, check_StorageKey, 'a list of at most 1024 items', 0, 1024);
-const check96 = expecting(
+const check97: Check = (value) => listOf(value, check_StorageKey, 'a list of at most 1024 items', 0, 1024);
+const check98 = expecting(
   (value) =>
     is_QuantityInput(value) ||
-    (typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= 9007199254740991),
-  'a non-negative integer in hex of at most 256 bits, either case; leading zeros are accepted or a whole number from 0 to 9007199254740991',
+    (typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= 9007199254740991) ||
+    (typeof value === 'string' && pattern16.test(value)),
+  'a non-negative integer in hex of at most 256 bits, either case; leading zeros are accepted or a whole number from 0 to 9007199254740991 or a number in decimal digits',
 );
-const check97: Check = (value) =>
-  value === null ? undefined : anyOf(value, [check98], 'null or a list of at most 100 items');
-const check98: Check = (value) => listOf(value, check99, 'a list of at most 100 items', 0, 100);
-const check99 = expecting(
+const check99: Check = (value) =>
+  value === null ? undefined : anyOf(value, [check100], 'null or a list of at most 100 items');
+const check100: Check = (value) => listOf(value, check101, 'a list of at most 100 items', 0, 100);
+const check101 = expecting(
   (value) => typeof value === 'number' && Number.isFinite(value) && value >= 0 && value <= 100,
   'a number from 0 to 100',
 );
-const check102: Check = (value) =>
+const check104: Check = (value) =>
   value === null ? undefined : anyOf(value, [check_TraceConfig], 'null or an object');
-const check105: Check = (value) =>
+const check107: Check = (value) =>
   value === null ? undefined : anyOf(value, [check_TraceCallConfig], 'null or an object');
-const check106 = expecting(
-  (value) => typeof value === 'string' && pattern15.test(value),
+const check108 = expecting(
+  (value) => typeof value === 'string' && pattern17.test(value),
   'a string that matches ^[A-Za-z_]{1,64}$',
 );
-const check107: Check = (value) =>
+const check109: Check = (value) =>
   value === null ? undefined : anyOf(value, [check_Filter], 'null or an object');
-const check108: Check = (value) =>
+const check110: Check = (value) =>
   value === null ? undefined : anyOf(value, [check_ResumePoint], 'null or a list of 1 to 64 items');
-const check109 = expecting(
+const check111 = expecting(
   (value) => value === null || is_LogsCursor(value),
   'null or a position after whole blocks',
 );
-const check110 = expecting(
+const check112 = expecting(
   (value) =>
     value === null || (typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= 10000),
   'null or a whole number from 1 to 10000',
 );
-const check111 = expecting(
+const check113 = expecting(
   (value) => typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= 4294967295,
   'a whole number from 0 to 4294967295',
 );
-const check112 = expecting(
+const check114 = expecting(
   (value) => typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= 16,
   'a whole number from 1 to 16',
 );
@@ -410,7 +439,7 @@ export const methodChecks: ReadonlyMap<string, MethodChecks> = new Map<string, M
   ['eth_getTransactionCount', methodOf('either', [required('address', check_AddressInput), optional('block', check_BlockParameter)])],
   ['eth_getCode', methodOf('either', [required('address', check_AddressInput), optional('block', check_BlockParameter)])],
   ['eth_getStorageAt', methodOf('either', [required('address', check_AddressInput), required('storageKey', check_StorageKey), optional('block', check_BlockParameter)])],
-  ['eth_getStorageValues', methodOf('either', [required('requests', check94), optional('block', check_BlockParameter)])],
+  ['eth_getStorageValues', methodOf('either', [required('requests', check96), optional('block', check_BlockParameter)])],
   ['eth_getTransactionByHash', methodOf('either', [required('transactionHash', check_HashInput)])],
   ['eth_getBlockTransactionCountByHash', methodOf('either', [required('blockHash', check_HashInput)])],
   ['eth_getBlockTransactionCountByNumber', methodOf('either', [required('block', check_BlockParameter)])],
@@ -419,12 +448,12 @@ export const methodChecks: ReadonlyMap<string, MethodChecks> = new Map<string, M
   ['eth_getUncleByBlockHashAndIndex', methodOf('either', [required('blockHash', check_HashInput), required('uncleIndex', check_QuantityInput)])],
   ['eth_gasPrice', methodOf('either', [])],
   ['eth_maxPriorityFeePerGas', methodOf('either', [])],
-  ['eth_feeHistory', methodOf('either', [required('blockCount', check96), required('newestBlock', check_BlockParameter), optional('rewardPercentiles', check97)])],
+  ['eth_feeHistory', methodOf('either', [required('blockCount', check98), required('newestBlock', check_BlockParameter), optional('rewardPercentiles', check99)])],
   ['eth_baseFee', methodOf('either', [])],
   ['eth_blobBaseFee', methodOf('either', [])],
   ['eth_config', methodOf('either', [])],
   ['eth_capabilities', methodOf('either', [])],
-  ['eth_call', methodOf('either', [required('call', check_CallObject), optional('block', check_BlockParameter), optional('stateOverrides', check10), optional('blockOverrides', check9)])],
+  ['eth_call', methodOf('either', [required('call', check_CallObject), optional('block', check_BlockParameter), optional('stateOverrides', check12), optional('blockOverrides', check11)])],
   ['eth_createAccessList', methodOf('either', [required('call', check_CallObject), optional('block', check_BlockParameter)])],
   ['eth_simulateV1', methodOf('either', [required('payload', check_Simulation), optional('block', check_BlockParameter)])],
   ['proof_call', methodOf('either', [required('call', check_CallObject), optional('block', check_BlockParameter)])],
@@ -434,10 +463,10 @@ export const methodChecks: ReadonlyMap<string, MethodChecks> = new Map<string, M
   ['debug_getRawTransaction', methodOf('either', [required('transactionHash', check_HashInput)])],
   ['debug_getRawReceipts', methodOf('either', [required('block', check_BlockParameter)])],
   ['debug_getRawBlockAccessList', methodOf('either', [required('block', check_BlockParameter)])],
-  ['debug_traceTransaction', methodOf('either', [required('transactionHash', check_HashInput), optional('config', check102)])],
-  ['debug_traceBlockByNumber', methodOf('either', [required('block', check_BlockParameter), optional('config', check102)])],
-  ['debug_traceBlockByHash', methodOf('either', [required('blockHash', check_HashInput), optional('config', check102)])],
-  ['debug_traceCall', methodOf('either', [required('call', check_CallObject), optional('block', check_BlockParameter), optional('config', check105)])],
+  ['debug_traceTransaction', methodOf('either', [required('transactionHash', check_HashInput), optional('config', check104)])],
+  ['debug_traceBlockByNumber', methodOf('either', [required('block', check_BlockParameter), optional('config', check104)])],
+  ['debug_traceBlockByHash', methodOf('either', [required('blockHash', check_HashInput), optional('config', check104)])],
+  ['debug_traceCall', methodOf('either', [required('call', check_CallObject), optional('block', check_BlockParameter), optional('config', check107)])],
   ['trace_block', methodOf('either', [required('block', check_BlockParameter)])],
   ['trace_transaction', methodOf('either', [required('transactionHash', check_HashInput)])],
   ['trace_replayTransaction', methodOf('either', [required('transactionHash', check_HashInput), required('types', check_TraceTypes)])],
@@ -450,13 +479,13 @@ export const methodChecks: ReadonlyMap<string, MethodChecks> = new Map<string, M
   ['eth_getFilterChanges', methodOf('either', [required('filterId', check_FilterIdInput)])],
   ['eth_getFilterLogs', methodOf('either', [required('filterId', check_FilterIdInput)])],
   ['eth_uninstallFilter', methodOf('either', [required('filterId', check_FilterIdInput)])],
-  ['eth_subscribe', methodOf('either', [required('subscription', check106), optional('filter', check107), optional('resume', check108)])],
+  ['eth_subscribe', methodOf('either', [required('subscription', check108), optional('filter', check109), optional('resume', check110)])],
   ['eth_unsubscribe', methodOf('either', [required('subscriptionId', check_FilterIdInput)])],
-  ['ethread_getLogsPage', methodOf('either', [required('query', check_LogsPageQuery), optional('cursor', check109), optional('limit', check110)])],
+  ['ethread_getLogsPage', methodOf('either', [required('query', check_LogsPageQuery), optional('cursor', check111), optional('limit', check112)])],
   ['beacon_getLightClientBootstrap', methodOf('either', [required('blockRoot', check_HashInput)])],
-  ['beacon_getLightClientUpdates', methodOf('either', [required('startPeriod', check111), required('count', check112)])],
+  ['beacon_getLightClientUpdates', methodOf('either', [required('startPeriod', check113), required('count', check114)])],
   ['beacon_getLightClientFinalityUpdate', methodOf('either', [])],
   ['beacon_getLightClientOptimisticUpdate', methodOf('either', [])],
-  ['eth_estimateGas', methodOf('either', [required('call', check_CallObject), optional('block', check_BlockParameter), optional('stateOverrides', check10), optional('blockOverrides', check9)])],
+  ['eth_estimateGas', methodOf('either', [required('call', check_CallObject), optional('block', check_BlockParameter), optional('stateOverrides', check12), optional('blockOverrides', check11)])],
   ['eth_getTransactionBySenderAndNonce', methodOf('either', [required('sender', check_AddressInput), required('nonce', check_QuantityInput)])],
 ]);

@@ -2,9 +2,12 @@ import type { AccountOverride, BlockOverrides as ReadOverrides, CallOverrides } 
 import {
   type BlockOverrides,
   companionTable,
+  errorMakers,
   type StateOverrides,
   type StorageValues,
+  type WithdrawalInput,
 } from '@ethread/companions';
+import type { Withdrawal } from '@ethread/chain';
 import { hexToBytes } from '@ethread/core';
 import { excerpt, InvalidParamsError } from '@ethread/types';
 import { requireAddress } from './require-address.ts';
@@ -18,13 +21,25 @@ const MAX_SLOTS = 10_000;
 const { maxCodeBytes } = companionTable.eth_call.limits;
 const SLOT = /^0x[0-9a-fA-F]{64}$/;
 
-/** Parses the overrides of a call: its third and fourth param. @throws {InvalidParamsError} */
+/**
+ * Parses the overrides of a call.
+ *
+ * @param where The name of the state overrides in errors.
+ * @throws {InvalidParamsError}
+ * @throws {OverrideNotPossibleError} for parts that only simulated blocks have.
+ */
 export function toCallOverrides(
   accounts: StateOverrides | null | undefined,
   block: BlockOverrides | null | undefined,
+  where = STATE_OVERRIDES,
 ): CallOverrides {
-  requireShortCode([accounts], STATE_OVERRIDES);
-  return { accounts: toAccountOverrides(accounts, STATE_OVERRIDES), block: toBlockOverrides(block) };
+  requireShortCode([accounts], where);
+  for (const name of ['beaconRoot', 'withdrawals'] as const) {
+    if (!given(block?.[name])) continue;
+    const detail = `block override "${name}" is not supported for this method`;
+    throw errorMakers.OverrideNotPossible({}, { detail });
+  }
+  return { accounts: toAccountOverrides(accounts, where), block: toBlockOverrides(block) };
 }
 
 /**
@@ -77,7 +92,17 @@ export function requireShortCode(
 
 /** Parses block overrides. */
 export function toBlockOverrides(overrides: BlockOverrides | null | undefined): ReadOverrides {
-  const { number, time, gasLimit, feeRecipient, prevRandao, baseFeePerGas, blobBaseFee } = overrides ?? {};
+  const {
+    number,
+    time,
+    gasLimit,
+    feeRecipient,
+    prevRandao,
+    baseFeePerGas,
+    blobBaseFee,
+    beaconRoot,
+    withdrawals,
+  } = overrides ?? {};
   return {
     ...(given(number) ? { number: BigInt(number) } : {}),
     ...(given(time) ? { time: BigInt(time) } : {}),
@@ -86,6 +111,17 @@ export function toBlockOverrides(overrides: BlockOverrides | null | undefined): 
     ...(given(prevRandao) ? { prevRandao: hexToBytes(prevRandao) } : {}),
     ...(given(baseFeePerGas) ? { baseFeePerGas: BigInt(baseFeePerGas) } : {}),
     ...(given(blobBaseFee) ? { blobBaseFee: BigInt(blobBaseFee) } : {}),
+    ...(given(beaconRoot) ? { beaconRoot: hexToBytes(beaconRoot) } : {}),
+    ...(given(withdrawals) ? { withdrawals: withdrawals.map(toWithdrawal) } : {}),
+  };
+}
+
+function toWithdrawal({ index, validatorIndex, address, amount }: WithdrawalInput): Withdrawal {
+  return {
+    index: BigInt(index),
+    validatorIndex: BigInt(validatorIndex),
+    address: hexToBytes(address),
+    amount: BigInt(amount),
   };
 }
 

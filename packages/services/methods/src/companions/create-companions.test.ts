@@ -83,6 +83,8 @@ const router = createRouter(contract, {}, companions);
 const send = async (name: string, params: readonly unknown[], context: RequestContext = testContext) =>
   router.invoke(router.prepare(name, params), context);
 
+const textOf = (result: unknown) => (result instanceof JsonBytes ? result.parse() : result);
+
 describe('createCompanions', () => {
   it('creates a handler for each method of the document', () => {
     expect(Object.keys(companions.handlers).toSorted()).toEqual(Object.keys(companionTable).toSorted());
@@ -103,6 +105,13 @@ describe('createCompanions', () => {
   it.each(['eth_call', 'eth_estimateGas'])('names the override of %s that is not possible', async (name) => {
     const call = send(name, [{}, 'latest', { [`0x${'11'.repeat(20)}`]: { balance: '0x1' } }]);
     await expect(call).rejects.toMatchObject({ name: 'OverrideNotPossibleError', message: 'no precompile' });
+  });
+
+  it('takes the number of blocks of eth_feeHistory in hex, in decimal digits and as a number', async () => {
+    const [first, ...others] = await Promise.all(
+      ['0x2', '2', 2].map(async (count) => textOf(await send('eth_feeHistory', [count, 'latest', []]))),
+    );
+    expect(others).toEqual([first, first]);
   });
 
   it('estimates a call with overrides of the block alone', async () => {

@@ -3,7 +3,7 @@ import type { CompanionHandler } from '../handler.ts';
 import { requireHeader } from '../block-parameter.ts';
 import { gasCapOf, toCallRequest } from '../call-object.ts';
 import { requireAvailable } from '../store-outcome.ts';
-import { requireShortCode, toAccountOverrides, toBlockOverrides } from './call-overrides.ts';
+import { toCallOverrides } from './call-overrides.ts';
 import type { CompanionModules } from './companion-modules.ts';
 import { traceRequestOf } from './traces/trace-config.ts';
 import { oneTrace, requireTraced } from './traces/trace-response.ts';
@@ -20,11 +20,7 @@ export function debug_traceCall({
   return async ([call, block, config], context) => {
     const { stateOverrides, blockOverrides, ...recorded } = config ?? {};
     const trace = traceRequestOf(recorded);
-    requireShortCode([stateOverrides], WHERE);
-    const overrides = {
-      accounts: toAccountOverrides(stateOverrides, WHERE),
-      block: toBlockOverrides(blockOverrides),
-    };
+    const overrides = toCallOverrides(stateOverrides, blockOverrides, WHERE);
     const at = await requireHeader(chain, block);
     const gasCap = gasCapOf('eth_call', at, context.share);
     const request = { ...toCallRequest(call, { chainId, gasCap }), mostGas: gasCap };
