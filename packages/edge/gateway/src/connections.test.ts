@@ -71,20 +71,36 @@ describe('a WebSocket message in fragments', () => {
     await open.gateway.close();
   });
 
-  it('counts the bytes received since a fragmented message began, and none once the message is complete', async () => {
+  it('counts the bytes of its fragments, and none once the message is complete', async () => {
     const open = await openGateway();
     const socket = await upgraded(open);
     socket.write(frame(1, Buffer.from('['), false));
-    const pong = frame(10, Buffer.alloc(100), true);
-    for (let fragment = 0; fragment < 200; fragment++)
-      socket.write(
-        Buffer.concat([...Array.from({ length: 20 }, () => pong), frame(0, Buffer.from(' '), false)]),
-      );
+    for (let fragment = 0; fragment < 200; fragment++) socket.write(frame(0, Buffer.alloc(100, ' '), false));
     socket.resume();
-    await until(() => open.gateway.bufferedBytes >= 200 * 20 * pong.length);
+    await until(() => open.gateway.bufferedBytes === 1 + 200 * 100);
     socket.write(frame(0, Buffer.from('7]'), true));
     await until(() => open.gateway.bufferedBytes === 0);
     socket.destroy();
+    await open.gateway.close();
+  });
+
+  it.each([
+    ['a reserved bit', '918000000000', 1002],
+    ['a reserved opcode', '838000000000', 1002],
+    ['a frame without a mask', '8100', 1002],
+    ['a fragment without a message', '808000000000', 1002],
+    ['text that is not UTF-8', '818100000000ff', 1007],
+    ['a close code that no client may send', '888200000000' + '03ed', 1002],
+    ['a close frame', '888200000000' + '03e8', 1000],
+  ])('closes the connection because of %s', async (_case, hex, code) => {
+    const open = await openGateway();
+    const socket = await upgraded(open);
+    const closed = within('the service closes the connection', once(socket, 'close'));
+    const response = once(socket, 'data');
+    socket.write(Buffer.from(hex, 'hex'));
+    const [closing]: Buffer[] = await response;
+    expect([closing?.at(0), closing?.readUInt16BE(2)]).toEqual([0x88, code]);
+    await closed;
     await open.gateway.close();
   });
 });

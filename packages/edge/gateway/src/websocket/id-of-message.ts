@@ -22,9 +22,3 @@ export function idOfMessage(body: Uint8Array): RequestId | undefined {
   const item = message?.kind === 'single' ? message.item : undefined;
   return item?.kind === 'notification' ? undefined : (item?.id ?? null);
 }
-
-/** Returns the bytes of a message in one of the forms of `ws`. */
-export function toBytes(message: Buffer | ArrayBuffer | Buffer[]): Uint8Array {
-  if (message instanceof ArrayBuffer) return new Uint8Array(message);
-  return Array.isArray(message) ? Buffer.concat(message) : message;
-}

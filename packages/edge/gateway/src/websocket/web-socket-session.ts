@@ -12,18 +12,18 @@ import {
   toRpcError,
 } from '@ethread/http';
 import { encodeChunks, printError, type RpcError } from '@ethread/json-rpc';
-import { InvalidApiKeyError } from '@ethread/types';
+import { InvalidApiKeyError, transportLimits } from '@ethread/types';
 import type { WebSocket } from 'ws';
 import type { ServedChain } from '../chain-hosts.ts';
 import type { GatewayModules } from '../gateway-modules.ts';
 import { inSpan, observedClient } from '../pipeline/message.ts';
-import { CLOSE_FLOODING, CLOSE_KEY_NOT_IN_FORCE, CLOSE_SLOW_READER, CLOSE_TOO_BIG } from './close-codes.ts';
-import { endSoon } from './farewell.ts';
+import { CLOSE_FLOODING, CLOSE_KEY_NOT_IN_FORCE, CLOSE_SLOW_READER } from './close-codes.ts';
+import { endSoon, FAREWELL_BYTES, FLOOD_FAREWELL_BYTES } from './farewell.ts';
 import { FloodGuard } from './flood-guard.ts';
-import { idOfMessage, toBytes } from './id-of-message.ts';
+import { idOfMessage } from './id-of-message.ts';
+import { Incoming } from './incoming.ts';
 import { Outgoing } from './outgoing.ts';
 import { MessageConnection, Subscriptions } from './subscriptions.ts';
-import { UnfinishedMessage } from './unfinished-message.ts';
 import type { WebSocketOptions } from './web-socket-options.ts';
 
 /** The messages of one connection in flight at once. The others wait in the network, not in memory. */
@@ -63,7 +63,7 @@ export class WebSocketSession {
   readonly #inFlight = new Set<RequestScope>();
   /** Messages that arrived and wait for those before them. */
   readonly #waiting: HeldMessage[] = [];
-  readonly #unfinished: UnfinishedMessage;
+  readonly #incoming: Incoming;
   readonly #holding: Holding;
   readonly #subscriptions: Subscriptions;
   readonly #flood: FloodGuard;
@@ -71,10 +71,6 @@ export class WebSocketSession {
   #messageBytes = 0;
   /** The largest recent response, which determines how many may be in flight at once. */
   #largestBytes = 0;
-  /** Whether the next part of a message waits for the client's turn. */
-  #isWaitingForTurn = false;
-  /** Whether a closed connection has sent all that is read of it. Nothing reads it again. */
-  #isReadOut = false;
   #isAlive = true;
   #isStarting = false;
   #isClosing = false;
@@ -113,9 +109,15 @@ export class WebSocketSession {
       hasRoom: (signal) => this.#outgoing.hasRoom(signal),
       close: (code, reason) => this.#closeWith(code, reason),
     });
-    this.#unfinished = new UnfinishedMessage(webSocket, socket, () => this.#hold());
-    socket.on('data', (part: Buffer) => this.#waitForTurn(part.length));
-    webSocket.on('message', (message: Buffer | ArrayBuffer | Buffer[]) => this.#receive(toBytes(message)));
+    this.#incoming = new Incoming({
+      socket,
+      turns: bodyTurnsOf(modules.client.keyId),
+      maxBytes: Math.min(transportLimits.maxBodyBytes, modules.client.bodyBytes),
+      onMessage: (body) => this.#receive(body),
+      onViolation: (code, reason) => this.#closeWith(code, reason),
+      onHeld: () => this.#hold(),
+      onPace: () => this.#pace(),
+    });
     webSocket.on('ping', () => this.#countControlFrame());
     webSocket.on('pong', () => {
       this.#isAlive = true;
@@ -125,7 +127,8 @@ export class WebSocketSession {
     webSocket.on('error', () => {
       this.#isClosing = true;
       this.#subscriptions.end();
-      this.#endSoon(false);
+      this.#incoming.end(FAREWELL_BYTES);
+      endSoon(webSocket);
     });
     webSocket.on('close', () => {
       this.#holding.close();
@@ -147,7 +150,7 @@ export class WebSocketSession {
   inspect(now: number): void {
     if (this.#isClosing) return;
     if (!this.#modules.client.isInForce) return this.#closeKeyless();
-    const isStuck = this.#unfinished.ageAt(now) > this.#options.receiveTimeoutMs;
+    const isStuck = this.#incoming.ageAt(now) > this.#options.receiveTimeoutMs;
     const isSlow = this.#outgoing.isSlowAt(now);
     if (isSlow && this.#subscriptions.size > 0) {
       this.#subscriptions.end('SlowReader');
@@ -178,7 +181,6 @@ export class WebSocketSession {
   #receive(body: Uint8Array): void {
     if (this.#isClosing) return;
     if (this.#flood.message()) return this.#closeFlooding();
-    if (body.length > this.#modules.client.bodyBytes) return this.#closeTooBig();
     const rejection = this.#enter(body.length);
     if (rejection) return this.#reject(body, rejection);
     this.#messageBytes += body.length;
@@ -210,20 +212,9 @@ export class WebSocketSession {
     return isUnread || (this.#inFlight.size > 0 && this.#inFlight.size >= atOnce);
   }
 
-  /** Reads the next part when it is the client's turn. The WebSocket has the last one already. */
-  #waitForTurn(bytes: number): void {
-    this.#isWaitingForTurn = true;
-    bodyTurnsOf(this.#modules.client.keyId).takePart(bytes, () => {
-      this.#isWaitingForTurn = false;
-      if (this.#webSocket.isPaused) this.#pace();
-    });
-    if (this.#isWaitingForTurn) this.#pace();
-  }
-
-  /** Stops reading while messages wait, responses are unsent, or it is the turn of others, and once all is read. */
+  /** Stops reading while messages wait, responses are unsent, or it is the turn of others. */
   #pace(): void {
-    const isWaiting = this.#waiting.length > 0 || this.#isBusy || this.#isWaitingForTurn;
-    if (isWaiting || this.#isReadOut) this.#webSocket.pause();
+    if (this.#waiting.length > 0 || this.#isBusy || this.#incoming.isBusy) this.#webSocket.pause();
     else if (this.#webSocket.isPaused) this.#webSocket.resume();
   }
 
@@ -320,36 +311,30 @@ export class WebSocketSession {
     this.#pace();
   }
 
-  #closeTooBig(): void {
-    this.#closeWith(CLOSE_TOO_BIG, 'the message is larger than the plan allows');
-  }
-
   #closeFlooding(): void {
     this.#closeWith(CLOSE_FLOODING, 'flooding');
   }
 
-  /** Closes with a reason that the client has a short time to read. */
+  /**
+   * Closes with a reason that the client has a short time to read. Its side of the connection is dropped, and the other
+   * side ended (RFC 6455, section 7.1.7).
+   */
   #closeWith(code: number, reason: string): void {
+    this.#incoming.end(code === CLOSE_FLOODING ? FLOOD_FAREWELL_BYTES : FAREWELL_BYTES);
     if (this.#isClosing) return;
     this.#isClosing = true;
     this.#subscriptions.end();
     this.#webSocket.close(code, reason);
-    this.#endSoon(code === CLOSE_FLOODING);
-  }
-
-  #endSoon(isFlooding: boolean): void {
-    endSoon(this.#webSocket, this.#socket, isFlooding, () => {
-      this.#isReadOut = true;
-      this.#pace();
-    });
+    this.#socket.end();
+    endSoon(this.#webSocket);
   }
 
   /** Updates the count of bytes held for this connection. */
   #hold(): void {
-    this.#holding.set(this.#unfinished.bytes + this.#messageBytes + this.#outgoing.bytes);
+    this.#holding.set(this.#incoming.bytes + this.#messageBytes + this.#outgoing.bytes);
   }
 
   #countControlFrame(): void {
-    if (this.#flood.controlFrame() && !this.#isClosing) this.#closeFlooding();
+    if (this.#flood.controlFrame()) this.#closeFlooding();
   }
 }

@@ -179,7 +179,7 @@ describe('WebSocket', () => {
     // The first bytes of a message of 16 MiB, masked with zeros (RFC 6455, section 5.2).
     socket.write(Buffer.from('81ff0000000001000000' + '00000000', 'hex'));
     const [closing]: Buffer[] = await once(socket, 'data');
-    expect(closing?.subarray(0, 4)).toEqual(Buffer.from('880203f1', 'hex'));
+    expect([closing?.at(0), closing?.readUInt16BE(2)]).toEqual([0x88, 1009]);
     for (let mebibytes = 0; mebibytes < 16; mebibytes++) {
       await new Promise<void>((resolve, reject) => {
         socket.write(Buffer.alloc(1024 * 1024), (error) => (error ? reject(error) : resolve()));

@@ -3,13 +3,7 @@ import type { Duplex } from 'node:stream';
 import { addressGroup, givenRequestId, openScope, toRpcError, type WholeHttpReply } from '@ethread/http';
 import type { RpcError } from '@ethread/json-rpc';
 import { ServerTransport } from '@open-rpc/server-js/build/transports/server-transport.js';
-import {
-  DrainingError,
-  KeyNotAllowedError,
-  ParseError,
-  transportLimits,
-  UnknownPathError,
-} from '@ethread/types';
+import { DrainingError, KeyNotAllowedError, ParseError, UnknownPathError } from '@ethread/types';
 import { WebSocketServer } from 'ws';
 import type { GatewayModules } from '../gateway-modules.ts';
 import { toHttpReply } from '../http/http-reply.ts';
@@ -19,8 +13,6 @@ import type { WebSocketOptions } from './web-socket-options.ts';
 import { CLOSE_GOING_AWAY } from './close-codes.ts';
 import { WebSocketSession } from './web-socket-session.ts';
 
-/** The limit of fragments of one message. Libraries that fragment messages use fragments of 16 KiB or more. */
-const MAX_FRAGMENTS = 512;
 /**
  * The interval at which connections are inspected, in milliseconds. Connections whose key is revoked are closed within
  * a second.
@@ -51,9 +43,7 @@ export class WebSocketTransport extends ServerTransport {
     this.#server = new WebSocketServer({
       noServer: true,
       clientTracking: false,
-      maxPayload: transportLimits.maxBodyBytes,
       perMessageDeflate: false,
-      maxFragments: MAX_FRAGMENTS,
     });
     // A handshake that breaks the protocol is rejected like other malformed bytes.
     this.#server.on('wsClientError', (_error, socket, request) =>
