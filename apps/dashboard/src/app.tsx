@@ -1,5 +1,5 @@
 import { useSiteSettings } from '@ethread/ui';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { SignedProvider } from './ask/context.ts';
 import { forgetToken, keepToken, keptToken, sessionOf } from './ask/session.ts';
 import { DashboardHeader } from './dashboard-header.tsx';
@@ -66,13 +66,23 @@ function Shell({ onSignOut }: { onSignOut: () => void }) {
   useEffect(() => {
     document.title = `${title} · ethread dashboard`;
   }, [title]);
+  const currentLink = useRef<HTMLAnchorElement>(null);
+  useEffect(() => {
+    // On a phone the links are wider than the row.
+    currentLink.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [page]);
   return (
     <>
       <DashboardHeader settings={settings} />
       <div className="toolbar">
         <nav aria-label="Pages">
           {Object.entries(PAGES).map(([name, [words]]) => (
-            <a key={name} href={`#${name}`} aria-current={name === page ? 'page' : undefined}>
+            <a
+              key={name}
+              ref={name === page ? currentLink : undefined}
+              href={`#${name}`}
+              aria-current={name === page ? 'page' : undefined}
+            >
               {words}
             </a>
           ))}

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { violationsInBothThemes, violationsOf } from '@ethread/lab/sites';
+import { until } from '@ethread/setup';
 import { world } from './own-world.ts';
 import { describeInDashboard } from './in-dashboard.ts';
 import { addPastUsage, call } from './world.ts';
@@ -227,6 +228,21 @@ describeInDashboard('the dashboard', ({ admin, faults, open, signIn, cardOf, unt
       await page.getByRole('link', { name }).click();
       await page.getByRole('heading', { name, level: 1 }).waitFor();
       expect([name, await overflow()]).toEqual([name, 0]);
+    }
+    // The row of links is wider than a phone. It shows the current page, whatever led there.
+    for (const [hash, name] of [
+      ['overview', 'Overview'],
+      ['changes', 'Changes'],
+    ]) {
+      await page.evaluate(`location.hash = '${hash}'`);
+      const link = page.getByRole('link', { name });
+      await until(() =>
+        link.evaluate((element) => {
+          const shown = element.getBoundingClientRect();
+          const row = element.parentElement?.getBoundingClientRect();
+          return row !== undefined && shown.left >= row.left && shown.right <= row.right;
+        }),
+      );
     }
     const desk = await open();
     await desk.getByLabel('Admin token').waitFor();

@@ -1,6 +1,6 @@
 import { describeWith } from '@ethread/setup';
 import { watchPages } from '@ethread/lab/sites';
-import type { Locator } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { docs, service } from './service.ts';
 
 describeWith('Chromium')('the sites as one product', () => {
@@ -14,8 +14,14 @@ describeWith('Chromium')('the sites as one product', () => {
     await target.page().keyboard.press('Enter');
   };
 
+  /** Checks that the links between the sites are shown whole, at each width. */
+  const requireWholeLinks = async (page: Page) => {
+    const links = page.getByRole('navigation', { name: 'Sites' });
+    expect(await links.evaluate((row) => row.scrollWidth - row.clientWidth)).toBe(0);
+  };
+
   it.each([
-    [390, 'light'],
+    [360, 'light'],
     [768, 'dark'],
     [1440, 'light'],
   ] as const)(
@@ -25,6 +31,7 @@ describeWith('Chromium')('the sites as one product', () => {
         viewport: { width, height: 900 },
         colorScheme,
       });
+      await requireWholeLinks(page);
       const sheet = page.getByRole('button', { name: 'Run it' });
       if (await sheet.isVisible()) await press(sheet);
       await page.getByLabel('API key', { exact: true }).focus();
@@ -38,6 +45,8 @@ describeWith('Chromium')('the sites as one product', () => {
       await page.getByText('HTTP 200').waitFor();
 
       await press(page.getByRole('navigation', { name: 'Sites' }).getByRole('link', { name: 'Account' }));
+      await page.getByRole('button', { name: 'Sign out' }).waitFor();
+      await requireWholeLinks(page);
       const requests = page.getByRole('region', { name: 'Table of requests' });
       await press(
         requests

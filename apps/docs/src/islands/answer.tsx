@@ -57,7 +57,7 @@ export function Answer({ outcome, call, isVerifiable, asDocumented, credits, err
       {canRead && (
         <button
           type="button"
-          className="button answer-readable"
+          className="answer-readable"
           aria-pressed={isReadable}
           onClick={() => setReadable(!isReadable)}
         >

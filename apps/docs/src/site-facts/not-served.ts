@@ -114,8 +114,8 @@ const NOT_SERVED: readonly NotServed[] = [
     how: 'A transaction since EIP-155 has its `chainId`. Give clients the id as a constant.',
   },
   { name: 'eth_sendRawTransaction', use: [], how: 'This service reads only: send transactions to a node.' },
-  { name: 'eth_sendTransaction', use: [], how: 'This service reads only and holds no accounts.' },
-  { name: 'eth_accounts', use: [], how: 'This service holds no accounts.' },
+  { name: 'eth_sendTransaction', use: [], how: 'This service reads only and has no accounts.' },
+  { name: 'eth_accounts', use: [], how: 'This service has no accounts.' },
   {
     name: 'debug_traceTransaction',
     use: ['eth_call'],

@@ -56,7 +56,7 @@ function Landing({ contract, assets }: { contract: Contract; assets: Assets }) {
           <h1>Read an Ethereum chain</h1>
           <p className="lead">
             <span data-title>{title}</span> returns logs, blocks, receipts, calls and proofs from a verified
-            copy of the chain, over HTTP and WebSocket.
+            store of the chain, over HTTP and WebSocket.
           </p>
           <FirstCall contract={contract} />
           <ul className="ways">

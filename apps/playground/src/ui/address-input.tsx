@@ -133,7 +133,7 @@ export function AddressInput({ model, target, transport, address, onChange }: Ad
       )}
       {isPlaceholder(model, address) && (
         <p className="hint">
-          The address still holds a placeholder of the document. What you write stays in this tab.
+          The address still has a placeholder of the document. What you write stays in this tab.
         </p>
       )}
       {transport === 'http' && originOf(url) !== '' && <HeaderInputs origin={originOf(url)} />}
