@@ -233,7 +233,7 @@ describeInDashboard('the dashboard', ({ admin, faults, open, signIn, cardOf, unt
     for (const [hash, name] of [
       ['overview', 'Overview'],
       ['changes', 'Changes'],
-    ]) {
+    ] as const) {
       await page.evaluate(`location.hash = '${hash}'`);
       const link = page.getByRole('link', { name });
       await until(() =>
