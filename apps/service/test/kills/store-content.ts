@@ -65,7 +65,7 @@ export async function digestOf(history: History): Promise<string> {
   hash.update(JSON.stringify([ranges, history.executed()?.header.number]));
   for (const { from, to } of ranges) {
     for (let number = from; number <= to; number++) {
-      const stored = history.receipts({ number: BigInt(number) });
+      const stored = await history.receipts({ number: BigInt(number) });
       if (!stored || isUnavailable(stored)) throw new Error(`block ${number} is stored, but not served`);
       const { block, receipts } = stored;
       hash.update(encodeBlock(block.block)).update(encodeReceiptList(receipts));

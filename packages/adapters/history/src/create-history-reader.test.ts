@@ -49,7 +49,9 @@ function stored<T>(response: OrUnavailable<T | null>): T {
 function expectOneBranch(reader: HistoryReader): void {
   let hash = stored(reader.head()).hash;
   for (let number = stored(reader.head()).header.number; number >= 18; number--) {
-    const { block, receipts } = stored(reader.receipts({ number: BigInt(number) }));
+    const found = reader.receipts({ number: BigInt(number) });
+    if (found instanceof Promise) throw new Error('the block has many logs');
+    const { block, receipts } = stored(found);
     expect(block.hash).toEqual(hash);
     expect(stored(reader.block({ hash, requireCanonical: false })).canonical).toBe(true);
     expect(receipts).toHaveLength(block.transactionHashes.length);

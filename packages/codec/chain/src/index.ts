@@ -19,7 +19,7 @@ export {
   encodeBody,
   withoutAccessList,
 } from './block-codec.ts';
-export { BLOOM_LENGTH, bloomBits, bloomMayContain, hasBloomBits, logsBloom } from './bloom.ts';
+export { BLOOM_LENGTH, bloomBits, bloomMayContain, hasBloomBits, logsBloom, unionBloom } from './bloom.ts';
 export { EMPTY_UNCLES_HASH } from './empty-uncles-hash.ts';
 export {
   FORK_OF_TRANSACTION_TYPE,

@@ -25,7 +25,7 @@ export async function replayTransaction(
   checks: Checks,
 ): Promise<void> {
   const [transaction] = block.transactions;
-  const receipt = world.firstReceipt();
+  const receipt = await world.firstReceipt();
   const parent = world.parent();
   if (!transaction || !receipt || !parent) return;
   // The transaction sees the fields of its own block's header, on the state of the parent.

@@ -19,7 +19,7 @@ export interface World {
   importBlock(rlp: Uint8Array): Promise<void>;
   head(): { readonly hash: Uint8Array; readonly header: Header };
   /** Returns the receipt of the head's first transaction. */
-  firstReceipt(): Receipt | undefined;
+  firstReceipt(): Promise<Receipt | undefined>;
   /** Returns the parent of the head. */
   parent(): { readonly hash: Uint8Array; readonly header: Header } | undefined;
   readonly execution: Executor & StateReader & CodeReader & Simulator;
@@ -49,8 +49,8 @@ export async function openWorld(parent: string, genesis: Genesis): Promise<World
       if (imported !== 1) throw new Error(`${imported} blocks were imported`);
     },
     head: () => history.head() ?? { hash: headerHash(header), header },
-    firstReceipt() {
-      const found = history.receipts({ tag: 'latest' });
+    async firstReceipt() {
+      const found = await history.receipts({ tag: 'latest' });
       return found && !isUnavailable(found) ? found.receipts[0] : undefined;
     },
     parent() {

@@ -2,7 +2,7 @@ import type { Receipt } from '@ethread/chain';
 import { type BlockLogs, readLogs } from '@ethread/log-index';
 import { required } from '../base/required.ts';
 import type { BlockRecord } from '../records/block-record.ts';
-import { decodeReceipts } from '../records/receipt-record.ts';
+import { decodeReceipts, decodeReceiptsInSteps } from '../records/receipt-record.ts';
 import type { Store, StoreTables } from '../store/store.ts';
 
 /** Returns the RLP of a block's body. @throws {CorruptStoreError} */
@@ -28,8 +28,18 @@ export function readReceipts(
   store: Store,
   record: BlockRecord,
 ): { readonly receipts: Receipt[]; readonly logs: BlockLogs } {
+  const { encoded, logs, number } = openReceipts(store, record);
+  return { receipts: decodeReceipts(encoded, logs, number), logs };
+}
+
+/** Returns the steps that read a block's receipts. @throws {CorruptStoreError} */
+export function readReceiptsInSteps(store: Store, record: BlockRecord): Generator<void, Receipt[]> {
+  const { encoded, logs, number } = openReceipts(store, record);
+  return decodeReceiptsInSteps(encoded, logs, number);
+}
+
+function openReceipts(store: Store, record: BlockRecord) {
   const { number } = record.header;
   const encoded = required(store.receipts.get(number), 'receipts', number);
-  const logs = readLogs(store, record);
-  return { receipts: decodeReceipts(encoded, logs, number), logs };
+  return { encoded, logs: readLogs(store, record), number };
 }

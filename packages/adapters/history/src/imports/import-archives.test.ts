@@ -84,10 +84,12 @@ async function resultsOf(history: History) {
     blocks: blocks.map(({ block }) =>
       comparableBlock(history.block({ number: BigInt(block.header.number) })),
     ),
-    receipts: blocks.map(({ block }) => {
-      const selector = { hash: headerHash(block.header), requireCanonical: false };
-      return Object(history.receipts(selector)).receipts;
-    }),
+    receipts: await Promise.all(
+      blocks.map(async ({ block }) => {
+        const selector = { hash: headerHash(block.header), requireCanonical: false };
+        return Object(await history.receipts(selector)).receipts;
+      }),
+    ),
     positions: blocks.flatMap(({ block }) =>
       block.transactions.map((transaction) => history.transactionPosition(transactionHash(transaction))),
     ),

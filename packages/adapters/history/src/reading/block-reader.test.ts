@@ -1,7 +1,14 @@
-import { memoryOfBlock, memoryOfReceipts } from '@ethread/chain';
+import { headerHash, logsBloom, memoryOfBlock, memoryOfReceipts } from '@ethread/chain';
+import { eventLoopTurns } from '@ethread/core';
 import { testGenesisHeader } from '@ethread/era/testing';
-import { isUnavailable, type OrUnavailable, type StoredBlock } from '@ethread/ports';
+import { isUnavailable, type OrUnavailable, type StoredBlock, type StoredReceipts } from '@ethread/ports';
 import type { History } from '../history.ts';
+import {
+  decodeReceiptsInSteps,
+  encodeReceipts,
+  encodeReceiptsWithoutBlooms,
+  LOGS_A_STEP,
+} from '../records/receipt-record.ts';
 import { provenBlocks } from '../testing/test-blocks.ts';
 import { testHistories } from '../testing/test-histories.ts';
 
@@ -33,25 +40,106 @@ function found<T>(response: OrUnavailable<T | null>): T {
 }
 
 const blockAt = (history: History, number: bigint): StoredBlock => found(history.block({ number }));
+const receiptsAt = async (history: History, number: bigint): Promise<StoredReceipts> =>
+  found(await history.receipts({ number }));
 
 describe('The cache of blocks', () => {
   it('has as many blocks with their receipts as fit in its memory', async () => {
     const history = await openWithCacheOf(2);
-    const receiptsAt = (number: bigint) => found(history.receipts({ number }));
-    const [first, second] = [receiptsAt(1n), receiptsAt(2n)];
-    expect(receiptsAt(1n)).toBe(first);
-    expect(receiptsAt(2n)).toBe(second);
-    receiptsAt(3n);
-    receiptsAt(4n);
-    expect(receiptsAt(1n)).not.toBe(first);
+    const [first, second] = [await receiptsAt(history, 1n), await receiptsAt(history, 2n)];
+    expect(await receiptsAt(history, 1n)).toBe(first);
+    expect(await receiptsAt(history, 2n)).toBe(second);
+    await receiptsAt(history, 3n);
+    await receiptsAt(history, 4n);
+    expect(await receiptsAt(history, 1n)).not.toBe(first);
   });
 
   it('has a block once, whether or not its receipts were read', async () => {
     const history = await openWithCacheOf(2);
     const block = blockAt(history, 1n);
-    const receipts = found(history.receipts({ number: 1n }));
+    const receipts = await receiptsAt(history, 1n);
     expect(receipts.block).toBe(block);
     expect(blockAt(history, 1n)).toBe(block);
-    expect(found(history.receipts({ number: 1n }))).toBe(receipts);
+    expect(await receiptsAt(history, 1n)).toBe(receipts);
+  });
+});
+
+describe('A block with many logs', () => {
+  const COUNT = 5_000;
+  /** Builds one block after genesis. Forks with other names have other hashes and logs. */
+  const fork = (name: number) => {
+    const data = new Uint8Array(64).fill(name);
+    const logs = Array.from({ length: COUNT }, () => ({ ...log, data }));
+    return provenBlocks(testGenesisHeader(), [[logs.slice(0, 10), logs.slice(10)]], [], Uint8Array.of(name));
+  };
+  const [one, other] = [fork(1), fork(2)];
+
+  /** Opens a history whose receipts nothing has read. */
+  function openCold(): History {
+    const history = openWithGenesis(folder());
+    history.storeProven(one);
+    return history;
+  }
+
+  it('is read in steps, between which other clients have their turns', async () => {
+    let taken = 0;
+    const take = eventLoopTurns.take.bind(eventLoopTurns);
+    eventLoopTurns.take = (client) => {
+      taken++;
+      return take(client);
+    };
+    try {
+      expect((await receiptsAt(openCold(), 1n)).receipts).toEqual(one[0]?.receipts);
+      expect(taken).toBeGreaterThanOrEqual(COUNT / LOGS_A_STEP);
+    } finally {
+      eventLoopTurns.take = take;
+    }
+  });
+
+  it('is read once for all clients', async () => {
+    const history = openCold();
+    const [first, second] = await Promise.all([receiptsAt(history, 1n), receiptsAt(history, 1n)]);
+    expect(second).toBe(first);
+  });
+
+  it('is read anew when it is replaced meanwhile', async () => {
+    const history = openCold();
+    const hash = blockAt(history, 1n).hash;
+    const byNumber = receiptsAt(history, 1n);
+    const byHash = history.receipts({ hash, requireCanonical: false });
+    history.storeProven(other, headerHash(testGenesisHeader()));
+    expect((await byNumber).receipts).toEqual(other[0]?.receipts);
+    expect(await byHash).toMatchObject({ receipts: one[0]?.receipts, block: { canonical: false } });
+  });
+});
+
+describe('decodeReceiptsInSteps', () => {
+  it.each([
+    ['one receipt', [3 * LOGS_A_STEP]],
+    ['many receipts', Array.from({ length: 3 * LOGS_A_STEP }, () => 1)],
+  ])('decodes some hundred logs of %s in a step', (_, counts) => {
+    const receipts = counts.map((count) => ({
+      type: 2,
+      outcome: { status: 1 } as const,
+      cumulativeGasUsed: 1n,
+      logsBloom: logsBloom([log]),
+      logs: Array.from({ length: count }, () => log),
+    }));
+    for (const encode of [encodeReceipts, encodeReceiptsWithoutBlooms]) {
+      let inStep = 0;
+      const read = () => {
+        inStep++;
+        return log;
+      };
+      const steps = decodeReceiptsInSteps(encode(receipts), { log: read }, 1);
+      const work: number[] = [];
+      let step = steps.next();
+      for (; !step.done; step = steps.next()) {
+        work.push(inStep);
+        inStep = 0;
+      }
+      expect(step.value).toEqual(receipts);
+      expect(Math.max(...work, inStep)).toBe(LOGS_A_STEP);
+    }
   });
 });

@@ -18,9 +18,18 @@ import {
   decodeBody,
   memoryOfBlock,
   memoryOfReceipts,
+  type Receipt,
 } from '@ethread/chain';
-import { bytesEqual, createLruCache } from '@ethread/core';
-import { readBody, readReceipts, readSenders } from '../chain/block-parts.ts';
+import {
+  type Awaitable,
+  bytesEqual,
+  bytesToHex,
+  createLruCache,
+  eventLoopTurns,
+  runInTurns,
+  whenReady,
+} from '@ethread/core';
+import { readBody, readReceipts, readReceiptsInSteps, readSenders } from '../chain/block-parts.ts';
 import type { BlockRecord } from '../records/block-record.ts';
 import { CorruptStoreError } from '../base/errors.ts';
 import { finalityOf } from '../chain/finality.ts';
@@ -28,15 +37,15 @@ import type { LazySenders } from './lazy-senders.ts';
 import type { StoredChain } from '../chain/stored-chain.ts';
 import { inGap } from '../base/unavailable.ts';
 import { type ReplacedBlock, replacedBlock, toStoredBlock } from '../chain/replaced-blocks.ts';
+import { LOGS_A_STEP } from '../records/receipt-record.ts';
 import { decodeSenders } from '../records/sender-record.ts';
 import type { Store } from '../store/store.ts';
 import { totalDifficultyOf } from '../chain/total-difficulty.ts';
 
-/** A chain reader that returns at once. */
+/** A chain reader that returns at once, except the receipts of a block with many logs. */
 export interface SynchronousChainReader extends ChainReader {
   header(selector: BlockSelector): OrUnavailable<StoredHeader | null>;
   block(selector: BlockSelector): OrUnavailable<StoredBlock | null>;
-  receipts(selector: BlockSelector): OrUnavailable<StoredReceipts | null>;
   transactionPosition(transactionHash: Uint8Array): OrUnavailable<TransactionPosition | null>;
 }
 
@@ -62,12 +71,17 @@ interface CachedBlock {
   readonly bytes: number;
 }
 
+/** The owner of the turns in which receipts are read. All clients of a block share the result. */
+const OWNER = 'block reader';
+
 /** Creates a reader that caches blocks and receipts in decoded form, up to `cacheBytes` of memory. */
 export function createBlockReader(
   { store, chain, blobSchedule, lazySenders }: BlockReaderModules,
   cacheBytes: number,
 ): BlockReader {
   const cache = createLruCache<number, CachedBlock>(cacheBytes);
+  /** The receipts that are being read, by block hash. */
+  const reading = new Map<string, Promise<StoredReceipts | undefined>>();
 
   /** Returns null when there is no such block and no gap in which it could lie. */
   function recordOf(selector: BlockSelector): OrUnavailable<BlockRecord | null> {
@@ -155,10 +169,42 @@ export function createBlockReader(
     return known === undefined ? {} : { totalDifficulty: known };
   }
 
-  function receiptsOf(of: BlockRecord): StoredReceipts {
+  /** Reads receipts, anew where blocks were replaced meanwhile. */
+  function receiptsAt(selector: BlockSelector): Awaitable<OrUnavailable<StoredReceipts | null>> {
+    const found = respond<Awaitable<StoredReceipts | undefined>>(selector, receiptsOf, (replaced) => ({
+      block: toStoredBlock(replaced),
+      receipts: replaced.receipts,
+      ...blobPrice(replaced.record),
+    }));
+    return whenReady(found, (stored) => (stored === undefined ? receiptsAt(selector) : stored));
+  }
+
+  /** Reads the receipts of many logs in steps. Their promise resolves with undefined when blocks were replaced. */
+  function receiptsOf(of: BlockRecord): Awaitable<StoredReceipts | undefined> {
     const known = cachedOf(of)?.receipts;
     if (known) return known;
-    const { receipts } = readReceipts(store, of);
+    if (of.logCount <= LOGS_A_STEP) return keepReceipts(of, readReceipts(store, of).receipts);
+    const hash = bytesToHex(of.hash);
+    const inProgress = reading.get(hash);
+    if (inProgress) return inProgress;
+    const begun = receiptsInTurns(of).finally(() => reading.delete(hash));
+    reading.set(hash, begun);
+    return begun;
+  }
+
+  async function receiptsInTurns(of: BlockRecord): Promise<StoredReceipts | undefined> {
+    const replacements = chain.replacements();
+    try {
+      const receipts = await runInTurns(readReceiptsInSteps(store, of), () => eventLoopTurns.take(OWNER));
+      return chain.replacements() === replacements ? keepReceipts(of, receipts) : undefined;
+    } catch (error) {
+      // The logs of replaced blocks are missing or overwritten.
+      if (chain.replacements() === replacements) throw error;
+      return undefined;
+    }
+  }
+
+  function keepReceipts(of: BlockRecord, receipts: readonly Receipt[]): StoredReceipts {
     const { stored, bytes } = cachedBlock(of);
     const found: StoredReceipts = { block: stored, receipts, ...blobPrice(of) };
     keep({ stored, receipts: found, bytes: bytes + memoryOfReceipts(receipts) });
@@ -174,12 +220,7 @@ export function createBlockReader(
     header: (selector) =>
       respond(selector, toHeader, ({ record }) => ({ ...toHeader(record), canonical: false })),
     block: (selector) => respond(selector, blockOf, toStoredBlock),
-    receipts: (selector) =>
-      respond(selector, receiptsOf, (replaced) => ({
-        block: toStoredBlock(replaced),
-        receipts: replaced.receipts,
-        ...blobPrice(replaced.record),
-      })),
+    receipts: receiptsAt,
     blockAt(number) {
       const record = chain.record(number);
       if (!record) throw new CorruptStoreError(`the store lacks the header of block ${number}`);

@@ -2,11 +2,13 @@ import {
   BLOOM_LENGTH,
   decodeRlp,
   encodeRlp,
+  type Log,
   logsBloom,
   quantityBytes,
   type Receipt,
   RlpFields,
   type RlpItem,
+  unionBloom,
 } from '@ethread/chain';
 import { bytesEqual } from '@ethread/core';
 import type { BlockLogs } from '@ethread/log-index';
@@ -53,15 +55,28 @@ function fieldsOf(
   ];
 }
 
+/** The logs that one step decodes: below a millisecond of work. */
+export const LOGS_A_STEP = 256;
+
 /** Decodes a record and adds the logs to each receipt. @throws {CorruptStoreError} */
-export function decodeReceipts(
+export function decodeReceipts(...record: Parameters<typeof decodeReceiptsInSteps>): Receipt[] {
+  const steps = decodeReceiptsInSteps(...record);
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
+}
+
+/** Decodes a record like {@link decodeReceipts}, in steps of {@link LOGS_A_STEP} logs. @throws {CorruptStoreError} */
+export function* decodeReceiptsInSteps(
   record: Uint8Array,
   logs: Pick<BlockLogs, 'log'>,
   blockNumber: number,
-): Receipt[] {
+): Generator<void, Receipt[]> {
   try {
+    const receipts: Receipt[] = [];
     let nextLog = 0;
-    return itemsOf(record).map((item) => {
+    for (const item of itemsOf(record)) {
       const fields = new RlpFields(item, 'receipt');
       const receipt = {
         type: fields.safeInteger('type'),
@@ -69,13 +84,14 @@ export function decodeReceipts(
         cumulativeGasUsed: fields.quantity('cumulativeGasUsed'),
       };
       const packedBloom = fields.bytes('logsBloom');
-      const count = fields.safeInteger('logs');
-      const from = nextLog;
-      nextLog += count;
-      const own = Array.from({ length: count }, (_, index) => logs.log(from + index));
-      return {
+      const own: Log[] = [];
+      for (let count = fields.safeInteger('logs'); own.length < count; nextLog++) {
+        if (nextLog > 0 && nextLog % LOGS_A_STEP === 0) yield;
+        own.push(logs.log(nextLog));
+      }
+      receipts.push({
         ...receipt,
-        logsBloom: packedBloom.length === 0 ? logsBloom(own) : unpackBloom(packedBloom),
+        logsBloom: packedBloom.length === 0 ? yield* bloomInSteps(own) : unpackBloom(packedBloom),
         logs: own,
         ...(fields.left > 0
           ? {
@@ -85,13 +101,24 @@ export function decodeReceipts(
               },
             }
           : {}),
-      };
-    });
+      });
+    }
+    return receipts;
   } catch (cause) {
     // The logs have their own storage, and their error already names them.
     if (cause instanceof DamagedStoreError || cause instanceof PagesMissingError) throw cause;
     throw new CorruptStoreError(`the store's receipts of block ${blockNumber} are unreadable`, { cause });
   }
+}
+
+/** Computes the bloom of logs. */
+function* bloomInSteps(logs: readonly Log[]): Generator<void, Uint8Array> {
+  let bloom = logsBloom(logs.slice(0, LOGS_A_STEP));
+  for (let at = LOGS_A_STEP; at < logs.length; at += LOGS_A_STEP) {
+    yield;
+    bloom = unionBloom([bloom, logsBloom(logs.slice(at, at + LOGS_A_STEP))]);
+  }
+  return bloom;
 }
 
 /** The fields of a receipt before the number of its logs. */
