@@ -85,7 +85,8 @@ export function* decodeReceiptsInSteps(
       };
       const packedBloom = fields.bytes('logsBloom');
       const own: Log[] = [];
-      for (let count = fields.safeInteger('logs'); own.length < count; nextLog++) {
+      const count = fields.safeInteger('logs');
+      for (; own.length < count; nextLog++) {
         if (nextLog > 0 && nextLog % LOGS_A_STEP === 0) yield;
         own.push(logs.log(nextLog));
       }
