@@ -128,9 +128,9 @@ type CallObject struct {
 	AuthorizationList    []AuthorizationInput   `json:"authorizationList,omitempty"`    // Permissions to set code (EIP-7702).
 }
 
-// BlockByNumber: A block by number (EIP-1898).
+// BlockByNumber: A block by number (EIP-1898), or by tag as geth's client sends it.
 type BlockByNumber struct {
-	BlockNumber QuantityInput `json:"blockNumber"`
+	BlockNumber any `json:"blockNumber"` // a block number in hex or a tag (latest, earliest, pending, safe, finalized)
 }
 
 // BlockByHash: A block by hash (EIP-1898).

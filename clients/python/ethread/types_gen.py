@@ -119,9 +119,9 @@ CallObject = TypedDict("CallObject", {
 
 
 class BlockByNumber(TypedDict):
-    """A block by number (EIP-1898)."""
+    """A block by number (EIP-1898), or by tag as geth's client sends it."""
 
-    blockNumber: QuantityInput
+    blockNumber: BlockTag | QuantityInput  # a block number in hex or a tag (latest, earliest, pending, safe, finalized)
 
 
 class BlockByHash(TypedDict):

@@ -2,6 +2,7 @@ import type { Awaitable } from '@ethread/core';
 import { JsonBytes, JsonStream, RpcError } from '@ethread/json-rpc';
 import { Router } from '@open-rpc/server-js/build/router.js';
 import {
+  BLOCK_PARAMS,
   describeProblem,
   excerpt,
   InternalError,
@@ -16,7 +17,10 @@ import type { Handler } from './handler.ts';
 /** A call with an existing method and valid params. */
 export interface PreparedCall<Method extends MethodSignature = MethodDescription> {
   readonly method: Method;
-  /** Positional params. An absent param, or a null one that is not required, is undefined. */
+  /**
+   * Positional params. An absent param, or a null one that is not required, is undefined. A block that is named by its
+   * tag is the tag.
+   */
   readonly params: readonly unknown[];
 }
 
@@ -72,7 +76,7 @@ export class ContractRouter<Context, Method extends MethodSignature = MethodDesc
     const checked = this.#methods.check(method, params ?? undefined);
     if ('problem' in checked) throw new InvalidParamsError({ detail: describeProblem(checked.problem) });
     if (this.#strictContract) requireByContract(method, checked.params);
-    return { method, params: checked.params };
+    return { method, params: withPlainTag(method, checked.params) };
   }
 
   /** Runs a prepared call. Rejects or throws with the handler's error. */
@@ -99,6 +103,20 @@ export class ContractRouter<Context, Method extends MethodSignature = MethodDesc
       return { error: { code, message, data } };
     }
   }
+}
+
+/** Replaces a block of the form `{ blockNumber: TAG }` by its tag, so that a method sees one form of a tag. */
+function withPlainTag(method: MethodSignature, params: readonly unknown[]): readonly unknown[] {
+  const index = params.findIndex(
+    (param, at) => tagWithin(param) !== undefined && BLOCK_PARAMS.has(method.params[at]?.name ?? ''),
+  );
+  return index < 0 ? params : params.with(index, tagWithin(params[index]));
+}
+
+function tagWithin(param: unknown): string | undefined {
+  if (typeof param !== 'object' || param === null || !('blockNumber' in param)) return undefined;
+  const { blockNumber } = param;
+  return typeof blockNumber === 'string' && !blockNumber.startsWith('0x') ? blockNumber : undefined;
 }
 
 function requireByContract(method: MethodSignature, params: readonly unknown[]): void {

@@ -26,6 +26,16 @@ describe('the router', () => {
     expect(await router.invoke(router.prepare('eth_call', { block: 'latest', call: {} }), {})).toBe('0x99');
   });
 
+  it('passes a block that an object names by its tag to the handler as the tag', () => {
+    const paramsOf = (name: string, params: unknown) => router.prepare(name, params).params;
+    expect(paramsOf('eth_call', [{}, { blockNumber: 'latest' }])).toEqual([{}, 'latest']);
+    expect(paramsOf('eth_call', { call: {}, block: { blockNumber: 'pending' } })).toEqual([{}, 'pending']);
+    expect(paramsOf('eth_call', [{}, { blockNumber: '0x1' }])).toEqual([{}, { blockNumber: '0x1' }]);
+    // Another param may have a member of the same name.
+    expect(paramsOf('eth_call', [{ blockNumber: 'latest' }, '0x1'])[0]).toEqual({ blockNumber: 'latest' });
+    expect(() => paramsOf('eth_call', [{}, { blockNumber: 'newest' }])).toThrow('blockNumber');
+  });
+
   it('passes an optional null param to the handler as an absent one', async () => {
     for (const params of [[{ data: '0x01' }, null], { call: { data: '0x01' }, block: null }]) {
       expect(await router.invoke(router.prepare('eth_call', params), {})).toBe('0x01');

@@ -10,6 +10,9 @@ export interface MethodSignature {
   readonly errors: readonly string[];
 }
 
+/** The names of the params that select a block, in every document. */
+export const BLOCK_PARAMS: ReadonlySet<string> = new Set(['block', 'newestBlock']);
+
 /** One param of a method, in any document. */
 export interface ParamSignature {
   readonly name: string;

@@ -7,6 +7,7 @@ import {
   isUnavailable,
 } from '@ethread/ports';
 import {
+  BLOCK_PARAMS,
   type MethodSignature,
   type BlockParameter,
   type BlockReceiptsParameter,
@@ -57,9 +58,6 @@ export function blockParam(
   };
 }
 
-/** Names of params that select a block in every document. */
-const BLOCK_PARAMS: ReadonlySet<string> = new Set(['block', 'newestBlock']);
-
 /** Returns the naming by a param `block` or `newestBlock`, or undefined for a method without such a param. */
 export function namingByParam({ params }: Pick<MethodSignature, 'params'>): BlockNaming | undefined {
   const index = params.findIndex(({ name }) => BLOCK_PARAMS.has(name));
@@ -78,7 +76,10 @@ const DEFAULT_BLOCK: BlockSelector = { tag: 'latest' };
 export function toBlockSelector(parameter: BlockParameter | null | undefined): BlockSelector {
   if (parameter === undefined || parameter === null) return DEFAULT_BLOCK;
   if (typeof parameter === 'object') {
-    if ('blockNumber' in parameter) return { number: BigInt(parameter.blockNumber) };
+    if ('blockNumber' in parameter) {
+      const { blockNumber } = parameter;
+      return isTag(blockNumber) ? { tag: blockNumber } : { number: BigInt(blockNumber) };
+    }
     return { hash: hexToBytes(parameter.blockHash), requireCanonical: parameter.requireCanonical ?? false };
   }
   if (isTag(parameter)) return { tag: parameter };

@@ -13,6 +13,7 @@ describe('selectBlock', () => {
     [18, { at: 18 }],
     [HASH, { hash, mustBeLinked: false }],
     [{ blockNumber: '0x10' }, { at: 16 }],
+    [{ blockNumber: 'safe' }, { at: 'safe' }],
     [{ blockHash: HASH }, { hash, mustBeLinked: false }],
     [
       { blockHash: HASH, requireCanonical: true },

@@ -14,12 +14,16 @@ export function selectBlock(parameter: unknown): BlockSelector {
   if (parameter === undefined || parameter === null) return { at: 'latest' };
   if (typeof parameter === 'object') {
     const { blockHash, blockNumber, requireCanonical } = Object(parameter);
-    if (blockHash === undefined) return { at: selectNumber(blockNumber) };
+    if (blockHash === undefined) return { at: selectPlace(blockNumber) };
     return { hash: selectHash(blockHash), mustBeLinked: requireCanonical === true };
   }
   const text = String(parameter);
   if (isHash(text)) return { hash: lowerCase(text), mustBeLinked: false };
-  return { at: isTag(text) ? text : selectNumber(parameter) };
+  return { at: selectPlace(parameter) };
+}
+
+function selectPlace(parameter: unknown): number | BlockTag {
+  return typeof parameter === 'string' && isTag(parameter) ? parameter : selectNumber(parameter);
 }
 
 function selectNumber(parameter: unknown): number {

@@ -139,9 +139,10 @@ export interface BlockByHash {
   requireCanonical?: boolean;
 }
 
-/** A block by number (EIP-1898). */
+/** A block by number (EIP-1898), or by tag as geth's client sends it. */
 export interface BlockByNumber {
-  blockNumber: QuantityInput;
+  /** a block number in hex or a tag (latest, earliest, pending, safe, finalized) */
+  blockNumber: BlockTag | QuantityInput;
 }
 
 /** The 8-byte nonce of proof of work. */

@@ -18,13 +18,13 @@ import { type MethodChecks, methodOf, optional, required } from '../method-check
 const text0 = 'a 20-byte address in hex, either case';
 const text1 = 'a non-negative integer in hex of at most 256 bits, either case; leading zeros are accepted';
 const text2 = 'a 32-byte hash in hex, either case';
-const text3 = 'null or a 20-byte address in hex, either case';
-const text4 =
+const text3 = 'a block number in hex or a tag (latest, earliest, pending, safe, finalized)';
+const text4 = 'null or a 20-byte address in hex, either case';
+const text5 =
   'null or a non-negative integer in hex of at most 256 bits, either case; leading zeros are accepted';
-const text5 = 'null or bytes in hex, either case, an even number of digits';
-const text6 = 'null or a list of at most 10000 items';
-const text7 = 'a list of at most 10000 items';
-const text8 = 'a block number in hex or a tag (latest, earliest, pending, safe, finalized)';
+const text6 = 'null or bytes in hex, either case, an even number of digits';
+const text7 = 'null or a list of at most 10000 items';
+const text8 = 'a list of at most 10000 items';
 const text9 = 'null or a 32-byte hash in hex, either case';
 const pattern1 = new RegExp('^0x[0-9a-fA-F]{40}$', 'u');
 const pattern3 = new RegExp('^(?:0|[1-9][0-9]{0,77})$', 'u');
@@ -86,7 +86,8 @@ export function check_BlockByHash(value: unknown): Fault | undefined {
 export function check_BlockByNumber(value: unknown): Fault | undefined {
   if (!isObject(value)) return fault(value, 'an object');
   const part0 = value['blockNumber'];
-  if (part0 === undefined || !is_QuantityInput(part0)) return faultAt('blockNumber', part0, text1);
+  if (part0 === undefined || !(is_BlockTag(part0) || is_QuantityInput(part0)))
+    return faultAt('blockNumber', part0, text3);
   if (has(value, 'blockHash')) return fault(value, 'an object without blockHash');
   return undefined;
 }
@@ -141,19 +142,19 @@ export function check_CallObject(value: unknown): Fault | undefined {
   const part13 = value['accessList'];
   const part14 = value['blobVersionedHashes'];
   const part15 = value['authorizationList'];
-  if (part0 != null && !is_AddressInput(part0)) return faultAt('from', part0, text3);
-  if (part1 != null && !is_AddressInput(part1)) return faultAt('to', part1, text3);
-  if (part2 != null && !is_QuantityInput(part2)) return faultAt('gas', part2, text4);
-  if (part3 != null && !is_QuantityInput(part3)) return faultAt('gasPrice', part3, text4);
-  if (part4 != null && !is_QuantityInput(part4)) return faultAt('maxPriorityFeePerGas', part4, text4);
-  if (part5 != null && !is_QuantityInput(part5)) return faultAt('maxFeePerGas', part5, text4);
-  if (part6 != null && !is_QuantityInput(part6)) return faultAt('value', part6, text4);
-  if (part7 != null && !is_BytesInput(part7)) return faultAt('data', part7, text5);
-  if (part8 != null && !is_BytesInput(part8)) return faultAt('input', part8, text5);
-  if (part9 != null && !is_QuantityInput(part9)) return faultAt('nonce', part9, text4);
-  if (part10 != null && !is_QuantityInput(part10)) return faultAt('chainId', part10, text4);
-  if (part11 != null && !is_QuantityInput(part11)) return faultAt('type', part11, text4);
-  if (part12 != null && !is_QuantityInput(part12)) return faultAt('maxFeePerBlobGas', part12, text4);
+  if (part0 != null && !is_AddressInput(part0)) return faultAt('from', part0, text4);
+  if (part1 != null && !is_AddressInput(part1)) return faultAt('to', part1, text4);
+  if (part2 != null && !is_QuantityInput(part2)) return faultAt('gas', part2, text5);
+  if (part3 != null && !is_QuantityInput(part3)) return faultAt('gasPrice', part3, text5);
+  if (part4 != null && !is_QuantityInput(part4)) return faultAt('maxPriorityFeePerGas', part4, text5);
+  if (part5 != null && !is_QuantityInput(part5)) return faultAt('maxFeePerGas', part5, text5);
+  if (part6 != null && !is_QuantityInput(part6)) return faultAt('value', part6, text5);
+  if (part7 != null && !is_BytesInput(part7)) return faultAt('data', part7, text6);
+  if (part8 != null && !is_BytesInput(part8)) return faultAt('input', part8, text6);
+  if (part9 != null && !is_QuantityInput(part9)) return faultAt('nonce', part9, text5);
+  if (part10 != null && !is_QuantityInput(part10)) return faultAt('chainId', part10, text5);
+  if (part11 != null && !is_QuantityInput(part11)) return faultAt('type', part11, text5);
+  if (part12 != null && !is_QuantityInput(part12)) return faultAt('maxFeePerBlobGas', part12, text5);
   const found13 = faultIn('accessList', part13, check11);
   if (found13 !== undefined) return found13;
   const found14 = faultIn('blobVersionedHashes', part14, check13);
@@ -162,12 +163,12 @@ export function check_CallObject(value: unknown): Fault | undefined {
   if (found15 !== undefined) return found15;
   return undefined;
 }
-const check11: Check = (value) => (value === null ? undefined : anyOf(value, [check12], text6));
-const check12: Check = (value) => listOf(value, check_AccessListEntryInput, text7, 0, 10000);
-const check13: Check = (value) => (value === null ? undefined : anyOf(value, [check14], text6));
-const check14: Check = (value) => listOf(value, check_HashInput, text7, 0, 10000);
-const check15: Check = (value) => (value === null ? undefined : anyOf(value, [check16], text6));
-const check16: Check = (value) => listOf(value, check_AuthorizationInput, text7, 0, 10000);
+const check11: Check = (value) => (value === null ? undefined : anyOf(value, [check12], text7));
+const check12: Check = (value) => listOf(value, check_AccessListEntryInput, text8, 0, 10000);
+const check13: Check = (value) => (value === null ? undefined : anyOf(value, [check14], text7));
+const check14: Check = (value) => listOf(value, check_HashInput, text8, 0, 10000);
+const check15: Check = (value) => (value === null ? undefined : anyOf(value, [check16], text7));
+const check16: Check = (value) => listOf(value, check_AuthorizationInput, text8, 0, 10000);
 
 export function check_Filter(value: unknown): Fault | undefined {
   if (!isObject(value)) return fault(value, 'an object');
@@ -179,8 +180,8 @@ export function check_Filter(value: unknown): Fault | undefined {
   const part5 = value['blockhash'];
   const found0 = faultIn('address', part0, check_AddressFilter);
   if (found0 !== undefined) return found0;
-  if (part1 !== undefined && !is_FilterBlock(part1)) return faultAt('fromBlock', part1, text8);
-  if (part2 !== undefined && !is_FilterBlock(part2)) return faultAt('toBlock', part2, text8);
+  if (part1 !== undefined && !is_FilterBlock(part1)) return faultAt('fromBlock', part1, text3);
+  if (part2 !== undefined && !is_FilterBlock(part2)) return faultAt('toBlock', part2, text3);
   const found3 = faultIn('topics', part3, check17);
   if (found3 !== undefined) return found3;
   if (part4 != null && !is_HashInput(part4)) return faultAt('blockHash', part4, text9);
