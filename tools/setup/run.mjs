@@ -26,7 +26,7 @@ if (command === 'programs') {
   }
 }
 
-ensureInstalled(command === 'start' ? 'service' : 'development');
+await ensureInstalled(command === 'start' ? 'service' : 'development');
 const env = commandEnvironment();
 
 try {

@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -32,7 +32,7 @@ export const SCOPES = {
  * Installs the packages of a scope when they are missing or older than the lockfile. Packages of development stay
  * installed, whether a command or a person installed them: npm would remove them for the smaller scope.
  */
-export function ensureInstalled(scope = 'development') {
+export async function ensureInstalled(scope = 'development') {
   const stamp = existsSync(stampFile) ? readFileSync(stampFile, 'utf8') : '';
   const hasEverything = stamp === '' ? existsSync(hiddenLockfile) : !stamp.startsWith('service ');
   const wanted = hasEverything ? 'development' : scope;
@@ -42,7 +42,7 @@ export function ensureInstalled(scope = 'development') {
   // Not `npm ci`, which rejects a lockfile without a package of another platform, as some registries do not have it.
   // The versions still come from the lockfile with their hashes, and npm does not write to it. Engine warnings refer to
   // the Node that runs this script. The pinned Node, installed here, runs everything else.
-  npm(['install', '--no-save', '--loglevel=error', ...SCOPES[wanted]]);
+  await npm(['install', '--no-save', '--loglevel=error', ...SCOPES[wanted]]);
   writeFileSync(stampFile, wantedStamp);
 }
 
@@ -86,23 +86,29 @@ export function commandEnvironment() {
   };
 }
 
-function npm(args) {
+/** Runs npm. After Ctrl-C it finishes its step, removes what it has installed, and fails. A second Ctrl-C ends it at once. */
+async function npm(args) {
   const script = process.env.npm_execpath;
   const [command, prefix] = script ? [process.execPath, [script]] : ['npm', []];
-  // With a handler, Ctrl-C ends only npm, and this process can detect it.
-  const ignore = () => undefined;
-  process.on('SIGINT', ignore);
-  const { status, signal, error } = spawnSync(command, [...prefix, ...args], {
-    cwd: root,
-    stdio: ['ignore', 2, 2],
+  let isInterrupted = false;
+  const onInterrupt = () => {
+    if (!isInterrupted)
+      console.error('\nnpm removes what it has installed; a second Ctrl-C ends it at once …');
+    isInterrupted = true;
+  };
+  process.on('SIGINT', onInterrupt);
+  const problem = await new Promise((resolve) => {
+    const child = spawn(command, [...prefix, ...args], { cwd: root, stdio: ['ignore', 2, 2] });
+    child.on('error', ({ message }) => resolve(`: ${message}`));
+    child.on('exit', (status) => resolve(status === 0 ? undefined : ''));
   });
-  process.off('SIGINT', ignore);
-  if (signal === 'SIGINT' || status === 130) {
+  process.off('SIGINT', onInterrupt);
+  if (isInterrupted) {
     console.log('npm was interrupted while it installed the dependencies. The next command resumes.');
     process.exit(process.argv[2] === 'start' ? 0 : 130);
   }
-  if (status !== 0) {
-    console.error(`npm ${args[0]} failed${error ? `: ${error.message}` : ''}; see the lines above.`);
+  if (problem !== undefined) {
+    console.error(`npm ${args[0]} failed${problem}; see the lines above.`);
     process.exit(1);
   }
 }
