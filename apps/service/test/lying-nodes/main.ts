@@ -19,6 +19,7 @@ const nameOf = ({ nodes, liars, depth, final, lieSeconds }: Cell) =>
   `nodes ${nodes}, liars ${liars}, depth ${depth}, final ${final}, lie ${lieSeconds} s`;
 const chain = await makeHonestChain();
 const waiting = CELLS.filter((cell) => only.test(nameOf(cell)));
+if (waiting.length === 0) throw new Error(`--only selects none of the ${CELLS.length} cells`);
 let differing = 0;
 
 function print(cell: Cell, { shown, isShownFinalized, isUnready, truth, log }: Result): string {

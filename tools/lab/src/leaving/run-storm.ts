@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createRandom } from '@ethread/core';
 import type { BusyChain } from '../sample-chain/index.ts';
 import { startCallService } from '../attacks/call-service.ts';
+import { selectOnly } from '../select-only.ts';
 import { type Gauges, readGauges } from './gauges.ts';
 import { createRequests } from './requests.ts';
 import { type Transport, TRANSPORTS } from './transports.ts';
@@ -35,7 +36,11 @@ const POLL_MS = 200;
 
 /** Lets clients leave at random moments, and reports what a service without TLS and one with TLS hold afterwards. */
 export async function runStorm(options: StormOptions): Promise<readonly StormReport[]> {
-  const wanted = TRANSPORTS.filter(({ name }) => options.only === undefined || name === options.only);
+  const wanted = selectOnly(
+    TRANSPORTS,
+    ({ name }) => name,
+    (name) => options.only === undefined || name === options.only,
+  );
   const count = Math.ceil(options.count / wanted.length);
   const reports: StormReport[] = [];
   for (const hasTls of [false, true]) {

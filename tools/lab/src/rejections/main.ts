@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { selectOnly } from '../select-only.ts';
 import { NODE_CLIENTS } from './node-clients.ts';
 import { openServices } from './open-services.ts';
 import { createProgramClients } from './program-clients.ts';
@@ -23,7 +24,11 @@ let lost = 0;
 try {
   console.log(`| Client | ${rejections.map(({ name }) => name).join(' | ')} |`);
   console.log(`| --- |${' --: |'.repeat(rejections.length)}`);
-  const clients = [...NODE_CLIENTS, ...createProgramClients(folder)].filter(({ name }) => only.test(name));
+  const clients = selectOnly(
+    [...NODE_CLIENTS, ...createProgramClients(folder)],
+    ({ name }) => name,
+    (name) => only.test(name),
+  );
   const notes: string[] = [];
   for (const client of clients) {
     if (client.missing !== undefined) {

@@ -4,6 +4,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { selectOnly } from '../select-only.ts';
 import { type ByDesign, BY_DESIGN, designOf, LONG } from './by-design.ts';
 import { isRelevant } from './run-file.ts';
 import { Checks, type Failure, type SuiteResult } from './suite-result.ts';
@@ -97,7 +98,11 @@ function chosen(
   all: readonly ArchivedFile[],
   { only = '', seconds, filesPerFolder, seed = 1 }: RunOptions,
 ): string[] {
-  const wanted = all.filter(({ path }) => path.includes(only)).sort((a, b) => (a.path < b.path ? -1 : 1));
+  const wanted = selectOnly(
+    all,
+    ({ path }) => path,
+    (path) => path.includes(only),
+  ).toSorted((a, b) => (a.path < b.path ? -1 : 1));
   if (seconds === undefined && filesPerFolder === undefined) return wanted.map(({ path }) => path);
   const sample = shuffled(
     wanted.filter(({ path }) => !LONG.test(path)),

@@ -7,6 +7,7 @@ import { GUARD_CHAIN, guardWorkloadsOf } from '../guard/guard-workloads.ts';
 import { MAX_RESIDENT_BYTES } from '../guard/limits.ts';
 import type { PeerOptions } from '../peers/compare-peers.ts';
 import { queryAll } from '../peers/query-all.ts';
+import { selectWorkloads } from '../peers/workloads.ts';
 import { startFixedResponse } from '../peers/fixed-response.ts';
 import { runComparison } from '../run-comparison.ts';
 import type { Workbench } from '../workbench.ts';
@@ -36,8 +37,7 @@ export async function guard(
   let mostBytes = 0;
   const judgements: { readonly title: string; readonly judgement: Judgement }[] = [];
   const { only } = options;
-  for (const workload of guardWorkloadsOf(chain)) {
-    if (only.length > 0 && !only.includes(workload.name)) continue;
+  for (const workload of selectWorkloads(guardWorkloadsOf(chain), only)) {
     const { name, title, limit, isWebSocket = false } = workload;
     log(title);
     const exchanges = await queryAll(`${server.url}/v3/${key}`, workload);

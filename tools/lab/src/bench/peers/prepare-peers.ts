@@ -11,7 +11,7 @@ import { hasGeth, startGeth } from './geth.ts';
 import { queryAll } from './query-all.ts';
 import { startFixedResponse } from './fixed-response.ts';
 import { startNginx } from './nginx.ts';
-import { COLD_CLIENTS, type Workload, workloadsOf } from './workloads.ts';
+import { COLD_CLIENTS, selectWorkloads, type Workload, workloadsOf } from './workloads.ts';
 import type { Workbench } from '../workbench.ts';
 
 const CHAIN = { blocks: 24, transfersABlock: 150 };
@@ -46,7 +46,7 @@ export async function preparePeers(
 ): Promise<readonly PeerComparison[]> {
   log('making a chain');
   const chain = await makeBusyChain(CHAIN);
-  const workloads = workloadsOf(chain).filter(({ name }) => only.length === 0 || only.includes(name));
+  const workloads = selectWorkloads(workloadsOf(chain), only);
   const { genesis, blocks } = writeBusyChain(workbench.folder, chain);
   log('importing it');
   const services = await importChain(workbench, { genesis, import: [blocks] });

@@ -1,4 +1,5 @@
 import type { BusyChain } from '../../sample-chain/index.ts';
+import { selectOnly } from '../../select-only.ts';
 import { nestedCallsTo, nobody } from '../nested-calls.ts';
 
 /** Requests of clients, the same for every server. */
@@ -281,4 +282,19 @@ function at<Item>(items: readonly Item[], index: number): Item {
   const item = items[index % items.length];
   if (item === undefined) throw new RangeError('the chain has nothing to ask for');
   return item;
+}
+
+/** Returns the workloads of these names, or all without any. @throws {Error} for a name that is no workload's. */
+export function selectWorkloads<Named extends { readonly name: string }>(
+  workloads: readonly Named[],
+  names: readonly string[],
+): readonly Named[] {
+  if (names.length === 0) return workloads;
+  return names.flatMap((wanted) =>
+    selectOnly(
+      workloads,
+      ({ name }) => name,
+      (name) => name === wanted,
+    ),
+  );
 }
