@@ -16,8 +16,13 @@ export class UnreadLimit {
   async hasRoom(signal: AbortSignal): Promise<void> {
     while (this.#webSocket.bufferedAmount > MAX_UNSENT_BYTES) {
       await new Promise<void>((resolve) => {
-        this.#waiting.add(resolve);
-        signal.addEventListener('abort', () => resolve(), { once: true });
+        const resume = () => {
+          signal.removeEventListener('abort', resume);
+          this.#waiting.delete(resume);
+          resolve();
+        };
+        this.#waiting.add(resume);
+        signal.addEventListener('abort', resume);
       });
       signal.throwIfAborted();
     }
@@ -25,8 +30,6 @@ export class UnreadLimit {
 
   /** Continues once the client has read something. */
   taken(): void {
-    if (this.#waiting.size === 0) return;
     for (const resume of this.#waiting) resume();
-    this.#waiting.clear();
   }
 }
