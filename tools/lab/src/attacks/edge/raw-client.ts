@@ -110,15 +110,18 @@ export function openWebSocket(socket: Socket, key: string, onOpen: () => void): 
   });
 }
 
-/** Builds a masked frame (RFC 6455). The mask is zero, so the payload is sent as it is. */
+/** The mask of all frames, which the service has to remove. */
+const MASK = Buffer.from([0x37, 0xfa, 0x21, 0x3d]);
+
+/** Builds a masked frame (RFC 6455). */
 export function frame(payload: string, { opcode = 1, isLast = true } = {}): Buffer {
   const bytes = Buffer.from(payload);
   const { length } = bytes;
   const size = length < 126 ? 0 : length < 65_536 ? 2 : 8;
-  const head = Buffer.alloc(2 + size + 4);
+  const head = Buffer.alloc(2 + size);
   head[0] = (isLast ? 0x80 : 0) | opcode;
   head[1] = 0x80 | (size === 0 ? length : size === 2 ? 126 : 127);
   if (size === 2) head.writeUInt16BE(length, 2);
   if (size === 8) head.writeBigUInt64BE(BigInt(length), 2);
-  return Buffer.concat([head, bytes]);
+  return Buffer.concat([head, MASK, bytes.map((byte, at) => byte ^ (MASK[at & 3] ?? 0))]);
 }
