@@ -117,7 +117,7 @@ type CallObject struct {
 	MaxPriorityFeePerGas QuantityInput          `json:"maxPriorityFeePerGas,omitempty"` // wei per gas above the base fee.
 	MaxFeePerGas         QuantityInput          `json:"maxFeePerGas,omitempty"`         // wei per gas, base fee plus priority fee.
 	Value                QuantityInput          `json:"value,omitempty"`                // wei sent.
-	Data                 BytesInput             `json:"data,omitempty"`                 // Method-signature hash and encoded parameters (contract ABI encoding). Another spelling of input; both must agree.
+	Data                 BytesInput             `json:"data,omitempty"`                 // Method-signature hash and encoded parameters (contract ABI encoding). Another spelling of input; both must agree. An empty text is no bytes.
 	Input                BytesInput             `json:"input,omitempty"`                // Method-signature hash and encoded parameters (contract ABI encoding).
 	Nonce                QuantityInput          `json:"nonce,omitempty"`                // Number of transactions by the sender before this one.
 	ChainId              QuantityInput          `json:"chainId,omitempty"`              // Must be the chain's when given.

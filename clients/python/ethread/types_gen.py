@@ -105,7 +105,7 @@ CallObject = TypedDict("CallObject", {
     "maxPriorityFeePerGas": NotRequired[QuantityInput | None],  # wei per gas above the base fee.
     "maxFeePerGas": NotRequired[QuantityInput | None],  # wei per gas, base fee plus priority fee.
     "value": NotRequired[QuantityInput | None],  # wei sent.
-    "data": NotRequired[BytesInput | None],  # Method-signature hash and encoded parameters (contract ABI encoding). Another spelling of input; both must agree.
+    "data": NotRequired[BytesInput | None],  # Method-signature hash and encoded parameters (contract ABI encoding). Another spelling of input; both must agree. An empty text is no bytes.
     "input": NotRequired[BytesInput | None],  # Method-signature hash and encoded parameters (contract ABI encoding).
     "nonce": NotRequired[QuantityInput | None],  # Number of transactions by the sender before this one.
     "chainId": NotRequired[QuantityInput | None],  # Must be the chain's when given.

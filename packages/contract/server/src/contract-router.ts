@@ -73,7 +73,9 @@ export class ContractRouter<Context, Method extends MethodSignature = MethodDesc
   prepare(name: string, params: unknown): PreparedCall<Method> {
     const method = this.#methods.find(name);
     if (!method || !this.#handlers.has(name)) throw new MethodNotFoundError({ method: excerpt(name) });
-    const checked = this.#methods.check(method, params ?? undefined);
+    let checked = this.#methods.check(method, params ?? undefined);
+    const plain = 'problem' in checked ? withoutEmptyBytes(method, params) : undefined;
+    if (plain) checked = this.#methods.check(method, plain);
     if ('problem' in checked) throw new InvalidParamsError({ detail: describeProblem(checked.problem) });
     if (this.#strictContract) requireByContract(method, checked.params);
     return { method, params: withPlainTag(method, checked.params) };
@@ -103,6 +105,22 @@ export class ContractRouter<Context, Method extends MethodSignature = MethodDesc
       return { error: { code, message, data } };
     }
   }
+}
+
+/**
+ * Removes `data` and `input` of a call that are an empty text: web3.js 1.x and clients written by hand send no bytes so.
+ *
+ * @returns undefined for params without such a text.
+ */
+function withoutEmptyBytes({ params: [first] }: MethodSignature, params: unknown): object | undefined {
+  if (first?.name !== 'call' || typeof params !== 'object' || params === null) return undefined;
+  const place = Array.isArray(params) ? 0 : first.name;
+  const call: unknown = Reflect.get(params, place);
+  if (typeof call !== 'object' || call === null) return undefined;
+  const empty = ['data', 'input'].filter((name) => Reflect.get(call, name) === '');
+  if (empty.length === 0) return undefined;
+  const plain = { ...call, ...Object.fromEntries(empty.map((name) => [name, undefined])) };
+  return Array.isArray(params) ? params.with(0, plain) : { ...params, [place]: plain };
 }
 
 /** Replaces a block of the form `{ blockNumber: TAG }` by its tag, so that a method sees one form of a tag. */

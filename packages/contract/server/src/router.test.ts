@@ -36,6 +36,17 @@ describe('the router', () => {
     expect(() => paramsOf('eth_call', [{}, { blockNumber: 'newest' }])).toThrow('blockNumber');
   });
 
+  it('takes an empty text for no bytes of a call', () => {
+    const paramsOf = (params: unknown) => router.prepare('eth_call', params).params;
+    expect(paramsOf([{ data: '' }])[0]).toEqual({});
+    expect(paramsOf({ call: { input: '', data: '0x01' } })[0]).toEqual({ data: '0x01' });
+    expect(() => paramsOf([{ data: '', to: '' }])).toThrow('params[0].to (call)');
+    expect(() => paramsOf([{ data: '', value: '' }, 'latest'])).toThrow('params[0].value (call)');
+    expect(() => paramsOf([''])).toThrow('params[0] (call)');
+    expect(() => paramsOf([])).toThrow('call');
+    expect(() => router.prepare('eth_getProof', [''])).toThrow('params[0] (address)');
+  });
+
   it('passes an optional null param to the handler as an absent one', async () => {
     for (const params of [[{ data: '0x01' }, null], { call: { data: '0x01' }, block: null }]) {
       expect(await router.invoke(router.prepare('eth_call', params), {})).toBe('0x01');

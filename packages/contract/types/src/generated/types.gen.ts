@@ -182,7 +182,7 @@ export interface CallObject {
   maxFeePerGas?: null | QuantityInput;
   /** wei sent. */
   value?: null | QuantityInput;
-  /** Method-signature hash and encoded parameters (contract ABI encoding). Another spelling of input; both must agree. */
+  /** Method-signature hash and encoded parameters (contract ABI encoding). Another spelling of input; both must agree. An empty text is no bytes. */
   data?: null | BytesInput;
   /** Method-signature hash and encoded parameters (contract ABI encoding). */
   input?: null | BytesInput;
