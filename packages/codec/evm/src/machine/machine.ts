@@ -8,6 +8,7 @@ import { wordBytes } from '../words/conversions.ts';
 import { widen, WordStack } from '../words/word-stack.ts';
 import type { BlockEnvironment, BlockFacts, BlockFields, TransactionEnvironment } from './environment.ts';
 import { Frame } from './frame.ts';
+import { freeBytes } from './free-bytes.ts';
 import { Halt } from './halt.ts';
 import { InterruptedError, type Interruption, MemoryExceededError } from '../interruption.ts';
 import { Memory } from './memory.ts';
@@ -26,6 +27,9 @@ const MEMORY_SQUARE_DIVISOR = 512;
 /** Longest range for which a loop clears faster than a call. */
 const FEW_BYTES = 256;
 const LARGEST_PRECOMPILE = 0x100;
+/** Initial bytes for returned data, and the most that stay allocated between messages. */
+const INITIAL_RETURNED = 1_024;
+const MAX_KEPT_RETURNED = 1024 * 1024;
 
 /** Runs messages. The stack, the memory and the frames are reused by all messages in turn. */
 export class Machine {
@@ -36,7 +40,7 @@ export class Machine {
   /** Depth of the current frame; the outermost is 0. */
   depth = 0;
   /** Output of the frame that ended last. */
-  returned: Uint8Array<ArrayBuffer> = new Uint8Array(1_024);
+  returned: Uint8Array<ArrayBuffer> = new Uint8Array(INITIAL_RETURNED);
   returnedView: DataView<ArrayBuffer> = new DataView(this.returned.buffer);
   returnedLength = 0;
   refund = 0;
@@ -185,10 +189,7 @@ export class Machine {
 
   /** Stores the output of a frame or precompiled contract. */
   setReturned(bytes: Uint8Array, offset: number, length: number): void {
-    if (length > this.returned.length) {
-      this.returned = new Uint8Array(Math.max(length, 2 * this.returned.length));
-      this.returnedView = new DataView(this.returned.buffer);
-    }
+    if (length > this.returned.length) this.#replaceReturned(Math.max(length, 2 * this.returned.length));
     if (length > FEW_BYTES) this.returned.set(bytes.subarray(offset, offset + length));
     else for (let byte = 0; byte < length; byte++) this.returned[byte] = bytes[offset + byte];
     this.returnedLength = length;
@@ -221,7 +222,7 @@ export class Machine {
     return left;
   }
 
-  /** Clears the previous message and frees its unusually large buffers. */
+  /** Clears the previous message. */
   reset(): void {
     this.depth = 0;
     this.refund = 0;
@@ -231,12 +232,19 @@ export class Machine {
     this.bufferedBytes = 0;
     this.#worldBytes = this.world.byteLength;
     this.returnedLength = 0;
+  }
+
+  /** Frees the unusually large buffers of a message that has ended. An idle thread would otherwise keep them. */
+  shrink(): void {
     this.memory.shrink();
     this.stack.shrink();
-    if (this.returned.length > 1024 * 1024) {
-      this.returned = new Uint8Array(1_024);
-      this.returnedView = new DataView(this.returned.buffer);
-    }
+    if (this.returned.length > MAX_KEPT_RETURNED) this.#replaceReturned(INITIAL_RETURNED);
+  }
+
+  #replaceReturned(length: number): void {
+    freeBytes(this.returned);
+    this.returned = new Uint8Array(length);
+    this.returnedView = new DataView(this.returned.buffer);
   }
 }
 

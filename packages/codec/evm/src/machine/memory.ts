@@ -1,8 +1,8 @@
 import { MemoryExceededError } from '../interruption.ts';
+import { freeBytes } from './free-bytes.ts';
 
-/** Initial size of the arena in bytes, and maximum size that stays allocated between messages. */
+/** Size of the arena in bytes when a message begins. */
 const INITIAL_BYTES = 1024 * 1024;
-const MAX_KEPT_BYTES = 16 * 1024 * 1024;
 
 /**
  * The memory of all live frames, stacked in one arena. A frame's calldata is a range of its caller's memory, which does
@@ -31,14 +31,17 @@ export class Memory {
     while (length < end) length *= 2;
     const bytes = new Uint8Array(Math.min(length, this.#maxBytes));
     bytes.set(this.bytes);
-    this.bytes = bytes;
-    this.view = new DataView(bytes.buffer);
+    this.#replace(bytes);
   }
 
   /** Frees the unusually large arena of a message. */
   shrink(): void {
-    if (this.bytes.length <= MAX_KEPT_BYTES) return;
-    this.bytes = new Uint8Array(INITIAL_BYTES);
-    this.view = new DataView(this.bytes.buffer);
+    if (this.bytes.length > INITIAL_BYTES) this.#replace(new Uint8Array(INITIAL_BYTES));
+  }
+
+  #replace(bytes: Uint8Array<ArrayBuffer>): void {
+    freeBytes(this.bytes);
+    this.bytes = bytes;
+    this.view = new DataView(bytes.buffer);
   }
 }

@@ -55,6 +55,19 @@ export function runMessage(
   before?: (payer: Frame) => boolean,
 ): MessageResult {
   machine.reset();
+  try {
+    return runTraced(machine, message, before);
+  } finally {
+    machine.shrink();
+  }
+}
+
+/** Runs a message and traces its beginning and end, when anything is traced. */
+function runTraced(
+  machine: Machine,
+  message: Message,
+  before: ((payer: Frame) => boolean) | undefined,
+): MessageResult {
   const { tracer } = machine;
   if (!tracer) return runUntraced(machine, message, before);
   const { caller, to, value, input, gas } = message;
