@@ -1,5 +1,6 @@
 // Bundles the service into a folder: `node bundle-service.mjs FOLDER`. The tests start it hundreds of times, and a start
-// from some 1,600 files takes twice the CPU time.
+// from some 1,600 files takes twice the CPU time. With `--published` after the folder, the bundle starts as the published
+// service does, for measurements.
 import { cpSync, globSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -25,9 +26,9 @@ const ABSENT = ['@open-rpc/schema-utils-js', 'json-schema-faker', 'lodash'];
 const ABSENT_PARTS = join(root, 'tools/release/absent-parts.mjs');
 
 /** Writes a folder with the form of the published service: its command, and its built files in `dist`. */
-async function writeBundle(target) {
+async function writeBundle(target, isPublished) {
   cpSync(join(SERVICE, 'bin'), join(target, 'bin'), { recursive: true });
-  writeRuntimeSettings(join(target, 'bin/runtime-settings.json'));
+  if (!isPublished) writeRuntimeSettings(join(target, 'bin/runtime-settings.json'));
   writeFileSync(join(target, 'package.json'), JSON.stringify({ type: 'module' }));
   await build({
     input: [join(SERVICE, 'src/main.ts'), ...threadEntries()],
@@ -37,7 +38,7 @@ async function writeBundle(target) {
       // The package. Node warns of its own, deprecated module, except where a file of node_modules loads it.
       alias: { punycode: 'punycode/', ...Object.fromEntries(ABSENT.map((name) => [name, ABSENT_PARTS])) },
     },
-    plugins: [unbundled, sourceFolders, keptMemory, untrained, readOnDemand],
+    plugins: [unbundled, sourceFolders, ...(isPublished ? [] : [keptMemory, untrained, readOnDemand])],
     output: {
       dir: join(target, 'dist'),
       format: 'esm',
@@ -117,10 +118,10 @@ const readOnDemand = {
   },
 };
 
-const [folder] = process.argv.slice(2);
+const [folder, form] = process.argv.slice(2);
 // Another process may bundle at the same time. The process that finishes second removes its folder.
 const own = mkdtempSync(`${folder}-`);
-await writeBundle(own);
+await writeBundle(own, form === '--published');
 try {
   renameSync(own, folder);
 } catch {

@@ -42,6 +42,12 @@ export function installHintOf(name: Requirement): string;
 export function serviceProgram(): string;
 
 /**
+ * Returns the file of the command `ethread` as users start it, bundled into a new folder. Measurements of memory need it:
+ * from the sources, each thread also holds the compiler of Node that removes types.
+ */
+export function publishedProgram(folder: string): string;
+
+/**
  * Returns the module of `ethread` that Node runs with `--conditions=@ethread/source`, for tests that kill it: the command
  * starts it in a second process, which outlives the first.
  */

@@ -4,7 +4,7 @@ export { describeWith, itWith } from './describe-with.mjs';
 export { freePort } from './free-port.mjs';
 export { haproxyCommand } from './haproxy.mjs';
 export { installHintOf, pathOf } from './requirements.mjs';
-export { serviceMain, serviceProgram } from './service-program.mjs';
+export { publishedProgram, serviceMain, serviceProgram } from './service-program.mjs';
 export { sharedPostgresUrl } from './shared-postgres.mjs';
 export { copyStoredSample } from './stored-sample.mjs';
 export { ensureSites } from './sites.mjs';

@@ -16,6 +16,12 @@ export function serviceProgram() {
   return join(bundledService() ?? SERVICE, 'bin/ethread.mjs');
 }
 
+/** Returns the file of the command as it is published, bundled into a new folder; see index.d.mts. */
+export function publishedProgram(folder) {
+  bundle(folder, '--published');
+  return join(folder, 'bin/ethread.mjs');
+}
+
 /** Returns the module that the command starts in a process of its own; see index.d.mts. */
 export function serviceMain() {
   const folder = bundledService();
@@ -26,9 +32,11 @@ export function serviceMain() {
 function bundledService() {
   const folder = process.env[SERVICE_VARIABLE];
   if (folder === undefined) return undefined;
-  if (!existsSync(folder)) {
-    const env = { ...process.env, NODE_OPTIONS: '' };
-    execFileSync(process.execPath, [BUNDLER, folder], { env, stdio: ['ignore', 'ignore', 'inherit'] });
-  }
+  if (!existsSync(folder)) bundle(folder);
   return folder;
+}
+
+function bundle(...args) {
+  const env = { ...process.env, NODE_OPTIONS: '' };
+  execFileSync(process.execPath, [BUNDLER, ...args], { env, stdio: ['ignore', 'ignore', 'inherit'] });
 }

@@ -11,6 +11,8 @@ interface LaunchOptions {
   readonly core?: number | undefined;
   /** Variables beside those of this process. */
   readonly env?: NodeJS.ProcessEnv;
+  /** The file of the command. Default: the one that tests start. */
+  readonly program?: string | undefined;
 }
 
 /**
@@ -20,13 +22,13 @@ interface LaunchOptions {
 export async function launchService(
   folder: string,
   configuration: Readonly<Record<string, unknown>> & { readonly port: number },
-  { onLine, core, env = {} }: LaunchOptions = {},
+  { onLine, core, env = {}, program: command = serviceProgram() }: LaunchOptions = {},
 ): Promise<Started> {
   const file = join(folder, 'ethread.yaml');
   // JSON is YAML.
   writeFileSync(file, JSON.stringify(configuration));
-  const command = [process.execPath, serviceProgram(), 'serve', '--config', file];
-  const [program = '', ...args] = core === undefined ? command : ['taskset', '-c', `${core}`, ...command];
+  const serve = [process.execPath, command, 'serve', '--config', file];
+  const [program = '', ...args] = core === undefined ? serve : ['taskset', '-c', `${core}`, ...serve];
   const started = start(program, args, onLine, { env });
   const url = `${configuration['tls'] ? 'https' : 'http'}://127.0.0.1:${configuration.port}/readyz`;
   try {

@@ -1,16 +1,17 @@
 import { LONDON_AT_GENESIS } from '@ethread/chain';
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { stripTypeScriptTypes } from 'node:module';
 import { getPriority, setPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { BusyChain } from '../sample-chain/index.ts';
-import { freePort } from '@ethread/setup';
+import { freePort, publishedProgram } from '@ethread/setup';
 import { selfSigned } from '@ethread/http/testing';
 import { createKey } from '../create-key.ts';
 import { launchService, readMetric } from '../launch-service.ts';
 
-const TICK_PROBE = pathToFileURL(join(import.meta.dirname, 'tick-probe.ts')).href;
+const TICK_PROBE = join(import.meta.dirname, 'tick-probe.ts');
 /** A contract that returns its first word of calldata. */
 export const ECHO: `0x${string}` = `0x${'22'.repeat(20)}`;
 
@@ -82,6 +83,8 @@ export interface CallServiceOptions {
   readonly nodes?: readonly { readonly name: string; readonly url: string }[];
   /** The WebSockets that an attacker's key may have. Default: those of a plan. */
   readonly webSockets?: number;
+  /** Whether the service runs from the files that are published, not from those of tests. Default false. */
+  readonly isPublished?: boolean;
   /** Further keys of the configuration. */
   readonly settings?: object | undefined;
 }
@@ -97,6 +100,7 @@ export async function startCallService(
     chain,
     nodes,
     webSockets,
+    isPublished = false,
     settings = {},
   }: CallServiceOptions = {},
 ): Promise<CallService> {
@@ -125,8 +129,12 @@ export async function startCallService(
   writeFileSync(ticks, '');
   const own = { port, drain, metrics, ...tls, ...clients, ...companions };
   const configuration = { ...own, ...settings, chains: [served] };
-  const env = { NODE_OPTIONS: `--import=${TICK_PROBE}`, TICK_LOG: ticks };
-  const started = await launchService(folder, configuration, { core, env });
+  // Without types: each thread loads it, and would hold the compiler that removes them.
+  const probe = join(folder, 'tick-probe.mjs');
+  writeFileSync(probe, stripTypeScriptTypes(readFileSync(TICK_PROBE, 'utf8')));
+  const env = { NODE_OPTIONS: `--import=${pathToFileURL(probe).href}`, TICK_LOG: ticks };
+  const program = isPublished ? publishedProgram(join(folder, 'program')) : undefined;
+  const started = await launchService(folder, configuration, { core, env, program });
   const keys: Record<Client, string> = { ...UNLIMITED_KEYS };
   const attackerKeys: string[] = [];
   if (hasPlans) {

@@ -50,6 +50,7 @@ const chain = await makeBusyChain({ blocks: Number(values.blocks), transfersABlo
 const service = await startCallService(values.core === undefined ? undefined : Number(values.core), {
   hasPlans: true,
   hasCompanions: true,
+  isPublished: true,
   attackers: Number(values.keys),
   chain,
 });
