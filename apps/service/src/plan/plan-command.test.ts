@@ -128,9 +128,13 @@ describe('ethread plan', () => {
   });
 
   it('rejects requests that it cannot measure', async () => {
-    const network = { network: 'sepolia' };
+    const network = { network: 'sepolia', blocks: '10' };
     await expect(planCommand([], {}, modules())).rejects.toThrow('plan needs --network NAME');
     await expect(planCommand([], network, modules())).rejects.toThrow('plan needs archives of the chain');
     await expect(planCommand(['missing.era1'], network, modules())).rejects.toThrow('missing.era1');
+    for (const flags of [{ network: 'sepolia' }, { ...network, days: '3' }])
+      await expect(planCommand([], flags, modules())).rejects.toThrow(
+        'plan needs either --blocks NUMBER or --days NUMBER',
+      );
   });
 });

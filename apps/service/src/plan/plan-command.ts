@@ -56,6 +56,8 @@ export async function planCommand(
   }
   const choice = readOriginFlags(flags);
   if (!choice) throw new UserError('plan needs --network NAME or --genesis FILE');
+  if ((flags.blocks === undefined) === (flags.days === undefined))
+    throw new UserError('plan needs either --blocks NUMBER or --days NUMBER: the history to store');
   const samples = files.map((file) => resolve(file));
   for (const file of samples) requireFile(file);
   const archives = samples.filter(isArchive);
