@@ -220,3 +220,11 @@ export function hexToQuantity(hex: string): bigint {
   if (!QUANTITY.test(hex)) throw new InvalidHexError('expected 0x and at least one hex digit');
   return BigInt(hex);
 }
+
+/**
+ * Frees the memory of an array now. All arrays over the same memory are empty afterwards. A collection comes much later:
+ * V8 lets each thread hold some 64 MiB of unused buffers before one begins.
+ */
+export function freeBytes({ buffer }: Uint8Array<ArrayBuffer>): void {
+  buffer.transfer(0);
+}

@@ -12,6 +12,7 @@ export {
 export {
   bytesEqual,
   concatBytes,
+  freeBytes,
   countZeros,
   partOf,
   readUint32,

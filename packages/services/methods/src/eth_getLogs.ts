@@ -1,5 +1,14 @@
 import type { ChainReader, FoundLogs, LogQuery, RequestContext } from '@ethread/ports';
-import { type Awaitable, awaited, rescue, runSteps, type Source, type Steps, whenReady } from '@ethread/core';
+import {
+  type Awaitable,
+  awaited,
+  freeBytes,
+  rescue,
+  runSteps,
+  type Source,
+  type Steps,
+  whenReady,
+} from '@ethread/core';
 import { JsonBytes, JsonStream } from '@ethread/json-rpc';
 import { HeaderNotFoundError, methodTable, QueryTimeoutError, TooManyResultsError } from '@ethread/types';
 import type { Handler } from './handler.ts';
@@ -64,11 +73,12 @@ function* serialise(logs: FoundLogs): Steps<JsonBytes | JsonStream> {
 }
 
 async function* allOf(
-  first: Uint8Array,
+  first: Uint8Array<ArrayBuffer>,
   second: Uint8Array,
   others: Source<Uint8Array>,
 ): AsyncGenerator<Uint8Array, void> {
   yield first;
+  freeBytes(first);
   yield second;
   for (let next = await others.next(); !next.done; next = await others.next()) yield next.value;
 }

@@ -81,4 +81,19 @@ describe('printLogs', () => {
     expect(Math.max(...pieces.map(({ length }) => length))).toBeLessThan(1_000_000);
     expect(Buffer.concat(pieces).toString()).toBe(JSON.stringify(logs.map(logToJson)));
   });
+
+  it('frees the memory of a long response when its reader has read it', async () => {
+    const [sample] = fc.sample(arbitraryLog, { numRuns: 1, seed: 2 });
+    if (!sample) throw new Error('no sample');
+    const logs = Array.from({ length: 1_000 }, () => sample);
+    const printing = printLogs(inParts([logs]));
+    const memories = new Set<ArrayBufferLike>();
+    let bytes = 0;
+    for (let next = await printing.next(); !next.done; next = await printing.next()) {
+      memories.add(next.value.buffer);
+      bytes += next.value.length;
+    }
+    expect(bytes).toBeGreaterThan(3 * 65_536);
+    expect([...memories].map(({ byteLength }) => byteLength)).toEqual([...memories].map(() => 0));
+  });
 });

@@ -1,5 +1,5 @@
 import type { FoundLog, FoundLogs } from '@ethread/ports';
-import { awaited, bytesEqual, produce, type Source } from '@ethread/core';
+import { awaited, bytesEqual, freeBytes, produce, type Source } from '@ethread/core';
 
 /** Bytes from which a chunk is sent. At this size sending it costs little compared with printing it. */
 const PIECE_BYTES = 64 * 1024;
@@ -30,7 +30,7 @@ const HEX_OF_BYTE = Uint16Array.from({ length: 256 }, (_, byte) => {
 });
 
 /**
- * Prints logs as the JSON array of each log's `logToJson`, in chunks, each of which overwrites the previous one.
+ * Prints logs as the JSON array of each log's `logToJson`, in chunks, each of which overwrites or frees the previous one.
  * Writing bytes directly takes half the time of strings (measured on 10,000 transfers: 17 ms against 37).
  */
 export function printLogs(logs: FoundLogs): Source<Uint8Array> {
@@ -53,6 +53,7 @@ function* print(logs: FoundLogs): Generator<Uint8Array | Promise<unknown>, void,
   }
   printer.byte(CLOSE);
   yield printer.take();
+  printer.free();
 }
 
 /** Writes the fields of logs into a reused buffer. */
@@ -72,6 +73,11 @@ class LogPrinter {
     const taken = this.#bytes.subarray(0, this.length);
     this.length = 0;
     return taken;
+  }
+
+  /** Frees the buffer. */
+  free(): void {
+    freeBytes(this.#bytes);
   }
 
   byte(byte = 0): void {
@@ -172,6 +178,7 @@ class LogPrinter {
     if (needed <= this.#bytes.length) return;
     const grown = Buffer.allocUnsafeSlow(Math.max(needed, Math.min(2 * this.#bytes.length, 2 * PIECE_BYTES)));
     grown.set(this.#bytes.subarray(0, this.length));
+    freeBytes(this.#bytes);
     this.#bytes = grown;
     this.#view = new DataView(grown.buffer, grown.byteOffset, grown.length);
   }

@@ -1,5 +1,5 @@
 import type { Log } from '@ethread/chain';
-import { bytesToHex } from '@ethread/core';
+import { bytesToHex, freeBytes } from '@ethread/core';
 import { type Rules, rulesOf } from '../forks/rules.ts';
 import type { Precompile, Precompiles } from '../precompiles/precompile.ts';
 import type { Account } from '../state/account-table.ts';
@@ -8,7 +8,6 @@ import { wordBytes } from '../words/conversions.ts';
 import { widen, WordStack } from '../words/word-stack.ts';
 import type { BlockEnvironment, BlockFacts, BlockFields, TransactionEnvironment } from './environment.ts';
 import { Frame } from './frame.ts';
-import { freeBytes } from './free-bytes.ts';
 import { Halt } from './halt.ts';
 import { InterruptedError, type Interruption, MemoryExceededError } from '../interruption.ts';
 import { Memory } from './memory.ts';

@@ -1,5 +1,5 @@
+import { freeBytes } from '@ethread/core';
 import { MemoryExceededError } from '../interruption.ts';
-import { freeBytes } from './free-bytes.ts';
 
 /** Size of the arena in bytes when a message begins. */
 const INITIAL_BYTES = 1024 * 1024;

@@ -3,6 +3,7 @@ import {
   createJobThread,
   EthreadError,
   eventLoopTurns,
+  freeBytes,
   type JobThread,
   runInTurns,
   threadModule,
@@ -60,7 +61,7 @@ export function createJsonThread(turns: Pick<Turns, 'take' | 'paceOf'> = eventLo
       }
       const message = await readParts(split, (parsing) => inTurns(parsing, client, turns));
       // Until the next collection, the bodies of many clients would otherwise occupy memory.
-      if (message.kind !== 'batch') split.bytes.buffer.transfer(0);
+      if (message.kind !== 'batch') freeBytes(split.bytes);
       return message;
     },
     async close() {
