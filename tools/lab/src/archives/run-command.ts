@@ -30,18 +30,6 @@ export async function run(args: readonly string[], killSeconds = Infinity): Prom
   return { code, output: child.output(), seconds: (performance.now() - began) / 1_000, cpuSeconds };
 }
 
-/** Like {@link run}. @throws with the end of the output when the command fails. */
-export async function runWhole(args: readonly string[]): Promise<Ended> {
-  const ended = await run(args);
-  if (ended.code !== 0) throw new Error(ended.output.slice(-1_000));
-  return ended;
-}
-
-/** Returns the JSON that ends an output; lines of progress precede it. */
-export function jsonIn({ output }: Ended): string {
-  return output.slice(output.search(/^\{\n/m));
-}
-
 function childrenOf(pid: number | undefined): number[] {
   if (pid === undefined) return [];
   const text = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8');
