@@ -9,6 +9,8 @@ const file = process.env['TICK_LOG'];
 // The command that starts the service inherits the variable, too, and has no channel.
 if (file !== undefined && isMainThread && process.connected) {
   const cpuMs = () => {
+    // Linux counts a running thread's time every few milliseconds, and whenever the time of its process is read.
+    process.cpuUsage();
     const { user, system } = process.threadCpuUsage();
     return (user + system) / 1_000;
   };
