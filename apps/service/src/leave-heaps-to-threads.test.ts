@@ -37,9 +37,12 @@ async function youngMegabytes(...args: readonly string[]): Promise<number> {
   return Number(stdout);
 }
 
+/** Between the young generations, in MiB. V8 may exceed the limit by some pages until the next collection. */
+const MIDDLE = 20;
+
 describe('leaveHeapsToThreads', () => {
   it('gives a thread the young generation of its own limit, which the flag of the process exceeds', async () => {
-    expect(await youngMegabytes()).toBeGreaterThan(8);
-    expect(await youngMegabytes('leave')).toBeLessThanOrEqual(8);
+    expect(await youngMegabytes()).toBeGreaterThan(MIDDLE);
+    expect(await youngMegabytes('leave')).toBeLessThan(MIDDLE);
   });
 });

@@ -202,7 +202,7 @@ describe('failed command', () => {
     expect(await run(['keys', 'list', '--url', url], { ETHREAD_ADMIN_TOKEN: TOKEN })).toEqual({
       code: 1,
       stdout: '',
-      stderr: `ethread: ${url}: cannot reach ${url}: connect ECONNREFUSED ${new URL(url).host}\n`,
+      stderr: `ethread: cannot reach ${url}: connect ECONNREFUSED ${new URL(url).host}\n`,
     });
   });
 });
