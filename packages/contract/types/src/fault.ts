@@ -69,6 +69,11 @@ export function anyOf(value: unknown, alternatives: readonly Check[], expected: 
   return noneOf(value, faults, expected);
 }
 
+/** Checks that a value is null, or that at least one alternative accepts it. */
+export function nullOr(value: unknown, alternatives: readonly Check[], expected: string): Fault | undefined {
+  return value === null ? undefined : anyOf(value, alternatives, expected);
+}
+
 /** Checks that exactly one alternative accepts a value. */
 export function oneOf(value: unknown, alternatives: readonly Check[], expected: string): Fault | undefined {
   const faults: Fault[] = [];
@@ -96,6 +101,9 @@ export function byProperty(
   if (check) return check(value);
   return under(property, fault(kind, [...checks.keys()].map((one) => JSON.stringify(one)).join(', ')));
 }
+
+/** Returns the set of words that spaces separate. */
+export const wordsOf = (words: string): ReadonlySet<unknown> => new Set(words.split(' '));
 
 /** Checks that an object has no other properties than those with a name. */
 export function onlyKeys(value: Record<string, unknown>, names: ReadonlySet<unknown>): Fault | undefined {

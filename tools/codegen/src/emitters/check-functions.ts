@@ -242,12 +242,10 @@ function ofChoices(keyword: 'anyOf' | 'oneOf', schema: JsonObject, writer: Check
   const all = choices.flatMap((choice) => writer.alternatives(choice));
   const simple = isSimple({ anyOf: all.filter(isSimple) }) ? all.filter(isSimple) : [];
   const others = all.filter((choice) => !simple.includes(choice)).map(functionFor);
-  return [
-    {
-      expression: `anyOf(value, [${others.join(', ')}], ${expected})`,
-      ...(simple.length > 0 && { unless: condition({ anyOf: simple }, 'value') }),
-    },
-  ];
+  const unless = simple.length > 0 ? condition({ anyOf: simple }, 'value') : undefined;
+  const rest = `(value, [${others.join(', ')}], ${expected})`;
+  if (unless === '(value === null)') return [{ expression: `nullOr${rest}` }];
+  return [{ expression: `anyOf${rest}`, ...(unless !== undefined && { unless }) }];
 }
 
 function ofNot({ not, type }: JsonObject, { functionFor, words }: CheckWriter): string[] {

@@ -1,9 +1,6 @@
 import { literal } from '../printer/source.ts';
 import type { Json } from '@ethread/openrpc';
 
-/** The longest list of words that is printed with its items. */
-const MAX_ITEMS = 4;
-
 /** The sets of texts and other plain values in generated code, each created once. */
 export interface SetTable {
   /** Returns the name of the set of some values. */
@@ -16,23 +13,18 @@ export function createSetTable(): SetTable {
   const names = new Map<string, string>();
   return {
     nameOf(values) {
-      const text = listOf(values);
+      const text = setOf(values);
       const name = names.get(text) ?? `set${names.size}`;
       names.set(text, name);
       return name;
     },
-    declarations: () =>
-      new Map(
-        [...names].map(([text, name]) => [
-          name,
-          `const ${name}: ReadonlySet<unknown> = new Set<unknown>(${text});\n`,
-        ]),
-      ),
+    declarations: () => new Map([...names].map(([text, name]) => [name, `const ${name} = ${text};\n`])),
   };
 }
 
-/** Prints a list. Many words are one text, which takes a line. */
-function listOf(values: readonly Json[]): string {
-  const areWords = values.every((value) => typeof value === 'string' && /^[\w$.-]+$/.test(value));
-  return areWords && values.length > MAX_ITEMS ? `${literal(values.join(' '))}.split(' ')` : literal(values);
+/** Prints a set. Words are one text, which takes a line. */
+function setOf(values: readonly Json[]): string {
+  const areWords =
+    values.length > 0 && values.every((one) => typeof one === 'string' && /^[\w$.-]+$/.test(one));
+  return areWords ? `wordsOf(${literal(values.join(' '))})` : `new Set<unknown>(${literal(values)})`;
 }

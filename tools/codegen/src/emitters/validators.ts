@@ -46,9 +46,11 @@ const PARTS = [
   'isParsedHex',
   'lengthOf',
   'listOf',
+  'nullOr',
   'oneOf',
   'onlyKeys',
   'under',
+  'wordsOf',
 ];
 /** The functions that make the rows of methods. */
 const ROW_PARTS = ['methodOf', 'optional', 'required'];

@@ -3,15 +3,16 @@
 import {
   type Check,
   type Fault,
-  anyOf,
   expecting,
   fault,
   faultAt,
   faultIn,
   isObject,
   listOf,
+  nullOr,
   onlyKeys,
   under,
+  wordsOf,
 } from '@ethread/types/checks';
 import { type MethodChecks, methodOf, optional, required } from '@ethread/types/checks';
 import {
@@ -48,39 +49,24 @@ const pattern7 = new RegExp('^0x(?:0|[1-9a-f][0-9a-f]{0,63})$', 'u');
 const pattern9 = new RegExp('^0x[0-9a-f]{64}$', 'u');
 const pattern16 = new RegExp('^(?:0|[1-9][0-9]{0,77})$', 'u');
 const pattern17 = new RegExp('^[A-Za-z_]{1,64}$', 'u');
-const set3: ReadonlySet<unknown> = new Set<unknown>(
-  'nonce balance code state stateDiff movePrecompileToAddress'.split(' '),
+const set3 = wordsOf('nonce balance code state stateDiff movePrecompileToAddress');
+const set6 = wordsOf(
+  'number time gasLimit feeRecipient prevRandao baseFeePerGas blobBaseFee beaconRoot withdrawals',
 );
-const set6: ReadonlySet<unknown> = new Set<unknown>(
-  'number time gasLimit feeRecipient prevRandao baseFeePerGas blobBaseFee beaconRoot withdrawals'.split(' '),
+const set7 = wordsOf('number hash');
+const set8 = wordsOf('blockOverrides stateOverrides calls');
+const set34 = wordsOf('blockStateCalls validation traceTransfers returnFullTransactions');
+const set36 = wordsOf(
+  'tracer tracerConfig disableStack disableStorage enableMemory enableReturnData limit debug timeout reexec stateOverrides blockOverrides',
 );
-const set7: ReadonlySet<unknown> = new Set<unknown>(['number', 'hash']);
-const set8: ReadonlySet<unknown> = new Set<unknown>(['blockOverrides', 'stateOverrides', 'calls']);
-const set34: ReadonlySet<unknown> = new Set<unknown>([
-  'blockStateCalls',
-  'validation',
-  'traceTransfers',
-  'returnFullTransactions',
-]);
-const set36: ReadonlySet<unknown> = new Set<unknown>(
-  'tracer tracerConfig disableStack disableStorage enableMemory enableReturnData limit debug timeout reexec stateOverrides blockOverrides'.split(
-    ' ',
-  ),
+const set37 = wordsOf(
+  'tracer tracerConfig disableStack disableStorage enableMemory enableReturnData limit debug timeout reexec',
 );
-const set37: ReadonlySet<unknown> = new Set<unknown>(
-  'tracer tracerConfig disableStack disableStorage enableMemory enableReturnData limit debug timeout reexec'.split(
-    ' ',
-  ),
+const set38 = wordsOf('fromBlock toBlock fromAddress toAddress mode after count');
+const set40 = wordsOf(
+  'onlyTopCall withLog convertParityErrors includePrecompiles diffMode disableCode disableStorage includeEmpty',
 );
-const set38: ReadonlySet<unknown> = new Set<unknown>(
-  'fromBlock toBlock fromAddress toAddress mode after count'.split(' '),
-);
-const set40: ReadonlySet<unknown> = new Set<unknown>(
-  'onlyTopCall withLog convertParityErrors includePrecompiles diffMode disableCode disableStorage includeEmpty'.split(
-    ' ',
-  ),
-);
-const set41: ReadonlySet<unknown> = new Set<unknown>(['index', 'validatorIndex', 'address', 'amount']);
+const set41 = wordsOf('index validatorIndex address amount');
 
 function check_AccountOverride(value: unknown): Fault | undefined {
   if (!isObject(value)) return fault(value, 'an object');
@@ -101,8 +87,7 @@ function check_AccountOverride(value: unknown): Fault | undefined {
   if (part5 != null && !is_AddressInput(part5)) return faultAt('movePrecompileToAddress', part5, text1);
   return onlyKeys(value, set3);
 }
-const check7: Check = (value) =>
-  value === null ? undefined : anyOf(value, [check_StorageValues], 'null or an object');
+const check7: Check = (value) => nullOr(value, [check_StorageValues], 'null or an object');
 
 function check_BlockOverrides(value: unknown): Fault | undefined {
   if (!isObject(value)) return fault(value, 'an object');
@@ -127,8 +112,7 @@ function check_BlockOverrides(value: unknown): Fault | undefined {
   if (found8 !== undefined) return found8;
   return onlyKeys(value, set6);
 }
-const check9: Check = (value) =>
-  value === null ? undefined : anyOf(value, [check10], 'null or a list of at most 16 items');
+const check9: Check = (value) => nullOr(value, [check10], 'null or a list of at most 16 items');
 const check10: Check = (value) => listOf(value, check_WithdrawalInput, 'a list of at most 16 items', 0, 16);
 
 function check_BlockRef(value: unknown): Fault | undefined {
@@ -154,11 +138,9 @@ function check_BlockStateCalls(value: unknown): Fault | undefined {
   if (found2 !== undefined) return found2;
   return onlyKeys(value, set8);
 }
-const check11: Check = (value) =>
-  value === null ? undefined : anyOf(value, [check_BlockOverrides], 'null or an object');
-const check12: Check = (value) =>
-  value === null ? undefined : anyOf(value, [check_StateOverrides], 'null or an object');
-const check13: Check = (value) => (value === null ? undefined : anyOf(value, [check14], text3));
+const check11: Check = (value) => nullOr(value, [check_BlockOverrides], 'null or an object');
+const check12: Check = (value) => nullOr(value, [check_StateOverrides], 'null or an object');
+const check13: Check = (value) => nullOr(value, [check14], text3);
 const check14: Check = (value) => listOf(value, check_CallObject, text4, 0, 1000);
 
 const is_FilterIdInput = (value: unknown): boolean => typeof value === 'string' && pattern1.test(value);
@@ -182,8 +164,7 @@ function check_LogsPageQuery(value: unknown): Fault | undefined {
   if (part4 !== undefined && !is_FilterBlock(part4)) return faultAt('toBlock', part4, text5);
   return undefined;
 }
-const check42: Check = (value) =>
-  value === null ? undefined : anyOf(value, [check43], 'null or a list of at most 4 items');
+const check42: Check = (value) => nullOr(value, [check43], 'null or a list of at most 4 items');
 const check43: Check = (value) => listOf(value, check_TopicFilter, 'a list of at most 4 items', 0, 4);
 
 const check_ResumePoint: Check = (value) => listOf(value, check_BlockRef, 'a list of 1 to 64 items', 1, 64);
@@ -261,8 +242,7 @@ function check_TraceCallConfig(value: unknown): Fault | undefined {
   if (found11 !== undefined) return found11;
   return onlyKeys(value, set36);
 }
-const check63: Check = (value) =>
-  value === null ? undefined : anyOf(value, [check_TracerOptions], 'null or an object');
+const check63: Check = (value) => nullOr(value, [check_TracerOptions], 'null or an object');
 
 function check_TraceConfig(value: unknown): Fault | undefined {
   if (!isObject(value)) return fault(value, 'an object');
@@ -318,7 +298,7 @@ function check_TraceFilter(value: unknown): Fault | undefined {
     return faultAt('count', part6, 'null or a whole number from 0 to 10000');
   return onlyKeys(value, set38);
 }
-const check67: Check = (value) => (value === null ? undefined : anyOf(value, [check68], text3));
+const check67: Check = (value) => nullOr(value, [check68], text3);
 const check68: Check = (value) => listOf(value, check_AddressInput, text4, 0, 1000);
 
 const is_TraceFilterMode = (value: unknown): boolean => value === 'union' || value === 'intersection';
@@ -390,25 +370,20 @@ const check98 = expecting(
     (typeof value === 'string' && pattern16.test(value)),
   'a non-negative integer in hex of at most 256 bits, either case; leading zeros are accepted or a whole number from 0 to 9007199254740991 or a number in decimal digits',
 );
-const check99: Check = (value) =>
-  value === null ? undefined : anyOf(value, [check100], 'null or a list of at most 100 items');
+const check99: Check = (value) => nullOr(value, [check100], 'null or a list of at most 100 items');
 const check100: Check = (value) => listOf(value, check101, 'a list of at most 100 items', 0, 100);
 const check101 = expecting(
   (value) => typeof value === 'number' && Number.isFinite(value) && value >= 0 && value <= 100,
   'a number from 0 to 100',
 );
-const check104: Check = (value) =>
-  value === null ? undefined : anyOf(value, [check_TraceConfig], 'null or an object');
-const check107: Check = (value) =>
-  value === null ? undefined : anyOf(value, [check_TraceCallConfig], 'null or an object');
+const check104: Check = (value) => nullOr(value, [check_TraceConfig], 'null or an object');
+const check107: Check = (value) => nullOr(value, [check_TraceCallConfig], 'null or an object');
 const check108 = expecting(
   (value) => typeof value === 'string' && pattern17.test(value),
   'a string that matches ^[A-Za-z_]{1,64}$',
 );
-const check109: Check = (value) =>
-  value === null ? undefined : anyOf(value, [check_Filter], 'null or an object');
-const check110: Check = (value) =>
-  value === null ? undefined : anyOf(value, [check_ResumePoint], 'null or a list of 1 to 64 items');
+const check109: Check = (value) => nullOr(value, [check_Filter], 'null or an object');
+const check110: Check = (value) => nullOr(value, [check_ResumePoint], 'null or a list of 1 to 64 items');
 const check111 = expecting(
   (value) => value === null || is_LogsCursor(value),
   'null or a position after whole blocks',

@@ -12,6 +12,7 @@ import {
   isObject,
   isParsedHex,
   listOf,
+  nullOr,
 } from '../fault.ts';
 import { type MethodChecks, methodOf, optional, required } from '../method-checks.ts';
 
@@ -41,7 +42,7 @@ export function check_AccessListEntryInput(value: unknown): Fault | undefined {
   if (found1 !== undefined) return found1;
   return undefined;
 }
-const check1: Check = (value) => (value === null ? undefined : anyOf(value, [check2], 'null or a list'));
+const check1: Check = (value) => nullOr(value, [check2], 'null or a list');
 const check2: Check = (value) => listOf(value, check_HashInput);
 
 export const check_AddressFilter: Check = (value) =>
@@ -163,11 +164,11 @@ export function check_CallObject(value: unknown): Fault | undefined {
   if (found15 !== undefined) return found15;
   return undefined;
 }
-const check11: Check = (value) => (value === null ? undefined : anyOf(value, [check12], text7));
+const check11: Check = (value) => nullOr(value, [check12], text7);
 const check12: Check = (value) => listOf(value, check_AccessListEntryInput, text8, 0, 10000);
-const check13: Check = (value) => (value === null ? undefined : anyOf(value, [check14], text7));
+const check13: Check = (value) => nullOr(value, [check14], text7);
 const check14: Check = (value) => listOf(value, check_HashInput, text8, 0, 10000);
-const check15: Check = (value) => (value === null ? undefined : anyOf(value, [check16], text7));
+const check15: Check = (value) => nullOr(value, [check16], text7);
 const check16: Check = (value) => listOf(value, check_AuthorizationInput, text8, 0, 10000);
 
 export function check_Filter(value: unknown): Fault | undefined {
@@ -188,8 +189,7 @@ export function check_Filter(value: unknown): Fault | undefined {
   if (part5 != null && !is_HashInput(part5)) return faultAt('blockhash', part5, text9);
   return undefined;
 }
-const check17: Check = (value) =>
-  value === null ? undefined : anyOf(value, [check18], 'null or a list of at most 4 items');
+const check17: Check = (value) => nullOr(value, [check18], 'null or a list of at most 4 items');
 const check18: Check = (value) => listOf(value, check_TopicFilter, 'a list of at most 4 items', 0, 4);
 
 export const is_FilterBlock = (value: unknown): boolean =>

@@ -3,7 +3,6 @@
 import {
   type Check,
   type Fault,
-  anyOf,
   everyItem,
   expecting,
   fault,
@@ -11,7 +10,9 @@ import {
   faultIn,
   isObject,
   listOf,
+  nullOr,
   onlyKeys,
+  wordsOf,
 } from '@ethread/types/checks';
 import { type MethodChecks, methodOf, optional, required } from '@ethread/types/checks';
 
@@ -30,29 +31,24 @@ const pattern5 = new RegExp('^[A-Za-z][A-Za-z0-9_.]{0,63}$', 'u');
 const pattern6 = new RegExp('^[A-Za-z][A-Za-z0-9+.-]*://[^/?#@\\s]{1,255}$', 'u');
 const pattern7 = new RegExp('^[A-Za-z0-9_.-]{1,64}$', 'u');
 const pattern9 = new RegExp('^\\d{4}-\\d\\d-\\d\\d(?:T\\d\\d:\\d\\d(?::\\d\\d(?:\\.\\d{1,3})?)?Z)?$', 'u');
-const set4: ReadonlySet<unknown> = new Set<unknown>(['key', 'before', 'count']);
-const set10: ReadonlySet<unknown> = new Set<unknown>(
-  'label plan chains methods origins addresses expiresAt withoutFailover provenOnly'.split(' '),
-);
-const set18: ReadonlySet<unknown> = new Set<unknown>('key chain method error failed count'.split(' '));
-const set25: ReadonlySet<unknown> = new Set<unknown>('key method chain from to by'.split(' '));
+const set4 = wordsOf('key before count');
+const set10 = wordsOf('label plan chains methods origins addresses expiresAt withoutFailover provenOnly');
+const set18 = wordsOf('key chain method error failed count');
+const set25 = wordsOf('key method chain from to by');
 
 const check_Addresses: Check = (value) =>
-  value === null
-    ? undefined
-    : anyOf(
-        value,
-        [check0],
-        'networks from which a client may use the key, such as 10.0.0.0/8 or 2001:db8::/32',
-      );
+  nullOr(
+    value,
+    [check0],
+    'networks from which a client may use the key, such as 10.0.0.0/8 or 2001:db8::/32',
+  );
 const check0: Check = (value) => listOf(value, check1, text0, 0, 100);
 const check1 = expecting(
   (value) => typeof value === 'string' && pattern0.test(value),
   'an IP address, or a network such as 10.0.0.0/8',
 );
 
-const check_Chains: Check = (value) =>
-  value === null ? undefined : anyOf(value, [check6], 'names of the chains that a key may use');
+const check_Chains: Check = (value) => nullOr(value, [check6], 'names of the chains that a key may use');
 const check6: Check = (value) => listOf(value, check7, text0, 0, 100);
 const check7 = expecting((value) => typeof value === 'string' && pattern1.test(value), 'the name of a chain');
 
@@ -105,8 +101,7 @@ const check_KeyId: Check = expecting(is_KeyId, "a key's id");
 
 const is_Label = (value: unknown): boolean => typeof value === 'string' && pattern4.test(value);
 
-const check_Methods: Check = (value) =>
-  value === null ? undefined : anyOf(value, [check10], 'names of the methods that a key may call');
+const check_Methods: Check = (value) => nullOr(value, [check10], 'names of the methods that a key may call');
 const check10: Check = (value) => listOf(value, check11, text0, 0, 100);
 const check11 = expecting(
   (value) => typeof value === 'string' && pattern5.test(value),
@@ -142,9 +137,7 @@ function check_NewKey(value: unknown): Fault | undefined {
 }
 
 const check_Origins: Check = (value) =>
-  value === null
-    ? undefined
-    : anyOf(value, [check15], 'values of the Origin header that a key allows, such as https://app.example');
+  nullOr(value, [check15], 'values of the Origin header that a key allows, such as https://app.example');
 const check15: Check = (value) => listOf(value, check16, text0, 0, 100);
 const check16 = expecting(
   (value) => typeof value === 'string' && value.length <= 2236 && pattern6.test(value),

@@ -10,14 +10,15 @@ import {
   faultIn,
   isObject,
   onlyKeys,
+  wordsOf,
 } from '@ethread/types/checks';
 import { type MethodChecks, methodOf, optional } from '@ethread/types/checks';
 
 const text0 =
   'a UTC day such as 2026-12-31, which means its start, or a time in UTC such as 2026-12-31T12:30:00Z';
 const pattern7 = new RegExp('^\\d{4}-\\d\\d-\\d\\d(?:T\\d\\d:\\d\\d(?::\\d\\d(?:\\.\\d{1,3})?)?Z)?$', 'u');
-const set2: ReadonlySet<unknown> = new Set<unknown>('chain method error failed count'.split(' '));
-const set3: ReadonlySet<unknown> = new Set<unknown>('method chain from to by'.split(' '));
+const set2 = wordsOf('chain method error failed count');
+const set3 = wordsOf('method chain from to by');
 
 function check_OwnRequestQuery(value: unknown): Fault | undefined {
   if (!isObject(value)) return fault(value, 'an object');
