@@ -3,7 +3,7 @@ import { blockToJson } from '@ethread/chain';
 import type { BlockWithDeposits } from './deposit-receipts.ts';
 import { withFullTransactions } from './full-transactions.ts';
 import { requireAvailable } from './store-outcome.ts';
-import { type Awaitable, bytesEqual, createLruCache, whenReady } from '@ethread/core';
+import { type Awaitable, bytesEqual, createLruCache, eventLoopTurns, whenReady } from '@ethread/core';
 import { JsonBytes } from '@ethread/json-rpc';
 
 /** How a block is shown in a response. */
@@ -24,8 +24,7 @@ interface ResponderParts {
  * or shows a total difficulty that may still be unknown.
  */
 export function createBlockResponder({ chain, cached, strictContract }: ResponderParts) {
-  const print = (stored: BlockWithDeposits | null, shown: Shown) =>
-    stored &&
+  const show = (stored: BlockWithDeposits, shown: Shown) =>
     blockToJson(stored, {
       ...shown,
       ...(strictContract ? { totalDifficulty: stored.totalDifficulty ?? null } : {}),
@@ -33,31 +32,40 @@ export function createBlockResponder({ chain, cached, strictContract }: Responde
 
   return (selector: BlockSelector, shown: Shown, context: RequestContext) => {
     const { fullTransactions, pending } = shown;
-    const make = async (selected: BlockSelector) => {
+    const load = async (selected: BlockSelector) => {
       const stored = requireAvailable(await chain.block(selected));
-      return print(fullTransactions ? await withFullTransactions(chain, stored, context) : stored, shown);
+      return fullTransactions ? withFullTransactions(chain, stored, context) : stored;
     };
-    return pending || strictContract
-      ? make(selector)
-      : cached.respond(selector, fullTransactions ? 'transactions' : 'hashes', make);
+    if (pending || strictContract) return load(selector).then((stored) => stored && show(stored, shown));
+    const form = fullTransactions ? 'transactions' : 'hashes';
+    return cached.respond(selector, form, { load, toJson: (stored) => show(stored, shown) }, context);
   };
 }
 
 /** The part of a block that a response contains. */
 export type BlockForm = 'hashes' | 'transactions' | 'receipts';
 
+/** The two steps that make a response. */
+export interface ResponseSteps<Loaded> {
+  /** Returns what the response shows of a block, which is selected by its hash, or null when there is no such block. */
+  load(selector: BlockSelector): Awaitable<Loaded | null>;
+  toJson(loaded: Loaded): unknown;
+}
+
 /** A cache of serialized responses for whole blocks. */
 export interface CachedResponses {
   /**
-   * Returns the response for a block in a form, or null when there is no such block. Calls `make` with the block's hash
-   * for a response that is not cached. A cached response is returned synchronously where the chain is synchronous.
+   * Returns the response for a block in a form, or null when there is no such block. A cached response is returned
+   * synchronously where the chain is synchronous. Others are serialized in turns of clients, once for all that load the
+   * same block at a time.
    *
    * @throws {PrunedHistoryError}
    */
-  respond(
+  respond<Loaded>(
     selector: BlockSelector,
     form: BlockForm,
-    make: (selector: BlockSelector) => Awaitable<unknown>,
+    steps: ResponseSteps<Loaded>,
+    context: Pick<RequestContext, 'client'>,
   ): Awaitable<JsonBytes | null>;
 }
 
@@ -78,34 +86,36 @@ export function createCachedResponses(chain: ChainReader): CachedResponses {
   const cached = createLruCache<number, CachedResponse>(MAX_BYTES);
   const keyOf = ({ header }: StoredHeader, form: BlockForm) => header.number * 4 + FORMS[form];
 
-  function responseOf(
-    header: StoredHeader | null,
-    form: BlockForm,
-    make: (selector: BlockSelector) => Awaitable<unknown>,
-  ): Awaitable<JsonBytes | null> {
-    if (!header) return null;
+  function cachedOf(header: StoredHeader, form: BlockForm): JsonBytes | undefined {
     const known = cached.get(keyOf(header, form));
-    const isSame = known && header.canonical && bytesEqual(known.hash, header.hash);
-    return isSame ? known.json : makeAndKeep(header, form, make);
+    return known && header.canonical && bytesEqual(known.hash, header.hash) ? known.json : undefined;
   }
 
-  async function makeAndKeep(
+  async function makeAndKeep<Loaded>(
     header: StoredHeader,
     form: BlockForm,
-    make: (selector: BlockSelector) => Awaitable<unknown>,
+    { load, toJson }: ResponseSteps<Loaded>,
+    client: string,
   ): Promise<JsonBytes | null> {
     const { hash, canonical } = header;
     // By hash, because the chain may have another block at this number by now.
-    const response = await make({ hash, requireCanonical: false });
-    if (response === null) return null;
-    const json = JsonBytes.of(response);
+    const loaded = await load({ hash, requireCanonical: false });
+    if (loaded === null) return null;
+    await eventLoopTurns.take(client);
+    // Another call may have made it meanwhile. Many that waited for one block would hold its JSON as many times.
+    const made = cachedOf(header, form);
+    if (made) return made;
+    const json = JsonBytes.of(toJson(loaded));
     if (canonical) cached.set(keyOf(header, form), { hash, json }, json.bytes.length + ENTRY_BYTES);
     return json;
   }
 
   return {
-    respond(selector, form, make) {
-      return whenReady(chain.header(selector), (found) => responseOf(requireAvailable(found), form, make));
+    respond(selector, form, steps, { client }) {
+      return whenReady(chain.header(selector), (found) => {
+        const header = requireAvailable(found);
+        return header && (cachedOf(header, form) ?? makeAndKeep(header, form, steps, client));
+      });
     },
   };
 }

@@ -1,3 +1,4 @@
+import type { BlockSelector } from '@ethread/ports';
 import { receiptsToJson } from '@ethread/chain';
 import type { Handler } from './handler.ts';
 import { toReceiptsBlockSelector, blockParam } from './block-parameter.ts';
@@ -14,10 +15,16 @@ export const traits: MethodTraits = {
 /** Returns all receipts of a block. */
 export function eth_getBlockReceipts({ chain, cached }: HandlerParts): Handler<'eth_getBlockReceipts'> {
   return ([block], context) => {
-    return cached.respond(toReceiptsBlockSelector(block), 'receipts', async (selector) => {
+    const load = async (selector: BlockSelector) => {
       const stored = requireAvailable(await chain.receipts(selector));
       await stored?.block.senders.recover(context);
-      return stored && receiptsToJson(stored);
-    });
+      return stored;
+    };
+    return cached.respond(
+      toReceiptsBlockSelector(block),
+      'receipts',
+      { load, toJson: receiptsToJson },
+      context,
+    );
   };
 }
