@@ -1,4 +1,4 @@
-import { freeBytes } from './free-bytes.ts';
+import { freeUnshared } from './free-unshared.ts';
 
 /** The size of the first block, in bytes. Each further block is twice as long, up to the size of the long ones. */
 const FIRST_BYTES = 16 * 1024;
@@ -44,7 +44,7 @@ export class BodyBlocks {
       whole.set(some, copied);
       copied += some.length;
       step += some.length;
-      freeBytes(block);
+      freeUnshared(block);
       if (step < STEP_BYTES || copied === this.#length) continue;
       step = 0;
       yield;
@@ -54,7 +54,7 @@ export class BodyBlocks {
 
   /** Frees the memory of a body that nobody reads. */
   free(): void {
-    for (const block of this.#blocks.splice(0)) freeBytes(block);
+    for (const block of this.#blocks.splice(0)) freeUnshared(block);
     this.#free = 0;
   }
 }

@@ -1,6 +1,6 @@
 import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { freeBytes } from './free-bytes.ts';
+import { freeUnshared } from './free-unshared.ts';
 import { TickTurns } from './tick-turns.ts';
 
 /** The limits of lingering connections. */
@@ -92,7 +92,7 @@ export class Lingering {
       .setTimeout(this.#quietMs)
       .on('data', (dropped: Buffer) => {
         const { length } = dropped;
-        freeBytes(dropped);
+        freeUnshared(dropped);
         bytes += length;
         if (bytes > this.#limits.maxBytes) return destroy();
         socket.pause();

@@ -1,7 +1,7 @@
 import { runInTurns } from '@ethread/core';
 import { BodyBlocks } from './body-blocks.ts';
 import type { BodyTurns } from './body-turns.ts';
-import { freeBytes } from './free-bytes.ts';
+import { freeUnshared } from './free-unshared.ts';
 import { BodyTooLargeError } from '@ethread/types';
 import type { UnreadRequest } from './request-head.ts';
 
@@ -60,7 +60,7 @@ export function readBody(
         take(chunk.length);
         if (blocks) {
           blocks.add(chunk);
-          freeBytes(chunk);
+          freeUnshared(chunk);
         } else chunks.push(chunk);
       } catch (error) {
         // The rest of the body has no reader.

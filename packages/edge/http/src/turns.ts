@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { freeBytes } from './free-bytes.ts';
+import { freeUnshared } from './free-unshared.ts';
 import { boundChunks } from './short-chunks.ts';
 
 /** The order in which the requests of node:http are served, and the connections that wait for a request. */
@@ -55,7 +55,7 @@ export function createTurns(): Turns {
       });
       // Follows the listener of node:http, which copies the bytes of a body.
       socket.on('data', (bytes: Buffer) => {
-        if (connection.reading?.complete === false) freeBytes(bytes);
+        if (connection.reading?.complete === false) freeUnshared(bytes);
       });
     },
     take(socket, response, serve) {

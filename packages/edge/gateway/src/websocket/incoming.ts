@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { Duplex } from 'node:stream';
 import { runInTurns } from '@ethread/core';
-import { BodyBlocks, type BodyTurns, freeBytes } from '@ethread/http';
+import { BodyBlocks, type BodyTurns, freeUnshared } from '@ethread/http';
 import {
   CLOSE_NOT_UTF8,
   CLOSE_PROTOCOL_ERROR,
@@ -47,7 +47,8 @@ export interface IncomingOptions {
 /**
  * Reads the messages of a connection, in steps that take turns with other clients. `ws` copies and unmasks a whole frame
  * at once, and parses every frame of a read: 10 ms of CPU time for a message of 5 MB, and 2 to 9 ms for 10,000 pings,
- * although the first 50 of them close the connection. Here `ws` only receives control frames, and heads that no client may send.
+ * although the first 50 of them close the connection. Here `ws` only receives control frames, and heads that no client
+ * may send.
  */
 export class Incoming {
   readonly #options: IncomingOptions;
@@ -164,7 +165,7 @@ export class Incoming {
       break;
     }
     if (this.#left !== undefined || this.#at === bytes.length) {
-      if (!this.#isShared) freeBytes(bytes);
+      if (!this.#isShared) freeUnshared(bytes);
       this.#unread = undefined;
       this.#at = 0;
     }
