@@ -51,6 +51,7 @@ export interface TransactionPosition {
 export interface ChainReader {
   header(selector: BlockSelector): Awaitable<OrUnavailable<StoredHeader | null>>;
   block(selector: BlockSelector): Awaitable<OrUnavailable<StoredBlock | null>>;
-  receipts(selector: BlockSelector): Awaitable<OrUnavailable<StoredReceipts | null>>;
+  /** @param client - the client whose turns a long read takes. Reads without one share theirs. */
+  receipts(selector: BlockSelector, client?: string): Awaitable<OrUnavailable<StoredReceipts | null>>;
   transactionPosition(transactionHash: Uint8Array): Awaitable<OrUnavailable<TransactionPosition | null>>;
 }

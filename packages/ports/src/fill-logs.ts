@@ -14,7 +14,7 @@ export function fillLogs(stored: ChainReader & LogFinder, fill: FillRange): Chai
   return {
     header: (selector) => stored.header(selector),
     block: (selector) => stored.block(selector),
-    receipts: (selector) => stored.receipts(selector),
+    receipts: (selector, client) => stored.receipts(selector, client),
     transactionPosition: (hash) => stored.transactionPosition(hash),
     findLogs(query, limits) {
       const { blocks } = query;

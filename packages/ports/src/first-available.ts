@@ -17,7 +17,7 @@ export function firstAvailable(
   return {
     header: (selector) => find((part) => part.header(selector)),
     block: (selector) => find((part) => part.block(selector)),
-    receipts: (selector) => find((part) => part.receipts(selector)),
+    receipts: (selector, client) => find((part) => part.receipts(selector, client)),
     transactionPosition: (hash) => find((part) => part.transactionPosition(hash)),
     findLogs: (query, limits) => find((part) => part.findLogs(query, limits)),
   };

@@ -61,9 +61,9 @@ export function followChain(stored: ChainReader & LogFinder, head: HeadView): Ch
       });
       return found === null || isUnavailable(found) ? found : found.block;
     },
-    async receipts(selector) {
+    async receipts(selector, client) {
       const found = await find(selector, async (at) => {
-        const receipts = await stored.receipts(at);
+        const receipts = await stored.receipts(at, client);
         return receipts === null || isUnavailable(receipts) ? receipts : { header: receipts.block, receipts };
       });
       return found === null || isUnavailable(found) ? found : found.receipts;

@@ -50,8 +50,10 @@ export function guardEmptyChain(
       content.hasBlocks ? stored.header(selector) : find(selector, () => stored.header(selector)),
     block: (selector) =>
       content.hasBlocks ? stored.block(selector) : find(selector, () => stored.block(selector)),
-    receipts: (selector) =>
-      content.hasBlocks ? stored.receipts(selector) : find(selector, () => stored.receipts(selector)),
+    receipts: (selector, client) =>
+      content.hasBlocks
+        ? stored.receipts(selector, client)
+        : find(selector, () => stored.receipts(selector, client)),
     transactionPosition: (hash) =>
       content.hasBlocks
         ? stored.transactionPosition(hash)

@@ -34,7 +34,7 @@ export function withholdBlocks(
   return {
     header: (selector) => stored.header(selector),
     block: (selector) => checked(stored.block(selector), (block) => block),
-    receipts: (selector) => checked(stored.receipts(selector), ({ block }) => block),
+    receipts: (selector, client) => checked(stored.receipts(selector, client), ({ block }) => block),
     transactionPosition: (hash) => stored.transactionPosition(hash),
     async findLogs(query, limits) {
       const { blocks } = query;

@@ -43,7 +43,7 @@ export function withBucketReads(history: HistoryReader): ChainReplica {
     ranges: () => history.ranges(),
     header: (selector) => read(() => history.header(selector)),
     block: (selector) => read(() => history.block(selector)),
-    receipts: (selector) => read(() => history.receipts(selector)),
+    receipts: (selector, client) => read(() => history.receipts(selector, client)),
     transactionPosition: (hash) => read(() => history.transactionPosition(hash)),
     findLogs: (query, limits) =>
       whenReady(

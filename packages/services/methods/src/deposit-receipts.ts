@@ -11,8 +11,9 @@ export type BlockWithDeposits = StoredBlock & { readonly receipts?: readonly Rec
 export async function withDepositReceipts(
   chain: Pick<ChainReader, 'receipts'>,
   stored: StoredBlock | null,
+  client: string,
 ): Promise<BlockWithDeposits | null> {
   if (!stored?.block.transactions.some(isSystemTransaction)) return stored;
-  const found = await chain.receipts({ hash: stored.hash, requireCanonical: false });
+  const found = await chain.receipts({ hash: stored.hash, requireCanonical: false }, client);
   return found === null || isUnavailable(found) ? stored : { ...stored, receipts: found.receipts };
 }

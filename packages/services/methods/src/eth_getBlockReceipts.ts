@@ -16,7 +16,7 @@ export const traits: MethodTraits = {
 export function eth_getBlockReceipts({ chain, cached }: HandlerParts): Handler<'eth_getBlockReceipts'> {
   return ([block], context) => {
     const load = async (selector: BlockSelector) => {
-      const stored = requireAvailable(await chain.receipts(selector));
+      const stored = requireAvailable(await chain.receipts(selector, context.client));
       await stored?.block.senders.recover(context);
       return stored;
     };

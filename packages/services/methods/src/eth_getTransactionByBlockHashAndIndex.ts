@@ -12,10 +12,10 @@ export const traits: MethodTraits = { question: 'transactionOfHash' };
 export function eth_getTransactionByBlockHashAndIndex({
   chain,
 }: MethodModules): Handler<'eth_getTransactionByBlockHashAndIndex'> {
-  return async ([blockHash, transactionIndex]) => {
+  return async ([blockHash, transactionIndex], { client }) => {
     const stored = requireAvailable(
       await chain.block({ hash: hexToBytes(blockHash), requireCanonical: false }),
     );
-    return transactionResponse(await withDepositReceipts(chain, stored), transactionIndex, false);
+    return transactionResponse(await withDepositReceipts(chain, stored, client), transactionIndex, false);
   };
 }

@@ -12,8 +12,12 @@ export const traits: MethodTraits = { question: 'transaction', block: blockParam
 export function eth_getTransactionByBlockNumberAndIndex({
   chain,
 }: MethodModules): Handler<'eth_getTransactionByBlockNumberAndIndex'> {
-  return async ([block, transactionIndex]) => {
+  return async ([block, transactionIndex], { client }) => {
     const stored = requireAvailable(await chain.block(toBlockSelector(block)));
-    return transactionResponse(await withDepositReceipts(chain, stored), transactionIndex, isPending(block));
+    return transactionResponse(
+      await withDepositReceipts(chain, stored, client),
+      transactionIndex,
+      isPending(block),
+    );
   };
 }

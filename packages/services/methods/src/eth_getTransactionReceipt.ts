@@ -9,11 +9,11 @@ export const traits: MethodTraits = { question: 'receipt' };
 
 /** Returns the receipt of a transaction. */
 export function eth_getTransactionReceipt({ chain }: MethodModules): Handler<'eth_getTransactionReceipt'> {
-  return async ([transactionHash]) => {
+  return async ([transactionHash], { client }) => {
     const position = requireAvailable(await chain.transactionPosition(hexToBytes(transactionHash)));
     if (!position) return null;
     const stored = requireAvailable(
-      await chain.receipts({ hash: position.blockHash, requireCanonical: false }),
+      await chain.receipts({ hash: position.blockHash, requireCanonical: false }, client),
     );
     return stored ? receiptToJson(stored, position.index) : null;
   };

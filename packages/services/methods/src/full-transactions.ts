@@ -13,5 +13,5 @@ export async function withFullTransactions(
   context: Pick<RequestContext, 'client' | 'signal'>,
 ): Promise<BlockWithDeposits | null> {
   await stored?.senders.recover(context);
-  return withDepositReceipts(chain, stored);
+  return withDepositReceipts(chain, stored, context.client);
 }

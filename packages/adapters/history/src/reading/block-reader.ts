@@ -71,8 +71,8 @@ interface CachedBlock {
   readonly bytes: number;
 }
 
-/** The owner of the turns in which receipts are read. All clients of a block share the result. */
-const OWNER = 'block reader';
+/** The owner of the turns of reads without a client. */
+const NO_CLIENT = 'block reader';
 
 /** Creates a reader that caches blocks and receipts in decoded form, up to `cacheBytes` of memory. */
 export function createBlockReader(
@@ -80,7 +80,7 @@ export function createBlockReader(
   cacheBytes: number,
 ): BlockReader {
   const cache = createLruCache<number, CachedBlock>(cacheBytes);
-  /** The receipts that are being read, by block hash. */
+  /** The receipts that are being read, by client and block hash: a client does not wait for the turns of another. */
   const reading = new Map<string, Promise<StoredReceipts | undefined>>();
 
   /** Returns null when there is no such block and no gap in which it could lie. */
@@ -170,32 +170,39 @@ export function createBlockReader(
   }
 
   /** Reads receipts, anew where blocks were replaced meanwhile. */
-  function receiptsAt(selector: BlockSelector): Awaitable<OrUnavailable<StoredReceipts | null>> {
-    const found = respond<Awaitable<StoredReceipts | undefined>>(selector, receiptsOf, (replaced) => ({
-      block: toStoredBlock(replaced),
-      receipts: replaced.receipts,
-      ...blobPrice(replaced.record),
-    }));
-    return whenReady(found, (stored) => (stored === undefined ? receiptsAt(selector) : stored));
+  function receiptsAt(
+    selector: BlockSelector,
+    client = NO_CLIENT,
+  ): Awaitable<OrUnavailable<StoredReceipts | null>> {
+    const found = respond<Awaitable<StoredReceipts | undefined>>(
+      selector,
+      (of) => receiptsOf(of, client),
+      (replaced) => ({
+        block: toStoredBlock(replaced),
+        receipts: replaced.receipts,
+        ...blobPrice(replaced.record),
+      }),
+    );
+    return whenReady(found, (stored) => (stored === undefined ? receiptsAt(selector, client) : stored));
   }
 
   /** Reads the receipts of many logs in steps. Their promise resolves with undefined when blocks were replaced. */
-  function receiptsOf(of: BlockRecord): Awaitable<StoredReceipts | undefined> {
+  function receiptsOf(of: BlockRecord, client: string): Awaitable<StoredReceipts | undefined> {
     const known = cachedOf(of)?.receipts;
     if (known) return known;
     if (of.logCount <= LOGS_A_STEP) return keepReceipts(of, readReceipts(store, of).receipts);
-    const hash = bytesToHex(of.hash);
-    const inProgress = reading.get(hash);
+    const key = `${client} ${bytesToHex(of.hash)}`;
+    const inProgress = reading.get(key);
     if (inProgress) return inProgress;
-    const begun = receiptsInTurns(of).finally(() => reading.delete(hash));
-    reading.set(hash, begun);
+    const begun = receiptsInTurns(of, client).finally(() => reading.delete(key));
+    reading.set(key, begun);
     return begun;
   }
 
-  async function receiptsInTurns(of: BlockRecord): Promise<StoredReceipts | undefined> {
+  async function receiptsInTurns(of: BlockRecord, client: string): Promise<StoredReceipts | undefined> {
     const replacements = chain.replacements();
     try {
-      const receipts = await runInTurns(readReceiptsInSteps(store, of), () => eventLoopTurns.take(OWNER));
+      const receipts = await runInTurns(readReceiptsInSteps(store, of), () => eventLoopTurns.take(client));
       return chain.replacements() === replacements ? keepReceipts(of, receipts) : undefined;
     } catch (error) {
       // The logs of replaced blocks are missing or overwritten.

@@ -13,7 +13,7 @@ const AT_ONCE_BYTES = 64 * 1024;
 /** Returns the receipts of a block in their form in the receipts trie. */
 export function debug_getRawReceipts({ chain }: CompanionModules): CompanionHandler<'debug_getRawReceipts'> {
   return async ([block], { client }) => {
-    const stored = requireAvailable(await chain.receipts(toBlockSelector(block)));
+    const stored = requireAvailable(await chain.receipts(toBlockSelector(block), client));
     if (!stored) throw new HeaderNotFoundError();
     const { receipts } = stored;
     const bytes = memoryOfReceipts(receipts);

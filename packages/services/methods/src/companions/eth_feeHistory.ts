@@ -36,7 +36,7 @@ export function eth_feeHistory({
       await turns.take(client);
       signal.throwIfAborted();
       const at = { number: BigInt(number) };
-      const stored = percentiles ? requireAvailable(await chain.receipts(at)) : undefined;
+      const stored = percentiles ? requireAvailable(await chain.receipts(at, client)) : undefined;
       const header = stored ? stored.block : requireAvailable(await chain.header(at));
       // The chain became shorter meanwhile, so the range ends earlier.
       if (!header) break;

@@ -18,7 +18,7 @@ export function eth_getTransactionByHash({
     const position = await chain.transactionPosition(hexToBytes(transactionHash));
     if (position && !isUnavailable(position)) {
       const stored = await chain.block({ hash: position.blockHash, requireCanonical: false });
-      const block = isUnavailable(stored) ? null : await withDepositReceipts(chain, stored);
+      const block = isUnavailable(stored) ? null : await withDepositReceipts(chain, stored, context.client);
       if (block) return transactionOfBlockToJson(block, position.index, false);
     }
     const receipt = await resultOf(contract.eth_getTransactionReceipt, [transactionHash], context);

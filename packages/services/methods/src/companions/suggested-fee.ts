@@ -37,7 +37,7 @@ export function createFeeOracle(
     const fees: bigint[] = [];
     for (let at = number; at >= 0 && at > number - BLOCKS; at--) {
       await turns.take(OWNER);
-      const stored = requireAvailable(await modules.chain.receipts({ number: BigInt(at) }));
+      const stored = requireAvailable(await modules.chain.receipts({ number: BigInt(at) }, OWNER));
       if (!stored) break;
       const paid = priorityFees(stored).filter(({ fee }) => fee > 0n);
       fees.push(...paid.slice(0, FEES_PER_BLOCK).map(({ fee }) => fee));
