@@ -8,8 +8,8 @@ import { REQUESTS } from './requests.ts';
  * `node --conditions=@ethread/source apps/service/test/request-path/main.ts`: prints the microtask turns, the files whose
  * code runs and the CPU time of one request. Turns are the least of several requests and files those that each of them
  * runs, as work of the service may run beside a request. The CPU time is that of the main thread, with the client's
- * part. With `--files` it is left out, the files are named, and time stands still, so that the counts do not depend on
- * the machine.
+ * part. With `--files` it is left out, and time stands still, so that the counts do not depend on the machine. With
+ * `--names` the files are named.
  */
 const wanted = process.argv[2];
 const STILL_CLOCK: Clock = { now: () => Date.UTC(2026, 0), monotonic: () => 0 };
@@ -42,7 +42,7 @@ for (const [name, request] of Object.entries(REQUESTS)) {
     files = files?.filter((file) => ran.includes(file)) ?? ran;
   }
   console.log(`${name}: ${Math.min(...turns)} turns, ${files?.length ?? 0} files`);
-  if (wanted === name || wanted === '--files') console.log(files?.toSorted().join('\n'));
+  if (wanted === name || process.argv.includes('--names')) console.log(files?.toSorted().join('\n'));
 }
 await session.post('Profiler.stopPreciseCoverage');
 if (wanted !== '--files') {
