@@ -1,6 +1,6 @@
 import { callProblem, type CallRequest, callRequestFromJson } from '@ethread/calls';
 import { type CallObject, InvalidParamsError, methodTable } from '@ethread/types';
-import type { CallShare, StoredHeader } from '@ethread/ports';
+import type { CallShare, CallWork, StoredHeader } from '@ethread/ports';
 
 /** The chain's rules for a call object. */
 export interface CallRules {
@@ -20,12 +20,28 @@ export function toCallRequest(call: CallObject, { chainId, gasCap }: CallRules):
   return callRequestFromJson(call, gasCap);
 }
 
+/**
+ * Parses a wire call object for a method that runs it after a block. Its gas is at most the gas cap of the method there,
+ * also where the call names none.
+ *
+ * @throws {InvalidParamsError}
+ */
+export function toCappedRequest(
+  method: CappedMethod,
+  call: CallObject,
+  chainId: bigint,
+  at: StoredHeader,
+  { share }: Pick<CallWork, 'share'>,
+): CallRequest {
+  const gasCap = gasCapOf(method, at, share);
+  return { ...toCallRequest(call, { chainId, gasCap }), mostGas: gasCap };
+}
+
+/** The methods with a gas cap. */
+type CappedMethod = 'eth_call' | 'eth_estimateGas';
+
 /** Returns the most gas of a call at this block, by the contract and by the client's plan. */
-export function gasCapOf(
-  method: 'eth_call' | 'eth_estimateGas',
-  { header }: StoredHeader,
-  share: CallShare | undefined,
-): bigint {
+function gasCapOf(method: CappedMethod, { header }: StoredHeader, share: CallShare | undefined): bigint {
   const ofContract = header.gasLimit * BigInt(methodTable[method].gasCap.multipleOfBlockGasLimit);
   if (share?.callGas === undefined) return ofContract;
   const ofPlan = BigInt(share.callGas);

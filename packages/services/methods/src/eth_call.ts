@@ -2,7 +2,7 @@ import { whenReady } from '@ethread/core';
 import { hexResult } from '@ethread/json-rpc';
 import type { Handler } from './handler.ts';
 import { requireHeader } from './block-parameter.ts';
-import { toCallRequest, gasCapOf } from './call-object.ts';
+import { toCappedRequest } from './call-object.ts';
 import { failInTurn } from './call-outcome.ts';
 import type { MethodModules } from './method-modules.ts';
 import { requireAvailable } from './store-outcome.ts';
@@ -14,9 +14,8 @@ export const traits: MethodTraits = { question: 'call' };
 export function eth_call({ chain, chainId, executor }: MethodModules): Handler<'eth_call'> {
   return ([call, block], context) =>
     whenReady(requireHeader(chain, block), (at) => {
-      const gasCap = gasCapOf('eth_call', at, context.share);
-      const request = toCallRequest(call, { chainId, gasCap });
-      return whenReady(executor.call({ ...request, mostGas: gasCap }, at, context), (response) => {
+      const request = toCappedRequest('eth_call', call, chainId, at, context);
+      return whenReady(executor.call(request, at, context), (response) => {
         const outcome = requireAvailable(response);
         if (outcome.kind !== 'returned') return failInTurn(outcome, context.client);
         return hexResult(outcome.output);

@@ -1,7 +1,7 @@
 import { quantityToHex } from '@ethread/core';
 import type { Handler } from './handler.ts';
 import { requireHeader } from './block-parameter.ts';
-import { toCallRequest, gasCapOf } from './call-object.ts';
+import { toCappedRequest } from './call-object.ts';
 import { failInTurn } from './call-outcome.ts';
 import type { MethodModules } from './method-modules.ts';
 import { requireAvailable } from './store-outcome.ts';
@@ -13,11 +13,8 @@ export const traits: MethodTraits = { question: 'estimate' };
 export function eth_estimateGas({ chain, chainId, executor }: MethodModules): Handler<'eth_estimateGas'> {
   return async ([call, block], context) => {
     const at = await requireHeader(chain, block);
-    const gasCap = gasCapOf('eth_estimateGas', at, context.share);
-    const request = toCallRequest(call, { chainId, gasCap });
-    const outcome = requireAvailable(
-      await executor.estimateGas({ ...request, mostGas: gasCap }, at, context),
-    );
+    const request = toCappedRequest('eth_estimateGas', call, chainId, at, context);
+    const outcome = requireAvailable(await executor.estimateGas(request, at, context));
     if (outcome.kind !== 'estimated') return failInTurn(outcome, context.client);
     return quantityToHex(outcome.gas);
   };

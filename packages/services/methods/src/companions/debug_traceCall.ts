@@ -1,7 +1,7 @@
 import { companionTable } from '@ethread/companions';
 import type { CompanionHandler } from '../handler.ts';
 import { requireHeader } from '../block-parameter.ts';
-import { gasCapOf, toCallRequest } from '../call-object.ts';
+import { toCappedRequest } from '../call-object.ts';
 import { requireAvailable } from '../store-outcome.ts';
 import { toCallOverrides } from './call-overrides.ts';
 import type { CompanionModules } from './companion-modules.ts';
@@ -22,8 +22,7 @@ export function debug_traceCall({
     const trace = traceRequestOf(recorded);
     const overrides = toCallOverrides(stateOverrides, blockOverrides, WHERE);
     const at = await requireHeader(chain, block);
-    const gasCap = gasCapOf('eth_call', at, context.share);
-    const request = { ...toCallRequest(call, { chainId, gasCap }), mostGas: gasCap };
+    const request = toCappedRequest('eth_call', call, chainId, at, context);
     const outcome = await traces.traceCall({ request, trace, maxBytes }, overrides, at, context);
     return oneTrace(requireTraced(requireAvailable(outcome), maxBytes));
   };

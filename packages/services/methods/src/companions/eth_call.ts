@@ -2,7 +2,7 @@ import { errorMakers } from '@ethread/companions';
 import { hexResult } from '@ethread/json-rpc';
 import type { CompanionHandler } from '../handler.ts';
 import { requireHeader } from '../block-parameter.ts';
-import { toCallRequest, gasCapOf } from '../call-object.ts';
+import { toCappedRequest } from '../call-object.ts';
 import { failInTurn } from '../call-outcome.ts';
 import { requireAvailable } from '../store-outcome.ts';
 import { toCallOverrides } from './call-overrides.ts';
@@ -22,8 +22,7 @@ export function eth_call({
     if (!stateOverrides && !blockOverrides) return contract.eth_call([call, block ?? 'latest'], context);
     const overrides = toCallOverrides(stateOverrides, blockOverrides);
     const at = await requireHeader(chain, block);
-    const gasCap = gasCapOf('eth_call', at, context.share);
-    const request = { ...toCallRequest(call, { chainId, gasCap }), mostGas: gasCap };
+    const request = toCappedRequest('eth_call', call, chainId, at, context);
     const outcome = requireAvailable(await simulator.callWith(request, overrides, at, context));
     if (outcome.kind === 'invalid') throw errorMakers[outcome.problem]({}, { detail: outcome.message });
     if (outcome.kind !== 'returned') return failInTurn(outcome, context.client);

@@ -1,7 +1,7 @@
 import { bytesToHex, quantityToHex } from '@ethread/core';
 import type { CompanionHandler } from '../handler.ts';
 import { requireHeader } from '../block-parameter.ts';
-import { toCallRequest, gasCapOf } from '../call-object.ts';
+import { toCappedRequest } from '../call-object.ts';
 import { toExecutionError } from '@ethread/types';
 import { requireAvailable } from '../store-outcome.ts';
 import type { CompanionModules } from './companion-modules.ts';
@@ -17,8 +17,7 @@ export function eth_createAccessList({
 }: CompanionModules): CompanionHandler<'eth_createAccessList'> {
   return async ([call, block], context) => {
     const at = await requireHeader(chain, block);
-    const gasCap = gasCapOf('eth_call', at, context.share);
-    const request = { ...toCallRequest(call, { chainId, gasCap }), mostGas: gasCap };
+    const request = toCappedRequest('eth_call', call, chainId, at, context);
     const outcome = requireAvailable(await simulator.accessList(request, at, context));
     if (outcome.kind === 'rejected') throw toExecutionError(outcome);
     const { accessList, gasUsed, error } = outcome;

@@ -2,7 +2,7 @@ import { errorMakers } from '@ethread/companions';
 import { quantityToHex } from '@ethread/core';
 import type { CompanionHandler } from '../handler.ts';
 import { requireHeader } from '../block-parameter.ts';
-import { toCallRequest, gasCapOf } from '../call-object.ts';
+import { toCappedRequest } from '../call-object.ts';
 import { failInTurn } from '../call-outcome.ts';
 import { requireAvailable } from '../store-outcome.ts';
 import { toCallOverrides } from './call-overrides.ts';
@@ -23,8 +23,7 @@ export function eth_estimateGas({
       return contract.eth_estimateGas([call, block ?? 'latest'], context);
     const overrides = toCallOverrides(stateOverrides, blockOverrides);
     const at = await requireHeader(chain, block);
-    const gasCap = gasCapOf('eth_estimateGas', at, context.share);
-    const request = { ...toCallRequest(call, { chainId, gasCap }), mostGas: gasCap };
+    const request = toCappedRequest('eth_estimateGas', call, chainId, at, context);
     const outcome = requireAvailable(await simulator.estimateWith(request, overrides, at, context));
     if (outcome.kind === 'invalid') throw errorMakers[outcome.problem]({}, { detail: outcome.message });
     if (outcome.kind !== 'estimated') return failInTurn(outcome, context.client);

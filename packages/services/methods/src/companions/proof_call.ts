@@ -5,7 +5,7 @@ import { isUnavailable, type StoredHeader } from '@ethread/ports';
 import { ResourceUnavailableError } from '@ethread/types';
 import type { CompanionHandler } from '../handler.ts';
 import { requireHeader } from '../block-parameter.ts';
-import { gasCapOf, toCallRequest } from '../call-object.ts';
+import { toCappedRequest } from '../call-object.ts';
 import { failInTurn } from '../call-outcome.ts';
 import { requireAvailable } from '../store-outcome.ts';
 import type { CompanionModules } from './companion-modules.ts';
@@ -21,8 +21,7 @@ export function proof_call({
 }: CompanionModules): CompanionHandler<'proof_call'> {
   return async ([call, block], context) => {
     const at = await requireHeader(chain, block);
-    const gasCap = gasCapOf('eth_call', at, context.share);
-    const request = { ...toCallRequest(call, { chainId, gasCap }), mostGas: gasCap };
+    const request = toCappedRequest('eth_call', call, chainId, at, context);
     const found = await witnesses.witness(request, at, context);
     // The nodes may prove it later, and others may have it: history that is pruned here is no reason.
     if (isUnavailable(found) && hasUpstreams)

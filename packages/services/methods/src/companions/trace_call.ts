@@ -1,7 +1,7 @@
 import { companionTable } from '@ethread/companions';
 import type { CompanionHandler } from '../handler.ts';
 import { requireHeader } from '../block-parameter.ts';
-import { gasCapOf, toCallRequest } from '../call-object.ts';
+import { toCappedRequest } from '../call-object.ts';
 import { requireAvailable } from '../store-outcome.ts';
 import type { CompanionModules } from './companion-modules.ts';
 import { oneTrace, requireTraced } from './traces/trace-response.ts';
@@ -15,8 +15,7 @@ export function trace_call({ chain, chainId, traces }: CompanionModules): Compan
   return async ([call, types, block], context) => {
     const trace = replayRequestOf(types, 'params[1] (types)');
     const at = await requireHeader(chain, block);
-    const gasCap = gasCapOf('eth_call', at, context.share);
-    const request = { ...toCallRequest(call, { chainId, gasCap }), mostGas: gasCap };
+    const request = toCappedRequest('eth_call', call, chainId, at, context);
     const outcome = await traces.traceCall({ request, trace, maxBytes }, NO_OVERRIDES, at, context);
     return oneTrace(requireTraced(requireAvailable(outcome), maxBytes));
   };
