@@ -55,7 +55,6 @@ export function readServeFlags(flags: ServeFlags): { configuration: Configuratio
           },
           nodes: undefined,
           consensus: undefined,
-          shadow: undefined,
         },
       ],
     },

@@ -77,7 +77,6 @@ describe('ethread doctor', () => {
       `{ name: paid, url: 'http://127.0.0.1:${gone}/sesame', role: partner }]`;
     const text =
       `${chain(1, nodes).replace('port: 0', `port: ${port}`)}    hosts: [a.example]\n` +
-      `    shadow: { node: { name: second, url: 'http://127.0.0.1:${gone}/sesame' } }\n` +
       `  - { name: copied, hosts: [b.example], genesis: '${SAMPLE_CHAIN}/genesis.json', data: data }\n` +
       `accounts: { data: accounts, postgres: 'postgres://me:sesame@127.0.0.1:${gone}/x' }\n`;
     const { exitCode, problems, of, output, findings } = await examine(text, folder);
@@ -89,7 +88,6 @@ describe('ethread doctor', () => {
     });
     expect(of('node gone of the chain main')?.status).toBe('problem');
     expect(of('node paid of the chain main')).toBeUndefined();
-    expect(of('shadow node second of the chain main')?.status).toBe('problem');
     expect(of('store history of the chain copied')).toMatchObject({
       status: 'problem',
       detail: expect.stringContaining('is not a store'),
@@ -99,7 +97,7 @@ describe('ethread doctor', () => {
       status: 'problem',
       detail: expect.stringMatching(UNREACHABLE),
     });
-    expect(problems).toBe(5);
+    expect(problems).toBe(4);
     expect(findings.filter(({ status, advice }) => status !== 'ok' && !advice)).toEqual([]);
     expect(output).not.toContain('sesame');
   });

@@ -7,7 +7,6 @@ import type { ChainConfiguration } from '../configuration/configuration.ts';
 import type { DamageCount } from '../damage-count.ts';
 import type { OpenedConsensus } from '../consensus/open-consensus.ts';
 import type { ReadableChain } from '../open-chain.ts';
-import type { Shadow } from '../shadow/create-shadow.ts';
 import type { BackendOptions } from './backend.ts';
 import type { FollowedHead } from './followed-head.ts';
 
@@ -35,8 +34,6 @@ export interface BackendParts {
    */
   readonly mayLack: ((number: number) => boolean) | undefined;
   readonly damage: DamageCount;
-  /** Compares calls with a second node. undefined where there is none. */
-  readonly shadow: Shadow | undefined;
 }
 
 /** Returns whether the state of stored blocks is created. */

@@ -9,7 +9,6 @@ import {
   nameWorkingRange,
   noteDamage,
   pinHead,
-  sampleResults,
 } from '@ethread/methods';
 import type { BlockRange, CallForwarder, RequestContext } from '@ethread/ports';
 import { createRouter, type Handlers } from '@ethread/server';
@@ -47,7 +46,7 @@ const namedRanges: HandlerWrapper = (inner, { data, options }) =>
 const pinnedHead: HandlerWrapper = (inner, { pin }) => (pin ? pinHead(inner, pin) : inner);
 
 /** What happens to a call of the contract on its way to the handler of its method, the last one first. */
-const HANDLER_WRAPPERS: readonly HandlerWrapper[] = [countedDamage, forwarded, namedRanges];
+const HANDLER_WRAPPERS: readonly HandlerWrapper[] = [countedDamage, forwarded, namedRanges, pinnedHead];
 
 /** Connects the methods of a chain with its data sources. */
 export function connectMethods(
@@ -61,12 +60,7 @@ export function connectMethods(
   const modules = { chainId, chain: data, logs: data, executor: engine, state: engine };
   const forwarder = nodes && provenOnly(nodes, parts.configuration.nodes?.provenOnly === true);
   const wrapped = { ...parts, data, pin, forwarder };
-  const unpinned = wrapIn(createHandlers(modules, options), HANDLER_WRAPPERS, wrapped);
-  const handlers = pinnedHead(unpinned, wrapped);
-  const sample = parts.shadow?.sample;
-  // A share of the calls is compared with a second node, on blocks that are pinned. A companion asks the contract's
-  // methods for its own response, which is compared once.
-  const served = sample ? pinnedHead(sampleResults(unpinned, sample), wrapped) : handlers;
+  const handlers = wrapIn(createHandlers(modules, options), HANDLER_WRAPPERS, wrapped);
   const companions =
     options.methods === 'extended'
       ? createCompanions(
@@ -88,14 +82,13 @@ export function connectMethods(
           },
           parts.damage.note,
           forwarder && pin && { nodes: forwarder, pin },
-          sample,
         )
       : undefined;
   return {
     seeBlocks: createSeeBlocks(data, pin, rules && (() => rules.until()), () => storedBlocks(parts)),
     hasMoved: (context, waits) => pin?.hasMoved(context, waits) ?? false,
     repeats: createRepeats({ chain: data, clock }),
-    router: createRouter(served, options, companions),
+    router: createRouter(handlers, options, companions),
   };
 }
 

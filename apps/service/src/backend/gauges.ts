@@ -34,7 +34,6 @@ export function gaugesOf(parts: BackendParts): ChainGauges {
     window: chain?.window?.(),
     bucket: chain?.bucketUse?.(),
     proven: borrowed?.counts(),
-    shadowed: parts.shadow?.counts(),
     consensus: parts.consensus && consensusGauges(parts.consensus, head),
     nodes: (nodes?.status() ?? []).map(({ name: node, ...status }) => ({ ...status, node })),
   };

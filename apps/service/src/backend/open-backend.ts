@@ -19,7 +19,6 @@ import { gaugesOf } from './gauges.ts';
 import { notesOf } from './notes.ts';
 import { openBorrowed } from './open-borrowed.ts';
 import { openNodes } from './open-nodes.ts';
-import { openShadow } from '../shadow/create-shadow.ts';
 import { problemOf } from './problem.ts';
 
 /** Opens a chain's data sources and connects them. @throws {UserError} for a problem that the operator can fix. */
@@ -37,10 +36,10 @@ async function openPartsOf(
   { logger, clock, random, tracer, pool, readsCopies, signal }: BackendModules,
   options: BackendOptions,
 ): Promise<Backend> {
-  const { name, copy, nodes: configured, shadow: compared } = configuration;
+  const { name, copy, nodes: configured } = configuration;
   // Loaded on demand: with its HTTP client it takes 150 ms and 28 MiB, which a service without upstream nodes does not
   // need.
-  const upstreams = configured || compared ? await import('@ethread/upstreams') : undefined;
+  const upstreams = configured ? await import('@ethread/upstreams') : undefined;
   const written =
     copy && !readsCopies
       ? closedBy(stack, await openChain(copy, { logger, clock, pool, signal }))
@@ -92,10 +91,6 @@ async function openPartsOf(
     written && copy?.bucket
       ? closedBy(stack, followBucket(written.history, copy.bucket, { chain: name, logger }))
       : undefined;
-  const shadow =
-    compared &&
-    upstreams &&
-    closedBy(stack, openShadow(upstreams.createShadowNode, compared, { chain: name, clock, logger, random }));
   const replica = chain && (copy?.bucket ? withBucketReads(chain.history) : chain.history);
   const parts: BackendParts = {
     configuration,
@@ -112,7 +107,6 @@ async function openPartsOf(
     content: createChainContent(replica),
     mayLack: genesis && profileOfGenesis(genesis).hasStateSync ? stateSyncRule(genesis) : undefined,
     damage: createDamageCount(name, { logger, clock }),
-    shadow,
   };
   return {
     ...connectMethods(parts),

@@ -45,10 +45,6 @@ export function toChain(folder: string, chain: FileChain): ChainConfiguration {
       keep,
     },
     consensus: chain.consensus && toConsensus(folder, name, chain.consensus, nodes !== undefined),
-    shadow: chain.shadow && {
-      ...chain.shadow,
-      node: toNode(name, { ...chain.shadow.node, role: 'partner' }),
-    },
   };
 }
 

@@ -15,7 +15,6 @@ import type {
   FileConsensus,
   FileProxies,
   FileSegmentBucket,
-  FileShadow,
   FileTls,
   FileToken,
 } from './file-configuration.gen.ts';
@@ -57,13 +56,6 @@ export interface ChainConfiguration extends Pick<Stated<FileChain>, 'name' | 'ho
   readonly nodes: NodesConfiguration | undefined;
   /** How consensus is followed. Without it nodes say what is finalized. */
   readonly consensus: ConsensusConfiguration | undefined;
-  /** The second node with which calls are compared. */
-  readonly shadow: ShadowConfiguration | undefined;
-}
-
-/** The comparison with a second node, whose address and headers may hold credentials. */
-export interface ShadowConfiguration extends Omit<Stated<FileShadow>, 'node'> {
-  readonly node: ConfiguredNode;
 }
 
 /** The local store of a chain. */

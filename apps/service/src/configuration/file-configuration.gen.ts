@@ -331,34 +331,6 @@ export interface FileConsensus {
   stalled: 'unavailable' | 'followed';
 }
 
-/** The node that is compared. No client gets its responses. */
-export interface FileShadowNode {
-  /** The name of the node in logs and metrics. */
-  name: string;
-  /** The address: http, https, ws or wss. It may contain credentials. A subscription over ws is faster than polling. */
-  url: string;
-  /** HTTP headers of each request to the node. Default: {}. */
-  headers: {
-    [k: string]: string;
-  };
-}
-
-/** Sends a share of the calls to a second node, too, and counts and logs what differs. Default: none. */
-export interface FileShadow {
-  /** The node that is compared. No client gets its responses. */
-  node: FileShadowNode;
-  /** The share of calls that are compared. Default: 0.01. */
-  share: number;
-  /** The most calls to the node in a minute, for each process. Default: 60. */
-  callsPerMinute: number;
-  /** Names of members that are not compared. Default: []. */
-  ignore: string[];
-  /** Whether the log of a difference has the params of the call. Default: false. */
-  logParams: boolean;
-  /** Whether the log of a difference has the id of the key. Default: false. */
-  logKeys: boolean;
-}
-
 export interface FileChain {
   /** The name of the chain in logs and metrics. */
   name: string;
@@ -405,8 +377,6 @@ export interface FileChain {
   keep: FileKeep;
   /** Signatures and finality of the beacon chain, for chains with `nodes`. */
   consensus?: FileConsensus;
-  /** Sends a share of the calls to a second node, too, and counts and logs what differs. Default: none. */
-  shadow?: FileShadow;
 }
 
 /** The configuration file of a service. */

@@ -37,7 +37,6 @@ async function examine(
     copy: { origin: { genesis: file }, import: [], execute, data, window },
     nodes: undefined,
     consensus: undefined,
-    shadow: undefined,
   };
   const findings = await checkHistories({ chains: [chain] });
   return Object.fromEntries(findings.map(({ check, ...finding }) => [check.split(' ')[0], finding]));

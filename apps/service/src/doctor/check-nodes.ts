@@ -20,8 +20,8 @@ interface Request {
 }
 
 /**
- * Checks that each chain's upstream nodes and its shadow node respond, serve that chain, and agree on the head. Does not ask partners,
- * because they charge by the call.
+ * Checks that each chain's upstream nodes respond, serve that chain, and agree on the head. Does not ask partners, because they charge by the
+ * call.
  */
 export async function checkNodes({ chains }: Configuration, clock: Clock): Promise<Finding[]> {
   const findings = await Promise.all(chains.map((chain) => checkChain(chain, clock)));
@@ -29,7 +29,7 @@ export async function checkNodes({ chains }: Configuration, clock: Clock): Promi
 }
 
 async function checkChain(chain: ChainConfiguration, clock: Clock): Promise<Finding[]> {
-  const { name, copy, nodes, shadow } = chain;
+  const { name, copy, nodes } = chain;
   let genesis: Genesis | undefined;
   try {
     if (copy) ({ genesis } = await loadOrigin(copy.origin));
@@ -40,13 +40,9 @@ async function checkChain(chain: ChainConfiguration, clock: Clock): Promise<Find
   if (chainId === undefined) return [];
   const anchors = genesisAnchor(chainId, genesis);
   const own = nodes?.nodes.filter(({ role }) => role === 'primary') ?? [];
-  const ask = (kind: string, node: ConfiguredNode) =>
-    query(`${kind} ${node.name} of the chain ${name}`, node, { chainId, anchors }, clock);
-  const requested = await Promise.all([
-    ...own.map((node) => ask('node', node)),
-    // Only primary nodes are asked for their head.
-    ...(shadow ? [ask('shadow node', { ...shadow.node, role: 'primary' })] : []),
-  ]);
+  const requested = await Promise.all(
+    own.map((node) => query(`node ${node.name} of the chain ${name}`, node, { chainId, anchors }, clock)),
+  );
   const best = Math.max(...requested.map(({ head }) => head?.number ?? -1));
   return requested.map(({ check, finding, head }) => {
     if (!head) return finding;

@@ -22,7 +22,6 @@ function chain(
     copy: undefined,
     nodes,
     consensus: undefined,
-    shadow: undefined,
     ...rest,
   };
 }

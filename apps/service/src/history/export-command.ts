@@ -1,8 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { EthreadError } from '@ethread/core';
-import type { BlockRange, ExportedFile, History } from '@ethread/history';
-import type { ParquetOptions } from '../parquet/export-parquet.ts';
+import type { BlockRange } from '@ethread/history';
 import { createStatusLine } from '../status-line.ts';
 import { UserError } from '../user-error.ts';
 import { createWorkRate, printCount, printDuration } from '../work-rate.ts';
@@ -21,7 +20,7 @@ export interface ExportFlags {
   readonly json?: boolean;
 }
 
-const FORMATS = ['era1', 'ere', 'rlp', 'parquet'] as const;
+const FORMATS = ['era1', 'ere', 'rlp'] as const;
 
 /** Exports stored blocks to files. Resolves to the exit code. @throws {UserError} */
 export async function exportCommand(flags: ExportFlags, modules: CommandModules): Promise<number> {
@@ -54,10 +53,11 @@ export async function exportCommand(flags: ExportFlags, modules: CommandModules)
         });
       },
     };
-    const files =
-      format === 'parquet'
-        ? await exportAsParquet(history, { ...options, chainId: origin.genesis.chainId })
-        : await history.exportBlocks({ ...options, format, accessLists: flags.accessLists ?? false });
+    const files = await history.exportBlocks({
+      ...options,
+      format,
+      accessLists: flags.accessLists ?? false,
+    });
     line.end();
     if (flags.json) write(toJson(files));
     else
@@ -75,12 +75,6 @@ export async function exportCommand(flags: ExportFlags, modules: CommandModules)
     line.end();
     await close();
   }
-}
-
-/** Loaded on demand: most exports are archives. */
-async function exportAsParquet(history: History, options: ParquetOptions): Promise<ExportedFile[]> {
-  const { exportParquet } = await import('../parquet/export-parquet.ts');
-  return exportParquet(history, options);
 }
 
 /**

@@ -101,9 +101,9 @@ ${examples('ethread rewind --data data/mainnet --to 21000000')}`,
         process.exitCode = await segmentsCommand(name, flags, modules());
       });
   }
-  command('export', 'Writes blocks to archives of 8,192 blocks, to one file of RLP, or to tables in Parquet.')
-    .requiredOption('--format <format>', 'era1, ere, rlp or parquet')
-    .requiredOption('--out <path>', 'folder of the archives or tables, or file of RLP')
+  command('export', 'Writes blocks to archives of 8,192 blocks, or to one file of RLP.')
+    .requiredOption('--format <format>', 'era1, ere or rlp')
+    .requiredOption('--out <path>', 'folder of the archives, or file of RLP')
     .option('--from <number>', 'first block')
     .option('--to <number>', 'last block')
     .option('--access-lists', 'also writes the access lists of blocks that have them; needs --format rlp')
@@ -111,7 +111,7 @@ ${examples('ethread rewind --data data/mainnet --to 21000000')}`,
       'after',
       examples(
         'ethread export --data data/mainnet --format era1 --out archives',
-        'ethread export --data data/mainnet --format parquet --out tables --from 0 --to 99999',
+        'ethread export --data data/mainnet --format rlp --out blocks.rlp --from 0 --to 99999',
       ),
     )
     .action(async (flags: ExportFlags) => {

@@ -76,7 +76,6 @@ export function sampleConfiguration(
         },
         nodes: undefined,
         consensus: undefined,
-        shadow: undefined,
       },
     ],
   };

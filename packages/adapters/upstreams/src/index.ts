@@ -7,4 +7,3 @@ export type { SyncOptions } from './sync/sync-options.ts';
 export { NoNodeRespondedError, NodeFault, type FaultKind } from './node-fault.ts';
 export type { NodesOptions } from './nodes-options.ts';
 export type { ProofLevel } from './questions/call-question.ts';
-export { createShadowNode, type ShadowNode, type ShadowResponse } from './shadow/create-shadow-node.ts';

@@ -8,10 +8,3 @@ export { createHeadPin, type HeadPin, pinBlocks, pinHead } from './pin-head.ts';
 export type { MethodModules, MethodOptions } from './method-modules.ts';
 export { nameWorkingRange } from './eth_getLogs.ts';
 export { createSeeBlocks } from './see-blocks.ts';
-export {
-  MAX_SAMPLED_BYTES,
-  type SampledCall,
-  type SampledOutcome,
-  type Sampler,
-  sampleResults,
-} from './sample-results.ts';

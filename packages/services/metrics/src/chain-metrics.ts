@@ -33,8 +33,6 @@ export interface ChainGauges {
   readonly bucket?: BucketGauges | undefined;
   /** The calls on state that upstream nodes prove, since the start, where the chain runs them. */
   readonly proven?: ProvenGauges | undefined;
-  /** Calls that were compared with a second node. undefined where there is none. */
-  readonly shadowed?: readonly ShadowCount[] | undefined;
   /** The followed consensus, where it is configured. */
   readonly consensus?: ConsensusGauges | undefined;
   readonly nodes: readonly NodeGauges[];
@@ -105,13 +103,6 @@ export interface ExecutionGauges {
   readonly block: number | undefined;
   /** Why the next block cannot be executed, with what the operator can do. */
   readonly problem?: { readonly cause: string; readonly remedy: string } | undefined;
-}
-
-/** Counts the calls of a method that were compared with a second node, with one outcome. */
-export interface ShadowCount {
-  readonly method: string;
-  readonly outcome: 'same' | 'differs' | 'fields' | 'unanswered' | 'skipped';
-  readonly calls: number;
 }
 
 /** Counts the requests to a bucket. */
@@ -228,11 +219,6 @@ export function registerChainMetrics(registry: Registry, readChains: () => reado
   registerMetric(registry, METRICS.refusedProofs, 'sum', function* () {
     for (const { chain, proven } of readChains()) {
       for (const [cause, refused] of Object.entries(proven?.refused ?? {})) yield [{ chain, cause }, refused];
-    }
-  });
-  registerMetric(registry, METRICS.shadowedCalls, 'sum', function* () {
-    for (const { chain, shadowed } of readChains()) {
-      for (const { method, outcome, calls } of shadowed ?? []) yield [{ chain, method, outcome }, calls];
     }
   });
   for (const [definition, read] of CONSENSUS_METRICS) {

@@ -381,13 +381,6 @@ export const METRICS = {
     unit: 'calls',
     help: 'Calls that could not run on proven state, by cause: fork (its rules are not certain), nodes (none proves the state), limits, time, budget (of the key), or head (only one node shows it).',
   },
-  shadowedCalls: {
-    name: 'ethread_shadowed_calls_total',
-    type: 'counter',
-    labels: ['chain', 'method', 'outcome'],
-    unit: 'calls',
-    help: 'Calls chosen for the comparison with the second node of `shadow`, by outcome: same, differs, fields (the same values, and one has more members), unanswered (one of the two gave no response), or skipped (over the budget, or too large).',
-  },
   reorgsBelowFinalized: {
     name: 'ethread_reorgs_below_finalized_total',
     type: 'counter',

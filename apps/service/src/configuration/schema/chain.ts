@@ -2,7 +2,6 @@ import { PROFILE_NAMES } from '@ethread/chain';
 import { NETWORK_NAMES } from '../../networks/network-name.ts';
 import { consensus } from './consensus.ts';
 import { node, nodeOptions } from './node.ts';
-import { shadow } from './shadow.ts';
 import { atLeastOne, closedObject, count, NAME_PATTERN, path, secret, text } from './values.ts';
 
 /** The blocks of a segment. The package of the history, which has this number, would load its database here. */
@@ -200,6 +199,5 @@ export const chain = {
     },
     keep,
     consensus,
-    shadow,
   },
 } as const;

@@ -3,7 +3,6 @@ import { companionMethods, companionTable } from '@ethread/companions';
 import type { MoreMethods } from '@ethread/server';
 import { forwardEach } from '../forward-unavailable.ts';
 import { type HeadPin, pinBlocks } from '../pin-head.ts';
-import { type Sampler, sampleEach } from '../sample-results.ts';
 import { noteDamage } from '../store-outcome.ts';
 import { checkCode } from './check-code.ts';
 import type { CompanionModules } from './companion-modules.ts';
@@ -26,13 +25,11 @@ export interface CompanionUpstreams {
  *
  * @param onDamage Called with each read of damaged rows of the store.
  * @param upstreams Undefined where the chain has no upstream nodes.
- * @param sample Sees the calls that a node could answer. Default: none does.
  */
 export function createCompanions(
   given: Omit<CompanionModules, 'headOf' | 'hasUpstreams'>,
   onDamage: (error: Error) => void,
   upstreams: CompanionUpstreams | undefined,
-  sample?: Sampler,
 ): MoreMethods<RequestContext> {
   const modules: CompanionModules = {
     ...given,
@@ -47,15 +44,13 @@ export function createCompanions(
     oracle: createFeeOracle(modules),
   });
   const handlers = noteDamage({ ...created }, onDamage);
-  const sampled = (all: typeof handlers) =>
-    sample ? sampleEach(all, companionTable, companionTraits, sample) : all;
-  if (!upstreams) return { methods: companionMethods, handlers: sampled(handlers) };
+  if (!upstreams) return { methods: companionMethods, handlers };
   const forwarding = forwardEach(handlers, companionTable, companionTraits, upstreams.nodes, {
     listedError,
   });
   const checked = { ...forwarding, eth_getCode: checkCode(forwarding.eth_getCode, modules) };
   return {
     methods: companionMethods,
-    handlers: pinBlocks(sampled(checked), companionTable, companionTraits, upstreams.pin),
+    handlers: pinBlocks(checked, companionTable, companionTraits, upstreams.pin),
   };
 }
