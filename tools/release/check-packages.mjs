@@ -52,7 +52,7 @@ for (const file of files.filter((name) => !/playground|ethread-\d|codegen/.test(
     run(bin('attw'), [
       ...[file, '--no-emoji', '--format', 'ascii'],
       // Node without a field `exports` finds no paths of a package. The command is no CommonJS.
-      ...['--profile', name.includes('mcp') ? 'esm-only' : 'node16'],
+      ...['--profile', 'node16'],
     ]),
   );
 }
@@ -172,9 +172,6 @@ for (const version of values.typescript) {
 }
 await step('a bundle for browsers', () =>
   run(bin('rolldown'), ['use.ts', '--format=esm', '--platform=browser', '--dir=bundle']),
-);
-await step('ethread-mcp --help', () =>
-  run(process.execPath, [join(project, 'node_modules/.bin/ethread-mcp'), '--help']),
 );
 await step('ethread-codegen on the running service', () =>
   run(process.execPath, [join(project, 'node_modules/.bin/ethread-codegen'), url, '--out', 'generated']),

@@ -8,7 +8,7 @@ import { stagePackage, without } from './stage-package.mjs';
 import { closureOf, readManifest, root, workspacePackages } from './workspace-packages.mjs';
 
 /** Libraries that are published as they are, with those of the workspace that they need. */
-const LIBRARIES = ['@ethread/client', '@ethread/types', '@ethread/openrpc', '@ethread/mcp'];
+const LIBRARIES = ['@ethread/client', '@ethread/types', '@ethread/openrpc'];
 
 /** The folder of each built site, below `apps`. */
 const SITES = {

@@ -43,7 +43,7 @@ if (isDryRun) {
   writeChangelog();
   writeCheckpoints();
   addDocuments();
-  nameRegistries();
+  nameRegistry();
   execFileSync('npm', ['install', '--package-lock-only', '--ignore-scripts', '--no-audit', '--no-fund'], {
     cwd: root,
   });
@@ -84,8 +84,6 @@ function setVersions() {
         if (packages.has(name)) manifest[kind][name] = version;
     writeFileSync(file, `${JSON.stringify(manifest, null, 2)}\n`);
   }
-  const python = join(root, 'clients/python/pyproject.toml');
-  writeFileSync(python, readFileSync(python, 'utf8').replace(/^version = .*$/m, `version = "${version}"`));
   const chart = join(root, 'deploy/helm/ethread/Chart.yaml');
   writeFileSync(
     chart,
@@ -108,8 +106,8 @@ function writeCheckpoints() {
   writeFileSync(file, printCheckpoints(readFileSync(file, 'utf8'), checkpoints));
 }
 
-/** Makes the docs name the registries, which have the packages from now on. */
-function nameRegistries() {
+/** Makes the docs name the registry, which has the client from now on. */
+function nameRegistry() {
   const file = join(root, 'packages/base/ui/src/snippets/install-commands.ts');
   writeFileSync(
     file,

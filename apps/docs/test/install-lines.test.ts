@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { installHintOf, itWith } from '@ethread/setup';
-import { installCommands } from '@ethread/ui/install-commands';
-import { enter, makePythonEnvironment } from './reader.ts';
+import { installHintOf } from '@ethread/setup';
+import { installCommand } from '@ethread/ui/install-commands';
+import { enter } from './reader.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 
@@ -15,18 +15,16 @@ const INSTALLS =
 /** Pages that show no reader how to install something: what was, and what a decision measured in its time. */
 const HISTORY = /^(CHANGELOG\.md|docs\/decisions\/)/;
 
-const PIP = 'pip install ./clients/python';
 const PACK = 'npm run pack && npm install --global ./dist/packages/ethread-0.1.0.tgz';
 
 /** The lines that a test runs, with the file of the test or of the workflow. */
 const RUN: Readonly<Record<string, string>> = {
-  [PIP]: 'apps/docs/test/install-lines.test.ts',
   // It packs and installs everything, for 25 s of CPU time.
   [PACK]: '.github/workflows/test.yml',
   'npm run pack': '.github/workflows/test.yml',
   'npm ci': '.github/workflows/test.yml',
   // The same commands as in the docs' programs, which this test copies from the pages.
-  [installCommands('http://127.0.0.1:8545').typescript]: 'apps/docs/test/copied-snippets.test.ts',
+  [installCommand('http://127.0.0.1:8545')]: 'apps/docs/test/copied-snippets.test.ts',
 };
 
 /** The lines that need what the machine of a test lacks: a daemon for containers, and a cluster. */
@@ -84,15 +82,6 @@ describe('an install line', () => {
 
   beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'ethread-install-'))));
   afterEach(() => rmSync(folder, { recursive: true }));
-
-  itWith('Python venv')('installs the client in Python from a checkout', async () => {
-    cpSync(join(ROOT, 'clients/python'), join(folder, 'clients/python'), { recursive: true });
-    await makePythonEnvironment(folder);
-    await enter(PIP, folder);
-    expect(await enter(`cd / && python -c 'import ethread; print(ethread.Client.__name__)'`, folder)).toBe(
-      'Client\n',
-    );
-  });
 
   it('runs the service from the files that are published', async () => {
     const version = '7.8.9';

@@ -24,10 +24,8 @@ export const NEEDS: Readonly<Record<ProgramId, readonly Requirement[]>> = {
   viem: [],
   ethers: [],
   python: ['Python'],
-  'ethread-python': ['Python venv'],
   web3py: ['Python venv'],
   go: ['Go'],
-  'ethread-go': ['Go', 'curl'],
   rust: ['Rust'],
 };
 

@@ -1,4 +1,3 @@
-import { clientPart } from './contract/client-part.ts';
 import type { Contract } from '@ethread/openrpc';
 import { sharedSchemas } from './contract/shared-schemas.ts';
 import { transportRuntime } from './emitters/client-runtimes.ts';
@@ -10,14 +9,7 @@ import { emitDocument } from './emitters/server.ts';
 import { emitContractErrors } from './emitters/service/contract-errors.ts';
 import { emitCreateHandlers } from './emitters/service/create-handlers.ts';
 import { describedWords } from './emitters/service/described-words.ts';
-import { emitGoClient } from './emitters/service/go/client.ts';
-import { emitGoErrors } from './emitters/service/go/errors.ts';
-import { emitGoExamples } from './emitters/service/go/examples.ts';
-import { emitGoTypes } from './emitters/service/go/types.ts';
 import { emitMethodTable } from './emitters/service/method-table.ts';
-import { emitPythonClient } from './emitters/service/python/client.ts';
-import { emitPythonErrors } from './emitters/service/python/errors.ts';
-import { emitPythonTypes } from './emitters/service/python/types.ts';
 import { literal } from './printer/source.ts';
 import { emitTypes } from './emitters/types.ts';
 import { emitValidators, exportedChecks, type ValidatorOptions } from './emitters/validators.ts';
@@ -110,7 +102,6 @@ async function serviceFiles({ api, contract }: ReadDocument): Promise<Files> {
     [`${client}/client.gen.ts`]: await formatted(
       emitClient(api, transportRuntime(importing({ types: own, transport: '../transport.ts' }), true)),
     ),
-    ...otherLanguages(contract, MAIN_CLIENT),
   };
 }
 
@@ -124,41 +115,6 @@ const emitMainChecks = (api: Api): string =>
     exportsSchemas: true,
   });
 
-/** The names of a document's client in Python and Go, and the prefix of its files. */
-interface ClientNames {
-  readonly client: string;
-  readonly prefix: string;
-  /** The names of the list of the document's errors. */
-  readonly errors: { readonly python: string; readonly go: string };
-}
-
-const MAIN_CLIENT: ClientNames = {
-  client: 'Client',
-  prefix: '',
-  errors: { python: 'CONTRACT_ERRORS', go: 'contractErrors' },
-};
-const COMPANION_CLIENT: ClientNames = {
-  client: 'Companions',
-  prefix: 'companion_',
-  errors: { python: 'COMPANION_ERRORS', go: 'companionErrors' },
-};
-
-/** Returns the generated files of the clients in Python and Go for a document. */
-function otherLanguages(contract: Contract, { client, prefix, errors }: ClientNames, main?: Contract) {
-  const part = clientPart(contract, main);
-  const python = 'clients/python/ethread';
-  const go = 'clients/go';
-  return {
-    [`${python}/${prefix}types_gen.py`]: emitPythonTypes(part),
-    [`${python}/${prefix}errors_gen.py`]: emitPythonErrors(part.errors, errors.python),
-    [`${python}/${prefix}client_gen.py`]: emitPythonClient(part, client, `${prefix}types_gen`),
-    [`${go}/${prefix}types_gen.go`]: emitGoTypes(part),
-    [`${go}/${prefix}errors_gen.go`]: emitGoErrors(part.errors, errors.go),
-    [`${go}/${prefix}client_gen.go`]: emitGoClient(part, client),
-    [`${go}/${prefix}examples_gen_test.go`]: emitGoExamples(part, client),
-  };
-}
-
 /** Returns the files of the companions' document. A service without companions loads none of their package. */
 async function companionFiles(document: ReadDocument, main: ReadDocument): Promise<Files> {
   const { contract } = document;
@@ -171,7 +127,6 @@ async function companionFiles(document: ReadDocument, main: ReadDocument): Promi
         traits: { name: 'companionTraits', from: '../../method-traits.ts' },
       }),
     ),
-    ...otherLanguages(contract, COMPANION_CLIENT, main.contract),
   };
 }
 

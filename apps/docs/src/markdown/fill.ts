@@ -1,5 +1,5 @@
 import { type Contract, creditsOf } from '@ethread/openrpc';
-import { installCommands } from '@ethread/ui/install-commands';
+import { installCommand } from '@ethread/ui/install-commands';
 import type { Contracts } from '../contracts.ts';
 import { notServed } from '../site-facts/not-served.ts';
 import { ENDPOINT } from '../snippets/endpoint.ts';
@@ -45,9 +45,7 @@ const facts: Readonly<Record<string, (contract: Contract, words: string, folder:
       Object.entries(responseHeaders).map(([name, text]) => [`\`${name}\``, text]),
     ),
   'close-code-table': ({ closeCodes }) => markdownTable(['Close code', 'Why'], Object.entries(closeCodes)),
-  'install-typescript': () => installCommands(ENDPOINT).typescript,
-  'install-python': () => installCommands(ENDPOINT).python,
-  'install-go': () => installCommands(ENDPOINT).go,
+  'install-typescript': () => installCommand(ENDPOINT),
 };
 
 /**

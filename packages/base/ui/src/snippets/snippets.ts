@@ -1,4 +1,4 @@
-import { installCommands } from './install-commands.ts';
+import { installCommand } from './install-commands.ts';
 import { printParams, printPython } from './print-values.ts';
 
 /** The call that a snippet makes. */
@@ -18,18 +18,7 @@ export interface Endpoint {
 /** A language or tool for making a call. A program begins with the commands that install and run it, and prints the result. */
 export interface Snippet {
   /** The ID under which the reader's choice is stored. */
-  readonly id:
-    | 'curl'
-    | 'ethread'
-    | 'viem'
-    | 'ethers'
-    | 'python'
-    | 'ethread-python'
-    | 'web3py'
-    | 'go'
-    | 'ethread-go'
-    | 'rust'
-    | 'wscat';
+  readonly id: 'curl' | 'ethread' | 'viem' | 'ethers' | 'python' | 'web3py' | 'go' | 'rust' | 'wscat';
   readonly title: string;
   /** The name of the language in highlight.js. */
   readonly language: 'bash' | 'typescript' | 'python' | 'go' | 'rust';
@@ -75,7 +64,7 @@ export const snippets: readonly Snippet[] = [
     file: 'call.mjs',
     isOwn: true,
     takesNames: false,
-    write: (call, endpoint) => `// Install: ${installCommands(serviceOf(endpoint)).typescript}
+    write: (call, endpoint) => `// Install: ${installCommand(serviceOf(endpoint))}
 // Run: node call.mjs
 import { createClient, http } from '@ethread/client';
 
@@ -142,24 +131,6 @@ with urllib.request.urlopen(request) as response:
 print(json.dumps(result))`,
   },
   {
-    id: 'ethread-python',
-    title: 'ethread for Python',
-    language: 'python',
-    file: 'call.py',
-    isOwn: true,
-    takesNames: false,
-    write: (call, endpoint) => `# Install: ${installCommands(serviceOf(endpoint)).python}
-# Run: python3 call.py
-import json
-
-from ethread import Client, HttpTransport
-
-client = Client(HttpTransport(${JSON.stringify(endpoint.http)}))
-
-result = client.${call.method}(${listOf(call).map(printPython).join(', ')})
-print(json.dumps(result))`,
-  },
-  {
     id: 'web3py',
     title: 'web3.py',
     language: 'python',
@@ -212,44 +183,6 @@ func main() {
 		log.Fatal(string(reply.Error))
 	}
 	fmt.Println(string(reply.Result))
-}`,
-  },
-  {
-    id: 'ethread-go',
-    title: 'ethread for Go',
-    language: 'go',
-    file: 'main.go',
-    isOwn: true,
-    takesNames: false,
-    write: (call, endpoint) => `// Install: ${installCommands(serviceOf(endpoint)).go}
-// Run: go run main.go
-package main
-
-import (
-	"context"
-	"encoding/json"
-	"fmt"
-	"log"
-
-	"ethread"
-)
-
-const params = ${goText(JSON.stringify(listOf(call)))}
-
-func main() {
-	transport, err := ethread.NewHTTPTransport(${JSON.stringify(endpoint.http)})
-	if err != nil {
-		log.Fatal(err)
-	}
-	var list []any
-	if err := json.Unmarshal([]byte(params), &list); err != nil {
-		log.Fatal(err)
-	}
-	var result json.RawMessage
-	if err := transport.Request(context.Background(), ${JSON.stringify(call.method)}, list, &result); err != nil {
-		log.Fatal(err)
-	}
-	fmt.Println(string(result))
 }`,
   },
   {

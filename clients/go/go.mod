@@ -1,3 +1,0 @@
-module ethread
-
-go 1.23
