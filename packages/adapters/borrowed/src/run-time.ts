@@ -73,7 +73,9 @@ export class RunTime implements Interruption {
     if (this.#beganAt === undefined) return this.#leftMs <= 0;
     const now = this.#now();
     if (now < this.#nextCheck) return false;
-    const left = this.#leftMs - countedMs((this.#readMs ??= threadCpuMs()));
+    const isFirst = this.#readMs === undefined;
+    this.#readMs ??= threadCpuMs();
+    const left = this.#leftMs - (isFirst ? UNREAD_MS : countedMs(this.#readMs));
     this.#nextCheck = now + left;
     return left <= 0;
   }

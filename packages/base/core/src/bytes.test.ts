@@ -1,4 +1,4 @@
-import { bytesEqual, concatBytes, partOf, readUint32, writeUint32 } from './bytes.ts';
+import { bytesEqual, concatBytes, countZeros, partOf, readUint32, writeUint32 } from './bytes.ts';
 
 describe('byte strings', () => {
   it('bytesEqual compares length and content', () => {
@@ -23,6 +23,14 @@ describe('byte strings', () => {
       expect(partOf(bytes)).toEqual(new Uint8Array(bytes));
     },
   );
+
+  it.each([0, 1, 255, 256, 1_000, 1_003])('countZeros counts in %i bytes, wherever they begin', (length) => {
+    const bytes = Uint8Array.from({ length: length + 4 }, (_, index) => (index * 37) % 11);
+    for (let start = 0; start < 4; start++) {
+      const part = bytes.subarray(start, start + length);
+      expect(countZeros(part)).toBe([...part].filter((byte) => byte === 0).length);
+    }
+  });
 
   it.each([0, 1, 0x8000_0000, 0xffff_ffff, 0x0102_0304])('writes and reads %i as 32 bits', (value) => {
     const bytes = new Uint8Array(6);

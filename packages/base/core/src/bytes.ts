@@ -49,14 +49,36 @@ export function concatBytes(...parts: readonly Uint8Array[]): Uint8Array {
   return joined;
 }
 
+/** Fewest bytes for which a view of their words pays. */
+const MANY_BYTES = 256;
+
 /**
- * Counts zero bytes, of a call's input of megabytes for example. An iterator would take several times as long. V8 replaces
- * the code of a long loop while it runs, and this code is discarded where instructions without a known type follow the
- * loop, which is why the loop has a function of its own.
+ * Counts zero bytes, of a call's input of megabytes for example, four at a time. V8 copies a loop over single bytes into
+ * its caller while that runs, and stays in code that takes several times as long.
  */
 export function countZeros(bytes: Uint8Array): number {
+  const { buffer, byteOffset, length } = bytes;
+  const first = length < MANY_BYTES ? length : -byteOffset & 3;
+  const words = (length - first) >>> 2;
+  let zeros = zerosBetween(bytes, 0, first) + zerosBetween(bytes, first + 4 * words, length);
+  if (words > 0) zeros += zerosInWords(new Uint32Array(buffer, byteOffset + first, words));
+  return zeros;
+}
+
+function zerosBetween(bytes: Uint8Array, from: number, to: number): number {
   let zeros = 0;
-  for (let at = 0; at < bytes.length; at++) if (bytes[at] === 0) zeros++;
+  for (let at = from; at < to; at++) if (bytes[at] === 0) zeros++;
+  return zeros;
+}
+
+/** Counts the zero bytes of words. In each byte that is zero, and in no other, `flags` has its highest bit. */
+function zerosInWords(words: Uint32Array): number {
+  let zeros = 0;
+  for (let at = 0; at < words.length; at++) {
+    const word = words[at] ?? 0;
+    const flags = ~(((word & 0x7f7f7f7f) + 0x7f7f7f7f) | word | 0x7f7f7f7f);
+    zeros += ((flags >>> 7) * 0x01010101) >>> 24;
+  }
   return zeros;
 }
 

@@ -62,8 +62,15 @@ async function* printHex(
         at = 0;
       }
       const end = Math.min(part.length, from + Math.floor((CHUNK_BYTES - at) / 2));
-      for (; from < end; from++, at += 2) view.setUint16(at, DIGITS[part[from] ?? 0] ?? 0);
+      printDigits(part, from, end, view, at);
+      at += 2 * (end - from);
+      from = end;
     }
   }
   yield chunk.subarray(0, at);
+}
+
+/** Prints the digits of bytes. V8 optimizes this loop in a function of its own only, not within a generator. */
+function printDigits(bytes: Uint8Array, from: number, to: number, view: DataView, at: number): void {
+  for (let byte = from; byte < to; byte++, at += 2) view.setUint16(at, DIGITS[bytes[byte] ?? 0] ?? 0);
 }

@@ -50,6 +50,8 @@ class ShortTime implements Interruption {
   #nextCheck = this.#beganAt + UNREAD_MS;
   /** CPU time of the thread at the first check, in milliseconds. */
   #readMs: number | undefined;
+  /** CPU time that the call had used when it became due, in milliseconds. */
+  #dueMs: number | undefined;
 
   constructor(hasWaited: () => boolean) {
     this.#hasWaited = hasWaited;
@@ -58,10 +60,13 @@ class ShortTime implements Interruption {
   get isDue(): boolean {
     const now = performance.now();
     if (now < this.#nextCheck) return false;
-    this.#readMs ??= threadCpuMs();
-    const remaining = SHORT_MS - this.#countedMs(this.#readMs);
-    this.#nextCheck = now + remaining;
-    return this.#hasWaited() || remaining <= 0;
+    let counted = UNREAD_MS;
+    if (this.#readMs === undefined) this.#readMs = threadCpuMs();
+    else counted += threadCpuMs() - this.#readMs;
+    this.#nextCheck = now + SHORT_MS - counted;
+    if (!this.#hasWaited() && counted < SHORT_MS) return false;
+    this.#dueMs = counted;
+    return true;
   }
 
   /**
@@ -70,11 +75,8 @@ class ShortTime implements Interruption {
    */
   get usedMs(): number {
     const wallMs = performance.now() - this.#beganAt;
-    return Math.min(wallMs, this.#readMs === undefined ? SHORT_MS : this.#countedMs(this.#readMs));
-  }
-
-  #countedMs(readMs: number): number {
-    return UNREAD_MS + threadCpuMs() - readMs;
+    if (this.#readMs === undefined) return Math.min(wallMs, SHORT_MS);
+    return Math.min(wallMs, this.#dueMs ?? UNREAD_MS + threadCpuMs() - this.#readMs);
   }
 }
 
