@@ -51,8 +51,7 @@ export function openAdmin(
     {
       router,
       logger,
-      // Only the API reads PROXY protocol headers, because the admin API stands behind no load balancer.
-      proxies: proxiesOf(proxies && { ...proxies, proxyProtocol: false }),
+      proxies: proxiesOf(proxies),
       ...(dashboard && { servePage: dashboard }),
     },
     { host, port, hosts, reusePort: worker !== undefined, token, tokens, tls },

@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
-import { connect } from 'node:http2';
 import { request } from 'node:https';
 import { join } from 'node:path';
 import { selfSigned } from '@ethread/http/testing';
@@ -80,18 +79,6 @@ describe('service with TLS', () => {
       Authorization: `Bearer ${TOKEN}`,
     });
     expect(JSON.parse(admin.text)).toMatchObject({ id: 1, result: expect.anything() });
-
-    const session = connect(url, { ca: first.cert });
-    const stream = session.request({
-      ':method': 'POST',
-      ':path': `/v3/${KEY}`,
-      'content-type': 'application/json',
-    });
-    stream.end(CALL);
-    let overHttp2 = '';
-    for await (const chunk of stream) overHttp2 += String(chunk);
-    expect(JSON.parse(overHttp2)).toMatchObject({ result: { number: '0x1' } });
-    session.close();
 
     const webSocket = new WebSocket(`wss://127.0.0.1:${port}/ws/v3/${KEY}`, { ca: first.cert });
     await once(webSocket, 'open');

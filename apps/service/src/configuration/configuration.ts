@@ -128,7 +128,6 @@ export const DEFAULTS = {
   dashboard: true,
   metricsPort: 8547,
   minTlsVersion: 'TLSv1.2',
-  http2: true,
   workers: 1,
   drain: { delayMs: 0, timeoutMs: 10_000 },
   load: {

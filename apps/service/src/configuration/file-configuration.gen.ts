@@ -8,8 +8,6 @@ export interface FileTls {
   keyFile: string;
   /** The oldest TLS version that clients may use. Default: "TLSv1.2". */
   minVersion: 'TLSv1.2' | 'TLSv1.3';
-  /** Whether the port offers HTTP/2 besides HTTP/1.1. One worker serves all requests of an HTTP/2 connection. Default: true. */
-  http2: boolean;
 }
 
 export interface FilePlan {
@@ -188,8 +186,6 @@ export interface FileProxies {
   trusted: string[];
   /** The header in which they state the client's address. The service ignores the other one. Default: "x-forwarded-for". */
   header: 'x-forwarded-for' | 'forwarded';
-  /** Their connections begin with a PROXY protocol header, version 1 or 2. Default: false. */
-  proxyProtocol: boolean;
 }
 
 /**

@@ -118,14 +118,14 @@ describe('configuration file', () => {
     const tls = (rest: string) =>
       load(`keys: [key-of-the-tests]\ntls: { certFile: c, keyFile: k${rest} }\n${chains}`).tls;
     const files = { certFile: join(folder, 'c'), keyFile: join(folder, 'k') };
-    expect(tls('')).toEqual({ ...files, minVersion: 'TLSv1.2', http2: true });
-    expect(tls(', http2: false')).toEqual({ ...files, minVersion: 'TLSv1.2', http2: false });
-    expect(() => tls(', http2: 1')).toThrow('http2');
+    expect(tls('')).toEqual({ ...files, minVersion: 'TLSv1.2' });
+    expect(tls(', minVersion: TLSv1.3')).toEqual({ ...files, minVersion: 'TLSv1.3' });
+    expect(() => tls(', minVersion: 1')).toThrow('minVersion');
   });
 
   it('parses networks and origins to their own form', () => {
     const clients =
-      'proxies: { trusted: [10.0.0.0/8, "2001:DB8::1"], proxyProtocol: true }\n' +
+      'proxies: { trusted: [10.0.0.0/8, "2001:DB8::1"] }\n' +
       'cors: { origins: ["https://App.example:443"] }\n';
     expect(load(`keys: [key-of-the-tests]\n${clients}${chains}`)).toMatchObject({
       proxies: {
@@ -134,7 +134,6 @@ describe('configuration file', () => {
           { address: '2001:db8::1', prefix: 128, family: 'ipv6' },
         ],
         header: 'x-forwarded-for',
-        proxyProtocol: true,
       },
       cors: { origins: ['https://app.example'] },
     });

@@ -1,6 +1,5 @@
 import { expectedResponse } from './expected-response.ts';
 import { type HttpConnection, openHttp, sendAlone } from './http-connection.ts';
-import { type Http2Connection, openHttp2, sendHttp2 } from './http2-connection.ts';
 import { judgeBody, judgeHttp, judgeRawHttp, leakIn } from './judge.ts';
 import { malformedRequest, type MalformedRequest } from './malformed-requests.ts';
 import { openWebSocket, sendFrames, type WebSocketConnection } from './web-socket-connection.ts';
@@ -27,7 +26,6 @@ const MAX_FAULTS = 20;
 /** One connection of each transport, used by one request after another. */
 interface Worker {
   readonly http: HttpConnection;
-  readonly http2: Http2Connection | undefined;
   webSocket: WebSocketConnection | undefined;
 }
 
@@ -52,7 +50,6 @@ export async function fuzz(
   const work = async () => {
     const worker: Worker = {
       http: openHttp(world.port, world.hostname),
-      http2: world.tlsPort === undefined ? undefined : openHttp2(world.tlsPort),
       webSocket: undefined,
     };
     while (report.sent < count && report.faults.length < MAX_FAULTS) {
@@ -65,7 +62,6 @@ export async function fuzz(
       if (problem !== undefined) report.faults.push(describe(request, problem, received));
     }
     worker.http.close();
-    worker.http2?.close();
     worker.webSocket?.close();
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
@@ -98,9 +94,7 @@ async function send(
   switch (request.transport) {
     case 'http': {
       const expected = expectedResponse(bytes);
-      const response = await (request.isHttp2 && worker.http2
-        ? worker.http2.exchange(`/v3/${key}`, request.headers, bytes)
-        : worker.http.exchange(httpRequest(world, request.headers, bytes)));
+      const response = await worker.http.exchange(httpRequest(world, request.headers, bytes));
       return { problem: judgeHttp(expected, response), received: response.body };
     }
     case 'webSocket': {
@@ -119,8 +113,6 @@ async function send(
       if (!response) return { problem: mayBeIncomplete ? undefined : 'no answer', received: '' };
       return { problem: judgeRawHttp(response), received: response.body };
     }
-    case 'http2':
-      return { problem: undefined, received: await sendHttp2(world.tlsPort ?? 0, bytes) };
     case 'frames':
       return { problem: undefined, received: (await sendFrames(webSocketUrl, bytes)).replaceAll(key, '') };
   }

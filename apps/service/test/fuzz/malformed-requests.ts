@@ -1,7 +1,6 @@
 import { bodyKinds } from './malformed-bodies.ts';
 import { frameKinds } from './malformed-frames.ts';
 import { httpKinds } from './malformed-http.ts';
-import { http2Kinds } from './malformed-http2.ts';
 import { createRandom, type Random } from '@ethread/core';
 import type { World } from './world.ts';
 
@@ -13,14 +12,11 @@ export type MalformedRequest = {
 } & (
   | {
       readonly transport: 'http';
-      /** Whether it uses HTTP/2 where that is available. */
-      readonly isHttp2: boolean;
       readonly headers: Readonly<Record<string, string>>;
       readonly bytes: Uint8Array;
     }
   | { readonly transport: 'webSocket'; readonly isBinary: boolean; readonly bytes: Uint8Array }
   | { readonly transport: 'rawHttp'; readonly mayBeIncomplete: boolean; readonly bytes: Uint8Array }
-  | { readonly transport: 'http2'; readonly bytes: Uint8Array }
   | { readonly transport: 'frames'; readonly bytes: Uint8Array }
 );
 
@@ -29,11 +25,9 @@ type Kinds<Make> = Readonly<Record<string, { readonly weight: number; readonly m
 /** The kinds of each transport, with the share from which on a random number selects it. */
 const TRANSPORTS = [
   { share: 0, kinds: frameKinds },
-  { share: 0.01, kinds: http2Kinds },
-  { share: 0.03, kinds: httpKinds },
-  { share: 0.05, kinds: bodyKinds },
+  { share: 0.01, kinds: httpKinds },
+  { share: 0.03, kinds: bodyKinds },
   { share: 0.5, kinds: bodyKinds },
-  { share: 0.75, kinds: bodyKinds },
 ];
 const ONE_OF_EACH = TRANSPORTS.flatMap(({ share, kinds }) =>
   Object.keys(kinds).map((kind) => ({ share, kind })),
@@ -50,11 +44,7 @@ export function malformedRequest(seed: number, index: number, world: World): Mal
     const { kind, make } = choose(frameKinds);
     return { index, kind, transport: 'frames', bytes: make(random) };
   }
-  if (share < 0.03 && world.tlsPort !== undefined) {
-    const { kind, make } = choose(http2Kinds);
-    return { index, kind, transport: 'http2', bytes: make(random, world) };
-  }
-  if (share < 0.05) {
+  if (share < 0.03) {
     const { kind, make } = choose(httpKinds);
     return { index, kind, transport: 'rawHttp', ...make(random, world) };
   }
@@ -62,8 +52,7 @@ export function malformedRequest(seed: number, index: number, world: World): Mal
   const bytes = make(random, world);
   if (share < 0.5) return { index, kind, transport: 'webSocket', isBinary: random.chance(0.1), bytes };
   const type = random.pick(['application/json', 'application/json; charset=utf-8', 'Application/JSON']);
-  const isHttp2 = share < 0.75;
-  return { index, kind, transport: 'http', isHttp2, headers: { 'Content-Type': type }, bytes };
+  return { index, kind, transport: 'http', headers: { 'Content-Type': type }, bytes };
 }
 
 function chooseAny<Make>(random: Random, kinds: Kinds<Make>): { readonly kind: string; readonly make: Make } {

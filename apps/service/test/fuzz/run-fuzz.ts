@@ -1,6 +1,6 @@
 // Sends malformed requests to a service on the sample chain: `node --conditions=@ethread/source
 // apps/service/test/fuzz/run-fuzz.ts [COUNT] [SEED] [FROM] [--tls] [--minutes N]`, 100,000, 1 and 0 by default. With
-// --tls the service uses TLS and HTTP/2. With --minutes the run continues with the next seeds for that time. A fault
+// --tls the service uses TLS. With --minutes the run continues with the next seeds for that time. A fault
 // names the index of its request. COUNT 1 and FROM that index send it again.
 import { parseArgs } from 'node:util';
 import { KEY } from '../service-process.ts';

@@ -14,14 +14,8 @@ import {
 } from '../service-process.ts';
 import { openTlsTunnel } from './tls-tunnel.ts';
 
-/** A service with TLS. */
-export interface TlsServiceProcess extends ServiceProcess {
-  /** Port on which the service uses TLS. The other addresses belong to a tunnel that offers plain TCP to the fuzzer. */
-  readonly tlsPort: number;
-}
-
-/** Starts the service over the sample chain, with TLS. */
-export async function startTlsService(logLevel = 'warn'): Promise<TlsServiceProcess> {
+/** Starts the service over the sample chain with TLS, behind a tunnel that offers plain TCP to the fuzzer. */
+export async function startTlsService(logLevel = 'warn'): Promise<ServiceProcess> {
   const folder = temporaryFolder();
   const port = await freePort();
   const { cert, key } = await selfSigned({ notAfter: new Date(Date.now() + 86_400_000) });
@@ -40,7 +34,6 @@ export async function startTlsService(logLevel = 'warn'): Promise<TlsServiceProc
   const service = await awaitService(tunnel.port, spawnEthread(['serve', '--config', file]));
   return {
     ...service,
-    tlsPort: port,
     async stop(signal) {
       const exitCode = await service.stop(signal);
       tunnel.close();

@@ -5,8 +5,6 @@ export interface FuzzedService {
   readonly url: string;
   readonly webSocketUrl: string;
   readonly path: string;
-  /** TLS port, if there is one. */
-  readonly tlsPort?: number;
 }
 
 /** Existing data that requests can name, so that they reach deep before they fail. */
@@ -17,8 +15,6 @@ export interface World {
   readonly hostname: string;
   readonly port: number;
   readonly webSocketUrl: string;
-  /** Port of HTTP/2 over TLS. undefined where there is none. */
-  readonly tlsPort: number | undefined;
   readonly blockNumbers: readonly [string, ...string[]];
   readonly blockHashes: readonly [string, ...string[]];
   readonly transactionHashes: readonly [string, ...string[]];
@@ -37,7 +33,7 @@ interface FullBlock {
 }
 
 /** Reads some blocks of a running service, from the first to the last. */
-export async function readWorld({ url, path, webSocketUrl, tlsPort }: FuzzedService): Promise<World> {
+export async function readWorld({ url, path, webSocketUrl }: FuzzedService): Promise<World> {
   const endpoint = url + path;
   const { host, hostname, port } = new URL(url);
   const latest = await readBlock(endpoint, 'latest');
@@ -54,7 +50,6 @@ export async function readWorld({ url, path, webSocketUrl, tlsPort }: FuzzedServ
     hostname,
     port: Number(port),
     webSocketUrl,
-    tlsPort,
     blockNumbers: [latest.number, beyond, ...blocks.map(({ number }) => number)],
     blockHashes: [latest.hash, ...blocks.map(({ hash }) => hash)],
     transactionHashes: [`0x${'00'.repeat(32)}`, ...transactions.map(({ hash }) => hash)],

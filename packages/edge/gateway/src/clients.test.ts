@@ -25,7 +25,6 @@ describe('clients behind a proxy', () => {
       proxies: createProxies({
         isTrusted: (address) => address === '127.0.0.1',
         header: 'x-forwarded-for',
-        proxyProtocol: false,
       }),
     });
   });

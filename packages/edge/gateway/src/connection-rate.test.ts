@@ -13,15 +13,4 @@ describe('createConnectionRate', () => {
     now += 100;
     expect(acceptedOf(rate, '192.0.2.1', 150)).toBe(10);
   });
-
-  it('counts a flooded connection as fifty', () => {
-    const rate = createConnectionRate(100, clock);
-    rate.flooded('192.0.2.1');
-    expect(acceptedOf(rate, '192.0.2.1', 150)).toBe(50);
-    for (let flood = 0; flood < 1_000; flood++) rate.flooded('192.0.2.1');
-    now += 400;
-    expect(acceptedOf(rate, '192.0.2.1', 150)).toBe(0);
-    now += 200;
-    expect(acceptedOf(rate, '192.0.2.1', 150)).toBe(10);
-  });
 });

@@ -61,10 +61,6 @@ export interface GatewayOptions {
   readonly cors?: CorsOptions | undefined;
   /** Whether several processes listen on the port, each independently. Default false. */
   readonly reusePort?: boolean | undefined;
-  /** The deadline of a request, in milliseconds. Default 30,000. */
-  readonly deadlineMs?: number;
-  /** The time that a client has to send its request, in milliseconds. Default 15,000. */
-  readonly receiveTimeoutMs?: number;
   /** The time that closing waits for requests in progress, in milliseconds. Default 10,000. */
   readonly drainTimeoutMs?: number;
   /** The limit of HTTP requests and WebSocket messages in flight. Clients beyond it receive 503. Default 10,000. */
@@ -83,14 +79,26 @@ export interface GatewayOptions {
   readonly maxConnectionsPerAddress?: number;
   /** The limit of new TLS connections a second of one address. Default 100. */
   readonly tlsConnectionsPerSecond?: number;
-  /** The interval of heartbeats of a WebSocket, in milliseconds. Default 30,000. */
-  readonly heartbeatMs?: number;
-  /**
-   * The messages a second beyond which a WebSocket is closed. It is more than a client that waits for its responses can
-   * send, 64 at a time. Default 100,000.
-   */
-  readonly maxMessagesPerSecond?: number;
 }
+
+/** The limits of every connection, which operators do not change. */
+export interface ConnectionLimits {
+  /** The deadline of a request or message, in milliseconds. */
+  readonly deadlineMs: number;
+  /** The time that a client has to send its request or message, in milliseconds. */
+  readonly receiveTimeoutMs: number;
+  /** The interval of heartbeats of a WebSocket, in milliseconds. */
+  readonly heartbeatMs: number;
+  /** The messages a second beyond which a WebSocket is closed: more than a client that waits for responses can send. */
+  readonly maxMessagesPerSecond: number;
+}
+
+const CONNECTION_LIMITS: ConnectionLimits = {
+  deadlineMs: 30_000,
+  receiveTimeoutMs: 15_000,
+  heartbeatMs: 30_000,
+  maxMessagesPerSecond: 100_000,
+};
 
 /** The service's HTTP and WebSocket server on one port. */
 export interface Gateway {
@@ -127,10 +135,21 @@ export interface Gateway {
  */
 const IDLE_GRACE_MS = 500;
 
-/** Creates the gateway over the routers of the chains. */
-export function createGateway(dependencies: GatewayDependencies, options: GatewayOptions = {}): Gateway {
+/**
+ * Creates the gateway over the routers of the chains.
+ *
+ * @param limits - shorter limits of connections, for tests.
+ */
+export function createGateway(
+  dependencies: GatewayDependencies,
+  options: GatewayOptions = {},
+  limits: Partial<ConnectionLimits> = {},
+): Gateway {
   const { accounts, logger, isReady, observer = noObserver, proxies = noProxies, tracer } = dependencies;
-  const deadlineMs = options.deadlineMs ?? 30_000;
+  const { deadlineMs, receiveTimeoutMs, heartbeatMs, maxMessagesPerSecond } = {
+    ...CONNECTION_LIMITS,
+    ...limits,
+  };
   let isLeaving = false;
   let isDraining = false;
   const jsonThread = createJsonThread();
@@ -169,7 +188,7 @@ export function createGateway(dependencies: GatewayDependencies, options: Gatewa
     port: options.port ?? 8545,
     reusePort: options.reusePort,
     deadlineMs,
-    receiveTimeoutMs: options.receiveTimeoutMs ?? 15_000,
+    receiveTimeoutMs,
     tls: options.tls,
     compression: options.compression,
     maxConnections: options.maxConnections,
@@ -179,10 +198,10 @@ export function createGateway(dependencies: GatewayDependencies, options: Gatewa
     modules,
     {
       deadlineMs,
-      receiveTimeoutMs: options.receiveTimeoutMs ?? 15_000,
+      receiveTimeoutMs,
       maxPerAddress: options.maxConnectionsPerAddress ?? 1_000,
-      heartbeatMs: options.heartbeatMs ?? 30_000,
-      maxMessagesPerSecond: options.maxMessagesPerSecond ?? 100_000,
+      heartbeatMs,
+      maxMessagesPerSecond,
     },
     (socket, reply) => http.reject(socket, reply),
   );

@@ -8,8 +8,6 @@ import { takeConnections } from './take-connections.ts';
 export interface ConnectionRate {
   /** Counts a new connection. Returns false when it exceeds the rate. */
   accepts(address: string): boolean;
-  /** Counts a connection that the server ended because its client flooded it or broke the protocol. */
-  flooded(address: string): void;
 }
 
 /** The limits of the connections of one address. Trusted proxies have none. */
@@ -26,17 +24,9 @@ export interface AddressLimits {
 export interface AddressLimit {
   /** Returns the address of a connection without its requests, or undefined for a trusted or unknown one. */
   addressOf(socket: Socket): string | undefined;
-  /**
-   * Returns the function that counts an open connection as one that its client flooded. The address of a closed socket is
-   * not available.
-   */
-  floodOf(socket: Socket): () => void;
 }
 
-/**
- * Ends each connection of an address beyond its limits, before anything else reads from the connection. Behind a proxy
- * that sends PROXY protocol headers, the address is that of the client.
- */
+/** Ends each connection of an address beyond its limits, before anything else reads from the connection. */
 export function createAddressLimit(
   server: Server,
   proxies: Pick<Proxies, 'isTrusted' | 'addressOf'>,
@@ -67,13 +57,5 @@ export function createAddressLimit(
     proceed(socket);
   });
 
-  return {
-    addressOf,
-    floodOf(socket) {
-      const address = addressOf(socket);
-      return () => {
-        if (address !== undefined) rate?.flooded(address);
-      };
-    },
-  };
+  return { addressOf };
 }

@@ -67,7 +67,7 @@ export interface HttpServerOptions {
   readonly compression?: CompressionOptions | undefined;
 }
 
-/** HTTP/1.1 on one port, and HTTP/2 on the same port within TLS. */
+/** HTTP/1.1 on one port. */
 export interface HttpServer {
   /** Starts to listen. Rejects when the port is in use. */
   start(): Promise<AddressInfo>;

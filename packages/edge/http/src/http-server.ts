@@ -19,12 +19,10 @@ import { Lingering } from './lingering.ts';
 import type { HttpServer, HttpServerModules, HttpServerOptions } from './http-server-interface.ts';
 import { createServing } from './serving.ts';
 import { takePosts } from './fast-path/take-posts.ts';
-import { HTTP2, takeHttp2 } from './http2/take-http2.ts';
 import { noPost } from './no-post.ts';
 import { noProxies } from './proxies.ts';
 import { printRaw } from './raw-reply.ts';
 import type { WholeHttpReply } from './reply.ts';
-import { takeProxyHeaders } from './take-proxy-headers.ts';
 import { untilAccepted } from './until-accepted.ts';
 import { toOriginForm } from './request-target.ts';
 import { createTurns } from './turns.ts';
@@ -60,7 +58,7 @@ export function createHttpServer(modules: HttpServerModules, options: HttpServer
     keepAliveTimeout: KEEP_ALIVE_MS,
     // The rejection of node:http has no body. The server's own rejection is in `reply`.
     requireHostHeader: false,
-    // Clients that offer HTTP/2 continue with HTTP/1.1 when the offer is not accepted.
+    // Clients that offer another protocol continue with HTTP/1.1 when the offer is not accepted.
     shouldUpgradeCallback: ({ headers }) => takesUpgrades && headers.upgrade?.toLowerCase() === 'websocket',
   });
   const lingering = new Lingering((socket) => addresses.addressOf(socket));
@@ -93,33 +91,13 @@ export function createHttpServer(modules: HttpServerModules, options: HttpServer
       },
       posts.maxBodyBytes,
     );
-  // Each of the following is asked before those above: the number of all connections first, then the PROXY header, then
-  // the limits of the address that it reports.
+  // Each of the following is asked before those above: the number of all connections first, then the limits of the
+  // address.
   const addresses = createAddressLimit(server, proxies, {
     maxOpen: options.maxConnectionsPerAddress ?? 1_000,
     rate: server instanceof TlsServer ? modules.tlsConnections : undefined,
     rejected,
   });
-  const http2 =
-    server instanceof TlsServer
-      ? takeHttp2(server, {
-          responder: {
-            respond,
-            rejectWith,
-            compression,
-            bufferedBytes,
-            receiveTimeoutMs: options.receiveTimeoutMs,
-            stallMs: options.deadlineMs,
-          },
-          serve,
-          staysOpen: () => !isLeaving,
-          floodOf: addresses.floodOf,
-          keepAliveMs: KEEP_ALIVE_MS,
-        })
-      : undefined;
-  const awaited = proxies.expectsProxyHeader
-    ? takeProxyHeaders(server, { proxies, logger }, options.receiveTimeoutMs)
-    : undefined;
   createConnectionLimit(server, options.maxConnections ?? 20_000, { logger, rejected });
   // After a failed handshake no client is left to respond to.
   server.removeAllListeners('tlsClientError').on('tlsClientError', (_error, socket) => socket.destroy());
@@ -184,7 +162,6 @@ export function createHttpServer(modules: HttpServerModules, options: HttpServer
     isStopping = true;
     turns.endIdle((socket) => lingering.end(socket));
     fastPath?.stop();
-    awaited?.endAll((socket) => lingering.end(socket));
     lingering.stop();
   }
 
@@ -211,7 +188,6 @@ export function createHttpServer(modules: HttpServerModules, options: HttpServer
       isLeaving = true;
       // The server's own `close` would close the idle connections, too.
       const closed = new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()));
-      http2?.stop();
       if (graceMs === 0) endIdle();
       // Reads first what has arrived.
       const ending = graceMs > 0 ? setTimeout(() => setImmediate(endIdle), graceMs) : undefined;
@@ -221,9 +197,7 @@ export function createHttpServer(modules: HttpServerModules, options: HttpServer
     forceClose() {
       server.closeAllConnections();
       fastPath?.forceClose();
-      http2?.forceClose();
       lingering.forceClose();
-      awaited?.endAll((socket) => socket.destroy());
     },
     renewCertificate(certificate) {
       if (!options.tls || !('setSecureContext' in server)) throw new Error('the server does not speak TLS');
@@ -255,7 +229,6 @@ function open({ tls, receiveTimeoutMs }: HttpServerOptions, options: ServerOptio
   return createTlsServer({
     ...options,
     ...secureContextOf(tls),
-    ALPNProtocols: [...((tls.http2 ?? true) ? [HTTP2] : []), 'http/1.1'],
     handshakeTimeout: receiveTimeoutMs,
   });
 }

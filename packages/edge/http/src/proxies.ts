@@ -1,4 +1,3 @@
-import type { Socket } from 'node:net';
 import { hopsFromTheRight, type ForwardingHeader } from './forwarded.ts';
 import type { RequestHead } from './request-head.ts';
 
@@ -8,36 +7,27 @@ export interface ProxyOptions {
   readonly isTrusted: (address: string | undefined) => boolean;
   /** The header that the trusted proxies write. A client may have sent any other header. */
   readonly header: ForwardingHeader;
-  /** Whether connections of trusted proxies begin with a PROXY protocol header. */
-  readonly proxyProtocol: boolean;
 }
 
 /** Determines the clients of requests, through the proxies in front of the service. */
 export interface Proxies {
-  readonly expectsProxyHeader: boolean;
   isTrusted(address: string | undefined): boolean;
   /** Returns the client's address; undefined when a trusted proxy does not report it. */
   addressOf(request: RequestHead): string | undefined;
   /** Returns whether a trusted proxy sent the request, so that its headers besides the address count, too. */
   isForwarded(request: RequestHead): boolean;
-  /** Stores the address that a PROXY protocol header reported for a connection. */
-  noteAddress(socket: Socket, address: string | undefined): void;
 }
 
 /**
  * Creates the reader of client addresses behind proxies. It reads headers from the right, up to the first address that
  * is not trusted.
  */
-export function createProxies({ isTrusted, header, proxyProtocol }: ProxyOptions): Proxies {
-  const noted = new WeakMap<Socket, { readonly address: string | undefined }>();
+export function createProxies({ isTrusted, header }: ProxyOptions): Proxies {
   return {
-    expectsProxyHeader: proxyProtocol,
     isTrusted,
     isForwarded: ({ socket }) => isTrusted(socket.remoteAddress),
-    noteAddress: (socket, address) => void noted.set(socket, { address }),
     addressOf({ socket, headers }) {
-      const note = noted.get(socket);
-      let address = note ? note.address : socket.remoteAddress;
+      let address = socket.remoteAddress;
       if (!isTrusted(address)) return address;
       for (const hop of hopsFromTheRight(header, headers[header])) {
         address = hop;
@@ -50,9 +40,7 @@ export function createProxies({ isTrusted, header, proxyProtocol }: ProxyOptions
 
 /** Without proxies: the address of a client is that of its connection. */
 export const noProxies: Proxies = {
-  expectsProxyHeader: false,
   isTrusted: () => false,
   isForwarded: () => false,
-  noteAddress() {},
   addressOf: ({ socket }) => socket.remoteAddress,
 };

@@ -93,7 +93,7 @@ class LazyScope implements RequestScope {
   }
 }
 
-/** A request and the sending of its response, independent of the protocol. */
+/** A request and the sending of its response, on the fast path or on node:http. */
 export interface Exchange {
   readonly request: RequestHead;
   /** Returns the reply. Throws only ClientGoneError, as an error is a reply too. */
@@ -109,7 +109,7 @@ export interface Exchange {
   onGone(listener: () => void): void;
   /** The response's status, once available. */
   readonly status: number;
-  /** Ends the connection at once; for HTTP/2 the stream. */
+  /** Ends the connection at once. */
   destroy(): void;
 }
 

@@ -11,8 +11,6 @@ export interface Certificate {
 export interface TlsOptions extends Certificate {
   /** The oldest version of TLS that clients may speak. */
   readonly minVersion: 'TLSv1.2' | 'TLSv1.3';
-  /** Whether clients may speak HTTP/2. Default true. */
-  readonly http2?: boolean | undefined;
 }
 
 /** Returns the secure context for node:tls. Sessions of TLS 1.2 use forward-secret ciphers only. */

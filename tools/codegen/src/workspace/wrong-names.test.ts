@@ -16,7 +16,7 @@ describe('findWrongNames', () => {
     );
     write('apps/service/src/main.ts', "program.command('serve [file]');");
     const port = { type: 'integer' };
-    const tls = { properties: { http2: { type: 'boolean' } } };
+    const tls = { properties: { minVersion: { type: 'string' } } };
     const chains = { type: 'array', items: { properties: { port } } };
     write('docs/ethread.schema.json', JSON.stringify({ properties: { tls, chains } }));
     write('deploy/helm/ethread/values.yaml', 'tls: { secret: x }\n');
@@ -26,7 +26,7 @@ describe('findWrongNames', () => {
   it('accepts names that exist, and prose', () => {
     page(
       '# Guide\n\n[a](#guide) [b](../README.md#a-key-twice-1) [c](https://ethread.example/#gone) `npm run lint`\n\n' +
-        'ethread counts, `ethread serve x`, `tls.http2: false`, `chains.port`, `tls.secret`, `main.ts` and `tls.json`.\n',
+        'ethread counts, `ethread serve x`, `tls.minVersion: TLSv1.3`, `chains.port`, `tls.secret`, `main.ts` and `tls.json`.\n',
     );
     expect(problems()).toEqual([]);
   });

@@ -1,4 +1,3 @@
-import { connect } from 'node:http2';
 import type { Random } from '@ethread/core';
 import { frame, openPlain, openTls, post, type Target, upgrade } from '../attacks/edge/raw-client.ts';
 import { chooseDeparture, type Departure } from './departure.ts';
@@ -12,7 +11,6 @@ export interface Transport {
 }
 
 const MAX_PIPELINED = 3;
-const MAX_STREAMS = 8;
 /** More messages than the service processes at once. */
 const MAX_MESSAGES = 200;
 /** The time that a client which closed its side waits for the other end, in milliseconds. */
@@ -57,7 +55,6 @@ export const TRANSPORTS: readonly Transport[] = [
   overConnection('fast path over TLS', true, posts()),
   overConnection('node:http over TLS', true, posts('Connection: close\r\n')),
   overConnection('WebSocket over TLS', true, messages),
-  { name: 'HTTP/2', hasTls: true, run: runHttp2 },
 ];
 
 function leave(target: Target, bytes: Buffer, departure: Departure): Promise<void> {
@@ -86,54 +83,4 @@ function leave(target: Target, bytes: Buffer, departure: Departure): Promise<voi
       socket.write(bytes.subarray(0, Math.ceil(bytes.length * sends)));
     });
   });
-}
-
-/**
- * Opens streams once the connection is open, and resets each at a moment of its own, or leaves with the connection before.
- */
-async function runHttp2(target: Target, nextBody: () => string, random: Random): Promise<void> {
-  const socket = openTls(target);
-  const session = connect('https://localhost', { createConnection: () => socket });
-  session.on('error', () => undefined);
-  const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
-  await Promise.race([closed, new Promise<void>((resolve) => session.once('connect', () => resolve()))]);
-  if (session.destroyed) return void socket.destroy();
-  const count = random.between(1, MAX_STREAMS);
-  const streams = Array.from({ length: count }, () => {
-    const { sends, afterMs, afterBytes } = chooseDeparture(random);
-    const body = nextBody();
-    const stream = session.request({
-      ':method': 'POST',
-      ':path': `/v3/${target.key}`,
-      'content-type': 'application/json',
-    });
-    stream.on('error', () => undefined);
-    return new Promise<void>((resolve) => {
-      let received = 0;
-      const go = () => stream.close();
-      const timer = setTimeout(go, afterMs);
-      stream.once('close', () => {
-        clearTimeout(timer);
-        resolve();
-      });
-      stream.on('data', ({ length }: Buffer) => {
-        received += length;
-        if (received >= afterBytes) go();
-      });
-      if (sends === 1) stream.end(body);
-      else stream.write(body.slice(0, Math.ceil(body.length * sends)));
-    });
-  });
-  const { afterMs, manner } = chooseDeparture(random);
-  // A session of Node may leave its socket open, unread, when the other end closes first.
-  const leaving = setTimeout(() => {
-    if (manner === 'half-close') session.close();
-    else session.destroy();
-    setTimeout(() => socket.destroy(), PATIENCE_MS);
-  }, afterMs);
-  await Promise.race([closed, Promise.all(streams)]);
-  clearTimeout(leaving);
-  session.destroy();
-  socket.destroy();
-  await closed;
 }

@@ -1,7 +1,7 @@
 import { runAgent, runFetch, runOwnClient, runPipelining } from './http-clients.ts';
 import type { Outcomes } from './outcomes.ts';
 import type { RestartTarget } from './restart-target.ts';
-import { runHttp2, runWebSocket } from './stream-clients.ts';
+import { runWebSocket } from './stream-clients.ts';
 
 /** A kind of client, which sends requests until the service is gone. */
 export interface RestartClient {
@@ -20,5 +20,4 @@ export const CLIENTS: readonly RestartClient[] = [
   { name: 'pipelining', run: runPipelining([]) },
   { name: 'pipelining, node:http', run: runPipelining(['Expect: nothing']) },
   { name: 'WebSocket', hasTls: false, run: runWebSocket },
-  { name: 'HTTP/2', hasTls: true, run: runHttp2 },
 ];

@@ -118,11 +118,6 @@ export const proxies = {
       default: DEFAULTS.forwardingHeader,
       description: "The header in which they state the client's address. The service ignores the other one.",
     },
-    proxyProtocol: {
-      type: 'boolean',
-      default: false,
-      description: 'Their connections begin with a PROXY protocol header, version 1 or 2.',
-    },
   },
   description: "Proxies whose statement of the client's address is trusted. Default: none.",
 } as const;

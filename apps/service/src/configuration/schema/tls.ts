@@ -17,12 +17,6 @@ export const tls = {
       default: DEFAULTS.minTlsVersion,
       description: 'The oldest TLS version that clients may use.',
     },
-    http2: {
-      type: 'boolean',
-      default: DEFAULTS.http2,
-      description:
-        'Whether the port offers HTTP/2 besides HTTP/1.1. One worker serves all requests of an HTTP/2 connection.',
-    },
   },
   description:
     'TLS of the port. The service reads changed files within seconds, and open connections continue.',

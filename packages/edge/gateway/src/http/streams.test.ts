@@ -1,5 +1,4 @@
 import { once } from 'node:events';
-import { constants } from 'node:http2';
 import { connect } from 'node:net';
 import { type Admission, createUnlimitedKeys } from '@ethread/accounts';
 import { systemClock } from '@ethread/core';
@@ -7,7 +6,6 @@ import { until } from '@ethread/setup';
 import { WebSocket } from 'ws';
 import { methodTable } from '@ethread/types';
 import { echo, KEY, openGateway } from '../testing/open-gateway.ts';
-import { query, openHttp2 } from '../testing/open-http2.ts';
 
 const REQUEST = '{"jsonrpc":"2.0","id":7,"method":"eth_getLogs","params":[{}]}';
 const PIECE = 64 * 1024;
@@ -74,50 +72,6 @@ describe('a streamed response', () => {
         bytes: 100 * PIECE + 1,
       },
     ]);
-    await open.gateway.close();
-  });
-
-  it('sends a stream to an HTTP/2 client in full, in parallel with others on its connection', async () => {
-    const { accounts, ends } = watchedAccounts();
-    const open = await openHttp2({ logs: () => listOf(100).pieces(), accounts });
-    const responses = await Promise.all([1, 2, 3].map(() => query(open.session, REQUEST)));
-    for (const { headers, text, code } of responses) {
-      expect(headers).not.toHaveProperty('content-length');
-      expect(JSON.parse(text)).toEqual({ jsonrpc: '2.0', id: 7, result: expected(100) });
-      expect(code).toBe(constants.NGHTTP2_NO_ERROR);
-    }
-    expect(ends).toEqual(['settled', 'settled', 'settled']);
-    open.session.destroy();
-    await open.gateway.close();
-  });
-
-  it('resets the HTTP/2 stream and does not charge when a stream breaks, and keeps the connection open', async () => {
-    const { accounts, ends } = watchedAccounts();
-    const open = await openHttp2({ logs: () => listOf(5, 3).pieces(), accounts });
-    expect((await query(open.session, REQUEST)).code).toBe(constants.NGHTTP2_INTERNAL_ERROR);
-    expect(ends).toEqual(['refunded']);
-    expect(open.logged.join()).toMatch(/could not be written/);
-    expect(JSON.parse((await query(open.session, echo('0x01'))).text)).toMatchObject({ result: '0x01' });
-    open.session.destroy();
-    await open.gateway.close();
-  });
-
-  it('produces a stream no faster than an HTTP/2 client reads it, and resets it when the client stops reading', async () => {
-    const { accounts, ends, hasEnded } = watchedAccounts();
-    const source = listOf(100_000);
-    const open = await openHttp2({ logs: () => source.pieces(), accounts }, { deadlineMs: 500 });
-    const stream = open.session.request({
-      ':method': 'POST',
-      ':path': `/v3/${KEY}`,
-      'content-type': 'application/json',
-    });
-    stream.on('error', () => undefined).end(REQUEST);
-    await once(stream, 'response');
-    await hasEnded;
-    expect(source.asked).toBeLessThan(10);
-    expect(ends).toEqual(['settled']);
-    expect(JSON.parse((await query(open.session, echo('0x01'))).text)).toMatchObject({ result: '0x01' });
-    open.session.destroy();
     await open.gateway.close();
   });
 

@@ -5,7 +5,13 @@ import { type Logger, systemClock } from '@ethread/core';
 import { JsonBytes, JsonStream } from '@ethread/json-rpc';
 import { createRouter, type Handlers } from '@ethread/server';
 import { HeaderNotFoundError } from '@ethread/types';
-import { createGateway, type GatewayDependencies, type GatewayOptions, type ServedChain } from '../index.ts';
+import type { ServedChain } from '../chain-hosts.ts';
+import {
+  type ConnectionLimits,
+  createGateway,
+  type GatewayDependencies,
+  type GatewayOptions,
+} from '../create-gateway.ts';
 
 export const KEY = 'secret-key-1';
 
@@ -29,7 +35,10 @@ export interface Behaviour {
 }
 
 /** Opens a gateway on a free port over handlers of the test. The router, pipeline and sockets are the real ones. */
-export async function openGateway(behaviour: Behaviour = {}, options: GatewayOptions = {}) {
+export async function openGateway(
+  behaviour: Behaviour = {},
+  options: GatewayOptions & Partial<ConnectionLimits> = {},
+) {
   const logged: string[] = [];
   const log = (fields: object, message: string) => void logged.push(JSON.stringify({ ...fields, message }));
   const logger: Logger = { debug: log, info: log, warn: log, error: log };
@@ -63,6 +72,7 @@ export async function openGateway(behaviour: Behaviour = {}, options: GatewayOpt
       proxies: behaviour.proxies,
     },
     { port: 0, drainTimeoutMs: 2_000, ...options },
+    options,
   );
   const { port } = await gateway.listen();
   const url = `http://127.0.0.1:${port}`;

@@ -15,7 +15,6 @@ import { WebSocket } from 'ws';
 import { methodTable } from '@ethread/types';
 import { openAccounts } from '../testing/open-accounts.ts';
 import { type Behaviour, echo, openGateway } from '../testing/open-gateway.ts';
-import type { GatewayOptions } from '../index.ts';
 import { Subscriptions } from './subscriptions.ts';
 
 /** The notices of a test's subscription, and its end. */
@@ -28,7 +27,7 @@ interface Source {
 async function openSource(
   notices: Source['notices'],
   behaviour: Behaviour = {},
-  options: GatewayOptions = {},
+  options: Parameters<typeof openGateway>[1] = {},
 ) {
   const source: Source = { notices, ends: 0 };
   const events: SubscriptionEvent[] = [];

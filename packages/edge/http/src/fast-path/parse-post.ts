@@ -44,7 +44,7 @@ const TARGET_START = 'POST '.length;
 const VERSION_LENGTH = ' HTTP/1.1'.length;
 const LENGTH = /^\d{1,9}$/;
 /** Headers that change how the rest of a connection is parsed. */
-const CHANGING = ['transfer-encoding', 'upgrade', 'expect', 'trailer', 'proxy-connection', 'http2-settings'];
+const CHANGING = ['transfer-encoding', 'upgrade', 'expect', 'trailer', 'proxy-connection'];
 
 /**
  * Parses the POST request that some bytes begin with, if it has the plainest form (RFC 9112): each header once, a host,

@@ -2,13 +2,12 @@
 import { BENCHMARK_LOAD } from './benchmark-load.ts';
 import { EDGE_ATTACKS } from './edge-attacks.ts';
 import { BEGUN } from './begun.ts';
-import { HTTP2_ATTACKS } from './http2-attacks.ts';
 
 /** The longest attack, in milliseconds. */
 const MAX_MS = 600_000;
 
 const [name, port, key = '', scheme, workloads] = process.argv.slice(2);
-const attack = [BENCHMARK_LOAD, ...EDGE_ATTACKS, ...HTTP2_ATTACKS].find((known) => known.name === name);
+const attack = [BENCHMARK_LOAD, ...EDGE_ATTACKS].find((known) => known.name === name);
 if (!attack) throw new Error(`there is no attack "${name}"`);
 console.error(BEGUN);
 attack.run({ port: Number(port), key, hasTls: scheme === 'https', workloads });

@@ -7,7 +7,6 @@ import { startCallService } from '../call-service.ts';
 import { BENCHMARK_LOAD } from './benchmark-load.ts';
 import { createBenchmarkLoad } from './create-benchmark-load.ts';
 import { EDGE_ATTACKS, type EdgeAttack } from './edge-attacks.ts';
-import { HTTP2_ATTACKS } from './http2-attacks.ts';
 import { judgeAttack, judgeLoad, judgeRecovery } from './judge-attack.ts';
 import { measureAttack } from './measure-attack.ts';
 import { mebibytes, printEffect, printHead } from './print-effect.ts';
@@ -31,9 +30,9 @@ const workloads = join(folder, 'workloads.json');
 const load = await createBenchmarkLoad();
 writeFileSync(workloads, JSON.stringify(load.workloads));
 
-/** Runs attacks against a service of their own, and returns the limits that it exceeded. */
-async function runAttacks(attacks: readonly EdgeAttack[], hasTls: boolean): Promise<readonly string[]> {
-  const service = await startCallService(core, { hasPlans: true, hasTls, chain: load.chain });
+/** Runs attacks against a service, and returns the limits that it exceeded. */
+async function runAttacks(attacks: readonly EdgeAttack[]): Promise<readonly string[]> {
+  const service = await startCallService(core, { hasPlans: true, chain: load.chain });
   try {
     printHead();
     await measureAttack(service, undefined, 3_000);
@@ -42,8 +41,7 @@ async function runAttacks(attacks: readonly EdgeAttack[], hasTls: boolean): Prom
     const { name } = BENCHMARK_LOAD;
     const loaded = await measureAttack(service, name, loadMs, workloads);
     printEffect(name, loaded);
-    // The benchmark loads a service without TLS.
-    const missed = hasTls ? [] : [...judgeLoad(name, loaded)];
+    const missed = [...judgeLoad(name, loaded)];
     for (const attack of attacks) {
       const effect = await measureAttack(service, attack.name, forMs);
       printEffect(attack.name, effect);
@@ -59,14 +57,7 @@ async function runAttacks(attacks: readonly EdgeAttack[], hasTls: boolean): Prom
 }
 
 try {
-  const missed: string[] = [];
-  for (const [attacks, hasTls] of [
-    [EDGE_ATTACKS, false],
-    [HTTP2_ATTACKS, true],
-  ] as const) {
-    const wanted = attacks.filter(({ name }) => new RegExp(values.only).test(name));
-    if (wanted.length > 0) missed.push(...(await runAttacks(wanted, hasTls)));
-  }
+  const missed = await runAttacks(EDGE_ATTACKS.filter(({ name }) => new RegExp(values.only).test(name)));
   for (const miss of missed) console.log(`missed: ${miss}`);
   process.exitCode = missed.length === 0 ? 0 : 1;
 } finally {
