@@ -5,7 +5,6 @@ import { type ConfigFlags, configFileOf, withConfigFile } from './config-file.ts
 import { readCertificate } from './certificates/read-certificate.ts';
 import { countOf } from './count-of.ts';
 import { examples } from './examples.ts';
-import { sourcesOf } from './mirrors/import-sources.ts';
 import { NETWORK_NAMES } from './networks/network-name.ts';
 import { fileProblem, oneLine, UserError } from './user-error.ts';
 import type { ChainConfiguration, Configuration } from './configuration/configuration.ts';
@@ -82,7 +81,7 @@ export function isWithoutSource({ copy, nodes }: ChainConfiguration): boolean {
  */
 export function requireFiles(file: string, { chains, tls, admin }: Configuration): void {
   const named = chains.flatMap(({ copy }) =>
-    copy ? [...('genesis' in copy.origin ? [copy.origin.genesis] : []), ...sourcesOf(copy.import).files] : [],
+    copy ? [...('genesis' in copy.origin ? [copy.origin.genesis] : []), ...copy.import] : [],
   );
   for (const path of named) {
     try {

@@ -22,6 +22,7 @@ import { openAdmin } from './open-admin.ts';
 import { openChains } from './open-chains.ts';
 import { closedBy, openParts } from './opened-parts.ts';
 import { proxiesOf } from './proxies-of.ts';
+import { countKeysNearLimit } from './keys-near-limit.ts';
 import { createReadiness } from './readiness.ts';
 import { openSites } from './sites/open-sites.ts';
 import { serveChainFacts } from './sites/serve-chain-facts.ts';
@@ -138,6 +139,11 @@ async function openService(
   closedBy(stores, accounts);
   const certificates = closedBy(stores, followCertificates({ logger, clock }));
 
+  const nearLimit =
+    configuration.metrics &&
+    accounts &&
+    countKeysNearLimit({ keyring: accounts.keyring, plans, usage: accounts.stores.usage, clock, logger });
+  closedBy(stores, nearLimit);
   const metrics =
     configuration.metrics &&
     createMetrics({
@@ -151,6 +157,7 @@ async function openService(
         stores: () => measureStores(configuration),
         certificateEnds: certificates.ends,
         reloads: modules.reloads ?? (() => ({})),
+        keysNearLimit: () => nearLimit?.read() ?? new Map(),
         damagedAccountReads: () => accounts?.damagedReads() ?? 0,
         rejectedConnections: () => gateway.rejectedConnections,
         databases: meters.read,

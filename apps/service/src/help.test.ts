@@ -8,7 +8,6 @@ import { addConfigCommands } from './config-commands.ts';
 import { addDoctorCommand } from './doctor/doctor-command.ts';
 import { addHealthCommand } from './health/health-command.ts';
 import { addHistoryCommands } from './history/history-commands.ts';
-import { addPlanCommand } from './plan/add-plan-command.ts';
 
 function allCommands(): readonly Command[] {
   const program = new Command('ethread').exitOverride();
@@ -19,7 +18,6 @@ function allCommands(): readonly Command[] {
   addHealthCommand(program);
   addDoctorCommand(program, { clock: systemClock, write: unused }, unused);
   addHistoryCommands(program, unused);
-  addPlanCommand(program, unused);
   addCheckpointCommand(program, unused);
   addAdminCommands(program, { environment: {}, clock: systemClock, write: unused, openStores: unused });
   addAccountsCommands(program, () =>

@@ -1,11 +1,9 @@
 import { genesisHeader, headerHash } from '@ethread/chain';
-import { bytesToHex, type Clock, type Logger, sleep } from '@ethread/core';
+import { bytesToHex, type Clock } from '@ethread/core';
 import type { Execution } from '@ethread/execution';
 import { type History, type ImportOptions, type ImportSummary, isArchive } from '@ethread/history';
 import type { ChainOrigin } from './chain-origin.ts';
 import type { CopyConfiguration } from './configuration/configuration.ts';
-import type { MirrorOrder } from './mirrors/import-mirrors.ts';
-import type { Mirror } from './mirrors/mirror-client.ts';
 import { fileProblem, UserError } from './user-error.ts';
 
 /** The dependencies of an import. */
@@ -14,19 +12,12 @@ export interface ImportChainModules {
   readonly history: History;
   readonly execution: Execution;
   readonly clock: Clock;
-  readonly logger: Logger;
-  /** The data folder of the chain. */
-  readonly data: string;
 }
 
 /** The input of an import. */
 export interface ImportPlan {
   /** Files of any kind, in order. */
   readonly files: readonly string[];
-  /** Servers of archives, which are imported after the files. */
-  readonly mirrors: readonly Mirror[];
-  /** Which archives of the mirrors come first. */
-  readonly order: MirrorOrder;
   /** How to create the state of blocks from archives. */
   readonly execute: CopyConfiguration['execute'];
 }
@@ -50,7 +41,7 @@ export async function importChain(
   options: ImportOptions,
 ): Promise<ImportOutcome> {
   const { origin, history, execution, clock } = modules;
-  const { execute } = plan;
+  const { execute, files } = plan;
   if (!history.executed()) {
     const stateRoot = await execution.initGenesis();
     await execution.flush();
@@ -59,7 +50,7 @@ export async function importChain(
     history.putGenesis(header);
   }
   const began = clock.monotonic();
-  const { aborted, ...total } = await importSources(modules, plan, options);
+  const { aborted, ...total } = await importFiles(modules, files, options);
   const executing = clock.monotonic();
   const importMs = executing - began;
   if (aborted || !execute) return { ...total, aborted, importMs, executed: 0, executeMs: 0 };
@@ -73,31 +64,6 @@ export async function importChain(
     gasUsed: total.gasUsed + executed.gasUsed,
   };
 }
-
-async function importSources(
-  { origin, ...modules }: ImportChainModules,
-  { files, mirrors, order }: ImportPlan,
-  options: ImportOptions,
-): Promise<ImportSummary> {
-  // Without files, the unfinished import of an archive would be removed, which a mirror may continue.
-  const isFromMirrors = files.length === 0 && mirrors.length > 0;
-  const summary = isFromMirrors
-    ? NOTHING
-    : await importFiles(modules, files, { ...options, isPart: mirrors.length > 0 });
-  if (mirrors.length === 0 || summary.aborted) return summary;
-  // Loaded on demand: most starts have no mirrors.
-  const { importMirrors } = await import('./mirrors/import-mirrors.ts');
-  const chosen = { network: origin.name, order };
-  const { imported, skipped, aborted } = await importMirrors(mirrors, { ...modules, sleep }, chosen, options);
-  return {
-    imported: summary.imported + imported,
-    skipped: summary.skipped + skipped,
-    gasUsed: summary.gasUsed,
-    aborted,
-  };
-}
-
-const NOTHING: ImportSummary = { imported: 0, skipped: 0, gasUsed: 0n, aborted: false };
 
 async function importFiles(
   { history, execution }: Pick<ImportChainModules, 'history' | 'execution'>,

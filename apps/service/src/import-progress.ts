@@ -1,7 +1,6 @@
 import { statSync } from 'node:fs';
 import type { ImportProgress } from '@ethread/history';
 import type { ImportGauges } from '@ethread/metrics';
-import { printBytes } from '@ethread/core/print-bytes';
 import type { StatusLine } from './status-line.ts';
 import { createWorkRate, printCount, printDuration, type WorkRate } from './work-rate.ts';
 
@@ -23,15 +22,13 @@ export function createImportProgress(
   const works = new Map<string, Work>();
   const gauges = new Map<string, ImportGauges>();
 
-  /** Progress is counted in bytes of the files, or in blocks while they are downloaded, then in executed blocks. */
-  function workOf(chain: string, { executing, downloading }: ImportProgress): Work {
-    const name = executing ? `${chain}, executing` : downloading ? `${chain}, downloading` : chain;
+  /** Progress is counted in bytes of the files, then in executed blocks. */
+  function workOf(chain: string, { executing }: ImportProgress): Work {
+    const name = executing ? `${chain}, executing` : chain;
     const known = works.get(name);
     if (known) return known;
-    const files =
-      executing || downloading ? [] : filesOf(chain).map((path) => ({ path, bytes: sizeOf(path) }));
-    const total =
-      executing?.blocks ?? downloading?.blocks ?? files.reduce((sum, { bytes }) => sum + bytes, 0);
+    const files = executing ? [] : filesOf(chain).map((path) => ({ path, bytes: sizeOf(path) }));
+    const total = executing?.blocks ?? files.reduce((sum, { bytes }) => sum + bytes, 0);
     const work = { name, files, total, done: createWorkRate(), blocks: createWorkRate() };
     works.set(name, work);
     return work;
@@ -41,8 +38,8 @@ export function createImportProgress(
     report(chain, progress) {
       const work = workOf(chain, progress);
       const { name, total, done, blocks } = work;
-      const { executing, downloading, imported, skipped } = progress;
-      const doneNow = executing ? imported : downloading ? imported + skipped : bytesDone(work, progress);
+      const { executing, imported } = progress;
+      const doneNow = executing ? imported : bytesDone(work, progress);
       done.note(now(), doneNow);
       blocks.note(now(), progress.imported);
       const share = total === 0 ? 1 : doneNow / total;
@@ -50,7 +47,7 @@ export function createImportProgress(
       gauges.set(chain, {
         chain,
         isRunning: true,
-        kind: executing ? 'execution' : downloading ? 'download' : 'import',
+        kind: executing ? 'execution' : 'import',
         share,
         blocks: blocksDone,
         block: progress.head,
@@ -63,7 +60,6 @@ export function createImportProgress(
           `${name}: block ${printCount(progress.head)}`,
           `${printCount(progress.imported)} done${progress.skipped > 0 ? `, ${printCount(progress.skipped)} stored before` : ''}`,
           `${printCount(blocks.perSecond() ?? 0)} blocks/s`,
-          ...(downloading ? [`${printBytes(downloading.bytesPerSecond)}/s`] : []),
           `${Math.floor(100 * share)} %`,
           ...(left === undefined ? [] : [`${printDuration(left)} left`]),
         ].join(' · ');

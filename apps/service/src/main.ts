@@ -12,7 +12,6 @@ import { examples } from './examples.ts';
 import { addHealthCommand } from './health/health-command.ts';
 import { addHistoryCommands } from './history/history-commands.ts';
 import { leaveHeapsToThreads } from './leave-heaps-to-threads.ts';
-import { addPlanCommand } from './plan/add-plan-command.ts';
 import { serveSample } from './sample/serve-sample.ts';
 import { readServeFlags, type ServeFlags } from './serve-options.ts';
 import { stderrStream } from './stderr-stream.ts';
@@ -113,8 +112,6 @@ const commandModules = () => ({
 });
 
 addHistoryCommands(program, commandModules);
-
-addPlanCommand(program, () => ({ ...commandModules(), environment: process.env }));
 
 addCheckpointCommand(program, () => ({
   clock: systemClock,

@@ -14,7 +14,6 @@ describe('account stores', () => {
     configuration = {
       data: mkdtempSync(join(parent, 'data-')),
       postgres: undefined,
-      alerts: undefined,
     };
   });
   afterAll(() => rmSync(parent, { recursive: true }));

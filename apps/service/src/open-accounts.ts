@@ -3,9 +3,7 @@ import { join } from 'node:path';
 import {
   type AccountDatabase,
   type Admission,
-  type AlertClaims,
   createAdmission,
-  createAlertClaims,
   createKeyring,
   createKeyStore,
   createLedger,
@@ -24,7 +22,6 @@ import type { Ledger, UsageRecorder } from '@ethread/ports';
 import type { Clock, Logger } from '@ethread/core';
 import type { OpenMeter } from './database-meters.ts';
 import type { AccountsConfiguration } from './configuration/configuration.ts';
-import { watchCredits } from './credit-alerts/watch-credits.ts';
 import { closedBy, openParts } from './opened-parts.ts';
 import { oneLine, UserError } from './user-error.ts';
 
@@ -48,8 +45,6 @@ export interface AccountStores {
   readonly database: AccountDatabase;
   readonly keys: KeyStore;
   readonly usage: UsageStore;
-  /** Decides who sends a credit alert; undefined without alerts in the configuration. */
-  readonly alertClaims: AlertClaims | undefined;
   close(): Promise<void>;
 }
 
@@ -71,7 +66,7 @@ export const ACCOUNTS_FILE = 'accounts.sqlite';
 
 /** Opens the database of accounts, and the stores of keys and usage in it. @throws {UserError} */
 export function openAccountStores(
-  { data, postgres, alerts }: AccountsConfiguration,
+  { data, postgres }: AccountsConfiguration,
   { logger, onDamage, openMeter }: Pick<AdmissionModules, 'logger' | 'openMeter'> & StoreReports,
 ): Promise<AccountStores> {
   return openParts(async (stack) => {
@@ -84,8 +79,7 @@ export function openAccountStores(
     );
     const keys = closedBy(stack, createKeyStore(database, { logger }));
     const usage = createUsageStore(database);
-    const alertClaims = alerts && createAlertClaims(database);
-    return { database, keys, usage, alertClaims, close: () => stack.disposeAsync() };
+    return { database, keys, usage, close: () => stack.disposeAsync() };
   }).catch(throwAsUserError);
 }
 
@@ -103,9 +97,6 @@ export function openAccounts(
     const ledger = closedBy(stack, createLedger({ database, clock, logger }));
     const keyring = closedBy(stack, await createKeyring({ store: stores.keys, clock, logger }));
     const usage = closedBy(stack, createUsageRecorder({ store: stores.usage, clock, logger }));
-    const { alerts } = configuration;
-    const { alertClaims: claims } = stores;
-    if (alerts && claims) closedBy(stack, watchCredits({ ...modules, keyring, ledger, claims }, alerts));
     const rates = createRateLimiter({ clock });
     return {
       accounts: createAdmission({ ...modules, keyring, ledger, usage, rates }),

@@ -25,8 +25,6 @@ import { lockData } from './data-lock.ts';
 import { toBucketOptions } from './open-bucket.ts';
 import { importChain, type ImportOutcome } from './import-chain.ts';
 import { forkWarnings } from './networks/fork-warnings.ts';
-import { sourcesOf } from './mirrors/import-sources.ts';
-import type { MirrorOrder } from './mirrors/import-mirrors.ts';
 import { requireFile } from './require-file.ts';
 import { oneLine, UserError } from './user-error.ts';
 
@@ -49,16 +47,9 @@ export interface OpenChain extends ReadableChain {
   readonly history: History;
   readonly execution: Execution;
   /**
-   * Imports the blocks of the configured files that the store lacks.
-   *
-   * @param order - which archives of mirrors come first. Default: the oldest.
-   * @throws {UserError} naming file and reason.
+   * Imports the blocks of the configured files that the store lacks. @throws {UserError} naming file and reason.
    */
-  import(
-    signal: AbortSignal,
-    onProgress: (progress: ImportProgress) => void,
-    order?: MirrorOrder,
-  ): Promise<ImportOutcome>;
+  import(signal: AbortSignal, onProgress: (progress: ImportProgress) => void): Promise<ImportOutcome>;
 }
 
 /** The dependencies of every chain. */
@@ -82,7 +73,7 @@ export async function openChain(
   for (const { detail, advice } of forkWarnings(origin, modules.clock.now())) {
     modules.logger.warn({ chain: origin.name }, `${detail}; ${advice}`);
   }
-  const { files, mirrors } = sourcesOf(configuration.import);
+  const { import: files, execute } = configuration;
   for (const file of files) requireFile(file);
   const lock = await lockData(configuration.data, { logger: modules.logger, signal });
   try {
@@ -102,14 +93,14 @@ export async function openChain(
       execution,
       bucketUse: bucket?.objects.use,
       window: history.window,
-      async import(signal, onProgress, order = 'oldest') {
+      async import(signal, onProgress) {
         try {
-          const { execute, data } = configuration;
-          const plan = { files, mirrors, order, execute };
-          return await importChain({ origin, history, execution, data, ...modules }, plan, {
-            signal,
-            onProgress,
-          });
+          const { clock } = modules;
+          return await importChain(
+            { origin, history, execution, clock },
+            { files, execute },
+            { signal, onProgress },
+          );
         } catch (cause) {
           throw new UserError(oneLine(cause), { cause });
         }

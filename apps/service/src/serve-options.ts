@@ -2,7 +2,6 @@ import { resolve } from 'node:path';
 import { API_KEY_CHARACTERS, MIN_CONFIGURED_KEY_LENGTH, SHORT_KEY_REASON } from '@ethread/accounts/forms';
 import { type Configuration, DEFAULTS } from './configuration/configuration.ts';
 import { loadConfiguration } from './configuration/load-configuration.ts';
-import { resolveSource } from './mirrors/import-sources.ts';
 import { readOriginFlags } from './origin-flags.ts';
 import type { ServeOptions } from './serve.ts';
 import { UserError } from './user-error.ts';
@@ -49,7 +48,7 @@ export function readServeFlags(flags: ServeFlags): { configuration: Configuratio
           hosts: [],
           copy: {
             origin,
-            import: (flags.import ?? []).map((file) => resolveSource('', file)),
+            import: (flags.import ?? []).map((file) => resolve(file)),
             execute: flags.execute ?? false,
             data: resolve(data),
           },

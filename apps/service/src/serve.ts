@@ -8,7 +8,6 @@ import type { Configuration, TlsConfiguration } from './configuration/configurat
 import { followConfiguration } from './configuration/follow-configuration.ts';
 import { createService, type Service } from './create-service.ts';
 import { createImportProgress } from './import-progress.ts';
-import { sourcesOf } from './mirrors/import-sources.ts';
 import { createStatusLine } from './status-line.ts';
 import { FAULT_EXIT_CODE, watchFaults } from './fault-exit.ts';
 import { stderrStream } from './stderr-stream.ts';
@@ -57,7 +56,7 @@ export async function serve(
   const progress = createImportProgress(
     createStatusLine(process.stderr, systemClock.monotonic, (text) => logger.info({}, text)),
     systemClock.monotonic,
-    (name) => sourcesOf(configuration.chains.find((chain) => chain.name === name)?.copy?.import ?? []).files,
+    (name) => configuration.chains.find((chain) => chain.name === name)?.copy?.import ?? [],
   );
   const worker = cluster.isWorker ? roleIn(process.env) : undefined;
   const opening = new AbortController();

@@ -1,8 +1,10 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '@ethread/setup';
-import { KEY, SAMPLE_CHAIN, spawnEthread, startWith } from './service-process.ts';
+import { describeWith, freePort } from '@ethread/setup';
+import { ETHREAD, KEY, SAMPLE_CHAIN, spawnEthread, startWith } from './service-process.ts';
 import { firstBlocksFile } from './stored-sample.ts';
 
 const GENESIS = join(SAMPLE_CHAIN, 'genesis.json');
@@ -230,5 +232,45 @@ describe('ethread serve over archives', () => {
     const { code, output } = await run('serve', '--data', folder(), '--key', KEY, '--port', port);
     expect(code).toBe(1);
     expect(output).toContain('or --network NAME or --genesis FILE, --data DIR and --key KEY');
+  });
+});
+
+describeWith('curl')('the loop of docs/importing.md', () => {
+  it('downloads, imports and deletes archive by archive, and goes on where it stopped', async () => {
+    const page = readFileSync(join(import.meta.dirname, '../../../docs/importing.md'), 'utf8');
+    const files = {
+      'mainnet-00000-aaaaaaaa.ere': archives.early,
+      'mainnet-00001-bbbbbbbb.ere': archives.middle,
+    };
+    const requests: string[] = [];
+    let isComplete = false;
+    const server = createServer(({ url = '' }, response) => {
+      requests.push(url);
+      const [, path = ''] = Object.entries(files).find(([name]) => url === `/${name}`) ?? [];
+      if (url === '/') response.end(Object.keys(files).join('\n'));
+      else if (path === archives.middle && !isComplete) response.writeHead(404).end();
+      else response.end(readFileSync(path));
+    });
+    await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+    const address = server.address();
+    const port = typeof address === 'object' ? address?.port : undefined;
+    const script = (/^```sh\n(MIRROR=.*?)^```/ms.exec(page)?.[1] ?? '')
+      .replace(/^MIRROR=.*$/m, `MIRROR=http://127.0.0.1:${port}`)
+      .replace('era1', 'ere')
+      .replace('npx ethread', `'${process.execPath}' '${ETHREAD}'`)
+      .replace('--network mainnet', `--genesis '${GENESIS}'`);
+    const cwd = folder();
+    mkdirSync(cwd);
+    const runLoop = () =>
+      new Promise<number | string>((resolve) => {
+        execFile('bash', ['-c', script], { cwd }, (error) => resolve(error?.code ?? 0));
+      });
+    expect(await runLoop()).not.toBe(0);
+    isComplete = true;
+    expect(await runLoop()).toBe(0);
+    server.close();
+    expect(requests.filter((url) => url.includes('00000'))).toHaveLength(1);
+    expect(readdirSync(cwd).sort()).toEqual(['data', 'imported.txt']);
+    expect(await ran('history', '--data', join(cwd, 'data/mainnet'))).toContain(`0 to ${MIDDLE}`);
   });
 });

@@ -1,7 +1,7 @@
 import type { Work } from '@ethread/admin/client';
 import { remaining, short, whole } from '../format.ts';
 
-const KINDS = { download: 'Download of archives', import: 'Import', execution: 'Execution' } as const;
+const KINDS = { import: 'Import', execution: 'Execution' } as const;
 
 /** Imports and executions in progress, with their rate and remaining time. */
 export function Works({ works }: { works: readonly Work[] }) {

@@ -35,7 +35,6 @@ export const REPOSITORY_PAGES: readonly RepositoryPage[] = [
   operation('installing', 'Installing', 'How to install ethread: npm, systemd, containers, Docker and Helm.'),
   operation('configuring', 'Configuring'),
   operation('configuration', 'Every key'),
-  operation('planning', 'Planning'),
   operation('importing', 'Importing'),
   operation('nodes', 'Upstream nodes'),
   operation('consensus', 'Consensus'),

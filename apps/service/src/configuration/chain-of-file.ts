@@ -2,7 +2,6 @@ import { resolve } from 'node:path';
 import type { ConfiguredNode } from '@ethread/upstreams';
 import type { BlockWindow } from '@ethread/history';
 import { s3LocationOf } from '@ethread/storage/objects';
-import { resolveSource } from '../mirrors/import-sources.ts';
 import { UserError } from '../user-error.ts';
 import type { OriginChoice } from '../chain-origin.ts';
 import type { BucketConfiguration, ChainConfiguration, CopyConfiguration } from './configuration.ts';
@@ -82,7 +81,7 @@ function toCopy(
   if (data === undefined) throw new UserError(`the chain ${name} has no folder for its stores; add data`);
   return {
     origin,
-    import: files.map((file) => resolveSource(folder, file)),
+    import: files.map((file) => resolve(folder, file)),
     execute,
     data: resolve(folder, data),
     bucket,

@@ -9,7 +9,6 @@ import type { ConfiguredNode, NodesOptions } from '@ethread/upstreams';
 import type { OriginChoice } from '../chain-origin.ts';
 import type {
   FileAdmin,
-  FileAlerts,
   FileChain,
   FileConfiguration,
   FileConsensus,
@@ -100,7 +99,6 @@ export interface AccountsConfiguration {
   readonly data: string;
   /** A connection URL with its password. Accounts are stored there instead of in `data`. */
   readonly postgres: string | undefined;
-  readonly alerts: Stated<FileAlerts> | undefined;
 }
 
 /** TLS of one port. The service follows the files while it runs. */
@@ -141,7 +139,6 @@ export const DEFAULTS = {
   strictContract: false,
   methods: 'contract',
   errors: { workingRange: true },
-  alerts: { thresholds: [75, 90, 100], allowPrivateAddresses: false },
   logLevel: 'info',
   logCalls: false,
   logParams: false,

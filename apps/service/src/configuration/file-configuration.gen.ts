@@ -33,23 +33,6 @@ export interface FilePlan {
   callGas?: number;
 }
 
-/** Posts a webhook when a key has spent a share of its day's credits. Default: none. */
-export interface FileAlerts {
-  /** The receiver of the webhooks. A redirect is not followed. */
-  url: string;
-  /** Signs the webhooks with HMAC-SHA256 in the header Ethread-Signature. Default: none. */
-  secret?: string;
-  /**
-   * The shares of a day's credits that cause a webhook, in percent.
-   * @minItems 1
-   * @maxItems 10
-   * @default [75,90,100]
-   */
-  thresholds: number[];
-  /** Allows a receiver whose address is not of the public internet. Default: false. */
-  allowPrivateAddresses: boolean;
-}
-
 /** The database of keys with a plan, of their credits and of their usage. */
 export interface FileAccounts {
   /** The folder of the database, unless it is in PostgreSQL. */
@@ -58,8 +41,6 @@ export interface FileAccounts {
   postgres?: string;
   /** The password of `postgres`, with any characters. */
   postgresPassword?: string;
-  /** Posts a webhook when a key has spent a share of its day's credits. Default: none. */
-  alerts?: FileAlerts;
 }
 
 export interface FileToken {
@@ -338,7 +319,7 @@ export interface FileChain {
   genesis?: string;
   /** The chain id of a chain of upstream nodes alone, without `data`. */
   chainId?: number;
-  /** RLP exports of `geth export` in order, era1 or ere archives in any order, and addresses of mirrors (`https://…`), whose archives are downloaded, checked and imported from the oldest on. Default: []. */
+  /** RLP exports of `geth export` in order, and era1 or ere archives in any order. Default: []. */
   import: string[];
   /** Creates the state of blocks of archives and nodes, from access lists or by execution. `verify`: by execution. Default: false. */
   execute: false | true | 'verify';

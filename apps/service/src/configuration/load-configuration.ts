@@ -120,7 +120,7 @@ function findClash(chains: readonly ChainConfiguration[]): string | undefined {
 
 function toAccounts(
   folder: string,
-  { data, postgres, postgresPassword, alerts }: FileAccounts,
+  { data, postgres, postgresPassword }: FileAccounts,
 ): AccountsConfiguration {
   const problem = postgres === undefined ? undefined : connectionUrlProblem(postgres);
   if (problem)
@@ -133,7 +133,6 @@ function toAccounts(
   return {
     data: resolve(folder, data),
     postgres: postgres && withPassword(postgres, postgresPassword),
-    alerts,
   };
 }
 

@@ -1,4 +1,4 @@
-import { type Command, Option } from 'commander';
+import type { Command } from 'commander';
 import { examples } from '../examples.ts';
 import type { CommandModules } from './command-modules.ts';
 import type { ExportFlags } from './export-command.ts';
@@ -39,19 +39,11 @@ export function addHistoryCommands(program: Command, modules: () => CommandModul
     )
     .option('--network <name>', 'a public network: mainnet, sepolia, hoodi, holesky (retired)')
     .option('--genesis <file>', "geth's genesis.json")
-    .option('--from <address...>', 'mirrors of archives, which are downloaded, checked and imported')
-    .addOption(
-      new Option('--order <order>', 'which archives of mirrors come first (default: oldest)').choices([
-        'oldest',
-        'newest',
-      ]),
-    )
     .option('--execute', 'also executes the blocks of archives')
     .addHelpText(
       'after',
       examples(
         'ethread import --network mainnet --data data/mainnet archives/*.era1',
-        'ethread import --network mainnet --data data/mainnet --from https://MIRROR/ https://OTHER/',
         'ethread import --genesis genesis.json --data data/dev --execute chain.rlp',
       ),
     )

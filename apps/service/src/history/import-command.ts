@@ -4,8 +4,6 @@ import type { BlockRange, History } from '@ethread/history';
 import { openChain } from '../open-chain.ts';
 import { createImportProgress } from '../import-progress.ts';
 import type { ImportOutcome } from '../import-chain.ts';
-import type { MirrorOrder } from '../mirrors/import-mirrors.ts';
-import { isMirrorAddress } from '../mirrors/mirror-client.ts';
 import { type OriginFlags, readOriginFlags } from '../origin-flags.ts';
 import { createStatusLine } from '../status-line.ts';
 import { UserError } from '../user-error.ts';
@@ -17,9 +15,6 @@ export interface ImportFlags extends OriginFlags {
   readonly data: string;
   readonly execute?: boolean;
   readonly json?: boolean;
-  /** Addresses of mirrors. */
-  readonly from?: readonly string[];
-  readonly order?: MirrorOrder;
 }
 
 /** Imports files into a data folder. Resolves to the exit code. @throws {UserError} naming file, block and field. */
@@ -30,20 +25,14 @@ export async function importCommand(
 ): Promise<number> {
   const origin = readOriginFlags(flags);
   if (!origin) throw new UserError('import needs --network NAME or --genesis FILE, the first time');
-  const mirrors = flags.from ?? [];
-  if (files.length + mirrors.length === 0 && !flags.execute) {
-    throw new UserError('import needs files, --from, or --execute');
-  }
-  const wrong = mirrors.find((mirror) => !isMirrorAddress(mirror));
-  if (wrong !== undefined)
-    throw new UserError('--from: expected an address that begins with https:// or http://');
+  if (files.length === 0 && !flags.execute) throw new UserError('import needs files, or --execute');
   const paths = files.map((file) => resolve(file));
   // No client calls here, so the pool never starts its threads.
   const pool = createCallPool({ logger }, { size: 1 });
   const chain = await openChain(
     {
       origin,
-      import: [...paths, ...mirrors],
+      import: paths,
       execute: flags.execute ?? false,
       data: resolve(flags.data),
     },
@@ -52,11 +41,7 @@ export async function importCommand(
   const line = createStatusLine(output, clock.monotonic, (text) => logger.info({}, text));
   const progress = createImportProgress(line, clock.monotonic, () => paths);
   try {
-    const outcome = await chain.import(
-      signal,
-      (reported) => progress.report(chain.name, reported),
-      flags.order,
-    );
+    const outcome = await chain.import(signal, (reported) => progress.report(chain.name, reported));
     progress.end();
     const notExecuted = flags.execute && !outcome.aborted ? behindGap(chain.history) : [];
     write(

@@ -101,6 +101,6 @@ function behindFinding({ chain, behind }: { readonly chain: string; readonly beh
   return warning(
     `execution of the chain ${chain}`,
     `it is ${printCount(behind)} blocks behind the head, and the distance grows`,
-    'give the service a faster disk, more memory or a free core; ethread plan measures what this machine can do',
+    'give the service a faster disk, more memory or a free core; docs/installing.md has measured figures',
   );
 }

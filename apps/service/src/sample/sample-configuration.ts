@@ -54,7 +54,7 @@ export function sampleConfiguration(
     load: { ...shared.load, maxConnections: SAMPLE_CONNECTIONS },
     keys: key === undefined ? [] : [key],
     plans: SAMPLE_PLANS,
-    accounts: { data: join(data, 'accounts'), postgres: undefined, alerts: undefined },
+    accounts: { data: join(data, 'accounts'), postgres: undefined },
     admin: {
       host,
       port: adminPort,

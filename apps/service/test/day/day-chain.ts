@@ -1,6 +1,4 @@
-import { createReadStream, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { archiveFile, sourceOf } from '@ethread/era/testing';
 import { type EmptyBlock, makeEmptyBlocks } from '@ethread/upstreams/testing';
@@ -12,12 +10,13 @@ const ARCHIVED = 8_192;
 /** The block of slot 0. */
 export const FIRST_SLOT = ARCHIVED + 4;
 
-/** The chain of a day, its genesis file, and a mirror with its first archive. */
+/** The chain of a day, its genesis file, and its first archive. */
 export interface DayChain {
   /** All blocks of the day, also those that nobody has yet. */
   readonly blocks: readonly EmptyBlock[];
   readonly genesis: object;
-  readonly mirror: { readonly url: string; close(): Promise<void> };
+  /** The path of the archive. */
+  readonly archive: string;
 }
 
 /**
@@ -25,10 +24,10 @@ export interface DayChain {
  *
  * @param genesisTime Unix time of slot 0, in seconds.
  */
-export async function makeDayChain(
+export function makeDayChain(
   slots: number,
   { genesisTime, slotSeconds }: { readonly genesisTime: number; readonly slotSeconds: number },
-): Promise<DayChain> {
+): DayChain {
   const past = makeEmptyBlocks(undefined, FIRST_SLOT, 0);
   const [last] = past.slice(-1);
   if (!last) throw new Error('the chain has no past');
@@ -38,27 +37,9 @@ export async function makeDayChain(
     block: { header, transactions: [], uncles: [], withdrawals: [] },
     receipts: [],
   }));
-  const folder = temporaryFolder();
-  const name = `chain${CHAIN_ID}-00000-${'ab'.repeat(4)}.ere`;
-  archiveFile(join(folder, name), 'ere', sourceOf(built, undefined));
-  return { blocks, genesis: GENESIS, mirror: await startMirror(folder, name) };
-}
-
-/** Serves an archive as web servers do. */
-async function startMirror(folder: string, name: string): Promise<DayChain['mirror']> {
-  const server = createServer(({ url }, response) => {
-    if (url === '/') response.end(`<a href="${name}">${name}</a>\n`);
-    else if (url === `/${name}`) createReadStream(join(folder, name)).pipe(response);
-    else response.writeHead(404).end();
-  });
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
-    close() {
-      server.closeAllConnections();
-      return new Promise((resolve) => void server.close(() => resolve()));
-    },
-  };
+  const archive = join(temporaryFolder(), `chain${CHAIN_ID}-00000-${'ab'.repeat(4)}.ere`);
+  archiveFile(archive, 'ere', sourceOf(built, undefined));
+  return { blocks, genesis: GENESIS, archive };
 }
 
 /** Writes the genesis file to a folder. */

@@ -84,9 +84,8 @@ export async function openDayWorld({ minutes }: { readonly minutes: number }): P
   const closing: (() => unknown)[] = [];
   const genesisTime = Math.floor(Date.now() / 1_000) - NIGHT * SLOT_SECONDS;
   const slots = NIGHT + Math.ceil((minutes * 60) / SLOT_SECONDS);
-  const chain = await makeDayChain(slots, { genesisTime, slotSeconds: SLOT_SECONDS });
+  const chain = makeDayChain(slots, { genesisTime, slotSeconds: SLOT_SECONDS });
   const { blocks } = chain;
-  closing.push(() => chain.mirror.close());
   const database = await makeDatabase();
   closing.push(() => database.drop());
   const bucket = await startS3Server();
@@ -131,7 +130,7 @@ export async function openDayWorld({ minutes }: { readonly minutes: number }): P
       name: 'day',
       genesis: 'genesis.json',
       data: 'data',
-      import: [chain.mirror.url],
+      import: [chain.archive],
       execute: true,
       segmentBucket: { url: bucket.url, ...bucket.credentials, publish: index === 0 },
       nodes: nodes.map(({ url }, at) => ({ name: `node-${at + 1}`, url })),

@@ -1,5 +1,5 @@
 // Plays a day in the life of a deployment: `main.ts [--minutes 20] [--users 200] [--pause 2000] [--seed 1]`. Three servers
-// behind HAProxy share PostgreSQL and a bucket. They import an archive from a mirror, and follow three nodes and the
+// behind HAProxy share PostgreSQL and a bucket. They import an archive, and follow three nodes and the
 // consensus of two beacon nodes, whose slots last two seconds. The chain grows, servers restart and are killed, nodes and
 // beacon nodes lie, blocks are replaced, the database and the bucket are away. It fails when a response is wrong, and when
 // a server takes an honest node for a liar. It needs HAProxy and PostgreSQL, and ends by itself.

@@ -15,7 +15,7 @@ const idOf = (number: number) => `key_${String(number).padStart(16, '0')}`;
 
 const [work = '', data = ''] = process.argv.slice(2);
 const { database, keys, usage, close } = await openAccountStores(
-  { data, postgres: undefined, alerts: undefined },
+  { data, postgres: undefined },
   { logger: silentLogger },
 );
 const ledger = createLedger({ database, clock, logger: silentLogger });

@@ -20,7 +20,6 @@ export { createAdmission } from './create-admission.ts';
 export { createPlanTable, type PlanTable } from './plans/plan-table.ts';
 export type { Plan, Plans } from './plans/plan.ts';
 export { createUnlimitedKeys } from './unlimited-keys.ts';
-export { type AlertClaims, CLAIM_MS, createAlertClaims } from './alert-claims.ts';
 export { createLedger } from './credits/leasing-ledger.ts';
 export type { AccountDatabase } from './database/account-database.ts';
 export { isPostgresUnreachable } from './database/postgres/is-postgres-unreachable.ts';

@@ -156,6 +156,7 @@ describe('createMetrics', () => {
         stores: () => [{ store: 'main', bytes: 10, freeBytes: 20 }],
         certificateEnds: () => ({ api: 5_000 }),
         reloads: () => ({ applied: 2, rejected: 1 }),
+        keysNearLimit: () => new Map([['free', 3]]),
         damagedAccountReads: () => 4,
         rejectedConnections: () => ({ open: 3, address: 0 }),
         databases: () => [
@@ -192,6 +193,7 @@ describe('createMetrics', () => {
         'ethread_certificate_not_after_seconds{listener="api"} 5',
         'ethread_configuration_reloads_total{outcome="applied"} 2',
         'ethread_configuration_reloads_total{outcome="rejected"} 1',
+        'ethread_keys_near_limit{plan="free"} 3',
         'ethread_damaged_account_reads_total 4',
         'ethread_rejected_connections_total{limit="open"} 3',
         'ethread_rejected_connections_total{limit="address"} 0',

@@ -150,6 +150,13 @@ export const METRICS = {
     unit: 'reloads',
     help: 'Changes of the configuration file while the service ran, by outcome: applied or rejected.',
   },
+  keysNearLimit: {
+    name: 'ethread_keys_near_limit',
+    type: 'gauge',
+    labels: ['plan'],
+    unit: 'keys',
+    help: "Keys of each plan that have spent 90 % of their day's credits or more.",
+  },
   damagedAccountReads: {
     name: 'ethread_damaged_account_reads_total',
     type: 'counter',

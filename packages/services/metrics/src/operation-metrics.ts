@@ -30,7 +30,7 @@ export interface DatabaseGauges {
 export interface ImportGauges {
   readonly chain: string;
   readonly isRunning: boolean;
-  readonly kind: 'download' | 'import' | 'execution';
+  readonly kind: 'import' | 'execution';
   /** The done share, from 0 to 1: bytes of the files, then blocks to execute. */
   readonly share: number;
   /** The processed blocks. */
@@ -52,6 +52,8 @@ export interface OperationGauges {
   readonly certificateEnds: () => Readonly<Record<string, number>>;
   /** Returns the reloads of the configuration by outcome. */
   readonly reloads: () => Readonly<Record<string, number>>;
+  /** Returns the keys that have spent 90 % of their day's credits, by plan. */
+  readonly keysNearLimit: () => ReadonlyMap<string, number>;
   /** Returns the reads of damaged rows of keys, usage and credits. */
   readonly damagedAccountReads: () => number;
   /** Returns the connections that were closed at once, by the limit that they exceeded. */
@@ -77,6 +79,9 @@ export function registerOperationMetrics(registry: Registry, gauges: OperationGa
   });
   registerMetric(registry, METRICS.configurationReloads, 'max', function* () {
     for (const [outcome, count] of Object.entries(gauges?.reloads() ?? {})) yield [{ outcome }, count];
+  });
+  registerMetric(registry, METRICS.keysNearLimit, 'max', function* () {
+    for (const [plan, keys] of gauges?.keysNearLimit() ?? []) yield [{ plan }, keys];
   });
   registerMetric(registry, METRICS.damagedAccountReads, 'sum', function* () {
     if (gauges) yield [{}, gauges.damagedAccountReads()];

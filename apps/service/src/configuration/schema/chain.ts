@@ -134,8 +134,7 @@ export const chain = {
       items: path,
       default: [],
       examples: [['chain.rlp']],
-      description:
-        'RLP exports of `geth export` in order, era1 or ere archives in any order, and addresses of mirrors (`https://…`), whose archives are downloaded, checked and imported from the oldest on.',
+      description: 'RLP exports of `geth export` in order, and era1 or ere archives in any order.',
     },
     execute: {
       enum: [false, true, 'verify'],

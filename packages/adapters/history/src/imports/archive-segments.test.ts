@@ -173,28 +173,12 @@ describe('An import of archives', () => {
     expect(filesIn(path)).toEqual(files);
   });
 
-  it('continues the rows of a wrong archive with a right one', async () => {
-    const path = folder();
-    const history = open(path, { segments: { blocks: BLOCKS, depth: LENGTH }, archiveBatchBytes: 1 });
-    const [first = '', ...others] = archives();
-    const wrong = genesisFirst
-      .slice(0, BLOCKS)
-      .map((built, number) => (number === 13 ? { ...built, receipts: [] } : built));
-    const file = archiveFile(join(folder(), 'wrong.ere'), 'ere', sourceOf(wrong, 0n));
-    await expect(history.importArchives([file], { isPart: true })).rejects.toThrow(/block 13/);
-    expect(history.unfinished()).toEqual({ from: 0, to: 12 });
-    expect(await history.importArchives([first, ...others])).toMatchObject({ imported: LENGTH + 1 - 13 });
-    expect(await contentOf(history)).toEqual(expected);
-    expect((await history.verify()).problems).toEqual([]);
-  });
-
   it('removes what was begun of archives that are no longer imported', async () => {
     const path = folder();
-    const [first = '', second = '', third = ''] = archives();
+    const [first = '', second = ''] = archives();
     await build(path, first);
     await expect(build(path, second, { stopAfter: BLOCKS + 4 })).rejects.toThrow(SegmentStoppedError);
     const history = open(path);
-    await history.importArchives([third], { isPart: true });
     expect(readdirSync(join(path, 'segments'))).toHaveLength(4);
     await history.importArchives([]);
     expect(readdirSync(join(path, 'segments'))).toEqual([]);

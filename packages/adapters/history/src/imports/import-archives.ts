@@ -36,7 +36,7 @@ export interface ArchiveImportModules extends StagingModules {
 export async function importArchives(
   modules: ArchiveImportModules,
   archives: readonly (string | ArchiveToImport)[],
-  { onProgress, signal, head, isPart = false }: ImportOptions,
+  { onProgress, signal, head }: ImportOptions,
 ): Promise<ImportSummary> {
   const { path, store, chain, clock, logger } = modules;
   const pace = createPace(clock);
@@ -79,9 +79,8 @@ export async function importArchives(
         report(file, archive, last);
       } else await stage(file, archive);
     } catch (error) {
-      // An invalid archive is removed as a whole, unless another copy of it may continue its written part, as after a disk
-      // failure.
-      if (error instanceof InvalidChainBytesError && !isPart) await clearUnfinished(store, chain, pace);
+      // An invalid archive is removed as a whole. After a disk failure its written part is continued.
+      if (error instanceof InvalidChainBytesError) await clearUnfinished(store, chain, pace);
       throw error;
     } finally {
       await archive.close();
@@ -129,7 +128,7 @@ export async function importArchives(
   } finally {
     await segments.close();
   }
-  if (!signal?.aborted && !isPart) {
+  if (!signal?.aborted) {
     if (unfinishedArchive(store)) await clearUnfinished(store, chain, pace);
     clearBegun(path, (from) => store.segments.has(from));
   }

@@ -15,8 +15,6 @@ export interface ImportOptions {
   readonly signal?: AbortSignal;
   /** The number of a block that the chain has. Archives far below it are final. Default: the newest of the archives. */
   readonly head?: number;
-  /** Whether more archives follow in another import. What earlier imports began of them stays. Default false. */
-  readonly isPart?: boolean;
 }
 
 /** The progress of an import. */
@@ -32,8 +30,6 @@ export interface ImportProgress {
   readonly head: number;
   /** The number of stored blocks to execute. Present only while stored blocks are executed. */
   readonly executing?: { readonly blocks: number };
-  /** The blocks to import, and the bytes that arrive in a second. Present only while archives are downloaded. */
-  readonly downloading?: { readonly blocks: number; readonly bytesPerSecond: number };
 }
 
 /** The outcome of an import. */

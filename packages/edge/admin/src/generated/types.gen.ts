@@ -520,11 +520,11 @@ export interface UsageRow {
   bytes: number;
 }
 
-/** A download or import of archives, or the execution of stored blocks. */
+/** An import of archives, or the execution of stored blocks. */
 export interface Work {
   /** The chain's name in the configuration. */
   chain: string;
-  kind: 'download' | 'import' | 'execution';
+  kind: 'import' | 'execution';
   /** The done share, from 0 to 1. */
   share: number;
   /** The number of the last processed block. */

@@ -69,12 +69,6 @@ function tablesOf({ text, ownTables }: Dialect): readonly string[] {
       on ethread_account_leases (day, account_id)`,
     `create index if not exists ethread_account_wanting_leases
       on ethread_account_leases (day, account_id) where is_wanting = 1`,
-    `create table if not exists ethread_account_alerts (
-      id ${text} primary key,
-      day ${text} not null,
-      claimed_at bigint not null,
-      is_sent bigint not null
-    )`,
     ...ownTables,
   ];
 }
