@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url';
 import { compressFiles } from '@ethread/lab/compress-files';
 import { defineConfig, type Plugin } from 'vite';
 import { checkShapePlugin } from './build/check-shape.ts';
@@ -20,17 +19,11 @@ export default defineConfig({
   base: './',
   resolve: {
     conditions: ['@ethread/source', 'module', 'browser', 'development|production'],
-    // The printer of types, json-schema-to-typescript, is made for Node.
     alias: [
       // The same components at a tenth of the code, which a phone has to read before it shows the form.
       { find: /^react-dom\/client$/, replacement: 'preact/compat/client' },
       { find: /^react(-dom)?$/, replacement: 'preact/compat' },
       { find: /^react\/jsx-(dev-)?runtime$/, replacement: 'preact/jsx-runtime' },
-      { find: /^prettier$/, replacement: fileURLToPath(import.meta.resolve('prettier/standalone')) },
-      {
-        find: /^(fs|path|util|.*json-schema-ref-parser)$/,
-        replacement: `${import.meta.dirname}/build/printer-surroundings.ts`,
-      },
     ],
   },
   build: {
@@ -41,8 +34,6 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
   },
-  // The printer reads its folder and a variable of Node's process.
-  define: { 'process.cwd': '(() => "/")', 'process.env.VERBOSE': 'undefined' },
   plugins: [firstScriptPlugin(), firstPagePlugin(), compressPlugin],
   worker: { format: 'es', plugins: () => [checkShapePlugin()] },
 });

@@ -54,9 +54,8 @@ describeWith('Chromium')('the pages of the account', () => {
     await page.locator('.legend li', { hasText: 'eth_getLogs' }).waitFor();
     // Seven days and the current hour. The page shows the 24 hours until the service has responded.
     const hours = 7 * 24 + 1;
-    await page.getByText('As a table').click();
     await page
-      .locator('tbody tr')
+      .locator('svg[role="img"] .reach')
       .nth(hours - 1)
       .waitFor();
     const [header, ...rows] = await downloadCsv(page);

@@ -12,7 +12,6 @@ import { TryPanel } from './ui/try-panel.tsx';
 
 // The form and the response come first. The other views are loaded when they are opened.
 const CodePanel = lazily(async () => (await import('./ui/code-panel.tsx')).CodePanel);
-const DifferencePanel = lazily(async () => (await import('./ui/difference-panel.tsx')).DifferencePanel);
 const EditorSide = lazily(async () => (await import('./ui/editor-side.tsx')).EditorSide);
 const MethodDocs = lazily(async () => (await import('./ui/docs-panel.tsx')).MethodDocs);
 const Overview = lazily(async () => (await import('./ui/docs-panel.tsx')).Overview);
@@ -66,7 +65,6 @@ const TABS: readonly (readonly [Tab, string])[] = [
   ['docs', 'Docs'],
   ['try', 'Try it'],
   ['code', 'Code'],
-  ['difference', 'Difference'],
 ];
 
 function Panel({ model }: { model: Model }) {
@@ -105,9 +103,8 @@ function Panel({ model }: { model: Model }) {
 }
 
 function View({ model, method, tab }: { model: Model; method: Method | undefined; tab: Tab }) {
-  if (tab === 'difference') return <DifferencePanel />;
-  if (tab === 'code') return <CodePanel model={model} method={method} />;
   if (!method) return <Overview model={model} />;
+  if (tab === 'code') return <CodePanel model={model} method={method} />;
   return tab === 'docs' ? (
     <MethodDocs model={model} method={method} />
   ) : (

@@ -13,7 +13,6 @@ export async function firstPage(): Promise<string> {
       send: () => Promise.reject(new Error('a page that is built sends nothing')),
       close: () => {},
     }),
-    watchWallets: () => {},
     serviceOrigin: undefined,
     keyOf: () => '',
     firstDocument: () => Promise.resolve(undefined),

@@ -3,7 +3,6 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { loadDocument } from './document/open-document.ts';
 import { followAddress } from './state/follow-address.ts';
-import { watchWallets } from './request/wallets.ts';
 import { createWebSockets } from './request/web-sockets.ts';
 import { createPlayground } from './state/playground.ts';
 import { PlaygroundProvider } from './state/context.ts';
@@ -16,7 +15,6 @@ const OWN_DOCUMENT = new URL('../../../openrpc/openrpc.json', import.meta.url);
 const playground = createPlayground({
   worker: startDocumentWorker(),
   openWebSockets: createWebSockets,
-  watchWallets,
   // The service serves the playground under this path. Other hosts of static files do not serve requests.
   serviceOrigin: /\/playground\/$/.test(location.pathname) ? location.origin : undefined,
   keyOf: keptKey,
@@ -42,6 +40,6 @@ const show = () => {
     </PlaygroundProvider>,
   );
 };
-if (/[#&?](url|schemaUrl|saved|endpoint|document)=/.test(location.search + location.hash)) show();
+if (/[#&?](url|schemaUrl|endpoint|document)=/.test(location.search + location.hash)) show();
 await followAddress(playground);
 show();

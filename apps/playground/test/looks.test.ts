@@ -15,7 +15,7 @@ describeInChromium('the looks', (chromium) => {
     await page.locator('.cm-content').waitFor();
     expect(await violationsInBothThemes(page)).toEqual([]);
     await page.getByRole('button', { name: 'Try it' }).click();
-    await page.getByText('Mock', { exact: true }).click();
+    await page.getByLabel('Address', { exact: true }).fill(chromium.world.httpUrl);
     await page.getByRole('button', { name: 'Send request' }).click();
     await page.locator('.exchange .response-facts').waitFor();
     expect(await violationsInBothThemes(page)).toEqual([]);

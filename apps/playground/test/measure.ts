@@ -53,17 +53,11 @@ async function measureBytes(from: Browser, { url, requests }: StaticServer): Pro
   await page.getByRole('button', { name: 'Editor' }).click();
   await page.locator('.cm-content').waitFor();
   const editor = since(atEditor);
-  await page.getByRole('button', { name: 'Overview' }).click();
-  const atCode = requests.length;
-  await page.getByRole('button', { name: 'Code', exact: true }).click();
-  await page.getByText('export interface MethodMap').waitFor({ timeout: 60_000 });
-  const code = since(atCode);
   await page.close();
   return {
     'before the editor loads': shown(first),
     ...Object.fromEntries(list),
     'the editor, when it is opened': shown(editor),
-    'the generator, when it is opened': shown(code),
   };
 }
 

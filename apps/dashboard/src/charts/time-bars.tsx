@@ -26,7 +26,7 @@ const ABOVE = 8;
 /** The width of a label of the axis, in pixels. */
 const LABEL_WIDTH = 64;
 
-/** A stacked bar for each day or hour. The pointer shows its values below the chart, and a table shows all values. */
+/** A stacked bar for each day or hour. The pointer shows its values below the chart. */
 export function TimeBars({ time, times, series, unit, print }: TimeBarsProps) {
   const [host, width] = useWidth<HTMLDivElement>();
   const [shown, setShown] = useState<number>();
@@ -43,7 +43,7 @@ export function TimeBars({ time, times, series, unit, print }: TimeBarsProps) {
         width={width}
         height={ABOVE + HEIGHT + BELOW}
         role="img"
-        aria-label={`${unit} by ${time}; the table below has the figures.`}
+        aria-label={`${unit} by ${time}; the file below has the figures.`}
         onPointerLeave={() => setShown(undefined)}
       >
         <g transform={`translate(0 ${ABOVE})`}>

@@ -105,17 +105,9 @@ const COLUMNS: readonly Column<KeyEvent>[] = [
   },
   {
     title: 'Key',
-    cell: ({ label, key }) => (
-      <>
-        {label}{' '}
-        <a href={`#keys/${key}`}>
-          <code>{key}</code>
-        </a>
-      </>
-    ),
+    cell: ({ label, key }) => <a href={`#keys/${key}`}>{label || 'without a label'}</a>,
   },
   { title: 'By', cell: ({ actor }) => actor },
-  { title: 'Request', cell: ({ requestId }) => requestId, className: () => 'mono' },
 ];
 
 /** Joins the latest events with those that were loaded before, each once, the latest first. */

@@ -15,7 +15,7 @@ interface TrafficProps {
 
 /** The rate over a span of time, and the methods called in it. */
 export function Traffic({ traffic, span }: TrafficProps) {
-  const { steps, stepSeconds, methods, webSockets, errors: byError, rejections } = traffic;
+  const { steps, stepSeconds, methods, errors: byError, rejections } = traffic;
   const isLive = stepSeconds === 1;
   const last = isLive ? steps.slice(-NOW_SECONDS) : steps;
   const lastSeconds = isLive ? last.length : (Date.parse(traffic.to) - Date.parse(traffic.from)) / 1_000;
@@ -44,7 +44,6 @@ export function Traffic({ traffic, span }: TrafficProps) {
           note="no key, or over a limit"
           isBad={sum('rejected') > 0}
         />
-        <Figure term="WebSockets" value={whole(webSockets)} note="open now" />
       </dl>
       <div className="card live">
         <RateChart steps={steps} stepSeconds={stepSeconds} />

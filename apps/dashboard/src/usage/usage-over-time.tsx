@@ -2,8 +2,7 @@ import { printBytes } from '@ethread/core/print-bytes';
 import { downloadFile } from '@ethread/ui';
 import { TimeBars } from '../charts/time-bars.tsx';
 import { printCsv } from '../csv.ts';
-import { type Column, DataTable } from '../data-table.tsx';
-import { longTime, short, whole } from '../format.ts';
+import { short } from '../format.ts';
 import type { Measure, UsageOverTime as Usage } from './usage-series.ts';
 
 /** The measures with their words. */
@@ -22,7 +21,7 @@ interface UsageOverTimeProps {
   readonly file: string;
 }
 
-/** The usage by day or hour as a chart, as a table and as a file. */
+/** The usage by day or hour as a chart and as a file. */
 export function UsageOverTime({ usage, measure, file }: UsageOverTimeProps) {
   if (!usage) return <p className="waiting">Loading…</p>;
   if (usage.series.length === 0)
@@ -36,35 +35,12 @@ export function UsageOverTime({ usage, measure, file }: UsageOverTimeProps) {
         unit={MEASURES.find(([name]) => name === measure)?.[1] ?? measure}
         print={measure === 'bytes' ? printBytes : short}
       />
-      <UsageTable usage={usage} />
       <p>
         <button type="button" onClick={() => downloadFile(file, 'text/csv', csvOf(usage))}>
           CSV
         </button>
       </p>
     </>
-  );
-}
-
-/** The chart's values as a table, newest first. */
-function UsageTable({ usage: { unit, times, series } }: { usage: Usage }) {
-  const columns: readonly Column<number>[] = [
-    { title: unit === 'day' ? 'Day' : 'Hour (UTC)', cell: (index) => longTime[unit](times[index] ?? '') },
-    ...series.map(({ name, values }) => ({
-      title: name,
-      cell: (index: number) => whole(values[index] ?? 0),
-    })),
-  ];
-  return (
-    <details>
-      <summary>As a table</summary>
-      <DataTable
-        label={`Usage by ${unit}`}
-        columns={columns}
-        rows={[...times.keys()].toReversed()}
-        keyOf={(index) => times[index] ?? ''}
-      />
-    </details>
   );
 }
 

@@ -9,8 +9,6 @@ import { compress, decompress } from './compress.ts';
  */
 export interface Link {
   readonly document?: DocumentLink;
-  /** The document with which it is compared. */
-  readonly earlier?: ComparedLink;
   readonly method?: string;
   /** The view of the method, or of the document as a whole. Absent, it is the docs; for neither, a ready example. */
   readonly view?: Tab;
@@ -18,27 +16,19 @@ export interface Link {
   readonly params?: readonly Json[] | Readonly<Record<string, Json>>;
 }
 
-/** The source of the document for the comparison. */
-export type ComparedLink = Extract<DocumentLink, { readonly kind: 'text' | 'url' }>;
-
 /** The source of a link's document. Without one it is the playground's own document. */
 export type DocumentLink =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'url'; readonly url: string }
   /** A running service that provides its document by `rpc.discover`. */
-  | { readonly kind: 'service'; readonly url: string }
-  /** A document that is saved in this browser. */
-  | { readonly kind: 'saved'; readonly id: string };
+  | { readonly kind: 'service'; readonly url: string };
 
 /** Returns the fragment of a link, without its `#`. Browsers never send the fragment. */
-export async function printLink({ document, earlier, method, view, params }: Link): Promise<string> {
+export async function printLink({ document, method, view, params }: Link): Promise<string> {
   const fields = new URLSearchParams();
-  if (document?.kind === 'saved') fields.set('saved', document.id);
   if (document?.kind === 'url') fields.set('url', document.url);
   if (document?.kind === 'service') fields.set('endpoint', document.url);
   if (document?.kind === 'text') fields.set('document', await compress(document.text));
-  if (earlier?.kind === 'url') fields.set('earlierUrl', earlier.url);
-  if (earlier?.kind === 'text') fields.set('earlier', await compress(earlier.text));
   if (method !== undefined) fields.set('method', method);
   // Without a method and a view, the page opens on an example.
   const isOverview = method === undefined && document === undefined;
@@ -53,14 +43,12 @@ export async function readLink(fragment: string): Promise<Link> {
   const method = fields.get('method') ?? undefined;
   const view = fields.get('view');
   const document = await readDocumentLink(fields);
-  const earlier = await readComparedLink(fields);
   const packed = fields.get('params');
   // Links that people or other pages write have the params as plain JSON.
   const isPlain = packed !== null && /^[[{]/.test(packed);
   const params = packed === null ? undefined : parseJson(isPlain ? packed : await unpack(packed));
   return {
     ...(document ? { document } : {}),
-    ...(earlier ? { earlier } : {}),
     ...(method === undefined ? {} : { method }),
     ...(isTab(view) ? { view } : {}),
     ...(Array.isArray(params) || isObject(params) ? { params } : {}),
@@ -70,20 +58,11 @@ export async function readLink(fragment: string): Promise<Link> {
 async function readDocumentLink(fields: URLSearchParams): Promise<DocumentLink | undefined> {
   const packed = fields.get('document');
   if (packed !== null) return { kind: 'text', text: await unpack(packed) };
-  const saved = fields.get('saved');
-  if (saved !== null) return { kind: 'saved', id: saved };
   // playground.open-rpc.org calls it `schemaUrl`.
   const url = fields.get('url') ?? fields.get('schemaUrl');
   if (url !== null) return { kind: 'url', url };
   const endpoint = fields.get('endpoint');
   return endpoint === null ? undefined : { kind: 'service', url: endpoint };
-}
-
-async function readComparedLink(fields: URLSearchParams): Promise<ComparedLink | undefined> {
-  const packed = fields.get('earlier');
-  if (packed !== null) return { kind: 'text', text: await unpack(packed) };
-  const url = fields.get('earlierUrl');
-  return url === null ? undefined : { kind: 'url', url };
 }
 
 async function unpack(packed: string): Promise<string> {

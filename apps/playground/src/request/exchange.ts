@@ -14,7 +14,7 @@ export interface Reply {
   readonly ms: number;
   /** The uncompressed length of the body, in bytes. */
   readonly bytes: number;
-  /** Notes on the source of a mock response, or on other messages received meanwhile. */
+  /** Notes on the response, such as why it has no body. */
   readonly notes: readonly string[];
 }
 

@@ -1,9 +1,9 @@
 /** A header that the user entered for an origin. Its value is a secret. */
 export interface Header {
-  readonly kind: 'bearer' | 'basic' | 'custom';
-  /** The header's name, or the user of `basic`. */
+  readonly kind: 'bearer' | 'custom';
+  /** The header's name; empty for `bearer`. */
   readonly name: string;
-  /** The header's value, the token, or the password. */
+  /** The header's value, or the token. */
   readonly value: string;
 }
 
@@ -16,10 +16,7 @@ export function printHeaders(headers: readonly Header[]): readonly (readonly [st
 }
 
 function printHeader({ kind, name, value }: Header): readonly [string, string] {
-  if (kind === 'custom') return [name.trim(), value];
-  if (kind === 'bearer') return ['Authorization', `Bearer ${value}`];
-  const bytes = new TextEncoder().encode(`${name}:${value}`);
-  return ['Authorization', `Basic ${btoa(String.fromCodePoint(...bytes))}`];
+  return kind === 'bearer' ? ['Authorization', `Bearer ${value}`] : [name.trim(), value];
 }
 
 /** Returns the reason why a browser does not send a header, or undefined when it does. */

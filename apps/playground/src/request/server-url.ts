@@ -1,7 +1,7 @@
 import type { Server } from '@ethread/openrpc';
 
-/** The transport of requests; `mock` sends nothing, and `wallet` asks a wallet in the browser. */
-export type Transport = 'http' | 'webSocket' | 'mock' | 'wallet';
+/** The transport of requests. */
+export type Transport = 'http' | 'webSocket';
 
 const VARIABLE = /\$?\{(?<name>[^{}]+)\}/g;
 

@@ -14,8 +14,3 @@ export interface Target {
   readonly http: Address;
   readonly webSocket: Address;
 }
-
-/** A target that the user named. */
-export interface Environment extends Target {
-  readonly name: string;
-}

@@ -12,12 +12,10 @@ const METHOD = /^eth_/;
 export function verifiableCall(exchange: Exchange, body: Json | undefined): ShownCall | undefined {
   const { method, outcome, requestText } = exchange;
   if (outcome.kind !== 'replied' || (outcome.reply.status ?? 200) !== 200) return undefined;
-  const url = httpAddressOf(exchange);
-  if (url === undefined) return undefined;
   const request = parseJson(requestText);
   if (!isObject(request) || !isObject(body) || isSwitchedOff(body) || !METHOD.test(method)) return undefined;
   return {
-    url,
+    url: httpAddressOf(exchange),
     method,
     params: request['params'] ?? [],
     response: body,
@@ -25,11 +23,9 @@ export function verifiableCall(exchange: Exchange, body: Json | undefined): Show
   };
 }
 
-/** Returns the address for HTTP of the service of an exchange, or undefined for other transports. */
-export const httpAddressOf = ({ transport, url }: Exchange): string | undefined =>
-  transport === 'http' || transport === 'webSocket'
-    ? url
-        .replace(/^ws(s?:)/i, 'http$1')
-        .replace('/ws/v3/', '/v3/')
-        .replace(/\?.*$/, '')
-    : undefined;
+/** Returns the address for HTTP of the service of an exchange. */
+export const httpAddressOf = ({ url }: Exchange): string =>
+  url
+    .replace(/^ws(s?:)/i, 'http$1')
+    .replace('/ws/v3/', '/v3/')
+    .replace(/\?.*$/, '');

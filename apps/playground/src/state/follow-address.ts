@@ -44,16 +44,13 @@ export function followAddress(playground: Playground): Promise<void> {
 }
 
 /** Returns the current view as a link, or undefined when there is no view or no link can name it. */
-function linkTo({ origin, savedId, reading, selected, tab, earlier }: PlaygroundState): Link | undefined {
+function linkTo({ origin, reading, selected, tab }: PlaygroundState): Link | undefined {
   if (!reading?.model) return undefined;
   const method = reading.model.methods.find(({ index }) => index === selected)?.name;
-  const compared = tab === 'difference' ? earlier?.url : undefined;
   const shown = {
-    ...(compared === undefined ? {} : { earlier: { kind: 'url', url: compared } as const }),
     ...(method === undefined ? {} : { method }),
     view: tab,
   };
-  if (savedId !== undefined) return { document: { kind: 'saved', id: savedId }, ...shown };
   if (origin.kind === 'own') return shown;
   return origin.kind === 'url' ? { document: { kind: 'url', url: origin.url }, ...shown } : undefined;
 }

@@ -1,22 +1,16 @@
 import { parseJson } from '../document/json-source.ts';
 import { discoverDocument, loadDocument } from '../document/open-document.ts';
 import { isObject, type Method, type Model, type Path, readModel } from '@ethread/openrpc';
-import type { Fix } from '@ethread/openrpc/validate';
-import type { Format } from '../document/source.ts';
 import type { DocumentLink, Link } from '../link/link.ts';
-import { keepDrafts, keepHistory, keepRaw, keptDrafts, keptHistory, keptRaw } from '../keep/kept-work.ts';
-import { keptEnvironments } from '../keep/kept-environments.ts';
+import { keepHistory, keptHistory } from '../keep/kept-history.ts';
 import { keepHeaders, keptHeaders } from '../keep/tab-headers.ts';
-import { saveDocument, savedDocuments, savedText } from '../keep/saved-documents.ts';
 import { type Draft, draftOf, paramsOf, structuresOf } from '../request/call.ts';
 import type { Exchange } from '../request/exchange.ts';
 import type { Header } from '../request/headers.ts';
-import type { Wallet } from '../request/wallets.ts';
 import type { OnNotification, WebSockets } from '../request/web-sockets.ts';
 import { sampleValue } from '../schema/sample-value.ts';
 import type { Reading } from '../worker/document-api.ts';
 import type { DocumentWorker } from '../worker/document-worker.ts';
-import { createEnvironments, type Environments } from './environments.ts';
 import { type Sent, sendExchange } from './send-exchange.ts';
 import { initialState, type Origin, type PlaygroundState, type RawBody } from './state.ts';
 import { createStore, type Store } from './store.ts';
@@ -26,8 +20,6 @@ export interface PlaygroundModules {
   readonly worker: DocumentWorker;
   /** Opens WebSockets, and passes on messages that are not responses. */
   readonly openWebSockets: (onNotification: OnNotification) => WebSockets;
-  /** Reports the wallets of this browser. */
-  readonly watchWallets: (onWallet: (wallet: Wallet) => void) => void;
   /** Returns the text of the playground's own document. */
   readonly ownDocument: () => Promise<string>;
   /** Returns the address of the document that the host of the playground configured to be opened first, if any. */
@@ -40,8 +32,7 @@ export interface PlaygroundModules {
 
 /** The ways to open a document. */
 export interface DocumentOpener {
-  /** `saved` is the ID of a document that is saved in this browser. */
-  openText(text: string, label: string, saved?: string): Promise<void>;
+  openText(text: string, label: string): Promise<void>;
   openUrl(url: string): Promise<void>;
   /** Requests the document of a running service. */
   openService(url: string): Promise<void>;
@@ -56,20 +47,12 @@ export interface Playground extends DocumentOpener {
   readonly worker: DocumentWorker;
   /** Opens the document of a link, or the playground's own document. */
   openLink(link: Link): Promise<void>;
-  readonly environments: Environments;
-  /** Opens the document for the comparison. */
-  readonly earlier: DocumentOpener;
-  /** Opens a document that is saved in this browser. */
-  openSaved(id: string): Promise<void>;
   /** Restores the text that was opened. */
   restore(): Promise<void>;
   /** Fills in the form with the params of an exchange, or restores its raw body. */
   reuse(exchange: Exchange): void;
   /** Handles a change of the editor's text. */
   edit(text: string): Promise<void>;
-  convert(format: Format): Promise<void>;
-  /** Mends a fault of the text. */
-  fix(fix: Fix): Promise<void>;
   /** Shows a method or the overview, and moves the editor to its place. */
   select(index: number | undefined): void;
   /** Handles a move of the editor's cursor. */
@@ -101,10 +84,6 @@ export function createPlayground(modules: PlaygroundModules): Playground {
     }));
   };
   const webSockets = modules.openWebSockets(notify);
-  modules.watchWallets((wallet) => {
-    store.set(({ wallets }) => ({ wallets: [...wallets, wallet] }));
-    wallet.provider.on?.('message', (message) => notify(wallet.name, JSON.stringify(message)));
-  });
   const cancels = new Map<number, AbortController>();
   let revision = 0;
   let wishes = 0;
@@ -150,11 +129,7 @@ export function createPlayground(modules: PlaygroundModules): Playground {
     return reading;
   };
 
-  const open = async (text: string, origin: Origin, kept?: string) => {
-    const isFetched = origin.kind === 'own' || origin.kind === 'url';
-    const savedId = isFetched ? undefined : saveDocument({ id: kept, name: nameOf(origin), text });
-    const key = documentKey({ origin, savedId });
-    const drafts = keptDrafts(key);
+  const open = async (text: string, origin: Origin) => {
     store.set(({ textVersion }) => ({
       text,
       openedText: text,
@@ -165,14 +140,11 @@ export function createPlayground(modules: PlaygroundModules): Playground {
       selected: undefined,
       cursor: [],
       goal: undefined,
-      drafts,
+      drafts: {},
       mismatches: [],
       shown: undefined,
-      savedId,
-      raw: { text: keptRaw(key), isUsed: false },
-      environments: keptEnvironments(key),
+      raw: { text: '', isUsed: false },
       reading: undefined,
-      earlier: undefined,
     }));
     const reading = origin.kind === 'own' ? readOwn(text) : await read(text);
     // Addresses contain keys, so they belong to the document for which the user entered them.
@@ -189,10 +161,10 @@ export function createPlayground(modules: PlaygroundModules): Playground {
     return address === undefined || key === '' ? address : keyIn(model, address)?.urlWith(key);
   };
 
-  const opening = async (load: () => Promise<string>, origin: Origin, kept?: string) => {
+  const opening = async (load: () => Promise<string>, origin: Origin) => {
     store.set({ isReading: true, notice: undefined });
     try {
-      await open(await load(), origin, kept);
+      await open(await load(), origin);
     } catch (error) {
       store.set({ isReading: false, notice: messageOf(error) });
     }
@@ -200,10 +172,8 @@ export function createPlayground(modules: PlaygroundModules): Playground {
 
   /** Returns true when a link names the document that is open already. */
   const isOpen = (document: DocumentLink | undefined): boolean => {
-    const { origin, savedId, reading } = store.get();
+    const { origin, reading } = store.get();
     if (!reading?.model) return false;
-    if (document?.kind === 'saved') return document.id === savedId;
-    if (savedId !== undefined) return false;
     if (document?.kind === 'url') return origin.kind === 'url' && origin.url === document.url;
     return document === undefined && origin.kind === 'own';
   };
@@ -212,7 +182,6 @@ export function createPlayground(modules: PlaygroundModules): Playground {
     if (document?.kind === 'text') await playground.openText(document.text, 'a link');
     else if (document?.kind === 'url') await playground.openUrl(document.url);
     else if (document?.kind === 'service') await playground.openService(document.url);
-    else if (document?.kind === 'saved') await playground.openSaved(document.id);
     else await openFirst();
   };
 
@@ -222,52 +191,11 @@ export function createPlayground(modules: PlaygroundModules): Playground {
     await (url === undefined ? opening(modules.ownDocument, { kind: 'own' }) : playground.openUrl(url));
   };
 
-  /** Saves the edited text, so that a reload restores it. */
-  const saveEdited = () => {
-    const { text, origin, savedId: id, isEdited } = store.get();
-    if (!isEdited) return;
-    const savedId = saveDocument({ id, name: nameOf(origin), text });
-    if (savedId !== id && savedId !== undefined) {
-      keepDrafts(savedId, store.get().drafts);
-      keepRaw(savedId, store.get().raw.text);
-    }
-    store.set({ savedId });
-  };
-  let saving: ReturnType<typeof setTimeout> | undefined;
-
-  /** Replaces the editor's text by a changed one. */
-  const rewrite = async (change: (text: string) => Promise<string>) => {
-    try {
-      const text = await change(store.get().text);
-      store.set(({ textVersion }) => ({ textVersion: textVersion + 1 }));
-      await playground.edit(text);
-    } catch (error) {
-      store.set({ notice: messageOf(error) });
-    }
-  };
-
-  const comparing = async (load: () => Promise<string>, label: string, url?: string) => {
-    store.set({ notice: undefined });
-    try {
-      const text = await load();
-      store.set({
-        earlier: { text, label, ...(url === undefined ? {} : { url }) },
-        tab: 'difference',
-        screen: 'panel',
-      });
-    } catch (error) {
-      store.set({ notice: messageOf(error) });
-    }
-  };
-
   const playground: Playground = {
     store,
     worker,
-    async openLink({ document, earlier, method, params, view }) {
+    async openLink({ document, method, params, view }) {
       if (!isOpen(document)) await openDocument(document);
-      if (earlier?.kind === 'text') await playground.earlier.openText(earlier.text, 'a link');
-      else if (earlier && earlier.url !== store.get().earlier?.url)
-        await playground.earlier.openUrl(earlier.url);
       const linked = modelNow()?.methods.find(({ name }) => name === method);
       if (!linked && view === undefined && store.get().origin.kind === 'own') {
         playground.select(modelNow()?.methods.find(isReady)?.index);
@@ -278,35 +206,11 @@ export function createPlayground(modules: PlaygroundModules): Playground {
       if (linked && params !== undefined) playground.setDraft(linked, draftOf(linked.params, params));
       store.set({ tab: params === undefined ? (view ?? 'docs') : 'try' });
     },
-    openSaved: async (id) => {
-      const text = savedText(id);
-      if (text === undefined) {
-        await opening(modules.ownDocument, { kind: 'own' });
-        store.set({ notice: 'This browser does not keep that document any more; the built-in one is open.' });
-        return;
-      }
-      const label = savedDocuments().find((one) => one.id === id)?.name ?? 'this browser';
-      await opening(async () => text, { kind: 'text', label }, id);
-    },
-    openText: (text, label, saved) => opening(async () => text, { kind: 'text', label }, saved),
+    openText: (text, label) => opening(async () => text, { kind: 'text', label }),
     openUrl: (url) => opening(() => loadDocument(url), { kind: 'url', url }),
     openService: (url) => opening(() => discoverDocument(url), { kind: 'service', url }),
-    environments: createEnvironments({
-      store,
-      model: modelNow,
-      documentKey: () => documentKey(store.get()),
-      keyOf: modules.keyOf,
-    }),
-    earlier: {
-      openText: (text, label) => comparing(async () => text, label),
-      openUrl: (url) => comparing(() => loadDocument(url), url, url),
-      // The address of the service may contain a key.
-      openService: (url) => comparing(() => discoverDocument(url), 'a running service'),
-    },
     async edit(text) {
       store.set({ text, isEdited: true });
-      clearTimeout(saving);
-      saving = setTimeout(saveEdited, SAVE_AFTER_MS);
       await read(text);
     },
     async restore() {
@@ -314,8 +218,6 @@ export function createPlayground(modules: PlaygroundModules): Playground {
       await playground.edit(openedText);
       store.set(({ textVersion }) => ({ textVersion: textVersion + 1, isEdited: false }));
     },
-    convert: (format) => rewrite((text) => worker.convert(text, format)),
-    fix: (fix) => rewrite((text) => worker.fix(text, fix)),
     select(index) {
       store.set({ selected: index, mismatches: [], screen: 'panel' });
       playground.goTo(index === undefined ? [] : ['methods', index]);
@@ -334,12 +236,8 @@ export function createPlayground(modules: PlaygroundModules): Playground {
     draft: (method) => store.get().drafts[method.name] ?? firstDraft(modelNow(), method),
     setDraft(method, draft) {
       store.set(({ drafts }) => ({ drafts: { ...drafts, [method.name]: draft }, mismatches: [] }));
-      keepDrafts(documentKey(store.get()), store.get().drafts);
     },
-    setRaw(raw) {
-      store.set({ raw, mismatches: [] });
-      keepRaw(documentKey(store.get()), raw.text);
-    },
+    setRaw: (raw) => store.set({ raw, mismatches: [] }),
     setHeaders(origin, headers) {
       // The last changed origin comes last: the storage drops the first ones.
       const others = [...store.get().headers].filter(([other]) => other !== origin);
@@ -379,20 +277,6 @@ export function createPlayground(modules: PlaygroundModules): Playground {
   };
   return playground;
 }
-
-/** Returns the display name of a document without a saved name. */
-function nameOf(origin: Origin): string {
-  if (origin.kind === 'text') return origin.label;
-  if (origin.kind === 'url') return origin.url;
-  return origin.kind === 'service' ? 'a running service' : 'the built-in document';
-}
-
-/** Returns the key under which drafts are stored. */
-const documentKey = ({ origin, savedId }: Pick<PlaygroundState, 'origin' | 'savedId'>): string =>
-  savedId ?? (origin.kind === 'url' ? origin.url : origin.kind);
-
-/** The pause after the last keystroke before an edited text is saved, in milliseconds. */
-const SAVE_AFTER_MS = 400;
 
 /**
  * Returns the initial draft of a form: the first example in the document, or the required params with sample values.

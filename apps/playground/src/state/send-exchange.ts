@@ -3,15 +3,12 @@ import type { Method, Model } from '@ethread/openrpc';
 import { isSilent, nameOfBody } from '../request/body.ts';
 import type { CallParams } from '../schema/call-params.ts';
 import { printRequest } from '../request/call.ts';
-import { byteLength, type Exchange, plainReply, type Reply } from '../request/exchange.ts';
+import { byteLength, type Exchange, type Reply } from '../request/exchange.ts';
 import { printHeaders } from '../request/headers.ts';
 import { sendHttp } from '../request/send-http.ts';
-import { sendWallet } from '../request/send-wallet.ts';
 import type { WebSockets } from '../request/web-sockets.ts';
-import type { Wallet } from '../request/wallets.ts';
 import type { DocumentWorker } from '../worker/document-worker.ts';
 import { checkReply } from './check-reply.ts';
-import { mockReply } from './mock-reply.ts';
 import type { PlaygroundState } from './state.ts';
 import type { Store } from './store.ts';
 import { originOf, urlOf } from './target.ts';
@@ -53,7 +50,7 @@ export async function sendExchange({ store, worker, webSockets }: Modules, call:
     method: sent.kind === 'raw' ? nameOfBody(requestText) : sent.method.name,
     ...(sent.kind === 'raw' ? { isRaw: true } : {}),
     transport,
-    url: transport === 'mock' || transport === 'wallet' ? '' : withProof(urlOf(model, target[transport])),
+    url: withProof(urlOf(model, target[transport])),
     requestText,
     requestBytes: byteLength(requestText),
     startedAt: new Date(),
@@ -93,26 +90,11 @@ export async function sendExchange({ store, worker, webSockets }: Modules, call:
   }
 
   async function ask(): Promise<Reply> {
-    if (transport === 'mock') return mock();
-    if (transport === 'wallet') return sendWallet(walletNow(), requestText, signal);
     const headers = store.get().headers.get(originOf(exchange.url)) ?? [];
     if (exchange.url === '') throw new Error('There is no address to send to: enter one above.');
     return transport === 'http'
       ? sendHttp(exchange.url, requestText, printHeaders(headers), signal)
       : webSockets.send(exchange.url, requestText, signal);
-  }
-
-  function walletNow(): Wallet {
-    const { wallets, wallet: chosen } = store.get();
-    const wallet = wallets.find((one) => one.id === chosen) ?? wallets[0];
-    if (!wallet) throw new Error('No wallet of this browser announced itself to the page.');
-    return wallet;
-  }
-
-  async function mock(): Promise<Reply> {
-    const { body, source } = await mockReply(worker, model, requestText);
-    const text = body === undefined ? '' : JSON.stringify(body);
-    return plainReply(text, start, [`Nothing was sent: this response comes from ${source}.`]);
   }
 
   function notesOn({ text }: Reply): readonly string[] {

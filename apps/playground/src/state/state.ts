@@ -1,10 +1,9 @@
 import type { Path } from '@ethread/openrpc';
 import type { Tab } from '../link/tab.ts';
-import type { Address, Target, Environment } from '../request/targets.ts';
+import type { Address, Target } from '../request/targets.ts';
 import type { Draft } from '../request/call.ts';
 import type { Exchange } from '../request/exchange.ts';
 import type { HeadersByOrigin } from '../request/headers.ts';
-import type { Wallet } from '../request/wallets.ts';
 import type { Mismatch } from '../schema/validator.ts';
 import type { Reading } from '../worker/document-api.ts';
 
@@ -13,17 +12,8 @@ export type Origin =
   | { readonly kind: 'own' }
   | { readonly kind: 'url'; readonly url: string }
   | { readonly kind: 'service'; readonly url: string }
-  /** A file, a pasted text, a link or a document saved in this browser. */
+  /** A file, a pasted text or a link. */
   | { readonly kind: 'text'; readonly label: string };
-
-/** A document with which the open one is compared. */
-export interface Earlier {
-  readonly text: string;
-  /** The name of its source. */
-  readonly label: string;
-  /** The address at which others can open it; undefined for none. */
-  readonly url?: string;
-}
 
 /** A request body that the user writes, such as a batch. It is sent as it is. */
 export interface RawBody {
@@ -42,14 +32,10 @@ export interface Notification {
 
 export interface PlaygroundState {
   readonly origin: Origin;
-  /** The ID of the text among the saved documents; undefined when it can be fetched again. */
-  readonly savedId: string | undefined;
   /** True when the text differs from its source. */
   readonly isEdited: boolean;
   /** The text before any edit. */
   readonly openedText: string;
-  /** The document for the comparison; undefined for none. */
-  readonly earlier: Earlier | undefined;
   /** The editor's text. */
   readonly text: string;
   /** A counter that increases whenever the text is replaced from outside the editor. */
@@ -74,12 +60,6 @@ export interface PlaygroundState {
   readonly raw: RawBody;
   readonly mismatches: readonly Mismatch[];
   readonly target: Target;
-  /** The named targets of the open document. */
-  readonly environments: readonly Environment[];
-  /** The wallets that announced themselves. */
-  readonly wallets: readonly Wallet[];
-  /** The ID of the wallet that receives requests; undefined for the first one. */
-  readonly wallet: string | undefined;
   /** The headers that the user entered. They stay in this tab. */
   readonly headers: HeadersByOrigin;
   readonly history: readonly Exchange[];
@@ -93,10 +73,8 @@ const NOWHERE: Address = { server: undefined, values: {}, url: '' };
 
 export const initialState: PlaygroundState = {
   origin: { kind: 'own' },
-  savedId: undefined,
   isEdited: false,
   openedText: '',
-  earlier: undefined,
   text: '',
   textVersion: 0,
   reading: undefined,
@@ -112,9 +90,6 @@ export const initialState: PlaygroundState = {
   raw: { text: '', isUsed: false },
   mismatches: [],
   target: { transport: 'http', http: NOWHERE, webSocket: NOWHERE },
-  environments: [],
-  wallets: [],
-  wallet: undefined,
   headers: new Map(),
   history: [],
   notifications: [],

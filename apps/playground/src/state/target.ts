@@ -12,10 +12,7 @@ export function targetOf(model: Model, service: string | undefined): Target {
     return { server: server < 0 ? undefined : server, values: {}, url: '' };
   };
   const target: Target = {
-    transport:
-      model.servers.some(({ url }) => transportOf(url) !== undefined) || service !== undefined
-        ? 'http'
-        : 'mock',
+    transport: 'http',
     http: first('http'),
     webSocket: first('webSocket'),
   };

@@ -1,7 +1,4 @@
-import type { Fix } from '@ethread/openrpc/validate';
-import { downloadFile } from '@ethread/ui';
 import { lazy, Suspense } from 'react';
-import type { PlaygroundState } from '../state/state.ts';
 import type { Problem } from '../worker/document-api.ts';
 import { usePart, usePlayground } from '../state/context.ts';
 import { LoadFailure } from './load-failure.tsx';
@@ -14,7 +11,6 @@ export function EditorSide() {
   const playground = usePlayground();
   const reading = usePart((state) => state.reading);
   const isEdited = usePart((state) => state.isEdited);
-  const other = reading?.format === 'yaml' ? 'json' : 'yaml';
   return (
     <section className="editor" aria-label="Editor">
       <div className="bar">
@@ -25,12 +21,6 @@ export function EditorSide() {
             Restore
           </button>
         )}
-        <button type="button" className="quiet" onClick={() => download(playground.store.get())}>
-          Download
-        </button>
-        <button type="button" className="quiet" onClick={() => void playground.convert(other)}>
-          As {other.toUpperCase()}
-        </button>
       </div>
       <LoadFailure>
         <Suspense fallback={<p className="waiting">Loading the editor…</p>}>
@@ -40,12 +30,6 @@ export function EditorSide() {
       <Problems problems={reading?.problems ?? []} />
     </section>
   );
-}
-
-/** Downloads the text as a file. */
-function download({ text, reading }: Pick<PlaygroundState, 'text' | 'reading'>): void {
-  const format = reading?.format ?? 'json';
-  downloadFile(`openrpc.${format}`, `application/${format}`, text);
 }
 
 /** The most problems to list. Further problems appear only at their lines. */
@@ -72,25 +56,9 @@ function Problems({ problems }: { problems: readonly Problem[] }) {
               <span className="aside">Line {problem.line}</span>
               <span className="grow">{problem.message}</span>
             </button>
-            {problem.fix && <FixButton fix={problem.fix} />}
           </li>
         ))}
       </ul>
     </details>
   );
-}
-
-/** A button that mends a problem. */
-function FixButton({ fix }: { fix: Fix }) {
-  const playground = usePlayground();
-  return (
-    <button type="button" className="quiet" onClick={() => void playground.fix(fix)}>
-      {wordsOf(fix)}
-    </button>
-  );
-}
-
-function wordsOf(fix: Fix): string {
-  if (fix.kind === 'add') return `Add “${fix.path.at(-1)}”`;
-  return fix.kind === 'rename' ? `Rename to “${fix.name}”` : `Use ${String(fix.value)}`;
 }

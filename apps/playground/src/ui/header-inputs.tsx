@@ -3,7 +3,6 @@ import { usePart, usePlayground } from '../state/context.ts';
 
 const KINDS: readonly (readonly [Header['kind'], string])[] = [
   ['bearer', 'Bearer token'],
-  ['basic', 'User and password'],
   ['custom', 'Header'],
 ];
 
@@ -58,7 +57,7 @@ interface HeaderInputProps {
 function HeaderInput({ header, onChange, onRemove }: HeaderInputProps) {
   const { kind, name, value } = header;
   const problem = problemOf(header);
-  const words = { bearer: 'Bearer token', basic: 'Password', custom: 'Header value' }[kind];
+  const words = kind === 'bearer' ? 'Bearer token' : 'Header value';
   const shared = {
     className: 'mono',
     spellCheck: false,
@@ -68,12 +67,12 @@ function HeaderInput({ header, onChange, onRemove }: HeaderInputProps) {
   return (
     <>
       <div className="request-header">
-        {kind !== 'bearer' && (
+        {kind === 'custom' && (
           <input
             {...shared}
             type="text"
-            aria-label={kind === 'basic' ? 'User' : 'Header name'}
-            placeholder={kind === 'basic' ? 'User' : 'Header name'}
+            aria-label="Header name"
+            placeholder="Header name"
             value={name}
             onChange={({ target }) => onChange({ ...header, name: target.value })}
           />

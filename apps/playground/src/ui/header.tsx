@@ -9,8 +9,7 @@ const OpenDialog = lazily(async () => (await import('./open-dialog.tsx')).OpenDi
 
 /** The header of the service, and below it the document's name and the actions on the whole document. */
 export function Header() {
-  const playground = usePlayground();
-  const { store } = playground;
+  const { store } = usePlayground();
   const reading = usePart((state) => state.reading);
   const isEditorOpen = usePart((state) => state.isEditorOpen);
   const origin = usePart((state) => state.origin);
@@ -70,12 +69,7 @@ export function Header() {
       </section>
       {isOpening && (
         <Suspense>
-          <OpenDialog
-            title="Open a document"
-            opener={playground}
-            otherwise={{ words: 'Back to the first document', open: () => playground.openLink({}) }}
-            onClose={() => setOpening(false)}
-          />
+          <OpenDialog onClose={() => setOpening(false)} />
         </Suspense>
       )}
     </div>

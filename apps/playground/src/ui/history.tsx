@@ -1,10 +1,10 @@
-import { keepHistory } from '../keep/kept-work.ts';
+import { keepHistory } from '../keep/kept-history.ts';
 import { type Exchange, verdictOfReply } from '../request/exchange.ts';
 import { usePlayground } from '../state/context.ts';
 import { printMs } from '@ethread/ui/response';
 import { printBytes } from '@ethread/core/print-bytes';
 
-const TRANSPORT = { http: 'HTTP', webSocket: 'WS', mock: 'Mock', wallet: 'Wallet' } as const;
+const TRANSPORT = { http: 'HTTP', webSocket: 'WS' } as const;
 
 /**
  * The requests sent from this browser, newest first. Their addresses contain keys, so they last only as long as this

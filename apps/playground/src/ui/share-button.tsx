@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { type Link, printLink } from '../link/link.ts';
+import { printLink } from '../link/link.ts';
 import { paramsOf } from '../request/call.ts';
 import type { PlaygroundState } from '../state/state.ts';
 import type { Playground } from '../state/playground.ts';
@@ -37,17 +37,9 @@ function linkOf(playground: Playground): Promise<string> {
   const params = method && paramsOf(method.params, playground.draft(method));
   return printLink({
     ...documentOf(state),
-    ...comparisonOf(state),
     ...(method ? { method: method.name } : {}),
     ...(params === undefined ? {} : { params }),
   });
-}
-
-/** Returns the comparison of the link, where that is the view. */
-function comparisonOf({ tab, earlier }: PlaygroundState): Pick<Link, 'earlier' | 'view'> {
-  if (tab !== 'difference' || !earlier) return {};
-  const { text, url } = earlier;
-  return { view: tab, earlier: url === undefined ? { kind: 'text', text } : { kind: 'url', url } };
 }
 
 /** Returns the document of the link: its address when others can open it unchanged, or its whole text. */

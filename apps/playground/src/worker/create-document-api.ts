@@ -1,20 +1,9 @@
-import { stringify } from 'yaml';
 import { checkDocument, type Fault, MAX_FAULTS } from '@ethread/openrpc/validate';
-import { applyFix } from '../document/apply-fix.ts';
 import { checkExamples } from '../schema/check-examples.ts';
 import { complete } from '../document/complete.ts';
-import {
-  compareVersions,
-  isObject,
-  type JsonObject,
-  type Method,
-  type Model,
-  readModel,
-  versionOf,
-} from '@ethread/openrpc';
+import { type Method, type Model, readModel } from '@ethread/openrpc';
 import { readSource, UnreadableError } from '../document/read-source.ts';
 import type { Source } from '../document/source.ts';
-import { mockAnswer } from '../request/mock.ts';
 import { createValidator, type Validator } from '../schema/validator.ts';
 import type { DocumentApi, Problem, Reading } from './document-api.ts';
 
@@ -24,11 +13,11 @@ export function createDocumentApi(): DocumentApi {
   let model: Model | undefined;
   let validator: Validator | undefined;
 
-  const opened = (index: number): { model: Model; validator: Validator; method: Method } => {
+  const opened = (index: number): { validator: Validator; method: Method } => {
     const method = model?.methods.find((one) => one.index === index);
     if (!model || !method) throw new Error('There is no such method in the document.');
     validator ??= createValidator(model);
-    return { model, validator, method };
+    return { validator, method };
   };
 
   const api: DocumentApi = {
@@ -68,30 +57,8 @@ export function createDocumentApi(): DocumentApi {
       const { validator, method } = opened(index);
       return validator.result(method, result);
     },
-    mock(index, params) {
-      const { model, validator, method } = opened(index);
-      return mockAnswer(model, validator, method, params);
-    },
-    compare(earlier) {
-      if (!model) throw new Error('There is no document to compare with.');
-      return compareVersions(versionOf(readObject(earlier)), versionOf(model.root));
-    },
-    fix: applyFix,
-    convert(text, format) {
-      const { value = null } = readSource(text);
-      return format === 'json' ? `${JSON.stringify(value, null, 2)}\n` : stringify(value, { lineWidth: 110 });
-    },
   };
   return api;
-}
-
-/** Reads a text that must be an object. @throws {Error} with a message for the user. */
-function readObject(text: string): JsonObject {
-  const { value, faults } = readSource(text);
-  const [fault] = faults;
-  if (fault) throw new Error(`It cannot be read: ${fault.message}`);
-  if (!isObject(value)) throw new Error('It is not a document: its text is not an object.');
-  return value;
 }
 
 function problemsOf(text: string, { value, faults, rangeOf }: Source, examples: readonly Fault[]): Problem[] {
@@ -104,11 +71,10 @@ function problemsOf(text: string, { value, faults, rangeOf }: Source, examples: 
     faults.length > 0 || value === undefined
       ? []
       : [...checkDocument(value), ...examples].slice(0, MAX_FAULTS);
-  const places = found.map(({ path, part, severity, message, fix }) => ({
+  const places = found.map(({ path, part, severity, message }) => ({
     ...firstLine(text, rangeOf(path, part)),
     severity,
     message,
-    ...(fix ? { fix } : {}),
   }));
   return [...syntax, ...places]
     .map((problem) => ({ ...problem, line: lineAt(problem.from) }))

@@ -1,9 +1,7 @@
-import type { Change, Json, Model, Path } from '@ethread/openrpc';
-import type { Fix } from '@ethread/openrpc/validate';
+import type { Json, Model, Path } from '@ethread/openrpc';
 import type { Completion } from '../document/complete.ts';
 import type { Format, Range } from '../document/source.ts';
 import type { CallParams } from '../schema/call-params.ts';
-import type { MockAnswer } from '../request/mock.ts';
 import type { Mismatch } from '../schema/validator.ts';
 
 /** A problem of the text and its range. */
@@ -12,8 +10,6 @@ export interface Problem extends Range {
   readonly line: number;
   readonly severity: 'error' | 'warning';
   readonly message: string;
-  /** A change that mends it, if one is known. */
-  readonly fix?: Fix;
 }
 
 /** The result of reading a text. */
@@ -40,13 +36,6 @@ export interface DocumentApi {
   checkParams(method: number, params: CallParams): readonly Mismatch[];
   /** Returns the mismatches of a result. */
   checkResult(method: number, result: Json): readonly Mismatch[];
-  mock(method: number, params: CallParams): MockAnswer;
-  /** Returns the changes for clients since an earlier document. */
-  compare(earlier: string): readonly Change[];
-  /** Converts the text to the other format. */
-  convert(text: string, format: Format): string;
-  /** Returns the text with a fault mended. */
-  fix(text: string, fix: Fix): string;
 }
 
 export type ApiName = keyof DocumentApi;

@@ -90,10 +90,6 @@ export function startDocumentWorker(): DocumentWorker {
     complete: (...args) => typed('complete', args),
     checkParams: (...args) => typed('checkParams', args),
     checkResult: (...args) => typed('checkResult', args),
-    mock: (...args) => typed('mock', args),
-    compare: (...args) => typed('compare', args),
-    convert: (...args) => typed('convert', args),
-    fix: (...args) => typed('fix', args),
   };
 
   /** Calls a function of the worker. The worker runs the same code, so its results have the declared types. */

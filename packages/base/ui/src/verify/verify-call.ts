@@ -1,7 +1,6 @@
 import type { ProofFact } from '../proof-words.ts';
 import { isSameJson } from '../same-json.ts';
-import type { ChangedDigit } from './changed-digit.ts';
-import { type ProofCost, watchFetch } from './watched-fetch.ts';
+import { countFetch, type ProofCost } from './counted-fetch.ts';
 
 /** A call with the response that a page shows. */
 export interface ShownCall {
@@ -53,10 +52,6 @@ export type OpenProver = (options: ProverOptions) => Prover;
 export interface VerifyOptions {
   readonly openProver: OpenProver;
   readonly anchor?: Hash;
-  /** Selects the response to change a digit of, by its place from 0. */
-  readonly changes?: number;
-  /** Returns numbers from 0 up to 1. */
-  readonly random: () => number;
 }
 
 /**
@@ -67,8 +62,11 @@ export type TrustSource = 'user' | 'finalized' | 'block' | 'request';
 
 /** What a verification found. */
 export interface Verification {
-  /** `refused` contradicts the chain; `unproven` may be true or not. */
-  readonly kind: 'proven' | 'refused' | 'unproven';
+  /**
+   * `refuted` contradicts the chain; `unproven` may be true or not; `unchecked` says nothing of the response, because this
+   * page could not run the check.
+   */
+  readonly kind: 'proven' | 'refuted' | 'unproven' | 'unchecked';
   /** Why it is not proven, or what of it is not. */
   readonly message: string | undefined;
   readonly checks: readonly PassedCheck[];
@@ -78,15 +76,15 @@ export interface Verification {
   readonly rules: Rules | undefined;
   readonly milliseconds: number;
   readonly cost: ProofCost;
-  readonly changed: ChangedDigit | undefined;
 }
 
 /** The blocks of a range up to which all logs are proven. Each needs its header. */
 const MOST_HEADERS = 128;
 /** The codes of errors that the client finds by running a call: REVERT, and other failures of execution. */
 const EXECUTED: ReadonlySet<unknown> = new Set([3, -32_000]);
-/** The names of a client's errors for responses that contradict the chain. */
-const REFUSES = /^(Verification|UpdateRequired)Error$/;
+/** The names of a client's errors for responses that contradict the chain, and for those that it cannot prove. */
+const REFUTES = /^(Verification|UpdateRequired)Error$/;
+const LEAVES_OPEN = /^UnprovenError$/;
 /** The steps to the finalized block. One covers 8,191 blocks from Prague on, and one block before. */
 const MOST_STEPS = 4;
 
@@ -94,9 +92,9 @@ const MOST_STEPS = 4;
 export async function verifyCall(call: ShownCall, options: VerifyOptions): Promise<Verification> {
   const rules = await readRules(call.url);
   const start = performance.now();
-  const watched = watchFetch(options.changes, options.random);
+  const counted = countFetch();
   const attempt = (anchor: Hash | undefined) =>
-    prove(call, { ...options, anchor, rules, fetch: watched.fetch });
+    prove(call, { ...options, anchor, rules, fetch: counted.fetch });
   let found = await attempt(options.anchor);
   let source: TrustSource = options.anchor ? 'user' : 'finalized';
   const first = found.checks.find(({ part }) => part === 'header');
@@ -111,8 +109,7 @@ export async function verifyCall(call: ShownCall, options: VerifyOptions): Promi
     source,
     rules,
     milliseconds: performance.now() - start,
-    cost: watched.cost(),
-    changed: watched.changed(),
+    cost: counted.cost(),
   };
 }
 
@@ -159,10 +156,11 @@ async function prove(
     if (isSameEnding(own, response)) return found('proven', note, trusted);
     // The block of a tag may have changed since the page showed the response.
     const later = await plain(call);
-    return isSameEnding(own, later) ? found('proven', LATER, trusted) : found('refused', DIFFERS);
+    return isSameEnding(own, later) ? found('proven', LATER, trusted) : found('refuted', DIFFERS);
   } catch (error) {
     const { name, message } = error instanceof Error ? error : new Error(String(error));
-    return found(REFUSES.test(name) ? 'refused' : 'unproven', message);
+    if (REFUTES.test(name)) return found('refuted', message);
+    return found(LEAVES_OPEN.test(name) ? 'unproven' : 'unchecked', message);
   } finally {
     prover?.close();
   }

@@ -4,7 +4,6 @@ import { type CheckShape, checkShape } from './check-shape.ts';
 import { childOf, parsePointer, type Path } from '../reference/pointer.ts';
 import { nearestName } from '../nearest-name.ts';
 import { lookUp } from '../reference/reference.ts';
-import { type Fix, valueToAdd } from './fix.ts';
 
 /** A fault of a document and its place. */
 export interface Fault {
@@ -13,8 +12,6 @@ export interface Fault {
   readonly part: 'key' | 'value';
   readonly severity: 'error' | 'warning';
   readonly message: string;
-  /** A change that mends the fault, where one is likely the right one. */
-  readonly fix?: Fix;
 }
 
 /** The most faults to report. */
@@ -49,28 +46,21 @@ function faultOf(document: Json, error: ErrorObject): Fault[] {
   const { keyword, params, instancePath } = error;
   const path = parsePointer(instancePath);
   const place = placeName(document, path);
-  const fault = (message: string, at: Path = path, part: 'key' | 'value' = 'value', fix?: Fix): Fault[] => [
-    { path: at, part, severity: 'error', message, ...(fix ? { fix } : {}) },
+  const fault = (message: string, at: Path = path, part: 'key' | 'value' = 'value'): Fault[] => [
+    { path: at, part, severity: 'error', message },
   ];
   switch (keyword) {
     // The keyword reports only that `then` or `else` failed. Each of these reports its own errors.
     case 'if':
       return [];
-    case 'required': {
-      const name = String(params['missingProperty']);
-      const value = valueToAdd(name);
-      return fault(`${place} needs “${name}”.`, path, 'key', { kind: 'add', path: [...path, name], value });
-    }
+    case 'required':
+      return fault(`${place} needs “${String(params['missingProperty'])}”.`, path, 'key');
     case 'additionalProperties': {
       const name = String(params['additionalProperty']);
       const nearest = nearestName(name, fieldsOf(error));
       const advice =
         nearest === undefined ? 'fields of your own begin with x-.' : `did you mean “${nearest}”?`;
-      return fault(`${place} has no field “${name}”; ${advice}`, [...path, name], 'key', {
-        kind: 'rename',
-        path: [...path, name],
-        name: nearest ?? `x-${name}`,
-      });
+      return fault(`${place} has no field “${name}”; ${advice}`, [...path, name], 'key');
     }
     case 'enum':
       return fault(
@@ -104,8 +94,7 @@ export function deadReferences(document: JsonObject): Fault[] {
           path: at,
           part: 'value',
           severity: 'error',
-          message: `${inner} leads nowhere.`,
-          ...nearestReference(document, inner, at),
+          message: `${inner} leads nowhere${nearestReference(document, inner)}.`,
         });
     }
   };
@@ -113,15 +102,13 @@ export function deadReferences(document: JsonObject): Fault[] {
   return faults;
 }
 
-/** Returns the fix of a reference that leads nowhere: the component of its kind with the nearest name. */
-function nearestReference(document: JsonObject, reference: string, path: Path): Pick<Fault, 'fix'> {
+/** Returns words for the component with the nearest name to a reference that leads nowhere; empty for none. */
+function nearestReference(document: JsonObject, reference: string): string {
   const [, kind = '', name = ''] = /^#\/components\/([^/]+)\/([^/]+)$/.exec(reference) ?? [];
   const components = own(document, 'components');
   const known = isObject(components) ? own(components, kind) : undefined;
   const nearest = isObject(known) ? nearestName(name, Object.keys(known)) : undefined;
-  return nearest === undefined
-    ? {}
-    : { fix: { kind: 'replace', path, value: `#/components/${kind}/${nearest}` } };
+  return nearest === undefined ? '' : `; did you mean #/components/${kind}/${nearest}`;
 }
 
 /** Returns true when the value under a key is data, in which `$ref` has no meaning. */

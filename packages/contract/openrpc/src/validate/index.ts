@@ -1,6 +1,5 @@
 export { checkDocument, deadReferences, type Fault, MAX_FAULTS, shapeFaults } from './check-document.ts';
 export type { CheckShape } from './check-shape.ts';
 export { createAjv } from './create-ajv.ts';
-export type { Fix } from './fix.ts';
 export { createExtension, type Extension } from './extension.ts';
 export { openRpcSchema } from './meta-schema.ts';

@@ -1,36 +1,11 @@
 import { isObject, type Json, listOf } from '@ethread/openrpc';
-import type { Draft } from '../request/call.ts';
 import type { Exchange } from '../request/exchange.ts';
 import { readStored, store } from '@ethread/ui/stored';
 
 /** The most exchanges to store. The oldest are dropped first. */
 const MAX_EXCHANGES = 40;
-/** The longest bodies and drafts to store, in characters. Of a longer body only the summary is stored. */
+/** The longest bodies to store, in characters. Of a longer body only the summary is stored. */
 const MAX_BODY = 20_000;
-const MAX_DRAFTS = 300_000;
-
-/** Returns the stored params of a document's methods. */
-export function keptDrafts(document: string): Readonly<Record<string, Draft>> {
-  const stored = readStored(`drafts:${document}`);
-  if (typeof stored !== 'object' || stored === null) return {};
-  return Object.fromEntries(Object.entries(stored).filter(([, draft]) => isDraft(draft)));
-}
-
-/** Stores the params of a document's methods. */
-export function keepDrafts(document: string, drafts: Readonly<Record<string, Draft>>): void {
-  if (JSON.stringify(drafts).length <= MAX_DRAFTS) store(`drafts:${document}`, drafts);
-}
-
-/** Returns the stored body that the user wrote for a document. */
-export function keptRaw(document: string): string {
-  const stored = readStored(`raw:${document}`);
-  return typeof stored === 'string' ? stored : '';
-}
-
-/** Stores the body that the user wrote for a document. */
-export function keepRaw(document: string, text: string): void {
-  if (text.length <= MAX_DRAFTS) store(`raw:${document}`, text);
-}
 
 /** Returns the stored exchanges of earlier pages, newest first. */
 export function keptHistory(): readonly Exchange[] {
@@ -64,7 +39,5 @@ const summaryOf = (body: Json | undefined): Json =>
 
 const originOf = (url: string) => (URL.canParse(url) ? new URL(url).origin : '');
 
-const isDraft = (draft: unknown): draft is Draft =>
-  typeof draft === 'object' && draft !== null && 'structure' in draft && 'values' in draft;
 const isExchange = (one: unknown): one is Exchange =>
   typeof one === 'object' && one !== null && 'requestText' in one && 'outcome' in one && 'startedAt' in one;
