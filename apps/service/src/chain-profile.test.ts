@@ -26,7 +26,7 @@ describe('chain profile', () => {
 
   it('serves a chain with an unknown id without proofs and logs a warning', () => {
     expect(choose(324n)).toMatchObject({ profile: { name: 'unknown' }, options: { proofs: 'none' } });
-    expect(warned).toEqual([{ chain: 'main', chainId: '324' }]);
+    expect(warned).toEqual([{ chainId: '324' }]);
   });
 
   it('ends the start for a chain with an unknown id where the configuration rejects such chains', () => {

@@ -40,7 +40,7 @@ export function chooseProfile(
     );
   }
   logger.warn(
-    { chain: name, chainId: String(chainId) },
+    { chainId: String(chainId) },
     'the chain is of no known family: the responses of its nodes are not proven; set its profile if it has one',
   );
   return { profile, options: { ...options, proofs: 'none' } };

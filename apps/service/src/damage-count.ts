@@ -10,10 +10,13 @@ export interface DamageCount {
 const LOG_EVERY_MS = 60_000;
 
 /** Creates the damage count of one chain, which logs damage at most once a minute. */
-export function createDamageCount(
-  chain: string,
-  { logger, clock }: { readonly logger: Logger; readonly clock: Clock },
-): DamageCount {
+export function createDamageCount({
+  logger,
+  clock,
+}: {
+  readonly logger: Logger;
+  readonly clock: Clock;
+}): DamageCount {
   let reads = 0;
   let loggedAt = -Infinity;
   /** A companion reads the store by methods of the contract, so an error passes here twice. */
@@ -28,7 +31,7 @@ export function createDamageCount(
       reads++;
       if (clock.now() - loggedAt < LOG_EVERY_MS) return;
       loggedAt = clock.now();
-      logger.error({ chain, reads, err: error }, 'the store is damaged; run ethread verify');
+      logger.error({ reads, err: error }, 'the store is damaged; run ethread verify');
     },
   };
 }

@@ -71,7 +71,7 @@ export async function openChain(
   const origin = await loadOrigin(configuration.origin);
   const { genesis } = origin;
   for (const { detail, advice } of forkWarnings(origin, modules.clock.now())) {
-    modules.logger.warn({ chain: origin.name }, `${detail}; ${advice}`);
+    modules.logger.warn({}, `${detail}; ${advice}`);
   }
   const { import: files, execute } = configuration;
   for (const file of files) requireFile(file);

@@ -87,7 +87,7 @@ describe('ethread doctor', () => {
       detail: expect.stringContaining('its chain id is 31337, expected 1'),
     });
     expect(of('node gone of the chain main')?.status).toBe('problem');
-    expect(of('node paid of the chain main')).toBeUndefined();
+    expect(of('partner paid of the chain main')?.status).toBe('problem');
     expect(of('store history of the chain copied')).toMatchObject({
       status: 'problem',
       detail: expect.stringContaining('is not a store'),
@@ -97,7 +97,7 @@ describe('ethread doctor', () => {
       status: 'problem',
       detail: expect.stringMatching(UNREACHABLE),
     });
-    expect(problems).toBe(4);
+    expect(problems).toBe(5);
     expect(findings.filter(({ status, advice }) => status !== 'ok' && !advice)).toEqual([]);
     expect(output).not.toContain('sesame');
   });

@@ -9,6 +9,7 @@ export type UnavailabilityCause =
   | 'limited'
   | 'behind'
   | 'elsewhere'
+  | 'otherChain'
   | 'quarantined'
   | 'unproven'
   | 'failing'

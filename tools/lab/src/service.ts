@@ -82,7 +82,10 @@ export async function startService(
     }
     if (msg === 'the node lied and is quarantined') lies.set(node, (lies.get(node) ?? 0) + 1);
     if (msg === 'the node responds again') notRequested.delete(node);
-    if (msg === 'the node failed and is quarantined' || msg === 'the node lied and is quarantined')
+    if (
+      msg === 'the node failed and gets no calls until it responds' ||
+      msg === 'the node lied and is quarantined'
+    )
       notRequested.add(node);
   };
   const launch = () => launchService(folder, configuration, { onLine });

@@ -1,4 +1,5 @@
 import { profileOfGenesis, stateSyncRule } from '@ethread/chain';
+import { withFields } from '@ethread/core';
 import { createSenderRecovery, withBucketReads } from '@ethread/history';
 import { createChainContent } from '../chain-content.ts';
 import type { ChainConfiguration } from '../configuration/configuration.ts';
@@ -33,10 +34,11 @@ export function openBackend(
 async function openPartsOf(
   stack: AsyncDisposableStack,
   configuration: ChainConfiguration,
-  { logger, clock, random, tracer, pool, readsCopies, signal }: BackendModules,
+  { clock, random, tracer, pool, readsCopies, signal, ...modules }: BackendModules,
   options: BackendOptions,
 ): Promise<Backend> {
   const { name, copy, nodes: configured } = configuration;
+  const logger = withFields(modules.logger, { chain: name });
   // Loaded on demand: with its HTTP client it takes 150 ms and 28 MiB, which a service without upstream nodes does not
   // need.
   const upstreams = configured ? await import('@ethread/upstreams') : undefined;
@@ -88,9 +90,7 @@ async function openPartsOf(
     upstreams &&
     closedBy(stack, followHead({ configuration, upstreams, nodes, consensus, read, written, clock, logger }));
   const bucket =
-    written && copy?.bucket
-      ? closedBy(stack, followBucket(written.history, copy.bucket, { chain: name, logger }))
-      : undefined;
+    written && copy?.bucket ? closedBy(stack, followBucket(written.history, copy.bucket, logger)) : undefined;
   const replica = chain && (copy?.bucket ? withBucketReads(chain.history) : chain.history);
   const parts: BackendParts = {
     configuration,
@@ -106,7 +106,7 @@ async function openPartsOf(
     consensus,
     content: createChainContent(replica),
     mayLack: genesis && profileOfGenesis(genesis).hasStateSync ? stateSyncRule(genesis) : undefined,
-    damage: createDamageCount(name, { logger, clock }),
+    damage: createDamageCount({ logger, clock }),
   };
   return {
     ...connectMethods(parts),

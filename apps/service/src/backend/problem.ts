@@ -27,5 +27,8 @@ export async function problemOf({
   const hasPartner = configured.nodes.some(({ role }) => role === 'partner');
   const isFollowed = nodes?.head.head() ?? nodes?.status().some(({ head }) => head !== undefined);
   if (hasBlocks || hasPartner || isFollowed) return undefined;
-  return `none of the nodes of the chain ${name} has reported its head yet`;
+  const problems = (nodes?.status() ?? []).map(
+    ({ name: node, problem }) => `${node}: ${problem ?? 'it has not reported its head yet'}`,
+  );
+  return `no node of the chain ${name} can be asked; ${problems.join('; ')}`;
 }

@@ -97,6 +97,6 @@ export async function openConsensus(
     schedule: genesis ?? (await publicSchedule(chainId)),
   });
   if (rules.problem !== undefined)
-    modules.logger.warn({ chain: configuration.name }, `the forks of both layers differ: ${rules.problem}`);
+    modules.logger.warn({}, `the forks of both layers differ: ${rules.problem}`);
   return { ...follower, rules };
 }

@@ -20,8 +20,7 @@ interface Request {
 }
 
 /**
- * Checks that each chain's upstream nodes respond, serve that chain, and agree on the head. Does not ask partners, because they charge by the
- * call.
+ * Checks that each chain's upstream nodes and partners respond, serve that chain, and agree on the head.
  */
 export async function checkNodes({ chains }: Configuration, clock: Clock): Promise<Finding[]> {
   const findings = await Promise.all(chains.map((chain) => checkChain(chain, clock)));
@@ -39,9 +38,13 @@ async function checkChain(chain: ChainConfiguration, clock: Clock): Promise<Find
   const chainId = genesis?.chainId ?? nodes?.chainId;
   if (chainId === undefined) return [];
   const anchors = genesisAnchor(chainId, genesis);
-  const own = nodes?.nodes.filter(({ role }) => role === 'primary') ?? [];
   const requested = await Promise.all(
-    own.map((node) => query(`node ${node.name} of the chain ${name}`, node, { chainId, anchors }, clock)),
+    (nodes?.nodes ?? []).map((node) => {
+      const kind = node.role === 'partner' ? 'partner' : 'node';
+      // Only the heads of primary nodes are followed.
+      const followed = { ...node, role: 'primary' as const };
+      return query(`${kind} ${node.name} of the chain ${name}`, followed, { chainId, anchors }, clock);
+    }),
   );
   const best = Math.max(...requested.map(({ head }) => head?.number ?? -1));
   return requested.map(({ check, finding, head }) => {

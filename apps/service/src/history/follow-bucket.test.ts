@@ -14,7 +14,7 @@ describe('the transfers between a chain and its bucket', () => {
     };
     const reasons: unknown[] = [];
     const logger = { ...silentLogger, warn: ({ reason }: { reason?: unknown }) => void reasons.push(reason) };
-    const follower = followBucket({ bucket }, { publish: false, keepFiles: true }, { chain: 'main', logger });
+    const follower = followBucket({ bucket }, { publish: false, keepFiles: true }, logger);
     const { signal } = new AbortController();
     for (const reason of ['one', 'one', 'two', undefined, 'two', 'two']) {
       failure = reason === undefined ? undefined : new Error(reason);

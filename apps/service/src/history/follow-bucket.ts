@@ -22,7 +22,7 @@ const AGAIN = { attach: 'at the next start', publish: 'in a minute', release: 'i
 export function followBucket(
   { bucket }: Pick<History, 'bucket'>,
   { publish, keepFiles }: Pick<BucketConfiguration, 'publish' | 'keepFiles'>,
-  { chain, logger }: { readonly chain: string; readonly logger: Logger },
+  logger: Logger,
 ): BucketFollower {
   const ending = new AbortController();
   let running: Promise<void> = Promise.resolve();
@@ -35,13 +35,13 @@ export function followBucket(
     try {
       const segments = (await bucket?.[what]({ signal })) ?? [];
       failures.delete(what);
-      if (segments.length > 0) logger.info({ chain, segments: segments.length }, message);
+      if (segments.length > 0) logger.info({ segments: segments.length }, message);
     } catch (error) {
       if (signal.aborted) return;
       const reason = oneLine(error);
       if (failures.get(what) === reason) return;
       failures.set(what, reason);
-      logger.warn({ chain, reason }, `${what} of segments failed; it is tried again ${AGAIN[what]}`);
+      logger.warn({ reason }, `${what} of segments failed; it is tried again ${AGAIN[what]}`);
     }
   }
 

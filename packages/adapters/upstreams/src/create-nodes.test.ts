@@ -162,7 +162,7 @@ describe('createNodes', () => {
     await until(() => !isFirstUsable());
     expect(nodes.logged).toContainEqual({
       level: 'warn',
-      text: expect.stringMatching(/^the node failed and is quarantined .*"first".*"refused"/),
+      text: expect.stringMatching(/^the node failed and gets no calls .*"first".*"refused"/),
     });
     first = await startProxy(world.anvil, first.port);
     await until(isFirstUsable);

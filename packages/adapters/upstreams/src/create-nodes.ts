@@ -4,10 +4,10 @@ import { useWasmCrypto } from '@ethread/crypto';
 import { bytesEqual, bytesToHex, quantityToHex, type Sleep, sleep } from '@ethread/core';
 import { createForwarder } from './failover/create-forwarder.ts';
 import type { NodeWaits } from './failover/unavailability.ts';
-import { createPartnerCheck } from './failover/partner-check.ts';
 import { createBlockSource } from './sync/create-block-source.ts';
 import { createHeadFollower, type HeadFollower } from './head/head-follower.ts';
 import { createHeadAges } from './head/head-age.ts';
+import { type IdleWatch, watchIdle } from './head/idle-watch.ts';
 import { type NodeWatch, watchNode } from './head/watch-node.ts';
 import { createNodeSet } from './node-set.ts';
 import { createNode } from './node/create-node.ts';
@@ -18,6 +18,7 @@ import { DEFAULTS, type NodesOptions } from './nodes-options.ts';
 import { createChainView } from './pool/create-chain-view.ts';
 import { createPartnerView } from './pool/create-partner-view.ts';
 import { createPool } from './pool/create-pool.ts';
+import { createUsability } from './pool/usability.ts';
 import { createSenderCache, recoverOnThisThread } from './proofs/sender-cache.ts';
 import { createShownLatest } from './pool/shown-latest.ts';
 import { checkHeader } from './proofs/check-header.ts';
@@ -43,7 +44,7 @@ export function createNodes(modules: NodesModules, given: Partial<NodesOptions> 
   const watched = new Map<Node, NodeWatch>();
   const set = createNodeSet<ConfiguredNode>(
     modules.nodes,
-    { logger, make, watch, onRemoved },
+    { logger, make, watch, watchIdle: watchPartner, onRemoved },
     { leaveMs: options.callTimeoutMs },
   );
   const { primaries, partners } = set;
@@ -66,6 +67,7 @@ export function createNodes(modules: NodesModules, given: Partial<NodesOptions> 
     { clock, newest: () => head.head()?.latest ?? modules.anchors?.().head },
     options,
   );
+  const usability = createUsability({ nodes: () => primaries, logger, headAge: ages.age });
   const pool = createPool(
     { nodes: () => primaries, clock, sleep: wait, forkFloor: () => forkFloor(head) },
     options,
@@ -95,7 +97,7 @@ export function createNodes(modules: NodesModules, given: Partial<NodesOptions> 
   const forwarder = createForwarder({
     own: { pool, context },
     partner: () => (partners.length > 0 ? partner : undefined),
-    checkPartners: createPartnerCheck({ nodes: () => partners, chainId, head, clock }),
+    checkPartners: (signal) => set.checkPartners(signal),
     logger,
     clock,
     head,
@@ -128,8 +130,17 @@ export function createNodes(modules: NodesModules, given: Partial<NodesOptions> 
         logger,
         random,
         tracer: modules.tracer,
+        onChange: () => usability.update(),
       },
       { ...options, name, role, secrets: secretsOf(address) },
+    );
+  }
+
+  function watchPartner(node: Node): IdleWatch {
+    const anchors = () => modules.anchors?.();
+    return watchIdle(
+      { node, clock, logger, sleep: wait, chainId, anchors, head: { head: () => head.head() } },
+      { prove },
     );
   }
 
@@ -193,8 +204,15 @@ export function createNodes(modules: NodesModules, given: Partial<NodesOptions> 
     stateProofs: createProofSource({ pool, view, head, clock, untilVouched }),
     recent,
     forward: (call, request) => forwarder.forward(call, request),
-    ready: Promise.all([set.queried, useWasmCrypto()]).then(() => head.begin()),
-    update: (nodes) => set.update(nodes),
+    ready: Promise.all([set.queried, useWasmCrypto()]).then(async () => {
+      await head.begin();
+      usability.begin();
+      await set.begin();
+    }),
+    update(nodes) {
+      set.update(nodes);
+      usability.update();
+    },
     status: () => set.all().map((node) => node.status()),
     contradiction: () => contradictionOf(primaries),
     incidents: () => ({

@@ -15,6 +15,7 @@ import { EthreadError } from '@ethread/core';
  * - `range`      the node answers a log query only in parts
  * - `behind`     the node does not know a block that the chain has
  * - `fork`     the response is from another fork
+ * - `chain`    the node serves another chain
  * - `unproven`   the response cannot be proven, and the node may not be at fault
  * - `lied`       the response contradicts itself
  * - `busy`       the node's queue is full
@@ -33,6 +34,7 @@ export type FaultKind =
   | 'range'
   | 'behind'
   | 'fork'
+  | 'chain'
   | 'unproven'
   | 'lied'
   | 'busy'

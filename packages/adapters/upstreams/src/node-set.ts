@@ -1,6 +1,7 @@
 import type { NodeRole } from '@ethread/ports';
 import { isDeepStrictEqual } from 'node:util';
 import type { Logger } from '@ethread/core';
+import type { IdleWatch } from './head/idle-watch.ts';
 import type { NodeWatch } from './head/watch-node.ts';
 import type { Node } from './node/node.ts';
 
@@ -16,6 +17,8 @@ export interface NodeSetModules<C extends Named> {
   readonly make: (configured: C) => Node;
   /** Begins to watch one of the service's own nodes. */
   readonly watch: (node: Node) => NodeWatch;
+  /** Begins to watch a partner. */
+  readonly watchIdle: (node: Node) => IdleWatch;
   /** Called with each of the service's own nodes that was removed. */
   readonly onRemoved: (node: Node) => void;
 }
@@ -29,6 +32,10 @@ export interface NodeSet<C extends Named> {
   readonly queried: Promise<void>;
   /** Returns all nodes, in the order of the configuration. */
   all(): readonly Node[];
+  /** Begins to watch partners, once a head is known. Resolves when each was asked once. */
+  begin(): Promise<void>;
+  /** Asks which chain the partners serve, unless they were asked within a minute. Rejects with the signal's reason. */
+  checkPartners(signal: AbortSignal): Promise<void>;
   /** Polls the heads of the service's own nodes soon. */
   poll(): void;
   /**
@@ -43,28 +50,33 @@ interface Member<C> {
   readonly configured: C;
   readonly node: Node;
   readonly watch: NodeWatch | undefined;
+  readonly idle: IdleWatch | undefined;
 }
 
 /** Creates a set. @param leaveMs How long calls in flight at a removed node may take, in milliseconds. */
 export function createNodeSet<C extends Named>(
   first: readonly C[],
-  { logger, make, watch, onRemoved }: NodeSetModules<C>,
+  { logger, make, watch, watchIdle, onRemoved }: NodeSetModules<C>,
   { leaveMs }: { readonly leaveMs: number },
 ): NodeSet<C> {
   const primaries: Node[] = [];
   const partners: Node[] = [];
   const leaving = new Map<Node, NodeJS.Timeout>();
   let members: readonly Member<C>[] = [];
+  let hasBegun = false;
 
   function join(configured: C): Member<C> {
     const node = make(configured);
     const own = configured.role === 'primary' ? watch(node) : undefined;
     if (own) node.onSuspicion = () => own.poll();
-    return { configured, node, watch: own };
+    const idle = configured.role === 'partner' ? watchIdle(node) : undefined;
+    if (hasBegun) void idle?.begin();
+    return { configured, node, watch: own, idle };
   }
 
-  function leave({ node, watch: own }: Member<C>): void {
+  function leave({ node, watch: own, idle }: Member<C>): void {
     own?.close();
+    idle?.close();
     onRemoved(node);
     node.onSuspicion = undefined;
     const closing = setTimeout(() => {
@@ -87,6 +99,13 @@ export function createNodeSet<C extends Named>(
     partners,
     queried: Promise.all(members.map(({ watch: own }) => own?.queried)).then(() => undefined),
     all: () => members.map(({ node }) => node),
+    async begin() {
+      hasBegun = true;
+      await Promise.all(members.map(({ idle }) => idle?.begin()));
+    },
+    async checkPartners(signal) {
+      await Promise.all(members.map(({ idle }) => idle?.check(signal)));
+    },
     poll() {
       for (const { watch: own } of members) own?.poll();
     },
@@ -103,7 +122,10 @@ export function createNodeSet<C extends Named>(
     },
     async close() {
       for (const timer of leaving.values()) clearTimeout(timer);
-      for (const { watch: own } of members) own?.close();
+      for (const { watch: own, idle } of members) {
+        own?.close();
+        idle?.close();
+      }
       await Promise.all([...leaving.keys(), ...members.map(({ node }) => node)].map((node) => node.close()));
     },
   };

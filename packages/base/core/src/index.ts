@@ -44,7 +44,7 @@ export { EthreadError } from './ethread-error.ts';
 export { FairQueue } from './fair-queue.ts';
 export { createJobThread, type JobMessage, type JobResult, type JobThread } from './job-thread.ts';
 export { createLruCache, type LruCache } from './lru-cache.ts';
-export { type Logger, silentLogger } from './logger.ts';
+export { type Logger, silentLogger, withFields } from './logger.ts';
 export { createRandom, type Random } from './random.ts';
 export { type ThreadModule, threadModule } from './thread-module.ts';
 export { createSingleFlight, type SingleFlight } from './single-flight.ts';

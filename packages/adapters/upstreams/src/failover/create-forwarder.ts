@@ -42,7 +42,7 @@ export interface ForwarderModules {
   readonly own: { readonly pool: Pool; readonly context: QuestionContext };
   /** Returns the partner to ask in an outage, or undefined when there is none. */
   readonly partner: () => { readonly pool: Pool; readonly context: QuestionContext } | undefined;
-  /** Quarantines partners that serve another chain. Rejects with the signal's reason. */
+  /** Asks which chain the partners serve, unless this is known. Rejects with the signal's reason. */
   readonly checkPartners: (signal: AbortSignal) => Promise<void>;
   readonly logger: Logger;
   readonly clock: Clock;
@@ -154,7 +154,6 @@ export function createForwarder({
       const { requestId } = context;
       try {
         const response = await queryOwn(call, context);
-        if (isOutage) logger.info({}, 'upstream nodes are usable again');
         isOutage = false;
         return response;
       } catch (error) {
@@ -162,8 +161,6 @@ export function createForwarder({
         const reason = error.message;
         if (error.isOverload) throw new PortError({ kind: 'overloaded' }, { cause: error });
         const isOutageNow = error.faults.every(({ kind }) => OUTAGE.has(kind));
-        if (isOutageNow && !isOutage)
-          logger.error({ reason, headAgeSeconds: headAge()?.seconds }, 'no upstream node is usable');
         isOutage ||= isOutageNow;
         const mayFailOver = isOutageNow && call.failover && context.allowsFailover;
         const requested = mayFailOver ? partner() : undefined;

@@ -1,8 +1,9 @@
 import type { RequestContext } from '@ethread/ports';
 import { headerFromJson, headerHash } from '@ethread/chain';
-import { bytesToHex } from '@ethread/core';
+import { bytesToHex, type Clock, type Sleep, sleep, systemClock } from '@ethread/core';
 import { until } from '@ethread/setup';
 import {
+  type Altering,
   answerMethod,
   type Anvil,
   type Proxy,
@@ -20,6 +21,7 @@ describe('failover', () => {
   let partner: Proxy;
   let nodes: OpenNodes;
   let partnerResponses = 0;
+  let otherBlock: unknown;
   const allowed: Partial<RequestContext> = {
     allowsFailover: true,
     onPartnerResponse: () => void partnerResponses++,
@@ -31,10 +33,9 @@ describe('failover', () => {
     await anvil.mine(5);
     own = await startProxy(anvil);
     partner = await startProxy(anvil);
-    nodes = await openNodes([
-      { name: 'own', url: own.url },
-      { name: 'partner', url: partner.url, role: 'partner' },
-    ]);
+    nodes = await open();
+    // From here on the tests see the client's calls.
+    partner.requested.length = 0;
   });
 
   afterEach(async () => {
@@ -44,6 +45,16 @@ describe('failover', () => {
     await anvil.kill();
   });
 
+  const open = (clock?: Clock, sleep?: Sleep) =>
+    openNodes(
+      [
+        { name: 'own', url: own.url },
+        { name: 'partner', url: partner.url, role: 'partner' },
+      ],
+      {},
+      undefined,
+      { clock, sleep },
+    );
   const latest = () => nodes.call('eth_getBlockByNumber', ['latest', false], allowed);
   const isUsable = (name: string) => nodes.status().find((node) => node.name === name)?.isUsable;
 
@@ -62,10 +73,7 @@ describe('failover', () => {
     await own.close();
     expect(await latest()).toMatchObject({ number: '0x5' });
     expect(await nodes.call('eth_estimateGas', ESTIMATE, allowed)).toBe('0x5208');
-    // The partner is checked once per outage.
     expect(partner.requested.map(({ method, params }) => [method, params[0]])).toEqual([
-      ['eth_chainId', undefined],
-      ['eth_getBlockByNumber', '0x0'],
       ['eth_getBlockByNumber', 'latest'],
       ['eth_estimateGas', ESTIMATE[0]],
     ]);
@@ -192,30 +200,75 @@ describe('failover', () => {
     expect(partner.requested.filter(({ params }) => params[0] === 'latest')).toHaveLength(1);
   });
 
-  it('quarantines a partner of another chain once, however many calls wait for its check, and sends it no others', async () => {
-    partner.altering = (method) => (method === 'eth_chainId' ? '0x1' : undefined);
-    await own.close();
-    const calls = ['0x1', '0x2', '0x3', '0x4'].map((block) =>
-      nodes.call('eth_getBlockByNumber', [block, false], allowed),
-    );
-    const ends = await Promise.allSettled(calls);
-    expect(ends.map(({ status }) => status)).toEqual(calls.map(() => 'rejected'));
-    await expect(latest()).rejects.toMatchObject(UNAVAILABLE);
-    expect(partner.requested.map(({ method }) => method)).toEqual(['eth_chainId']);
-    expect(nodes.logged).toContainEqual({
-      level: 'error',
-      text: expect.stringContaining('its chain id is 1, expected 31337'),
-    });
-    expect(nodes.status()).toContainEqual(expect.objectContaining({ name: 'partner', quarantines: 1 }));
+  it('asks a partner for its chain and head at the start and once a minute, and shows that it responds again', async () => {
+    await nodes.close();
+    let wake: (() => void)[] = [];
+    const minute: Sleep = (ms, signal) =>
+      ms === 60_000 ? new Promise((resolve) => void wake.push(resolve)) : sleep(ms, signal);
+    const passMinute = () => {
+      const due = wake;
+      wake = [];
+      for (const end of due) end();
+    };
+    nodes = await open(systemClock, minute);
+    expect(partner.requested.map(({ method }) => method)).toEqual([
+      'eth_chainId',
+      'eth_getBlockByNumber',
+      'eth_getBlockByNumber',
+    ]);
+    expect(nodes.status()[1]).toMatchObject({ isUsable: true, isOfChain: true, head: 5 });
+    await partner.close();
+    passMinute();
+    await until(() => isUsable('partner') === false);
+    partner = await startProxy(anvil, partner.port);
+    await until(() => wake.length > 0);
+    passMinute();
+    await until(() => isUsable('partner') === true);
+    expect(nodes.status()[1]?.problem).toBeUndefined();
   });
 
-  it('sends no calls to a partner that lacks the finalized block, although it reports the right chain id', async () => {
-    const other = await anvil.rpc('eth_getBlockByNumber', '0x1', false);
-    partner.altering = (method, _result, [block]) =>
-      method === 'eth_getBlockByNumber' && block === '0x0' ? other : undefined;
+  it.each<[string, Altering, string]>([
+    [
+      'reports another chain id',
+      (method) => (method === 'eth_chainId' ? '0x1' : undefined),
+      'it serves another chain: its chain id is 1, expected 31337',
+    ],
+    [
+      'lacks the finalized block',
+      (method, _result, [block]) =>
+        method === 'eth_getBlockByNumber' && block === '0x0' ? otherBlock : undefined,
+      'it contradicts the final block 0; block 0 is the last common one',
+    ],
+  ])('sends no calls to a partner that %s', async (_what, altering, problem) => {
+    await nodes.close();
+    const first = await anvil.rpc('eth_getBlockByNumber', '0x0', false);
+    otherBlock = withNumber({ ...Object(first), extraData: '0x01' }, 0);
+    partner.altering = altering;
+    nodes = await open();
+    expect(nodes.status()[1]).toMatchObject({ isUsable: false, problem, quarantines: 0 });
     await own.close();
+    partner.requested.length = 0;
     await expect(latest()).rejects.toMatchObject(UNAVAILABLE);
-    expect(partner.requested.map(({ method }) => method)).toEqual(['eth_chainId', 'eth_getBlockByNumber']);
+    expect(partner.requested).toEqual([]);
+  });
+
+  it('logs the loss of the last usable node and its return without a call of a client', async () => {
+    const lines = () => nodes.logged.map(({ text }) => text).filter((text) => /upstream node/.test(text));
+    await own.close();
+    await until(() => lines().length === 1);
+    expect(lines()[0]).toMatch(/^no upstream node is usable .*own: unreachable: nothing listens/);
+    own = await startProxy(anvil, own.port);
+    await until(() => lines().length === 2);
+    expect(lines()[1]).toMatch(/^upstream nodes are usable again/);
+  });
+
+  it('names another chain as the cause when the only node serves one', async () => {
+    await nodes.close();
+    own.altering = (method) => (method === 'eth_chainId' ? '0x1' : undefined);
+    nodes = await open();
+    await expect(nodes.call('eth_call', [{ to: RECIPIENT }, '0x1'])).rejects.toMatchObject({
+      failure: { kind: 'unavailable', cause: 'otherChain' },
+    });
   });
 
   it('rejects a head of the partner that the chain cannot have reached, and uses the own node as soon as it is up again', async () => {

@@ -10,6 +10,7 @@ const CAUSES: Readonly<Record<FaultKind, UnavailabilityCause>> = {
   limited: 'limited',
   behind: 'behind',
   fork: 'elsewhere',
+  chain: 'otherChain',
   lied: 'quarantined',
   flooding: 'quarantined',
   unproven: 'unproven',
@@ -23,7 +24,16 @@ const CAUSES: Readonly<Record<FaultKind, UnavailabilityCause>> = {
 
 /** The faults that an operator and a client can do most about come first. */
 const ORDER: readonly UnavailabilityCause[] = [
-  ...(['limited', 'failing', 'unproven', 'behind', 'elsewhere', 'quarantined', 'noNode'] as const),
+  ...([
+    'limited',
+    'failing',
+    'unproven',
+    'behind',
+    'elsewhere',
+    'otherChain',
+    'quarantined',
+    'noNode',
+  ] as const),
 ];
 
 /** The times until the first node takes calls again, in milliseconds. Undefined where no node waits for that reason. */

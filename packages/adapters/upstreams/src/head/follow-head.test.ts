@@ -224,7 +224,7 @@ describe('the followed head', () => {
     let ahead = 0;
     const clock = { ...systemClock, monotonic: () => systemClock.monotonic() + ahead };
     const options = { patienceMs, outvotedMs: 2 * patienceMs };
-    nodes = await openNodes([{ name: 'own', url: anvil.url }], options, undefined, undefined, clock);
+    nodes = await openNodes([{ name: 'own', url: anvil.url }], options, undefined, { clock });
     await until(() => nodes?.head.recent(0));
     await anvil.rpc('anvil_rollback', 4);
     await anvil.rpc('evm_increaseTime', 1_000);

@@ -97,7 +97,7 @@ export function createNodeIdentity(modules: NodeIdentityModules, prove: boolean)
     } else if (contradiction && !node.contradiction) {
       logger.error(
         { node: node.name, block: contradiction.number, common: contradiction.common },
-        'a node contradicts the final blocks of the store, and gets no calls',
+        'a node contradicts the final blocks of the chain, and gets no calls',
       );
     }
     if (!contradiction && node.contradiction) {
@@ -141,9 +141,9 @@ export function createNodeIdentity(modules: NodeIdentityModules, prove: boolean)
         logger.info({ node: node.name }, 'the node serves the chain again');
       }
       noteContradiction(contradiction);
-      node.isOfChain = problem === undefined;
+      node.identify(problem);
       if (problem !== undefined || contradiction) node.place = undefined;
-      return node.isOfChain && !contradiction;
+      return problem === undefined && !contradiction;
     },
   };
 }

@@ -1,3 +1,4 @@
+import type { StoredHeader } from '@ethread/ports';
 import type { TransportFault } from '../transport/node-transport.ts';
 import { NodeFault, type RangeLimit } from '../node-fault.ts';
 import { createCallQueue } from './call-queue.ts';
@@ -18,7 +19,7 @@ const LOG_RANGE_MS = 600_000;
 
 /** Creates a node over a transport. */
 export function createNode(modules: NodeModules, options: NodeOptions): Node {
-  const { transport, clock, logger } = modules;
+  const { transport, clock, logger, onChange } = modules;
   const { name, role } = options;
   const figures = createFiguresByMethod(clock);
   const condition = createNodeCondition(modules, options, figures, {
@@ -32,6 +33,9 @@ export function createNode(modules: NodeModules, options: NodeOptions): Node {
   let place: NodePlace | undefined;
   let logRange: { readonly limit: RangeLimit; readonly at: number } | undefined;
   let isOfChain: boolean | undefined;
+  let strangeness: string | undefined;
+  let idleHead: StoredHeader | undefined;
+  const isIdle = role === 'partner';
   let contradiction: Contradiction | undefined;
   let onSuspicion: (() => void) | undefined;
   let isTrialInFlight = false;
@@ -43,8 +47,8 @@ export function createNode(modules: NodeModules, options: NodeOptions): Node {
     name,
     role,
     get isUsable() {
-      // Probes try a primary. A partner is not contacted before it is needed, so a client's call tries it.
-      return breaker.isClosed || (role === 'partner' && mayTry());
+      // Probes try a node whose head is followed. An idle one is seldom probed, so a client's call tries it.
+      return breaker.isClosed || (isIdle && mayTry());
     },
     get isFull() {
       return queue.isFull;
@@ -82,8 +86,20 @@ export function createNode(modules: NodeModules, options: NodeOptions): Node {
     get isOfChain() {
       return isOfChain;
     },
-    set isOfChain(next) {
-      isOfChain = next;
+    get strangeness() {
+      return strangeness;
+    },
+    identify(next) {
+      strangeness = next;
+      isOfChain = next === undefined;
+      onChange();
+    },
+    isIdle,
+    get idleHead() {
+      return idleHead;
+    },
+    set idleHead(next) {
+      idleHead = next;
     },
     get isSyncing() {
       return isSyncing;
@@ -96,12 +112,15 @@ export function createNode(modules: NodeModules, options: NodeOptions): Node {
     },
     set contradiction(next) {
       contradiction = next;
+      onChange();
     },
     get place() {
       return place;
     },
     set place(next) {
+      const wasOnCanonicalChain = place?.isOnCanonicalChain;
       place = next;
+      if (place?.isOnCanonicalChain !== wasOnCanonicalChain) onChange();
     },
     async call(call, signal) {
       signal.throwIfAborted();
@@ -110,7 +129,7 @@ export function createNode(modules: NodeModules, options: NodeOptions): Node {
       let isTrial = false;
       try {
         if (!breaker.isClosed) {
-          if (role === 'primary' || !mayTry()) {
+          if (!isIdle || !mayTry()) {
             throw new NodeFault(name, 'refused', 'it did not respond recently');
           }
           isTrial = isTrialInFlight = true;
@@ -155,14 +174,14 @@ export function createNode(modules: NodeModules, options: NodeOptions): Node {
         breaker.isClosed && isOfChain !== false && !contradiction && place?.isOnCanonicalChain !== false,
       problem: problemOf({
         openedBy: condition.openedBy && redact(condition.openedBy, options.secrets),
-        isOfChain,
+        strangeness,
         contradiction,
         isOnCanonicalChain: place?.isOnCanonicalChain,
         isSyncing,
         limitedMs: condition.limitedUntil - clock.monotonic(),
       }),
       latencyMs: figures.find('eth_getBlockByNumber')?.latency.median,
-      head: place?.head.header.number,
+      head: (place?.head ?? idleHead)?.header.number,
       isOnCanonicalChain: place?.isOnCanonicalChain,
       isOfChain,
       contradictsStore: breaker.isClosed && contradiction !== undefined,

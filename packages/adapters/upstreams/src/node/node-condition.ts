@@ -15,6 +15,8 @@ const SUSPICIOUS: ReadonlySet<FaultKind> = new Set<FaultKind>(['broken', 'late',
 /** Faults that do not show how well the node performs the method. */
 const NEUTRAL: ReadonlySet<FaultKind> = new Set<FaultKind>(['limited', 'tooLarge', 'refused']);
 
+const FAILED = 'the node failed and gets no calls until it responds';
+
 /** What the outcomes of its calls say of a node: whether it is there, limits calls, or is quarantined. */
 export interface NodeCondition {
   readonly breaker: Breaker;
@@ -62,7 +64,7 @@ export function createNodeCondition(
   figures: FiguresByMethod,
   listener: ConditionListener,
 ): NodeCondition {
-  const { clock, logger } = modules;
+  const { clock, logger, onChange } = modules;
   const breaker = createBreaker(modules, { longestPauseMs: LONGEST_PAUSE_MS[role] });
   const limit = createRateLimit(clock);
   let lastSuccess = -Infinity;
@@ -76,6 +78,7 @@ export function createNodeCondition(
     openedBy = `quarantined: ${evidence}`;
     breaker.quarantine(asideMs);
     logger.error({ node: name, evidence, forMs: asideMs }, message);
+    onChange();
   }
 
   function suspect(): void {
@@ -110,7 +113,9 @@ export function createNodeCondition(
       figures.of(method).latency.add(lastSuccess - began);
       limit.clear();
       breaker.succeed();
-      if (!wasClosed && breaker.isClosed) logger.info({ node: name }, 'the node responds again');
+      if (wasClosed || !breaker.isClosed) return;
+      logger.info({ node: name }, 'the node responds again');
+      onChange();
     },
     fail({ kind, detail }, { method, isProbe, began }) {
       faults++;
@@ -128,8 +133,9 @@ export function createNodeCondition(
       // A trial fails for the present reason. Evidence of a lie stays.
       if (!breaker.isClosed && !breaker.isAside) openedBy = printFault(kind, detail);
       if (!hasOpened) return;
-      logger.warn({ node: name, fault: kind, detail }, 'the node failed and is quarantined');
-      // The watch may sleep for longer than the quarantine.
+      logger.warn({ node: name, fault: kind, detail }, FAILED);
+      onChange();
+      // The watch may sleep for longer than the pause.
       if (!isProbe) listener.onSuspicion();
       if (isGone) listener.onGone();
     },
@@ -149,7 +155,9 @@ export function createNodeCondition(
       faults++;
       const hasOpened = breaker.fail(false);
       if (!breaker.isClosed && !breaker.isAside) openedBy = printFault('malformed', detail);
-      if (hasOpened) logger.warn({ node: name, detail }, 'the node failed and is quarantined');
+      if (!hasOpened) return;
+      logger.warn({ node: name, fault: 'malformed', detail }, FAILED);
+      onChange();
     },
   };
 }

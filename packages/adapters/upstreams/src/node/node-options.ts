@@ -11,6 +11,8 @@ export interface NodeModules {
   readonly random: () => number;
   /** Traces calls of clients, not probes. Default: no tracing. */
   readonly tracer?: Tracer | undefined;
+  /** Called when calls may go to the node from now on, or may not. */
+  readonly onChange: () => void;
 }
 
 /** The limits and times of a node. */

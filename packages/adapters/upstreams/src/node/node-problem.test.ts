@@ -2,7 +2,7 @@ import { printFault, problemOf } from './node-problem.ts';
 
 const nothing = {
   openedBy: undefined,
-  isOfChain: true,
+  strangeness: undefined,
   contradiction: undefined,
   isOnCanonicalChain: true,
   isSyncing: false,
@@ -28,10 +28,10 @@ describe('problemOf', () => {
   });
 
   it.each([
-    [{ isOfChain: false }, 'it serves another chain'],
+    [{ strangeness: 'its chain id is 2' }, 'it serves another chain: its chain id is 2'],
     [
       { contradiction: { number: 9, common: 7 } },
-      'it contradicts the stored block 9; block 7 is the last common one',
+      'it contradicts the final block 9; block 7 is the last common one',
     ],
     [
       { contradiction: { number: 9, common: 0, isOfConsensus: true } },
@@ -45,6 +45,8 @@ describe('problemOf', () => {
   });
 
   it('names an open breaker before what was known earlier', () => {
-    expect(problemOf({ ...nothing, openedBy: 'unreachable', isOfChain: false })).toBe('unreachable');
+    expect(problemOf({ ...nothing, openedBy: 'unreachable', strangeness: 'its chain id is 2' })).toBe(
+      'unreachable',
+    );
   });
 });

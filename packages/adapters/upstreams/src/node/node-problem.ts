@@ -28,7 +28,8 @@ export function printFault(kind: FaultKind, detail: string): string {
 export interface NodeFindings {
   /** The fault because of which its breaker is open. */
   readonly openedBy: string | undefined;
-  readonly isOfChain: boolean | undefined;
+  /** Why it serves another chain. */
+  readonly strangeness: string | undefined;
   readonly contradiction: Contradiction | undefined;
   readonly isOnCanonicalChain: boolean | undefined;
   readonly isSyncing: boolean;
@@ -39,17 +40,17 @@ export interface NodeFindings {
 /** Returns why calls do not go to a node, or undefined while they may. */
 export function problemOf({
   openedBy,
-  isOfChain,
+  strangeness,
   contradiction,
   isOnCanonicalChain,
   isSyncing,
   limitedMs,
 }: NodeFindings): string | undefined {
   if (openedBy !== undefined) return openedBy;
-  if (isOfChain === false) return 'it serves another chain';
+  if (strangeness !== undefined) return `it serves another chain: ${strangeness}`;
   if (contradiction?.isOfConsensus) return 'it lacks the block that consensus finalized';
   if (contradiction)
-    return `it contradicts the stored block ${contradiction.number}; block ${contradiction.common} is the last common one`;
+    return `it contradicts the final block ${contradiction.number}; block ${contradiction.common} is the last common one`;
   if (isOnCanonicalChain === false) return 'its newest block is on another fork';
   if (isSyncing) return 'it is still synchronizing';
   if (limitedMs > 0) return `it limits calls for another ${Math.ceil(limitedMs / 1_000)} s`;

@@ -62,7 +62,15 @@ export interface Node {
   /** Called when a call ended in a way that suggests that the node is down. The watch probes the node at once. */
   onSuspicion: (() => void) | undefined;
   /** True if the node serves the chain, undefined before this is known. A node of another chain receives no calls. */
-  isOfChain: boolean | undefined;
+  readonly isOfChain: boolean | undefined;
+  /** Why the node serves another chain. Undefined while it serves the chain, or nothing is known. */
+  readonly strangeness: string | undefined;
+  /** Notes whether the node serves the chain. @param strangeness Undefined when it does. */
+  identify(strangeness: string | undefined): void;
+  /** True if no watch follows its head, so that a trial by a call closes its breaker. Always true of a partner. */
+  readonly isIdle: boolean;
+  /** The newest block that it reported while idle. */
+  idleHead: StoredHeader | undefined;
   /** True while the node reports that it synchronizes, so that its head means nothing. */
   isSyncing: boolean;
   /** Set while the node shows another block than a final one of the store. Such a node receives no calls. */

@@ -52,7 +52,7 @@ export function createPool({ nodes, forkFloor, clock, sleep }: PoolModules, opti
     const range = node.logRange;
     if (range && blocks > range.blocks)
       return new NodeFault(node.name, 'range', `it answers ${range.blocks} blocks at a time`, range);
-    if (node.isOfChain === false) return new NodeFault(node.name, 'fork', 'it serves another chain');
+    if (node.strangeness !== undefined) return new NodeFault(node.name, 'chain', node.strangeness);
     if (node.contradiction) {
       const what = node.contradiction.isOfConsensus
         ? 'lacks a finalized block'
@@ -60,7 +60,8 @@ export function createPool({ nodes, forkFloor, clock, sleep }: PoolModules, opti
       return new NodeFault(node.name, 'fork', `it ${what}`);
     }
     const { place } = node;
-    if (!place && node.role === 'partner') return undefined;
+    // Nobody asked yet which chain it serves.
+    if (!place && node.isIdle && node.isOfChain) return undefined;
     if (!place) return new NodeFault(node.name, 'refused', 'it was not heard of yet');
     // The start of its fork is unknown. It may be below blocks that are finalized for the other nodes.
     if (!place.isOnCanonicalChain) return new NodeFault(node.name, 'fork', 'it follows another fork');

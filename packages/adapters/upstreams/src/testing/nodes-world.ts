@@ -1,6 +1,6 @@
 import type { RequestContext } from '@ethread/ports';
 import { testContext } from '@ethread/ports/testing';
-import { type Clock, type Logger, systemClock } from '@ethread/core';
+import { type Clock, type Logger, type Sleep, systemClock } from '@ethread/core';
 import { useWasmCrypto } from '@ethread/crypto';
 import { type ConfiguredNode, createNodes, type Nodes, type NodesOptions } from '../index.ts';
 import type { Anchors } from '../head/anchors.ts';
@@ -65,8 +65,15 @@ export async function openNodes(
   nodes: readonly (Pick<ConfiguredNode, 'name' | 'url'> & Partial<ConfiguredNode>)[],
   options: Partial<NodesOptions> = {},
   chainId = 31337n,
-  anchors?: () => Anchors,
-  clock: Clock = systemClock,
+  {
+    anchors,
+    clock = systemClock,
+    sleep,
+  }: {
+    readonly anchors?: (() => Anchors) | undefined;
+    readonly clock?: Clock | undefined;
+    readonly sleep?: Sleep | undefined;
+  } = {},
 ): Promise<OpenNodes> {
   // The one-time compilation of a thread is not part of a node's time limit.
   await useWasmCrypto();
@@ -82,6 +89,7 @@ export async function openNodes(
       clock,
       logger,
       random: () => 0.5,
+      ...(sleep ? { sleep } : {}),
     },
     // A busy machine must not reach a time limit of a node that responds.
     {
