@@ -1,17 +1,14 @@
-// Prepares a release: `npm run release -- VERSION [--checkpoint
-// NETWORK:SLOT:ROOT …] [--dry-run]`. One version for all packages; the changelog's entries under
+// Prepares a release: `npm run release -- VERSION [--dry-run]`. One version for all packages; the changelog's entries under
 // Unreleased become those of the version; a commit and a tag follow. Publishing is the forge's (release.yml), by the tag.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { checkpointsOf, printCheckpoints } from './checkpoints.mjs';
 import { root, workspacePackages } from './workspace-packages.mjs';
 
 const { values, positionals } = parseArgs({
   options: {
     'dry-run': { type: 'boolean', default: false },
-    checkpoint: { type: 'string', multiple: true, default: [] },
   },
   allowPositionals: true,
 });
@@ -27,8 +24,6 @@ if (version === service.version) fail(`${version} is the version already`);
 if (git('tag', '--list', `v${version}`) !== '') fail(`the tag v${version} is there already`);
 if (!isDryRun && git('status', '--porcelain') !== '') fail('commit or remove what is not committed first');
 const notes = unreleasedNotes();
-const { checkpoints, problems } = checkpointsOf(values.checkpoint);
-if (problems.length > 0) fail(problems.join('; '));
 if (notes === '') fail('CHANGELOG.md has nothing under Unreleased');
 
 console.log(`${service.version} → ${version}, ${packages.size} packages\n`);
@@ -41,7 +36,6 @@ if (isDryRun) {
 } else {
   setVersions();
   writeChangelog();
-  writeCheckpoints();
   addDocuments();
   nameRegistry();
   execFileSync('npm', ['install', '--package-lock-only', '--ignore-scripts', '--no-audit', '--no-fund'], {
@@ -98,12 +92,6 @@ function writeChangelog() {
     file,
     readFileSync(file, 'utf8').replace('## Unreleased\n', `## Unreleased\n\n## ${version} (${day})\n`),
   );
-}
-
-/** Writes the checkpoints of this release. Those of the one before are too old soon. */
-function writeCheckpoints() {
-  const file = join(root, 'packages/codec/consensus/src/network/released-checkpoints.ts');
-  writeFileSync(file, printCheckpoints(readFileSync(file, 'utf8'), checkpoints));
 }
 
 /** Makes the docs name the registry, which has the client from now on. */

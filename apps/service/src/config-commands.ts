@@ -59,7 +59,7 @@ export function addConfigCommands(program: Command, write: (text: string) => voi
           `The chain ${flags.network} has neither a node nor an import yet. Name one under nodes or import in ${file}: until then it is not ready, and serves its genesis block alone.\n\n`,
         );
       write(
-        `${file} is written, with a key in it. Next:\n\n${flags.beacon ? `  npx ethread checkpoint --config ${file}\n` : ''}  npx ethread config check --config ${file}\n  npx ethread serve --config ${file}\n`,
+        `${file} is written, with a key in it. Next:\n\n  npx ethread config check --config ${file}\n  npx ethread serve --config ${file}\n`,
       );
     });
   config

@@ -3,7 +3,6 @@ import { Command } from 'commander';
 import { pino } from 'pino';
 import { addAccountsCommands } from './administration/accounts-commands.ts';
 import { addAdminCommands } from './administration/admin-commands.ts';
-import { addCheckpointCommand } from './checkpoint/checkpoint-command.ts';
 import { addConfigCommands } from './config-commands.ts';
 import { addDoctorCommand } from './doctor/doctor-command.ts';
 import { addHealthCommand } from './health/health-command.ts';
@@ -18,7 +17,6 @@ function allCommands(): readonly Command[] {
   addHealthCommand(program);
   addDoctorCommand(program, { clock: systemClock, write: unused }, unused);
   addHistoryCommands(program, unused);
-  addCheckpointCommand(program, unused);
   addAdminCommands(program, { environment: {}, clock: systemClock, write: unused, openStores: unused });
   addAccountsCommands(program, () =>
     Promise.resolve({ logger: pino({ level: 'silent' }), write: () => true }),

@@ -4,7 +4,6 @@ import { Command, CommanderError, Option } from 'commander';
 import { pino } from 'pino';
 import { addAccountsCommands } from './administration/accounts-commands.ts';
 import { addAdminCommands } from './administration/admin-commands.ts';
-import { addCheckpointCommand } from './checkpoint/checkpoint-command.ts';
 import { addConfigCommands } from './config-commands.ts';
 import { LOG_LEVELS, METHOD_CHOICES } from './configuration/configuration.ts';
 import { addDoctorCommand } from './doctor/doctor-command.ts';
@@ -112,12 +111,6 @@ const commandModules = () => ({
 });
 
 addHistoryCommands(program, commandModules);
-
-addCheckpointCommand(program, () => ({
-  clock: systemClock,
-  write: (text) => void process.stdout.write(text),
-  signal: untilStopped(),
-}));
 
 /** Returns a signal that Ctrl-C aborts. */
 function untilStopped(): AbortSignal {

@@ -89,7 +89,7 @@ export interface NodesConfiguration extends Pick<
 /** How consensus is followed. The addresses and headers of its nodes may hold credentials. */
 export interface ConsensusConfiguration extends Pick<Stated<FileConsensus>, 'head' | 'stalled'> {
   readonly nodes: readonly BeaconAddress[];
-  readonly checkpoint: Uint8Array | 'agreed' | undefined;
+  readonly checkpoint: Uint8Array | undefined;
   /** The parameters of an own network. undefined: those of the public network of the chain. */
   readonly network: Stated<FileConsensus>['network'];
 }

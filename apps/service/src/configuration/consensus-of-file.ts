@@ -20,23 +20,13 @@ export function toConsensus(
   if (new Set(parsed.map(({ name }) => name)).size < parsed.length) {
     throw new UserError(`the chain ${chain} has two beacon nodes with the same name; rename one`);
   }
-  if (checkpoint === 'agreed' && countHosts(parsed) < 2) {
-    throw new UserError(
-      `the chain ${chain} has checkpoint: agreed, which needs beacon nodes on two different hosts; add one, or choose a checkpoint with ethread checkpoint`,
-    );
-  }
   return {
     nodes: parsed,
-    checkpoint: checkpoint === undefined || checkpoint === 'agreed' ? checkpoint : hexToBytes(checkpoint),
+    checkpoint: checkpoint === undefined ? undefined : hexToBytes(checkpoint),
     network: network && { ...network, file: resolve(folder, network.file) },
     head,
     stalled,
   };
-}
-
-/** Returns the number of different hosts of beacon nodes. Nodes on one host may all be wrong together. */
-export function countHosts(nodes: readonly Pick<BeaconAddress, 'url'>[]): number {
-  return new Set(nodes.map(({ url }) => new URL(url).hostname.replace(/\.$/, ''))).size;
 }
 
 function toBeaconNode(chain: string, { name, url, headers }: FileConsensus['nodes'][number]): BeaconAddress {

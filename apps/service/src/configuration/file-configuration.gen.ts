@@ -298,8 +298,8 @@ export interface FileConsensus {
    * @maxItems 8
    */
   nodes: FileBeaconNode[];
-  /** The root of a finalized beacon block from which to start, younger than the weak subjectivity period; `ethread checkpoint` finds one. `agreed`: the block on which nodes of two different hosts agree, with a warning at each start. Default: the one of the release, for a public network. Without one, heads are followed at most. */
-  checkpoint?: string;
+  /** The root of a finalized beacon block from which to start, younger than the weak subjectivity period: `curl BEACON/eth/v1/beacon/headers/finalized` prints one. Without it, nodes say what the head is, and the service warns. */
+  checkpoint?: `0x${string}`;
   /** A network other than mainnet, sepolia and hoodi. */
   network?: FileConsensusNetwork;
   /** The block that `latest` names: the newest that nodes show, or the newest that a sync committee signed. Default: "followed". */

@@ -79,7 +79,7 @@ function consensusLines(beacon: readonly string[]): string {
     'consensus: # signatures and finality of the beacon chain, instead of the word of nodes',
     '  nodes: # their Beacon API; better of different operators, one honest is enough',
     ...urls.map((url, at) => `    - { name: beacon-${at + 1}, url: ${JSON.stringify(url)} }`),
-    "  # checkpoint: '0x…' # npx ethread checkpoint --config FILE shows one, and writes it with --write",
+    `  # checkpoint: '0x…' # the root that curl ${urls[0]}/eth/v1/beacon/headers/finalized prints`,
   ];
   return lines.map((line) => (beacon.length > 0 ? `    ${line}\n` : `    # ${line}\n`)).join('');
 }

@@ -3,7 +3,7 @@ import type { CertainRules, ConsensusFollower } from '@ethread/upstreams/consens
 import type { Genesis } from '@ethread/chain';
 import type { ConsensusNetwork } from '@ethread/consensus';
 import type { Clock, Logger } from '@ethread/core';
-import type { ChainConfiguration, ConsensusConfiguration } from '../configuration/configuration.ts';
+import type { ChainConfiguration } from '../configuration/configuration.ts';
 import { readYaml } from '../configuration/read-yaml.ts';
 import { publicSchedule } from '../networks/network.ts';
 import { oneLine, UserError } from '../user-error.ts';
@@ -55,16 +55,6 @@ export async function networkOfChain(
   );
 }
 
-/** Returns the configured checkpoint, or else that of the release, of a public network. */
-export async function chosenCheckpoint(
-  { checkpoint }: Pick<ConsensusConfiguration, 'checkpoint'>,
-  network: ConsensusNetwork,
-): Promise<ConsensusConfiguration['checkpoint']> {
-  if (checkpoint !== undefined) return checkpoint;
-  const { releasedCheckpoint } = await import('@ethread/consensus');
-  return releasedCheckpoint(network);
-}
-
 /** The followed consensus of a chain, and the rules of blocks that it confirms. */
 export interface OpenedConsensus extends ConsensusFollower {
   readonly rules: CertainRules;
@@ -79,7 +69,7 @@ export async function openConsensus(
   if (!consensus) return undefined;
   const network = await networkOfChain(configuration, chainId);
   // Loaded on demand, with the native code for signatures.
-  const { createCertainRules, createNativeBls, createStateFile, followConsensus } =
+  const { createCertainRules, createNativeBls, createStateFile, followConsensus, NO_CHECKPOINT } =
     await import('@ethread/upstreams/consensus');
   // A process that starts again later than the checkpoint may be used continues from what the writer stored.
   const stored = copy && createStateFile(join(copy.data, 'consensus'));
@@ -88,9 +78,10 @@ export async function openConsensus(
     bls: createNativeBls(),
     ...modules,
     nodes: consensus.nodes,
-    checkpoint: await chosenCheckpoint(consensus, network),
+    checkpoint: consensus.checkpoint,
     state: stored && readsCopies ? { read: stored.read, write: () => Promise.resolve() } : stored,
   });
+  if (!consensus.checkpoint) modules.logger.warn({ chain: configuration.name }, NO_CHECKPOINT);
   const rules = createCertainRules({
     network,
     consensus: follower,

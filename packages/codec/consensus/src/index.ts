@@ -15,11 +15,6 @@ export {
 export { FORK_NAMES, type ForkName, isForkName } from './network/fork-name.ts';
 export { InvalidNetworkError, type NetworkOptions, parseNetwork } from './network/parse-network.ts';
 export { PUBLIC_NETWORKS, publicNetwork } from './network/public-networks.ts';
-export {
-  type ReleasedCheckpoint,
-  releasedCheckpoint,
-  releaseProblem,
-} from './network/released-checkpoints.ts';
 export { checkBootstrap, checkClaims } from './protocol/check-message.ts';
 export { createLightClient, type LightClient, type LightClientParts } from './protocol/light-client.ts';
 export {

@@ -68,10 +68,10 @@ export const consensus = {
     },
     checkpoint: {
       type: 'string',
-      pattern: '^(?:agreed|0x[0-9a-fA-F]{64})$',
+      pattern: '^0x[0-9a-fA-F]{64}$',
       examples: ['0x1111111111111111111111111111111111111111111111111111111111111111'],
       description:
-        'The root of a finalized beacon block from which to start, younger than the weak subjectivity period; `ethread checkpoint` finds one. `agreed`: the block on which nodes of two different hosts agree, with a warning at each start. Default: the one of the release, for a public network. Without one, heads are followed at most.',
+        'The root of a finalized beacon block from which to start, younger than the weak subjectivity period: `curl BEACON/eth/v1/beacon/headers/finalized` prints one. Without it, nodes say what the head is, and the service warns.',
     },
     network: ownNetwork,
     head: {

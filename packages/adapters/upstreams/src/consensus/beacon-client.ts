@@ -11,11 +11,6 @@ export interface BeaconAddress {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Returns the host of a node's address, which is compared and never shown. */
-export function hostOf({ url }: Pick<BeaconAddress, 'url'>): string {
-  return new URL(url).hostname.replace(/\.$/, '');
-}
-
 export interface BeaconClientOptions {
   readonly timeoutMs: number;
   /** Silence after which an event stream is closed, in milliseconds. */

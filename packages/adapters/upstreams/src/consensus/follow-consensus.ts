@@ -1,9 +1,8 @@
 import type { ConsensusHead, ConsensusSource, LightClientSource } from '@ethread/ports';
 import type { Bls, ConsensusNetwork } from '@ethread/consensus';
 import { type Clock, type Logger, type Sleep, sleep } from '@ethread/core';
-import { type BeaconAddress, createBeaconClient, hostOf } from './beacon-client.ts';
+import { type BeaconAddress, createBeaconClient } from './beacon-client.ts';
 import { BeaconFault, type BeaconFaultKind } from './beacon-fault.ts';
-import { agreeOnCheckpoint } from './checkpoint/agree-on-checkpoint.ts';
 import { createFollowedState } from './followed-state.ts';
 import { followNode } from './follow-node.ts';
 import { createLightClientRelay } from './light-client-relay.ts';
@@ -13,11 +12,8 @@ import type { StateFile } from './state-file.ts';
 export interface FollowConsensusModules {
   readonly network: ConsensusNetwork;
   readonly nodes: readonly BeaconAddress[];
-  /**
-   * The root of the beacon block from which to start. `agreed`: the one that nodes on two hosts or more finalized.
-   * undefined: only from a stored state.
-   */
-  readonly checkpoint: Uint8Array | 'agreed' | undefined;
+  /** The root of the beacon block from which to start. undefined: nothing is attested. */
+  readonly checkpoint: Uint8Array | undefined;
   readonly bls: Bls;
   /** The followed state on disk. undefined: each start begins at the checkpoint. */
   readonly state: StateFile | undefined;
@@ -81,7 +77,6 @@ export function followConsensus(
   const state = createFollowedState({ ...modules, onChange: notify });
   const nodes = modules.nodes.map((address) => ({
     name: address.name,
-    host: hostOf(address),
     client: createBeaconClient(address, { timeoutMs, silenceMs: 8 * network.slotMs + timeoutMs }),
     standing: createNodeStanding(address.name, { clock, logger, random }),
     hasEvents: false,
@@ -109,8 +104,6 @@ export function followConsensus(
     async begin() {
       await state.restore();
       if (signal.aborted) return;
-      if (modules.checkpoint === 'agreed')
-        running.push(agreeOnCheckpoint(nodes, { state, network, logger, sleep: wait, signal }));
       for (const node of nodes)
         running.push(followNode(node, { state, network, clock, sleep: wait, signal }));
     },

@@ -20,8 +20,10 @@ import { BeaconFault } from './beacon-fault.ts';
 import type { StateFile } from './state-file.ts';
 
 const ROOT_BYTES = 32;
-/** Stands in the file for the checkpoint where nodes agree on one: it is another one at each start. */
-const AGREED = new Uint8Array(ROOT_BYTES);
+/** Says how to find a checkpoint. The request prints the root of the newest finalized block. */
+export const CHOOSE_CHECKPOINT =
+  'set consensus.checkpoint to the root that `curl BEACON/eth/v1/beacon/headers/finalized` prints at a beacon node that you trust';
+export const NO_CHECKPOINT = `no checkpoint is configured, so nodes alone say what the head is: ${CHOOSE_CHECKPOINT}`;
 
 /** What became of a message: it moved the state, it was no news, or the committee that signed it is unknown. */
 export type Taken = 'moved' | 'known' | 'behind';
@@ -29,8 +31,7 @@ export type Taken = 'moved' | 'known' | 'behind';
 export interface FollowedStateModules {
   readonly network: ConsensusNetwork;
   readonly bls: Bls;
-  /** `agreed`: the root that is passed to `trust`. */
-  readonly checkpoint: Uint8Array | 'agreed' | undefined;
+  readonly checkpoint: Uint8Array | undefined;
   readonly state: StateFile | undefined;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -51,8 +52,6 @@ export interface FollowedState {
   restore(): Promise<void>;
   /** The root of the block whose bootstrap is needed, or undefined when none is. */
   wanted(): Uint8Array | undefined;
-  /** Takes the root on which nodes agree as the checkpoint. */
-  trust(root: Uint8Array): void;
   /**
    * Starts from a bootstrap.
    *
@@ -77,14 +76,7 @@ export function createFollowedState({
 }: FollowedStateModules): FollowedState {
   const client = createLightClient({ network, bls });
   let store: LightClientStore | undefined;
-  /** The block whose bootstrap the state may start from. */
-  let trusted = checkpoint === 'agreed' ? undefined : checkpoint;
-  const origin = checkpoint === 'agreed' ? AGREED : checkpoint;
-  let problem = trusted
-    ? undefined
-    : checkpoint
-      ? 'beacon nodes on two different hosts do not agree on a finalized block yet: look at `ethread checkpoint`'
-      : 'no checkpoint is configured: choose one with `ethread checkpoint`';
+  let problem: string | undefined = checkpoint ? undefined : NO_CHECKPOINT;
   let last: Promise<unknown> = Promise.resolve();
   let isWriting = false;
   let isUnwritten = false;
@@ -147,7 +139,7 @@ export function createFollowedState({
 
   /** Writes the newest state. While one is written, later ones wait together. */
   function persist(): void {
-    if (!file || !origin) return;
+    if (!file || !checkpoint) return;
     isUnwritten = true;
     if (isWriting) return;
     isWriting = true;
@@ -155,7 +147,7 @@ export function createFollowedState({
       while (isUnwritten && store) {
         isUnwritten = false;
         try {
-          await file.write(concatBytes(origin, encodeStore(network, store)));
+          await file.write(concatBytes(checkpoint, encodeStore(network, store)));
         } catch (error) {
           logger.warn(
             { err: error },
@@ -173,10 +165,7 @@ export function createFollowedState({
     const { slot } = store.finalized.beacon;
     store = undefined;
     newest.clear();
-    if (checkpoint === 'agreed') trusted = undefined;
-    setProblem(
-      `the followed state of slot ${slot} is too old to be trusted: choose a checkpoint with \`ethread checkpoint\``,
-    );
+    setProblem(`the followed state of slot ${slot} is too old to be trusted: ${CHOOSE_CHECKPOINT}`);
   }
 
   return {
@@ -195,7 +184,7 @@ export function createFollowedState({
     },
     async restore() {
       const bytes = await file?.read();
-      if (!bytes || !origin || !bytesEqual(bytes.subarray(0, ROOT_BYTES), origin)) return;
+      if (!bytes || !checkpoint || !bytesEqual(bytes.subarray(0, ROOT_BYTES), checkpoint)) return;
       const outcome = client.restore(bytes.subarray(ROOT_BYTES), currentSlot());
       if (outcome.accepted) {
         ({ store } = outcome);
@@ -209,10 +198,7 @@ export function createFollowedState({
     },
     wanted() {
       dropExpired();
-      return store ? undefined : trusted;
-    },
-    trust(root) {
-      trusted = root;
+      return store ? undefined : checkpoint;
     },
     start(root, message) {
       if (store) return;
@@ -221,7 +207,7 @@ export function createFollowedState({
       const outcome = client.initialize(bootstrap, root, currentSlot());
       if (!outcome.accepted && outcome.cause === 'expired') {
         return setProblem(
-          `the checkpoint ${bytesToHex(root)} is older than the weak subjectivity period: choose another with \`ethread checkpoint\``,
+          `the checkpoint ${bytesToHex(root)} is older than the weak subjectivity period: ${CHOOSE_CHECKPOINT}`,
         );
       }
       accept(outcome);

@@ -8,14 +8,13 @@ export {
   followConsensus,
   type FollowConsensusModules,
 } from './follow-consensus.ts';
+export { CHOOSE_CHECKPOINT, NO_CHECKPOINT } from './followed-state.ts';
 export { createNativeBls } from './native-bls.ts';
 export { createStateFile, type StateFile } from './state-file.ts';
 export {
+  type BeaconNodeView,
+  type BootstrapProblem,
   examineBeaconNodes,
   type ExamineModules,
-  type ExamineOptions,
-  type NamedCheckpoint,
-  type NodesReport,
-} from './checkpoint/examine-beacon-nodes.ts';
-export type { Candidate, FinalizedView, Opinion } from './checkpoint/survey.ts';
-export type { BootstrapProblem, LightClientServices } from './checkpoint/try-services.ts';
+  type LightClientServices,
+} from './examine-beacon-nodes.ts';

@@ -13,7 +13,6 @@ import {
   type Outcome,
   periodOf,
   publicNetwork,
-  releasedCheckpoint,
   type Rejection,
   slotAt,
   type UpdateKind,
@@ -38,11 +37,8 @@ export interface StateStorage {
 export interface ConsensusOptions {
   /** A public network by name, or the parameters of an own one. Default mainnet. */
   readonly network?: string | ConsensusNetwork;
-  /**
-   * The root of a finalized beacon block, from a trusted source, younger than the weak subjectivity period. Default: that of
-   * the client's release, for a public network.
-   */
-  readonly checkpoint?: Hash;
+  /** The root of a finalized beacon block, from a trusted source, younger than the weak subjectivity period. */
+  readonly checkpoint: Hash;
   readonly source: ConsensusSource;
   /** Default: the client starts from the checkpoint each time. */
   readonly storage?: StateStorage;
@@ -73,10 +69,7 @@ export function followConsensus(options: ConsensusOptions): ConsensusHeads {
   if (!network)
     throw new VerificationError(`the network "${String(named)}" is not known: give its parameters`);
   const rules = network;
-  const trusted =
-    options.checkpoint === undefined ? releasedCheckpoint(network) : hexToBytes(options.checkpoint);
-  if (!trusted) throw new VerificationError('this version has no checkpoint of the network: give one');
-  const root: Uint8Array = trusted;
+  const root = hexToBytes(options.checkpoint);
   let client: ReturnType<typeof createLightClient> | undefined;
   let store: LightClientStore | undefined;
   let recent: readonly { readonly slot: number; readonly hash: Hash }[] = [];

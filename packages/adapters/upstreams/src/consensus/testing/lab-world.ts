@@ -37,10 +37,8 @@ export interface LabWorld {
   within(holds: () => boolean): Promise<void>;
   /** Starts a follower. @param checkpoint Default: the root of block 0. */
   follow(options?: {
-    readonly checkpoint?: Uint8Array | 'agreed';
+    readonly checkpoint?: Uint8Array;
     readonly path?: string;
-    /** The names of this machine in the addresses of the nodes. Default: 127.0.0.1. */
-    readonly hosts?: readonly string[];
     readonly nodes?: readonly LabNode[];
   }): Promise<ConsensusFollower>;
   close(): Promise<void>;
@@ -92,14 +90,10 @@ export async function openLabWorld({
         return false;
       });
     },
-    async follow({ checkpoint = chain.blocks[0]?.root, path, hosts = [], nodes: own = nodes } = {}) {
+    async follow({ checkpoint = chain.blocks[0]?.root, path, nodes: own = nodes } = {}) {
       const follower = followConsensus({
         network,
-        nodes: own.map(({ url }, at) => ({
-          name: `beacon-${at}`,
-          url: url.replace('127.0.0.1', hosts[at] ?? '127.0.0.1'),
-          headers: {},
-        })),
+        nodes: own.map(({ url }, at) => ({ name: `beacon-${at}`, url, headers: {} })),
         checkpoint,
         bls: createNativeBls(),
         state: path === undefined ? undefined : createStateFile(path),

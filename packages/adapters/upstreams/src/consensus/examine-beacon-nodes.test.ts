@@ -1,0 +1,81 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { bytesToHex } from '@ethread/core';
+import { examineBeaconNodes } from './examine-beacon-nodes.ts';
+import { headerData } from './testing/lab-node.ts';
+import { type LabWorld, openLabWorld } from './testing/lab-world.ts';
+
+describe('examineBeaconNodes', () => {
+  let world: LabWorld;
+
+  beforeEach(async () => {
+    world = await openLabWorld({ nodes: 2 });
+    world.advance(50);
+  });
+  afterEach(() => world.close());
+
+  function examine(checkpoint?: Uint8Array) {
+    const nodes = world.nodes.map(({ url }, at) => ({ name: `beacon-${at}`, url, headers: {} }));
+    return examineBeaconNodes({ network: world.chain.network, nodes, clock: world.clock }, checkpoint);
+  }
+
+  it('reports the finalized slot and the light client data of each node, and that they can be started from', async () => {
+    const view = {
+      finalized: 32,
+      services: { bootstrap: undefined, updates: undefined, finality: undefined },
+      start: undefined,
+    };
+    expect(await examine(world.chain.head.finalized?.root)).toEqual([
+      { name: 'beacon-0', ...view },
+      { name: 'beacon-1', ...view },
+    ]);
+  });
+
+  it('rejects a root that is not that of its header', async () => {
+    const [liar] = world.nodes;
+    if (!liar) throw new Error('there is a node');
+    for (const root of [bytesToHex(new Uint8Array(32).fill(5)), `${bytesToHex(world.chain.head.root)}zz`]) {
+      liar.lie = {
+        respond(_request, response) {
+          response.end(JSON.stringify({ data: { ...headerData(world.chain.head), root } }));
+          return true;
+        },
+      };
+      expect((await examine())[0]?.finalized).toMatchObject({ kind: 'lied' });
+    }
+  });
+
+  it('reads the finality update of a node that serves no headers', async () => {
+    for (const node of world.nodes) node.hasHeaders = false;
+    expect(await examine()).toMatchObject([{ finalized: 32 }, { finalized: 32 }]);
+  });
+
+  it('reports a node that serves no light client data, and one that starts at no block', async () => {
+    const [teku, lighthouse] = world.nodes;
+    if (!teku || !lighthouse) throw new Error('there are nodes');
+    const without = (part: string) => ({
+      respond(request: IncomingMessage, response: ServerResponse) {
+        if (!request.url?.includes(part)) return false;
+        response.statusCode = 501;
+        response.end();
+        return true;
+      },
+    });
+    teku.lie = without('light_client');
+    lighthouse.lie = without('bootstrap');
+    const [first, second] = await examine(world.chain.head.finalized?.root);
+    expect(first?.services).toMatchObject({
+      bootstrap: { kind: 'absent' },
+      updates: { message: 'HTTP 501' },
+      finality: { kind: 'absent' },
+    });
+    expect(second?.services).toMatchObject({ bootstrap: { kind: 'absent' }, updates: undefined });
+    expect([first?.start, second?.start]).toMatchObject([{ kind: 'absent' }, { kind: 'absent' }]);
+  });
+
+  it('says that a checkpoint is too old', async () => {
+    const { slotMs, slotsPerEpoch, weakSubjectivityEpochs } = world.chain.network;
+    world.clock.advance((weakSubjectivityEpochs + 2) * slotsPerEpoch * slotMs);
+    const old = world.chain.blocks[16]?.root;
+    expect(await examine(old)).toMatchObject([{ start: 'expired' }, { start: 'expired' }]);
+  });
+});
