@@ -2,7 +2,7 @@ import { compressFiles } from '@ethread/lab/compress-files';
 import { defineConfig, type Plugin } from 'vite';
 import { checkShapePlugin } from './build/check-shape.ts';
 import { firstPagePlugin } from './build/first-page.ts';
-import { firstScriptPlugin } from './build/first-script.ts';
+import { headPlugin } from './build/head.ts';
 
 /** Writes a compressed form next to each file, for hosts that serve precompressed files. */
 const compressPlugin: Plugin = {
@@ -34,6 +34,6 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
   },
-  plugins: [firstScriptPlugin(), firstPagePlugin(), compressPlugin],
+  plugins: [headPlugin(), firstPagePlugin(), compressPlugin],
   worker: { format: 'es', plugins: () => [checkShapePlugin()] },
 });

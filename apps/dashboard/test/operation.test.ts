@@ -61,6 +61,25 @@ describeInDashboard('the operation page of the dashboard', ({ admin, signIn }) =
     },
   );
 
+  it('links the page of the docs that an advice names, where the service has the docs', async () => {
+    const finding = {
+      check: 'node main of the chain mainnet',
+      status: 'warning',
+      detail: 'unreachable',
+      advice: 'see docs/nodes.md; other nodes are asked meanwhile',
+    };
+    const results = { operation_get: { ...documented, findings: [finding] } };
+    const page = await signIn('', { results });
+    await page.route('**/sites.json', (route) =>
+      route.fulfill({ json: { docs: 'https://rpc.example/docs/' } }),
+    );
+    await page.reload();
+    await page.getByRole('link', { name: 'Operation', exact: true }).click();
+    expect(await page.getByRole('link', { name: 'docs: nodes' }).getAttribute('href')).toBe(
+      'https://rpc.example/docs/operation/nodes/',
+    );
+  });
+
   it('says when nothing needs attention and no work is in progress', async () => {
     const state = { ...documented, works: [], findings: [], stores: [] };
     const page = await signIn('operation', { results: { operation_get: state } });

@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import { readFile } from 'node:fs/promises';
 import { extname, join, normalize, sep } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { sitePolicy } from '@ethread/ui/site-policy';
 
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -12,10 +13,7 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 /** The strictest policy that a host may have. The service has it. */
-const POLICY = [
-  "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; font-src 'self'; base-uri 'none'",
-  "form-action 'none'; frame-ancestors 'none'; connect-src 'self' http: https: ws: wss:; worker-src 'self'",
-].join('; ');
+const POLICY = sitePolicy('playground', []);
 
 /** A typical host of static files. */
 export interface StaticServer {

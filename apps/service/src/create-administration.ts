@@ -7,11 +7,10 @@ import {
   createAdminRouter,
   type RunningService,
 } from '@ethread/admin';
-import { companionTable } from '@ethread/companions';
 import type { Clock, Logger } from '@ethread/core';
-import { methodTable } from '@ethread/types';
 import type { Configuration } from './configuration/configuration.ts';
 import type { AccountStores } from './open-accounts.ts';
+import { servedMethods } from './served-methods.ts';
 
 /** The dependencies of the administration. */
 export interface AdministrationModules {
@@ -49,10 +48,7 @@ export function createKeys(
     {
       configuredKeys: keys.length,
       chains: new Set(chains.map(({ name }) => name)),
-      methods: new Set([
-        ...Object.keys(methodTable),
-        ...(methods === 'extended' ? Object.keys(companionTable) : []),
-      ]),
+      methods: new Set(servedMethods(methods)),
     },
   );
 }

@@ -1,4 +1,5 @@
 import type { Finding } from '@ethread/admin/client';
+import { useSiteSettings } from '@ethread/ui';
 
 /** Returns the findings that need attention. */
 export const attentionOf = (findings: readonly Finding[]): readonly Finding[] =>
@@ -23,7 +24,7 @@ export function Findings({ findings }: { findings: readonly Finding[] }) {
               <div>
                 <h3>{finding.check}</h3>
                 <p>{sentence(finding.detail)}</p>
-                {finding.advice !== null && <p className="hint">{sentence(finding.advice)}</p>}
+                {finding.advice !== null && <Advice text={sentence(finding.advice)} />}
               </div>
             </li>
           ))}
@@ -48,6 +49,23 @@ export function Findings({ findings }: { findings: readonly Finding[] }) {
         </details>
       )}
     </section>
+  );
+}
+
+/** A page of the docs that an advice names by its file in the repository. */
+const PAGE = /docs\/([a-z-]+)\.md/;
+
+/** What to do about a finding. A page of the docs becomes a link where the service has the docs. */
+function Advice({ text }: { text: string }) {
+  const { docs } = useSiteSettings().sites;
+  const [before = '', page, after = ''] = text.split(PAGE);
+  return (
+    <p className="hint">
+      {before}
+      {page !== undefined &&
+        (docs === undefined ? `docs/${page}.md` : <a href={`${docs}operation/${page}/`}>docs: {page}</a>)}
+      {after}
+    </p>
   );
 }
 

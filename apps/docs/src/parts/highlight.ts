@@ -13,16 +13,16 @@ for (const [name, language] of Object.entries({ bash, go, json, python, rust, ty
 // TypeScript contains JavaScript, so one grammar is enough for both.
 highlighter.registerAliases(['js'], { languageName: 'typescript' });
 
-/** The addresses over HTTP and WebSocket that the page replaces by those of the reader's own service. */
-const PLACES = [ENDPOINT, ENDPOINT.replace(/^http/, 'ws')];
+/**
+ * The service's address over HTTP or WebSocket, which the page replaces by that of the reader's own service. Only the
+ * service has these paths: the same address without one may be that of a node.
+ */
+const PLACE = new RegExp(`${ENDPOINT.replace(/^http/, '(http|ws)')}(?=/(?:ws/)?v3/|/packages/)`, 'g');
 
 /** Returns code as HTML with classes for its parts. Code in an unknown language stays plain. */
 export function highlight(code: string, language: string): string {
   const html = highlighter.getLanguage(language)
     ? highlighter.highlight(code, { language }).value
     : code.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
-  return PLACES.reduce(
-    (text, place) => text.replaceAll(place, `<span data-place="${place.split(':', 1)[0]}">${place}</span>`),
-    html,
-  );
+  return html.replaceAll(PLACE, (place, scheme: string) => `<span data-place="${scheme}">${place}</span>`);
 }

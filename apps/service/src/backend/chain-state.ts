@@ -1,15 +1,18 @@
 import { isUnavailable } from '@ethread/ports';
+import { servedMethods } from '../served-methods.ts';
 import type { ChainState } from './backend.ts';
 import type { BackendParts } from './backend-parts.ts';
 
 /** Returns the state of a chain. */
 export function stateOf(parts: BackendParts): ChainState {
-  const { chain, followed, replica } = parts;
+  const { chain, followed, replica, options } = parts;
   const latest = followed ? followed.shown.head()?.latest : chain?.history.head();
   return {
     head: latest?.header.number ?? null,
     finalized: finalizedNumber(parts) ?? null,
     available: replica?.ranges() ?? [],
+    hasStore: replica !== undefined,
+    methods: servedMethods(options.methods),
   };
 }
 

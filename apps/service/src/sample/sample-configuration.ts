@@ -7,7 +7,11 @@ import type { SampleAccess } from './sample-access.ts';
 
 const SAMPLE_CHAIN = join(import.meta.dirname, '../../sample-chain');
 
-const SAMPLE_LIMITS = { batchItems: 100, bodyBytes: transportLimits.maxBodyBytes, ...CALL_LIMITS };
+const SAMPLE_LIMITS = {
+  batchItems: transportLimits.maxBatchItems,
+  bodyBytes: transportLimits.maxBodyBytes,
+  ...CALL_LIMITS,
+};
 /** The plans of the sample. The first key has the first one. */
 const SAMPLE_PLANS = {
   free: {

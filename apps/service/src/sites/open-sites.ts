@@ -2,48 +2,17 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Logger } from '@ethread/core';
 import { documentJson } from '@ethread/server';
+import { type SiteName, sitePolicy } from '@ethread/ui/site-policy';
 import type { Configuration } from '../configuration/configuration.ts';
 import { VERSION } from '../version.ts';
 import { type ServePage, createSite } from './create-site.ts';
 import { isBuilt, isInBuild, openWhole, serveSiteInBuild } from './site-in-build.ts';
-
-/** The sites of the package. */
-export type SiteName = 'docs' | 'packages' | 'playground' | 'account' | 'dashboard';
 
 export interface OpenSites {
   readonly respond: ServePage;
   /** Paths of the served sites. */
   readonly prefixes: readonly string[];
 }
-
-/** Styles and images come from the site alone, and no form leaves it. */
-const OWN_FILES = [
-  "default-src 'none'",
-  "style-src 'self'",
-  "img-src 'self' data:",
-  "font-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-];
-
-/** Scripts come from the site alone. */
-const SCRIPTS = "script-src 'self'";
-/** Pages that verify responses also compile the WebAssembly of their own scripts, which is no `eval`. */
-const SCRIPTS_AND_WASM = `${SCRIPTS} 'wasm-unsafe-eval'`;
-
-/** The scripts of each site, and the destinations that it may reach beyond its own files. */
-const REACHES: Readonly<Record<SiteName, readonly string[]>> = {
-  // The service that the reader names. The page sends no request until the reader does.
-  docs: [SCRIPTS_AND_WASM, "connect-src 'self' http: https: ws: wss:"],
-  // Any document and any service. The editor creates styles and works in threads.
-  playground: [SCRIPTS_AND_WASM, "connect-src 'self' http: https: ws: wss:", "worker-src 'self' blob:"],
-  // A list of files.
-  packages: [SCRIPTS],
-  // The API of the account, next to its pages.
-  account: [SCRIPTS, "connect-src 'self'"],
-  // The administration on its own port.
-  dashboard: [SCRIPTS, "connect-src 'self'"],
-};
 
 /** Returns the versions in the header of each site. Reads the document, which a service without sites does not need. */
 function versionsOfSites() {
@@ -168,11 +137,7 @@ function openSite(
     logger.info({ site: name }, 'the site is not built, so it is not served');
     return undefined;
   }
-  const contentSecurityPolicy = [
-    ...OWN_FILES,
-    ...REACHES[name],
-    `frame-ancestors ${embedders.length === 0 ? "'none'" : embedders.join(' ')}`,
-  ].join('; ');
+  const contentSecurityPolicy = sitePolicy(name, embedders);
   const prefix = `/${name}`;
   const open = () => createSite({ prefix, folder, contentSecurityPolicy, replaced });
   return (isReady ? openWhole(open) : undefined) ?? serveSiteInBuild({ prefix, folder, open });

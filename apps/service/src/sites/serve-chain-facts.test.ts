@@ -12,8 +12,14 @@ const get = (host: string, url = '/rules.json', method = 'GET') => ({
 });
 
 describe('the public facts on a chain', () => {
-  const state = { head: 302, finalized: null, available: [{ from: 0, to: 302 }] };
-  const none = { head: null, finalized: null, available: [] };
+  const state = {
+    head: 302,
+    finalized: null,
+    available: [{ from: 0, to: 302 }],
+    hasStore: true,
+    methods: [],
+  };
+  const none = { head: null, finalized: null, available: [], hasStore: false, methods: ['eth_call'] };
   const serve = serveChainFacts([
     { hosts: ['main.example'], rules: 'mainnet', state: () => none },
     { hosts: ['own.example'], rules: { chainId: 7_336 }, state: () => state },

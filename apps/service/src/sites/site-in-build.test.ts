@@ -3,7 +3,8 @@ import { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { silentLogger } from '@ethread/core';
-import { openSites, type SiteName } from './open-sites.ts';
+import type { SiteName } from '@ethread/ui/site-policy';
+import { openSites } from './open-sites.ts';
 import { openWhole, serveSiteInBuild } from './site-in-build.ts';
 
 const SITES = { docs: true, playground: true, account: false, embedders: [] };
