@@ -62,7 +62,7 @@ export const REQUIREMENTS = {
   geth: {
     kind: 'optional',
     for: 'benchmarks and comparisons beside geth',
-    install: 'go install github.com/ethereum/go-ethereum/cmd/geth@v1.17.8',
+    install: 'go install github.com/ethereum/go-ethereum/cmd/geth@v1.17.10',
     find: () => process.env.GETH || findProgram(['geth'], goFolders()),
   },
   Go: {

@@ -67,7 +67,7 @@ describe.each(['http', 'webSocket'] as const)('viem over %s', (kind) => {
     expect((await viem.getTransactionReceipt({ hash: landmarks.transactions.reverted })).status).toBe(
       'reverted',
     );
-    expect(await viem.estimateGas({ to: `0x${'11'.repeat(20)}`, value: 0n })).toBe(21_000n);
+    expect(await viem.estimateGas({ to: `0x${'11'.repeat(20)}`, value: 0n })).toBe(15_000n);
     const proof = await viem.getProof({ address: Token, storageKeys: [`0x${'00'.repeat(32)}`] });
     expect(proof.accountProof.length).toBeGreaterThan(0);
   });
@@ -87,7 +87,7 @@ describe('ethers', () => {
     expect(await provider.call({ to: Token, data: SUPPLY_CALL })).toBe(
       `0x${SUPPLY.toString(16).padStart(64, '0')}`,
     );
-    expect(await provider.send('eth_estimateGas', [{ to: `0x${'11'.repeat(20)}` }])).toBe('0x5208');
+    expect(await provider.send('eth_estimateGas', [{ to: `0x${'11'.repeat(20)}` }])).toBe('0x3a98');
     expect((await provider.send('eth_getProof', [Token, ['0x0'], 'latest'])).storageProof[0].key).toBe('0x0');
     provider.destroy();
   });

@@ -106,7 +106,7 @@ describe.each(['http', 'webSocket'] as const)('viem through the provider, over %
     expect(await viem.getContractEvents(events)).toHaveLength(12);
     const call = viem.simulateContract({ address: Reverter, abi, functionName: 'withReason' });
     await expect(call).rejects.toThrow(/reverted with the following reason:\n/);
-    expect(await viem.estimateGas({ to: RICH, value: 0n })).toBe(21_000n);
+    expect(await viem.estimateGas({ to: RICH, value: 0n })).toBe(15_000n);
   });
 
   it('reads every kind of transaction and receipt', async () => {
@@ -201,7 +201,7 @@ describe('ethers through the provider', () => {
       code: 'CALL_EXCEPTION',
       reason: expect.any(String),
     });
-    expect(await ethers.estimateGas({ to: RICH })).toBe(21_000n);
+    expect(await ethers.estimateGas({ to: RICH })).toBe(15_000n);
     ethers.destroy();
   });
 

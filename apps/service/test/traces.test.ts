@@ -103,7 +103,7 @@ describe('traces of the sample chain', () => {
         [CONTRACT]: { code: '0x600160005500' },
       },
     };
-    const call = { from, to: CONTRACT, gas: '0x186a0', gasPrice: '0x2540be400' };
+    const call = { from, to: CONTRACT, gas: '0x7a120', gasPrice: '0x2540be400' };
     const { pre, post } = Object(await service.query('debug_traceCall', call, 'latest', config));
     const { gasUsed } = Object(
       await service.query('debug_traceCall', call, 'latest', { ...config, tracer: 'callTracer' }),

@@ -102,7 +102,7 @@ describe('unmodified client of a service with methods: extended', () => {
     expect((await viem.createAccessList({ to: Token, data: SUPPLY_CALL })).gasUsed).toBeGreaterThan(21_000n);
     const stateOverride = [{ address: NOBODY, balance: 5n }];
     const overridden = await viem.call({ account: NOBODY, to: Token, data: SUPPLY_CALL, stateOverride });
-    expect(await viem.estimateGas({ account: NOBODY, to: NOBODY, value: 5n, stateOverride })).toBe(21_000n);
+    expect(await viem.estimateGas({ account: NOBODY, to: NOBODY, value: 5n, stateOverride })).toBe(12_000n);
     expect(BigInt(overridden.data ?? '0x')).toBe(SUPPLY);
     const { results } = await viem.simulateCalls({ calls: [{ to: Token, data: SUPPLY_CALL }] });
     expect(BigInt(results[0]?.data ?? '0x')).toBe(SUPPLY);
@@ -173,7 +173,7 @@ describe('unmodified client of a service with methods: extended', () => {
     expect(await readContract(config, { ...token, functionName: 'totalSupply' })).toBe(SUPPLY);
     const approval = { ...token, functionName: 'approve', args: [NOBODY, 1n], account: NOBODY } as const;
     expect((await simulateContract(config, approval)).result).toBe(true);
-    expect(await estimateGas(config, { account: NOBODY, to: NOBODY })).toBe(21_000n);
+    expect(await estimateGas(config, { account: NOBODY, to: NOBODY })).toBe(12_000n);
   });
 
   it('names the head and the block of the tag in headers', async () => {
@@ -219,7 +219,7 @@ describe('unmodified client of a service with methods: extended', () => {
     ['logs', ['--from-block', '13', '--to-block', '14', 'Transfer(address,address,uint256)'], 'address'],
     ['receipt', [reverted], reverted],
     ['tx', [reverted], reverted],
-    ['estimate', [NOBODY, '--value', '0'], '21000'],
+    ['estimate', [NOBODY, '--value', '0'], '15000'],
     ['chain-id', [], String(CHAIN_ID)],
     ['gas-price', [], ''],
     ['base-fee', [], ''],

@@ -21,7 +21,7 @@ import {
 } from '@ethereumjs/util';
 import { createVM, runBlock, type VM } from '@ethereumjs/vm';
 import { keccak_256 } from '@noble/hashes/sha3.js';
-import { genesisFile, GENESIS_TIME, MERGE_BLOCK, SECONDS_A_BLOCK } from './genesis.ts';
+import { GAS_LIMIT_BEFORE_LONDON, genesisFile, GENESIS_TIME, MERGE_BLOCK, timeOf } from './genesis.ts';
 
 /** The content of a block. */
 export interface BlockContent {
@@ -30,7 +30,10 @@ export interface BlockContent {
   readonly withdrawals?: readonly WithdrawalData[];
 }
 
-const GAS_LIMIT = 30_000_000n;
+/** The gas limit from London on. */
+export const GAS_LIMIT = 30_000_000n;
+/** The account that receives the fees of each block. */
+export const COINBASE = new Uint8Array(20).fill(0xc0);
 const BLOB_GAS = 131_072n;
 
 /** Builds a chain block by block: it executes the content, then creates the header that commits to the result. */
@@ -120,8 +123,8 @@ export class ChainBuilder {
       parentHash: parent.hash(),
       number,
       timestamp: timeOf(number) + delay,
-      gasLimit: GAS_LIMIT,
-      coinbase: hexToBytes(`0x${'c0'.repeat(20)}`),
+      gasLimit: this.rules.isActivatedEIP(1559) ? GAS_LIMIT : GAS_LIMIT_BEFORE_LONDON,
+      coinbase: COINBASE,
       mixHash: seed(number, 'mix'),
       nonce: isAfterMerge ? new Uint8Array(8) : seed(number, 'nonce').subarray(0, 8),
       ...(this.rules.isActivatedEIP(1559) ? { baseFeePerGas: nextBaseFee(parent, this.rules) } : {}),
@@ -199,8 +202,8 @@ function blobsOf(transactions: readonly TypedTransaction[]): bigint {
   return BigInt(transactions.reduce((sum, one) => sum + ('numBlobs' in one ? one.numBlobs() : 0), 0));
 }
 
-const timeOf = (number: number) => GENESIS_TIME + number * SECONDS_A_BLOCK;
-const seed = (number: number, purpose: string) =>
+/** Returns bytes of a block that nothing determines, such as its nonce. */
+export const seed = (number: number, purpose: string) =>
   keccak_256(utf8ToBytes(`ethread sample ${purpose} ${number}`));
 
 function required<T>(value: T | undefined): T {

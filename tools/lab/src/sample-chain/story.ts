@@ -2,11 +2,17 @@ import type { TypedTransaction } from '@ethereumjs/tx';
 import { Address, concatBytes, createAddressFromString, hexToBytes, utf8ToBytes } from '@ethereumjs/util';
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { encodeCall, encodeCallOfBytes, encodeWord } from './abi.ts';
-import { DEPOSIT_CONTRACT } from './genesis.ts';
-import { CONSOLIDATION_REQUESTS, WITHDRAWAL_REQUESTS } from './system-contracts.ts';
+import { AMSTERDAM_BLOCK, DEPOSIT_CONTRACT } from './genesis.ts';
+import {
+  BUILDER_DEPOSITS,
+  BUILDER_EXITS,
+  CONSOLIDATION_REQUESTS,
+  FACTORY,
+  WITHDRAWAL_REQUESTS,
+} from './system-contracts.ts';
 import { accountAt, accounts } from './accounts.ts';
 import type { BlockContent, ChainBuilder } from './chain-builder.ts';
-import { Wallet } from './wallet.ts';
+import { builderDeposit, Wallet } from './wallet.ts';
 
 /** The number of blocks after genesis. */
 export const LENGTH = 302;
@@ -21,6 +27,8 @@ const EARLY_LOGGER = hexToBytes('0x600d600c600039600d6000f3600035600052600160206
 const ETHER = 10n ** 18n;
 /** Creation code that fails at once. */
 const FAILING_CREATION = hexToBytes('0xfe');
+/** Creation code that stores a value and leaves ten bytes of code. */
+const FACTORY_CREATION = hexToBytes('0x6001600055600a6000f3');
 
 /** The positions of notable blocks and contracts, for tests, examples and the README. */
 export interface Landmarks {
@@ -29,12 +37,18 @@ export interface Landmarks {
   transactions: Record<string, string>;
 }
 
-/** Appends the content of the chain, block by block. The same call always appends the same content. */
+/** The positions on the chain, and the content of its blocks of Amsterdam, which are not appended. */
+export interface Story {
+  readonly landmarks: Landmarks;
+  readonly amsterdam: readonly BlockContent[];
+}
+
+/** Appends the content of the chain up to Amsterdam, block by block. The same call always appends the same content. */
 export async function tellStory(
   builder: ChainBuilder,
   code: ReadonlyMap<string, Uint8Array>,
-  length = LENGTH,
-): Promise<Landmarks> {
+  length: number,
+): Promise<Story> {
   const wallet = new Wallet(builder.rules);
   const [deployer, ...others] = accounts;
   if (!deployer) throw new Error('there are no accounts');
@@ -48,7 +62,7 @@ export async function tellStory(
     landmarks.contracts[name] = wallet.nextContract(deployer).toString();
     const creation = code.get(name) ?? EARLY_LOGGER;
     const data = Buffer.concat([creation, ...args.map(encodeWord)]);
-    return wallet.legacy({ from: deployer, data, gas: 2_000_000n });
+    return wallet.legacy({ from: deployer, data, gas: 6_000_000n });
   };
   const call = (
     from: number,
@@ -77,17 +91,17 @@ export async function tellStory(
       to: contract('Deposits'),
       value: ether * ETHER,
       data: encodeCallOfBytes('deposit(bytes,bytes,bytes)', ...fields),
-      gas: 200_000n,
+      gas: 2_000_000n,
     });
   };
   /** A request of a validator, with the lowest fee. */
-  const request = (index: number, address: string, length: number) =>
+  const request = (index: number, address: string, length: number, gas = 2_000_000n) =>
     wallet.dynamicFee({
       from: accountAt(index),
       to: createAddressFromString(`0x${address}`),
       value: 1n,
       data: bytesOf('request', index, length),
-      gas: 300_000n,
+      gas,
     });
   const transfer = (number: number, index: number) =>
     call(number + index, 'Token', 'transfer(address,uint256)', [
@@ -164,6 +178,47 @@ export async function tellStory(
     135: () => ({
       transactions: [wallet.blob({ from: accountAt(8), to: accountAt(9).address, gas: 21_000n }, 3)],
     }),
+    106: () => ({
+      transactions: [request(3, WITHDRAWAL_REQUESTS, 56), request(4, CONSOLIDATION_REQUESTS, 96)],
+    }),
+    [AMSTERDAM_BLOCK + 2]: () => ({
+      transactions: [
+        mark(
+          'builderDeposit',
+          wallet.dynamicFee({
+            from: accountAt(5),
+            to: createAddressFromString(`0x${BUILDER_DEPOSITS}`),
+            value: 2n * ETHER,
+            data: builderDeposit(1_000_000_000n),
+            gas: 2_000_000n,
+          }),
+        ),
+        mark('builderExit', request(6, BUILDER_EXITS, 48, 2_000_000n)),
+      ],
+    }),
+    [AMSTERDAM_BLOCK + 4]: () => ({
+      transactions: [
+        wallet.dynamicFee({
+          from: accountAt(7),
+          to: createAddressFromString(`0x${FACTORY}`),
+          data: concatBytes(encodeWord(0n), FACTORY_CREATION),
+          gas: 3_000_000n,
+        }),
+        wallet.setCode({ from: accountAt(9), to: accountAt(11).address, gas: 1_500_000n }, [
+          { signer: accountAt(11), code: contract('Reverter') },
+        ]),
+        wallet.blob({ from: accountAt(8), to: accountAt(9).address, gas: 21_000n }, 1),
+      ],
+    }),
+    [AMSTERDAM_BLOCK + 5]: () => ({
+      transactions: [
+        wallet.legacy(call(1, 'Reverter', 'withReason()', [])),
+        wallet.legacy(call(2, 'Reverter', 'burn()', [], 100_000n)),
+        wallet.legacy({ from: accountAt(3), data: FAILING_CREATION, gas: 500_000n }),
+        wallet.legacy(call(4, 'Factory', 'make(uint256)', [8n], 5_000_000n)),
+        wallet.accessList(transfer(21, 0), [encodeWord(0n), encodeWord(1n)]),
+      ],
+    }),
     301: () => {
       const creation = deploy('Deposits');
       if (landmarks.contracts['Deposits'] !== DEPOSIT_CONTRACT)
@@ -182,7 +237,9 @@ export async function tellStory(
     }),
   };
 
-  for (let number = builder.prepareNext(); number <= length; number = builder.prepareNext()) {
+  const amsterdam: BlockContent[] = [];
+  for (let number = 1; number <= length; number++) {
+    if (number < AMSTERDAM_BLOCK) builder.prepareNext();
     const reported = chapters[number]?.(number) ?? {};
     const transactions = [...(reported.transactions ?? [])];
     if (number > 15 && number <= LAST_EVERYDAY && number % 4 !== 0) {
@@ -207,7 +264,9 @@ export async function tellStory(
             amount: BigInt(1_000 + number),
           }))
         : [];
-    await builder.append({ ...reported, transactions, withdrawals });
+    const content = { ...reported, transactions, withdrawals };
+    if (number < AMSTERDAM_BLOCK) await builder.append(content);
+    else amsterdam.push(content);
   }
   landmarks.blocks = {
     firstUncle: 10,
@@ -219,12 +278,13 @@ export async function tellStory(
     cancun: 80,
     prague: 100,
     osaka: 120,
+    amsterdam: AMSTERDAM_BLOCK,
     firstStorm: FIRST_STORM,
     lastStorm: FIRST_STORM + STORMS - 1,
     requests: 302,
     head: length,
   };
-  return landmarks;
+  return { landmarks, amsterdam };
 }
 
 /** Returns bytes that stand for a key or a signature. Nothing on the chain checks them. */

@@ -119,3 +119,10 @@ export class Wallet {
 }
 
 const FEES = { maxFeePerGas: 100n * GWEI, maxPriorityFeePerGas: 2n * GWEI };
+
+/** Returns the calldata of a builder's deposit (EIP-8282). Nothing on the chain checks its key and signature. */
+export function builderDeposit(gwei: bigint): Uint8Array {
+  const data = new Uint8Array(184).fill(2);
+  new DataView(data.buffer).setBigUint64(80, gwei);
+  return data;
+}

@@ -23,7 +23,7 @@ export interface Client {
    * @throws {ExecutionRevertedError | ExecutionFailedError | ExecutionTimeoutError | HeaderNotFoundError | PrunedHistoryError | InvalidParamsError | ResourceUnavailableError}
    * @example
    * // a transfer
-   * const gas = await client.eth_estimateGas({ from: '0x3f3bad3f15d4201ca0f0c5ca86afe90d99c562b1', to: '0x1111111111111111111111111111111111111111', value: '0x1' }); // '0x5208'
+   * const gas = await client.eth_estimateGas({ from: '0x3f3bad3f15d4201ca0f0c5ca86afe90d99c562b1', to: '0x1111111111111111111111111111111111111111', value: '0x1' }); // '0x32a1f'
    */
   readonly eth_estimateGas: (
     call: Types.CallObject,
@@ -53,7 +53,7 @@ export interface Client {
    * @throws {PrunedHistoryError | InvalidParamsError | ResourceUnavailableError}
    * @example
    * // a block with the hashes of its transactions
-   * const block = await client.eth_getBlockByHash('0x7719d3dd1a6cb2b5dd3df107b408ca1d524f2a37b6699ab53274a20de53144f8', false);
+   * const block = await client.eth_getBlockByHash('0xb1394fe152ddbf8c6e05e9f7f1fda6d0ee7f1ec9580443a6ce299aef40aa2f33', false);
    */
   readonly eth_getBlockByHash: (
     blockHash: Types.HashInput,
@@ -113,7 +113,7 @@ export interface Client {
    * @throws {PrunedHistoryError | InvalidParamsError | ResourceUnavailableError}
    * @example
    * // a transaction
-   * const transaction = await client.eth_getTransactionByBlockHashAndIndex('0x7719d3dd1a6cb2b5dd3df107b408ca1d524f2a37b6699ab53274a20de53144f8', '0x0');
+   * const transaction = await client.eth_getTransactionByBlockHashAndIndex('0xb1394fe152ddbf8c6e05e9f7f1fda6d0ee7f1ec9580443a6ce299aef40aa2f33', '0x0');
    */
   readonly eth_getTransactionByBlockHashAndIndex: (
     blockHash: Types.HashInput,
@@ -237,7 +237,7 @@ export function eth_getLogs(
  * @throws {ExecutionRevertedError | ExecutionFailedError | ExecutionTimeoutError | HeaderNotFoundError | PrunedHistoryError | InvalidParamsError | ResourceUnavailableError}
  * @example
  * // a transfer
- * const gas = await eth_estimateGas(transport, { from: '0x3f3bad3f15d4201ca0f0c5ca86afe90d99c562b1', to: '0x1111111111111111111111111111111111111111', value: '0x1' }); // '0x5208'
+ * const gas = await eth_estimateGas(transport, { from: '0x3f3bad3f15d4201ca0f0c5ca86afe90d99c562b1', to: '0x1111111111111111111111111111111111111111', value: '0x1' }); // '0x32a1f'
  */
 export function eth_estimateGas(
   transport: Transport,
@@ -275,7 +275,7 @@ export function eth_call(
  * @throws {PrunedHistoryError | InvalidParamsError | ResourceUnavailableError}
  * @example
  * // a block with the hashes of its transactions
- * const block = await eth_getBlockByHash(transport, '0x7719d3dd1a6cb2b5dd3df107b408ca1d524f2a37b6699ab53274a20de53144f8', false);
+ * const block = await eth_getBlockByHash(transport, '0xb1394fe152ddbf8c6e05e9f7f1fda6d0ee7f1ec9580443a6ce299aef40aa2f33', false);
  */
 export function eth_getBlockByHash(
   transport: Transport,
@@ -351,7 +351,7 @@ export function eth_getTransactionByBlockNumberAndIndex(
  * @throws {PrunedHistoryError | InvalidParamsError | ResourceUnavailableError}
  * @example
  * // a transaction
- * const transaction = await eth_getTransactionByBlockHashAndIndex(transport, '0x7719d3dd1a6cb2b5dd3df107b408ca1d524f2a37b6699ab53274a20de53144f8', '0x0');
+ * const transaction = await eth_getTransactionByBlockHashAndIndex(transport, '0xb1394fe152ddbf8c6e05e9f7f1fda6d0ee7f1ec9580443a6ce299aef40aa2f33', '0x0');
  */
 export function eth_getTransactionByBlockHashAndIndex(
   transport: Transport,

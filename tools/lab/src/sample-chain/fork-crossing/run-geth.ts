@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort, pathOf, until } from '@ethread/setup';
@@ -13,6 +13,8 @@ export interface Geth {
   readonly url: string;
   call(method: string, params: readonly unknown[]): Promise<unknown>;
   stop(): Promise<void>;
+  /** Stops geth, and returns the blocks after the genesis block as `geth export` writes them. */
+  stopAndExport(): Promise<Uint8Array>;
 }
 
 /** Returns the path of geth: `GETH`, or its name in the folder of `go install` or on the PATH. */
@@ -24,9 +26,9 @@ export async function fillGethFolder(
   genesisFile: string,
   blocksFile?: string,
 ): Promise<void> {
-  await run(['init', ...KEEPING, '--datadir', folder, genesisFile]);
+  await gethTo('init', ...KEEPING, '--datadir', folder, genesisFile);
   if (blocksFile !== undefined) {
-    await run(['import', ...KEEPING, '--gcmode', 'archive', '--datadir', folder, blocksFile]);
+    await gethTo('import', ...KEEPING, '--gcmode', 'archive', '--datadir', folder, blocksFile);
   }
 }
 
@@ -42,7 +44,8 @@ export function gethCommand(folder: string, port: number): readonly [program: st
   ];
 }
 
-async function run(args: readonly string[]): Promise<void> {
+/** Runs one of geth's commands to its end. @throws {Error} with its output when it fails. */
+export async function gethTo(...args: readonly string[]): Promise<void> {
   const program = gethProgram();
   const running = start(program, args);
   const code = await running.closed;
@@ -67,12 +70,22 @@ export async function runGeth(genesis: object, blocksFile?: string): Promise<Get
   const call = (method: string, params: readonly unknown[]) => resultOf(url, method, ...params);
   await until(() => !node.isRunning() || call('eth_chainId', []).then(() => true));
   if (!node.isRunning()) throw new Error(`${program} ended:\n${node.output()}`);
+  const stop = async () => {
+    await node.stop('SIGINT');
+    await rm(folder, { recursive: true, force: true });
+  };
   return {
     url,
     call,
-    async stop() {
+    stop,
+    async stopAndExport() {
+      const head = String(Number(await call('eth_blockNumber', [])));
       await node.stop('SIGINT');
-      await rm(folder, { recursive: true, force: true });
+      const exported = join(folder, 'exported.rlp');
+      await gethTo('export', ...KEEPING, '--datadir', data, exported, '1', head);
+      const blocks = await readFile(exported);
+      await stop();
+      return blocks;
     },
   };
 }
