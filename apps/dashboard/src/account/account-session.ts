@@ -2,6 +2,7 @@ import {
   type AccountClient,
   accountHttp,
   createAccountClient,
+  ApiKeyExpiredError,
   InvalidApiKeyError,
 } from '@ethread/admin/account-client';
 import { createRequiredContext } from '@ethread/ui';
@@ -44,7 +45,7 @@ export function useOwn<Value>(
     ask,
     everyMs,
     endsSession(error) {
-      if (!(error instanceof InvalidApiKeyError)) return false;
+      if (!(error instanceof InvalidApiKeyError || error instanceof ApiKeyExpiredError)) return false;
       signOut('The key is not valid any more.');
       return true;
     },

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { createKeyAdministration, createPlanTable, hashApiKey, isKeyValid } from '@ethread/accounts';
+import { createKeyAdministration, createPlanTable, endOf, hashApiKey } from '@ethread/accounts';
 import { type Clock, silentLogger } from '@ethread/core';
 import type { AccountsConfiguration, Configuration } from '../configuration/configuration.ts';
 import { openAccountStores } from '../open-accounts.ts';
@@ -22,7 +22,7 @@ export async function openFirstKey(
     if (saved !== undefined) {
       const hash = hashApiKey(saved);
       const record = (await stores.keys.list()).find((key) => Buffer.compare(key.hash, hash) === 0);
-      if (record && isKeyValid(record, clock.now())) return saved;
+      if (record && !endOf(record, clock.now())) return saved;
     }
     const modules = { store: stores.keys, plans: createPlanTable(plans), clock, randomBytes };
     const keys = createKeyAdministration(modules, { chains: new Set(), methods: new Set() });

@@ -13,7 +13,8 @@ export interface LossyProxy {
   close(): void;
 }
 
-const LIMITED = '{"jsonrpc":"2.0","id":null,"error":{"code":-32005,"message":"request rate exceeded"}}';
+const LIMITED =
+  '{"jsonrpc":"2.0","id":null,"error":{"code":-32005,"message":"request rate exceeded: 5 a second"}}';
 const MAX_DELAY_MS = 40;
 /** Maximum lifetime of a WebSocket, in milliseconds. */
 const MAX_CONNECTION_MS = 1_000;

@@ -43,7 +43,7 @@ export function splitMessage(
   hexMembers?: PlanOptions['hexMembers'],
 ): SplitMessage {
   const structure = readStructure(bytes, limits);
-  if (structure.kind === 'exceeds') return { bytes, parts: rejectionOf(structure.limit) };
+  if (structure.kind === 'exceeds') return { bytes, parts: rejectionOf(structure.limit, limits) };
   let value: unknown;
   try {
     value = JSON.parse(strictUtf8.decode(bytes));

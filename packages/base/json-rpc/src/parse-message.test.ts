@@ -77,7 +77,7 @@ describe('parseMessage', () => {
 
   it('rejects a batch with more items than the limit', () => {
     expect(parse('[1,2,3]')).toMatchObject({ kind: 'batch' });
-    expect(parse('[1,2,3,4]')).toEqual({ kind: 'batchTooLarge' });
+    expect(parse('[1,2,3,4]')).toEqual({ kind: 'tooLarge', limit: 'maxBatchItems', most: 3 });
   });
 
   it.each([
@@ -88,19 +88,19 @@ describe('parseMessage', () => {
     ['bytes of a name', `{"${'a'.repeat(21)}":1`, 'maxNameBytes'],
   ])('rejects more %s than the limit before it parses', (_case, params, limit) => {
     const unfinished = `{"jsonrpc":"2.0","id":1,"method":"m","params":[${params}`;
-    expect(parse(unfinished)).toEqual({ kind: 'tooLarge', limit });
+    expect(parse(unfinished)).toMatchObject({ kind: 'tooLarge', limit });
   });
 
   it('counts the values of each batch item and of the whole batch', () => {
     const item = `[${'1,'.repeat(398)}1]`;
     expect(parse(`[${item},${item}]`)).toMatchObject({ kind: 'batch' });
-    expect(parse(`[${item},${item},${item}]`)).toEqual({ kind: 'tooLarge', limit: 'maxValues' });
+    expect(parse(`[${item},${item},${item}]`)).toMatchObject({ kind: 'tooLarge', limit: 'maxValues' });
   });
 
   it('counts the members of each batch item and of the whole batch', () => {
     const item = `{${'"a":1,'.repeat(24)}"a":1}`;
     expect(parse(`[${item},${item}]`)).toMatchObject({ kind: 'batch' });
-    expect(parse(`[${item},${item},{"a":1}]`)).toEqual({ kind: 'tooLarge', limit: 'maxMembers' });
+    expect(parse(`[${item},${item},{"a":1}]`)).toMatchObject({ kind: 'tooLarge', limit: 'maxMembers' });
   });
 
   it('ignores commas, colons and brackets inside strings', () => {

@@ -18,7 +18,7 @@ export const strictUtf8: TextDecoder = new TextDecoder('utf-8', { fatal: true })
  */
 export function parseMessage(bytes: Uint8Array, limits: StructureLimits): Message<readonly RequestItem[]> {
   const structure = readStructure(bytes, limits);
-  if (structure.kind === 'exceeds') return rejectionOf(structure.limit);
+  if (structure.kind === 'exceeds') return rejectionOf(structure.limit, limits);
   let text: string;
   let value: unknown;
   try {
@@ -35,9 +35,8 @@ export function parseMessage(bytes: Uint8Array, limits: StructureLimits): Messag
 }
 
 /** Returns the rejection of a message that exceeds a limit. */
-export function rejectionOf(limit: StructureLimit): MessageRejection {
-  if (limit === 'maxBatchItems') return { kind: 'batchTooLarge' };
-  return limit === 'maxDepth' ? { kind: 'notJson' } : { kind: 'tooLarge', limit };
+export function rejectionOf(limit: StructureLimit, limits: StructureLimits): MessageRejection {
+  return limit === 'maxDepth' ? { kind: 'notJson' } : { kind: 'tooLarge', limit, most: limits[limit] };
 }
 
 /** Returns the text of a numeric id by item index. The texts are searched on the first call. */

@@ -27,9 +27,8 @@ export type Message<Items = BatchItems> =
 
 /** The reason why a whole message is rejected. */
 export type MessageRejection =
-  | { readonly kind: 'batchTooLarge' }
-  /** The structure exceeds another limit. */
-  | { readonly kind: 'tooLarge'; readonly limit: StructureLimit }
+  /** The structure exceeds a limit, of which `most` is the value. */
+  | { readonly kind: 'tooLarge'; readonly limit: Exclude<StructureLimit, 'maxDepth'>; readonly most: number }
   /** The message is not JSON, or nested too deeply. */
   | { readonly kind: 'notJson' };
 

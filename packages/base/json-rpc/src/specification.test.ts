@@ -21,8 +21,7 @@ function respond(text: string): string {
   const message = parseMessage(encode(text), limits);
   if (message.kind === 'notJson')
     return printed(printError(null, new RpcError('Parse error', { code: -32700 })));
-  if (message.kind === 'batchTooLarge' || message.kind === 'tooLarge')
-    throw new Error('no example is that large');
+  if (message.kind === 'tooLarge') throw new Error('no example is that large');
   if (message.kind === 'single') return printed(respondToItem(message.item) ?? []);
   const { items } = message;
   const pieces = Array.from({ length: items.length }, (_, index) => items.at(index)).flatMap((item) => {

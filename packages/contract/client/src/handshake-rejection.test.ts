@@ -70,7 +70,11 @@ describe.each(classes)('a handshake that the service rejects, with %s', (_name, 
   });
 
   it('is retried when it is transient, and ends with its error', async () => {
-    const service = await openRejecting({ status: 429, code: -32005, message: 'request rate exceeded' });
+    const service = await openRejecting({
+      status: 429,
+      code: -32005,
+      message: 'request rate exceeded: 5 a second',
+    });
     const transport = webSocket(service.url, options);
     await expect(transport.request('a', [])).rejects.toBeInstanceOf(RateExceededError);
     expect(service.handshakes()).toBeGreaterThan(1);

@@ -96,7 +96,7 @@ describe('the HTTP transport, for calls of the same tick', () => {
   });
 
   it('adopts the smaller batch limit of the plan after one rejection', async () => {
-    const error = { code: -32600, message: new BatchTooLargeError().message };
+    const error = { code: -32600, message: new BatchTooLargeError({ limit: '3' }).message };
     const server = await openServer(echo, {
       post: (calls) => (calls.length > 3 ? { status: 413, body: body({ id: null, error }) } : undefined),
     });
@@ -156,7 +156,7 @@ describe('the HTTP transport, after a transient failure', () => {
     let requested = 0;
     const server = await openServer(({ method }) =>
       method === 'rare' && ++requested === 1
-        ? { error: { code: -32005, message: 'request rate exceeded' } }
+        ? { error: { code: -32005, message: 'request rate exceeded: 5 a second' } }
         : { result: method },
     );
     const transport = http(server.http, SOON);
@@ -166,7 +166,7 @@ describe('the HTTP transport, after a transient failure', () => {
   });
 
   it('retries after the delay that the service gives', async () => {
-    const error = { code: -32005, message: 'request rate exceeded' };
+    const error = { code: -32005, message: 'request rate exceeded: 5 a second' };
     const server = await failingFirst({
       status: 429,
       headers: { 'Retry-After': '0.3' },

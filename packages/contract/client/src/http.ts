@@ -121,11 +121,13 @@ export function http(url: string, options: HttpOptions = {}): Transport {
       for (const call of calls) settle(call, byId.get(call.id), errors, facts);
     } else if (facts.status === TOO_LARGE && calls.length > 1) {
       // The plan of a key may allow fewer calls than the service does.
-      const half = Math.ceil(calls.length / 2);
+      let most = Math.ceil(calls.length / 2);
       const rejection = toResponseError(fieldsOf(body)['error'], errors, facts);
-      if (rejection instanceof BatchTooLargeError) limits.maxItems = Math.min(limits.maxItems, half);
-      void exchange(calls.slice(0, half));
-      void exchange(calls.slice(half));
+      if (rejection instanceof BatchTooLargeError) {
+        most = Math.min(Number(rejection.limit) || most, calls.length - 1);
+        limits.maxItems = Math.min(limits.maxItems, most);
+      }
+      for (let at = 0; at < calls.length; at += most) void exchange(calls.slice(at, at + most));
     } else {
       for (const call of calls) settle(call, body, errors, facts);
     }

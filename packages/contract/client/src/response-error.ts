@@ -35,8 +35,8 @@ const serviceErrors: DocumentErrors = { table: errorTable, makers: errorMakers }
 
 /**
  * Converts an error response to its class in the document. Several rows may share a code. The row with the same message
- * has priority, then the row with the HTTP status, then a row whose message has placeholders that match, then the only
- * row of the code. An error without a row becomes an {@link UnlistedError}.
+ * has priority, then a row whose words and placeholders match, then the row with the HTTP status, then a row whose
+ * message is a placeholder, then the only row of the code. An error without a row becomes an {@link UnlistedError}.
  */
 export function toResponseError(
   error: unknown,
@@ -49,6 +49,7 @@ export function toResponseError(
   const rows = Object.entries(table).filter(([, row]) => row.code === code);
   const [name, row] =
     rows.find(([, { message: words }]) => text === words || text.startsWith(`${words}: `)) ??
+    rows.find(([, { message: words }]) => /^[^{]/.test(words) && openWords(words, text)) ??
     rows.find(([, { httpStatus }]) => status !== undefined && status >= 400 && httpStatus === status) ??
     rows.find(([, { message: words }]) => openWords(words, text)) ??
     (rows.length === 1 ? rows[0] : undefined) ??

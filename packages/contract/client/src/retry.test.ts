@@ -39,7 +39,7 @@ describe('withRetry', () => {
   const options = { baseDelayMs: 0 };
 
   it('retries until a try succeeds', async () => {
-    const attempt = failing([lost(), new RateExceededError(), lost()]);
+    const attempt = failing([lost(), new RateExceededError({ detail: '5 a second' }), lost()]);
     expect(await withRetry(attempt, options, {}, never)).toBe(4);
   });
 

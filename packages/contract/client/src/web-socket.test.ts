@@ -95,7 +95,9 @@ describe('the WebSocket transport', () => {
   it('retries a call that the service could not accept', async () => {
     let requested = 0;
     const server = await openServer(() =>
-      ++requested < 3 ? { error: { code: -32005, message: 'request rate exceeded' } } : { result: requested },
+      ++requested < 3
+        ? { error: { code: -32005, message: 'request rate exceeded: 5 a second' } }
+        : { result: requested },
     );
     const transport = closing(webSocket(server.webSocket, SOON));
     expect(await transport.request('any', [])).toBe(3);

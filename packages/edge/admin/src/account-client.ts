@@ -5,6 +5,7 @@ export {
   createClient as createAccountClient,
 } from './account/generated/client.gen.ts';
 export {
+  ApiKeyExpiredError,
   InvalidApiKeyError,
   KeyRotatedError,
   RotationNotAllowedError,

@@ -1,7 +1,14 @@
 import { DiskFullError } from '@ethread/storage/disk';
 import { isPostgresUnreachable } from '@ethread/accounts';
 import type { Logger } from '@ethread/core';
-import { type HttpReply, noPost, retryAfterOf, toRpcError, type WholeHttpReply } from '@ethread/http';
+import {
+  type HttpReply,
+  noPost,
+  retryAfterOf,
+  toMessageError,
+  toRpcError,
+  type WholeHttpReply,
+} from '@ethread/http';
 import {
   BatchBody,
   encodeChunks,
@@ -15,11 +22,8 @@ import {
 } from '@ethread/json-rpc';
 import type { ContractRouter } from '@ethread/server';
 import {
-  BatchTooLargeError,
-  BodyTooLargeError,
   InvalidRequestError,
   type MethodSignature,
-  ParseError,
   ResourceUnavailableError,
   unavailable,
 } from '@ethread/types';
@@ -60,11 +64,8 @@ export async function respondToMessage<Context extends CallContext>(
   const message = parseMessage(request.body, request.limits);
   switch (message.kind) {
     case 'notJson':
-      return rejection(new ParseError());
-    case 'batchTooLarge':
-      return rejection(new BatchTooLargeError());
     case 'tooLarge':
-      return rejection(new BodyTooLargeError({ data: `more than ${message.limit} allows` }));
+      return rejection(toMessageError(message));
     case 'single': {
       const { status, pieces } = await respondToItem(modules, request, message.item);
       return pieces ? { status, body: encodeChunks(pieces), headers: HEADERS } : nothing;

@@ -265,15 +265,20 @@ describe('a key', () => {
     expect((await once(webSocket, 'close'))[0]).toBe(4401);
   });
 
-  it('closes the idle connections of a revoked key with 4401', async () => {
-    await start();
-    const { apiKey, record } = await make();
-    const webSocket = new WebSocket(open.url.replace('http', 'ws') + `/ws/v3/${apiKey}`);
-    await once(webSocket, 'open');
-    const closed = once(webSocket, 'close');
-    await accounts.keys.revoke(record.id);
-    expect((await closed)[0]).toBe(4401);
-  });
+  it.each(['revoked', 'expired'] as const)(
+    'closes the idle connections of a key that was %s with 4401, and says which',
+    async (end) => {
+      await start();
+      const { apiKey, record } = await make();
+      const webSocket = new WebSocket(open.url.replace('http', 'ws') + `/ws/v3/${apiKey}`);
+      await once(webSocket, 'open');
+      const closed = once(webSocket, 'close');
+      if (end === 'revoked') await accounts.keys.revoke(record.id);
+      else await accounts.keys.update(record.id, { expiresAt: Date.now() + 5 });
+      const [code, reason] = await closed;
+      expect({ code, reason: String(reason) }).toEqual({ code: 4401, reason: `API key ${end}` });
+    },
+  );
 
   it('limits the rate of a key, over HTTP and for messages', async () => {
     await start({ requestsPerSecond: 2 });

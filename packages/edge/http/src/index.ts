@@ -22,5 +22,5 @@ export { bufferedBytesOf, isWhole, leaveStreams, lengthOf, piecesOf, type ReplyB
 export type { RequestHead, UnreadRequest, WholeRequest } from './request-head.ts';
 export { givenRequestId } from './request-id.ts';
 export { readingTime } from './reading-pace.ts';
-export { retryAfterOf, toRpcError } from './to-rpc-error.ts';
+export { bodyTooLarge, retryAfterOf, toMessageError, toRpcError } from './to-rpc-error.ts';
 export type { Certificate, TlsOptions } from './tls.ts';

@@ -2,8 +2,8 @@ import { runInTurns } from '@ethread/core';
 import { BodyBlocks } from './body-blocks.ts';
 import type { BodyTurns } from './body-turns.ts';
 import { freeUnshared } from './free-unshared.ts';
-import { BodyTooLargeError } from '@ethread/types';
 import type { UnreadRequest } from './request-head.ts';
+import { bodyTooLarge } from './to-rpc-error.ts';
 
 /** Thrown when the client disconnects before its body is complete. */
 export class ClientGoneError extends Error {
@@ -33,7 +33,7 @@ export function readBody(
   return new Promise((resolve, reject) => {
     const declared = Number(headers['content-length'] ?? 0);
     if (declared > maxBytes) {
-      reject(new BodyTooLargeError());
+      reject(bodyTooLarge(maxBytes));
       return;
     }
     const blocks = declared >= COLLECTED_BYTES ? new BodyBlocks() : undefined;
@@ -56,7 +56,7 @@ export function readBody(
       // Nothing follows the last part.
       if (length !== declared) waitForTurn(chunk.length);
       try {
-        if (length > (blocks ? declared : maxBytes)) throw new BodyTooLargeError();
+        if (length > (blocks ? declared : maxBytes)) throw bodyTooLarge(maxBytes);
         take(chunk.length);
         if (blocks) {
           blocks.add(chunk);

@@ -1,12 +1,15 @@
 import type { Logger } from '@ethread/core';
-import { RpcError } from '@ethread/json-rpc';
+import { type MessageRejection, RpcError } from '@ethread/json-rpc';
 import { PortError, type PortFailure } from '@ethread/ports';
 import {
+  BatchTooLargeError,
+  BodyTooLargeError,
   ContractError,
   ExecutionTimeoutError,
   errorTable,
   InternalError,
   OverloadedError,
+  ParseError,
   PrunedHistoryError,
   RateExceededError,
   ResourceUnavailableError,
@@ -39,11 +42,10 @@ function fromPort(failure: PortFailure, cause: PortError): ContractError {
     case 'overloaded':
       return new OverloadedError({ cause, ...withDetail('Overloaded', failure.detail) });
     case 'clientLimit':
-      return new RateExceededError({
-        cause,
-        retryAfterSeconds: failure.retryAfterSeconds,
-        ...withDetail('RateExceeded', failure.detail),
-      });
+      return new RateExceededError(
+        { detail: failure.detail },
+        { cause, retryAfterSeconds: failure.retryAfterSeconds },
+      );
     case 'outOfTime':
       return new ExecutionTimeoutError({ cause });
     case 'notHeld':
@@ -51,8 +53,31 @@ function fromPort(failure: PortFailure, cause: PortError): ContractError {
   }
 }
 
+/** The names of the limits of a message's structure, after their values. */
+const LIMIT_WORDS = {
+  maxValues: 'values',
+  maxRequestValues: 'values of one request',
+  maxContainers: 'arrays and objects',
+  maxMembers: 'members',
+  maxRequestMembers: 'members of one request',
+  maxNameBytes: 'bytes of the name of a member',
+} as const;
+
+/** Returns the error of a message that is rejected as a whole. */
+export function toMessageError(message: MessageRejection): ContractError {
+  if (message.kind === 'notJson') return new ParseError();
+  const { limit, most } = message;
+  if (limit === 'maxBatchItems') return new BatchTooLargeError({ limit: String(most) });
+  return new BodyTooLargeError({ detail: `${most} ${LIMIT_WORDS[limit]} at most` });
+}
+
+/** Returns the error of a body above a limit in bytes. */
+export function bodyTooLarge(maxBytes: number): BodyTooLargeError {
+  return new BodyTooLargeError({ detail: `${maxBytes} bytes at most` });
+}
+
 /** Returns the document's message with a detail after it. Without a detail the error keeps the document's message. */
-function withDetail(name: 'ResourceUnavailable' | 'Overloaded' | 'RateExceeded', detail: string | undefined) {
+function withDetail(name: 'ResourceUnavailable' | 'Overloaded', detail: string | undefined) {
   return detail === undefined ? {} : { message: `${errorTable[name].message}: ${detail}` };
 }
 

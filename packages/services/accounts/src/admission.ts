@@ -1,6 +1,7 @@
 import { type Awaitable, secondsUntilNextDay, type UtcDay } from '@ethread/core';
 import type { CallShare, Hold } from '@ethread/ports';
 import type { MethodDescription } from '@ethread/types';
+import type { KeyEnd } from './keys/key-record.ts';
 
 /** The facts about a request that the transport has before anything is parsed. */
 export interface Visit {
@@ -63,8 +64,8 @@ export interface CallOutcome {
 export interface Client {
   /** The id of the key in logs and usage, never the key itself. */
   readonly keyId: string;
-  /** Whether the key is still valid: neither revoked nor expired. */
-  readonly isInForce: boolean;
+  /** Why the key is not valid any more, or undefined while it is. */
+  readonly endedBy: KeyEnd | undefined;
   /** The limit of items of one batch. */
   readonly batchItems: number;
   /** The limit of bytes of one body. */
@@ -104,7 +105,8 @@ export interface Admission {
   /**
    * Admits a visit: an HTTP request, a WebSocket, each of its messages.
    *
-   * @throws {InvalidApiKeyError} for a key that is missing, unknown, expired or revoked.
+   * @throws {InvalidApiKeyError} for a key that is missing, unknown or revoked.
+   * @throws {ApiKeyExpiredError}
    * @throws {KeyNotAllowedError} for a request that the key may not make.
    * @throws {RateExceededError}
    */

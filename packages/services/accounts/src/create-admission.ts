@@ -1,4 +1,4 @@
-import { InvalidApiKeyError, KeyNotAllowedError } from '@ethread/types';
+import { ApiKeyExpiredError, InvalidApiKeyError, KeyNotAllowedError } from '@ethread/types';
 import { type Admission, balanceAt, cacheClients, type Visit } from './admission.ts';
 import { type AdmissionModules, KeyClient } from './key-client.ts';
 import type { KeyEntry } from './keys/keyring.ts';
@@ -25,7 +25,7 @@ export function createAdmission(modules: AdmissionModules): Admission {
       try {
         return clientOf(keyring.find(key), chain);
       } catch (error) {
-        if (error instanceof InvalidApiKeyError) return undefined;
+        if (error instanceof InvalidApiKeyError || error instanceof ApiKeyExpiredError) return undefined;
         throw error;
       }
     },

@@ -10,7 +10,7 @@ export {
 } from './keys/key-administration.ts';
 export { ConfiguredKeyError, KeyInputError, KeyNotFoundError, KeyRevokedError } from './keys/key-errors.ts';
 export type { KeyEditor, KeyEventQuery, StoredKeyEvent } from './keys/key-event.ts';
-export { isKeyValid, type KeyRecord } from './keys/key-record.ts';
+export { endOf, type KeyEnd, type KeyRecord } from './keys/key-record.ts';
 export { createKeyring, type KeyEntry, type Keyring } from './keys/keyring.ts';
 export type { Network } from './keys/network.ts';
 export { createNetworkSet } from './keys/network-set.ts';

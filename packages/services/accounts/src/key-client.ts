@@ -13,6 +13,7 @@ import {
   type MethodDescription,
   ResourceUnavailableError,
 } from '@ethread/types';
+import type { KeyEnd } from './keys/key-record.ts';
 import { type Balance, balanceAt, type CallOutcome, type Client, FREE, NO_METHOD } from './admission.ts';
 import type { KeyEntry, Keyring } from './keys/keyring.ts';
 import type { RateLimiter } from './keys/rate-limiter.ts';
@@ -63,8 +64,8 @@ export class KeyClient implements Client {
     return this.#entry.record.id;
   }
 
-  get isInForce(): boolean {
-    return this.#modules.keyring.isInForce(this.#entry);
+  get endedBy(): KeyEnd | undefined {
+    return this.#modules.keyring.endOf(this.#entry);
   }
 
   get batchItems(): number {

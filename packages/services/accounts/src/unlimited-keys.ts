@@ -41,7 +41,7 @@ export function createUnlimitedKeys(
   const owners = new Map(keys.map((key, index) => [hashOf(key), { keyId: configuredKeyId(index) }]));
   const clientOf = cacheClients(({ keyId }: { readonly keyId: string }, chain): Client => ({
     keyId,
-    isInForce: true,
+    endedBy: undefined,
     batchItems: Infinity,
     bodyBytes: Infinity,
     owe() {},

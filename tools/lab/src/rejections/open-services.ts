@@ -137,7 +137,7 @@ function rejectionsOf(limited: RejectingService, full: RejectingService): readon
     of('404', 404, -32_600, 'unknown path', { url: `${limited.base}/elsewhere` }),
     of('405', 405, -32_600, 'method not allowed', { method: 'PUT' }),
     of('413', 413, -32_600, 'request body too large'),
-    of('415', 415, -32_600, 'unsupported content type', { contentType: 'text/plain' }),
+    of('415', 415, -32_600, 'unsupported media type', { contentType: 'text/plain' }),
     of('429', 429, -32_005, 'request rate exceeded', {
       url: limited.url('slow'),
       // Each item of a batch counts, so that the key exceeds its rate for a quarter of an hour.

@@ -5,6 +5,7 @@ import * as main from '@ethread/types';
 
 export {
   InvalidApiKeyError,
+  ApiKeyExpiredError,
   KeyNotAllowedError,
   ExecutionRevertedError,
   ExecutionFailedError,
@@ -34,6 +35,7 @@ export {
 // prettier-ignore
 export const errorTable = {
   InvalidApiKey: { code: -32000, message: 'invalid API key', httpStatus: 401, owed: false },
+  ApiKeyExpired: { code: -32000, message: 'API key expired', httpStatus: 401, owed: false },
   KeyNotAllowed: { code: -32002, message: '{detail}', httpStatus: 403, owed: false },
   ExecutionReverted: { code: 3, message: 'execution reverted: {reason}', httpStatus: 200, owed: true },
   ExecutionFailed: { code: -32000, message: '{detail}', httpStatus: 200, owed: true },
@@ -50,7 +52,7 @@ export const errorTable = {
   TooManyResults: { code: -32005, message: 'query returned more than 10000 results', httpStatus: 200, owed: true },
   QueryTimeout: { code: -32005, message: 'query timeout exceeded', httpStatus: 200, owed: true },
   CreditsExhausted: { code: -32005, message: 'daily credit balance exhausted', httpStatus: 402, owed: false, retryAfter: true },
-  RateExceeded: { code: -32005, message: 'request rate exceeded', httpStatus: 429, owed: false, retryAfter: true },
+  RateExceeded: { code: -32005, message: 'request rate exceeded: {detail}', httpStatus: 429, owed: false, retryAfter: true },
   HeaderNotFound: { code: -32001, message: 'header not found', httpStatus: 200, owed: true },
   PrunedHistory: { code: 4444, message: 'pruned history unavailable', httpStatus: 200, owed: true },
   ResourceUnavailable: { code: -32002, message: 'resource unavailable', httpStatus: 200, owed: false, retryAfter: true, causes: { noNode: 'no node can be asked', oldHead: 'no node can be asked; the newest block is {seconds} s old', notAttested: 'the newest block that a sync committee signed is too old, or there is none', noConsensus: 'this chain has no consensus configured', noBeaconNode: 'no beacon node can be asked for it', notFinalized: 'consensus has not finalized a block of the followed chain yet', noPartner: 'neither a node nor the partner can be asked', limited: 'the nodes take no more calls for now', behind: 'the nodes have not reached the block', elsewhere: 'the nodes are on another fork', otherChain: 'the nodes serve another chain', quarantined: 'the nodes are quarantined because of wrong responses', unproven: 'no response of a node could be proven', failing: 'no node could answer the call', notExecuted: 'the state of block {number} is not executed yet', late: 'the request took too long', largeBatch: 'the responses of this batch are too large; send fewer items' } },
@@ -69,10 +71,10 @@ export const errorTable = {
   TransactionNotFound: { code: -32000, message: 'transaction not found', httpStatus: 200, owed: true },
   GenesisNotTraceable: { code: -32000, message: 'genesis is not traceable', httpStatus: 200, owed: true },
   TraceTooLarge: { code: -32005, message: 'the trace is larger than {maxBytes} bytes', httpStatus: 200, owed: true },
-  BodyTooLarge: { code: -32600, message: 'request body too large', httpStatus: 413, owed: false },
-  BatchTooLarge: { code: -32600, message: 'batch too large', httpStatus: 413, owed: false },
+  BodyTooLarge: { code: -32600, message: 'request body too large: {detail}', httpStatus: 413, owed: false },
+  BatchTooLarge: { code: -32600, message: 'batch too large: {limit} items at most', httpStatus: 413, owed: false },
   MethodNotAllowed: { code: -32600, message: 'method not allowed: {expected}', httpStatus: 405, owed: false },
-  UnsupportedMediaType: { code: -32600, message: 'unsupported content type, expected application/json', httpStatus: 415, owed: false },
+  UnsupportedMediaType: { code: -32600, message: 'unsupported media type: {expected}', httpStatus: 415, owed: false },
   UnknownPath: { code: -32600, message: 'unknown path: {expected}', httpStatus: 404, owed: false },
   Draining: { code: -32002, message: 'the service is draining', httpStatus: 503, owed: false, retryAfter: true },
   Overloaded: { code: -32002, message: 'the service is overloaded', httpStatus: 503, owed: false, retryAfter: true },

@@ -6,6 +6,7 @@ import { ContractError, type ContractErrorOptions, type ErrorMaker } from '../co
 // prettier-ignore
 export const errorTable = {
   InvalidApiKey: { code: -32000, message: 'invalid API key', httpStatus: 401, owed: false },
+  ApiKeyExpired: { code: -32000, message: 'API key expired', httpStatus: 401, owed: false },
   KeyNotAllowed: { code: -32002, message: '{detail}', httpStatus: 403, owed: false },
   ExecutionReverted: { code: 3, message: 'execution reverted: {reason}', httpStatus: 200, owed: true },
   ExecutionFailed: { code: -32000, message: '{detail}', httpStatus: 200, owed: true },
@@ -18,14 +19,14 @@ export const errorTable = {
   TooManyResults: { code: -32005, message: 'query returned more than 10000 results', httpStatus: 200, owed: true },
   QueryTimeout: { code: -32005, message: 'query timeout exceeded', httpStatus: 200, owed: true },
   CreditsExhausted: { code: -32005, message: 'daily credit balance exhausted', httpStatus: 402, owed: false, retryAfter: true },
-  RateExceeded: { code: -32005, message: 'request rate exceeded', httpStatus: 429, owed: false, retryAfter: true },
+  RateExceeded: { code: -32005, message: 'request rate exceeded: {detail}', httpStatus: 429, owed: false, retryAfter: true },
   HeaderNotFound: { code: -32001, message: 'header not found', httpStatus: 200, owed: true },
   PrunedHistory: { code: 4444, message: 'pruned history unavailable', httpStatus: 200, owed: true },
   ResourceUnavailable: { code: -32002, message: 'resource unavailable', httpStatus: 200, owed: false, retryAfter: true, causes: { noNode: 'no node can be asked', oldHead: 'no node can be asked; the newest block is {seconds} s old', notAttested: 'the newest block that a sync committee signed is too old, or there is none', noConsensus: 'this chain has no consensus configured', noBeaconNode: 'no beacon node can be asked for it', notFinalized: 'consensus has not finalized a block of the followed chain yet', noPartner: 'neither a node nor the partner can be asked', limited: 'the nodes take no more calls for now', behind: 'the nodes have not reached the block', elsewhere: 'the nodes are on another fork', otherChain: 'the nodes serve another chain', quarantined: 'the nodes are quarantined because of wrong responses', unproven: 'no response of a node could be proven', failing: 'no node could answer the call', notExecuted: 'the state of block {number} is not executed yet', late: 'the request took too long', largeBatch: 'the responses of this batch are too large; send fewer items' } },
-  BodyTooLarge: { code: -32600, message: 'request body too large', httpStatus: 413, owed: false },
-  BatchTooLarge: { code: -32600, message: 'batch too large', httpStatus: 413, owed: false },
+  BodyTooLarge: { code: -32600, message: 'request body too large: {detail}', httpStatus: 413, owed: false },
+  BatchTooLarge: { code: -32600, message: 'batch too large: {limit} items at most', httpStatus: 413, owed: false },
   MethodNotAllowed: { code: -32600, message: 'method not allowed: {expected}', httpStatus: 405, owed: false },
-  UnsupportedMediaType: { code: -32600, message: 'unsupported content type, expected application/json', httpStatus: 415, owed: false },
+  UnsupportedMediaType: { code: -32600, message: 'unsupported media type: {expected}', httpStatus: 415, owed: false },
   UnknownPath: { code: -32600, message: 'unknown path: {expected}', httpStatus: 404, owed: false },
   Draining: { code: -32002, message: 'the service is draining', httpStatus: 503, owed: false, retryAfter: true },
   Overloaded: { code: -32002, message: 'the service is overloaded', httpStatus: 503, owed: false, retryAfter: true },
@@ -37,6 +38,7 @@ export type ErrorName = keyof typeof errorTable;
 /** Any error of the document: `name` identifies it, `code` narrows to those that share it. */
 export type DocumentError =
   | InvalidApiKeyError
+  | ApiKeyExpiredError
   | KeyNotAllowedError
   | ExecutionRevertedError
   | ExecutionFailedError
@@ -61,12 +63,21 @@ export type DocumentError =
   | DrainingError
   | OverloadedError;
 
-/** -32000, HTTP 401: invalid API key. The key is missing, unknown, expired or revoked. The service also rejects a WebSocket upgrade with such a key. Check the key: it may be mistyped, expired, revoked, or of another service. */
+/** -32000, HTTP 401: invalid API key. The key is missing, unknown or revoked. The service also rejects a WebSocket upgrade with such a key. Check the key: it may be mistyped, revoked, or of another service. */
 export class InvalidApiKeyError extends ContractError {
   override readonly name = 'InvalidApiKeyError';
   declare readonly code: -32000;
   constructor(options?: ContractErrorOptions) {
     super('InvalidApiKey', errorTable.InvalidApiKey, {}, options);
+  }
+}
+
+/** -32000, HTTP 401: API key expired. The key was valid and has expired. The service also rejects a WebSocket upgrade with such a key. Use another key, or ask the operator for one. */
+export class ApiKeyExpiredError extends ContractError {
+  override readonly name = 'ApiKeyExpiredError';
+  declare readonly code: -32000;
+  constructor(options?: ContractErrorOptions) {
+    super('ApiKeyExpired', errorTable.ApiKeyExpired, {}, options);
   }
 }
 
@@ -190,12 +201,14 @@ export class CreditsExhaustedError extends ContractError {
   }
 }
 
-/** -32005, HTTP 429: request rate exceeded. More calls a second than the plan allows. Each item of a batch counts, and a rejected body counts as one call for each started 64 KiB. Wait for the seconds in `Retry-After`, and send fewer calls a second. */
+/** -32005, HTTP 429: request rate exceeded: {detail}. More calls a second than the plan allows, which the message names. Each item of a batch counts, and a rejected body counts as one call for each started 64 KiB. Wait for the seconds in `Retry-After`, and send fewer calls a second. */
 export class RateExceededError extends ContractError {
   override readonly name = 'RateExceededError';
   declare readonly code: -32005;
-  constructor(options?: ContractErrorOptions) {
-    super('RateExceeded', errorTable.RateExceeded, {}, options);
+  readonly detail: string;
+  constructor(values: { readonly detail: string }, options?: ContractErrorOptions) {
+    super('RateExceeded', errorTable.RateExceeded, values, options);
+    this.detail = values.detail;
   }
 }
 
@@ -226,21 +239,25 @@ export class ResourceUnavailableError extends ContractError {
   }
 }
 
-/** -32600, HTTP 413: request body too large. The body is larger than the limit; a WebSocket is closed with 1009 instead. Or it has more values, arrays, objects or members than a limit allows, which `data` names. */
+/** -32600, HTTP 413: request body too large: {detail}. The body is larger than the limit; a WebSocket is closed with 1009 instead. Or it has more values, arrays, objects or members than a limit allows. The message names the limit. */
 export class BodyTooLargeError extends ContractError {
   override readonly name = 'BodyTooLargeError';
   declare readonly code: -32600;
-  constructor(options?: ContractErrorOptions) {
-    super('BodyTooLarge', errorTable.BodyTooLarge, {}, options);
+  readonly detail: string;
+  constructor(values: { readonly detail: string }, options?: ContractErrorOptions) {
+    super('BodyTooLarge', errorTable.BodyTooLarge, values, options);
+    this.detail = values.detail;
   }
 }
 
-/** -32600, HTTP 413: batch too large. The batch has more items than the limit. */
+/** -32600, HTTP 413: batch too large: {limit} items at most. The batch has more items than the limit. */
 export class BatchTooLargeError extends ContractError {
   override readonly name = 'BatchTooLargeError';
   declare readonly code: -32600;
-  constructor(options?: ContractErrorOptions) {
-    super('BatchTooLarge', errorTable.BatchTooLarge, {}, options);
+  readonly limit: string;
+  constructor(values: { readonly limit: string }, options?: ContractErrorOptions) {
+    super('BatchTooLarge', errorTable.BatchTooLarge, values, options);
+    this.limit = values.limit;
   }
 }
 
@@ -255,12 +272,14 @@ export class MethodNotAllowedError extends ContractError {
   }
 }
 
-/** -32600, HTTP 415: unsupported content type, expected application/json. The Content-Type of the request is not application/json. */
+/** -32600, HTTP 415: unsupported media type: {expected}. The Content-Type of the request is not application/json, or the body has a Content-Encoding, such as gzip. The message names what is expected. */
 export class UnsupportedMediaTypeError extends ContractError {
   override readonly name = 'UnsupportedMediaTypeError';
   declare readonly code: -32600;
-  constructor(options?: ContractErrorOptions) {
-    super('UnsupportedMediaType', errorTable.UnsupportedMediaType, {}, options);
+  readonly expected: string;
+  constructor(values: { readonly expected: string }, options?: ContractErrorOptions) {
+    super('UnsupportedMediaType', errorTable.UnsupportedMediaType, values, options);
+    this.expected = values.expected;
   }
 }
 
@@ -298,6 +317,7 @@ export class OverloadedError extends ContractError {
  */
 export const errorMakers: Readonly<Record<ErrorName, ErrorMaker>> = {
   InvalidApiKey: (options) => new InvalidApiKeyError(options),
+  ApiKeyExpired: (options) => new ApiKeyExpiredError(options),
   KeyNotAllowed: (options, values) => new KeyNotAllowedError({ detail: values?.detail ?? '' }, options),
   ExecutionReverted: (options, values) =>
     new ExecutionRevertedError({ reason: values?.reason ?? '' }, options),
@@ -311,15 +331,16 @@ export const errorMakers: Readonly<Record<ErrorName, ErrorMaker>> = {
   TooManyResults: (options) => new TooManyResultsError(options),
   QueryTimeout: (options) => new QueryTimeoutError(options),
   CreditsExhausted: (options) => new CreditsExhaustedError(options),
-  RateExceeded: (options) => new RateExceededError(options),
+  RateExceeded: (options, values) => new RateExceededError({ detail: values?.detail ?? '' }, options),
   HeaderNotFound: (options) => new HeaderNotFoundError(options),
   PrunedHistory: (options) => new PrunedHistoryError(options),
   ResourceUnavailable: (options) => new ResourceUnavailableError(options),
-  BodyTooLarge: (options) => new BodyTooLargeError(options),
-  BatchTooLarge: (options) => new BatchTooLargeError(options),
+  BodyTooLarge: (options, values) => new BodyTooLargeError({ detail: values?.detail ?? '' }, options),
+  BatchTooLarge: (options, values) => new BatchTooLargeError({ limit: values?.limit ?? '' }, options),
   MethodNotAllowed: (options, values) =>
     new MethodNotAllowedError({ expected: values?.expected ?? '' }, options),
-  UnsupportedMediaType: (options) => new UnsupportedMediaTypeError(options),
+  UnsupportedMediaType: (options, values) =>
+    new UnsupportedMediaTypeError({ expected: values?.expected ?? '' }, options),
   UnknownPath: (options, values) => new UnknownPathError({ expected: values?.expected ?? '' }, options),
   Draining: (options) => new DrainingError(options),
   Overloaded: (options) => new OverloadedError(options),

@@ -137,7 +137,7 @@ describe('the account of a key', () => {
     },
   );
 
-  it('rejects keys that are missing, malformed, unknown, expired or revoked alike', async () => {
+  it('rejects keys that are missing, malformed, unknown or revoked alike, and says that one has expired', async () => {
     const { world, call } = served;
     const [revoked, expired] = [await createKey('Revoked'), await createKey('Expired')];
     await world.client.keys_revoke(revoked.id);
@@ -150,7 +150,7 @@ describe('the account of a key', () => {
       world.time.now += 10_000;
       expect(await call(key, 'key_get')).toMatchObject({
         status: 401,
-        error: { code: -32000, message: 'invalid API key' },
+        error: { code: -32000, message: key === expired.apiKey ? 'API key expired' : 'invalid API key' },
       });
     }
   });

@@ -1,6 +1,6 @@
 import { createRateLimiter, type KeyRecord } from '@ethread/accounts';
 import { addressGroup, type RequestHead } from '@ethread/http';
-import { InvalidApiKeyError, KeyNotAllowedError } from '@ethread/types';
+import { ApiKeyExpiredError, InvalidApiKeyError, KeyNotAllowedError } from '@ethread/types';
 import type { SignInModules } from './account-modules.ts';
 import { rates } from './generated/method-table.gen.ts';
 
@@ -13,7 +13,7 @@ export interface SignedIn {
 /**
  * Creates the check of requests' keys. A key is read from the header `Authorization` alone.
  *
- * @returns a function that returns the key of a request, or throws: InvalidApiKeyError, RateExceededError beyond the
+ * @returns a function that returns the key of a request, or throws: InvalidApiKeyError, ApiKeyExpiredError, RateExceededError beyond the
  * rate of the account or the rate at which an address may send invalid keys, and KeyNotAllowedError for a key that may
  * not be used from the address, or that has no account.
  */
@@ -26,7 +26,7 @@ export function createSignIn(modules: SignInModules): (request: RequestHead, req
     try {
       return keyring.find(apiKey);
     } catch (error) {
-      if (!(error instanceof InvalidApiKeyError)) throw error;
+      if (!(error instanceof InvalidApiKeyError || error instanceof ApiKeyExpiredError)) throw error;
       // The owners of valid keys may share the address, so only invalid keys wait.
       invalidKeys.take(addressGroup(address), rates.invalidKeys);
       logger.warn({ requestId, address }, 'a request to the account had no valid key');

@@ -149,7 +149,7 @@ describe('the administration', () => {
       expect(world.keyring.find(apiKey).record.accountId).toBe(key.id);
       expect(world.keyring.find(rotated.apiKey).record.accountId).toBe(key.id);
       world.time.now += HOUR;
-      expect(() => world.keyring.find(apiKey)).toThrow('invalid API key');
+      expect(() => world.keyring.find(apiKey)).toThrow('API key expired');
       expect(await world.client.keys_get(key.id)).toMatchObject({ state: 'expired' });
       expect(world.keyring.find(rotated.apiKey).record.id).toBe(rotated.key.id);
     });
@@ -157,7 +157,7 @@ describe('the administration', () => {
     it('rotates a key at once without an overlap, and not twice', async () => {
       const { apiKey, key } = await create();
       await world.client.keys_rotate(key.id);
-      expect(() => world.keyring.find(apiKey)).toThrow('invalid API key');
+      expect(() => world.keyring.find(apiKey)).toThrow('API key expired');
       await expect(world.client.keys_rotate(key.id)).rejects.toThrow('params[0] (id) was rotated already');
     });
 

@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { createUnlimitedKeys, type Visit } from '@ethread/accounts';
 import { systemClock } from '@ethread/core';
 import {
@@ -68,7 +69,13 @@ describe('HTTP', () => {
   });
 
   it.each([
-    ['a rate that is exceeded', 'admit', new RateExceededError({ retryAfterSeconds: 2 }), 429, '2'],
+    [
+      'a rate that is exceeded',
+      'admit',
+      new RateExceededError({ detail: '5 a second' }, { retryAfterSeconds: 2 }),
+      429,
+      '2',
+    ],
     ['credits that run out', 'reserve', new CreditsExhaustedError({ retryAfterSeconds: 7_200 }), 402, '7200'],
     ['a refusal that names no time', 'reserve', new OverloadedError(), 503, '1'],
   ])('reports when to retry after %s', async (_case, stage, error, status, retryAfter) => {
@@ -130,14 +137,14 @@ describe('HTTP', () => {
       `[${'1,'.repeat(transportLimits.maxBatchItems)}1]`,
       413,
       -32600,
-      'batch too large',
+      'batch too large: 1000 items at most',
     ],
     [
       'a body over 5 MiB',
       ' '.repeat(transportLimits.maxBodyBytes + 1),
       413,
       -32600,
-      'request body too large',
+      'request body too large: 5242880 bytes at most',
     ],
   ])('rejects %s', async (_case, body, status, code, message) => {
     expect(await rejection(await open.post(body))).toMatchObject({ status, code, message });
@@ -166,6 +173,21 @@ describe('HTTP', () => {
     const response = await open.post(echo('0x'), { headers: { 'Content-Type': 'text/plain' } });
     expect(await rejection(response)).toMatchObject({ status: 415, code: -32600 });
   });
+
+  it.each(['gzip', 'br', 'GZIP'])(
+    'rejects a body with the encoding %s, and says what it expects',
+    async (encoding) => {
+      const headers = { 'Content-Type': 'application/json', 'Content-Encoding': encoding };
+      expect(await rejection(await open.post(gzipSync(echo('0x')), { headers }))).toMatchObject({
+        status: 415,
+        code: -32600,
+        message: 'unsupported media type: expected a body without Content-Encoding',
+      });
+      expect(
+        (await open.post(echo('0x'), { headers: { ...headers, 'Content-Encoding': 'identity' } })).status,
+      ).toBe(200);
+    },
+  );
 
   it('accepts parameters of the content type', async () => {
     const response = await open.post(echo('0x'), {

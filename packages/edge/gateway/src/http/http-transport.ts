@@ -5,6 +5,7 @@ import type { Balance, Client, Visit } from '@ethread/accounts';
 import { LedgerUnreachableError, type Rejection } from '@ethread/ports';
 import { type Awaitable, ensure, rescue, whenReady } from '@ethread/core';
 import {
+  bodyTooLarge,
   bodyTurnsOf,
   ClientGoneError,
   type Certificate,
@@ -168,7 +169,7 @@ export class HttpTransport extends ServerTransport {
       return this.#reject(request, scope, error, undefined);
     }
     return this.#answerEntered(request, key, scope, (maxBytes, take) => {
-      if (request.body.length > maxBytes) throw new BodyTooLargeError();
+      if (request.body.length > maxBytes) throw bodyTooLarge(maxBytes);
       take(request.body.length);
       return request.body;
     });

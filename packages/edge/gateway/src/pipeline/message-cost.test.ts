@@ -70,7 +70,12 @@ describe('the cost of a message', () => {
     });
     expect([response.status, await response.json()]).toMatchObject([
       413,
-      { error: { code: -32600, data: `maxContainers is ${transportLimits.maxContainers}` } },
+      {
+        error: {
+          code: -32600,
+          message: `request body too large: ${transportLimits.maxContainers} arrays and objects at most`,
+        },
+      },
     ]);
   });
 

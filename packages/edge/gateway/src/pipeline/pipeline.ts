@@ -1,8 +1,8 @@
 import type { Balance, Client } from '@ethread/accounts';
 import { type Awaitable, eventLoopTurns, rescue, whenReady } from '@ethread/core';
-import { leaveStreams, retryAfterOf } from '@ethread/http';
+import { leaveStreams, retryAfterOf, toMessageError } from '@ethread/http';
 import { encodeChunks, type Message, parseMessage, printError, type RpcError } from '@ethread/json-rpc';
-import { BatchTooLargeError, BodyTooLargeError, ParseError, transportLimits } from '@ethread/types';
+import { transportLimits } from '@ethread/types';
 import { runBatch } from './batch.ts';
 import { type CallResponse, MessageContext, type Request, type Work, inSpan } from './message.ts';
 import type { PipelineModules } from './pipeline-modules.ts';
@@ -127,11 +127,8 @@ function respond(modules: PipelineModules, work: Work, message: Message): Awaita
   });
   switch (message.kind) {
     case 'notJson':
-      return reject(new ParseError());
-    case 'batchTooLarge':
-      return reject(new BatchTooLargeError());
     case 'tooLarge':
-      return reject(new BodyTooLargeError({ data: `${message.limit} is ${transportLimits[message.limit]}` }));
+      return reject(toMessageError(message));
     case 'single':
       return whenReady(runCall(modules, work, message.item), toResponse);
     case 'batch':

@@ -12,7 +12,7 @@ import {
   toRpcError,
 } from '@ethread/http';
 import { encodeChunks, printError, type RpcError } from '@ethread/json-rpc';
-import { InvalidApiKeyError, transportLimits } from '@ethread/types';
+import { transportLimits } from '@ethread/types';
 import type { WebSocket } from 'ws';
 import type { ServedChain } from '../chain-hosts.ts';
 import type { GatewayModules } from '../gateway-modules.ts';
@@ -149,17 +149,14 @@ export class WebSocketSession {
   /** Closes a connection whose key is no longer valid, and ends a connection that sends or reads too slowly. */
   inspect(now: number): void {
     if (this.#isClosing) return;
-    if (!this.#modules.client.isInForce) return this.#closeKeyless();
+    const { endedBy } = this.#modules.client;
+    if (endedBy) return this.#closeWith(CLOSE_KEY_NOT_IN_FORCE, `API key ${endedBy}`);
     const isStuck = this.#incoming.ageAt(now) > this.#options.receiveTimeoutMs;
     const isSlow = this.#outgoing.isSlowAt(now);
     if (isSlow && this.#subscriptions.size > 0) {
       this.#subscriptions.end('SlowReader');
       this.#closeWith(CLOSE_SLOW_READER, 'the client reads too slowly');
     } else if (isStuck || isSlow) this.forceClose();
-  }
-
-  #closeKeyless(): void {
-    this.#closeWith(CLOSE_KEY_NOT_IN_FORCE, 'the API key was revoked or has expired');
   }
 
   /**
@@ -302,7 +299,8 @@ export class WebSocketSession {
     const { observer, visit, client, chain } = this.#modules;
     const rejected = observedClient(client, chain.name);
     observer.onRejected({ error: error.name, requestId, address: visit.address, client: rejected });
-    if (error instanceof InvalidApiKeyError) return this.#closeKeyless();
+    if (error.httpStatus === 401)
+      return this.#closeWith(CLOSE_KEY_NOT_IN_FORCE, `API key ${client.endedBy ?? 'revoked'}`);
     if (this.#flood.rejection(body.length)) return this.#closeFlooding();
     const id = idOfMessage(body);
     if (id === undefined) return;

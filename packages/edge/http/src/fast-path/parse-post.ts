@@ -109,10 +109,12 @@ function readFields(head: string, start: number): IncomingHttpHeaders | undefine
   return headers;
 }
 
-/** Accepts JSON, with any parameters. @throws {UnsupportedMediaTypeError} */
+/** Accepts JSON, with any parameters, that is not compressed. @throws {UnsupportedMediaTypeError} */
 export function requireJson({ headers }: RequestHead): void {
-  // The form that nearly all clients send. The slower path handles parameters and capitals.
-  if (headers['content-type'] === 'application/json') return;
-  const type = headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase();
-  if (type !== 'application/json') throw new UnsupportedMediaTypeError();
+  const { 'content-type': type, 'content-encoding': encoding = 'identity' } = headers;
+  // The form that nearly all clients send. The rest handles parameters and capitals.
+  if (type !== 'application/json' && type?.split(';', 1)[0]?.trim().toLowerCase() !== 'application/json')
+    throw new UnsupportedMediaTypeError({ expected: 'expected Content-Type application/json' });
+  if (encoding.toLowerCase() !== 'identity')
+    throw new UnsupportedMediaTypeError({ expected: 'expected a body without Content-Encoding' });
 }

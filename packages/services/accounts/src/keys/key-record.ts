@@ -40,7 +40,11 @@ export interface KeyRecord {
   readonly replacedBy: string | undefined;
 }
 
-/** Returns whether a key is neither revoked nor expired at a time in milliseconds since 1970. */
-export function isKeyValid({ revokedAt, expiresAt }: KeyRecord, now: number): boolean {
-  return revokedAt === undefined && (expiresAt === undefined || now < expiresAt);
+/** Returns why a key is not valid at a time in milliseconds since 1970, or undefined when it is valid. */
+export function endOf({ revokedAt, expiresAt }: KeyRecord, now: number): KeyEnd | undefined {
+  if (revokedAt !== undefined) return 'revoked';
+  return expiresAt === undefined || now < expiresAt ? undefined : 'expired';
 }
+
+/** Why a key is not valid any more. */
+export type KeyEnd = 'revoked' | 'expired';

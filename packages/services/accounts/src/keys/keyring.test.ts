@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { InvalidApiKeyError } from '@ethread/types';
+import { ApiKeyExpiredError, ContractError, InvalidApiKeyError } from '@ethread/types';
 import { generateApiKey, hashApiKey } from './api-key.ts';
 import { createKeyAdministration, type KeyEditing, type NewKey } from './key-administration.ts';
 import type { KeyStore } from './key-store.ts';
@@ -46,7 +46,8 @@ describe('the keyring', () => {
   afterAll(() => rmSync(parent, { recursive: true }));
 
   const create = (fields: Partial<NewKey> = {}) => keys.create({ label: 'someone', plan: 'free', ...fields });
-  const expectRejected = (apiKey: string) => expect(() => keyring.find(apiKey)).toThrow(InvalidApiKeyError);
+  const expectRejected = (apiKey: string) =>
+    expect(() => keyring.find(apiKey)).toThrow(/^(invalid API key|API key expired)$/);
 
   it('finds the keys that existed before it', async () => {
     const { apiKey, record } = await create();
@@ -71,7 +72,7 @@ describe('the keyring', () => {
     ).toThrow('this key is not allowed the chain main');
   });
 
-  it('rejects every invalid key with the same error, and logs the reasons', async () => {
+  it('rejects an expired key with an error of its own and every other with the same, and logs the reasons', async () => {
     const { apiKey: revoked, record } = await create();
     await keys.revoke(record.id);
     const { apiKey: expired } = await create({ expiresAt: now + MINUTE });
@@ -83,10 +84,12 @@ describe('the keyring', () => {
       try {
         return keyring.find(text);
       } catch (error) {
-        return error instanceof InvalidApiKeyError && { ...error, message: error.message };
+        return error instanceof ContractError && { ...error, message: error.message };
       }
     });
-    expect(errors).toEqual(texts.map(() => ({ ...new InvalidApiKeyError(), message: 'invalid API key' })));
+    const invalid = { ...new InvalidApiKeyError(), message: 'invalid API key' };
+    const ended = { ...new ApiKeyExpiredError(), message: 'API key expired' };
+    expect(errors).toEqual(texts.map((text) => (text === expired ? ended : invalid)));
     const reasons = ['unknown', 'unknown', 'unknown', 'unknown', 'revoked', 'expired', 'unknown'];
     expect(logged.map((line) => /"rejection":"(\w+)"/.exec(line)?.[1])).toEqual(reasons);
   });

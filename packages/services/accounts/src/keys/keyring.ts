@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
 import { bytesToHex, type Clock, type Logger } from '@ethread/core';
-import { InvalidApiKeyError } from '@ethread/types';
+import { ApiKeyExpiredError, InvalidApiKeyError } from '@ethread/types';
 import { reasonOf } from '../reason-of.ts';
 import { API_KEY_LENGTH } from './api-key.ts';
-import { isKeyValid, type KeyRecord } from './key-record.ts';
+import { endOf, type KeyEnd, type KeyRecord } from './key-record.ts';
 import type { KeyStore } from './key-store.ts';
 import { compileScopes, type ScopeCheck } from './scopes.ts';
 import { createUseNotes } from './use-notes.ts';
@@ -48,20 +48,19 @@ export async function createKeyring(
   });
   const uses = createUseNotes({ store, logger }, { everyMs: noteUsesEveryMs });
 
-  /** Every rejection takes the same steps, whatever its reason, which only the log has. */
-  function reject(entry: KeyEntry | undefined): never {
-    const invalid = entry?.record.revokedAt === undefined ? 'expired' : 'revoked';
-    const rejection = entry ? invalid : 'unknown';
+  /** Only the log tells a revoked key from an unknown one. */
+  function reject(entry: KeyEntry | undefined, rejection: KeyEnd | 'unknown'): never {
     logger.debug({ rejection, keyId: entry?.record.id }, 'an API key was rejected');
-    throw new InvalidApiKeyError();
+    throw rejection === 'expired' ? new ApiKeyExpiredError() : new InvalidApiKeyError();
   }
 
   return {
     /**
      * Returns the entry of a key, and notes its use.
      *
-     * @throws {InvalidApiKeyError} for a text that is not a key, and for a key that is unknown, revoked or expired,
-     * without distinction.
+     * @throws {InvalidApiKeyError} for a text that is not a key, and for a key that is unknown or revoked, without
+     * distinction.
+     * @throws {ApiKeyExpiredError}
      */
     find(apiKey: string): KeyEntry {
       // 0.5 µs with the search. A cache of the texts of keys would save 0.3 µs and hold the keys in memory. No key is
@@ -69,14 +68,15 @@ export async function createKeyring(
       const text = apiKey.slice(0, API_KEY_LENGTH + 1);
       const entry = entries.get(hash('sha256', text, 'hex'));
       const now = clock.now();
-      if (!entry || !isKeyValid(entry.record, now)) return reject(entry);
+      const end = entry ? endOf(entry.record, now) : 'unknown';
+      if (!entry || end) return reject(entry, end ?? 'unknown');
       uses.note(entry.record.id, now);
       return entry;
     },
-    /** Returns whether a key that was found before is still valid. */
-    isInForce({ hash }: KeyEntry): boolean {
+    /** Returns why a key that was found before is not valid any more, or undefined while it is. */
+    endOf({ hash }: KeyEntry): KeyEnd | undefined {
       const record = entries.get(hash)?.record;
-      return record !== undefined && isKeyValid(record, clock.now());
+      return record ? endOf(record, clock.now()) : 'revoked';
     },
     /** Returns the records of all keys, in their last known state. Their times of use are those of the start. */
     *records(): Iterable<KeyRecord> {

@@ -34,7 +34,11 @@ export function createRateLimiter({ clock }: { readonly clock: Clock }) {
       const now = clock.monotonic();
       const next = openAt(accountId, now) + 1_000 / requestsPerSecond;
       const wait = next - now - BURST_MS;
-      if (wait > ROUNDING_MS) throw new RateExceededError({ retryAfterSeconds: Math.ceil(wait / 1_000) });
+      if (wait > ROUNDING_MS)
+        throw new RateExceededError(
+          { detail: `${requestsPerSecond} a second` },
+          { retryAfterSeconds: Math.ceil(wait / 1_000) },
+        );
       openUntil.set(accountId, next);
     },
     /**

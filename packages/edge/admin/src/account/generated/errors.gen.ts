@@ -5,6 +5,7 @@ import * as main from '@ethread/types';
 
 export {
   InvalidApiKeyError,
+  ApiKeyExpiredError,
   KeyNotAllowedError,
   ParseError,
   InvalidRequestError,
@@ -26,6 +27,7 @@ export {
 // prettier-ignore
 export const errorTable = {
   InvalidApiKey: { code: -32000, message: 'invalid API key', httpStatus: 401, owed: false },
+  ApiKeyExpired: { code: -32000, message: 'API key expired', httpStatus: 401, owed: false },
   KeyNotAllowed: { code: -32002, message: '{detail}', httpStatus: 403, owed: false },
   PageRejected: { code: -32004, message: 'requests of web pages are rejected', httpStatus: 403, owed: false },
   KeyRotated: { code: -32003, message: 'the key was rotated already', httpStatus: 200, owed: false },
@@ -35,13 +37,13 @@ export const errorTable = {
   MethodNotFound: { code: -32601, message: 'the method {method} does not exist/is not available', httpStatus: 200, owed: false },
   InvalidParams: { code: -32602, message: '{detail}', httpStatus: 200, owed: false },
   InternalError: { code: -32603, message: 'internal error (request {requestId})', httpStatus: 200, owed: false },
-  RateExceeded: { code: -32005, message: 'request rate exceeded', httpStatus: 429, owed: false, retryAfter: true },
+  RateExceeded: { code: -32005, message: 'request rate exceeded: {detail}', httpStatus: 429, owed: false, retryAfter: true },
   Overloaded: { code: -32002, message: 'the service is overloaded', httpStatus: 503, owed: false, retryAfter: true },
   ResourceUnavailable: { code: -32002, message: 'resource unavailable', httpStatus: 200, owed: false, retryAfter: true, causes: { noNode: 'no node can be asked', oldHead: 'no node can be asked; the newest block is {seconds} s old', notAttested: 'the newest block that a sync committee signed is too old, or there is none', noConsensus: 'this chain has no consensus configured', noBeaconNode: 'no beacon node can be asked for it', notFinalized: 'consensus has not finalized a block of the followed chain yet', noPartner: 'neither a node nor the partner can be asked', limited: 'the nodes take no more calls for now', behind: 'the nodes have not reached the block', elsewhere: 'the nodes are on another fork', otherChain: 'the nodes serve another chain', quarantined: 'the nodes are quarantined because of wrong responses', unproven: 'no response of a node could be proven', failing: 'no node could answer the call', notExecuted: 'the state of block {number} is not executed yet', late: 'the request took too long', largeBatch: 'the responses of this batch are too large; send fewer items' } },
-  BodyTooLarge: { code: -32600, message: 'request body too large', httpStatus: 413, owed: false },
-  BatchTooLarge: { code: -32600, message: 'batch too large', httpStatus: 413, owed: false },
+  BodyTooLarge: { code: -32600, message: 'request body too large: {detail}', httpStatus: 413, owed: false },
+  BatchTooLarge: { code: -32600, message: 'batch too large: {limit} items at most', httpStatus: 413, owed: false },
   MethodNotAllowed: { code: -32600, message: 'method not allowed: {expected}', httpStatus: 405, owed: false },
-  UnsupportedMediaType: { code: -32600, message: 'unsupported content type, expected application/json', httpStatus: 415, owed: false },
+  UnsupportedMediaType: { code: -32600, message: 'unsupported media type: {expected}', httpStatus: 415, owed: false },
   UnknownPath: { code: -32600, message: 'unknown path: {expected}', httpStatus: 404, owed: false },
   Draining: { code: -32002, message: 'the service is draining', httpStatus: 503, owed: false, retryAfter: true },
 } as const;
@@ -52,6 +54,7 @@ export type ErrorName = keyof typeof errorTable;
 /** Any error of the document: `name` identifies it, `code` narrows to those that share it. */
 export type DocumentError =
   | main.InvalidApiKeyError
+  | main.ApiKeyExpiredError
   | main.KeyNotAllowedError
   | PageRejectedError
   | KeyRotatedError
@@ -103,6 +106,7 @@ export class RotationNotAllowedError extends ContractError {
  */
 export const errorMakers: Readonly<Record<ErrorName, ErrorMaker>> = {
   InvalidApiKey: main.errorMakers.InvalidApiKey,
+  ApiKeyExpired: main.errorMakers.ApiKeyExpired,
   KeyNotAllowed: main.errorMakers.KeyNotAllowed,
   PageRejected: (options) => new PageRejectedError(options),
   KeyRotated: (options) => new KeyRotatedError(options),
