@@ -1,13 +1,12 @@
 import { chooseProfile } from './chain-profile.ts';
-import { UserError } from './user-error.ts';
 
 describe('chain profile', () => {
   const warned: unknown[] = [];
   const logger = { debug() {}, info() {}, error() {}, warn: (fields: object) => void warned.push(fields) };
   const choose = (chainId: bigint, given: Partial<Parameters<typeof chooseProfile>[1]> = {}) =>
     chooseProfile(
-      { name: 'main', chainId, genesis: undefined },
-      { profile: undefined, unknownChains: 'serve', options: { proofs: 'complete' }, ...given },
+      { chainId, genesis: undefined },
+      { profile: undefined, options: { proofs: 'complete' }, ...given },
       logger,
     );
 
@@ -29,12 +28,7 @@ describe('chain profile', () => {
     expect(warned).toEqual([{ chainId: '324' }]);
   });
 
-  it('ends the start for a chain with an unknown id where the configuration rejects such chains', () => {
-    expect(() => choose(324n, { unknownChains: 'refuse' })).toThrow(UserError);
-  });
-
   it('uses the configured profile for a chain with an unknown id', () => {
-    const given = { profile: 'op-stack', unknownChains: 'refuse' } as const;
-    expect(choose(777_777n, given)).toMatchObject({ profile: { name: 'op-stack' } });
+    expect(choose(777_777n, { profile: 'op-stack' })).toMatchObject({ profile: { name: 'op-stack' } });
   });
 });

@@ -30,6 +30,9 @@ import { measureStores } from './store-gauges.ts';
 import { VERSION } from './version.ts';
 import type { WorkerRole } from './workers/worker-role.ts';
 
+/** The rules of compressed responses: a smaller one gains nothing, and more at a time would delay other calls. */
+const COMPRESSION = { minBytes: 65_536, concurrency: 4 };
+
 /** The external dependencies of the service. */
 export interface ServiceModules {
   readonly logger: Logger;
@@ -208,7 +211,7 @@ async function openService(
       drainTimeoutMs: configuration.drain.timeoutMs,
       ...configuration.load,
       maxConnections: acceptedConnections(configuration, logger),
-      compression: configuration.compression,
+      compression: COMPRESSION,
       cors: configuration.cors,
     },
   );

@@ -45,7 +45,7 @@ export function openAdmin(
   const operation = openOperation({ chains, activity, imports, clock }, configuration);
   const service = { chains: chains.gauges, operation, ...activity };
   const router = createAdministration({ ...accounts, plans, clock, logger, service }, configuration);
-  const dashboard = admin.dashboard ? openDashboard(configuration, { logger }) : undefined;
+  const dashboard = openDashboard(configuration, { logger });
   const tls = openTls(admin.tls);
   const server = createAdminServer(
     {

@@ -10,11 +10,10 @@ export function toBucketOptions(
   logger?: Logger,
 ): BucketOptions | undefined {
   if (!configuration) return undefined;
-  const { location, cacheBytes, region, accessKeyId, secretAccessKey } = configuration;
+  const { location, region, accessKeyId, secretAccessKey } = configuration;
   const objects = createS3Store(location, { region, accessKeyId, secretAccessKey });
   return {
     objects,
-    cacheBytes,
     onOutage(failure) {
       if (failure)
         logger?.warn({ bucket: objects.name, reason: oneLine(failure) }, 'the bucket does not respond');

@@ -77,7 +77,6 @@ export function readSharedFlags(flags: ServeFlags): Configuration {
     logLevel: flags.logLevel ?? DEFAULTS.logLevel,
     logCalls: DEFAULTS.logCalls,
     logParams: DEFAULTS.logParams,
-    compression: DEFAULTS.compression,
     cors: DEFAULTS.cors,
     proxies: undefined,
     callThreads: DEFAULTS.callThreads,

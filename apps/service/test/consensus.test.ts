@@ -79,21 +79,6 @@ describe('a service that follows consensus, with settings and nodes of its own',
     world.advance(30, true);
   });
 
-  it('serves what nodes show once signatures stall, where that is configured', async () => {
-    world = await openWorld({
-      consensus: { head: 'attested', stalled: 'followed' },
-      chain: { staleAfter: 20 },
-    });
-    await untilSeen(world, block('latest'), ({ result }) => Number(result?.number) === HEAD - 2);
-    world.advance(30, false);
-    const seen = await untilSeen(
-      world,
-      block('latest'),
-      ({ result }) => Number(result?.number) === HEAD + 30,
-    );
-    expect(seen.head).toBe('followed');
-  });
-
   it('calls responses unproven from the first epoch on that no signature is known of', async () => {
     world = await openWorld({ chain: { profile: 'ethereum' } });
     const proofOf = async (tag: string) => (await world.call(...block(tag))).proof;

@@ -44,7 +44,7 @@ plans:
   small: { creditsPerDay: ${AFFORDABLE * PRICE + PRICE - 1}, requestsPerSecond: 1000000 }
 accounts: { data: accounts }
 metrics: { port: ${metricsPort} }
-admin: { port: ${adminPort}, token: ${TOKEN}, dashboard: false }
+admin: { port: ${adminPort}, token: ${TOKEN} }
 chains:
   - { name: dev, chainId: 31337, nodes: [{ name: own, url: '${anvil.url}' }] }
 `,

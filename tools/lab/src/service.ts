@@ -67,7 +67,7 @@ export async function startService(
         nodes: nodeUrls.map((url, index) => ({ name: `node-${index + 1}`, url })),
         ...(genesis ? { genesis: 'genesis.json', data: 'data', keep: KEEP } : {}),
         // A short quarantine, because the next fault needs the node again.
-        nodeOptions: { pollMs: 100, callTimeoutMs, asideMs: 1, maxAnswerBytes: 1_048_576, logBlocks: 100 },
+        nodeOptions: { pollMs: 100, callTimeoutMs, asideMs: 1 },
       },
     ],
   };

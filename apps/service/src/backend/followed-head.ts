@@ -117,7 +117,6 @@ function attestedHead(
   const shown = showAttested(inner.shown, {
     consensus,
     staleAfterSeconds: nodes?.options.staleAfterSeconds ?? DEFAULT_STALE_SECONDS,
-    stalled: configured.stalled,
   });
   return { ...inner, shown };
 }

@@ -32,10 +32,10 @@ export interface NodesOf extends Pick<BackendModules, 'clock' | 'logger' | 'rand
 /** Opens a chain's upstream nodes. @throws {UserError} */
 export function openNodes(
   create: typeof createNodes,
-  { name, copy }: ChainConfiguration,
+  { copy }: ChainConfiguration,
   { configured, chain, chainId, genesis, methods, isImported, ...modules }: NodesOf,
 ): Nodes {
-  const { profile, options } = chooseProfile({ name, chainId, genesis }, configured, modules.logger);
+  const { profile, options } = chooseProfile({ chainId, genesis }, configured, modules.logger);
   const first = chain ? undefined : genesisAnchor(chainId, genesis);
   const anchors = chain ? anchorsOf(chain.history, isImported) : first && (() => first);
   // The forks of other families and of development nodes are not those of Ethereum.

@@ -12,7 +12,7 @@ import type { FileChain, FileKeep, FileNode, FileSegmentBucket } from './file-co
  * Parses a chain and resolves its paths from the file's folder. @throws {UserError} naming the chain, never an address.
  */
 export function toChain(folder: string, chain: FileChain): ChainConfiguration {
-  const { name, hosts, proofs, nodeOptions, chainId, profile, unknownChains, calls, keep } = chain;
+  const { name, hosts, proofs, nodeOptions, chainId, profile, calls, keep } = chain;
   const nodes = chain.nodes?.map((node) => toNode(name, node));
   if (nodes) checkNodes(name, nodes);
   const origin = toOrigin(folder, chain);
@@ -31,7 +31,6 @@ export function toChain(folder: string, chain: FileChain): ChainConfiguration {
       nodes,
       chainId: chainId === undefined ? undefined : BigInt(chainId),
       profile,
-      unknownChains,
       options: {
         ...nodeOptions,
         ...(proofs ? { proofs } : {}),

@@ -76,7 +76,7 @@ export interface BucketConfiguration extends Omit<Stated<FileSegmentBucket>, 'ur
 /** The upstream nodes of a chain. Their addresses and headers may hold credentials. */
 export interface NodesConfiguration extends Pick<
   Stated<FileChain>,
-  'unknownChains' | 'calls' | 'provenOnly' | 'proofsPerMinute' | 'keep'
+  'calls' | 'provenOnly' | 'proofsPerMinute' | 'keep'
 > {
   readonly nodes: readonly ConfiguredNode[];
   /** Chain id. undefined: the id of the genesis file. */
@@ -87,7 +87,7 @@ export interface NodesConfiguration extends Pick<
 }
 
 /** How consensus is followed. The addresses and headers of its nodes may hold credentials. */
-export interface ConsensusConfiguration extends Pick<Stated<FileConsensus>, 'head' | 'stalled'> {
+export interface ConsensusConfiguration extends Pick<Stated<FileConsensus>, 'head'> {
   readonly nodes: readonly BeaconAddress[];
   readonly checkpoint: Uint8Array | undefined;
   /** The parameters of an own network. undefined: those of the public network of the chain. */
@@ -123,9 +123,7 @@ export const DEFAULTS = {
   host: '127.0.0.1',
   port: 8545,
   adminPort: 8546,
-  dashboard: true,
   metricsPort: 8547,
-  minTlsVersion: 'TLSv1.2',
   workers: 1,
   drain: { delayMs: 0, timeoutMs: 10_000 },
   load: {
@@ -142,11 +140,10 @@ export const DEFAULTS = {
   logLevel: 'info',
   logCalls: false,
   logParams: false,
-  tracing: { sampleRatio: 0.01, serviceName: 'ethread' },
-  compression: { minBytes: 65_536, concurrency: 4 },
+  tracing: { sampleRatio: 0.01 },
   cors: { origins: undefined },
   forwardingHeader: 'x-forwarded-for',
   /** Leaves one core for everything else. */
   callThreads: Math.max(1, availableParallelism() - 1),
-  sites: { docs: true, playground: true, account: true, embedders: [] },
+  sites: { docs: true, playground: true, account: true },
 } as const;

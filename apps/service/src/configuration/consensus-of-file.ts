@@ -9,7 +9,7 @@ import type { FileConsensus } from './file-configuration.gen.ts';
 export function toConsensus(
   folder: string,
   chain: string,
-  { nodes, checkpoint, network, head, stalled }: FileConsensus,
+  { nodes, checkpoint, network, head }: FileConsensus,
   hasNodes: boolean,
 ): ConsensusConfiguration {
   if (!hasNodes)
@@ -25,7 +25,6 @@ export function toConsensus(
     checkpoint: checkpoint === undefined ? undefined : hexToBytes(checkpoint),
     network: network && { ...network, file: resolve(folder, network.file) },
     head,
-    stalled,
   };
 }
 

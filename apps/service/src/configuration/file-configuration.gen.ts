@@ -6,8 +6,6 @@ export interface FileTls {
   certFile: string;
   /** Its private key in PEM, without a passphrase. */
   keyFile: string;
-  /** The oldest TLS version that clients may use. Default: "TLSv1.2". */
-  minVersion: 'TLSv1.2' | 'TLSv1.3';
 }
 
 export interface FilePlan {
@@ -69,8 +67,6 @@ export interface FileAdmin {
    * @maxItems 100
    */
   tokens?: FileToken[];
-  /** Serves the dashboard under /dashboard on the same port. Default: true. */
-  dashboard: boolean;
 }
 
 /** Metrics for Prometheus, under /metrics. Default: none. */
@@ -134,19 +130,6 @@ export interface FileTracing {
   };
   /** The share of requests that are traced. Default: 0.01. */
   sampleRatio: number;
-  /** The name of the service in the collector. Default: "ethread". */
-  serviceName: string;
-}
-
-/**
- * Compression of large HTTP responses (zstd, br, gzip) for clients that accept it.
- * @default {}
- */
-export interface FileCompression {
-  /** Smaller responses are not compressed. Default: 65536. */
-  minBytes: number;
-  /** Responses compressed at a time. 0 compresses none. Default: 4. */
-  concurrency: number;
 }
 
 /**
@@ -180,16 +163,10 @@ export interface FileSites {
   playground: boolean;
   /** Serves self-service for owners of stored keys under /account. Default: true. */
   account: boolean;
-  /** The address of the dashboard, to which docs and playground link. Default: no link. */
-  dashboardUrl?: string;
   /** The address at which clients reach the service, to which the dashboard links. Default: no link. */
   publicUrl?: string;
   /** The name in the header of docs, playground and account. Default: the document's title. */
   title?: string;
-  /** The document that the playground opens first. Default: the service's own. */
-  document?: string;
-  /** Origins of pages that may show docs and playground in a frame. Default: none. Default: []. */
-  embedders: string[];
 }
 
 /** The S3-compatible store with segments of final blocks, for servers with `data`. */
@@ -202,8 +179,6 @@ export interface FileSegmentBucket {
   accessKeyId: string;
   /** Its secret. */
   secretAccessKey: string;
-  /** Disk space for pages that were read from the bucket, in bytes for each worker. Default: 1073741824. */
-  cacheBytes: number;
   /** Whether this server uploads its segments. Default: false. */
   publish: boolean;
   /** Whether files stay on the disk that the bucket contains. Otherwise they are read from there. Default: true. */
@@ -228,22 +203,10 @@ export interface FileNode {
  * @default {}
  */
 export interface FileNodeOptions {
-  /** The largest block range whose logs are proven complete, with `proofs: complete`. Default: 100. */
-  logBlocks?: number;
-  /** Newest blocks that the service caches with their receipts, where it has no local store of the chain. Clients find them by hash even after a reorg, when nodes no longer have them, and by number while no node can be asked. Each new block is fetched with its receipts. Default: 32 with `methods: extended`, otherwise 8. */
-  recentBlocks?: number;
   /** The poll interval of the head, in milliseconds. On a chain with slots, a node is polled once when its block should be there, and at this interval while it is missing; a chain that stands still is polled less often. Default: 1000. */
   pollMs?: number;
   /** The timeout of a call to a node, in milliseconds. Default: 10000. */
   callTimeoutMs?: number;
-  /** Calls in flight at each node. Default: 32. */
-  concurrency?: number;
-  /** Queued calls at each node. Beyond it clients get 503. Default: 256. */
-  maxWaiting?: number;
-  /** Bytes of a node's response. Default: 33554432. */
-  maxAnswerBytes?: number;
-  /** Blocks that a node may lag while the service still asks it for the newest block. Default: 2. */
-  maxLag?: number;
   /** The quarantine of a node that lied, in milliseconds. Default: 300000. */
   asideMs?: number;
 }
@@ -261,12 +224,8 @@ export interface FileKeep {
   backfillFrom?: number;
   /** Blocks per second of that fetch. Default: 20. */
   backfillBlocksPerSecond?: number;
-  /** Stored blocks per second that are checked for damage in the background, and repaired from nodes. Default: 13. */
-  scanBlocksPerSecond?: number;
   /** Milliseconds to fetch a new head, after which the service shows it without storing it. Default: 5000. */
   graceMs?: number;
-  /** Blocks that one log query fetches. Default: 1000. */
-  fillBlocks?: number;
 }
 
 export interface FileBeaconNode {
@@ -286,8 +245,6 @@ export interface FileConsensusNetwork {
   file: string;
   /** The root of its first validators. */
   genesisValidatorsRoot: `0x${string}`;
-  /** Unix time of its slot 0, in seconds. Default: the earliest that the file names. */
-  genesisTime?: number;
 }
 
 /** Signatures and finality of the beacon chain, for chains with `nodes`. */
@@ -304,8 +261,6 @@ export interface FileConsensus {
   network?: FileConsensusNetwork;
   /** The block that `latest` names: the newest that nodes show, or the newest that a sync committee signed. Default: "followed". */
   head: 'followed' | 'attested';
-  /** What `latest` is with `head: attested` after `staleAfter` without a signed block: an error, or the newest that nodes show. Default: "unavailable". */
-  stalled: 'unavailable' | 'followed';
 }
 
 export interface FileChain {
@@ -334,8 +289,6 @@ export interface FileChain {
   nodes?: FileNode[];
   /** The family of the chain. Default: by its chain id or genesis file. */
   profile?: 'ethereum' | 'op-stack' | 'arbitrum' | 'bsc' | 'polygon' | 'unknown';
-  /** Whether a chain of no known family is served unproven with a warning, or rejected at the start. Default: "serve". */
-  unknownChains: 'serve' | 'refuse';
   /** What the service proves of responses of nodes: nothing, the response by its header, or also by its whole block. */
   proofs?: 'none' | 'answers' | 'complete';
   /** How the service uses the upstream nodes. Default: {}. */
@@ -399,8 +352,6 @@ export interface FileConfiguration {
   logParams: boolean;
   /** Sends traces of requests to an OpenTelemetry collector. Default: none. */
   tracing?: FileTracing;
-  /** Compression of large HTTP responses (zstd, br, gzip) for clients that accept it. Default: {}. */
-  compression: FileCompression;
   /** Web pages that may call, besides those that the service serves itself. Default: {}. */
   cors: FileCors;
   /** Proxies whose statement of the client's address is trusted. Default: none. */

@@ -45,7 +45,7 @@ describe('configuration file', () => {
     expect(load(`keys: [key-of-the-tests]\n${chains}`)).toEqual({
       host: '127.0.0.1',
       port: 8545,
-      sites: { docs: true, playground: true, account: true, embedders: [] },
+      sites: { docs: true, playground: true, account: true },
       keys: ['key-of-the-tests'],
       plans: {},
       accounts: undefined,
@@ -67,7 +67,6 @@ describe('configuration file', () => {
       methods: 'contract',
       logCalls: false,
       logParams: false,
-      compression: { minBytes: 65_536, concurrency: 4 },
       cors: { origins: undefined },
       proxies: undefined,
       tls: undefined,
@@ -110,17 +109,8 @@ describe('configuration file', () => {
         data: join(folder, 'accounts'),
         postgres: undefined,
       },
-      admin: { host: '127.0.0.1', port: 8546, token: TOKEN, dashboard: true },
+      admin: { host: '127.0.0.1', port: 8546, token: TOKEN },
     });
-  });
-
-  it('fills in defaults of TLS', () => {
-    const tls = (rest: string) =>
-      load(`keys: [key-of-the-tests]\ntls: { certFile: c, keyFile: k${rest} }\n${chains}`).tls;
-    const files = { certFile: join(folder, 'c'), keyFile: join(folder, 'k') };
-    expect(tls('')).toEqual({ ...files, minVersion: 'TLSv1.2' });
-    expect(tls(', minVersion: TLSv1.3')).toEqual({ ...files, minVersion: 'TLSv1.3' });
-    expect(() => tls(', minVersion: 1')).toThrow('minVersion');
   });
 
   it('parses networks and origins to their own form', () => {
@@ -168,7 +158,6 @@ describe('configuration file', () => {
           bucket: {
             location: { origin: 'https://s3.example', bucket: 'history', prefix: 'main/' },
             region: 'us-east-1',
-            cacheBytes: 2 ** 30,
             publish: true,
             keepFiles: true,
           },
@@ -221,7 +210,6 @@ describe('configuration file', () => {
           chainId: 7n,
           options: { proofs: 'complete', pollMs: 500, staleAfterSeconds: 120, finalAfterSeconds: 900 },
           profile: undefined,
-          unknownChains: 'serve',
           calls: 'nodes',
           provenOnly: true,
           proofsPerMinute: 90,

@@ -34,11 +34,10 @@ export async function networkOfChain(
   const { parseNetwork, publicNetwork } = await import('@ethread/consensus');
   const own = consensus?.network;
   if (own) {
-    const { file, genesisValidatorsRoot, genesisTime } = own;
-    const times = genesisTime === undefined ? {} : { genesisTime };
+    const { file, genesisValidatorsRoot } = own;
     try {
       const fields: Readonly<Record<string, unknown>> = Object(readYaml(file, {}).value);
-      return parseNetwork(fields, { genesisValidatorsRoot, ...times });
+      return parseNetwork(fields, { genesisValidatorsRoot });
     } catch (cause) {
       throw new UserError(
         `the chain ${name} has a consensus.network that cannot be used: ${oneLine(cause)}`,

@@ -4,14 +4,12 @@ export interface ShowAttestedOptions {
   readonly consensus: Pick<ConsensusSource, 'staleSeconds'>;
   /** Age of the newest signed block, in seconds, from which it is no longer served as `latest`. */
   readonly staleAfterSeconds: number;
-  /** What `latest` is then: an error, or the followed head. */
-  readonly stalled: 'unavailable' | 'followed';
 }
 
 /** Shows the newest signed block as `latest`, instead of the newest that nodes show. */
 export function showAttested(
   followed: HeadView,
-  { consensus, staleAfterSeconds, stalled }: ShowAttestedOptions,
+  { consensus, staleAfterSeconds }: ShowAttestedOptions,
 ): HeadView {
   function head(): ChainHead | undefined {
     const known = followed.head();
@@ -19,7 +17,6 @@ export function showAttested(
     const { latest } = known;
     const attested = known.vouched?.attested;
     const isStale = (consensus.staleSeconds() ?? Infinity) > staleAfterSeconds;
-    if (isStale && stalled === 'followed') return known;
     const signed = attested && attested.header.number <= latest.header.number ? attested : undefined;
     const isServed = signed !== undefined && !isStale;
     return {

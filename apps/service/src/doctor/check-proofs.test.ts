@@ -10,11 +10,10 @@ function chain(
     chainId: 1n,
     profile: undefined,
     options: proofs ? { proofs } : {},
-    unknownChains: 'serve',
     calls: 'local',
     provenOnly: false,
     proofsPerMinute: 6_000,
-    keep: { backfillBlocksPerSecond: 20, graceMs: 5_000, fillBlocks: 1_000 },
+    keep: { backfillBlocksPerSecond: 20, graceMs: 5_000 },
   } as const;
   return {
     name: 'main',
@@ -31,7 +30,6 @@ const consensus = {
   checkpoint: undefined,
   network: undefined,
   head: 'followed',
-  stalled: 'followed',
 } as const;
 
 const HEAD = 'the head, because consensus is not set';

@@ -1,7 +1,7 @@
 import { healthUrl } from './health-url.ts';
 
 describe('healthUrl', () => {
-  const tls = { certFile: 'c', keyFile: 'k', minVersion: 'TLSv1.2' } as const;
+  const tls = { certFile: 'c', keyFile: 'k' } as const;
 
   it.each([
     [{ host: '127.0.0.1', port: 8545, tls: undefined }, 'http://127.0.0.1:8545/healthz'],

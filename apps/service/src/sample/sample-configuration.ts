@@ -52,7 +52,7 @@ export function sampleConfiguration(
   shared: Configuration,
   { key, adminToken, adminPort, data }: SampleSettings,
 ): SampleConfiguration {
-  const { host, dashboard } = DEFAULTS;
+  const { host } = DEFAULTS;
   return {
     ...shared,
     load: { ...shared.load, maxConnections: SAMPLE_CONNECTIONS },
@@ -66,7 +66,6 @@ export function sampleConfiguration(
       token: adminToken,
       tokens: [],
       tls: undefined,
-      dashboard,
     },
     chains: [
       {

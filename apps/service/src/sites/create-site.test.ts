@@ -157,7 +157,7 @@ describe('site', () => {
   it('is served when the configuration names it and it was built', () => {
     const open = (docs: boolean, built: string) =>
       openSites(
-        { sites: { docs, playground: true, account: true, embedders: [] } },
+        { sites: { docs, playground: true, account: true } },
         { logger: silentLogger, folderOf: (site) => (site === 'docs' ? built : join(root, 'missing')) },
       ).prefixes;
     expect(open(true, folder)).toEqual(['/docs']);
@@ -165,24 +165,23 @@ describe('site', () => {
     expect(open(true, join(root, 'missing'))).toEqual([]);
   });
 
-  const SITES = { docs: true, playground: true, account: true, embedders: [] };
+  const SITES = { docs: true, playground: true, account: true };
   const modules = {
     logger: silentLogger,
     folderOf: (site: SiteName) => (site === 'docs' || site === 'dashboard' ? folder : join(root, 'missing')),
   };
   const textOf = async (path: string) => (await get(path)).text;
 
-  it('lists the addresses of the other sites, with the dashboard only where it is configured, and has a page at the root', async () => {
+  it('lists the addresses of the other sites, and has a page at the root', async () => {
     writeFileSync(join(folder, 'landing.html'), 'welcome');
-    const sitesWith = async (dashboard: { readonly dashboardUrl?: string }): Promise<unknown> => {
-      servePage = openSites({ sites: { ...SITES, ...dashboard } }, modules).respond;
-      return JSON.parse(await textOf('/docs/sites.json'));
-    };
+    servePage = openSites({ sites: SITES }, modules).respond;
     const versions = { service: VERSION, contract: JSON.parse(documentJson).info.version };
-    const known = { docs: '../docs/', playground: '../playground/', home: '../', versions };
-    expect(await sitesWith({})).toEqual(known);
-    const dashboardUrl = 'https://admin.example/dashboard/';
-    expect(await sitesWith({ dashboardUrl })).toEqual({ ...known, dashboard: dashboardUrl });
+    expect(JSON.parse(await textOf('/docs/sites.json'))).toEqual({
+      docs: '../docs/',
+      playground: '../playground/',
+      home: '../',
+      versions,
+    });
     expect([await textOf('/'), await textOf('/?from=elsewhere')]).toEqual(['welcome', 'welcome']);
   });
 
@@ -196,8 +195,8 @@ describe('site', () => {
     expect((await get('/robots.txt')).status).toBe(418);
   });
 
-  it('publishes the chains where there are several, the name, and the document to open first', async () => {
-    const brand = { title: 'Acme RPC', document: 'https://rpc.example/openrpc.json' };
+  it('publishes the chains where there are several, and the name', async () => {
+    const brand = { title: 'Acme RPC' };
     const chains = [
       { name: 'main', hosts: ['main.example'] },
       { name: 'test', hosts: ['test.example'] },
@@ -208,13 +207,11 @@ describe('site', () => {
     expect(JSON.parse(await textOf('/docs/sites.json'))).not.toHaveProperty('chains');
   });
 
-  it('may be framed by the configured origins only, and the dashboard by none', async () => {
+  it('may be framed by no page, and the dashboard links to the public address', async () => {
     const policyOf = async (path: string) => (await get(path)).headers['content-security-policy'];
-    const sites = { ...SITES, embedders: ['https://portal.example'], publicUrl: 'https://rpc.example' };
+    const sites = { ...SITES, publicUrl: 'https://rpc.example' };
     servePage = openSites({ sites: SITES }, modules).respond;
     expect(await policyOf('/docs/')).toContain("frame-ancestors 'none'");
-    servePage = openSites({ sites }, modules).respond;
-    expect(await policyOf('/docs/')).toContain('frame-ancestors https://portal.example');
     servePage = openDashboard({ sites }, modules) ?? servePage;
     expect(await policyOf('/dashboard/')).toContain("frame-ancestors 'none'");
     expect(JSON.parse(await textOf('/dashboard/sites.json'))).toEqual({

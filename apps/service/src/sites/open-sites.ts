@@ -32,7 +32,7 @@ export function openSites(
   configuration: SitesConfiguration,
   { logger, folderOf = builtFolder }: Pick<SiteModules, 'logger' | 'folderOf'>,
 ): OpenSites {
-  const { dashboardUrl, docs, playground, title, document, embedders } = configuration.sites;
+  const { docs, playground, title } = configuration.sites;
   const served = { docs, packages: docs, playground, account: servesAccount(configuration) };
   const names = (['docs', 'packages', 'playground', 'account'] as const).filter((name) => served[name]);
   const chains = (configuration.chains ?? []).map(({ name, hosts }) => ({ name, hosts }));
@@ -41,9 +41,7 @@ export function openSites(
     ...Object.fromEntries(names.filter((name) => name !== 'packages').map((name) => [name, `../${name}/`])),
     home: '../',
     versions: names.length > 0 ? versionsOfSites() : undefined,
-    dashboard: dashboardUrl,
     title,
-    document,
     // The only chain needs no choice.
     ...(chains.length > 1 ? { chains } : {}),
   };
@@ -51,9 +49,7 @@ export function openSites(
   const replaced = new Map([['sites.json', JSON.stringify(settings)]]);
   const sites: { readonly prefix: string; readonly respond: ServePage }[] = [];
   for (const name of names) {
-    // A frame could lead the owner of a key into a click on the page of the account.
-    const embeddedBy = name === 'account' ? [] : embedders;
-    const respond = openSite(name, { logger, folderOf, replaced, embedders: embeddedBy });
+    const respond = openSite(name, { logger, folderOf, replaced });
     if (respond) sites.push({ prefix: `/${name}`, respond });
   }
   const siteOfDocs = sites.find(({ prefix }) => prefix === '/docs')?.respond;
@@ -122,14 +118,12 @@ interface SiteModules {
   readonly folderOf?: (site: SiteName) => string;
   /** Contents of files by name that replace the built ones. */
   readonly replaced?: ReadonlyMap<string, string>;
-  /** Origins of pages that may show the site in a frame. */
-  readonly embedders?: readonly string[];
 }
 
 /** Opens a site under its name. Returns undefined when it was not built and no process is building it. */
 function openSite(
   name: SiteName,
-  { logger, folderOf = builtFolder, replaced = new Map(), embedders = [] }: SiteModules,
+  { logger, folderOf = builtFolder, replaced = new Map() }: SiteModules,
 ): ServePage | undefined {
   const folder = folderOf(name);
   const isReady = isBuilt(folder);
@@ -137,7 +131,7 @@ function openSite(
     logger.info({ site: name }, 'the site is not built, so it is not served');
     return undefined;
   }
-  const contentSecurityPolicy = sitePolicy(name, embedders);
+  const contentSecurityPolicy = sitePolicy(name, []);
   const prefix = `/${name}`;
   const open = () => createSite({ prefix, folder, contentSecurityPolicy, replaced });
   return (isReady ? openWhole(open) : undefined) ?? serveSiteInBuild({ prefix, folder, open });

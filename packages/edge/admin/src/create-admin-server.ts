@@ -13,7 +13,6 @@ import {
   type RequestHead,
   type RequestScope,
   requireJson,
-  type TlsOptions,
   toRpcError,
   type UnreadRequest,
 } from '@ethread/http';
@@ -36,7 +35,7 @@ export interface AdminServerOptions extends AdminTokens {
   /** True when several processes listen on the port independently. Default false. */
   readonly reusePort?: boolean | undefined;
   /** The TLS configuration. Without it the server speaks plain HTTP. */
-  readonly tls?: TlsOptions | undefined;
+  readonly tls?: Certificate | undefined;
   /** The deadline of a request, in milliseconds. Default 30,000. */
   readonly deadlineMs?: number;
   /** The timeout for receiving a request, in milliseconds. Default 15,000. */

@@ -9,7 +9,6 @@ import {
   createJsonThread,
   noProxies,
   type Proxies,
-  type TlsOptions,
 } from '@ethread/http';
 import { createConnectionRate } from './connection-rate.ts';
 import { createChainHosts, type ServedChain } from './chain-hosts.ts';
@@ -54,7 +53,7 @@ export interface GatewayOptions {
   /** The port to listen on. Default 8545; 0 takes a free port. */
   readonly port?: number;
   /** The certificate and options of TLS: clients speak HTTPS and wss. Default: clients speak plain HTTP. */
-  readonly tls?: TlsOptions | undefined;
+  readonly tls?: Certificate | undefined;
   /** The rules by which HTTP responses are compressed for clients that accept an encoding. Default: no compression. */
   readonly compression?: CompressionOptions | undefined;
   /** The pages that may call the service. Default: pages of any origin. */

@@ -11,7 +11,7 @@ import type { Proxies } from './proxies.ts';
 import type { HttpReply, WholeHttpReply } from './reply.ts';
 import type { UnreadRequest, WholeRequest } from './request-head.ts';
 import type { RequestScope } from './serving.ts';
-import type { Certificate, TlsOptions } from './tls.ts';
+import type { Certificate } from './tls.ts';
 
 /** The dependencies of a server. */
 export interface HttpServerModules {
@@ -62,7 +62,7 @@ export interface HttpServerOptions {
   /** The bytes that all connections together may send ahead, before a key is checked. Default 16 MiB. */
   readonly maxAheadBytes?: number | undefined;
   /** The certificate and options of TLS. Without them clients speak plain HTTP. */
-  readonly tls?: TlsOptions | undefined;
+  readonly tls?: Certificate | undefined;
   /** The compression of responses. Without it responses are sent uncompressed. */
   readonly compression?: CompressionOptions | undefined;
 }

@@ -23,4 +23,4 @@ export type { RequestHead, UnreadRequest, WholeRequest } from './request-head.ts
 export { givenRequestId } from './request-id.ts';
 export { readingTime } from './reading-pace.ts';
 export { bodyTooLarge, retryAfterOf, toMessageError, toRpcError } from './to-rpc-error.ts';
-export type { Certificate, TlsOptions } from './tls.ts';
+export type { Certificate } from './tls.ts';

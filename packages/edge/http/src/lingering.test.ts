@@ -49,7 +49,7 @@ async function open(hasTls: boolean): Promise<{ server: HttpServer; port: number
       port: 0,
       deadlineMs: 60_000,
       receiveTimeoutMs: 60_000,
-      tls: hasTls ? { ...(await selfSigned()), minVersion: 'TLSv1.3' } : undefined,
+      tls: hasTls ? await selfSigned() : undefined,
     },
   );
   server.onUpgrade((_request, socket) => server.reject(socket, rejectWith(new InvalidApiKeyError())));

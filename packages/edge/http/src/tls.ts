@@ -8,14 +8,9 @@ export interface Certificate {
   readonly key: string;
 }
 
-export interface TlsOptions extends Certificate {
-  /** The oldest version of TLS that clients may speak. */
-  readonly minVersion: 'TLSv1.2' | 'TLSv1.3';
-}
-
-/** Returns the secure context for node:tls. Sessions of TLS 1.2 use forward-secret ciphers only. */
-export function secureContextOf({ cert, key, minVersion }: TlsOptions): ServerOptions {
-  return { cert, key, minVersion, ciphers: CIPHERS, honorCipherOrder: false };
+/** Returns the secure context for node:tls. Sessions of TLS 1.2, the oldest version, use forward-secret ciphers only. */
+export function secureContextOf({ cert, key }: Certificate): ServerOptions {
+  return { cert, key, minVersion: 'TLSv1.2', ciphers: CIPHERS, honorCipherOrder: false };
 }
 
 /**

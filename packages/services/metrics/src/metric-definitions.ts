@@ -281,7 +281,7 @@ export const METRICS = {
     type: 'counter',
     labels: CHAIN,
     unit: 'blocks',
-    help: 'Stored blocks that were checked for damage in the background, at the rate of `keep.scanBlocksPerSecond`. Each pass over the store counts them again.',
+    help: 'Stored blocks that were checked for damage in the background. Each pass over the store counts them again.',
   },
   damagedBlocks: {
     name: 'ethread_damaged_blocks_total',

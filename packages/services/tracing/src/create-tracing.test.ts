@@ -12,7 +12,7 @@ describe('createTracing', () => {
   let tracer: Tracer;
 
   const open = (sampleRatio = 1, logger: Logger = silentLogger) => {
-    const options = { url: collector.url, headers: { authorization: 'Bearer t' }, serviceName: 'tried' };
+    const options = { url: collector.url, headers: { authorization: 'Bearer t' } };
     tracing = createTracing({ logger }, { ...options, sampleRatio });
     ({ tracer } = tracing);
   };
@@ -53,7 +53,7 @@ describe('createTracing', () => {
     expect(spans.get('node')?.parentSpanId).toBe(dispatch?.spanId);
     expect(new Set([...spans.values()].map(({ traceId }) => traceId)).size).toBe(1);
     expect([attributeOf(root, 'id'), attributeOf(dispatch, 'method')]).toEqual(['r1', 'eth_call']);
-    expect(collector.texts.join()).toContain('"tried"');
+    expect(collector.texts.join()).toContain('"ethread"');
     expect(collector.texts.join()).toContain('Bearer t');
   });
 

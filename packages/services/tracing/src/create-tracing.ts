@@ -17,8 +17,6 @@ export interface TracingOptions {
   readonly headers: Readonly<Record<string, string>>;
   /** The share of requests to trace, from 0 to 1. A trace that began elsewhere keeps its own decision. */
   readonly sampleRatio: number;
-  /** The service's name at the collector. */
-  readonly serviceName: string;
 }
 
 /** A tracer that exports to a collector. */
@@ -37,11 +35,11 @@ const EXPORT_TIMEOUT_MS = 3_000;
  */
 export function createTracing(
   { logger }: { readonly logger: Logger },
-  { url, headers, sampleRatio, serviceName }: TracingOptions,
+  { url, headers, sampleRatio }: TracingOptions,
 ): Tracing {
   const exporter = new OTLPTraceExporter({ url, headers: { ...headers }, timeoutMillis: EXPORT_TIMEOUT_MS });
   const provider = new TracerProvider({
-    resource: resourceFromAttributes({ 'service.name': serviceName }),
+    resource: resourceFromAttributes({ 'service.name': 'ethread' }),
     sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(sampleRatio) }),
     spanProcessors: [
       new BatchSpanProcessor({

@@ -37,22 +37,11 @@ const keep = {
       examples: [20],
       description: 'Blocks per second of that fetch. Default: 20.',
     },
-    scanBlocksPerSecond: {
-      ...atLeastOne,
-      examples: [100],
-      description:
-        'Stored blocks per second that are checked for damage in the background, and repaired from nodes. Default: 13.',
-    },
     graceMs: {
       ...count,
       examples: [5000],
       description:
         'Milliseconds to fetch a new head, after which the service shows it without storing it. Default: 5000.',
-    },
-    fillBlocks: {
-      ...count,
-      examples: [1000],
-      description: 'Blocks that one log query fetches. Default: 1000.',
     },
   },
   description: 'Which blocks the local store keeps, and how it is filled from upstream nodes.',
@@ -76,13 +65,6 @@ const segmentBucket = {
     },
     accessKeyId: { ...secret, examples: ['${S3_ACCESS_KEY_ID}'], description: 'The access key.' },
     secretAccessKey: { ...secret, examples: ['${S3_SECRET_ACCESS_KEY}'], description: 'Its secret.' },
-    cacheBytes: {
-      type: 'integer',
-      minimum: 64 * 1024 * 1024,
-      maximum: Number.MAX_SAFE_INTEGER,
-      default: 1024 * 1024 * 1024,
-      description: 'Disk space for pages that were read from the bucket, in bytes for each worker.',
-    },
     publish: {
       type: 'boolean',
       default: false,
@@ -153,12 +135,6 @@ export const chain = {
     profile: {
       enum: PROFILE_NAMES,
       description: 'The family of the chain. Default: by its chain id or genesis file.',
-    },
-    unknownChains: {
-      enum: ['serve', 'refuse'],
-      default: 'serve',
-      description:
-        'Whether a chain of no known family is served unproven with a warning, or rejected at the start.',
     },
     proofs: {
       enum: ['none', 'answers', 'complete'],

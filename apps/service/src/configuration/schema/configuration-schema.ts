@@ -4,7 +4,7 @@ import { accounts } from './accounts.ts';
 import { chain } from './chain.ts';
 import { admin, logCalls, logLevel, logParams, metrics, tracing } from './operators.ts';
 import { plan } from './plan.ts';
-import { compression, cors, drain, load, proxies, sites } from './serving.ts';
+import { cors, drain, load, proxies, sites } from './serving.ts';
 import { tls } from './tls.ts';
 import { atLeastOne, closedObject, NAME_PATTERN, port, text } from './values.ts';
 
@@ -79,7 +79,6 @@ export const configurationSchema = {
     logCalls,
     logParams,
     tracing,
-    compression,
     cors,
     proxies,
     callThreads: {

@@ -43,13 +43,6 @@ const ownNetwork = {
       examples: ['0x4b363db94e286120d76eb905340fdd4e54bfe9f06bf33ff6cf5ad27f511bfe95'],
       description: 'The root of its first validators.',
     },
-    genesisTime: {
-      type: 'integer',
-      minimum: 0,
-      maximum: Number.MAX_SAFE_INTEGER,
-      examples: [1606824023],
-      description: 'Unix time of its slot 0, in seconds. Default: the earliest that the file names.',
-    },
   },
   description: 'A network other than mainnet, sepolia and hoodi.',
 } as const;
@@ -79,12 +72,6 @@ export const consensus = {
       default: 'followed',
       description:
         'The block that `latest` names: the newest that nodes show, or the newest that a sync committee signed.',
-    },
-    stalled: {
-      enum: ['unavailable', 'followed'],
-      default: 'unavailable',
-      description:
-        'What `latest` is with `head: attested` after `staleAfter` without a signed block: an error, or the newest that nodes show.',
     },
   },
   description: 'Signatures and finality of the beacon chain, for chains with `nodes`.',

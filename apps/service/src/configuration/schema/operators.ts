@@ -44,11 +44,6 @@ export const admin = {
       },
       description: 'More tokens, one for each person or program. Default: none.',
     },
-    dashboard: {
-      type: 'boolean',
-      default: DEFAULTS.dashboard,
-      description: 'Serves the dashboard under /dashboard on the same port.',
-    },
   },
   description: 'The admin API and its dashboard. Default: none.',
 } as const;
@@ -115,11 +110,6 @@ export const tracing = {
       maximum: 1,
       default: DEFAULTS.tracing.sampleRatio,
       description: 'The share of requests that are traced.',
-    },
-    serviceName: {
-      ...text,
-      default: DEFAULTS.tracing.serviceName,
-      description: 'The name of the service in the collector.',
     },
   },
   description: 'Sends traces of requests to an OpenTelemetry collector. Default: none.',

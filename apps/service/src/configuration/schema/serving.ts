@@ -66,25 +66,6 @@ export const load = {
   description: 'The limits of each process. Beyond them clients get 503 with Retry-After.',
 } as const;
 
-/** Compression of responses. */
-export const compression = {
-  ...closedObject,
-  default: {},
-  properties: {
-    minBytes: {
-      ...count,
-      default: DEFAULTS.compression.minBytes,
-      description: 'Smaller responses are not compressed.',
-    },
-    concurrency: {
-      ...count,
-      default: DEFAULTS.compression.concurrency,
-      description: 'Responses compressed at a time. 0 compresses none.',
-    },
-  },
-  description: 'Compression of large HTTP responses (zstd, br, gzip) for clients that accept it.',
-} as const;
-
 /** Cross-origin requests. */
 export const cors = {
   ...closedObject,
@@ -138,12 +119,6 @@ export const sites = {
       default: DEFAULTS.sites.account,
       description: 'Serves self-service for owners of stored keys under /account.',
     },
-    dashboardUrl: {
-      type: 'string',
-      pattern: '^https?://',
-      examples: ['https://admin.example/dashboard/'],
-      description: 'The address of the dashboard, to which docs and playground link. Default: no link.',
-    },
     publicUrl: {
       type: 'string',
       pattern: '^https?://[^/]+$',
@@ -156,20 +131,6 @@ export const sites = {
       maxLength: 60,
       examples: ['Acme RPC'],
       description: "The name in the header of docs, playground and account. Default: the document's title.",
-    },
-    document: {
-      type: 'string',
-      pattern: '^https?://',
-      examples: ['https://rpc.example/openrpc.json'],
-      description: "The document that the playground opens first. Default: the service's own.",
-    },
-    embedders: {
-      type: 'array',
-      uniqueItems: true,
-      items: { type: 'string', pattern: '^https?://[^/;, ]+$' },
-      default: [],
-      examples: [['https://portal.example']],
-      description: 'Origins of pages that may show docs and playground in a frame. Default: none.',
     },
   },
   description: 'Pages that the service serves to everybody without a key.',

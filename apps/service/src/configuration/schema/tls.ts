@@ -1,4 +1,3 @@
-import { DEFAULTS } from '../configuration.ts';
 import { closedObject, path } from './values.ts';
 
 /** TLS of a port. */
@@ -12,11 +11,6 @@ export const tls = {
       description: 'The certificate of the server in PEM, followed by the intermediate certificates.',
     },
     keyFile: { ...path, examples: ['key.pem'], description: 'Its private key in PEM, without a passphrase.' },
-    minVersion: {
-      enum: ['TLSv1.2', 'TLSv1.3'],
-      default: DEFAULTS.minTlsVersion,
-      description: 'The oldest TLS version that clients may use.',
-    },
   },
   description:
     'TLS of the port. The service reads changed files within seconds, and open connections continue.',

@@ -66,7 +66,7 @@ describe('POST requests that arrive complete', () => {
         deadlineMs: stallMs,
         receiveTimeoutMs,
         compression: { minBytes: 10_000, concurrency: 2 },
-        tls: tls && { ...tls, minVersion: 'TLSv1.2' },
+        tls,
       },
     );
     ({ port } = await server.start());
