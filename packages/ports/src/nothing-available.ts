@@ -47,5 +47,5 @@ export const nothingAvailable: ChainReader &
   simulate: noState,
   witness: noState,
   traceTransactions: noState,
-  traceCall: noState,
+  traceCalls: noState,
 };

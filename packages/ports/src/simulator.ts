@@ -1,5 +1,6 @@
 import type {
   AccessListOutcome,
+  AccountOverride,
   CallOverrides,
   CallRequest,
   OverriddenEstimate,
@@ -28,6 +29,7 @@ export interface Simulator {
   ): Awaitable<OrUnavailable<OverriddenEstimate>>;
   accessList(
     request: CallRequest,
+    overrides: readonly AccountOverride[],
     at: StoredHeader,
     work: CallWork,
   ): Awaitable<OrUnavailable<AccessListOutcome>>;

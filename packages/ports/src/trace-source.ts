@@ -1,4 +1,4 @@
-import type { CallOverrides, TracedCall, TracedTransactions, TraceOutcome } from '@ethread/calls';
+import type { CallOverrides, TracedCalls, TracedTransactions, TraceOutcome } from '@ethread/calls';
 import type { Awaitable } from '@ethread/core';
 import type { CallWork } from './call-share.ts';
 import type { StoredHeader } from './chain-reader.ts';
@@ -12,9 +12,9 @@ export interface TraceSource {
     parent: StoredHeader,
     work: CallWork,
   ): Awaitable<OrUnavailable<TraceOutcome>>;
-  /** Traces a call on the state after a block. */
-  traceCall(
-    traced: TracedCall,
+  /** Traces calls on the state after a block. @param at for calls within a block: the block before it */
+  traceCalls(
+    traced: TracedCalls,
     overrides: CallOverrides,
     at: StoredHeader,
     work: CallWork,

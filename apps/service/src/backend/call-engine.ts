@@ -79,7 +79,7 @@ function orElse(first: Omit<CallEngine, keyof AccountReader>, second: CallEngine
     witness: (...of) => orSecond(first.witness(...of), () => second.witness(...of)),
     traceTransactions: (...of) =>
       orSecond(first.traceTransactions(...of), () => second.traceTransactions(...of)),
-    traceCall: (...of) => orSecond(first.traceCall(...of), () => second.traceCall(...of)),
+    traceCalls: (...of) => orSecond(first.traceCalls(...of), () => second.traceCalls(...of)),
     // Proofs and simulations need the nodes of the trie.
     proof: (...of) => first.proof(...of),
     simulate: (...of) => first.simulate(...of),

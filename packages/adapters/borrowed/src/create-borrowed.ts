@@ -82,7 +82,7 @@ export function createBorrowed(
 
   /** Returns the thread of a job, which begins when it has ended or has not begun. */
   function threadOf({ kind }: Job): BorrowedThread {
-    if (kind === 'trace' || kind === 'traceCall') {
+    if (kind === 'trace' || kind === 'traceCalls') {
       return (tracing = !tracing || tracing.hasEnded ? beginTraces() : tracing);
     }
     if (thread.hasEnded) thread = begin();
@@ -140,7 +140,7 @@ export function createBorrowed(
     estimateWith: (request, overrides, at, work) =>
       run({ kind: 'estimateWith', request, overrides }, at, work),
     code: (address, at, work) => run({ kind: 'code', address }, at, work),
-    accessList: (request, at, work) => run({ kind: 'accessList', request }, at, work),
+    accessList: (request, overrides, at, work) => run({ kind: 'accessList', request, overrides }, at, work),
     account: (address, at, work) => run({ kind: 'account', address }, at, work),
     slots: (requests, at, work) => run({ kind: 'slots', requests }, at, work),
     witness: (request, at, work) => run({ kind: 'witness', request }, at, work),
@@ -148,7 +148,11 @@ export function createBorrowed(
       const at = { hash: traced.blockHash, header: traced.block.header, canonical: true };
       return run({ kind: 'trace', traced }, parent, work, at);
     },
-    traceCall: (traced, overrides, at, work) => run({ kind: 'traceCall', traced, overrides }, at, work),
+    traceCalls(traced, overrides, at, work) {
+      const { within } = traced;
+      const block = within && { hash: within.blockHash, header: within.block.header, canonical: true };
+      return run({ kind: 'traceCalls', traced, overrides }, at, work, block);
+    },
     async close() {
       isClosed = true;
       unsubscribe?.();

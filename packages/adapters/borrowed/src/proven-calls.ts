@@ -12,6 +12,7 @@ import {
   type OverriddenEstimate,
   type OverriddenOutcome,
   type ProvenGround,
+  withAccountOverrides,
   withOverrides,
   WorkingSet,
 } from '@ethread/calls';
@@ -190,10 +191,16 @@ export async function createProvenCalls(
       };
       return run(call, at, work);
     },
-    accessList(request, at, work) {
+    accessList(request, overrides, at, work) {
       const call: RunnableCall<AccessListOutcome> = {
-        request,
-        run: (ground, interruption) => findAccessList(engine, request, groundOf(at, ground), interruption),
+        // A node's hint would be of the call without its overrides.
+        request: overrides.length > 0 ? undefined : request,
+        run(proven, interruption) {
+          const ground = groundOf(at, proven);
+          return withAccountOverrides(overrides, ground, () =>
+            findAccessList(engine, request, ground, interruption),
+          );
+        },
       };
       return run(call, at, work);
     },

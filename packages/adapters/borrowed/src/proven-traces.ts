@@ -1,19 +1,27 @@
 import {
+  type BlockBegun,
+  callBlockOf,
   type CallEngine,
   type CallGround,
   isForkCertain,
   type LikelyState,
   type ProvenGround,
-  traceCall,
-  type TracedTransactions,
+  traceCalls,
+  type TraceGround,
   type TraceOutcome,
   TransactionTracer,
   withOverrides,
 } from '@ethread/calls';
-import { EMPTY_CODE_HASH, EMPTY_TRIE_ROOT, type ForkSchedule } from '@ethread/chain';
+import { EMPTY_CODE_HASH, EMPTY_TRIE_ROOT, type ForkSchedule, type Header } from '@ethread/chain';
 import { bytesToHex } from '@ethread/core';
-import type { Crypto } from '@ethread/evm';
-import { isUnavailable, type StoredHeader, type TraceSource } from '@ethread/ports';
+import type { Crypto, Interruption } from '@ethread/evm';
+import {
+  type CallWork,
+  isUnavailable,
+  type OrUnavailable,
+  type StoredHeader,
+  type TraceSource,
+} from '@ethread/ports';
 import type { BorrowedCounts } from './counts.ts';
 import type { BorrowedOptions } from './borrowed-options.ts';
 import type { ProveRuns, RunnableCall } from './prove-runs.ts';
@@ -59,42 +67,65 @@ export function createProvenTraces(
     return uncertainRules(at);
   }
 
+  /** Returns whether the rules of a block are not certain. */
+  function isUncertain(header: Header): boolean {
+    // The schedule does not say whether the chain applies the DAO fork in its block.
+    return genesis.forks.get('daoForkBlock') === header.number || !isForkCertain(genesis, header);
+  }
+
+  /** Runs work that executes transactions of a block on the state after its parent. */
+  async function within(
+    begun: Pick<BlockBegun, 'block' | 'senders'>,
+    parent: StoredHeader,
+    work: CallWork,
+    execute: (ground: TraceGround, interruption: Interruption) => TraceOutcome,
+  ): Promise<OrUnavailable<TraceOutcome>> {
+    const { header } = begun.block;
+    if (isUncertain(header)) return uncertain({ header });
+    const run: RunnableCall<TracedRun> = {
+      // A node would hint the accesses of a transaction on the state before its block.
+      request: undefined,
+      likely: withSenders(begun),
+      run({ world, blockHashOf }, interruption) {
+        let isImpossible = false;
+        const ground = {
+          world,
+          blockHashOf: (number: number) =>
+            number === parent.header.number ? parent.hash : blockHashOf(number),
+          onBlobBaseFee: () => requireBlobRules({ header }),
+          onInvalid: () => (isImpossible = true),
+        };
+        return { outcome: execute(ground, interruption), isImpossible };
+      },
+    };
+    const found = await prove(run, parent, work);
+    if (isUnavailable(found)) return found;
+    return found.isImpossible ? uncertain({ header }) : found.outcome;
+  }
+
+  const tracing = { engine, crypto };
+
   return {
-    async traceTransactions(traced, parent, work) {
-      const { header } = traced.block;
-      // The schedule does not say whether the chain applies the DAO fork in its block.
-      const isDaoFork = genesis.forks.get('daoForkBlock') === header.number;
-      if (isDaoFork || !isForkCertain(genesis, header)) return uncertain({ header });
-      const run: RunnableCall<TracedRun> = {
-        // A node would hint the accesses of a transaction on the state before its block.
-        request: undefined,
-        likely: withSenders(traced),
-        run({ world, blockHashOf }, interruption) {
-          let isImpossible = false;
-          const ground = {
-            world,
-            blockHashOf: (number: number) =>
-              number === parent.header.number ? parent.hash : blockHashOf(number),
-            onBlobBaseFee: () => requireBlobRules({ header }),
-            onInvalid: () => (isImpossible = true),
-          };
-          return { outcome: tracer.run(traced, ground, interruption), isImpossible };
-        },
-      };
-      const found = await prove(run, parent, work);
-      if (isUnavailable(found)) return found;
-      return found.isImpossible ? uncertain({ header }) : found.outcome;
-    },
-    async traceCall(traced, overrides, at, work) {
+    traceTransactions: (traced, parent, work) =>
+      within(traced, parent, work, (ground, interruption) => tracer.run(traced, ground, interruption)),
+    async traceCalls(traced, overrides, at, work) {
+      const trace = (ground: CallGround, interruption: Interruption) =>
+        withOverrides({ genesis, crypto }, overrides, ground, (seen) =>
+          traceCalls(traced, tracing, seen, interruption),
+        );
+      const begun = traced.within;
+      if (begun) {
+        return within(begun, at, work, (ground, interruption) => {
+          tracer.advance(begun, ground, interruption);
+          return trace({ ...ground, block: callBlockOf(begun.block.header) }, interruption);
+        });
+      }
       if (!isForkCertain(genesis, at.header)) return uncertain(at);
-      const tracing = { engine, crypto };
+      const [first] = traced.calls;
       const run: RunnableCall<TraceOutcome> = {
-        // A node's hint would be of the call without its overrides.
-        request: overrides.accounts.length > 0 ? undefined : traced.request,
-        run: (ground, interruption) =>
-          withOverrides({ genesis, crypto }, overrides, groundOf(at, ground), (seen) =>
-            traceCall(traced, tracing, seen, interruption),
-          ),
+        // A node's hint would be of the call without its overrides, or without the calls before it.
+        request: overrides.accounts.length > 0 || traced.calls.length > 1 ? undefined : first?.request,
+        run: (ground, interruption) => trace(groundOf(at, ground), interruption),
       };
       return prove(run, at, work);
     },
@@ -105,7 +136,10 @@ export function createProvenTraces(
  * Adds likely accounts to a state: each sender, who can pay for its transactions. The first run then goes through the
  * whole block, instead of leaving out every transaction.
  */
-function withSenders({ block, senders }: TracedTransactions): (known: LikelyState) => LikelyState {
+function withSenders({
+  block,
+  senders,
+}: Pick<BlockBegun, 'block' | 'senders'>): (known: LikelyState) => LikelyState {
   const nonces = new Map<string, bigint>();
   for (const [index, sender] of senders.entries()) {
     const name = bytesToHex(sender);

@@ -95,12 +95,13 @@ export function awaitState({
       whenExecuted(at, work, () => execution.callWith(request, overrides, at, work)),
     estimateWith: (request, overrides, at, work) =>
       whenExecuted(at, work, () => execution.estimateWith(request, overrides, at, work)),
-    accessList: (request, at, work) => whenExecuted(at, work, () => execution.accessList(request, at, work)),
+    accessList: (request, overrides, at, work) =>
+      whenExecuted(at, work, () => execution.accessList(request, overrides, at, work)),
     witness: (request, at, work) => whenExecuted(at, work, () => execution.witness(request, at, work)),
     traceTransactions: (traced, parent, work) =>
       whenExecuted(parent, work, () => execution.traceTransactions(traced, parent, work)),
-    traceCall: (traced, overrides, at, work) =>
-      whenExecuted(at, work, () => execution.traceCall(traced, overrides, at, work)),
+    traceCalls: (traced, overrides, at, work) =>
+      whenExecuted(at, work, () => execution.traceCalls(traced, overrides, at, work)),
     simulate: (simulation, at, work) =>
       whenExecuted(at, work, () => execution.simulate(simulation, at, work)),
   };

@@ -182,9 +182,9 @@ export function readExecution(
       return response.kind === 'estimateWith' ? response.outcome : cutShort(response);
     },
 
-    async accessList(request, at, work) {
-      const job: CallJob = { kind: 'accessList', request, at: targetOf(at) };
-      const response = await run(job, request.input.length, at, work);
+    async accessList(request, accounts, at, work) {
+      const job: CallJob = { kind: 'accessList', request, accounts, at: targetOf(at) };
+      const response = await run(job, request.input.length + bytesOf({ accounts }), at, work);
       if (isUnavailable(response)) return response;
       if (response.kind === 'accessList') return response.outcome;
       return { kind: 'rejected', message: cutShort(response).message };
@@ -217,10 +217,17 @@ export function readExecution(
       return traceOutcome(await run(job, rlp.length, parent, work));
     },
 
-    async traceCall(traced, overrides, at, work) {
-      const job: CallJob = { ...traced, kind: 'traceCall', overrides, at: targetOf(at) };
-      const bytes = traced.request.input.length + bytesOf(overrides);
-      return traceOutcome(await run(job, bytes, at, work));
+    async traceCalls({ within, ...traced }, overrides, at, work) {
+      const rlp = within && encodeBlock(within.block);
+      const job: CallJob = {
+        ...traced,
+        kind: 'traceCalls',
+        within: within && rlp && { ...within, block: rlp },
+        overrides,
+        at: targetOf(at),
+      };
+      const bytes = traced.calls.reduce((sum, { request }) => sum + request.input.length, bytesOf(overrides));
+      return traceOutcome(await run(job, bytes + (rlp?.length ?? 0), at, work));
     },
 
     async close() {
@@ -252,7 +259,7 @@ function targetOf({ hash, header }: StoredHeader): CallTarget {
 }
 
 /** Estimates the memory of overrides, in bytes. */
-function bytesOf({ accounts }: CallOverrides): number {
+function bytesOf({ accounts }: Pick<CallOverrides, 'accounts'>): number {
   const bytesOfSlot = 64;
   return accounts.reduce(
     (sum, { code, storage }) => sum + (code?.length ?? 0) + bytesOfSlot * (storage?.slots.length ?? 0),

@@ -150,8 +150,8 @@ describe('createExecution on a chain that crosses all forks', () => {
 
   it.each([
     ['out of gas', '0x5b600056', 100_000n, 'out of gas'],
-    ['an invalid opcode', '0xfe', 100_000n, 'invalid opcode'],
-    ['an empty stack', '0x01', 100_000n, 'stack underflow'],
+    ['an invalid opcode', '0xfe', 100_000n, 'invalid opcode: INVALID'],
+    ['an empty stack', '0x01', 100_000n, 'stack underflow (0 <=> 2)'],
     ['a jump to nowhere', '0x600456', 100_000n, 'invalid jump destination'],
     [
       'memory beyond what gas pays',
@@ -219,14 +219,15 @@ describe('createExecution on a chain that crosses all forks', () => {
     });
   });
 
-  it('ignores the fees of EIP-1559 in calls and estimates at blocks before London', async () => {
+  it('rejects the fees of EIP-1559 in calls and estimates at blocks before London', async () => {
     const request = call({
       to: new Uint8Array(20).fill(1),
       maxFeePerGas: 10n ** 9n,
       maxPriorityFeePerGas: 10n ** 10n,
     });
-    expect(await execution.call(request, at(23), work)).toMatchObject({ kind: 'returned' });
-    expect(await execution.estimateGas(request, at(23), work)).toEqual({ kind: 'estimated', gas: 21_000n });
+    const message = 'maxFeePerGas and maxPriorityFeePerGas are not valid before London is active';
+    expect(await execution.call(request, at(23), work)).toEqual({ kind: 'rejected', message });
+    expect(await execution.estimateGas(request, at(23), work)).toEqual({ kind: 'rejected', message });
     expect(await execution.call(request, at(24), work)).toMatchObject({ kind: 'rejected' });
     expect(await execution.call(call({ to: request.to, gasPrice: 1n }), at(23), work)).toMatchObject({
       kind: 'rejected',
@@ -235,11 +236,11 @@ describe('createExecution on a chain that crosses all forks', () => {
 
   it('rejects the access list of a call that cannot begin', async () => {
     const to = new Uint8Array(20).fill(1);
-    expect(await execution.accessList(call({ from: to, to, value: 1n }), at(140), work)).toMatchObject({
+    expect(await execution.accessList(call({ from: to, to, value: 1n }), [], at(140), work)).toMatchObject({
       kind: 'rejected',
       message: expect.stringContaining('insufficient funds'),
     });
-    expect(await execution.accessList(call({ to, gas: 20_000n }), at(140), work)).toEqual({
+    expect(await execution.accessList(call({ to, gas: 20_000n }), [], at(140), work)).toEqual({
       kind: 'rejected',
       message: 'intrinsic gas too low: have 20000, want 21000',
     });
@@ -280,7 +281,7 @@ describe('createExecution on a chain that crosses all forks', () => {
     });
     expect(await outcomeOf({ blobVersionedHashes: Array.from({ length: 7 }, () => hash) })).toEqual({
       kind: 'rejected',
-      message: 'too many blobs: have 7, at most 6',
+      message: 'blob transaction has too many blobs',
     });
     expect(await outcomeOf({ blobVersionedHashes: [hash], maxFeePerBlobGas: 10n ** 30n })).toMatchObject({
       kind: 'rejected',

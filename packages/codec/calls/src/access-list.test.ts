@@ -62,7 +62,7 @@ function groundOf(world: World): CallGround {
   return { block, world, blockHashOf: () => undefined };
 }
 
-function requestOf({ initCode, given, authorizations = [] }: AccessListCase): CallRequest {
+function requestOf({ initCode, given, authorizations }: AccessListCase): CallRequest {
   return {
     from: hexToBytes(SENDER),
     to: initCode === undefined ? hexToBytes(TO) : null,
@@ -75,14 +75,16 @@ function requestOf({ initCode, given, authorizations = [] }: AccessListCase): Ca
         storageKeys: keys.map(word),
       })),
     }),
-    authorizationList: authorizations.map(({ address: delegate, chainId, nonce, yParity, r, s }) => ({
-      address: hexToBytes(delegate),
-      chainId: BigInt(chainId),
-      nonce: BigInt(nonce),
-      yParity: BigInt(yParity),
-      r: BigInt(r),
-      s: BigInt(s),
-    })),
+    ...(authorizations && {
+      authorizationList: authorizations.map(({ address: delegate, chainId, nonce, yParity, r, s }) => ({
+        address: hexToBytes(delegate),
+        chainId: BigInt(chainId),
+        nonce: BigInt(nonce),
+        yParity: BigInt(yParity),
+        r: BigInt(r),
+        s: BigInt(s),
+      })),
+    }),
   };
 }
 

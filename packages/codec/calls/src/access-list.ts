@@ -38,7 +38,7 @@ export function findAccessList(
       const accessList = given.list();
       const accessed = new AccessSet(parties, most, accessList);
       world.recorder = accessed;
-      const outcome = engine.call({ ...request, accessList }, ground, interruption);
+      const outcome = engine.call({ ...request, accessList, capsExecutionGas: true }, ground, interruption);
       if (outcome.kind === 'rejected') return outcome;
       // A call without enough gas to begin uses none.
       if (outcome.kind === 'failed' && outcome.gasUsed === 0n) {

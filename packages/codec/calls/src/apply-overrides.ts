@@ -20,7 +20,8 @@ export type MovedPrecompiles = Map<string, Precompile | undefined>;
 const LAST_PRECOMPILE = 0x100n;
 
 /**
- * Applies overrides to the accounts of a world, as if an earlier transaction had made the changes.
+ * Applies overrides to the accounts of a world in the order of addresses, as if an earlier transaction had made the
+ * changes.
  *
  * @returns the moved precompiled contracts. An overridden precompiled contract becomes an ordinary account.
  * @throws {SimulationError} when the overrides are invalid.
@@ -31,14 +32,14 @@ export function applyOverrides(
   precompiles: Precompiles,
 ): MovedPrecompiles {
   const moved: MovedPrecompiles = new Map();
-  const overridden = new Set(overrides.map(({ address }) => bytesToHex(address)));
-  for (const { address, nonce, balance, code, storage, movePrecompileTo } of overrides) {
-    const name = bytesToHex(address);
+  const named = new Map(overrides.map((override) => [bytesToHex(override.address), override]));
+  for (const [name, override] of [...named].sort(([one], [other]) => (one < other ? -1 : 1))) {
+    const { address, nonce, balance, code, storage, movePrecompileTo } = override;
     const precompile = precompileAt(precompiles, address);
     if (movePrecompileTo) {
       if (!precompile) throw invalid(`account ${name} is not a precompile`);
       const target = bytesToHex(movePrecompileTo);
-      if (overridden.has(target)) throw invalid(`account ${target} is already overridden`);
+      if (named.has(target)) throw invalid(`account ${target} is already overridden`);
       moved.set(target, precompile);
     }
     if (precompile) moved.set(name, undefined);
@@ -54,9 +55,10 @@ export function applyOverrides(
 
 /** Applies overrides to a block as a call sees it. */
 export function overriddenBlock(block: CallBlock, overrides: BlockOverrides): CallBlock {
-  const { number, time, gasLimit, feeRecipient, prevRandao, baseFeePerGas } = overrides;
+  const { number, time, gasLimit, feeRecipient, prevRandao, baseFeePerGas, difficulty } = overrides;
   return {
     ...block,
+    ...(difficulty === undefined || block.difficulty === 0n ? {} : { difficulty }),
     ...(number === undefined ? {} : { number: Number(number) }),
     ...(time === undefined ? {} : { timestamp: Number(time) }),
     ...(gasLimit === undefined ? {} : { gasLimit }),

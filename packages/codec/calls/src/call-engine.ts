@@ -25,8 +25,10 @@ export interface EngineRequest extends CallRequest {
 /** The base of a call: a block and the state after it. */
 export interface CallGround {
   readonly block: CallBlock;
-  /** Unchanged after the call. */
+  /** Unchanged after the call, unless its changes are kept. */
   readonly world: World;
+  /** Keeps the changes of the call, as a transaction's. Default: they are discarded. */
+  readonly keepsChanges?: boolean;
   /** Finds the hashes of the block's ancestors, for BLOCKHASH. */
   readonly blockHashOf: BlockHashOf;
   /** Moved precompiled contracts, by address in hex; undefined for an address whose contract was removed. */

@@ -40,34 +40,17 @@ interface AuthorizationJson {
 }
 
 const ZERO_ADDRESS = new Uint8Array(20);
-const PARAM = 'params[0] (call):';
 
-/**
- * Checks a valid call object for fields that contradict each other: data and input, prices of two kinds, another chain,
- * a creation with blobs or authorizations.
- *
- * @returns the problem in the words of an error, or undefined.
- */
-export function callProblem(call: CallJson, chainId: bigint): string | undefined {
-  const { input, data, to, blobVersionedHashes: blobs } = call;
+/** Returns why the data of a call object contradict each other, in the words of an error; undefined where they do not. */
+export function dataProblem({ input, data }: CallJson): string | undefined {
   if (given(input) && given(data) && !bytesEqual(hexToBytes(input), hexToBytes(data))) {
-    return `${PARAM} data and input are both given and differ, give one of them`;
-  }
-  if (given(call.chainId) && BigInt(call.chainId) !== chainId) {
-    return `${PARAM} chainId does not match this chain: expected ${chainId}, got ${BigInt(call.chainId)}`;
-  }
-  if (given(call.gasPrice) && (given(call.maxFeePerGas) || given(call.maxPriorityFeePerGas))) {
-    return `${PARAM} gasPrice and maxFeePerGas or maxPriorityFeePerGas are both given, use one kind`;
-  }
-  if (given(blobs) && blobs.length === 0) return `${PARAM} blobVersionedHashes is empty, leave it out`;
-  if (!given(to) && (given(blobs) || given(call.authorizationList))) {
-    return `${PARAM} to is missing, which blobs and authorizations need`;
+    return 'params[0] (call): data and input are both given and differ, give one of them';
   }
   return undefined;
 }
 
 /**
- * Reads the wire form of a call whose fields do not contradict each other.
+ * Reads the wire form of a call.
  *
  * @param gasCap The most gas of a call. A higher limit is lowered to it, not rejected.
  */
@@ -84,6 +67,7 @@ export function callRequestFromJson(call: CallJson, gasCap: bigint): CallRequest
     ...quantity('maxPriorityFeePerGas', call.maxPriorityFeePerGas),
     ...quantity('maxFeePerBlobGas', call.maxFeePerBlobGas),
     ...quantity('nonce', call.nonce),
+    ...quantity('chainId', call.chainId),
     value: given(call.value) ? BigInt(call.value) : 0n,
     input: given(input) ? hexToBytes(input) : new Uint8Array(),
     ...(given(accessList) ? { accessList: accessList.map(toAccessListEntry) } : {}),

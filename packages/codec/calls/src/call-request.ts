@@ -21,6 +21,7 @@ export interface CallRequest {
   readonly value: bigint;
   readonly input: Uint8Array;
   readonly nonce?: bigint;
+  readonly chainId?: bigint;
   readonly accessList?: readonly AccessListEntry[];
   readonly blobVersionedHashes?: readonly Uint8Array[];
   readonly authorizationList?: readonly Authorization[];

@@ -2,7 +2,8 @@ import type { CallRequest, EstimateOutcome } from './call-request.ts';
 import type { ForkSchedule } from '@ethread/chain';
 import { forkOf, InterruptedError, type Interruption, rulesOf } from '@ethread/evm';
 import type { CallEngine, CallGround, DetailedOutcome } from './call-engine.ts';
-import { feeCapOf, mostBlobCost } from './call-fees.ts';
+import { mostBlobCost } from './call-fees.ts';
+import { priceCapsOf } from './call-rules.ts';
 
 const TRANSFER_GAS = 21_000n;
 /**
@@ -16,13 +17,15 @@ const ERROR_RATIO = 0.015;
  * Finds the least gas limit with which a call succeeds. It runs the call with limits between the gas that the call used
  * and the maximum: the given gas or the block's limit, and the gas that the sender can pay for.
  *
+ * As in geth, precompiled contracts are where they are, also where overrides move them.
+ *
  * @param forks The forks of the chain, which may limit the gas of a transaction (EIP-7825, EIP-8037).
  * @throws {InterruptedError} when the estimate was interrupted.
  */
 export function estimateGas(
   engine: CallEngine,
   request: CallRequest,
-  ground: CallGround,
+  { precompiles: _moved, ...ground }: CallGround,
   forks: ForkSchedule,
   interruption: Interruption,
 ): EstimateOutcome {
@@ -37,7 +40,7 @@ export function estimateGas(
   if (request.mostGas !== undefined && high > request.mostGas) high = request.mostGas;
   const { maxTransactionGas } = rulesOf(forkOf(forks, block)).gas;
   if (high > maxTransactionGas) high = BigInt(maxTransactionGas);
-  const price = feeCapOf(request, block.baseFeePerGas);
+  const { cap: price } = priceCapsOf(request);
   if (price > 0n) {
     const balance = world.account(request.from).balance;
     // As geth: rejected before it runs, when the value leaves nothing for gas.

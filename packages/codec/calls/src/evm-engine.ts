@@ -6,13 +6,11 @@ import {
   forkOf,
   gasUsedOf,
   Halt,
-  HALT_MESSAGES,
   type Interruption,
   type IntrinsicGas,
   intrinsicGas,
   Machine,
   MemoryExceededError,
-  mostBlobsOf,
   type PaidMessage,
   type PaidMessageResult,
   precompileAddresses,
@@ -27,6 +25,8 @@ import {
 import type { CallBlock, CallEngine, CallGround, DetailedOutcome, EngineRequest } from './call-engine.ts';
 import type { CallOutcome, EstimateOutcome } from './call-request.ts';
 import { type CallFees, callFees } from './call-fees.ts';
+import { brokenRuleOf, type CallFacts, contradictionIn, priceCapsOf } from './call-rules.ts';
+import { failureMessage } from './failure-message.ts';
 import { shortPrecompiles } from './short-precompiles.ts';
 
 /** The error message of a call that exceeds its memory limit. */
@@ -73,7 +73,7 @@ export function createEvmEngine(
     return known;
   }
 
-  /** Sets the machine to a block. Calls without a price see a base fee of zero, as in other nodes. */
+  /** Sets the machine to the block of a call. */
   function begin(ground: CallGround, interruption: Interruption): void {
     const { block, world, blockHashOf } = ground;
     const { rules, blobBaseFee } = rulesAt(block);
@@ -91,6 +91,20 @@ export function createEvmEngine(
     world.beginTransaction();
   }
 
+  function factsOf(baseFee: bigint | undefined): CallFacts {
+    const { rules, block } = machine;
+    return { rules, chainId: block.chainId, baseFee, blobBaseFee: block.blobBaseFee };
+  }
+
+  /** Shows a call without a price a base fee of zero, and one with free blobs a blob base fee of zero, as geth does. */
+  function seeFreePrices(price: bigint, { blobVersionedHashes, maxFeePerBlobGas }: EngineRequest): void {
+    if (price === 0n) machine.block = { ...machine.block, baseFee: 0n };
+    const namesBlobs = blobVersionedHashes !== undefined || maxFeePerBlobGas !== undefined;
+    if (namesBlobs && (maxFeePerBlobGas ?? 0n) === 0n) {
+      machine.block = { ...machine.block, blobBaseFee: 0n, onBlobBaseFee: undefined };
+    }
+  }
+
   function run(
     request: EngineRequest,
     { gas, price }: CallFees,
@@ -99,11 +113,9 @@ export function createEvmEngine(
   ): DetailedOutcome {
     const { rules, world, block } = machine;
     const { from, to, value, input, accessList, blobVersionedHashes = [] } = request;
-    if (price === 0n) machine.block = { ...block, baseFee: 0n };
     const traced = beginTrace?.(machine, gas);
     machine.transaction = { origin: from, gasPrice: price, blobHashes: blobVersionedHashes };
-    const blobPrice = request.maxFeePerBlobGas ? block.blobBaseFee : 0n;
-    const fee = gas * price + GAS_PER_BLOB * BigInt(blobVersionedHashes.length) * blobPrice;
+    const fee = gas * price + GAS_PER_BLOB * BigInt(blobVersionedHashes.length) * block.blobBaseFee;
     if (fee > 0n) {
       const sender = world.account(from);
       world.setBalance(sender, sender.balance - fee);
@@ -165,31 +177,44 @@ export function createEvmEngine(
       begin(ground, interruption);
       const { rules } = machine;
       try {
-        if (request.maxFeePerBlobGas !== undefined) ground.onBlobBaseFee?.();
+        const caps = priceCapsOf(request);
+        const isPriced = caps.cap > 0n || caps.tip > 0n;
+        const { blobVersionedHashes = [], maxFeePerBlobGas } = request;
+        // As in geth, traces and simulations accept this.
+        if (maxFeePerBlobGas !== undefined && blobVersionedHashes.length === 0 && !ground.beginTrace) {
+          const message = 'maxFeePerBlobGas specified without blobVersionedHashes';
+          return { kind: 'rejected', message };
+        }
+        const paysBlobs = blobVersionedHashes.length > 0 && (maxFeePerBlobGas ?? 0n) > 0n;
+        if (paysBlobs) ground.onBlobBaseFee?.();
+        const facts = factsOf(block.baseFeePerGas);
+        const contradiction = contradictionIn(request, facts);
+        if (contradiction !== undefined) return { kind: 'rejected', message: contradiction };
+        const broken = brokenRuleOf(request, facts, { gas: isPriced, blobs: paysBlobs });
+        if (broken) return { kind: 'rejected', message: broken.message };
         const intrinsic = intrinsicGas(request, rules);
         const least = BigInt(Math.max(intrinsic.gas, intrinsic.floor));
         const fees = callFees(request, () => world.account(request.from).balance, {
           mostGas: request.mostGas ?? block.gasLimit,
           leastGas: least,
+          caps,
           baseFee: block.baseFeePerGas,
-          blobPrice: machine.block.blobBaseFee,
-          mostBlobs: mostBlobsOf(rules),
         });
         if ('rejected' in fees) return { kind: 'rejected', message: fees.rejected };
         if (fees.gas < least) {
           const message = `intrinsic gas too low: have ${fees.gas}, want ${least}`;
           return { kind: 'failed', message, outOfGas: true, gasUsed: 0n };
         }
-        if (request.to === null && request.input.length > rules.gas.maxInitCodeBytes) {
-          return failureOf(Halt.initCodeTooLarge, 0n);
-        }
-        return run(request, fees, intrinsic, ground.beginTrace);
+        seeFreePrices(fees.price, request);
+        const outcome = run(request, fees, intrinsic, ground.beginTrace);
+        if (ground.keepsChanges) world.endTransaction(rules.clearsEmptyAccounts, rules.keepsDestroyedBalance);
+        return outcome;
       } catch (error) {
         if (!(error instanceof MemoryExceededError)) throw error;
         return { kind: 'failed', message: MEMORY_EXCEEDED, outOfGas: false, gasUsed: 0n };
       } finally {
         // Restores the block's world, warm for the next call.
-        world.revertTo(0);
+        if (!ground.keepsChanges) world.revertTo(0);
         machine.interruption = NEVER;
       }
     },
@@ -200,29 +225,20 @@ const NEVER: Interruption = { isDue: false };
 /** The outcomes of too little gas. */
 const OUT_OF_GAS: ReadonlySet<number> = new Set([Halt.outOfGas, Halt.codeStoreOutOfGas, Halt.storageSentry]);
 
-function outcomeOf(
-  { halt, output, spent, refund }: PaidMessageResult,
-  intrinsic: IntrinsicGas,
-  rules: Rules,
-): DetailedOutcome {
+function outcomeOf(result: PaidMessageResult, intrinsic: IntrinsicGas, rules: Rules): DetailedOutcome {
+  const { halt, output, spent, refund } = result;
   if (halt === Halt.revert) {
     return { kind: 'reverted', payload: output, gasUsed: gasUsedOf(spent, 0, intrinsic, rules) };
   }
-  if (halt !== Halt.none) return failureOf(halt, spent);
+  if (halt !== Halt.none) {
+    const message = failureMessage(result);
+    return { kind: 'failed', message, outOfGas: OUT_OF_GAS.has(halt), gasUsed: spent };
+  }
   return {
     kind: 'returned',
     output,
     gasUsed: gasUsedOf(spent, refund, intrinsic, rules),
     gasRefunded: refundedGas(spent, refund, rules),
-  };
-}
-
-function failureOf(halt: number, gasUsed: bigint): DetailedOutcome {
-  return {
-    kind: 'failed',
-    message: HALT_MESSAGES[halt] ?? 'execution failed',
-    outOfGas: OUT_OF_GAS.has(halt),
-    gasUsed,
   };
 }
 

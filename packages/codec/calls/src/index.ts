@@ -1,7 +1,7 @@
 export { findAccessList } from './access-list.ts';
-export { withOverrides } from './with-overrides.ts';
+export { withAccountOverrides, withOverrides } from './with-overrides.ts';
 export type { CallBlock, CallEngine, CallGround } from './call-engine.ts';
-export { type CallJson, callProblem, callRequestFromJson } from './call-request-json.ts';
+export { type CallJson, callRequestFromJson, dataProblem } from './call-request-json.ts';
 export type { CallOutcome, CallRequest, EstimateOutcome } from './call-request.ts';
 export { estimateGas } from './estimate-gas.ts';
 export {
@@ -11,9 +11,10 @@ export {
   limitReturnData,
   MEMORY_EXCEEDED,
 } from './evm-engine.ts';
-export { type CallTracing, traceCall, type TracedCall } from './traces/trace-call.ts';
+export { type CallTracing, type TracedCall, traceCalls, type TracedCalls } from './traces/trace-call.ts';
 export type { CallFilter } from './traces/call-filter.ts';
 export {
+  type BlockBegun,
   type TracedTransactions,
   type TraceGround,
   type TraceOutcome,

@@ -14,6 +14,9 @@ const GENESIS = parseGenesis({
 const SENDER = new Uint8Array(20).fill(0xfe);
 const RETURNS_32_KB = new Uint8Array(20).fill(0xc0);
 const CODE = hexToBytes('0x6180006000f3');
+/** Logs and returns, and logs and reverts. */
+const LOGS = new Uint8Array(20).fill(0xc1);
+const LOGS_AND_REVERTS = new Uint8Array(20).fill(0xc2);
 
 /** Simulates a block with calls of a sender that has a nonce of 5 and enough balance. */
 async function simulate(calls: readonly Partial<CallRequest>[], validates: boolean) {
@@ -22,6 +25,8 @@ async function simulate(calls: readonly Partial<CallRequest>[], validates: boole
   const accounts = [
     { address: SENDER, nonce: 5n, balance: 10n ** 18n },
     { address: RETURNS_32_KB, code: CODE },
+    { address: LOGS, code: hexToBytes('0x60006000a000') },
+    { address: LOGS_AND_REVERTS, code: hexToBytes('0x60006000a060006000fd') },
   ];
   const requests = calls.map((call) => ({
     from: SENDER,
@@ -58,6 +63,22 @@ describe('BlockSimulator', () => {
       expect(await simulate([{ nonce }], false)).toMatchObject({ kind: 'simulated' });
     },
   );
+
+  it('numbers the logs of a block without those that a revert dropped', async () => {
+    const outcome = await simulate([{ to: LOGS_AND_REVERTS }, { to: LOGS }, { to: LOGS }], false);
+    if (outcome.kind !== 'simulated') throw new Error(outcome.kind);
+    const [block] = outcome.blocks;
+    expect(block?.calls.map(({ logs }) => [...logs].map(({ logIndex }) => logIndex))).toEqual([[], [0], [1]]);
+  });
+
+  it.each([
+    ['prices of two kinds', { gasPrice: 1n, maxFeePerGas: 1n }, 'ExecutionFailed'],
+    ['another chain', { chainId: 2n }, 'ExecutionFailed'],
+    ['blobs before Cancun', { blobVersionedHashes: [new Uint8Array(32)] }, 'InvalidTransaction'],
+    ['authorizations before Prague', { authorizationList: [] }, 'InvalidTransaction'],
+  ])('rejects a call with %s', async (_case, call: Partial<CallRequest>, problem) => {
+    expect(await simulate([call], false)).toMatchObject({ kind: 'invalid', problem });
+  });
 
   it('limits the sum of the return data of all calls', async () => {
     expect(await simulate([{}, {}], false)).toMatchObject({ kind: 'simulated' });

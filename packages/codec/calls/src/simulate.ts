@@ -32,17 +32,20 @@ import {
   forkOf,
   gasUsedOf,
   Halt,
-  HALT_MESSAGES,
   type Interruption,
+  type IntrinsicGas,
   intrinsicGas,
   InvalidDepositError,
+  isAtLeast,
   isTransferTrace,
   Machine,
+  type PaidMessageResult,
   payRewards,
   payWithdrawals,
   precompilesOf,
   requestsHash,
   requestsOfContracts,
+  type Rules,
   rulesOf,
   runPaidMessage,
   SystemCallError,
@@ -50,8 +53,11 @@ import {
   type World,
 } from '@ethread/evm';
 import { applyOverrides, SimulationError } from './apply-overrides.ts';
+import { mostBlobCost } from './call-fees.ts';
+import { brokenRuleOf, contradictionIn, priceCapsOf } from './call-rules.ts';
 import { type CallLimits, returnDataExceeded } from './evm-engine.ts';
 import { headerAfter, placeBlocks, type PlacedBlock } from './simulated-headers.ts';
+import { failureMessage } from './failure-message.ts';
 import { SimulatedState } from './simulated-state.ts';
 import { simulatedTransaction } from './simulated-transaction.ts';
 
@@ -96,7 +102,6 @@ export class BlockSimulator {
     const machine = this.#machine;
     machine.interruption = interruption;
     machine.world = ground.world;
-    machine.tracesTransfers = simulation.tracesTransfers;
     try {
       const state = new SimulatedState(ground.world, ground.nodes, ground.stateRoot);
       const hashes = new Map<number, Uint8Array>([[ground.header.number, ground.hash]]);
@@ -116,7 +121,6 @@ export class BlockSimulator {
       return { kind: 'invalid', problem: error.problem, message: error.message };
     } finally {
       machine.interruption = { isDue: false };
-      machine.logNumbers = undefined;
       machine.world.accesses = undefined;
     }
   }
@@ -134,27 +138,30 @@ export class BlockSimulator {
       onBlobBaseFee: undefined,
       blockHashOf: (number) => run.hashes.get(number) ?? blockHashOf(number),
     });
-    const logNumbers = new Map<Log, number>();
-    machine.logNumbers = logNumbers;
+    // From Amsterdam on, each transfer has a log of its own (EIP-7708).
+    machine.tracesTransfers = run.simulation.tracesTransfers && !rules.logsTransfers;
     world.beginBlock();
     machine.precompileOverrides = applyOverrides(world, placed.accounts, machine.precompiles);
     const accesses = rules.hasBlockAccessList ? new BlockAccesses(world) : undefined;
     world.accesses = accesses;
     beginWithSystemCalls(machine, draft);
-    logNumbers.clear();
 
     const transactions: Transaction[] = [];
     const receipts: Receipt[] = [];
     const calls: SimulatedCall[] = [];
     const logs: Log[] = [];
+    const hasStatus = isAtLeast(rules.fork, 'byzantium');
     let gasUsed = 0n;
+    let logCount = 0;
     let executionGas = 0n;
     let stateGas = 0n;
     let blobGasUsed = 0n;
     for (const [index, call] of placed.calls.entries()) {
       accesses?.begin(index + 1);
-      const { transaction, result, stateLogs, blockGas } = this.#call(run, call, draft.gasLimit - gasUsed);
+      const used = { execution: executionGas, state: stateGas, logs: logCount };
+      const { transaction, result, stateLogs, logs: shown, blockGas } = this.#call(run, call, draft, used);
       gasUsed += result.gasUsed;
+      logCount += shown;
       executionGas += blockGas.execution;
       stateGas += blockGas.state;
       if (transaction.type === 3)
@@ -164,7 +171,7 @@ export class BlockSimulator {
       logs.push(...stateLogs);
       receipts.push({
         type: transaction.type,
-        outcome: { status: result.failure ? 0 : 1 },
+        outcome: hasStatus ? { status: result.failure ? 0 : 1 } : { root: run.state.root() },
         cumulativeGasUsed: gasUsed,
         logsBloom: logsBloom(stateLogs),
         logs: stateLogs,
@@ -223,31 +230,42 @@ export class BlockSimulator {
   /**
    * Runs one call of a simulated block.
    *
-   * @param blockGasLeft Gas that remains in the block.
+   * @param used What the calls before it have used of the block.
    */
-  #call(run: Run, call: CallRequest, blockGasLeft: bigint): RunCall {
+  #call(run: Run, call: CallRequest, { baseFeePerGas }: Header, used: UsedOfBlock): RunCall {
     const machine = this.#machine;
     const { world, rules, block } = machine;
+    const { validates } = run.simulation;
     world.beginTransaction();
     const sender = world.account(call.from);
     world.accesses?.account(sender);
     world.accesses?.account(world.account(block.coinbase));
-    const wanted = call.gas ?? blockGasLeft;
-    if (wanted > blockGasLeft) {
+    const left = leftOfBlock(block.gasLimit, used, rules, validates);
+    const wanted = call.gas ?? left;
+    if (wanted > left) {
       throw new SimulationError(
         'BlockGasLimitReached',
-        `block gas limit reached: ${block.gasLimit - blockGasLeft + wanted} >= ${block.gasLimit}`,
+        `block gas limit reached: remaining: ${left}, required: ${wanted}`,
       );
     }
     const gas = wanted < run.gasLeft ? wanted : run.gasLeft;
+    const { chainId, blobBaseFee } = block;
+    const facts = { rules, chainId, baseFee: baseFeePerGas, blobBaseFee };
+    const contradiction = contradictionIn(call, facts);
+    if (contradiction !== undefined) throw new SimulationError('ExecutionFailed', contradiction);
     const nonce = call.nonce ?? sender.nonce;
-    const transaction = simulatedTransaction(call, { chainId: block.chainId, nonce, gas });
+    this.#checkNonce(call, nonce, validates);
+    const caps = priceCapsOf(call);
+    const isPriced = validates || caps.cap > 0n || caps.tip > 0n;
+    const checks = { gas: isPriced, blobs: validates || (call.maxFeePerBlobGas ?? 0n) > 0n };
+    const broken = brokenRuleOf(call, facts, checks);
+    if (broken) throw new SimulationError(broken.problem, broken.message);
+    const isLondon = baseFeePerGas !== undefined;
+    const transaction = simulatedTransaction(call, { chainId, nonce, gas, isLondon });
     const intrinsic = intrinsicGas(call, rules);
-    const price = this.#pay(run, call, { transaction, gas, nonce });
-    const least = BigInt(Math.max(intrinsic.gas, intrinsic.floor));
-    if (gas < least) {
-      throw new SimulationError('IntrinsicGasTooLow', `intrinsic gas too low: have ${gas}, want ${least}`);
-    }
+    const price = isPriced ? effectiveGasPrice(transaction, block.baseFee) : 0n;
+    this.#pay(call, gas, { price, cap: caps.cap });
+    requireIntrinsic(gas, intrinsic, validates ? rules.gas.maxExecutionGas : Infinity);
     if (sender.balance < call.value) throw insufficient(call, sender.balance, call.value);
     if (call.to) world.setNonce(sender, (sender.nonce + 1n) & MAX_NONCE);
     machine.transaction = {
@@ -266,7 +284,7 @@ export class BlockSimulator {
       gasLimit: gas,
       intrinsic,
       authorizations,
-      capsExecutionGas: false,
+      capsExecutionGas: validates,
     });
     const { spent, refund } = result;
     const gasUsed = gasUsedOf(spent, refund, intrinsic, rules);
@@ -290,65 +308,46 @@ export class BlockSimulator {
       transaction,
       blockGas: blockGasOf(result, gasUsed, intrinsic, rules),
       stateLogs: logs.filter((log) => !isTransferTrace(log)),
+      logs: logs.length,
       result: {
         output: result.output,
-        logs: logs.map((log) => ({ log, logIndex: machine.logNumbers?.get(log) ?? 0 })),
+        logs: logs.map((log, index) => ({ log, logIndex: used.logs + index })),
         bytes,
         gasUsed,
         mostGasUsed: spent > floor ? spent : floor,
-        failure: failureOf(result.halt),
+        failure: failureOf(result, gas < wanted),
       },
     };
   }
 
-  /**
-   * Checks the nonce and the fees, and deducts the fees.
-   *
-   * @returns wei per gas that the call pays.
-   */
+  /** @throws {SimulationError} */
+  #checkNonce({ from }: CallRequest, nonce: bigint, validates: boolean): void {
+    const name = bytesToHex(from);
+    const next = this.#machine.world.account(from).nonce;
+    if (validates && nonce !== next) {
+      const said = `address ${name}, tx: ${nonce} state: ${next}`;
+      if (nonce < next) throw new SimulationError('NonceTooLow', `nonce too low: ${said}`);
+      throw new SimulationError('NonceTooHigh', `nonce too high: ${said}`);
+    }
+    // EIP-2681
+    if (next !== MAX_NONCE) return;
+    throw new SimulationError('InvalidTransaction', `nonce has max value: address ${name}, nonce: ${next}`);
+  }
+
+  /** Deducts the fees of a call. @throws {SimulationError} when its sender cannot pay the most that they may be. */
   #pay(
-    { simulation }: Run,
     call: CallRequest,
-    { transaction, gas, nonce }: { transaction: Transaction; gas: bigint; nonce: bigint },
-  ): bigint {
+    gas: bigint,
+    { price, cap }: { readonly price: bigint; readonly cap: bigint },
+  ): void {
     const { world, block } = this.#machine;
     const sender = world.account(call.from);
-    const name = bytesToHex(call.from);
-    if (simulation.validates) {
-      const said = `address ${name}, tx: ${nonce} state: ${sender.nonce}`;
-      if (nonce < sender.nonce) throw new SimulationError('NonceTooLow', `nonce too low: ${said}`);
-      if (nonce > sender.nonce) throw new SimulationError('NonceTooHigh', `nonce too high: ${said}`);
-      // EIP-2681
-      if (nonce === MAX_NONCE) {
-        throw new SimulationError('NonceExhausted', `nonce has max value: address ${name}, nonce: ${nonce}`);
-      }
-    }
-    const cap = call.gasPrice ?? call.maxFeePerGas ?? 0n;
-    const tip = call.gasPrice ?? call.maxPriorityFeePerGas ?? 0n;
-    const isFree = !simulation.validates && cap === 0n && tip === 0n;
-    if (!isFree && (cap < block.baseFee || cap < tip)) {
-      throw new SimulationError(
-        'FeeCapTooLow',
-        cap < tip
-          ? `max priority fee per gas higher than max fee per gas: address ${name}, maxPriorityFeePerGas: ${tip}, maxFeePerGas: ${cap}`
-          : `max fee per gas less than block base fee: address ${name}, maxFeePerGas: ${cap}, baseFee: ${block.baseFee}`,
-      );
-    }
-    const blobGas = GAS_PER_BLOB * BigInt(call.blobVersionedHashes?.length ?? 0);
-    const blobCap = call.maxFeePerBlobGas ?? 0n;
-    const paysBlobs = blobGas > 0n && (simulation.validates || blobCap > 0n);
-    if (paysBlobs && blobCap < block.blobBaseFee) {
-      throw new SimulationError(
-        'FeeCapTooLow',
-        `max fee per blob gas less than block blob gas fee: address ${name} blobGasFeeCap: ${blobCap}, blobBaseFee: ${block.blobBaseFee}`,
-      );
-    }
-    const price = isFree ? 0n : effectiveGasPrice(transaction, block.baseFee);
-    const most = gas * cap + call.value + (paysBlobs ? blobGas * blobCap : 0n);
+    const most = gas * cap + call.value + mostBlobCost(call);
     if (sender.balance < most) throw insufficient(call, sender.balance, most);
-    const fee = gas * price + (paysBlobs ? blobGas * block.blobBaseFee : 0n);
-    if (fee > 0n) world.setBalance(sender, sender.balance - fee);
-    return price;
+    const blobGas = GAS_PER_BLOB * BigInt(call.blobVersionedHashes?.length ?? 0);
+    const fee = gas * price + blobGas * block.blobBaseFee;
+    // A call whose blob price is not checked may owe more than its sender has, as in geth.
+    if (fee > 0n) world.setBalance(sender, BigInt.asUintN(256, sender.balance - fee));
   }
 }
 
@@ -370,6 +369,36 @@ interface RunCall {
   readonly result: SimulatedCall;
   /** Logs of contracts. The response also lists value transfers as logs, which are not part of the block. */
   readonly stateLogs: readonly Log[];
+  /** Number of all its logs. */
+  readonly logs: number;
+}
+
+/** What calls have used of their block: gas, and numbers of logs. */
+interface UsedOfBlock extends BlockGas {
+  readonly logs: number;
+}
+
+/** Returns the largest gas limit that a call may have in a block (EIP-8037). */
+function leftOfBlock(
+  gasLimit: bigint,
+  { execution, state }: BlockGas,
+  { hasStateGas, gas: { maxExecutionGas } }: Rules,
+  validates: boolean,
+): bigint {
+  const [ofExecution, ofState] = [gasLimit - execution, gasLimit - state];
+  const capsExecution = hasStateGas && validates && ofExecution >= maxExecutionGas;
+  return capsExecution || ofState < ofExecution ? ofState : ofExecution;
+}
+
+/** @param most Most gas that the intrinsic gas and the floor may take. @throws {SimulationError} */
+function requireIntrinsic(gas: bigint, intrinsic: IntrinsicGas, most: number): void {
+  if (gas < intrinsic.gas) {
+    const message = `intrinsic gas too low: have ${gas}, want ${intrinsic.gas}`;
+    throw new SimulationError('IntrinsicGasTooLow', message);
+  }
+  if (gas >= intrinsic.floor && Math.max(intrinsic.gas, intrinsic.floor) <= most) return;
+  const message = `insufficient gas for floor data gas cost: have ${gas}, want ${intrinsic.floor}`;
+  throw new SimulationError('InvalidTransaction', message);
 }
 
 function insufficient({ from }: CallRequest, have: bigint, want: bigint): SimulationError {
@@ -379,8 +408,10 @@ function insufficient({ from }: CallRequest, have: bigint, want: bigint): Simula
   );
 }
 
-function failureOf(halt: number): SimulatedCall['failure'] {
-  if (halt === Halt.none) return undefined;
-  if (halt === Halt.revert) return { kind: 'reverted', message: 'execution reverted' };
-  return { kind: 'failed', message: HALT_MESSAGES[halt] ?? 'execution failed' };
+/** @param isCapped Whether the simulation had less gas left than the call named. */
+function failureOf(result: PaidMessageResult, isCapped: boolean): SimulatedCall['failure'] {
+  if (result.halt === Halt.none) return undefined;
+  if (result.halt === Halt.revert) return { kind: 'reverted', message: 'execution reverted' };
+  const capped = isCapped ? " (gas limit was capped by the RPC server's global gas cap)" : '';
+  return { kind: 'failed', message: `${failureMessage(result)}${capped}` };
 }

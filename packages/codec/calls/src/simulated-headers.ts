@@ -80,6 +80,7 @@ export function headerAfter(
   const { forks } = genesis;
   const isActive = (fork: string) => isForkActive(forks, fork, { number, timestamp });
   const isCancun = isActive('cancunTime');
+  const difficulty = difficultyOf(parent, { block, number, timestamp }, genesis);
   return {
     parentHash,
     sha3Uncles: unclesHash([]),
@@ -88,7 +89,7 @@ export function headerAfter(
     transactionsRoot: EMPTY_TRIE_ROOT,
     receiptsRoot: EMPTY_TRIE_ROOT,
     logsBloom: new Uint8Array(256),
-    difficulty: parent.difficulty,
+    difficulty,
     number,
     gasLimit: block.gasLimit ?? parent.gasLimit,
     gasUsed: 0n,
@@ -105,8 +106,28 @@ export function headerAfter(
           parentBeaconBlockRoot: block.beaconRoot ?? NO_HASH,
         }
       : {}),
-    ...(isActive('amsterdamTime') ? { slotNumber: (parent.slotNumber ?? 0n) + 1n } : {}),
+    // The slot is not known where the parent has none.
+    ...(parent.slotNumber === undefined ? {} : { slotNumber: parent.slotNumber + 1n }),
   };
+}
+
+/** @throws {SimulationError} for an override after the Merge. */
+function difficultyOf(
+  parent: Header,
+  { block, ...at }: Pick<PlacedBlock, 'block' | 'number' | 'timestamp'>,
+  { forks, terminalTotalDifficulty }: Genesis,
+): bigint {
+  const isMerged =
+    parent.difficulty === 0n ||
+    terminalTotalDifficulty === 0n ||
+    isForkActive(forks, 'mergeNetsplitBlock', at) ||
+    isForkActive(forks, 'shanghaiTime', at);
+  if (!isMerged) return block.difficulty ?? parent.difficulty;
+  if (block.difficulty === undefined) return 0n;
+  throw new SimulationError(
+    'InvalidParams',
+    `block ${at.number}: difficulty override is not allowed after the merge`,
+  );
 }
 
 function baseFeeOf(

@@ -2,20 +2,26 @@ import type { CallRequest } from './call-request.ts';
 import type { Transaction } from '@ethread/chain';
 
 /**
- * Returns the unsigned transaction that represents a call in its block: a legacy transaction when the call has a gas
- * price, otherwise the newest type that its fields need.
+ * Returns the unsigned transaction that represents a call in its block, as geth chooses its type: without authorizations
+ * and blobs when the call has a gas price, otherwise the newest type that its fields need. Before London it always has a
+ * gas price.
  */
 export function simulatedTransaction(
   call: CallRequest,
-  { chainId, nonce, gas }: { readonly chainId: bigint; readonly nonce: bigint; readonly gas: bigint },
+  { chainId, nonce, gas, isLondon }: SimulatedFacts,
 ): Transaction {
-  const { to, value, input, gasPrice } = call;
+  const { to, value, input, accessList } = call;
   const unsigned = { nonce, gasLimit: gas, to, value, input, r: 0n, s: 0n };
-  if (gasPrice !== undefined) return { ...unsigned, type: 0, gasPrice, v: 0n };
+  const gasPrice = call.gasPrice ?? (isLondon ? undefined : 0n);
+  if (gasPrice !== undefined) {
+    return accessList
+      ? { ...unsigned, type: 1, chainId, gasPrice, accessList, yParity: 0n }
+      : { ...unsigned, type: 0, gasPrice, v: 0n };
+  }
   const typed = {
     ...unsigned,
     chainId,
-    accessList: call.accessList ?? [],
+    accessList: accessList ?? [],
     yParity: 0n,
     maxPriorityFeePerGas: call.maxPriorityFeePerGas ?? 0n,
     maxFeePerGas: call.maxFeePerGas ?? 0n,
@@ -28,4 +34,12 @@ export function simulatedTransaction(
     return { ...typed, to, type: 3, maxFeePerBlobGas, blobVersionedHashes };
   }
   return { ...typed, type: 2 };
+}
+
+/** The parts of a simulated transaction that its call does not name. */
+interface SimulatedFacts {
+  readonly chainId: bigint;
+  readonly nonce: bigint;
+  readonly gas: bigint;
+  readonly isLondon: boolean;
 }

@@ -20,6 +20,8 @@ export interface AccountOverride {
 /** Overrides of a block. Absent fields follow from the chain. */
 export interface BlockOverrides {
   readonly number?: bigint;
+  /** Without effect after the Merge. */
+  readonly difficulty?: bigint;
   /** Unix time in seconds. */
   readonly time?: bigint;
   readonly gasLimit?: bigint;
@@ -55,7 +57,7 @@ export interface Simulation {
   readonly tracesTransfers: boolean;
 }
 
-/** A log with its position in the block. Reverted logs count for the position, too. */
+/** A log with its position in the block. */
 export interface SimulatedLog {
   readonly log: Log;
   readonly logIndex: number;
@@ -86,9 +88,12 @@ export interface SimulatedBlock {
 
 /** The reason why a simulation cannot run, by the name of the error in the companions' document. */
 export type SimulationProblem =
+  | 'ExecutionFailed'
+  | 'InvalidParams'
+  | 'InvalidTransaction'
+  | 'InitCodeTooLarge'
   | 'NonceTooLow'
   | 'NonceTooHigh'
-  | 'NonceExhausted'
   | 'FeeCapTooLow'
   | 'IntrinsicGasTooLow'
   | 'InsufficientFunds'
@@ -115,7 +120,8 @@ export type AccessListOutcome =
       readonly error: string | undefined;
     }
   /** The call did not begin, or was aborted for its memory. */
-  | Extract<CallOutcome, { readonly kind: 'rejected' }>;
+  | Extract<CallOutcome, { readonly kind: 'rejected' }>
+  | InvalidSimulation;
 
 /** A simulation, or a call with overrides, that cannot run. */
 export type InvalidSimulation = Extract<SimulationOutcome, { readonly kind: 'invalid' }>;

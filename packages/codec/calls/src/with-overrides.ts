@@ -2,12 +2,29 @@ import type { ForkSchedule } from '@ethread/chain';
 import { type Crypto, forkOf, precompilesOf } from '@ethread/evm';
 import { applyOverrides, overriddenBlock, SimulationError } from './apply-overrides.ts';
 import type { CallGround } from './call-engine.ts';
-import type { CallOverrides, InvalidSimulation } from './simulation.ts';
+import type { AccountOverride, CallOverrides, InvalidSimulation } from './simulation.ts';
 
 /** The rules by which precompiled contracts are found. */
 export interface OverrideRules {
   readonly genesis: ForkSchedule;
   readonly crypto: Crypto;
+}
+
+/**
+ * Runs a call on a ground with overrides of accounts alone. They change the world of the ground, which nothing else may
+ * use afterwards. As in geth, precompiled contracts stay where they are, and none can be moved.
+ *
+ * @returns the outcome of the call, or why the overrides are invalid.
+ */
+export function withAccountOverrides<Outcome>(
+  accounts: readonly AccountOverride[],
+  { world }: CallGround,
+  call: () => Outcome,
+): Outcome | InvalidSimulation {
+  return orInvalid(() => {
+    if (accounts.length > 0) applyOverrides(world, accounts, []);
+    return call();
+  });
 }
 
 /**
@@ -23,11 +40,17 @@ export function withOverrides<Outcome>(
 ): Outcome | InvalidSimulation {
   const block = overriddenBlock(ground.block, changes);
   const { blobBaseFee } = changes;
-  try {
+  return orInvalid(() => {
     const precompiles = applyOverrides(ground.world, accounts, precompilesOf(forkOf(genesis, block), crypto));
     // A price that is overridden does not follow from the rules of the block.
     const price = blobBaseFee === undefined ? { onBlobBaseFee } : { blobBaseFee };
     return call({ ...ground, block, precompiles, ...price });
+  });
+}
+
+function orInvalid<Outcome>(run: () => Outcome): Outcome | InvalidSimulation {
+  try {
+    return run();
   } catch (error) {
     if (!(error instanceof SimulationError)) throw error;
     return { kind: 'invalid', problem: error.problem, message: error.message };

@@ -98,14 +98,19 @@ export function toReceiptsBlockSelector(parameter: BlockReceiptsParameter): Bloc
   return toBlockSelector(asBlockParameter(parameter));
 }
 
-/** Returns the header on whose state a state method runs. @throws {HeaderNotFoundError} */
+/**
+ * Returns the header on whose state a state method runs.
+ *
+ * @param notFound Creates the error of an unknown block. Default: {@link HeaderNotFoundError}.
+ */
 export function requireHeader(
   chain: ChainReader,
   parameter: BlockParameter | null | undefined,
+  notFound: () => Error = () => new HeaderNotFoundError(),
 ): Awaitable<StoredHeader> {
   return whenReady(chain.header(toBlockSelector(parameter)), (found) => {
     const header = requireAvailable(found);
-    if (!header) throw new HeaderNotFoundError();
+    if (!header) throw notFound();
     return header;
   });
 }

@@ -1,21 +1,15 @@
-import { callProblem, type CallRequest, callRequestFromJson } from '@ethread/calls';
+import { dataProblem, type CallRequest, callRequestFromJson } from '@ethread/calls';
 import { type CallObject, InvalidParamsError, methodTable } from '@ethread/types';
 import type { CallShare, CallWork, StoredHeader } from '@ethread/ports';
-
-/** The chain's rules for a call object. */
-export interface CallRules {
-  readonly chainId: bigint;
-  /** The most gas of a call. A higher limit is lowered to it, not rejected. */
-  readonly gasCap: bigint;
-}
 
 /**
  * Parses a wire call object.
  *
- * @throws {InvalidParamsError} for fields that contradict each other.
+ * @param gasCap The most gas of a call. A higher limit is lowered to it, not rejected.
+ * @throws {InvalidParamsError} for data that contradict each other.
  */
-export function toCallRequest(call: CallObject, { chainId, gasCap }: CallRules): CallRequest {
-  const problem = callProblem(call, chainId);
+export function toCallRequest(call: CallObject, gasCap: bigint): CallRequest {
+  const problem = dataProblem(call);
   if (problem !== undefined) throw new InvalidParamsError({ detail: problem });
   return callRequestFromJson(call, gasCap);
 }
@@ -29,12 +23,11 @@ export function toCallRequest(call: CallObject, { chainId, gasCap }: CallRules):
 export function toCappedRequest(
   method: CappedMethod,
   call: CallObject,
-  chainId: bigint,
   at: StoredHeader,
   { share }: Pick<CallWork, 'share'>,
 ): CallRequest {
   const gasCap = gasCapOf(method, at, share);
-  return { ...toCallRequest(call, { chainId, gasCap }), mostGas: gasCap };
+  return { ...toCallRequest(call, gasCap), mostGas: gasCap };
 }
 
 /** The methods with a gas cap. */

@@ -11,10 +11,10 @@ import type { MethodTraits } from './method-traits.ts';
 export const traits: MethodTraits = { question: 'call' };
 
 /** Executes a message call after the given block. Without a gas limit, the gas cap is the limit. */
-export function eth_call({ chain, chainId, executor }: MethodModules): Handler<'eth_call'> {
+export function eth_call({ chain, executor }: MethodModules): Handler<'eth_call'> {
   return ([call, block], context) =>
     whenReady(requireHeader(chain, block), (at) => {
-      const request = toCappedRequest('eth_call', call, chainId, at, context);
+      const request = toCappedRequest('eth_call', call, at, context);
       return whenReady(executor.call(request, at, context), (response) => {
         const outcome = requireAvailable(response);
         if (outcome.kind !== 'returned') return failInTurn(outcome, context.client);

@@ -35,13 +35,6 @@ describe('eth_estimateGas', () => {
     });
   });
 
-  it('returns -32602 for a call of another chain', async () => {
-    const { executor } = executorThat({ kind: 'estimated', gas: 1n });
-    await expect(
-      send('eth_estimateGas', [{ to: TOKEN, chainId: '0x1' }], { executor }),
-    ).rejects.toMatchObject({ code: -32602 });
-  });
-
   it('returns -32001 for a block past the head', async () => {
     await expect(send('eth_estimateGas', [{ to: TOKEN }, '0x3'])).rejects.toMatchObject({ code: -32001 });
   });

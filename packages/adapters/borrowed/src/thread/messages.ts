@@ -3,12 +3,13 @@ import type {
   CallOverrides,
   CallRequest,
   AccessListOutcome,
+  AccountOverride,
   EstimateOutcome,
   OverriddenEstimate,
   OverriddenOutcome,
   ProvenValues,
   StateReads,
-  TracedCall,
+  TracedCalls,
   TracedTransactions,
   TraceOutcome,
   WitnessedCall,
@@ -36,7 +37,12 @@ export interface ThreadData {
 
 /** A job by its kind. */
 export type Job =
-  | { readonly kind: 'call' | 'estimate' | 'accessList' | 'witness'; readonly request: CallRequest }
+  | { readonly kind: 'call' | 'estimate' | 'witness'; readonly request: CallRequest }
+  | {
+      readonly kind: 'accessList';
+      readonly request: CallRequest;
+      readonly overrides: readonly AccountOverride[];
+    }
   | {
       readonly kind: 'callWith' | 'estimateWith';
       readonly request: CallRequest;
@@ -46,7 +52,7 @@ export type Job =
   | { readonly kind: 'slots'; readonly requests: readonly SlotRequest[] }
   /** At the parent of the block. */
   | { readonly kind: 'trace'; readonly traced: TracedTransactions }
-  | { readonly kind: 'traceCall'; readonly traced: TracedCall; readonly overrides: CallOverrides };
+  | { readonly kind: 'traceCalls'; readonly traced: TracedCalls; readonly overrides: CallOverrides };
 
 /** The outcomes of jobs by their kind. */
 export interface Outcomes {
@@ -60,7 +66,7 @@ export interface Outcomes {
   readonly account: AccountNumbers;
   readonly slots: readonly (readonly Uint8Array[])[];
   readonly trace: TraceOutcome;
-  readonly traceCall: TraceOutcome;
+  readonly traceCalls: TraceOutcome;
 }
 
 /** The outcome of a job, with the job's kind. */

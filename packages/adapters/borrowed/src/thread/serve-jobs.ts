@@ -58,7 +58,7 @@ function runJob(
     case 'estimateWith':
       return calls.estimateWith(job.request, job.overrides, at, work);
     case 'accessList':
-      return calls.accessList(job.request, at, work);
+      return calls.accessList(job.request, job.overrides, at, work);
     case 'account':
       return calls.account(job.address, at, work);
     case 'slots':
@@ -67,8 +67,8 @@ function runJob(
       return calls.witness(job.request, at, work);
     case 'trace':
       return calls.traceTransactions(job.traced, at, work);
-    case 'traceCall':
-      return calls.traceCall(job.traced, job.overrides, at, work);
+    case 'traceCalls':
+      return calls.traceCalls(job.traced, job.overrides, at, work);
     case 'code':
       return calls.code(job.address, at, work);
   }

@@ -1,13 +1,15 @@
 import {
   BlockSimulator,
+  callBlockOf,
   type CallGround,
   createEvmEngine,
   estimateGas,
   type EvmEngineOptions,
   findAccessList,
   limitReturnData,
-  traceCall,
+  traceCalls,
   TransactionTracer,
+  withAccountOverrides,
   withOverrides,
 } from '@ethread/calls';
 import { DamagedStoreError } from '@ethread/ports';
@@ -49,7 +51,13 @@ export function createCallChain(
   const blocks = createLruCache<string, Block>(BLOCK_BYTES);
 
   /** Decodes the block of a trace, whose other transactions are often traced next. */
-  function blockOf({ block: rlp, blockHash }: Extract<CallJob, { readonly kind: 'trace' }>): Block {
+  function blockOf({
+    block: rlp,
+    blockHash,
+  }: {
+    readonly block: Uint8Array;
+    readonly blockHash: Uint8Array;
+  }): Block {
     const name = bytesToHex(blockHash);
     const known = blocks.get(name);
     if (known) return known;
@@ -57,6 +65,8 @@ export function createCallChain(
     blocks.set(name, block, rlp.length);
     return block;
   }
+
+  const tracerOfBlocks = () => (tracer ??= new TransactionTracer(chainConfig(genesis), crypto, options));
 
   /** Returns the ground of a call that changes its world. */
   const ownGround = (block: CallGround['block'], at: StateAt): CallGround => ({
@@ -93,10 +103,19 @@ export function createCallChain(
       };
     }
     if (job.kind === 'trace') {
-      tracer ??= new TransactionTracer(chainConfig(genesis), crypto, options);
       const ground = { world: at.ownWorld(), blockHashOf: at.blockHashOf };
       const block = blockOf(job);
-      return { kind: 'trace', outcome: tracer.run({ ...job, block }, ground, interruption) };
+      return { kind: 'trace', outcome: tracerOfBlocks().run({ ...job, block }, ground, interruption) };
+    }
+    if (job.kind === 'traceCalls') {
+      const { within } = job;
+      const begun = within && { ...within, block: blockOf(within) };
+      const ground = ownGround(begun ? callBlockOf(begun.block.header) : job.at.block, at);
+      if (begun) tracerOfBlocks().advance(begun, ground, interruption);
+      const outcome = withOverrides(rules, job.overrides, ground, (seen) =>
+        traceCalls(job, { engine, crypto }, seen, interruption),
+      );
+      return { kind: 'trace', outcome };
     }
     const { request } = job;
     if (job.kind === 'callWith') {
@@ -111,13 +130,6 @@ export function createCallChain(
       );
       return { kind: 'estimateWith', outcome };
     }
-    if (job.kind === 'traceCall') {
-      const tracing = { engine, crypto, chainId: genesis.chainId };
-      const outcome = withOverrides(rules, job.overrides, ownGround(job.at.block, at), (ground) =>
-        traceCall(job, tracing, ground, interruption),
-      );
-      return { kind: 'trace', outcome };
-    }
     if (job.kind === 'witness') {
       const witnessed = recordWitness({ at, nodes: states.nodes, code: states.code }, job.at, (ground) =>
         limitReturnData(engine.call(request, ground, interruption), options),
@@ -129,7 +141,12 @@ export function createCallChain(
       return { kind: 'call', outcome: limitReturnData(engine.call(request, ground, interruption), options) };
     }
     if (job.kind === 'accessList') {
-      return { kind: 'accessList', outcome: findAccessList(engine, request, ground, interruption) };
+      const { accounts } = job;
+      const seen = accounts.length > 0 ? ownGround(job.at.block, at) : ground;
+      const outcome = withAccountOverrides(accounts, seen, () =>
+        findAccessList(engine, request, seen, interruption),
+      );
+      return { kind: 'accessList', outcome };
     }
     return {
       kind: 'estimate',

@@ -1,5 +1,7 @@
 import type {
   AccessListOutcome,
+  AccountOverride,
+  BlockBegun,
   CallBlock,
   CallLimits,
   CallOutcome,
@@ -10,7 +12,7 @@ import type {
   OverriddenOutcome,
   Simulation,
   SimulationOutcome,
-  TracedCall,
+  TracedCalls,
   TracedTransactions,
   TraceOutcome,
   WitnessedCall,
@@ -36,7 +38,13 @@ export interface CallTarget {
 export type CallJob =
   | { readonly kind: 'call' | 'estimate'; readonly request: CallRequest; readonly at: CallTarget }
   | { readonly kind: 'code'; readonly address: Uint8Array; readonly at: CallTarget }
-  | { readonly kind: 'accessList' | 'witness'; readonly request: CallRequest; readonly at: CallTarget }
+  | { readonly kind: 'witness'; readonly request: CallRequest; readonly at: CallTarget }
+  | {
+      readonly kind: 'accessList';
+      readonly request: CallRequest;
+      readonly accounts: readonly AccountOverride[];
+      readonly at: CallTarget;
+    }
   | {
       readonly kind: 'callWith' | 'estimateWith';
       readonly request: CallRequest;
@@ -58,10 +66,13 @@ export type CallJob =
       readonly at: CallTarget;
     } & Omit<TracedTransactions, 'block'>)
   | ({
-      readonly kind: 'traceCall';
+      readonly kind: 'traceCalls';
+      /** With the RLP of the block. */
+      readonly within: (Omit<BlockBegun, 'block'> & { readonly block: Uint8Array }) | undefined;
       readonly overrides: CallOverrides;
+      /** The block after which the calls run, or the one before the block within which they run. */
       readonly at: CallTarget;
-    } & TracedCall)
+    } & Omit<TracedCalls, 'within'>)
   | {
       readonly kind: 'proof';
       readonly address: Uint8Array;

@@ -75,10 +75,13 @@ export function createOutcomeCache<Outcome extends { readonly kind: string }>(
  * @returns their length; 0 for calls that are too large or too rare to cache.
  */
 function composeKey(blockHash: Uint8Array, request: CallRequest): number {
-  const { from, to, gas, mostGas, gasPrice, maxFeePerGas, maxPriorityFeePerGas, value, input } = request;
+  const { from, to, gas, mostGas, gasPrice, maxFeePerGas, maxPriorityFeePerGas, value, chainId, input } =
+    request;
   if (request.accessList || request.authorizationList || request.blobVersionedHashes) return 0;
+  if (request.maxFeePerBlobGas !== undefined) return 0;
   if (input.length > MAX_INPUT_BYTES) return 0;
-  const numbers = `${to !== null},${gas},${mostGas},${gasPrice},${maxFeePerGas},${maxPriorityFeePerGas},${value},`;
+  const prices = `${gasPrice},${maxFeePerGas},${maxPriorityFeePerGas}`;
+  const numbers = `${to !== null},${gas},${mostGas},${prices},${value},${chainId},`;
   if (numbers.length > MAX_NUMBERS_LENGTH) return 0;
   let length = keyBytes.write(numbers, 'latin1');
   for (const bytes of [blockHash, from, to ?? NO_TARGET, input]) {

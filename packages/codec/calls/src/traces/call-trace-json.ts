@@ -1,6 +1,6 @@
 import { bytesToHex, quantityToHex, revertReason } from '@ethread/core';
 import type { CallNode } from './call-trace.ts';
-import { opcodeName } from './failure-message.ts';
+import { opcodeName } from '../failure-message.ts';
 
 const CREATE = 0xf0;
 const CREATE2 = 0xf5;

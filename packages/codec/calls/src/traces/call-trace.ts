@@ -1,7 +1,7 @@
 import type { Log } from '@ethread/chain';
 import { bytesToHex } from '@ethread/core';
 import { type EnteredFrame, type ExitedFrame, Halt, HALT_MESSAGES, type Tracer } from '@ethread/evm';
-import { failureMessage } from './failure-message.ts';
+import { failureMessage } from '../failure-message.ts';
 import type { TraceBudget } from './trace-budget.ts';
 
 /** Bytes of a frame and of a log as JSON, besides their data. */
@@ -88,7 +88,8 @@ export class CallTrace implements Tracer {
     if (!node) return;
     const { output, gasLeft, halt } = frame;
     node.gasUsed = node.opcode === SELFDESTRUCT ? 0n : node.gas - gasLeft;
-    node.error = halt === Halt.invalidPrecompileInput ? precompileFailure(node) : failureMessage(frame);
+    if (halt === Halt.invalidPrecompileInput) node.error = precompileFailure(node);
+    else if (halt !== Halt.none) node.error = failureMessage(frame);
     node.isRevert = halt === Halt.revert;
     if (halt === Halt.none || halt === Halt.revert) {
       this.#budget.take(2 * output.length);

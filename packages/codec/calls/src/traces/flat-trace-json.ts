@@ -2,7 +2,7 @@ import { bytesToHex, quantityToHex } from '@ethread/core';
 import type { Reward } from '@ethread/evm';
 import type { CallNode } from './call-trace.ts';
 import { isCreation } from './call-trace-json.ts';
-import { opcodeName } from './failure-message.ts';
+import { opcodeName } from '../failure-message.ts';
 
 const SELFDESTRUCT = 0xff;
 
@@ -65,10 +65,10 @@ export function placeToJson(place: TracePlace): object {
 export function* flatTraces(
   node: CallNode,
   form: FlatForm,
-  selects: (call: CallNode) => boolean = () => true,
+  selects: (call: CallNode, traceAddress: readonly number[]) => boolean = () => true,
   traceAddress: readonly number[] = [],
 ): Generator<object, void> {
-  if (selects(node)) yield flatTrace(node, form, traceAddress);
+  if (selects(node, traceAddress)) yield flatTrace(node, form, traceAddress);
   for (const [index, call] of node.calls.entries())
     yield* flatTraces(call, form, selects, [...traceAddress, index]);
 }

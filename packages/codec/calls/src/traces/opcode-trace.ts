@@ -1,5 +1,6 @@
 import { bytesToHex, quantityToHex } from '@ethread/core';
 import {
+  type Account,
   type EnteredFrame,
   type ExitedFrame,
   type Frame,
@@ -10,22 +11,22 @@ import {
   toBigInt,
   wordBytes,
 } from '@ethread/evm';
-import { failureMessage, opcodeName } from './failure-message.ts';
+import { failureMessage, opcodeName } from '../failure-message.ts';
 import { JsonChunks } from './json-chunks.ts';
 import type { TraceBudget } from './trace-budget.ts';
 
 /** Bytes of a step as JSON without its parts, and of a word. */
 const STEP_BYTES = 100;
 const WORD_BYTES = 70;
-const SLOAD = 0x54;
-const SSTORE = 0x55;
+/** Additional bytes of a character that Go's JSON escapes as \\u003c. */
+const ESCAPED_BYTES = 5;
 
 export interface OpcodeTraceOptions {
   readonly disableStorage?: boolean;
   readonly disableStack?: boolean;
   readonly enableMemory?: boolean;
   readonly enableReturnData?: boolean;
-  /** Number of steps after which no more are recorded; 0 for no limit. Default: 0. */
+  /** Bytes of recorded steps after which no more are recorded; 0 for no limit. Default: 0. */
   readonly limit?: number;
 }
 
@@ -47,6 +48,8 @@ interface StepJson {
 /** A frame in progress with its last step, whose cost is known at the next one, or when it begins another frame. */
 interface OpenFrame {
   last: StepJson | undefined;
+  /** Gas before the last step, with the gas that the frame has lent for state growth: a cost has no such gas. */
+  before: number;
 }
 
 /** Records each instruction of a transaction. A step is printed when its cost is known. */
@@ -55,13 +58,14 @@ export class OpcodeTrace implements Tracer {
   readonly #budget: TraceBudget;
   readonly #machine: Machine;
   readonly #open: OpenFrame[] = [];
-  /** The slots that contracts have accessed, by address, and those of the contract whose slot the last step accesses. */
+  /** The slots that contracts have accessed, by address. */
   readonly #storages = new Map<string, Map<string, string>>();
-  #storage: Map<string, string> | undefined;
   /** The step that is not printed yet. */
   #pending: StepJson | undefined;
   readonly #printed = new JsonChunks();
   #steps = 0;
+  /** Bytes of the steps before the last one, as geth prints them. */
+  #bytes = 0;
   #failed = false;
   #output: Uint8Array = new Uint8Array();
 
@@ -77,12 +81,13 @@ export class OpcodeTrace implements Tracer {
     // A creation without init code has no instructions. The machine ends it with a STOP, which is not listed.
     if (!open || frame.program.code.length === 0) return;
     const all = gas + Number(frame.reserve);
-    settle(open, all);
-    const { limit = 0 } = this.#options;
-    if (limit > 0 && this.#steps >= limit) return;
+    settle(open, all + frame.spilled);
     this.#print();
+    const { limit = 0 } = this.#options;
+    if (limit > 0 && this.#bytes > limit) return;
     const step: StepJson = { pc, op: opcodeName(opcode), gas: all, gasCost: 0, depth: machine.depth + 1 };
     open.last = step;
+    open.before = all + frame.spilled;
     this.#budget.take(STEP_BYTES);
     if (!this.#options.disableStack) step.stack = this.#stack(machine, frame, height);
     if (this.#options.enableReturnData && machine.returnedLength > 0) {
@@ -90,11 +95,6 @@ export class OpcodeTrace implements Tracer {
       step.returnData = bytesToHex(machine.returned.subarray(0, machine.returnedLength));
     }
     if (this.#options.enableMemory && frame.memorySize > 0) step.memory = this.#memory(machine, frame);
-    if (!this.#options.disableStorage) this.#noteSlot(machine, frame, { opcode, height });
-    if (this.#storage) {
-      this.#budget.take(2 * WORD_BYTES * this.#storage.size);
-      step.storage = Object.fromEntries([...this.#storage].sort(([one], [other]) => (one < other ? -1 : 1)));
-    }
     this.#setRefund(step);
     this.#steps++;
     this.#pending = step;
@@ -103,7 +103,9 @@ export class OpcodeTrace implements Tracer {
   #print(): void {
     if (!this.#pending) return;
     if (this.#steps > 1) this.#printed.add(',');
-    this.#printed.add(JSON.stringify(this.#pending));
+    const text = JSON.stringify(this.#pending);
+    this.#bytes += text.length + ESCAPED_BYTES * (text.match(/[<>&]/g)?.length ?? 0);
+    this.#printed.add(text);
     this.#pending = undefined;
   }
 
@@ -124,17 +126,18 @@ export class OpcodeTrace implements Tracer {
 
   enter({ gasBelow }: EnteredFrame): void {
     const below = this.#open.at(-1);
-    if (below) settle(below, Number(gasBelow));
-    this.#open.push({ last: undefined });
+    const { depth } = this.#machine;
+    if (below) settle(below, Number(gasBelow) + this.#machine.frame(depth).spilled);
+    this.#open.push({ last: undefined, before: 0 });
   }
 
   exit(frame: ExitedFrame): void {
     const open = this.#open.pop();
-    const error = failureMessage(frame);
+    const error = frame.halt === Halt.none ? undefined : failureMessage(frame);
     if (open?.last) {
       if (error !== undefined && frame.halt !== Halt.revert && !failsLate(open.last.op, frame.halt))
         open.last.error = error;
-      settle(open, frame.halt === Halt.invalidOpcode ? open.last.gas : this.#machine.gasAtEnd);
+      settle(open, frame.halt === Halt.invalidOpcode ? open.before : this.#machine.gasAtEnd);
     }
     if (this.#open.length > 0) return;
     this.#failed = error !== undefined;
@@ -145,38 +148,27 @@ export class OpcodeTrace implements Tracer {
 
   account(): void {}
 
-  /** SSTORE changes the refund, which the step shows. */
-  slot(): void {
+  /** Adds the storage to the step of SLOAD or SSTORE, and the refund that SSTORE changes. */
+  slot(account: Account, slot: number): void {
     const step = this.#open.at(-1)?.last;
-    if (step && step === this.#pending) this.#setRefund(step);
+    if (!step || step !== this.#pending) return;
+    this.#setRefund(step);
+    if (this.#options.disableStorage) return;
+    const machine = this.#machine;
+    const { sp } = machine.frame(machine.depth);
+    const name = bytesToHex(account.address);
+    let storage = this.#storages.get(name);
+    if (!storage) this.#storages.set(name, (storage = new Map()));
+    const value = step.op === 'SSTORE' ? wordBytes(machine.stack, sp - 2) : machine.world.slots.valueOf(slot);
+    storage.set(bytesToHex(wordBytes(machine.stack, sp - 1)), wordHex(value));
+    this.#budget.take(2 * WORD_BYTES * storage.size);
+    step.storage = Object.fromEntries([...storage].sort(([one], [other]) => (one < other ? -1 : 1)));
   }
 
   #setRefund(step: StepJson): void {
     const refund = this.#machine.refund + this.#machine.refundBefore;
     if (refund > 0) step.refund = refund;
     else delete step.refund;
-  }
-
-  /** Notes the slot of SLOAD and SSTORE with the value after it, also when the instruction fails, as geth does. */
-  #noteSlot(
-    machine: Machine,
-    { account, sp }: Frame,
-    { opcode, height }: Pick<Step, 'opcode' | 'height'>,
-  ): void {
-    this.#storage = undefined;
-    const isStore = opcode === SSTORE;
-    if (isStore ? height < 2 : opcode !== SLOAD || height < 1) return;
-    const { world, stack } = machine;
-    const name = bytesToHex(account.address);
-    this.#storage = this.#storages.get(name);
-    if (!this.#storage) this.#storages.set(name, (this.#storage = new Map()));
-    const key = bytesToHex(wordBytes(stack, sp - 1));
-    if (isStore) this.#storage.set(key, bytesToHex(wordBytes(stack, sp - 2)));
-    else {
-      machine.nameSlot(account, sp - 1);
-      const value = world.slots.valueOf(world.slot(account, stack.limbs, 8 * (sp - 1)));
-      this.#storage.set(key, `0x${bytesToHex(value).slice(2).padStart(64, '0')}`);
-    }
   }
 
   /** Prints the trace. @param gas gas that the transaction used */
@@ -203,8 +195,11 @@ function failsLate(op: string, halt: number): boolean {
   return LATE.has(halt) || (halt === Halt.writeProtection && /^(?:LOG|TSTORE)/.test(op));
 }
 
-/** Sets the cost of the last step of a frame. @param gas gas of the frame after it */
+/** Sets the cost of the last step of a frame. @param gas gas of the frame after it, with what it has lent */
 function settle(open: OpenFrame, gas: number): void {
-  if (open.last) open.last.gasCost = open.last.gas - gas;
+  if (open.last) open.last.gasCost = open.before - gas;
   open.last = undefined;
 }
+
+/** Returns a word of 32 bytes as hex, from a value without leading zeros. */
+const wordHex = (value: Uint8Array) => `0x${bytesToHex(value).slice(2).padStart(64, '0')}`;

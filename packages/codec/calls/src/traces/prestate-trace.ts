@@ -10,6 +10,7 @@ const CREATE = 0xf0;
 const CREATE2 = 0xf5;
 const SELFDESTRUCT = 0xff;
 const ZERO = `0x${'0'.repeat(64)}`;
+const NO_CODE = new Uint8Array();
 
 export interface PrestateOptions {
   /** Returns only what changed, before and after. Default: false. */
@@ -208,7 +209,7 @@ export class PrestateTrace implements Tracer {
   }
 
   /** Returns the changed values of an account; undefined when nothing changed. `changedSlots` had a value before. */
-  #after({ account, balance, nonce, codeHash, storage }: SeenAccount): {
+  #after({ account, balance, nonce, code, codeHash, storage }: SeenAccount): {
     readonly after: AccountJson | undefined;
     readonly changedSlots: ReadonlyMap<string, SeenSlot>;
   } {
@@ -220,15 +221,16 @@ export class PrestateTrace implements Tracer {
       after.balance = quantityToHex(account.balance);
       changed = true;
     }
-    const isSameCode = bytesToHex(account.codeHash) === bytesToHex(codeHash);
-    if (!isSameCode) {
+    // As in geth, an account that does not exist has a hash of zeros, also where it did not exist before.
+    const hashNow = account.exists ? bytesToHex(account.codeHash) : ZERO;
+    if (hashNow !== bytesToHex(codeHash)) {
       changed = true;
-      const now = this.#world.program(account).code;
-      if (!this.#options.disableCode) {
+      const now = account.exists ? this.#world.program(account).code : NO_CODE;
+      if (!this.#options.disableCode && (now.length > 0 || code.length > 0)) {
         this.#budget.take(2 * now.length);
         after.code = bytesToHex(now);
       }
-      after.codeHash = bytesToHex(account.codeHash);
+      after.codeHash = hashNow;
     }
     if (account.nonce !== nonce) {
       changed = true;

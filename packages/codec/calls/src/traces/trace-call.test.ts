@@ -2,7 +2,7 @@ import { parseGenesis } from '@ethread/chain';
 import { createPrograms, loadCrypto, World } from '@ethread/evm';
 import { genesisState } from '@ethread/evm/testing';
 import { createEvmEngine } from '../evm-engine.ts';
-import { traceCall } from './trace-call.ts';
+import { traceCalls } from './trace-call.ts';
 
 const from = new Uint8Array(20).fill(0xfe);
 
@@ -18,12 +18,9 @@ describe('the trace of a call', () => {
     const engine = createEvmEngine(genesis, crypto, { frameMemoryBytes: 2 ** 20, maxReturnBytes: 2 ** 20 });
     const world = new World(genesisState(genesis), createPrograms(2 ** 20));
     const block = { ...genesis.header, number: 1 };
-    const outcome = traceCall(
-      {
-        request: { from, to: null, value: 0n, input: Uint8Array.of(0x60, 1, 0x60, 2, 0x01, 0) },
-        trace: { kind: 'opcodes', options: {} },
-        maxBytes: 2 ** 20,
-      },
+    const request = { from, to: null, value: 0n, input: Uint8Array.of(0x60, 1, 0x60, 2, 0x01, 0) };
+    const outcome = traceCalls(
+      { calls: [{ request, trace: { kind: 'opcodes', options: {} } }], maxBytes: 2 ** 20 },
       { engine, crypto },
       { block, world, blockHashOf: () => undefined },
       { isDue: false },

@@ -5,6 +5,7 @@ import { PrintedItems } from './printed-items.ts';
 import { TraceBudget } from './trace-budget.ts';
 import { beginTrace } from './trace-transactions.ts';
 import {
+  type BlockBegun,
   failureOf,
   kindOf,
   selectionOf,
@@ -16,7 +17,17 @@ import {
 export interface TracedCall {
   readonly request: CallRequest;
   readonly trace: TraceRequest;
-  /** Most bytes of the trace. */
+}
+
+/** Calls to trace, each on the state that the one before it left. */
+export interface TracedCalls {
+  readonly calls: readonly TracedCall[];
+  /**
+   * The block at which the calls run, before its end. Its first transactions are executed on the state after its parent.
+   * Default: the calls run on the state after a block.
+   */
+  readonly within?: BlockBegun;
+  /** Most bytes of the traces. */
   readonly maxBytes: number;
 }
 
@@ -27,37 +38,53 @@ export interface CallTracing {
 }
 
 /**
- * Traces a message call on the state after a block, and discards its changes.
+ * Traces message calls on a state.
  *
- * @throws {InterruptedError} when the call was interrupted.
+ * @param ground Its world is the calls' own, which they change permanently.
+ * @throws {InterruptedError} when the calls were interrupted.
  */
-export function traceCall(
-  { request, trace, maxBytes }: TracedCall,
+export function traceCalls(
+  { calls, maxBytes }: Pick<TracedCalls, 'calls' | 'maxBytes'>,
   { engine, crypto }: CallTracing,
   ground: CallGround,
   interruption: Interruption,
 ): TraceOutcome {
-  const { from, to, authorizationList = [] } = request;
   const budget = new TraceBudget(maxBytes);
   const items = new PrintedItems();
-  const authorities = authorizationList.flatMap((one) => authorizationSigner(one, crypto) ?? []);
-  const selection = selectionOf(trace);
   let count = 0;
+  let matched = 0;
   try {
-    const outcome = engine.call(
-      request,
-      {
-        ...ground,
-        beginTrace(machine, gasLimit) {
-          const message = { from, to, gasLimit, authorities, place: {}, logs: 0 };
-          const open = beginTrace(kindOf(trace, selection), machine, message, budget);
-          return { tracer: open.tracer, end: (result) => (count += open.print(result, items)) };
+    for (const [index, { request, trace }] of calls.entries()) {
+      const { from, to, authorizationList = [] } = request;
+      const authorities = authorizationList.flatMap((one) => authorizationSigner(one, crypto) ?? []);
+      const selection = selectionOf(trace);
+      let isTraced = false;
+      const outcome = engine.call(
+        request,
+        {
+          ...ground,
+          keepsChanges: index < calls.length - 1,
+          beginTrace(machine, gasLimit) {
+            const message = { from, to, gasLimit, authorities, place: {}, logs: 0 };
+            const open = beginTrace(kindOf(trace, selection), machine, message, budget);
+            return {
+              tracer: open.tracer,
+              end(result) {
+                isTraced = true;
+                count += open.print(result, items);
+              },
+            };
+          },
         },
-      },
-      interruption,
-    );
-    if (count === 0 && 'message' in outcome) return { kind: 'failed', message: outcome.message };
-    return { kind: 'traced', chunks: items.take(), count, matched: selection.matched };
+        interruption,
+      );
+      matched += selection.matched;
+      if (!isTraced && 'message' in outcome) {
+        const which = calls.length > 1 ? `call ${index}: ` : '';
+        return { kind: 'failed', message: `${which}${outcome.message}` };
+      }
+    }
+    return { kind: 'traced', chunks: items.take(), count, matched };
   } catch (error) {
     return failureOf(error);
   }

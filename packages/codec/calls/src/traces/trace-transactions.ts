@@ -33,7 +33,7 @@ export type TraceKind =
 
 export interface PlacedCallsOptions {
   /** Returns whether a call is listed. Default: all are. */
-  readonly selects?: (call: CallNode) => boolean;
+  readonly selects?: (call: CallNode, traceAddress: readonly number[]) => boolean;
 }
 
 export interface ReplayOptions {

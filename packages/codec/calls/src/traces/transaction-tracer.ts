@@ -27,6 +27,8 @@ export type TraceRequest =
       readonly options: {
         /** Default: all calls are listed. */
         readonly filter?: CallFilter;
+        /** Position of the only listed call in the tree of calls. Default: all calls are listed. */
+        readonly traceAddress?: readonly number[];
         /** Whether the rewards of a block before the Merge follow. */
         readonly hasRewards: boolean;
       };
@@ -46,6 +48,16 @@ export interface TracedTransactions {
   readonly isNamed: boolean;
   /** Most bytes of the traces. */
   readonly maxBytes: number;
+}
+
+/** A block of which only the first transactions are executed. */
+export interface BlockBegun {
+  readonly block: Block;
+  readonly blockHash: Uint8Array;
+  /** Senders of these transactions. */
+  readonly senders: readonly Uint8Array[];
+  /** Number of these transactions. */
+  readonly count: number;
 }
 
 /** The outcome of tracing. */
@@ -70,9 +82,9 @@ export interface TraceGround {
   readonly world: World;
   readonly blockHashOf: BlockHashOf;
   /** Called before the block depends on the blob base fee. It may throw, which ends the trace. */
-  readonly onBlobBaseFee?: () => void;
+  readonly onBlobBaseFee?: (() => void) | undefined;
   /** Receives a transaction that cannot be in the block, which is then left out. Default: the error is thrown. */
-  readonly onInvalid?: (error: Error) => void;
+  readonly onInvalid?: ((error: Error) => void) | undefined;
 }
 
 /** Traces transactions of blocks, by executing their block up to them. */
@@ -89,6 +101,28 @@ export class TransactionTracer {
     this.#machine = new Machine(crypto.keccak256, frameMemoryBytes);
     this.#executor = new BlockExecutor(this.#machine, crypto, config);
     this.#crypto = crypto;
+  }
+
+  /**
+   * Executes the first transactions of a block on the state after its parent, so that calls see the state after them.
+   *
+   * @throws {InterruptedError} when the work was interrupted.
+   */
+  advance(
+    { block, senders, count }: BlockBegun,
+    { world, blockHashOf, onBlobBaseFee, onInvalid }: TraceGround,
+    interruption: Interruption,
+  ): void {
+    this.#machine.interruption = interruption;
+    try {
+      const begin = () => {
+        throw new Error('no transaction before a call is traced');
+      };
+      const tracing = { from: count, to: count - 1, onInvalid, begin };
+      this.#executor.trace(world, { block, senders, blockHashOf, onBlobBaseFee }, tracing);
+    } finally {
+      this.#machine.interruption = { isDue: false };
+    }
   }
 
   /**
@@ -153,7 +187,11 @@ export function failureOf(error: unknown): TraceOutcome {
 
 /** Returns the trace with its functions. */
 export function kindOf(trace: TraceRequest, { takes }: CallSelection): TraceKind {
-  return trace.kind === 'placedCalls' ? { kind: 'placedCalls', options: { selects: takes } } : trace;
+  if (trace.kind !== 'placedCalls') return trace;
+  const { traceAddress } = trace.options;
+  if (!traceAddress) return { kind: 'placedCalls', options: { selects: takes } };
+  const wanted = traceAddress.join();
+  return { kind: 'placedCalls', options: { selects: (_call, address) => address.join() === wanted } };
 }
 
 /** Returns the selection of a trace's calls. */

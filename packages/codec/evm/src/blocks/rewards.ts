@@ -21,7 +21,7 @@ export interface Reward {
   readonly amount: bigint;
 }
 
-/** Returns the rewards of the miners of uncles and then of the miner (Yellow Paper 11.3); none after the Merge. */
+/** Returns the rewards of the miner and then of the miners of uncles (Yellow Paper 11.3); none after the Merge. */
 export function rewardsOf(
   rules: Rules,
   { header, uncles }: Pick<Block, 'header' | 'uncles'>,
@@ -29,16 +29,16 @@ export function rewardsOf(
   const reward = blockReward(rules);
   if (reward === 0n) return [];
   return [
-    ...uncles.map(({ miner, number }): Reward => ({
-      kind: 'uncle',
-      account: miner,
-      amount: (reward * BigInt(8 - (header.number - number))) / 8n,
-    })),
     {
       kind: 'block',
       account: header.miner,
       amount: reward + (reward * BigInt(uncles.length)) / 32n,
     },
+    ...uncles.map(({ miner, number }): Reward => ({
+      kind: 'uncle',
+      account: miner,
+      amount: (reward * BigInt(8 - (header.number - number))) / 8n,
+    })),
   ];
 }
 

@@ -33,6 +33,8 @@ export interface Rules {
   readonly warmsCoinbase: boolean;
   /** EIP-6780: SELFDESTRUCT deletes only accounts that the transaction created. */
   readonly keepsDestroyed: boolean;
+  /** EIP-4844 */
+  readonly hasBlobs: boolean;
   /** EIP-7702 */
   readonly hasDelegation: boolean;
   /** EIP-8037: state growth is paid in separate gas. */
@@ -88,6 +90,7 @@ function makeRules(fork: Fork): Rules {
     hasRandomness: isActive('paris'),
     warmsCoinbase: isActive('shanghai'),
     keepsDestroyed: isActive('cancun'),
+    hasBlobs: isActive('cancun'),
     hasDelegation: isActive('prague'),
     hasStateGas: isActive('amsterdam'),
     logsTransfers: isActive('amsterdam'),

@@ -47,7 +47,9 @@ export function create(machine: Machine, frame: Frame, opcode: number): number {
       ? saltedAddress(machine, creator.address, salt, initCode)
       : createdAddress(creator.address, creator.nonce);
   if (machine.depth >= MAX_DEPTH || creator.balance < value || creator.nonce === MAX_NONCE) {
-    if (machine.tracer) {
+    // From Amsterdam on, a creation is checked before it begins.
+    if (rules.hasStateGas) machine.tracer?.account(world.account(addressOf()));
+    else if (machine.tracer) {
       const given = gasToCreate(machine, frame);
       traceCreation(machine, frame, opcode, { address: addressOf(), initCode, value, given });
       const halt =
@@ -64,6 +66,7 @@ export function create(machine: Machine, frame: Frame, opcode: number): number {
   const address = addressOf();
   const account = world.account(address);
   world.accesses?.account(account);
+  machine.tracer?.account(account);
   const stateOfAccount = account.isEmpty ? rules.gas.stateOfAccount : 0;
   if (stateOfAccount > 0 && !payStateGas(machine, frame, stateOfAccount)) return Halt.outOfGas;
   const child = machine.frame(machine.depth + 1);
@@ -187,7 +190,7 @@ export function leave(machine: Machine, ending: number, offset: number, length: 
   const frame = machine.frame(machine.depth);
   let halt = ending;
   const { tracer } = machine;
-  if (tracer) machine.gasAtEnd = frame.gas;
+  if (tracer) machine.gasAtEnd = frame.gas + frame.spilled;
   const code =
     frame.isCreation && halt === Halt.none ? memory.bytes.slice(offset, offset + length) : undefined;
   if (frame.isCreation) machine.bufferedBytes -= PROGRAM_COPIES * frame.program.code.length;

@@ -53,11 +53,9 @@ export class Machine {
   keepsLogs = true;
   /** Pseudo-frame around the first one, which pays the costs before it (EIP-2780, EIP-8037). */
   readonly payer: Frame = new Frame();
-  /** Numbers of logs in the order of their creation, reverted ones included; undefined when not needed. */
-  logNumbers: Map<Log, number> | undefined;
   /** Receives what happens; undefined when nothing is traced. */
   tracer: Tracer | undefined;
-  /** Gas of the traced frame that ended last, before its code was paid for. */
+  /** Gas of the traced frame that ended last, with what it has lent for state growth, before its code was paid for. */
   gasAtEnd = 0;
   /** Memory of the message's logs and codes in bytes, in addition to memory and world. */
   bufferedBytes = 0;
@@ -116,7 +114,6 @@ export class Machine {
   /** Adds a log of the current frame. */
   addLog(log: Log): void {
     this.logs.push(log);
-    this.logNumbers?.set(log, this.logNumbers.size);
     this.tracer?.log(log);
   }
 

@@ -8,6 +8,7 @@ import { Halt } from './halt.ts';
 import { interpret } from './interpret.ts';
 import type { Machine } from './machine.ts';
 import { failedStepOf } from './failed-step.ts';
+import type { FailedStep } from './tracer.ts';
 import { absorbStateGas, beginStateGas, payStateGas, refundStateGas, revertStateGas } from './state-gas.ts';
 
 const CREATE = 0xf0;
@@ -39,6 +40,8 @@ export interface MessageResult {
   /** Gas to refund, before any limit. */
   readonly refund: number;
   readonly logs: readonly Log[];
+  /** The instruction that could not begin, where the outcome does not tell why the message failed. */
+  readonly failedStep: FailedStep | undefined;
 }
 
 /**
@@ -81,7 +84,7 @@ function runTraced(
     gasBelow: 0n,
   });
   const result = runUntraced(machine, message, before);
-  tracer.exit({ ...result, failedStep: failedStepOf(machine, machine.frame(0), result.halt) });
+  tracer.exit(result);
   return result;
 }
 
@@ -249,5 +252,6 @@ function end(machine: Machine, halt: number, gasLeft: bigint): MessageResult {
     ...stateGasOf(machine),
     refund: machine.refund,
     logs: machine.logs,
+    failedStep: failedStepOf(machine, machine.frame(0), halt),
   };
 }

@@ -58,14 +58,17 @@ function storeWithStateGas(machine: Machine, frame: Frame, slot: number, top: nu
   const { limbs } = stack;
   const at = 8 * slot;
   const base = 8 * (top - 1);
-  machine.tracer?.slot(frame.account, slot);
-  if (isSameAt(values, at, limbs, base)) return Halt.none;
+  if (isSameAt(values, at, limbs, base)) {
+    machine.tracer?.slot(frame.account, slot);
+    return Halt.none;
+  }
   const wasZero = isZeroAt(originals, at);
   const isFirst = isSameAt(originals, at, values, at);
   if (wasZero && !isFirst && isZeroAt(limbs, base)) refundStateGas(machine, frame, gas.stateOfSlot);
   frame.gas -= netStorageGas(machine, slot, limbs, base);
   if (frame.gas < 0) return Halt.outOfGas;
   if (wasZero && isFirst && !payStateGas(machine, frame, gas.stateOfSlot)) return Halt.outOfGas;
+  machine.tracer?.slot(frame.account, slot);
   world.setSlot(slot, limbs, base);
   return Halt.none;
 }

@@ -54,13 +54,15 @@ export const errorTable = {
   CreditsExhausted: { code: -32005, message: 'daily credit balance exhausted', httpStatus: 402, owed: false, retryAfter: true },
   RateExceeded: { code: -32005, message: 'request rate exceeded: {detail}', httpStatus: 429, owed: false, retryAfter: true },
   HeaderNotFound: { code: -32001, message: 'header not found', httpStatus: 200, owed: true },
+  BlockNotFound: { code: -32000, message: 'header not found', httpStatus: 200, owed: true },
   PrunedHistory: { code: 4444, message: 'pruned history unavailable', httpStatus: 200, owed: true },
   ResourceUnavailable: { code: -32002, message: 'resource unavailable', httpStatus: 200, owed: false, retryAfter: true, causes: { noNode: 'no node can be asked', oldHead: 'no node can be asked; the newest block is {seconds} s old', notAttested: 'the newest block that a sync committee signed is too old, or there is none', noConsensus: 'this chain has no consensus configured', noBeaconNode: 'no beacon node can be asked for it', notFinalized: 'consensus has not finalized a block of the followed chain yet', noPartner: 'neither a node nor the partner can be asked', limited: 'the nodes take no more calls for now', behind: 'the nodes have not reached the block', elsewhere: 'the nodes are on another fork', otherChain: 'the nodes serve another chain', quarantined: 'the nodes are quarantined because of wrong responses', unproven: 'no response of a node could be proven', failing: 'no node could answer the call', notExecuted: 'the state of block {number} is not executed yet', late: 'the request took too long', largeBatch: 'the responses of this batch are too large; send fewer items' } },
   NonceTooLow: { code: -38010, message: '{detail}', httpStatus: 200, owed: true },
   NonceTooHigh: { code: -38011, message: '{detail}', httpStatus: 200, owed: true },
-  NonceExhausted: { code: -32603, message: '{detail}', httpStatus: 200, owed: true },
+  InvalidTransaction: { code: -32603, message: '{detail}', httpStatus: 200, owed: true },
   FeeCapTooLow: { code: -38012, message: '{detail}', httpStatus: 200, owed: true },
   IntrinsicGasTooLow: { code: -38013, message: '{detail}', httpStatus: 200, owed: true },
+  InitCodeTooLarge: { code: -38025, message: '{detail}', httpStatus: 200, owed: true },
   InsufficientFunds: { code: -38014, message: '{detail}', httpStatus: 200, owed: true },
   BlockGasLimitReached: { code: -38015, message: '{detail}', httpStatus: 200, owed: true },
   BlockNumberNotInOrder: { code: -38020, message: '{detail}', httpStatus: 200, owed: true },
@@ -90,11 +92,13 @@ export type DocumentError =
   | TooManyOpenError
   | NotSupportedError
   | NotificationsUnsupportedError
+  | BlockNotFoundError
   | NonceTooLowError
   | NonceTooHighError
-  | NonceExhaustedError
+  | InvalidTransactionError
   | FeeCapTooLowError
   | IntrinsicGasTooLowError
+  | InitCodeTooLargeError
   | InsufficientFundsError
   | BlockGasLimitReachedError
   | BlockNumberNotInOrderError
@@ -146,6 +150,15 @@ export class NotificationsUnsupportedError extends ContractError {
   }
 }
 
+/** -32000, HTTP 200: header not found. The block of a simulation or of a debug_trace method is unknown. Recorded responses have this code. Check the number or hash of the block, or use `latest`. */
+export class BlockNotFoundError extends ContractError {
+  override readonly name = 'BlockNotFoundError';
+  declare readonly code: -32000;
+  constructor(options?: ContractErrorOptions) {
+    super('BlockNotFound', errorTable.BlockNotFound, {}, options);
+  }
+}
+
 /** -38010, HTTP 200: {detail}. A call of a simulation with validation has a nonce that its sender has used. */
 export class NonceTooLowError extends ContractError {
   override readonly name = 'NonceTooLowError';
@@ -168,18 +181,18 @@ export class NonceTooHighError extends ContractError {
   }
 }
 
-/** -32603, HTTP 200: {detail}. A call of a simulation with validation comes from an account whose nonce cannot grow (EIP-2681). The execution APIs give it the code of an internal error. */
-export class NonceExhaustedError extends ContractError {
-  override readonly name = 'NonceExhaustedError';
+/** -32603, HTTP 200: {detail}. A call of a simulation makes a transaction that its block cannot have: the nonce of its sender cannot grow (EIP-2681), its fork does not know the type, its blobs or authorizations are invalid, or its gas is less than the floor of its data. geth gives it the code of an internal error. */
+export class InvalidTransactionError extends ContractError {
+  override readonly name = 'InvalidTransactionError';
   declare readonly code: -32603;
   readonly detail: string;
   constructor(values: { readonly detail: string }, options?: ContractErrorOptions) {
-    super('NonceExhausted', errorTable.NonceExhausted, values, options);
+    super('InvalidTransaction', errorTable.InvalidTransaction, values, options);
     this.detail = values.detail;
   }
 }
 
-/** -38012, HTTP 200: {detail}. A call of a simulation pays less per gas than the base fee, or less than its priority fee. */
+/** -38012, HTTP 200: {detail}. A call of a simulation pays less per gas than the base fee. */
 export class FeeCapTooLowError extends ContractError {
   override readonly name = 'FeeCapTooLowError';
   declare readonly code: -38012;
@@ -197,6 +210,17 @@ export class IntrinsicGasTooLowError extends ContractError {
   readonly detail: string;
   constructor(values: { readonly detail: string }, options?: ContractErrorOptions) {
     super('IntrinsicGasTooLow', errorTable.IntrinsicGasTooLow, values, options);
+    this.detail = values.detail;
+  }
+}
+
+/** -38025, HTTP 200: {detail}. A creation of a simulation has longer code than a transaction may have (EIP-3860). */
+export class InitCodeTooLargeError extends ContractError {
+  override readonly name = 'InitCodeTooLargeError';
+  declare readonly code: -38025;
+  readonly detail: string;
+  constructor(values: { readonly detail: string }, options?: ContractErrorOptions) {
+    super('InitCodeTooLarge', errorTable.InitCodeTooLarge, values, options);
     this.detail = values.detail;
   }
 }
@@ -316,12 +340,15 @@ export const errorMakers: Readonly<Record<ErrorName, ErrorMaker>> = {
   TooManyOpen: (options, values) => new TooManyOpenError({ detail: values?.detail ?? '' }, options),
   NotSupported: (options, values) => new NotSupportedError({ detail: values?.detail ?? '' }, options),
   NotificationsUnsupported: (options) => new NotificationsUnsupportedError(options),
+  BlockNotFound: (options) => new BlockNotFoundError(options),
   NonceTooLow: (options, values) => new NonceTooLowError({ detail: values?.detail ?? '' }, options),
   NonceTooHigh: (options, values) => new NonceTooHighError({ detail: values?.detail ?? '' }, options),
-  NonceExhausted: (options, values) => new NonceExhaustedError({ detail: values?.detail ?? '' }, options),
+  InvalidTransaction: (options, values) =>
+    new InvalidTransactionError({ detail: values?.detail ?? '' }, options),
   FeeCapTooLow: (options, values) => new FeeCapTooLowError({ detail: values?.detail ?? '' }, options),
   IntrinsicGasTooLow: (options, values) =>
     new IntrinsicGasTooLowError({ detail: values?.detail ?? '' }, options),
+  InitCodeTooLarge: (options, values) => new InitCodeTooLargeError({ detail: values?.detail ?? '' }, options),
   InsufficientFunds: (options, values) =>
     new InsufficientFundsError({ detail: values?.detail ?? '' }, options),
   BlockGasLimitReached: (options, values) =>

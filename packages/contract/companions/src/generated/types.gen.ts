@@ -138,6 +138,8 @@ export interface BlockHeader {
 export interface BlockOverrides {
   /** Number of the block. */
   number?: null | QuantityInput;
+  /** Difficulty of the block. Without effect after the Merge, where a simulated block rejects it. */
+  difficulty?: null | QuantityInput;
   /** Unix time in seconds. */
   time?: null | QuantityInput;
   /** Gas of the block. */
@@ -173,6 +175,9 @@ export interface BlockStateCalls {
   /** The calls of the block, in order. */
   calls?: null | CallObject[];
 }
+
+/** A call, and what is returned of it. */
+export type CallToTrace = [CallObject, TraceTypes];
 
 /** A call with those that it made. */
 export interface CallTrace {
@@ -644,7 +649,7 @@ export interface StorageValues {
 /** A trace in the form of its tracer. */
 export type Trace = OpcodeTrace | CallTrace | PrestateDiff | FlatTrace[] | Prestate;
 
-/** What the trace of a call records, and what accounts and the block have instead. */
+/** What the trace of a call records, and what accounts and the block have instead. Members that no tracer knows are accepted, and without effect. */
 export interface TraceCallConfig {
   /** callTracer, flatCallTracer or prestateTracer. Without it each instruction is recorded. There are no other tracers, and none in JavaScript. */
   tracer?: null | string;
@@ -658,21 +663,18 @@ export interface TraceCallConfig {
   enableMemory?: null | boolean;
   /** Whether instructions have the data that the last call returned; false when absent. */
   enableReturnData?: null | boolean;
-  /** Number of instructions after which no more are recorded; 0 or absent for all. */
+  /** Bytes of recorded instructions after which no more are recorded; 0 or absent for all. */
   limit?: null | number;
-  /** Accepted, and without effect. */
-  debug?: null | boolean;
-  /** Accepted, and without effect. The time of a call follows from the plan of the key. */
-  timeout?: null | string;
-  /** Accepted, and without effect. The state of each executed block is stored. */
-  reexec?: null | number;
   /** What accounts have instead, by address. */
   stateOverrides?: null | StateOverrides;
   /** What the block has instead. */
   blockOverrides?: null | BlockOverrides;
+  /** Number of the block's transactions that are executed before the call, on the state after the block's parent. Absent for the state after the block. */
+  txIndex?: null | QuantityInput;
+  [k: string]: unknown;
 }
 
-/** What a trace records. */
+/** What a trace records. Members that no tracer knows are accepted, and without effect. */
 export interface TraceConfig {
   /** callTracer, flatCallTracer or prestateTracer. Without it each instruction is recorded. There are no other tracers, and none in JavaScript. */
   tracer?: null | string;
@@ -686,14 +688,9 @@ export interface TraceConfig {
   enableMemory?: null | boolean;
   /** Whether instructions have the data that the last call returned; false when absent. */
   enableReturnData?: null | boolean;
-  /** Number of instructions after which no more are recorded; 0 or absent for all. */
+  /** Bytes of recorded instructions after which no more are recorded; 0 or absent for all. */
   limit?: null | number;
-  /** Accepted, and without effect. */
-  debug?: null | boolean;
-  /** Accepted, and without effect. The time of a call follows from the plan of the key. */
-  timeout?: null | string;
-  /** Accepted, and without effect. The state of each executed block is stored. */
-  reexec?: null | number;
+  [k: string]: unknown;
 }
 
 /** Which traces are listed, by the accounts of calls in a range of blocks. */
@@ -737,7 +734,7 @@ export interface TracedLog {
   position: Quantity;
 }
 
-/** Options of a named tracer. Each tracer reads its own. */
+/** Options of a named tracer. Each tracer reads its own. Others are accepted, and without effect. */
 export interface TracerOptions {
   /** callTracer. Whether only the outermost call is returned; false when absent. */
   onlyTopCall?: null | boolean;
@@ -755,6 +752,7 @@ export interface TracerOptions {
   disableStorage?: null | boolean;
   /** prestateTracer. Whether accounts that were empty are returned; false when absent. */
   includeEmpty?: null | boolean;
+  [k: string]: unknown;
 }
 
 /** A validator's withdrawal (EIP-4895). Its numbers have at most 64 bits. */
@@ -843,6 +841,10 @@ export type EthGetTransactionByHashParams = [transactionHash: HashInput];
 /** The transaction, or null. */
 export type EthGetTransactionByHashResult = null | Transaction;
 
+export type EthGetRawTransactionByHashParams = [transactionHash: HashInput];
+/** The encoded transaction, or 0x. */
+export type EthGetRawTransactionByHashResult = Bytes;
+
 export type EthGetBlockTransactionCountByHashParams = [blockHash: HashInput];
 /** The number of transactions, or null. */
 export type EthGetBlockTransactionCountByHashResult = null | Quantity;
@@ -904,7 +906,11 @@ export type EthCallParams = [
 /** What the executed contract returned; can be 0x. */
 export type EthCallResult = Bytes;
 
-export type EthCreateAccessListParams = [call: CallObject, block?: BlockParameter | undefined];
+export type EthCreateAccessListParams = [
+  call: CallObject,
+  block?: BlockParameter | undefined,
+  stateOverrides?: null | StateOverrides | undefined,
+];
 /** The access list, the gas, and why the call failed. */
 export type EthCreateAccessListResult = AccessListResult;
 
@@ -971,6 +977,10 @@ export type TraceTransactionParams = [transactionHash: HashInput];
 /** The calls, in order, or null when no transaction of a block has the hash. */
 export type TraceTransactionResult = null | FlatTrace[];
 
+export type TraceGetParams = [transactionHash: HashInput, position: QuantityInput[]];
+/** The call, or null when the transaction has no such call, or no transaction of a block has the hash. */
+export type TraceGetResult = null | FlatTrace;
+
 export type TraceReplayTransactionParams = [transactionHash: HashInput, types: TraceTypes];
 /** What the transaction did. */
 export type TraceReplayTransactionResult = Replay;
@@ -982,6 +992,18 @@ export type TraceReplayBlockTransactionsResult = Replay[];
 export type TraceCallParams = [call: CallObject, types: TraceTypes, block?: BlockParameter | undefined];
 /** What the call did. */
 export type TraceCallResult = Replay;
+
+export type TraceCallManyParams = [calls: CallToTrace[], block?: BlockParameter | undefined];
+/** What each call did, in order. */
+export type TraceCallManyResult = Replay[];
+
+export type TraceRawTransactionParams = [
+  rawTransaction: BytesInput,
+  types: TraceTypes,
+  block?: BlockParameter | undefined,
+];
+/** What the transaction would do. */
+export type TraceRawTransactionResult = Replay;
 
 export type TraceFilterParams = [filter: TraceFilter];
 /** The calls and rewards, in order. */
@@ -1074,6 +1096,7 @@ export interface MethodMap {
   eth_getStorageAt: CallTypes<EthGetStorageAtParams, EthGetStorageAtResult>;
   eth_getStorageValues: CallTypes<EthGetStorageValuesParams, EthGetStorageValuesResult>;
   eth_getTransactionByHash: CallTypes<EthGetTransactionByHashParams, EthGetTransactionByHashResult>;
+  eth_getRawTransactionByHash: CallTypes<EthGetRawTransactionByHashParams, EthGetRawTransactionByHashResult>;
   eth_getBlockTransactionCountByHash: CallTypes<EthGetBlockTransactionCountByHashParams, EthGetBlockTransactionCountByHashResult>;
   eth_getBlockTransactionCountByNumber: CallTypes<EthGetBlockTransactionCountByNumberParams, EthGetBlockTransactionCountByNumberResult>;
   eth_getUncleCountByBlockHash: CallTypes<EthGetUncleCountByBlockHashParams, EthGetUncleCountByBlockHashResult>;
@@ -1102,9 +1125,12 @@ export interface MethodMap {
   debug_traceCall: CallTypes<DebugTraceCallParams, DebugTraceCallResult>;
   trace_block: CallTypes<TraceBlockParams, TraceBlockResult>;
   trace_transaction: CallTypes<TraceTransactionParams, TraceTransactionResult>;
+  trace_get: CallTypes<TraceGetParams, TraceGetResult>;
   trace_replayTransaction: CallTypes<TraceReplayTransactionParams, TraceReplayTransactionResult>;
   trace_replayBlockTransactions: CallTypes<TraceReplayBlockTransactionsParams, TraceReplayBlockTransactionsResult>;
   trace_call: CallTypes<TraceCallParams, TraceCallResult>;
+  trace_callMany: CallTypes<TraceCallManyParams, TraceCallManyResult>;
+  trace_rawTransaction: CallTypes<TraceRawTransactionParams, TraceRawTransactionResult>;
   trace_filter: CallTypes<TraceFilterParams, TraceFilterResult>;
   eth_newFilter: CallTypes<EthNewFilterParams, EthNewFilterResult>;
   eth_newBlockFilter: CallTypes<EthNewBlockFilterParams, EthNewBlockFilterResult>;

@@ -27,9 +27,9 @@ import {
   check_HashInput,
   check_AddressInput,
   check_StorageKey,
+  check_QuantityInput,
   check_Filter,
   check_BlockParameter,
-  check_QuantityInput,
 } from '@ethread/types/checks';
 
 const text0 =
@@ -42,6 +42,8 @@ const text5 = 'a block number in hex or a tag (latest, earliest, pending, safe, 
 const text6 = 'a list of at most 4096 items';
 const text7 = 'null or true or false';
 const text8 = 'null or a whole number of at least 0';
+const text9 = 'a list of at most 1024 items';
+const text10 = 'a list of at most 100 items';
 const pattern1 = new RegExp('^0x[0-9a-fA-F]{1,64}$', 'u');
 const pattern3 = new RegExp('^[A-Za-z0-9_-]{1,8192}$', 'u');
 const pattern6 = new RegExp('^0x[0-9a-fA-F]{1,16}$', 'u');
@@ -51,22 +53,13 @@ const pattern16 = new RegExp('^(?:0|[1-9][0-9]{0,77})$', 'u');
 const pattern17 = new RegExp('^[A-Za-z_]{1,64}$', 'u');
 const set3 = wordsOf('nonce balance code state stateDiff movePrecompileToAddress');
 const set6 = wordsOf(
-  'number time gasLimit feeRecipient prevRandao baseFeePerGas blobBaseFee beaconRoot withdrawals',
+  'number difficulty time gasLimit feeRecipient prevRandao baseFeePerGas blobBaseFee beaconRoot withdrawals',
 );
 const set7 = wordsOf('number hash');
 const set8 = wordsOf('blockOverrides stateOverrides calls');
 const set34 = wordsOf('blockStateCalls validation traceTransfers returnFullTransactions');
-const set36 = wordsOf(
-  'tracer tracerConfig disableStack disableStorage enableMemory enableReturnData limit debug timeout reexec stateOverrides blockOverrides',
-);
-const set37 = wordsOf(
-  'tracer tracerConfig disableStack disableStorage enableMemory enableReturnData limit debug timeout reexec',
-);
-const set38 = wordsOf('fromBlock toBlock fromAddress toAddress mode after count');
-const set40 = wordsOf(
-  'onlyTopCall withLog convertParityErrors includePrecompiles diffMode disableCode disableStorage includeEmpty',
-);
-const set41 = wordsOf('index validatorIndex address amount');
+const set36 = wordsOf('fromBlock toBlock fromAddress toAddress mode after count');
+const set38 = wordsOf('index validatorIndex address amount');
 
 function check_AccountOverride(value: unknown): Fault | undefined {
   if (!isObject(value)) return fault(value, 'an object');
@@ -92,24 +85,26 @@ const check7: Check = (value) => nullOr(value, [check_StorageValues], 'null or a
 function check_BlockOverrides(value: unknown): Fault | undefined {
   if (!isObject(value)) return fault(value, 'an object');
   const part0 = value['number'];
-  const part1 = value['time'];
-  const part2 = value['gasLimit'];
-  const part3 = value['feeRecipient'];
-  const part4 = value['prevRandao'];
-  const part5 = value['baseFeePerGas'];
-  const part6 = value['blobBaseFee'];
-  const part7 = value['beaconRoot'];
-  const part8 = value['withdrawals'];
+  const part1 = value['difficulty'];
+  const part2 = value['time'];
+  const part3 = value['gasLimit'];
+  const part4 = value['feeRecipient'];
+  const part5 = value['prevRandao'];
+  const part6 = value['baseFeePerGas'];
+  const part7 = value['blobBaseFee'];
+  const part8 = value['beaconRoot'];
+  const part9 = value['withdrawals'];
   if (part0 != null && !is_QuantityInput(part0)) return faultAt('number', part0, text0);
-  if (part1 != null && !is_QuantityInput(part1)) return faultAt('time', part1, text0);
-  if (part2 != null && !is_QuantityInput(part2)) return faultAt('gasLimit', part2, text0);
-  if (part3 != null && !is_AddressInput(part3)) return faultAt('feeRecipient', part3, text1);
-  if (part4 != null && !is_HashInput(part4)) return faultAt('prevRandao', part4, text2);
-  if (part5 != null && !is_QuantityInput(part5)) return faultAt('baseFeePerGas', part5, text0);
-  if (part6 != null && !is_QuantityInput(part6)) return faultAt('blobBaseFee', part6, text0);
-  if (part7 != null && !is_HashInput(part7)) return faultAt('beaconRoot', part7, text2);
-  const found8 = faultIn('withdrawals', part8, check9);
-  if (found8 !== undefined) return found8;
+  if (part1 != null && !is_QuantityInput(part1)) return faultAt('difficulty', part1, text0);
+  if (part2 != null && !is_QuantityInput(part2)) return faultAt('time', part2, text0);
+  if (part3 != null && !is_QuantityInput(part3)) return faultAt('gasLimit', part3, text0);
+  if (part4 != null && !is_AddressInput(part4)) return faultAt('feeRecipient', part4, text1);
+  if (part5 != null && !is_HashInput(part5)) return faultAt('prevRandao', part5, text2);
+  if (part6 != null && !is_QuantityInput(part6)) return faultAt('baseFeePerGas', part6, text0);
+  if (part7 != null && !is_QuantityInput(part7)) return faultAt('blobBaseFee', part7, text0);
+  if (part8 != null && !is_HashInput(part8)) return faultAt('beaconRoot', part8, text2);
+  const found9 = faultIn('withdrawals', part9, check9);
+  if (found9 !== undefined) return found9;
   return onlyKeys(value, set6);
 }
 const check9: Check = (value) => nullOr(value, [check10], 'null or a list of at most 16 items');
@@ -142,6 +137,23 @@ const check11: Check = (value) => nullOr(value, [check_BlockOverrides], 'null or
 const check12: Check = (value) => nullOr(value, [check_StateOverrides], 'null or an object');
 const check13: Check = (value) => nullOr(value, [check14], text3);
 const check14: Check = (value) => listOf(value, check_CallObject, text4, 0, 1000);
+
+function check_CallToTrace(value: unknown): Fault | undefined {
+  if (!Array.isArray(value)) return fault(value, 'a list');
+  if (value.length < 2) return fault(value, 'a list of 2 items');
+  if (value.length > 2) return fault(value, 'a list of 2 items');
+  if (value.length > 0) {
+    const part: unknown = value[0];
+    const found = check_CallObject(part);
+    if (found !== undefined) return under(0, found);
+  }
+  if (value.length > 1) {
+    const part: unknown = value[1];
+    const found = check_TraceTypes(part);
+    if (found !== undefined) return under(1, found);
+  }
+  return undefined;
+}
 
 const is_FilterIdInput = (value: unknown): boolean => typeof value === 'string' && pattern1.test(value);
 const check_FilterIdInput: Check = expecting(is_FilterIdInput, 'the id of a filter or a subscription');
@@ -218,11 +230,9 @@ function check_TraceCallConfig(value: unknown): Fault | undefined {
   const part4 = value['enableMemory'];
   const part5 = value['enableReturnData'];
   const part6 = value['limit'];
-  const part7 = value['debug'];
-  const part8 = value['timeout'];
-  const part9 = value['reexec'];
-  const part10 = value['stateOverrides'];
-  const part11 = value['blockOverrides'];
+  const part7 = value['stateOverrides'];
+  const part8 = value['blockOverrides'];
+  const part9 = value['txIndex'];
   if (part0 != null && typeof part0 !== 'string') return faultAt('tracer', part0, 'null or a string');
   const found1 = faultIn('tracerConfig', part1, check63);
   if (found1 !== undefined) return found1;
@@ -232,15 +242,12 @@ function check_TraceCallConfig(value: unknown): Fault | undefined {
   if (part5 != null && typeof part5 !== 'boolean') return faultAt('enableReturnData', part5, text7);
   if (part6 != null && !(typeof part6 === 'number' && Number.isInteger(part6) && part6 >= 0))
     return faultAt('limit', part6, text8);
-  if (part7 != null && typeof part7 !== 'boolean') return faultAt('debug', part7, text7);
-  if (part8 != null && typeof part8 !== 'string') return faultAt('timeout', part8, 'null or a string');
-  if (part9 != null && !(typeof part9 === 'number' && Number.isInteger(part9) && part9 >= 0))
-    return faultAt('reexec', part9, text8);
-  const found10 = faultIn('stateOverrides', part10, check12);
-  if (found10 !== undefined) return found10;
-  const found11 = faultIn('blockOverrides', part11, check11);
-  if (found11 !== undefined) return found11;
-  return onlyKeys(value, set36);
+  const found7 = faultIn('stateOverrides', part7, check12);
+  if (found7 !== undefined) return found7;
+  const found8 = faultIn('blockOverrides', part8, check11);
+  if (found8 !== undefined) return found8;
+  if (part9 != null && !is_QuantityInput(part9)) return faultAt('txIndex', part9, text0);
+  return undefined;
 }
 const check63: Check = (value) => nullOr(value, [check_TracerOptions], 'null or an object');
 
@@ -253,9 +260,6 @@ function check_TraceConfig(value: unknown): Fault | undefined {
   const part4 = value['enableMemory'];
   const part5 = value['enableReturnData'];
   const part6 = value['limit'];
-  const part7 = value['debug'];
-  const part8 = value['timeout'];
-  const part9 = value['reexec'];
   if (part0 != null && typeof part0 !== 'string') return faultAt('tracer', part0, 'null or a string');
   const found1 = faultIn('tracerConfig', part1, check63);
   if (found1 !== undefined) return found1;
@@ -265,11 +269,7 @@ function check_TraceConfig(value: unknown): Fault | undefined {
   if (part5 != null && typeof part5 !== 'boolean') return faultAt('enableReturnData', part5, text7);
   if (part6 != null && !(typeof part6 === 'number' && Number.isInteger(part6) && part6 >= 0))
     return faultAt('limit', part6, text8);
-  if (part7 != null && typeof part7 !== 'boolean') return faultAt('debug', part7, text7);
-  if (part8 != null && typeof part8 !== 'string') return faultAt('timeout', part8, 'null or a string');
-  if (part9 != null && !(typeof part9 === 'number' && Number.isInteger(part9) && part9 >= 0))
-    return faultAt('reexec', part9, text8);
-  return onlyKeys(value, set37);
+  return undefined;
 }
 
 function check_TraceFilter(value: unknown): Fault | undefined {
@@ -296,7 +296,7 @@ function check_TraceFilter(value: unknown): Fault | undefined {
     !(typeof part6 === 'number' && Number.isInteger(part6) && part6 >= 0 && part6 <= 10000)
   )
     return faultAt('count', part6, 'null or a whole number from 0 to 10000');
-  return onlyKeys(value, set38);
+  return onlyKeys(value, set36);
 }
 const check67: Check = (value) => nullOr(value, [check68], text3);
 const check68: Check = (value) => listOf(value, check_AddressInput, text4, 0, 1000);
@@ -327,7 +327,7 @@ function check_TracerOptions(value: unknown): Fault | undefined {
   if (part5 != null && typeof part5 !== 'boolean') return faultAt('disableCode', part5, text7);
   if (part6 != null && typeof part6 !== 'boolean') return faultAt('disableStorage', part6, text7);
   if (part7 != null && typeof part7 !== 'boolean') return faultAt('includeEmpty', part7, text7);
-  return onlyKeys(value, set40);
+  return undefined;
 }
 
 function check_WithdrawalInput(value: unknown): Fault | undefined {
@@ -344,12 +344,16 @@ function check_WithdrawalInput(value: unknown): Fault | undefined {
     return faultAt('address', part2, 'a 20-byte address in hex, either case');
   if (part3 === undefined || !(typeof part3 === 'string' && pattern6.test(part3)))
     return faultAt('amount', part3, 'gwei');
-  return onlyKeys(value, set41);
+  return onlyKeys(value, set38);
 }
 
 const is_Quantity = (value: unknown): boolean => typeof value === 'string' && pattern7.test(value);
 
 const is_Hash = (value: unknown): boolean => typeof value === 'string' && pattern9.test(value);
+const check_BytesInput: Check = expecting(
+  is_BytesInput,
+  'bytes in hex, either case, an even number of digits',
+);
 
 function check96(value: unknown): Fault | undefined {
   if (!isObject(value)) return fault(value, 'an object');
@@ -362,7 +366,7 @@ function check96(value: unknown): Fault | undefined {
   }
   return undefined;
 }
-const check97: Check = (value) => listOf(value, check_StorageKey, 'a list of at most 1024 items', 0, 1024);
+const check97: Check = (value) => listOf(value, check_StorageKey, text9, 0, 1024);
 const check98 = expecting(
   (value) =>
     is_QuantityInput(value) ||
@@ -371,33 +375,35 @@ const check98 = expecting(
   'a non-negative integer in hex of at most 256 bits, either case; leading zeros are accepted or a whole number from 0 to 9007199254740991 or a number in decimal digits',
 );
 const check99: Check = (value) => nullOr(value, [check100], 'null or a list of at most 100 items');
-const check100: Check = (value) => listOf(value, check101, 'a list of at most 100 items', 0, 100);
+const check100: Check = (value) => listOf(value, check101, text10, 0, 100);
 const check101 = expecting(
   (value) => typeof value === 'number' && Number.isFinite(value) && value >= 0 && value <= 100,
   'a number from 0 to 100',
 );
-const check104: Check = (value) => nullOr(value, [check_TraceConfig], 'null or an object');
-const check107: Check = (value) => nullOr(value, [check_TraceCallConfig], 'null or an object');
-const check108 = expecting(
+const check105: Check = (value) => nullOr(value, [check_TraceConfig], 'null or an object');
+const check108: Check = (value) => nullOr(value, [check_TraceCallConfig], 'null or an object');
+const check109: Check = (value) => listOf(value, check_QuantityInput, text9, 0, 1024);
+const check110: Check = (value) => listOf(value, check_CallToTrace, text10, 0, 100);
+const check111 = expecting(
   (value) => typeof value === 'string' && pattern17.test(value),
   'a string that matches ^[A-Za-z_]{1,64}$',
 );
-const check109: Check = (value) => nullOr(value, [check_Filter], 'null or an object');
-const check110: Check = (value) => nullOr(value, [check_ResumePoint], 'null or a list of 1 to 64 items');
-const check111 = expecting(
+const check112: Check = (value) => nullOr(value, [check_Filter], 'null or an object');
+const check113: Check = (value) => nullOr(value, [check_ResumePoint], 'null or a list of 1 to 64 items');
+const check114 = expecting(
   (value) => value === null || is_LogsCursor(value),
   'null or a position after whole blocks',
 );
-const check112 = expecting(
+const check115 = expecting(
   (value) =>
     value === null || (typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= 10000),
   'null or a whole number from 1 to 10000',
 );
-const check113 = expecting(
+const check116 = expecting(
   (value) => typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= 4294967295,
   'a whole number from 0 to 4294967295',
 );
-const check114 = expecting(
+const check117 = expecting(
   (value) => typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= 16,
   'a whole number from 1 to 16',
 );
@@ -416,6 +422,7 @@ export const methodChecks: ReadonlyMap<string, MethodChecks> = new Map<string, M
   ['eth_getStorageAt', methodOf('either', [required('address', check_AddressInput), required('storageKey', check_StorageKey), optional('block', check_BlockParameter)])],
   ['eth_getStorageValues', methodOf('either', [required('requests', check96), optional('block', check_BlockParameter)])],
   ['eth_getTransactionByHash', methodOf('either', [required('transactionHash', check_HashInput)])],
+  ['eth_getRawTransactionByHash', methodOf('either', [required('transactionHash', check_HashInput)])],
   ['eth_getBlockTransactionCountByHash', methodOf('either', [required('blockHash', check_HashInput)])],
   ['eth_getBlockTransactionCountByNumber', methodOf('either', [required('block', check_BlockParameter)])],
   ['eth_getUncleCountByBlockHash', methodOf('either', [required('blockHash', check_HashInput)])],
@@ -429,7 +436,7 @@ export const methodChecks: ReadonlyMap<string, MethodChecks> = new Map<string, M
   ['eth_config', methodOf('either', [])],
   ['eth_capabilities', methodOf('either', [])],
   ['eth_call', methodOf('either', [required('call', check_CallObject), optional('block', check_BlockParameter), optional('stateOverrides', check12), optional('blockOverrides', check11)])],
-  ['eth_createAccessList', methodOf('either', [required('call', check_CallObject), optional('block', check_BlockParameter)])],
+  ['eth_createAccessList', methodOf('either', [required('call', check_CallObject), optional('block', check_BlockParameter), optional('stateOverrides', check12)])],
   ['eth_simulateV1', methodOf('either', [required('payload', check_Simulation), optional('block', check_BlockParameter)])],
   ['proof_call', methodOf('either', [required('call', check_CallObject), optional('block', check_BlockParameter)])],
   ['eth_getBlockAccessList', methodOf('either', [required('block', check_BlockParameter)])],
@@ -438,15 +445,18 @@ export const methodChecks: ReadonlyMap<string, MethodChecks> = new Map<string, M
   ['debug_getRawTransaction', methodOf('either', [required('transactionHash', check_HashInput)])],
   ['debug_getRawReceipts', methodOf('either', [required('block', check_BlockParameter)])],
   ['debug_getRawBlockAccessList', methodOf('either', [required('block', check_BlockParameter)])],
-  ['debug_traceTransaction', methodOf('either', [required('transactionHash', check_HashInput), optional('config', check104)])],
-  ['debug_traceBlockByNumber', methodOf('either', [required('block', check_BlockParameter), optional('config', check104)])],
-  ['debug_traceBlockByHash', methodOf('either', [required('blockHash', check_HashInput), optional('config', check104)])],
-  ['debug_traceCall', methodOf('either', [required('call', check_CallObject), optional('block', check_BlockParameter), optional('config', check107)])],
+  ['debug_traceTransaction', methodOf('either', [required('transactionHash', check_HashInput), optional('config', check105)])],
+  ['debug_traceBlockByNumber', methodOf('either', [required('block', check_BlockParameter), optional('config', check105)])],
+  ['debug_traceBlockByHash', methodOf('either', [required('blockHash', check_HashInput), optional('config', check105)])],
+  ['debug_traceCall', methodOf('either', [required('call', check_CallObject), optional('block', check_BlockParameter), optional('config', check108)])],
   ['trace_block', methodOf('either', [required('block', check_BlockParameter)])],
   ['trace_transaction', methodOf('either', [required('transactionHash', check_HashInput)])],
+  ['trace_get', methodOf('either', [required('transactionHash', check_HashInput), required('position', check109)])],
   ['trace_replayTransaction', methodOf('either', [required('transactionHash', check_HashInput), required('types', check_TraceTypes)])],
   ['trace_replayBlockTransactions', methodOf('either', [required('block', check_BlockParameter), required('types', check_TraceTypes)])],
   ['trace_call', methodOf('either', [required('call', check_CallObject), required('types', check_TraceTypes), optional('block', check_BlockParameter)])],
+  ['trace_callMany', methodOf('either', [required('calls', check110), optional('block', check_BlockParameter)])],
+  ['trace_rawTransaction', methodOf('either', [required('rawTransaction', check_BytesInput), required('types', check_TraceTypes), optional('block', check_BlockParameter)])],
   ['trace_filter', methodOf('either', [required('filter', check_TraceFilter)])],
   ['eth_newFilter', methodOf('either', [required('filter', check_Filter)])],
   ['eth_newBlockFilter', methodOf('either', [])],
@@ -454,11 +464,11 @@ export const methodChecks: ReadonlyMap<string, MethodChecks> = new Map<string, M
   ['eth_getFilterChanges', methodOf('either', [required('filterId', check_FilterIdInput)])],
   ['eth_getFilterLogs', methodOf('either', [required('filterId', check_FilterIdInput)])],
   ['eth_uninstallFilter', methodOf('either', [required('filterId', check_FilterIdInput)])],
-  ['eth_subscribe', methodOf('either', [required('subscription', check108), optional('filter', check109), optional('resume', check110)])],
+  ['eth_subscribe', methodOf('either', [required('subscription', check111), optional('filter', check112), optional('resume', check113)])],
   ['eth_unsubscribe', methodOf('either', [required('subscriptionId', check_FilterIdInput)])],
-  ['ethread_getLogsPage', methodOf('either', [required('query', check_LogsPageQuery), optional('cursor', check111), optional('limit', check112)])],
+  ['ethread_getLogsPage', methodOf('either', [required('query', check_LogsPageQuery), optional('cursor', check114), optional('limit', check115)])],
   ['beacon_getLightClientBootstrap', methodOf('either', [required('blockRoot', check_HashInput)])],
-  ['beacon_getLightClientUpdates', methodOf('either', [required('startPeriod', check113), required('count', check114)])],
+  ['beacon_getLightClientUpdates', methodOf('either', [required('startPeriod', check116), required('count', check117)])],
   ['beacon_getLightClientFinalityUpdate', methodOf('either', [])],
   ['beacon_getLightClientOptimisticUpdate', methodOf('either', [])],
   ['eth_estimateGas', methodOf('either', [required('call', check_CallObject), optional('block', check_BlockParameter), optional('stateOverrides', check12), optional('blockOverrides', check11)])],

@@ -46,7 +46,7 @@ export function toCallOverrides(
  * Parses state overrides.
  *
  * @param where The name of the param in errors.
- * @throws {InvalidParamsError}
+ * @throws {InvalidParamsError | OverrideNotPossibleError}
  */
 export function toAccountOverrides(
   overrides: StateOverrides | null | undefined,
@@ -58,7 +58,10 @@ export function toAccountOverrides(
   const read = accounts.map(([name, account]): AccountOverride => {
     const { nonce, balance, code, state, stateDiff, movePrecompileToAddress: target } = account;
     const address = hexToBytes(requireAddress(name, where));
-    if (state && stateDiff) throw invalid(where, 'either state or stateDiff of an account', 'both');
+    if (state && stateDiff) {
+      const detail = `account ${name} has both 'state' and 'stateDiff'`;
+      throw errorMakers.OverrideNotPossible({}, { detail });
+    }
     const slots = state ?? stateDiff ?? undefined;
     return {
       address,
@@ -94,6 +97,7 @@ export function requireShortCode(
 export function toBlockOverrides(overrides: BlockOverrides | null | undefined): ReadOverrides {
   const {
     number,
+    difficulty,
     time,
     gasLimit,
     feeRecipient,
@@ -105,6 +109,7 @@ export function toBlockOverrides(overrides: BlockOverrides | null | undefined): 
   } = overrides ?? {};
   return {
     ...(given(number) ? { number: BigInt(number) } : {}),
+    ...(given(difficulty) ? { difficulty: BigInt(difficulty) } : {}),
     ...(given(time) ? { time: BigInt(time) } : {}),
     ...(given(gasLimit) ? { gasLimit: BigInt(gasLimit) } : {}),
     ...(given(feeRecipient) ? { feeRecipient: hexToBytes(feeRecipient) } : {}),

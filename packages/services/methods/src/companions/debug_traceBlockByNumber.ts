@@ -1,4 +1,9 @@
-import { companionTable, GenesisNotTraceableError, type TraceConfig } from '@ethread/companions';
+import {
+  BlockNotFoundError,
+  companionTable,
+  GenesisNotTraceableError,
+  type TraceConfig,
+} from '@ethread/companions';
 import type { JsonBytes, JsonStream } from '@ethread/json-rpc';
 import type { RequestContext } from '@ethread/ports';
 import type { BlockParameter } from '@ethread/types';
@@ -19,7 +24,7 @@ export function debug_traceBlockByNumber(
   return ([block, config], context) => traceNamed(modules, block, config, context);
 }
 
-/** Traces the transactions of a block, each with its hash. @throws {GenesisNotTraceableError} */
+/** Traces the transactions of a block, each with its hash. @throws {BlockNotFoundError | GenesisNotTraceableError} */
 export async function traceNamed(
   modules: CompanionModules,
   block: BlockParameter,
@@ -27,7 +32,8 @@ export async function traceNamed(
   context: RequestContext,
 ): Promise<JsonBytes | JsonStream> {
   const trace = traceRequestOf(config);
-  const traced = await requireTracedBlock(modules, toBlockSelector(block), context);
+  const notFound = () => new BlockNotFoundError();
+  const traced = await requireTracedBlock(modules, toBlockSelector(block), context, notFound);
   if (traced.header.number === 0) throw new GenesisNotTraceableError();
   return listOfTraces(await traceBlock(modules, traced, { trace, isNamed: true, maxBytes }, context));
 }

@@ -1,25 +1,34 @@
+import { errorMakers } from '@ethread/companions';
 import { bytesToHex, quantityToHex } from '@ethread/core';
 import type { CompanionHandler } from '../handler.ts';
 import { requireHeader } from '../block-parameter.ts';
 import { toCappedRequest } from '../call-object.ts';
 import { toExecutionError } from '@ethread/types';
 import { requireAvailable } from '../store-outcome.ts';
-import type { CompanionModules } from './companion-modules.ts';
+import { requireShortCode, toAccountOverrides } from './call-overrides.ts';
+import type { CompanionParts } from './companion-parts.ts';
+import { withFeeDefaults } from './fee-defaults.ts';
 import type { MethodTraits } from '../method-traits.ts';
 
 export const traits: MethodTraits = { question: 'accessList' };
 
+const WHERE = 'params[2] (stateOverrides)';
+
 /** Finds the accounts and storage keys that a call accesses. */
 export function eth_createAccessList({
   chain,
-  chainId,
   simulator,
-}: CompanionModules): CompanionHandler<'eth_createAccessList'> {
-  return async ([call, block], context) => {
+  oracle,
+}: CompanionParts): CompanionHandler<'eth_createAccessList'> {
+  return async ([call, block, stateOverrides], context) => {
+    requireShortCode([stateOverrides], WHERE);
+    const overrides = toAccountOverrides(stateOverrides, WHERE);
     const at = await requireHeader(chain, block);
-    const request = toCappedRequest('eth_call', call, chainId, at, context);
-    const outcome = requireAvailable(await simulator.accessList(request, at, context));
+    const capped = toCappedRequest('eth_call', call, at, context);
+    const request = await withFeeDefaults(capped, at.header, async () => (await oracle.suggest(context)).fee);
+    const outcome = requireAvailable(await simulator.accessList(request, overrides, at, context));
     if (outcome.kind === 'rejected') throw toExecutionError(outcome);
+    if (outcome.kind === 'invalid') throw errorMakers[outcome.problem]({}, { detail: outcome.message });
     const { accessList, gasUsed, error } = outcome;
     return {
       accessList: accessList.map(({ address, storageKeys }) => ({

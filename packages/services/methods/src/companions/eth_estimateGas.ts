@@ -14,7 +14,6 @@ export const traits: MethodTraits = { question: 'estimate' };
 /** Estimates the gas of a call with overrides. Without overrides it is the method of the contract. */
 export function eth_estimateGas({
   chain,
-  chainId,
   contract,
   simulator,
 }: CompanionModules): CompanionHandler<'eth_estimateGas'> {
@@ -23,7 +22,7 @@ export function eth_estimateGas({
       return contract.eth_estimateGas([call, block ?? 'latest'], context);
     const overrides = toCallOverrides(stateOverrides, blockOverrides);
     const at = await requireHeader(chain, block);
-    const request = toCappedRequest('eth_estimateGas', call, chainId, at, context);
+    const request = toCappedRequest('eth_estimateGas', call, at, context);
     const outcome = requireAvailable(await simulator.estimateWith(request, overrides, at, context));
     if (outcome.kind === 'invalid') throw errorMakers[outcome.problem]({}, { detail: outcome.message });
     if (outcome.kind !== 'estimated') return failInTurn(outcome, context.client);

@@ -1,6 +1,7 @@
 import type { SimulatedBlock, SimulatedCall } from '@ethread/calls';
 import { blockToJson, logToJson } from '@ethread/chain';
 import {
+  BlockNotFoundError,
   errorMakers,
   type SimulatedBlock as SimulatedBlockJson,
   type SimulatedCall as SimulatedCallJson,
@@ -33,11 +34,7 @@ const REVERTED = 3;
 const FAILED = -32015;
 
 /** Simulates blocks of calls on top of a block. */
-export function eth_simulateV1({
-  chain,
-  chainId,
-  simulator,
-}: CompanionModules): CompanionHandler<'eth_simulateV1'> {
+export function eth_simulateV1({ chain, simulator }: CompanionModules): CompanionHandler<'eth_simulateV1'> {
   return async ([payload, block], context) => {
     requireShortCode(
       payload.blockStateCalls.map(({ stateOverrides }) => stateOverrides),
@@ -52,10 +49,10 @@ export function eth_simulateV1({
           stateOverrides,
           `params[0].blockStateCalls[${index}].stateOverrides (payload)`,
         ),
-        calls: (calls ?? []).map((call) => toCallRequest(call, { chainId, gasCap: MAX_GAS })),
+        calls: (calls ?? []).map((call) => toCallRequest(call, MAX_GAS)),
       })),
     };
-    const at = await requireHeader(chain, block);
+    const at = await requireHeader(chain, block, () => new BlockNotFoundError());
     const outcome = requireAvailable(await simulator.simulate(simulation, at, context));
     if (outcome.kind === 'invalid') throw errorMakers[outcome.problem]({}, { detail: outcome.message });
     const fullTransactions = payload.returnFullTransactions ?? false;

@@ -15,13 +15,12 @@ import { SHORT_BYTES } from './short-bytes.ts';
 /** Executes a message call after the given block, and shows everything that it read. */
 export function proof_call({
   chain,
-  chainId,
   witnesses,
   hasUpstreams,
 }: CompanionModules): CompanionHandler<'proof_call'> {
   return async ([call, block], context) => {
     const at = await requireHeader(chain, block);
-    const request = toCappedRequest('eth_call', call, chainId, at, context);
+    const request = toCappedRequest('eth_call', call, at, context);
     const found = await witnesses.witness(request, at, context);
     // The nodes may prove it later, and others may have it: history that is pruned here is no reason.
     if (isUnavailable(found) && hasUpstreams)

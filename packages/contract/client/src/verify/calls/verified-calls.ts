@@ -3,7 +3,7 @@ import {
   type CallOutcome,
   type CallRequest,
   callBlockOf,
-  callProblem,
+  dataProblem,
   callRequestFromJson,
   createEvmEngine,
   createProvenWorlds,
@@ -192,7 +192,7 @@ export async function createVerifiedCalls(
     { call, witness }: WitnessedCall,
     at: ProvenHeader,
   ): ReadCall {
-    const problem = callProblem(call, schedule.chainId);
+    const problem = dataProblem(call);
     if (problem !== undefined) throw new InvalidParamsError({ detail: problem });
     const mostGas = at.header.gasLimit * BigInt(methodTable[method].gasCap.multipleOfBlockGasLimit);
     return { call, witness, request: { ...callRequestFromJson(call, mostGas), mostGas } };

@@ -15,6 +15,7 @@ import * as eth_getCode from '../eth_getCode.ts';
 import * as eth_getStorageAt from '../eth_getStorageAt.ts';
 import * as eth_getStorageValues from '../eth_getStorageValues.ts';
 import * as eth_getTransactionByHash from '../eth_getTransactionByHash.ts';
+import * as eth_getRawTransactionByHash from '../eth_getRawTransactionByHash.ts';
 import * as eth_getBlockTransactionCountByHash from '../eth_getBlockTransactionCountByHash.ts';
 import * as eth_getBlockTransactionCountByNumber from '../eth_getBlockTransactionCountByNumber.ts';
 import * as eth_getUncleCountByBlockHash from '../eth_getUncleCountByBlockHash.ts';
@@ -43,9 +44,12 @@ import * as debug_traceBlockByHash from '../debug_traceBlockByHash.ts';
 import * as debug_traceCall from '../debug_traceCall.ts';
 import * as trace_block from '../trace_block.ts';
 import * as trace_transaction from '../trace_transaction.ts';
+import * as trace_get from '../trace_get.ts';
 import * as trace_replayTransaction from '../trace_replayTransaction.ts';
 import * as trace_replayBlockTransactions from '../trace_replayBlockTransactions.ts';
 import * as trace_call from '../trace_call.ts';
+import * as trace_callMany from '../trace_callMany.ts';
+import * as trace_rawTransaction from '../trace_rawTransaction.ts';
 import * as trace_filter from '../trace_filter.ts';
 import * as eth_newFilter from '../eth_newFilter.ts';
 import * as eth_newBlockFilter from '../eth_newBlockFilter.ts';
@@ -77,6 +81,7 @@ export function createEachHandler(parts: CompanionParts): CompanionHandlers<Requ
     eth_getStorageAt: eth_getStorageAt.eth_getStorageAt(parts),
     eth_getStorageValues: eth_getStorageValues.eth_getStorageValues(parts),
     eth_getTransactionByHash: eth_getTransactionByHash.eth_getTransactionByHash(parts),
+    eth_getRawTransactionByHash: eth_getRawTransactionByHash.eth_getRawTransactionByHash(parts),
     eth_getBlockTransactionCountByHash:
       eth_getBlockTransactionCountByHash.eth_getBlockTransactionCountByHash(parts),
     eth_getBlockTransactionCountByNumber:
@@ -107,9 +112,12 @@ export function createEachHandler(parts: CompanionParts): CompanionHandlers<Requ
     debug_traceCall: debug_traceCall.debug_traceCall(parts),
     trace_block: trace_block.trace_block(parts),
     trace_transaction: trace_transaction.trace_transaction(parts),
+    trace_get: trace_get.trace_get(parts),
     trace_replayTransaction: trace_replayTransaction.trace_replayTransaction(parts),
     trace_replayBlockTransactions: trace_replayBlockTransactions.trace_replayBlockTransactions(parts),
     trace_call: trace_call.trace_call(parts),
+    trace_callMany: trace_callMany.trace_callMany(parts),
+    trace_rawTransaction: trace_rawTransaction.trace_rawTransaction(parts),
     trace_filter: trace_filter.trace_filter(parts),
     eth_newFilter: eth_newFilter.eth_newFilter(parts),
     eth_newBlockFilter: eth_newBlockFilter.eth_newBlockFilter(parts),
@@ -147,6 +155,7 @@ export const companionTraits: Readonly<
   eth_getStorageAt: traitsOf(eth_getStorageAt, true),
   eth_getStorageValues: traitsOf(eth_getStorageValues, true),
   eth_getTransactionByHash: traitsOf(eth_getTransactionByHash, true),
+  eth_getRawTransactionByHash: traitsOf(eth_getRawTransactionByHash, true),
   eth_getBlockTransactionCountByHash: traitsOf(eth_getBlockTransactionCountByHash, true),
   eth_getBlockTransactionCountByNumber: traitsOf(eth_getBlockTransactionCountByNumber, true),
   eth_getUncleCountByBlockHash: traitsOf(eth_getUncleCountByBlockHash, true),
@@ -175,9 +184,12 @@ export const companionTraits: Readonly<
   debug_traceCall: traitsOf(debug_traceCall, true),
   trace_block: traitsOf(trace_block, true),
   trace_transaction: traitsOf(trace_transaction, true),
+  trace_get: traitsOf(trace_get, true),
   trace_replayTransaction: traitsOf(trace_replayTransaction, true),
   trace_replayBlockTransactions: traitsOf(trace_replayBlockTransactions, true),
   trace_call: traitsOf(trace_call, true),
+  trace_callMany: traitsOf(trace_callMany, true),
+  trace_rawTransaction: traitsOf(trace_rawTransaction, true),
   trace_filter: traitsOf(trace_filter, true),
   eth_newFilter: traitsOf(eth_newFilter, false),
   eth_newBlockFilter: traitsOf(eth_newBlockFilter, false),

@@ -17,6 +17,16 @@ export type Tracing = Pick<TracedTransactions, 'trace' | 'isNamed' | 'maxBytes'>
   readonly bytesLeft?: number;
 };
 
+/** Returns the senders of the first transactions of a block. */
+export async function sendersOf(
+  { block, senders }: TracedBlock,
+  count: number,
+  context: RequestContext,
+): Promise<readonly Uint8Array[]> {
+  await senders.recover(context);
+  return block.transactions.slice(0, count).flatMap((_transaction, index) => senders.at(index) ?? []);
+}
+
 /**
  * Traces transactions of a block, on the state after the block's parent.
  *
@@ -28,19 +38,17 @@ export async function traceBlock(
   { only, bytesLeft, ...tracing }: Tracing,
   context: RequestContext,
 ): Promise<Traced> {
-  const { hash, header, block, senders } = traced;
+  const { hash, header, block } = traced;
   const parent = await parentOf(modules, traced, context);
   if (!parent) throw new PrunedHistoryError({ cause: `block ${header.number - 1} is not available` });
   const to = only ?? block.transactions.length - 1;
-  await senders.recover(context);
-  const known = block.transactions.slice(0, to + 1).flatMap((_transaction, index) => senders.at(index) ?? []);
   const outcome = await modules.traces.traceTransactions(
     {
       ...tracing,
       maxBytes: bytesLeft ?? tracing.maxBytes,
       block,
       blockHash: hash,
-      senders: known,
+      senders: await sendersOf(traced, to + 1, context),
       from: only ?? 0,
       to,
     },

@@ -1,6 +1,6 @@
 import type { TraceRequest } from '@ethread/calls';
 import { InvalidParamsError, type TraceConfig, type TracerOptions } from '@ethread/companions';
-import { excerpt } from '@ethread/types';
+import { excerpt, ExecutionFailedError } from '@ethread/types';
 
 type Options<Kind extends TraceRequest['kind']> = Extract<TraceRequest, { readonly kind: Kind }>['options'];
 
@@ -8,6 +8,7 @@ type Options<Kind extends TraceRequest['kind']> = Extract<TraceRequest, { readon
  * Returns what a configuration in geth's form records.
  *
  * @throws {InvalidParamsError} for a tracer that the service does not have.
+ * @throws {ExecutionFailedError} for options that exclude each other.
  */
 export function traceRequestOf(config: TraceConfig | null | undefined): TraceRequest {
   const { tracer, tracerConfig } = config ?? {};
@@ -19,6 +20,9 @@ export function traceRequestOf(config: TraceConfig | null | undefined): TraceReq
     case 'flatCallTracer':
       return { kind: 'flatCalls', options: given(options, ['convertParityErrors', 'includePrecompiles']) };
     case 'prestateTracer':
+      if (options.diffMode && options.includeEmpty) {
+        throw new ExecutionFailedError({ detail: 'cannot use diffMode with includeEmpty' });
+      }
       return { kind: 'prestate', options: given(options, PRESTATE_OPTIONS) };
     default:
       throw new InvalidParamsError({

@@ -19,10 +19,20 @@ export type TracedBlock = Pick<StoredBlock, 'hash' | 'header' | 'block' | 'sende
 
 type TracedChain = Pick<CompanionModules, 'chain' | 'blocks' | 'contract'>;
 
-/** Returns a block as {@link findTracedBlock} does. @throws {HeaderNotFoundError | PrunedHistoryError} */
-export async function requireTracedBlock(...of: Parameters<typeof findTracedBlock>): Promise<TracedBlock> {
-  const found = await findTracedBlock(...of);
-  if (!found) throw new HeaderNotFoundError();
+/**
+ * Returns a block as {@link findTracedBlock} does.
+ *
+ * @param notFound Creates the error of an unknown block. Default: {@link HeaderNotFoundError}.
+ * @throws {PrunedHistoryError}
+ */
+export async function requireTracedBlock(
+  modules: Pick<TracedChain, 'chain' | 'blocks'>,
+  selector: BlockSelector,
+  context: Pick<RequestContext, 'signal' | 'onProof'>,
+  notFound: () => Error = () => new HeaderNotFoundError(),
+): Promise<TracedBlock> {
+  const found = await findTracedBlock(modules, selector, context);
+  if (!found) throw notFound();
   return found;
 }
 

@@ -18,9 +18,8 @@ export function opcodeName(opcode: number): string {
   return NAMES[opcode] ?? `opcode 0x${opcode.toString(16)} not defined`;
 }
 
-/** Returns why a frame failed, in the words of geth; undefined for a frame that did not. */
-export function failureMessage({ halt, failedStep }: ExitedFrame): string | undefined {
-  if (halt === Halt.none) return undefined;
+/** Returns why a frame failed, in the words of geth. */
+export function failureMessage({ halt, failedStep }: Pick<ExitedFrame, 'halt' | 'failedStep'>): string {
   if (failedStep) {
     const { opcode, height, least, most } = failedStep;
     if (halt === Halt.invalidOpcode) return `invalid opcode: ${opcodeName(opcode)}`;
