@@ -76,7 +76,7 @@ describe('a WebSocket message in fragments', () => {
     socket.write(frame(1, Buffer.from('['), false));
     for (let fragment = 0; fragment < 200; fragment++) socket.write(frame(0, Buffer.alloc(100, ' '), false));
     socket.resume();
-    await until(() => open.gateway.bufferedBytes === 1 + 200 * 100);
+    await until(() => open.gateway.bufferedBytes >= 1 + 200 * 100);
     socket.write(frame(0, Buffer.from('7]'), true));
     await until(() => open.gateway.bufferedBytes === 0);
     socket.destroy();

@@ -1,8 +1,5 @@
 /** Codes of RFC 6455, section 7.4.1. */
 export const CLOSE_GOING_AWAY = 1001;
-export const CLOSE_PROTOCOL_ERROR = 1002;
-export const CLOSE_NOT_UTF8 = 1007;
-export const CLOSE_TOO_MANY_FRAGMENTS = 1008;
 export const CLOSE_TOO_BIG = 1009;
 export const CLOSE_INTERNAL_ERROR = 1011;
 

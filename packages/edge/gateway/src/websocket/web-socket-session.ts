@@ -3,7 +3,6 @@ import type { Duplex } from 'node:stream';
 import type { Client, Visit } from '@ethread/accounts';
 import { ensure, rescue, whenReady } from '@ethread/core';
 import {
-  bodyTurnsOf,
   ClientGoneError,
   bufferedBytesOf,
   type Holding,
@@ -12,12 +11,11 @@ import {
   toRpcError,
 } from '@ethread/http';
 import { encodeChunks, printError, type RpcError } from '@ethread/json-rpc';
-import { transportLimits } from '@ethread/types';
 import type { WebSocket } from 'ws';
 import type { ServedChain } from '../chain-hosts.ts';
 import type { GatewayModules } from '../gateway-modules.ts';
 import { inSpan, observedClient } from '../pipeline/message.ts';
-import { CLOSE_FLOODING, CLOSE_KEY_NOT_IN_FORCE, CLOSE_SLOW_READER } from './close-codes.ts';
+import { CLOSE_FLOODING, CLOSE_KEY_NOT_IN_FORCE, CLOSE_SLOW_READER, CLOSE_TOO_BIG } from './close-codes.ts';
 import { endSoon, FAREWELL_BYTES, FLOOD_FAREWELL_BYTES } from './farewell.ts';
 import { FloodGuard } from './flood-guard.ts';
 import { idOfMessage } from './id-of-message.ts';
@@ -109,14 +107,9 @@ export class WebSocketSession {
       hasRoom: (signal) => this.#outgoing.hasRoom(signal),
       close: (code, reason) => this.#closeWith(code, reason),
     });
-    this.#incoming = new Incoming({
-      socket,
-      turns: bodyTurnsOf(modules.client.keyId),
-      maxBytes: Math.min(transportLimits.maxBodyBytes, modules.client.bodyBytes),
-      onMessage: (body) => this.#receive(body),
-      onViolation: (code, reason) => this.#closeWith(code, reason),
-      onHeld: () => this.#hold(),
-      onPace: () => this.#pace(),
+    this.#incoming = new Incoming(webSocket, socket, () => this.#hold());
+    webSocket.on('message', (body) => {
+      if (body instanceof Uint8Array) this.#receive(body);
     });
     webSocket.on('ping', () => this.#countControlFrame());
     webSocket.on('pong', () => {
@@ -178,6 +171,8 @@ export class WebSocketSession {
   #receive(body: Uint8Array): void {
     if (this.#isClosing) return;
     if (this.#flood.message()) return this.#closeFlooding();
+    if (body.length > this.#modules.client.bodyBytes)
+      return this.#closeWith(CLOSE_TOO_BIG, 'the message is larger than the plan allows');
     const rejection = this.#enter(body.length);
     if (rejection) return this.#reject(body, rejection);
     this.#messageBytes += body.length;
@@ -209,9 +204,10 @@ export class WebSocketSession {
     return isUnread || (this.#inFlight.size > 0 && this.#inFlight.size >= atOnce);
   }
 
-  /** Stops reading while messages wait, responses are unsent, or it is the turn of others. */
+  /** Stops reading while messages wait or responses are unsent. */
   #pace(): void {
-    if (this.#waiting.length > 0 || this.#isBusy || this.#incoming.isBusy) this.#webSocket.pause();
+    if (this.#incoming.hasEnded) return;
+    if (this.#waiting.length > 0 || this.#isBusy) this.#webSocket.pause();
     else if (this.#webSocket.isPaused) this.#webSocket.resume();
   }
 

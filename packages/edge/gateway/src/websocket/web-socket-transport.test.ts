@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import { createConnection } from 'node:net';
-import { setImmediate } from 'node:timers/promises';
 import { transportLimits } from '@ethread/types';
 import { WebSocket } from 'ws';
 import { within } from '@ethread/setup';
@@ -37,32 +36,6 @@ describe('WebSocket', () => {
     expect(await query(webSocket, echo('0x01'))).toEqual({ jsonrpc: '2.0', id: 1, result: '0x01' });
     expect(await query(webSocket, `[${echo('0x01')},${echo('0x02', 2)}]`)).toHaveLength(2);
     expect(await query(webSocket, Buffer.from(echo('0x03')))).toMatchObject({ result: '0x03' });
-  });
-
-  it('reads the messages of many connections by a limit of bytes in each event-loop tick', async () => {
-    const own = await openGateway({}, { maxBytes: 256 * 1024 * 1024 });
-    const part = 64 * 1024;
-    const length = 1_000_000;
-    const senders = await Promise.all(Array.from({ length: 20 }, () => connect(own.webSocket)));
-    try {
-      let before = 0;
-      let beyond = 0;
-      for (const sender of senders) sender.send(Buffer.alloc(length), { fin: false });
-      while (before < senders.length * length) {
-        await setImmediate();
-        const bytes = own.gateway.bufferedBytes;
-        // The ticks of the test may begin before those of the service, and end after them.
-        beyond += Math.max(0, bytes - before - 2 * 256 * 1024 - part);
-        before = bytes;
-      }
-      // The first part of each message arrives before its connection waits.
-      expect(beyond).toBeLessThanOrEqual(senders.length * part);
-      const responses = await Promise.all(senders.map((sender) => query(sender, '')));
-      for (const response of responses) expect(response).toMatchObject({ error: { code: -32700 } });
-    } finally {
-      for (const sender of senders) sender.terminate();
-      await own.gateway.close();
-    }
   });
 
   it('adds the proof of each response beside its result, on connections that ask for it', async () => {

@@ -3,7 +3,13 @@ import type { Duplex } from 'node:stream';
 import { addressGroup, givenRequestId, openScope, toRpcError, type WholeHttpReply } from '@ethread/http';
 import type { RpcError } from '@ethread/json-rpc';
 import { ServerTransport } from '@open-rpc/server-js/build/transports/server-transport.js';
-import { DrainingError, KeyNotAllowedError, ParseError, UnknownPathError } from '@ethread/types';
+import {
+  DrainingError,
+  KeyNotAllowedError,
+  ParseError,
+  transportLimits,
+  UnknownPathError,
+} from '@ethread/types';
 import { WebSocketServer } from 'ws';
 import type { GatewayModules } from '../gateway-modules.ts';
 import { toHttpReply } from '../http/http-reply.ts';
@@ -18,6 +24,9 @@ import { WebSocketSession } from './web-socket-session.ts';
  * a second.
  */
 const INSPECTION_MS = 500;
+
+/** The limit of fragments of one message. Libraries that fragment messages use fragments of 16 KiB or more. */
+const MAX_FRAGMENTS = 512;
 
 /** JSON-RPC over WebSocket: the same bodies as text messages. */
 export class WebSocketTransport extends ServerTransport {
@@ -44,6 +53,8 @@ export class WebSocketTransport extends ServerTransport {
       noServer: true,
       clientTracking: false,
       perMessageDeflate: false,
+      maxPayload: transportLimits.maxBodyBytes,
+      maxFragments: MAX_FRAGMENTS,
     });
     // A handshake that breaks the protocol is rejected like other malformed bytes.
     this.#server.on('wsClientError', (_error, socket, request) =>
