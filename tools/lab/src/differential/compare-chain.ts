@@ -1,0 +1,119 @@
+import type { Random } from '@ethread/core';
+import { type ApiResponse, type Call, call } from '../json-rpc.ts';
+import type { Compared } from './choices.ts';
+import type { Draw } from './draw.ts';
+import { METHODS_OF_A_BLOCK, METHODS_OF_THE_HEAD, TRACE_PAIRS, type TracePair } from './requests.ts';
+import { kindOf, smallestOf } from './smallest.ts';
+import type { Tally } from './tally.ts';
+import { type ChainName, openWorld, versionOf, type World } from './world.ts';
+
+/** How much is compared. */
+export interface ComparisonOptions {
+  readonly seed: number;
+  readonly random: Random;
+  readonly rounds: number;
+  /** The methods to compare. */
+  readonly only: RegExp;
+  /** Requests in flight. */
+  readonly lanes: number;
+}
+
+const NO_SUCH_METHOD = -32_601;
+
+/** A request that is yet to be sent. */
+type Job = () => Promise<void>;
+
+/** Sends requests about each fork of a chain to the service and to geth, and adds their comparison to the tally. */
+export async function compareChain(
+  name: ChainName,
+  tally: Tally,
+  { seed, random, rounds, only, lanes }: ComparisonOptions,
+): Promise<void> {
+  const world = await openWorld(name, seed);
+  try {
+    tally.versions.add(await versionOf(world.geth));
+    const methods = await methodsOf(world, tally, only);
+    const queue = jobs(world, methods, tally, random, rounds, only);
+    await Promise.all(
+      Array.from({ length: lanes }, async () => {
+        for (const job of queue) await job();
+      }),
+    );
+  } finally {
+    await world.close();
+  }
+}
+
+/** Returns the methods of a block that geth has. */
+async function methodsOf(world: World, tally: Tally, only: RegExp): Promise<readonly string[]> {
+  const found: string[] = [];
+  for (const method of [...Object.keys(METHODS_OF_A_BLOCK), ...Object.keys(METHODS_OF_THE_HEAD)]) {
+    if (!only.test(method)) continue;
+    const { error } = await call(world.geth.url, { method, params: [] });
+    if (error?.code === NO_SUCH_METHOD) tally.absent.add(method);
+    else found.push(method);
+  }
+  return found;
+}
+
+/** Draws the requests one after another: in each round one for each method and fork. */
+function* jobs(
+  world: World,
+  methods: readonly string[],
+  tally: Tally,
+  random: Random,
+  rounds: number,
+  only: RegExp,
+): Generator<Job> {
+  const byFork = Map.groupBy(world.blocks, ({ fork }) => fork);
+  const head = world.blocks.at(-1);
+  for (let round = 0; round < rounds; round++) {
+    for (const [fork, blocks] of byFork) {
+      for (const method of methods) {
+        const draw: Draw = { random, world, block: random.pick(blocks) };
+        const params = METHODS_OF_A_BLOCK[method]?.(draw);
+        if (params) yield () => compare(world, tally, fork, { method, params });
+      }
+      for (const [method, pairOf] of Object.entries(TRACE_PAIRS)) {
+        if (!only.test(method)) continue;
+        const pair = pairOf({ random, world, block: random.pick(blocks) });
+        yield () => comparePair(world, tally, fork, pair);
+      }
+    }
+    for (const method of methods) {
+      if (METHODS_OF_THE_HEAD[method])
+        yield () => compare(world, tally, head?.fork ?? '', { method, params: [] });
+    }
+  }
+}
+
+async function compare({ serviceUrl, geth }: World, tally: Tally, fork: string, asked: Call): Promise<void> {
+  const ask = async (params: readonly unknown[]): Promise<Compared> => {
+    const sent = { method: asked.method, params };
+    const [own, theirs] = await Promise.all([call(serviceUrl, sent), call(geth.url, sent)]);
+    return { ...sent, own, theirs };
+  };
+  await tally.add(fork, await ask(asked.params), async (kind) => {
+    const params = await smallestOf(asked.params, async (smaller) => {
+      const { own, theirs } = await ask(smaller);
+      return kindOf(own, theirs) === kind;
+    });
+    return ask(params);
+  });
+}
+
+async function comparePair(
+  { serviceUrl, geth }: World,
+  tally: Tally,
+  fork: string,
+  { own, theirs, expected, compared }: TracePair,
+): Promise<void> {
+  const [ours, others] = await Promise.all([call(serviceUrl, own), call(geth.url, theirs)]);
+  const both = { ...own, own: resultBy(ours, compared), theirs: resultBy(others, expected) };
+  await tally.add(fork, both, () => Promise.resolve(both));
+}
+
+/** Returns a response with another form of its result. */
+function resultBy(response: ApiResponse, form: (result: unknown) => unknown): ApiResponse {
+  return response.error || response.result === null ? response : { result: form(response.result) };
+}

@@ -1,0 +1,90 @@
+import { CHOICES, type Compared } from './choices.ts';
+import { kindOf } from './smallest.ts';
+
+/** Differences of one kind: the same method, and the same place in the response. */
+interface Kind {
+  count: number;
+  /** The smallest request that shows it. */
+  readonly shown: string;
+}
+
+/** The counts of a comparison. */
+export interface Tally {
+  /** The versions of geth that were asked. */
+  readonly versions: Set<string>;
+  /** Methods that geth does not have. */
+  readonly absent: Set<string>;
+  readonly differing: number;
+  /**
+   * Adds a compared request.
+   *
+   * @param smallest - finds the smallest request whose responses differ alike. Called for the first of each kind.
+   */
+  add(fork: string, compared: Compared, smallest: (kind: string) => Promise<Compared>): Promise<void>;
+  print(): void;
+}
+
+/** Creates a tally. */
+export function createTally(): Tally {
+  const compared = new Map<string, Map<string, number>>();
+  const chosen = new Map<string, number>();
+  const kinds = new Map<string, Kind>();
+  const [versions, absent] = [new Set<string>(), new Set<string>()];
+  let requests = 0;
+  let differing = 0;
+  return {
+    versions,
+    absent,
+    get differing() {
+      return differing;
+    },
+    async add(fork, request, smallest) {
+      requests++;
+      const forks = compared.get(request.method) ?? new Map<string, number>();
+      compared.set(request.method, forks.set(fork, (forks.get(fork) ?? 0) + 1));
+      const kind = kindOf(request.own, request.theirs);
+      if (kind === undefined) return;
+      const choice = CHOICES.find(({ explains }) => explains(request));
+      if (choice) return void chosen.set(choice.name, (chosen.get(choice.name) ?? 0) + 1);
+      differing++;
+      const key = `${request.method}: ${kind}`;
+      const known = kinds.get(key);
+      if (known) known.count++;
+      else {
+        kinds.set(key, { count: 1, shown: '' });
+        const shown = shownOf(fork, await smallest(kind));
+        kinds.set(key, { count: kinds.get(key)?.count ?? 1, shown });
+        console.log(`differs: ${key}\n${shown}`);
+      }
+    },
+    print() {
+      for (const [method, forks] of [...compared].toSorted(([a], [b]) => a.localeCompare(b))) {
+        const counts = [...forks.values()];
+        const sum = counts.reduce((total, count) => total + count, 0);
+        console.log(
+          `${method.padEnd(42)} ${sum}, at least ${Math.min(...counts)} in each of ${forks.size} forks`,
+        );
+      }
+      for (const { name, clause } of CHOICES) {
+        const count = chosen.get(name) ?? 0;
+        if (count > 0) console.log(`by choice: ${name}: ${count} (${clause})`);
+      }
+      for (const [kind, { count }] of kinds) console.log(`differs: ${kind}: ${count}`);
+      if (absent.size > 0) console.log(`not in geth: ${[...absent].join(', ')}`);
+      console.log(`${[...versions].join()}: ${requests} requests, ${differing} differ`);
+    },
+  };
+}
+
+/** Prints a request with both responses: whole, or around their first difference. */
+function shownOf(fork: string, { method, params, own, theirs }: Compared): string {
+  const [ours = '', others = ''] = [own, theirs].map((response) => JSON.stringify(response));
+  const at = [...ours].findIndex((digit, index) => digit !== others[index]);
+  const around = (text: string) =>
+    text.length < 700 ? text : `…${text.slice(Math.max(0, at - 250), at + 450)}…`;
+  return [
+    `  ${fork}: ${JSON.stringify({ method, params })}`,
+    `  service ${around(ours)}`,
+    `  geth    ${around(others)}`,
+  ].join('\n');
+}
