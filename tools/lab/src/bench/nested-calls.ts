@@ -1,4 +1,4 @@
-import type { DeployedContracts } from '../sample-chain/index.ts';
+import type { BusyChain } from '../sample-chain/index.ts';
 
 /** Calls of one kind, as users send them. */
 export interface NestedCall {
@@ -12,7 +12,7 @@ export interface NestedCall {
 }
 
 /** Returns the kinds of calls that make calls, or return much. */
-export function nestedCallsTo(contracts: DeployedContracts['contracts']): readonly NestedCall[] {
+export function nestedCallsTo(contracts: BusyChain['contracts']): readonly NestedCall[] {
   const { Token, Multicall, Proxy, Quoter, Vault, Bulk } = contracts;
   const multicall = (count: number) => (index: number) =>
     aggregate(Array.from({ length: count }, (_, call) => [Token, balanceOf(nobody(count * index + call))]));

@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type ApiResponse, type Call, call, callWithProof } from '../json-rpc.ts';
-import { plainEndingOf } from '../random-transactions/endings.ts';
 
 /** The responses of a service and of a node to the same call. */
 export interface BothResponses {
@@ -15,6 +14,8 @@ export interface BothResponses {
   readonly verdict: 'same' | 'differs' | 'rejected';
 }
 
+/** The code of an error with the data of a revert. */
+const REVERTED = 3;
 /** The code of an error that says nothing about the call. */
 const UNAVAILABLE = -32_002;
 
@@ -31,4 +32,13 @@ export async function askBoth(serviceUrl: string, nodeUrl: string, asked: Call):
 export function printBoth(asked: Call, { own, theirs, proof, verdict }: BothResponses): void {
   const lines = [`${verdict} (${proof}): ${JSON.stringify(asked)}`, `  service: ${JSON.stringify(own)}`];
   console.error([...lines, `  node:    ${JSON.stringify(theirs)}`].join('\n'));
+}
+
+/** Returns the outcome of a call: its result, its revert data, or that it failed. Each node words a failure in its own way. */
+function plainEndingOf({
+  result,
+  error,
+}: ApiResponse & { readonly error?: { readonly data?: unknown } }): object {
+  if (!error) return { result };
+  return error.code === REVERTED ? { reverted: error.data } : { failed: true };
 }

@@ -9,18 +9,10 @@ import {
 } from '../sample-chain/index.ts';
 import { until } from '@ethread/setup';
 import { call, hex } from '../json-rpc.ts';
-import { randomCall } from '../random-transactions/random-calls.ts';
+import { randomCall } from './random-calls.ts';
 import { type Service, startService } from '../service.ts';
 import { createListMaker, rawBlock } from './access-lists.ts';
 import { type CountingProxy, startCountingProxy } from './counting-proxy.ts';
-
-/** The accounts of a genesis file, by address without prefix. */
-export type Alloc = Readonly<
-  Record<
-    string,
-    { readonly balance: string; readonly code: string; readonly storage?: Readonly<Record<string, string>> }
-  >
->;
 
 /** A chain of geth that goes on block by block, and a service whose only source is a proxy before this geth. */
 export interface PolledChain {
@@ -43,10 +35,6 @@ export interface PolledChainOptions extends Pick<CrossingChoices, 'seed' | 'amst
   readonly blocks: number;
   /** Proxies before the one geth, each a node of the service. Default 1. */
   readonly nodes?: number;
-  /** Accounts of the genesis block beside those of the chain. */
-  readonly alloc?: Alloc;
-  /** Returns the transactions of one block after another. Default: random ones on random programs. */
-  readonly story?: (block: number) => Uint8Array[];
 }
 
 /** Starts a chain with some blocks. From Amsterdam on, the proxy serves the access lists that our execution makes. */
@@ -55,12 +43,10 @@ export async function startPolledChain({
   amsterdamBlock = Infinity,
   blocks,
   nodes = 1,
-  alloc = {},
-  story = createStory({ seed, amsterdamBlock, hasBlobs: false }),
 }: PolledChainOptions): Promise<PolledChain> {
   const choices = { seed, amsterdamBlock, hasBlobs: false };
-  const plain = crossingGenesis(choices);
-  const genesis = { ...plain, alloc: { ...plain.alloc, ...alloc } };
+  const story = createStory(choices);
+  const genesis = crossingGenesis(choices);
   const lists = await createListMaker(genesis);
   const started: { stop(): Promise<void> }[] = [];
   const stop = async () => {
@@ -100,7 +86,7 @@ export async function startPolledChain({
       );
     while (head < blocks) await add();
     await untilShown();
-    const accounts = Object.entries(plain.alloc);
+    const accounts = Object.entries(genesis.alloc);
     const named = (isContract: boolean) =>
       accounts.filter(([, account]) => 'code' in account === isContract).map(([address]) => `0x${address}`);
     const targets = { senders: named(false), contracts: named(true) };

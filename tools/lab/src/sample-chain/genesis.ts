@@ -94,7 +94,12 @@ export function genesisFile(terminalTotalDifficulty: bigint) {
 /** Returns the chain's rules up to Osaka. The blob schedule is the default of EthereumJS. */
 export function sampleRules(): Common {
   const { config, alloc: _alloc, ...rest } = genesisFile(0n);
-  const { blobSchedule: _schedule, terminalTotalDifficulty: _difficulty, amsterdamTime: _time, ...forks } = config;
+  const {
+    blobSchedule: _schedule,
+    terminalTotalDifficulty: _difficulty,
+    amsterdamTime: _time,
+    ...forks
+  } = config;
   // Copied through JSON, since the library may change its argument.
   const json: GethGenesis = JSON.parse(JSON.stringify({ ...rest, alloc: {}, config: forks }));
   const { hardfork, ...parsed } = parseGethGenesis(json, 'sample');
