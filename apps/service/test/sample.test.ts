@@ -48,7 +48,7 @@ describe('ethread serve --sample', () => {
     const first = startSample('--data', data, '--port', port);
     const greeting = await first.until(END_OF_GREETING);
     expect(statSync(join(data, 'access.json')).mode & 0o777).toBe(0o600);
-    const list = spawnEthread(['plans', 'list'], {
+    const list = spawnEthread(['plans'], {
       ETHREAD_ADMIN_URL: exportIn(greeting, 'ETHREAD_ADMIN_URL') ?? '',
       ETHREAD_ADMIN_TOKEN: exportIn(greeting, 'ETHREAD_ADMIN_TOKEN') ?? '',
     });

@@ -131,7 +131,7 @@ chains: [{ name: first, hosts: [a], genesis: g, data: one }, { name: other, host
     const rotated = await onStores(['keys', 'rotate', key.id]);
     expect(rotated).toMatch(/^API key: ethr_/);
     expect(rotated).toContain(`The previous key ${key.id} stays valid until 2026-11-22T07:30:00.000Z.`);
-    const { replacedBy } = await asJson(['keys', 'show', key.id]);
+    const { replacedBy } = (await asJson(['keys', 'show', key.id])).key;
     const again = await onStores(['keys', 'rotate', replacedBy, '--overlap', '0s']);
     expect(again).toContain(`The previous key ${replacedBy} is invalid from now on.`);
     expect(await onStores(['keys', 'revoke', key.id])).toMatch(/^state +revoked$/m);
@@ -158,11 +158,11 @@ chains: [{ name: first, hosts: [a], genesis: g, data: one }, { name: other, host
 
   it('prints plans, credits and usage', async () => {
     const { key } = await asJson(create);
-    expect(await onStores(['plans', 'list'])).toBe(
+    expect(await onStores(['plans'])).toBe(
       'PLAN  CREDITS A DAY  REQUESTS A SECOND  WEBSOCKETS  BATCH ITEMS  BODY BYTES  CALLS  CALL CPU MS  CALL GAS  FAILOVER  PROVEN ONLY\n' +
         'plan          1,000                  5          10        1,000   5,242,880     64        2,000         -  no        no\n',
     );
-    expect(await onStores(['keys', 'credits', key.id])).toMatch(/^remaining +1,000$/m);
+    expect(await onStores(['keys', 'show', key.id])).toMatch(/^remaining +1,000$/m);
     expect(await onStores(['usage'])).toBe(
       'There is no usage from 2026-10-22T07:00Z to 2026-11-21T08:00Z.\n',
     );

@@ -66,17 +66,19 @@ export function addKeysCommands(program: Command, modules: AdminCommandModules):
     .action((flags: AdminFlags) => runCall(modules, flags, (admin) => admin.keys_list(), printKeys));
 
   withAdminFlags(keys.command('show <id>'))
-    .description('Shows everything about a key except its secret.')
+    .description('Shows everything about a key except its secret, with its credits of today.')
     .addHelpText('after', examples('ethread keys show ID'))
     .action((id: string, flags: AdminFlags) =>
-      runCall(modules, flags, (admin) => admin.keys_get(id), printKey),
-    );
-
-  withAdminFlags(keys.command('credits <id>'))
-    .description("Shows a key's spent and remaining credits of today.")
-    .addHelpText('after', examples('ethread keys credits ID'))
-    .action((id: string, flags: AdminFlags) =>
-      runCall(modules, flags, (admin) => admin.credits_get(id), printCredits),
+      runCall(
+        modules,
+        flags,
+        async (admin) => {
+          const key = await admin.keys_get(id);
+          // A key of the configuration has no limits.
+          return { key, credits: key.source === 'store' ? await admin.credits_get(id) : null };
+        },
+        ({ key, credits }) => `${printKey(key)}${credits ? `\n${printCredits(credits)}` : ''}`,
+      ),
     );
 
   withAdminFlags(withScopeFlags(keys.command('update <id>')))

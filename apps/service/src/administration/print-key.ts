@@ -59,8 +59,6 @@ export function printKeys(keys: readonly Key[]): string {
 /** Formats today's credits of a key. */
 export function printCredits(credits: Credits): string {
   return printFields([
-    ['key', credits.keyId],
-    ['plan', credits.plan],
     ['day', credits.day],
     ['a day', count(credits.creditsPerDay)],
     ['spent', count(credits.spent)],

@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import { Argument, type Command } from 'commander';
 import { examples } from '../examples.ts';
 import type { CommandModules } from './command-modules.ts';
 import type { ExportFlags } from './export-command.ts';
@@ -8,13 +8,7 @@ import type { RewindFlags } from './rewind-command.ts';
 import type { SegmentsFlags } from './segments-command.ts';
 import type { VerifyFlags } from './verify-command.ts';
 
-/** What the commands on the segments of a bucket do. */
-const SEGMENTS = {
-  publish: 'Uploads the segments that the bucket lacks.',
-  attach: 'Adds the published segments that the data folder lacks, without their files.',
-  release: 'Removes local files that the bucket has. The service reads them from there.',
-  download: 'Downloads and verifies the files that the data folder lacks.',
-} as const;
+const TRANSFERS = ['publish', 'attach', 'release', 'download'] as const;
 
 /**
  * Adds the commands that fill, inspect, verify and export a chain's data folder. Each command is loaded on demand, so
@@ -77,22 +71,26 @@ ${examples('ethread rewind --data data/mainnet --to 21000000')}`,
       const { rewindCommand } = await import('./rewind-command.ts');
       process.exitCode = await rewindCommand(flags, modules());
     });
-  const segments = program
+  program
     .command('segments')
-    .description('Moves segments of final blocks between a data folder and its bucket.');
-  for (const name of ['publish', 'attach', 'release', 'download'] as const) {
-    segments
-      .command(name)
-      .description(SEGMENTS[name])
-      .requiredOption('--config <file>', 'configuration file (YAML), with a segmentBucket')
-      .option('--chain <name>', 'the chain, required when the file has several')
-      .option('--json', 'prints the result as JSON')
-      .addHelpText('after', examples(`ethread segments ${name} --config ethread.yaml`))
-      .action(async (flags: SegmentsFlags) => {
-        const { segmentsCommand } = await import('./segments-command.ts');
-        process.exitCode = await segmentsCommand(name, flags, modules());
-      });
-  }
+    .description('Moves segments of final blocks between a data folder and its bucket.')
+    .addArgument(new Argument('<transfer>', 'what to do, as listed below').choices(TRANSFERS))
+    .requiredOption('--config <file>', 'configuration file (YAML), with a segmentBucket')
+    .option('--chain <name>', 'the chain, required when the file has several')
+    .option('--json', 'prints the result as JSON')
+    .addHelpText(
+      'after',
+      `
+  publish   uploads the segments that the bucket lacks
+  attach    adds the published segments that the data folder lacks, without their files
+  release   removes local files that the bucket has; the service reads them from there
+  download  downloads and verifies the files that the data folder lacks
+${examples('ethread segments publish --config ethread.yaml')}`,
+    )
+    .action(async (transfer: (typeof TRANSFERS)[number], flags: SegmentsFlags) => {
+      const { segmentsCommand } = await import('./segments-command.ts');
+      process.exitCode = await segmentsCommand(transfer, flags, modules());
+    });
   command('export', 'Writes blocks to archives of 8,192 blocks, or to one file of RLP.')
     .requiredOption('--format <format>', 'era1, ere or rlp')
     .requiredOption('--out <path>', 'folder of the archives, or file of RLP')
