@@ -1,4 +1,4 @@
-import type { Block, Header, Receipt } from '@ethread/chain';
+import type { AddedFields, Block, Header, Receipt } from '@ethread/chain';
 import type { Awaitable } from '@ethread/core';
 import type { BlockSenders } from './block-senders.ts';
 import type { OrUnavailable } from './or-unavailable.ts';
@@ -30,6 +30,8 @@ export interface StoredBlock extends StoredHeader {
   readonly totalDifficulty?: bigint;
   readonly transactionHashes: readonly Uint8Array[];
   readonly senders: BlockSenders;
+  /** Fields of its wire form that only a node knows. Absent from the local store. */
+  readonly added?: AddedFields | undefined;
 }
 
 /** The receipts of a block with that block. */
@@ -38,6 +40,8 @@ export interface StoredReceipts {
   readonly receipts: readonly Receipt[];
   /** Blob gas price of the block in wei, from Cancun on (EIP-4844, EIP-7840); needs the chain's blob schedule. */
   readonly blobGasPrice?: bigint;
+  /** Fields of each receipt's wire form that only a node knows. Absent from the local store. */
+  readonly added?: readonly object[] | undefined;
 }
 
 /** The position of a transaction in the chain. */

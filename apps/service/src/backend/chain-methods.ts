@@ -9,8 +9,9 @@ import {
   nameWorkingRange,
   noteDamage,
   pinHead,
+  readProven,
 } from '@ethread/methods';
-import type { BlockRange, CallForwarder, RequestContext } from '@ethread/ports';
+import { type BlockRange, type CallForwarder, followChain, type RequestContext } from '@ethread/ports';
 import { createRouter, type Handlers } from '@ethread/server';
 import { VERSION } from '../version.ts';
 import type { Backend } from './backend.ts';
@@ -22,6 +23,8 @@ import { type Wrapper, wrapIn } from './wrapper.ts';
 
 interface HandlerParts extends BackendParts {
   readonly data: ChainData;
+  /** The handlers over blocks that upstream nodes have. undefined where these are not proven whole. */
+  readonly ofNodes: Handlers<RequestContext> | undefined;
   /** The nodes as they are asked for what the service lacks. undefined where the chain has none. */
   readonly forwarder: CallForwarder | undefined;
   /** undefined where the chain follows no upstream nodes. */
@@ -32,6 +35,9 @@ type HandlerWrapper = Wrapper<Handlers<RequestContext>, HandlerParts>;
 
 /** Reads of damaged rows are counted. */
 const countedDamage: HandlerWrapper = (inner, { damage }) => noteDamage({ ...inner }, damage.note);
+
+/** Blocks that the store lacks are read from upstream nodes, where these prove them whole. */
+const provenBlocks: HandlerWrapper = (inner, { ofNodes }) => (ofNodes ? readProven(inner, ofNodes) : inner);
 
 /** Unavailable data is requested from upstream nodes. */
 const forwarded: HandlerWrapper = (inner, { forwarder, mayLack, ...parts }) =>
@@ -46,7 +52,13 @@ const namedRanges: HandlerWrapper = (inner, { data, options }) =>
 const pinnedHead: HandlerWrapper = (inner, { pin }) => (pin ? pinHead(inner, pin) : inner);
 
 /** What happens to a call of the contract on its way to the handler of its method, the last one first. */
-const HANDLER_WRAPPERS: readonly HandlerWrapper[] = [countedDamage, forwarded, namedRanges, pinnedHead];
+const HANDLER_WRAPPERS: readonly HandlerWrapper[] = [
+  countedDamage,
+  provenBlocks,
+  forwarded,
+  namedRanges,
+  pinnedHead,
+];
 
 /** Connects the methods of a chain with its data sources. */
 export function connectMethods(
@@ -59,7 +71,9 @@ export function connectMethods(
   const pin = followed && createHeadPin(followed.shown, data);
   const modules = { chainId, chain: data, logs: data, executor: engine, state: engine };
   const forwarder = nodes && provenOnly(nodes, parts.configuration.nodes?.provenOnly === true);
-  const wrapped = { ...parts, data, pin, forwarder };
+  const chain = nodes?.proven && followed && followChain(nodes.proven, followed.shown);
+  const ofNodes = chain && createHandlers({ ...modules, chain }, options);
+  const wrapped = { ...parts, data, ofNodes, pin, forwarder };
   const handlers = wrapIn(createHandlers(modules, options), HANDLER_WRAPPERS, wrapped);
   const companions =
     options.methods === 'extended'

@@ -22,9 +22,11 @@ import { createUsability } from './pool/usability.ts';
 import { createSenderCache, recoverOnThisThread } from './proofs/sender-cache.ts';
 import { createShownLatest } from './pool/shown-latest.ts';
 import { checkHeader } from './proofs/check-header.ts';
+import { hasProvenBlocks, needsWholeBlock } from './proofs/unprovable.ts';
+import { createProvenBlocks } from './blocks/proven-blocks.ts';
 import { createProofSource } from './state-proofs/create-proof-source.ts';
 import { createUntilVouched } from './state-proofs/until-vouched.ts';
-import { createRecentBlocks } from './recent/recent-blocks.ts';
+import { createRecentBlocks } from './blocks/recent-blocks.ts';
 import { createTransport } from './transport/create-transport.ts';
 
 /**
@@ -110,10 +112,8 @@ export function createNodes(modules: NodesModules, given: Partial<NodesOptions> 
   });
 
   const blocks = createBlockSource(view, options);
-  // The service cannot prove, or not complete, the blocks of the other families.
-  const canProve = profile.name !== 'unknown' && !profile.hasStateSync;
   const recent =
-    canProve && options.recentBlocks > 0
+    hasProvenBlocks(profile) && options.recentBlocks > 0
       ? createRecentBlocks({ head, source: blocks, logger }, options.recentBlocks)
       : undefined;
 
@@ -203,6 +203,7 @@ export function createNodes(modules: NodesModules, given: Partial<NodesOptions> 
     blocks,
     stateProofs: createProofSource({ pool, view, head, clock, untilVouched }),
     recent,
+    proven: needsWholeBlock(context) ? createProvenBlocks({ view, pool, signal: closing.signal }) : undefined,
     forward: (call, request) => forwarder.forward(call, request),
     ready: Promise.all([set.queried, useWasmCrypto()]).then(async () => {
       await head.begin();

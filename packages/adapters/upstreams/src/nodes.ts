@@ -86,6 +86,8 @@ export interface Nodes extends CallForwarder {
   readonly stateProofs: ProofSource;
   /** The newest blocks in memory, by hash, or undefined where the options name none. */
   readonly recent: (ChainReader & LogFinder) | undefined;
+  /** Blocks that the nodes have, proven whole, or undefined where the options or the family of the chain do not allow it. */
+  readonly proven: (ChainReader & LogFinder) | undefined;
   /** Resolves when each of the service's own nodes was asked once, whether it responded or not. */
   readonly ready: Promise<void>;
   /** Changes the set of upstream nodes to a new configuration. Calls in flight continue. */

@@ -62,6 +62,7 @@ export { accountProofFromJson } from './json/account-proof-from-json.ts';
 export { accountProofToJson } from './json/account-proof-json.ts';
 export { type BlockClaim, blockFromJson } from './json/block-from-json.ts';
 export {
+  type AddedFields,
   type BlockFacts,
   type BlockForm,
   blockToJson,

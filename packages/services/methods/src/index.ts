@@ -7,4 +7,5 @@ export { noteDamage } from './store-outcome.ts';
 export { createHeadPin, type HeadPin, pinBlocks, pinHead } from './pin-head.ts';
 export type { MethodModules, MethodOptions } from './method-modules.ts';
 export { nameWorkingRange } from './eth_getLogs.ts';
+export { readProven } from './read-proven.ts';
 export { createSeeBlocks } from './see-blocks.ts';

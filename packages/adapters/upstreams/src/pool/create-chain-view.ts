@@ -1,12 +1,12 @@
 import type { HeadSource, StoredHeader } from '@ethread/ports';
-import type { ChainProfile, Receipt } from '@ethread/chain';
+import type { ChainProfile } from '@ethread/chain';
 import { bytesEqual, bytesToHex, createSingleFlight, quantityToHex } from '@ethread/core';
 import { createBoundedCache } from '../bounded-cache.ts';
 import { NoNodeRespondedError } from '../node-fault.ts';
 import { checkFullBlock, type CheckedBlock } from '../proofs/check-block.ts';
 import { checkAccessList } from '../proofs/check-access-list.ts';
 import { type Checked, checkHeader } from '../proofs/check-header.ts';
-import { checkBlockReceipts } from '../proofs/check-receipts.ts';
+import { checkBlockReceipts, type CheckedReceipts } from '../proofs/check-receipts.ts';
 import { splitStateSyncReceipt } from '../proofs/state-sync.ts';
 import type { SenderCache } from '../proofs/sender-cache.ts';
 import type { ChainView } from '../proofs/chain-view.ts';
@@ -42,10 +42,10 @@ export function createChainView(
   const headers = createBoundedCache<string, StoredHeader>(MAX_HEADERS);
   const finalHeaders = createBoundedCache<number, StoredHeader>(MAX_HEADERS);
   const blocks = createBoundedCache<string, CheckedBlock>(MAX_BYTES);
-  const receiptsOf = createBoundedCache<string, readonly Receipt[]>(MAX_BYTES);
+  const receiptsOf = createBoundedCache<string, CheckedReceipts>(MAX_BYTES);
   const headerFlights = createSingleFlight<StoredHeader>();
   const blockFlights = createSingleFlight<CheckedBlock>();
-  const receiptFlights = createSingleFlight<readonly Receipt[]>();
+  const receiptFlights = createSingleFlight<CheckedReceipts>();
 
   head.subscribe((change) => {
     // Nodes may leave a chain below the block that they called finalized.

@@ -75,6 +75,8 @@ describe('calls at upstream nodes', () => {
     'keeps other calls successful while the only node responds to one with %s',
     async (_how, serve, { isOutage } = { isOutage: false }) => {
       nodes = await openNodes([{ name: 'only', url: first.url }, partner()]);
+      // From here on only clients call it.
+      second.requested.length = 0;
       spoil(first, MARKER, serve);
       const outcomes: unknown[] = [];
       for (let round = 0; round < ROUNDS; round++) {
@@ -160,6 +162,7 @@ describe('calls at upstream nodes', () => {
 
   it('waits for a rate limit that ends in time, sends nothing meanwhile, and does not ask the partner', async () => {
     nodes = await openNodes([{ name: 'only', url: first.url }, partner()], { callTimeoutMs: 5_000 });
+    second.requested.length = 0;
     const passOn = first.respond;
     let limited = 0;
     const sentMeanwhile: string[] = [];

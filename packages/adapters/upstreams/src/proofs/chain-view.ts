@@ -1,7 +1,7 @@
 import type { ChainHead, StoredHeader } from '@ethread/ports';
-import type { Receipt } from '@ethread/chain';
 import type { Node } from '../node/node.ts';
 import type { CheckedBlock } from './check-block.ts';
+import type { CheckedReceipts } from './check-receipts.ts';
 
 /**
  * The known chain, against which a node's response is judged. Blocks that are not recent are fetched from nodes and
@@ -38,7 +38,7 @@ export interface ChainView {
     signal: AbortSignal,
   ): Promise<CheckedBlock | undefined>;
   /** Returns all receipts of a block, to which its header commits. */
-  receipts(hash: Uint8Array, signal: AbortSignal): Promise<readonly Receipt[] | undefined>;
+  receipts(hash: Uint8Array, signal: AbortSignal): Promise<CheckedReceipts | undefined>;
   /** Returns the access list of a block as RLP, to which its header commits, or undefined when it is unavailable. */
   accessList(block: StoredHeader, signal: AbortSignal): Promise<Uint8Array | undefined>;
   /**

@@ -1,28 +1,26 @@
 import type { StoredHeader } from '@ethread/ports';
 import {
+  type AddedFields,
   blockFromJson,
+  type ChainProfile,
   checkTransactions,
   checkWithdrawals,
-  effectiveGasPrice,
   EMPTY_TRIE_ROOT,
   EMPTY_UNCLES_HASH,
+  encodeBlock,
   InvalidChainBytesError,
   InvalidChainJsonError,
   type Transaction,
   transactionHash,
-  encodeBlock,
-  isSystemTransaction,
-  legacyChainId,
-  type ChainProfile,
-  type SystemTransaction,
   UnknownTransactionTypeError,
   type Withdrawal,
 } from '@ethread/chain';
-import { bytesEqual, bytesToHex } from '@ethread/core';
+import { bytesEqual } from '@ethread/core';
 import type { FaultKind } from '../node-fault.ts';
 import { splitStateSync, type StateSync } from './state-sync.ts';
 import { type Checked, checkHeader } from './check-header.ts';
-import { bytesOrUndefined, indexOrUndefined, isHex, quantityOrUndefined } from './wire-values.ts';
+import { addedFields } from './passed-on-fields.ts';
+import { bytesOrUndefined } from './wire-values.ts';
 
 /** A block to whose transactions and withdrawals its header commits. */
 export interface CheckedBlock extends StoredHeader {
@@ -36,11 +34,13 @@ export interface CheckedBlock extends StoredHeader {
   readonly size: number | undefined;
   /** The state-sync transaction at its end, in its wire form, to which no root commits (Polygon PoS). */
   readonly stateSync: StateSync | undefined;
+  /** Fields to which no root commits, and which are passed on as the node shows them. */
+  readonly added: AddedFields | undefined;
 }
 
 /**
- * Checks a block with full transactions: its hash, transactions and withdrawals, and the hash and place of each
- * transaction. Of uncles it only proves that there are none: see `unclesOf`. {@link wrongSender} checks the senders.
+ * Checks a block with full transactions: its hash, transactions and withdrawals. Of uncles it only proves that there
+ * are none: see `unclesOf`.
  */
 export function checkFullBlock(json: unknown, profile: ChainProfile): Checked<CheckedBlock> {
   const checked = checkHeader(json, { prove: true });
@@ -54,28 +54,17 @@ export function checkFullBlock(json: unknown, profile: ChainProfile): Checked<Ch
     if ((uncleHashes.length === 0) !== bytesEqual(header.sha3Uncles, EMPTY_UNCLES_HASH)) {
       return { fault: 'lied', detail: `block ${header.number} shows uncles that it has not, or hides them` };
     }
-    const transactionHashes = transactions.map(transactionHash);
-    const shown: unknown[] = Object(json).transactions;
-    for (const [index, transaction] of transactions.entries()) {
-      const own = transactionHashes[index] ?? hash;
-      const wrong = misplaced(shown[index], { transaction, hash: own, index, block: checked.value }, profile);
-      if (wrong !== undefined) {
-        return {
-          fault: 'lied',
-          detail: `block ${header.number}: ${wrong} of transaction ${index} is not its own`,
-        };
-      }
-    }
     return {
       value: {
         hash,
         header,
         canonical: true,
         transactions,
-        transactionHashes,
+        transactionHashes: transactions.map(transactionHash),
         withdrawals,
         uncleHashes,
         stateSync,
+        added: addedFields(json, transactions, profile.name),
         size:
           uncleHashes.length === 0
             ? encodeBlock({ header, transactions, uncles: [], ...(withdrawals ? { withdrawals } : {}) })
@@ -118,76 +107,6 @@ export function checkBlockOfHashes(json: unknown, profile: ChainProfile): Checke
     };
   }
   return { value: { ...checked.value, uncleHashes } };
-}
-
-/** A transaction with its place. */
-export interface TransactionPlace {
-  readonly transaction: Transaction;
-  readonly hash: Uint8Array;
-  readonly index: number;
-  readonly block: StoredHeader;
-}
-
-/** Returns the field in which a transaction's wire form contradicts its place or its signed content. */
-export function misplaced(
-  json: unknown,
-  { transaction, hash, index, block }: TransactionPlace,
-  profile: ChainProfile,
-): string | undefined {
-  const shown = Object(json);
-  if (!isHex(shown.hash, bytesToHex(hash))) return 'the hash';
-  if (!isHex(shown.blockHash, bytesToHex(block.hash))) return 'the block hash';
-  if (indexOrUndefined(shown.blockNumber) !== block.header.number) return 'the block number';
-  if (indexOrUndefined(shown.transactionIndex) !== index) return 'the index';
-  if (!isTimestampOf(shown.blockTimestamp, block.header.timestamp)) return 'the block timestamp';
-  if (isSystemTransaction(transaction)) return wrongSystemField(shown, transaction);
-  // The paid price. Some nodes show the offered price instead.
-  const price = quantityOrUndefined(shown.gasPrice);
-  const offered =
-    transaction.type < 2 || !('maxFeePerGas' in transaction) ? undefined : transaction.maxFeePerGas;
-  const isPrice = price === effectiveGasPrice(transaction, block.header.baseFeePerGas) || price === offered;
-  if (price === undefined || (profile.hasPriceRule && !isPrice)) return 'the gas price';
-  if (transaction.type === 0) {
-    const signedFor = legacyChainId(transaction.v);
-    const chainId = quantityOrUndefined(shown.chainId);
-    return signedFor === undefined || chainId === undefined || chainId === signedFor
-      ? undefined
-      : 'the chain id';
-  }
-  if (shown.v === undefined) return undefined;
-  const v = quantityOrUndefined(shown.v);
-  return v === transaction.yParity || v === transaction.yParity + 27n ? undefined : 'v';
-}
-
-/** Returns the field in which the wire form of a system transaction contradicts its envelope. */
-function wrongSystemField(
-  shown: Record<string, unknown>,
-  transaction: SystemTransaction,
-): string | undefined {
-  if (!isHex(shown['from'], bytesToHex(transaction.from))) return 'the sender';
-  const recipient = transaction.to === null ? null : bytesToHex(transaction.to);
-  const isRecipient = recipient === null ? (shown['to'] ?? null) === null : isHex(shown['to'], recipient);
-  if (!isRecipient) return 'the recipient';
-  return quantityOrUndefined(shown['gas'] ?? '0x0') === transaction.gasLimit ? undefined : 'the gas limit';
-}
-
-/** Returns whether a timestamp is that of the block. A missing timestamp, or one in another form, passes. */
-export function isTimestampOf(shown: unknown, timestamp: number): boolean {
-  const seconds = quantityOrUndefined(shown);
-  return seconds === undefined || seconds === BigInt(timestamp);
-}
-
-/** Returns a text that names a transaction whose shown sender did not sign it, or undefined when all are right. */
-export function wrongSender(
-  senders: readonly Uint8Array[],
-  shown: readonly unknown[],
-  first = 0,
-): string | undefined {
-  for (const [index, sender] of senders.entries()) {
-    if (isHex(Object(shown[index]).from, bytesToHex(sender))) continue;
-    return `transaction ${first + index} was signed by ${bytesToHex(sender)}, not by its from`;
-  }
-  return undefined;
 }
 
 /** Turns an error of a codec or a root into a fault of the node that sent the data. */

@@ -1,8 +1,7 @@
 import type { StoredHeader } from '@ethread/ports';
-import { InvalidChainJsonError, logFromJson } from '@ethread/chain';
+import { InvalidChainJsonError, type Log, logFromJson } from '@ethread/chain';
 import { bytesEqual } from '@ethread/core';
 import type { ChainView } from './chain-view.ts';
-import { sameLog } from './check-receipts.ts';
 import { bloomMayMatch, type LogFilter, matchesFilter } from './log-filter.ts';
 import type { PlacedLog } from './placed-log.ts';
 import { bytesOrUndefined, indexOrUndefined, quantityOrUndefined } from './wire-values.ts';
@@ -33,11 +32,11 @@ export async function expectedLogs(
   signal: AbortSignal,
 ): Promise<readonly PlacedLog[] | undefined> {
   if (!bloomMayMatch(block.header.logsBloom, filter)) return [];
-  const receipts = await view.receipts(block.hash, signal);
-  const whole = receipts && (await view.block({ hash: block.hash }, signal));
+  const found = await view.receipts(block.hash, signal);
+  const whole = found && (await view.block({ hash: block.hash }, signal));
   if (!whole) return undefined;
   let logIndex = 0;
-  return receipts
+  return found.receipts
     .flatMap(({ logs }, transactionIndex) =>
       logs.map((log) => ({
         log,
@@ -61,5 +60,15 @@ export function samePlacedLog(one: PlacedLog, other: PlacedLog): boolean {
     bytesEqual(one.transactionHash, other.transactionHash) &&
     (one.timestamp === undefined || one.timestamp === other.timestamp) &&
     sameLog(one.log, other.log)
+  );
+}
+
+/** Returns whether two logs have the same bytes. */
+function sameLog(one: Log, other: Log): boolean {
+  return (
+    bytesEqual(one.address, other.address) &&
+    one.topics.length === other.topics.length &&
+    one.topics.every((topic, index) => bytesEqual(topic, other.topics[index] ?? topic)) &&
+    bytesEqual(one.data, other.data)
   );
 }

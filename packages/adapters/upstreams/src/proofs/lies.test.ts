@@ -124,25 +124,13 @@ describe('a lying node', () => {
     ['the bloom', BY_NUMBER, busy, ['logsBloom'], BLOOM],
     ['no transactions', BY_NUMBER, hashes, ['transactions'], []],
     ['the value of a transaction', BY_NUMBER, busy, ['transactions', 1, 'value'], '0x1'],
-    ['the hash of a transaction', BY_NUMBER, busy, ['transactions', 1, 'hash'], WORD],
     ['an uncle', BY_NUMBER, busy, ['uncles'], [WORD]],
     ['a withdrawal', BY_NUMBER, busy, ['withdrawals'], [WITHDRAWAL]],
-    ['a sender', BY_NUMBER, busy, ['transactions', 0, 'from'], RECIPIENT],
     ['the status of a receipt', RECEIPTS, receipts, [1, 'status'], '0x0'],
-    ['the gas of a receipt', RECEIPTS, receipts, [1, 'gasUsed'], '0x1'],
     ['the data of a log', RECEIPTS, receipts, [1, 'logs', 0, 'data'], WORD],
-    ['the place of a log', RECEIPTS, receipts, [1, 'logs', 0, 'logIndex'], '0x7'],
     ['no logs', RECEIPTS, receipts, [1, 'logs'], []],
     ['the bloom', RECEIPT, receipt, ['logsBloom'], BLOOM],
-    ['the place of a log', RECEIPT, receipt, ['logs', 0, 'transactionIndex'], '0x7'],
     ['a field', AT_NUMBER, second, ['value'], '0x1'],
-    ['the sender', AT_NUMBER, second, ['from'], RECIPIENT],
-    ['the price', AT_NUMBER, second, ['gasPrice'], '0x7'],
-    ['the time', AT_HASH, secondOfHash, ['blockTimestamp'], '0x7'],
-    ['the gas of the first receipt of a block', RECEIPT, firstReceipt, ['gasUsed'], '0x1'],
-    ['more gas than its block had used', RECEIPT, receipt, ['gasUsed'], '0xffffff'],
-    ['the position of the first log of a block', RECEIPT, firstReceipt, ['logs', 0, 'logIndex'], '0x7'],
-    ['the created contract', RECEIPT, receipt, ['contractAddress'], RECIPIENT],
     ['the address of one log', 'eth_getLogs', allLogs, [1, 'address'], RECIPIENT],
     ['the time of one log', 'eth_getLogs', logs, [1, 'blockTimestamp'], '0x7'],
     ['a balance', 'eth_getProof', account, ['balance'], '0x7'],
@@ -151,14 +139,29 @@ describe('a lying node', () => {
   ];
   /** Lies that only other data of the chain show. */
   const COMPLETE: readonly Case[] = [
-    ['a transaction in a list of hashes', BY_NUMBER, hashes, ['transactions', 1], WORD],
+    ['the data of one log', 'eth_getLogs', allLogs, [1, 'data'], WORD],
+    ['the transaction of one log', 'eth_getLogs', logs, [1, 'transactionHash'], WORD],
+  ];
+  /** Lies about what the service prints by itself, so that no client sees them. */
+  const PRINTED: readonly Case[] = [
+    ['the hash of a transaction', BY_NUMBER, busy, ['transactions', 1, 'hash'], WORD],
+    ['a sender', BY_NUMBER, busy, ['transactions', 0, 'from'], RECIPIENT],
+    ['the gas of a receipt', RECEIPTS, receipts, [1, 'gasUsed'], '0x1'],
+    ['the place of a log', RECEIPTS, receipts, [1, 'logs', 0, 'logIndex'], '0x7'],
+    ['the place of a log', RECEIPT, receipt, ['logs', 0, 'transactionIndex'], '0x7'],
+    ['the sender', AT_NUMBER, second, ['from'], RECIPIENT],
+    ['the price', AT_NUMBER, second, ['gasPrice'], '0x7'],
+    ['the time', AT_HASH, secondOfHash, ['blockTimestamp'], '0x7'],
+    ['the gas of the first receipt of a block', RECEIPT, firstReceipt, ['gasUsed'], '0x1'],
+    ['the position of the first log of a block', RECEIPT, firstReceipt, ['logs', 0, 'logIndex'], '0x7'],
+  ];
+  /** Lies that the whole block shows, which the service reads in their place. */
+  const OF_BLOCK: readonly Case[] = [
     ['the sender of a receipt', RECEIPTS, receipts, [1, 'from'], RECIPIENT],
     ['the position of a log', RECEIPT, receipt, ['logs', 0, 'logIndex'], '0x7'],
     ['the status', RECEIPT, receipt, ['status'], '0x0'],
     ['the recipient', RECEIPT, receipt, ['to'], RECIPIENT],
     ['the gas', RECEIPT, receipt, ['gasUsed'], '0x1'],
-    ['the data of one log', 'eth_getLogs', allLogs, [1, 'data'], WORD],
-    ['the transaction of one log', 'eth_getLogs', logs, [1, 'transactionHash'], WORD],
   ];
   const LEVELS = [
     ...CASES.map((one) => [...one, 'answers'] as const),
@@ -176,6 +179,17 @@ describe('a lying node', () => {
       expect(evidence).toEqual([expect.stringMatching(/"node":"liar","evidence":".+"/)]);
     },
   );
+
+  it.each([
+    ...PRINTED.map((one) => [...one, 'answers'] as const),
+    ...OF_BLOCK.map((one) => [...one, 'complete'] as const),
+  ])('does not show a lie about %s in %s', async (_what, method, params, path, to, proofs) => {
+    const given = params();
+    const truth = inContract(await world.anvil.rpc(method, ...given));
+    liar.altering = only(method, (result) => altered(result, path, to));
+    nodes = await openNodes([{ name: 'liar', url: liar.url }], { proofs });
+    expect(inContract(await nodes.call(method, given))).toEqual(truth);
+  });
 
   it.each<[string, (logs: unknown[]) => unknown[]]>([
     ['leaves out a log', (logs) => logs.slice(1)],

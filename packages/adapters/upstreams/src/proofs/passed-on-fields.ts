@@ -1,4 +1,10 @@
-import { isSystemTransaction, type ProfileName, type Transaction } from '@ethread/chain';
+import {
+  type AddedFields,
+  isSystemTransaction,
+  type ProfileName,
+  type Receipt,
+  type Transaction,
+} from '@ethread/chain';
 import { bytesToHex, quantityToHex } from '@ethread/core';
 import { bytesOrUndefined, quantityOrUndefined } from './wire-values.ts';
 
@@ -33,6 +39,9 @@ export function passedOnFields(profile: ProfileName): PassedOnFields {
   return BY_PROFILE[profile] ?? NONE;
 }
 
+const BLOB_TYPE = 3;
+/** The last type of Ethereum's transactions. Types of chain families start far above, and have no signature. */
+const LAST_SIGNED_TYPE = 4;
 /** The fields of a system transaction that its envelope does not have. */
 const UNCOMMITTED = ['nonce', 'gasPrice'] as const;
 /** The call that the fields of Arbitrum's type 0x69 make. */
@@ -45,8 +54,49 @@ export function uncommittedFields(transaction: Transaction): readonly string[] {
   return transaction.type === SUBMIT_RETRYABLE ? [...UNCOMMITTED, ...RETRYABLE] : UNCOMMITTED;
 }
 
+/** Picks the fields of a block with full transactions that are passed on, or returns undefined when it has none. */
+export function addedFields(
+  json: unknown,
+  transactions: readonly Transaction[],
+  profile: ProfileName,
+): AddedFields | undefined {
+  const { block, transaction } = passedOnFields(profile);
+  if (profile === 'ethereum') return undefined;
+  const shown: readonly unknown[] = Object(json).transactions;
+  return {
+    block: pickFields(json, block),
+    transactions: transactions.map((one, index) =>
+      pickFields(shown[index], [...transaction, ...uncommittedFields(one)]),
+    ),
+  };
+}
+
+/** Picks the fields of a receipt that are passed on, or that follow from no root. */
+export function addedToReceipt(
+  shown: unknown,
+  { type }: Pick<Receipt, 'type'>,
+  profile: ProfileName,
+): object {
+  // The payer and the price do not follow from a transaction without a signature, and on Arbitrum from none.
+  const isSystem = type > LAST_SIGNED_TYPE;
+  return pickFields(shown, [
+    ...(isSystem ? ['contractAddress'] : []),
+    ...(isSystem || profile === 'arbitrum' ? ['effectiveGasPrice'] : []),
+    // The price follows from the chain's blob schedule, which is not always known.
+    ...(type === BLOB_TYPE ? ['blobGasPrice'] : []),
+    ...passedOnFields(profile).receipt,
+  ]);
+}
+
 /** Passed-on fields whose hex is bytes. The hex of all others is a quantity. */
-const BYTES: ReadonlySet<string> = new Set(['input', 'requestId', 'retryData', 'sendRoot', 'ticketId']);
+const BYTES: ReadonlySet<string> = new Set([
+  'contractAddress',
+  'input',
+  'requestId',
+  'retryData',
+  'sendRoot',
+  'ticketId',
+]);
 const DECIMAL = /^[0-9.]{1,64}$/;
 const MAX_LENGTH = 1_024;
 

@@ -1,6 +1,28 @@
 import type { ChainProfile } from '@ethread/chain';
+import type { ProofLevel } from '../questions/call-question.ts';
 import type { ChainView } from './chain-view.ts';
 import { indexOrUndefined } from './wire-values.ts';
+
+export const NO_WHOLE_BLOCK = 'the whole block cannot be had';
+
+/** Returns whether whole blocks of a family of chains can be proven. */
+export function hasProvenBlocks({ name, hasStateSync }: ChainProfile): boolean {
+  return name !== 'unknown' && !hasStateSync;
+}
+
+/**
+ * Returns whether a response about a block counts only when the whole block proves it. Such a response comes from the
+ * proven blocks, so that a node's own response can only say that there is none, or that it cannot be proven.
+ */
+export function needsWholeBlock({
+  proofs,
+  profile,
+}: {
+  readonly proofs: ProofLevel;
+  readonly profile: ChainProfile;
+}): boolean {
+  return proofs === 'complete' && hasProvenBlocks(profile);
+}
 
 /**
  * Returns whether a list of transactions or receipts has one of a type that the chain's profile marks as unprovable.

@@ -1,5 +1,12 @@
 import type { ForwardedCall, StoredHeader } from '@ethread/ports';
-import { type Header, headerFromJsonByHash, headerHash } from '@ethread/chain';
+import {
+  type Block,
+  blockToJson,
+  encodeBlock,
+  type Header,
+  headerFromJsonByHash,
+  headerHash,
+} from '@ethread/chain';
 import { bytesEqual, bytesToHex, hexToBytes } from '@ethread/core';
 import type { Node, NodeReply } from '../node/node.ts';
 import type { FaultKind } from '../node-fault.ts';
@@ -8,18 +15,15 @@ import {
   checkBlockOfHashes,
   type CheckedBlock,
   checkFullBlock,
-  wrongSender,
 } from '../proofs/check-block.ts';
 import { type Checked, checkHeader } from '../proofs/check-header.ts';
 import { checkPendingBlock } from '../proofs/check-pending.ts';
-import { hasUnprovable } from '../proofs/unprovable.ts';
-import { isHex } from '../proofs/wire-values.ts';
-import { unclesOf, withUncles } from '../proofs/with-uncles.ts';
+import { hasUnprovable, needsWholeBlock, NO_WHOLE_BLOCK } from '../proofs/unprovable.ts';
+import { unclesOf } from '../proofs/uncles-of.ts';
 import type { CallQuestion, QuestionContext } from './call-question.ts';
 import { acceptAs, acceptRead, acceptUnproven, reject } from './verdicts.ts';
 import { judgeError } from './judge-error.ts';
 import { nullOf } from './null-of.ts';
-import { printBlock } from './print-proven.ts';
 import { printPendingBlock, printShownBlock } from './print-shown.ts';
 import { numberOf, toPlace, type WirePlace } from './wire-params.ts';
 
@@ -82,19 +86,22 @@ function blockQuestion(place: WirePlace, full: boolean, context: QuestionContext
       return reject('fork', `its block ${header.number} is ${bytesToHex(hash)}`);
     }
     if (place.kind === 'tag' && place.tag === 'latest') view.onLatest(header.number);
-    const { whole } = checked.value;
-    if (proofs === 'complete') return proveWhole(whole, reply, header, signal);
-    if (proofs === 'answers') {
-      const uncles = await unclesOf({ uncleHashes: [], ...checked.value }, view, signal);
-      // A partner is not asked for them.
-      if (!uncles) return acceptUnproven(reply);
-      if (!shows(value, uncles.map(headerHash))) return wrongUncles(header);
-      if (whole) return proveSenders(whole, value, signal);
+    if (needsWholeBlock(context) && place.kind !== 'tag')
+      return header.unknownFields ? acceptUnproven(reply) : reject('unproven', NO_WHOLE_BLOCK);
+    if (proofs === 'none') {
+      // Fields of a later hard fork are shown where the hash commits to them.
+      const block = { header: headerFromJsonByHash(value, hash) ?? header, hash };
+      return acceptRead(reply, 'none', profile, (shown, name) => printShownBlock(shown, block, name));
     }
-    // Fields of a later hard fork are shown where the hash commits to them.
-    const proven = proofs === 'none' ? headerFromJsonByHash(value, hash) : header;
-    const block = { header: proven ?? header, hash };
-    return acceptRead(reply, proofs, profile, (shown, name) => printShownBlock(shown, block, name));
+    const uncles = await unclesOf({ uncleHashes: [], ...checked.value }, view, signal);
+    // A partner is not asked for them.
+    if (!uncles) return acceptUnproven(reply);
+    const { whole } = checked.value;
+    if (whole) return printWhole(whole, uncles, signal);
+    return acceptRead(reply, 'answers', profile, (shown, name) => ({
+      ...printShownBlock(shown, { header, hash }, name),
+      uncles: uncles.map((uncle) => bytesToHex(headerHash(uncle))),
+    }));
   }
 
   /** Returns whether the block of a hash is on the canonical chain. */
@@ -104,45 +111,19 @@ function blockQuestion(place: WirePlace, full: boolean, context: QuestionContext
     return recent !== undefined && bytesEqual(recent.hash, hash);
   }
 
-  /** Proves every part of a block and prints it anew. */
-  async function proveWhole(
-    own: CheckedBlock | undefined,
-    reply: Reply,
-    { number, unknownFields }: Header,
-    signal: AbortSignal,
-  ) {
-    const { value } = reply;
-    const shown: unknown[] = Object(value).transactions;
-    const block = own ?? (await view.block({ hash: hashOf(value) }, signal));
-    if (!block) {
-      return unknownFields ? acceptUnproven(reply) : reject('unproven', 'the whole block cannot be had');
-    }
-    const whole = await withUncles(block, view, signal);
-    if (!whole) return reject('unproven', 'the uncles of the block cannot be had');
-    if (!shows(value, whole.uncleHashes)) return wrongUncles(whole.header);
-    if (!full) {
-      const hashes = [
-        ...whole.transactionHashes.map(bytesToHex),
-        ...(whole.stateSync ? [whole.stateSync.hash] : []),
-      ];
-      const isSame =
-        shown.length === hashes.length && hashes.every((hash, index) => isHex(shown[index], hash));
-      if (!isSame) return reject('lied', `block ${number} shows other transactions than its root commits to`);
-      return acceptAs(printBlock({ block: whole, senders: [], profile: profile.name }, value, full), proofs);
-    }
-    return proveSenders(whole, value, signal);
-  }
-
   /** Proves the senders of a block whose other parts are proven, and prints it anew. */
-  async function proveSenders(whole: CheckedBlock, value: unknown, signal: AbortSignal) {
-    const { number } = whole.header;
+  async function printWhole(whole: CheckedBlock, uncles: readonly Header[], signal: AbortSignal) {
+    const { header, transactions, withdrawals, stateSync, ...facts } = whole;
     const senders = await view.senders(whole, signal);
     if (!senders)
-      return reject('unproven', `block ${number}: a transaction has a signature that nobody made`);
-    const wrong = wrongSender(senders, Object(value).transactions);
-    return wrong === undefined
-      ? acceptAs(printBlock({ block: whole, senders, profile: profile.name }, value, full), proofs)
-      : reject('lied', `block ${number}: ${wrong}`);
+      return reject('unproven', `block ${header.number}: a transaction has a signature that nobody made`);
+    const block: Block = { header, transactions, uncles, ...(withdrawals ? { withdrawals } : {}) };
+    const size = whole.size ?? encodeBlock(block).length;
+    const json = blockToJson({ ...facts, block, size, senders }, { fullTransactions: true, pending: false });
+    return acceptAs(
+      stateSync ? { ...json, transactions: [...json.transactions, stateSync] } : json,
+      'answers',
+    );
   }
 
   /** Passes on a block with transactions of unprovable types once its header is proven. */
@@ -157,7 +138,7 @@ function blockQuestion(place: WirePlace, full: boolean, context: QuestionContext
     // A header with fields of a later hard fork shows that the chain may have transaction types that this version does
     // not support.
     const isServed =
-      proofs === 'answers' ||
+      !needsWholeBlock(context) ||
       header.value.header.unknownFields !== undefined ||
       hasUnprovable(Object(reply.value).transactions, profile);
     return isRequested && isServed ? acceptUnproven(reply) : undefined;
@@ -165,20 +146,6 @@ function blockQuestion(place: WirePlace, full: boolean, context: QuestionContext
 
   return { method, params: JSON.stringify([wire, full]), atBlock: numberOf(place), judge };
 }
-
-/** Returns whether a node's block lists exactly these uncles. */
-function shows(value: unknown, uncleHashes: readonly Uint8Array[]): boolean {
-  const shown: readonly unknown[] = Object(value).uncles;
-  return (
-    shown.length === uncleHashes.length &&
-    uncleHashes.every((hash, index) => isHex(shown[index], bytesToHex(hash)))
-  );
-}
-
-const wrongUncles = ({ number }: Header) =>
-  reject('lied', `block ${number} shows other uncles than its header commits to`);
-
-const hashOf = (value: unknown) => hexToBytes(String(Object(value).hash));
 
 /** A checked block: its header at least. */
 type Checking = StoredHeader & Partial<BlockWithUncles> & { readonly whole?: CheckedBlock };

@@ -93,17 +93,37 @@ export function printPendingTransaction(shown: unknown, profile: ProfileName): o
   return printShownTransaction({ ...Object(shown), ...NO_PLACE }, profile);
 }
 
+/** The logs and the gas of the receipts before one in its block. */
+export interface BeforeReceipt {
+  readonly logs: number;
+  readonly gasUsed: bigint;
+}
+
 /**
  * Prints a receipt as {@link printShownBlock} prints a block.
  *
- * @param timestamp The timestamp of its block in seconds, where its header is known.
+ * @param place The block, where it is known, and what came before the receipt in it, where this is known.
  */
-export function printShownReceipt(shown: unknown, profile: ProfileName, timestamp?: number): object {
+export function printShownReceipt(
+  shown: unknown,
+  profile: ProfileName,
+  place?: { readonly block: StoredHeader; readonly before?: BeforeReceipt | undefined } | undefined,
+): { readonly logs: readonly object[]; readonly [field: string]: unknown } {
   const receipt = receiptFromJson(shown);
   const { to, contractAddress, effectiveGasPrice } = Object(shown);
   const logs: readonly unknown[] = Object(shown).logs;
   const addressOrNull = (value: unknown, name: string) =>
     (value ?? null) === null ? null : bytesToHex(readAddress(shown, name, 'receipt'));
+  const printLog = (json: unknown, position: number) => {
+    const log = readLog(json, `log ${position}`);
+    if (!place) return printShownLog(log);
+    const { hash, header } = place.block;
+    const first = place.before?.logs ?? readLog(logs[0], 'log 0').logIndex;
+    const transactionHash = readHash(shown, 'transactionHash', 'receipt');
+    const transactionIndex = readIndex(shown, 'transactionIndex', 'receipt');
+    const own = { blockHash: hash, blockNumber: header.number, transactionHash, transactionIndex };
+    return printShownLog({ ...log, ...own, logIndex: first + position }, header.timestamp);
+  };
   return {
     blockHash: bytesToHex(readHash(shown, 'blockHash', 'receipt')),
     blockNumber: quantityToHex(readIndex(shown, 'blockNumber', 'receipt')),
@@ -114,8 +134,13 @@ export function printShownReceipt(shown: unknown, profile: ProfileName, timestam
       ? {}
       : { effectiveGasPrice: quantityToHex(readQuantity(shown, 'effectiveGasPrice', 'receipt')) }),
     from: bytesToHex(readAddress(shown, 'from', 'receipt')),
-    gasUsed: quantityToHex(readQuantity(shown, 'gasUsed', 'receipt')),
-    logs: logs.map((log, index) => printShownLog(readLog(log, `log ${index}`), timestamp)),
+    gasUsed: quantityToHex(
+      // A state-sync receipt begins to count anew.
+      place?.before && receipt.cumulativeGasUsed >= place.before.gasUsed
+        ? receipt.cumulativeGasUsed - place.before.gasUsed
+        : readQuantity(shown, 'gasUsed', 'receipt'),
+    ),
+    logs: logs.map((log, index) => printLog(log, index)),
     logsBloom: bytesToHex(receipt.logsBloom),
     ...outcomeOf(receipt),
     to: addressOrNull(to, 'to'),

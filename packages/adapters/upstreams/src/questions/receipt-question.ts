@@ -1,28 +1,24 @@
 import type { ForwardedCall, StoredHeader } from '@ethread/ports';
-import { encodeReceipt, logsBloom, type ProfileName, receiptFromJson, stateSyncHash } from '@ethread/chain';
+import { logsBloom, type ProfileName, receiptFromJson, stateSyncHash } from '@ethread/chain';
 import { bytesEqual, bytesToHex, hexToBytes } from '@ethread/core';
 import type { Node, NodeReply } from '../node/node.ts';
 import { toFault } from '../proofs/check-block.ts';
-import { contradictsHeader, contradictsTransaction, misplacedReceipt } from '../proofs/check-receipts.ts';
 import { bytesOrUndefined, indexOrUndefined, isHex } from '../proofs/wire-values.ts';
 import type { CallQuestion, QuestionContext } from './call-question.ts';
-import { acceptAs, acceptNull, acceptRead, acceptUnproven, reject } from './verdicts.ts';
-import { hasUnprovable, isBeyondKnownForks } from '../proofs/unprovable.ts';
-import { printReceipt } from './print-proven.ts';
-import { printShownReceipt } from './print-shown.ts';
+import { acceptNull, acceptRead, acceptUnproven, reject } from './verdicts.ts';
+import { hasUnprovable, needsWholeBlock, NO_WHOLE_BLOCK } from '../proofs/unprovable.ts';
+import { type BeforeReceipt, printShownReceipt } from './print-shown.ts';
 import { judgeError } from './judge-error.ts';
 
 const NO_HEADER = 'the header cannot be had';
 
-const printAt =
-  ({ header: { timestamp } }: StoredHeader) =>
-  (value: unknown, name: ProfileName) =>
-    printShownReceipt(value, name, timestamp);
+/** Nothing comes before the first transaction of a block. */
+const NOTHING: BeforeReceipt = { logs: 0, gasUsed: 0n };
 
-/**
- * Creates the question of eth_getTransactionReceipt. One receipt proves only its own bloom. All receipts of its block
- * prove the rest.
- */
+const printAt = (block: StoredHeader, index: number) => (value: unknown, name: ProfileName) =>
+  printShownReceipt(value, name, { block, before: index === 0 ? NOTHING : undefined });
+
+/** Creates the question of eth_getTransactionReceipt. One receipt proves only its own bloom. */
 export function receiptQuestion({ method, params }: ForwardedCall, context: QuestionContext): CallQuestion {
   const { view, proofs, profile } = context;
   const transactionHash = bytesToHex(hexToBytes(String(params[0])));
@@ -50,48 +46,26 @@ export function receiptQuestion({ method, params }: ForwardedCall, context: Ques
     const ofStateSync = bytesToHex(stateSyncHash({ number, hash: blockHash }));
     if (profile.hasStateSync && transactionHash === ofStateSync) {
       const block = await view.header({ hash: blockHash }, signal, node);
-      return block ? acceptRead(reply, 'none', profile, printAt(block)) : reject('unproven', NO_HEADER);
+      return block
+        ? acceptRead(reply, 'none', profile, printAt(block, index))
+        : reject('unproven', NO_HEADER);
     }
+    const block = await view.header({ hash: blockHash }, signal, node);
+    if (needsWholeBlock(context)) {
+      const isUnprovable = hasUnprovable([value], profile) || block?.header.unknownFields !== undefined;
+      return isUnprovable ? acceptUnproven(reply) : reject('unproven', NO_WHOLE_BLOCK);
+    }
+    if (block?.header.number !== number) return reject('unproven', NO_HEADER);
     try {
       const receipt = receiptFromJson(value);
       if (!bytesEqual(logsBloom(receipt.logs), receipt.logsBloom)) {
         return reject('lied', 'a receipt whose bloom is not that of its logs');
       }
-      const own = { blockHash, blockNumber: number, index };
-      const misplaced = misplacedReceipt(value, own);
-      if (misplaced) return reject('lied', `${misplaced} of a receipt is not its own`);
-      if (proofs !== 'complete') {
-        const block = await view.header({ hash: blockHash }, signal, node);
-        if (!block) return reject('unproven', NO_HEADER);
-        const field = contradictsHeader(value, receipt, block, profile);
-        if (field)
-          return reject('lied', `${field} of a receipt contradicts its block ${block.header.number}`);
-        return acceptRead(reply, proofs, profile, printAt(block));
-      }
-      const receipts = await view.receipts(blockHash, signal);
-      const whole = receipts && (await view.block({ hash: blockHash }, signal));
-      const senders = whole && (await view.senders(whole, signal));
-      if (!senders) {
-        return hasUnprovable([value], profile) || (await isBeyondKnownForks(view, blockHash, signal))
-          ? acceptUnproven(reply)
-          : reject('unproven', 'the whole block cannot be had');
-      }
-      const proven = receipts[index];
-      if (whole.header.number !== number || !proven) {
-        return reject('lied', `block ${whole.header.number} has no receipt ${index}`);
-      }
-      if (!bytesEqual(encodeReceipt(proven), encodeReceipt(receipt))) {
-        return reject('lied', `receipt ${index} of block ${number} is another in its receipts root`);
-      }
-      const before = receipts.slice(0, index);
-      const gasUsed = proven.cumulativeGasUsed - (before.at(-1)?.cumulativeGasUsed ?? 0n);
-      const firstLogIndex = before.reduce((sum, { logs }) => sum + logs.length, 0);
-      const field =
-        misplacedReceipt(value, { ...own, timestamp: whole.header.timestamp, gasUsed, firstLogIndex }) ??
-        contradictsTransaction(value, { block: whole, senders }, index, profile);
-      if (field) return reject('lied', `block ${number}: ${field} of receipt ${index} is not its own`);
-      const modules = { block: whole, senders, profile: profile.name };
-      return acceptAs(printReceipt(modules, receipts, index, value), proofs);
+      const isInBlock = receipt.logsBloom.every(
+        (bits, at) => (bits & ~(block.header.logsBloom[at] ?? 0)) === 0,
+      );
+      if (!isInBlock) return reject('lied', `the bloom of a receipt contradicts its block ${number}`);
+      return acceptRead(reply, 'answers', profile, printAt(block, index));
     } catch (error) {
       const { fault, detail } = toFault(error);
       return reject(fault, detail);

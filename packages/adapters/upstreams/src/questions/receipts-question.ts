@@ -2,15 +2,14 @@ import type { ForwardedCall, StoredHeader } from '@ethread/ports';
 import type { ProfileName } from '@ethread/chain';
 import { bytesEqual, bytesToHex } from '@ethread/core';
 import type { Node, NodeReply } from '../node/node.ts';
-import { checkBlockReceipts, contradictsTransaction } from '../proofs/check-receipts.ts';
-import { bytesOrUndefined } from '../proofs/wire-values.ts';
+import { checkBlockReceipts } from '../proofs/check-receipts.ts';
+import { bytesOrUndefined, quantityOrUndefined } from '../proofs/wire-values.ts';
 import type { CallQuestion, QuestionContext } from './call-question.ts';
 import { acceptRead, acceptUnproven, reject } from './verdicts.ts';
 import { judgeError } from './judge-error.ts';
-import { hasUnprovable } from '../proofs/unprovable.ts';
+import { hasUnprovable, needsWholeBlock, NO_WHOLE_BLOCK } from '../proofs/unprovable.ts';
 import { splitStateSyncReceipt } from '../proofs/state-sync.ts';
-import { printReceipt } from './print-proven.ts';
-import { printShownReceipt } from './print-shown.ts';
+import { type BeforeReceipt, printShownReceipt } from './print-shown.ts';
 import { nullOf } from './null-of.ts';
 import { numberOf, toPlace } from './wire-params.ts';
 
@@ -48,36 +47,25 @@ export function receiptsQuestion({ method, params }: ForwardedCall, context: Que
     const { committed, stateSync } = splitStateSyncReceipt(value, block, profile);
     const checked = checkBlockReceipts(committed, block, profile);
     if ('fault' in checked) return reject(checked.fault, checked.detail);
+    if (needsWholeBlock(context)) {
+      const isUnprovable = block.header.unknownFields !== undefined || hasUnprovable(value, profile);
+      return isUnprovable ? acceptUnproven(reply) : reject('unproven', NO_WHOLE_BLOCK);
+    }
     // No root commits to the state-sync receipt, so the whole list counts as unproven.
-    const proof = stateSync === undefined ? proofs : 'none';
-    if (proofs !== 'complete') return acceptRead(reply, proof, profile, printAll(block.header.timestamp));
-    const whole = await view.block({ hash: block.hash }, signal);
-    const senders = whole && (await view.senders(whole, signal));
-    if (!senders) {
-      return block.header.unknownFields || hasUnprovable(value, profile)
-        ? acceptUnproven(reply)
-        : reject('unproven', 'the whole block cannot be had');
-    }
-    for (const [index, shown] of committed.entries()) {
-      const field = contradictsTransaction(shown, { block: whole, senders }, index, profile);
-      if (field)
-        return reject('lied', `block ${whole.header.number}: ${field} of receipt ${index} is not its own`);
-    }
-    const modules = { block: whole, senders, profile: profile.name };
-    const printed = checked.value.map((_one, index) =>
-      printReceipt(modules, checked.value, index, committed[index]),
-    );
-    const all = (_value: unknown, name: ProfileName) => [
-      ...printed,
-      ...(stateSync === undefined ? [] : [printShownReceipt(stateSync, name, block.header.timestamp)]),
-    ];
-    return acceptRead(reply, proof, profile, all);
+    return acceptRead(reply, stateSync === undefined ? 'answers' : 'none', profile, printAll(block));
   }
 
-  /** Returns a function that prints receipts as the node shows them. */
-  function printAll(timestamp?: number) {
-    return (value: unknown, name: ProfileName) =>
-      Array.isArray(value) ? value.map((one) => printShownReceipt(one, name, timestamp)) : [];
+  /** Returns a function that prints receipts as the node shows them, at their places in the block. */
+  function printAll(block?: StoredHeader) {
+    return (value: unknown, name: ProfileName) => {
+      let before: BeforeReceipt = { logs: 0, gasUsed: 0n };
+      return (Array.isArray(value) ? value : []).map((one: unknown) => {
+        const json = printShownReceipt(one, name, block && { block, before });
+        const gasUsed = quantityOrUndefined(Object(one).cumulativeGasUsed) ?? before.gasUsed;
+        before = { logs: before.logs + json.logs.length, gasUsed };
+        return json;
+      });
+    };
   }
 
   /** Returns the block that the receipts name, or the requested block for an empty list. */

@@ -1,11 +1,12 @@
 import type { ForwardedCall, StoredHeader } from '@ethread/ports';
-import { EMPTY_UNCLES_HASH, unclesHash, uncleToJson } from '@ethread/chain';
+import { EMPTY_UNCLES_HASH, uncleToJson } from '@ethread/chain';
 import { bytesEqual, bytesToHex } from '@ethread/core';
 import type { Node, NodeReply } from '../node/node.ts';
 import { checkHeader } from '../proofs/check-header.ts';
+import { unclesOf } from '../proofs/uncles-of.ts';
 import { indexOrUndefined } from '../proofs/wire-values.ts';
 import type { CallQuestion, QuestionContext } from './call-question.ts';
-import { accept, acceptNull, acceptRead, accuse, reject } from './verdicts.ts';
+import { accept, acceptAs, acceptNull, acceptRead, reject } from './verdicts.ts';
 import { judgeError } from './judge-error.ts';
 import { numberOf, toPlace, toWireIndex } from './wire-params.ts';
 
@@ -36,24 +37,13 @@ export function uncleQuestion(
     }
     const checked = checkHeader(value, { prove: proofs !== 'none' });
     if ('fault' in checked) return reject(checked.fault, checked.detail);
-    const printed = acceptRead(reply, block ? proofs : 'none', profile, () => printUncle(checked.value));
-    if (proofs === 'none') return printed;
-    if (!block)
-      return proofs === 'complete' ? reject('unproven', 'the header of the block cannot be had') : printed;
-    const other = requested > 1 ? undefined : await view.uncle(block.hash, 1 - requested, signal);
-    const own = checked.value.header;
-    const uncles = other ? (requested === 0 ? [own, other.header] : [other.header, own]) : [own];
-    if (bytesEqual(block.header.sha3Uncles, unclesHash(uncles))) return printed;
-    if (!other && !hasNone && requested < 2)
-      return reject('unproven', 'it is not the only uncle, and another one cannot be had');
-    const detail = `block ${block.header.number} has another uncle ${requested}`;
-    if (isByHash) return reject('lied', detail);
-    return accuse(
-      node,
-      uncleQuestion({ params: [bytesToHex(block.hash), params[1]] }, context),
-      detail,
-      signal,
-    );
+    if (!block) return acceptRead(reply, 'none', profile, () => printUncle(checked.value));
+    const uncles = await unclesOf({ ...block, uncleHashes: [checked.value.hash] }, view, signal);
+    if (!uncles) return reject('unproven', 'the uncles of the block cannot be had');
+    const uncle = requested < uncles.length ? uncles[requested] : undefined;
+    return uncle
+      ? acceptAs(uncleToJson(uncle, {}), 'answers')
+      : reject('unproven', 'the block has no such uncle');
   }
 
   function blockOf(node: Node, signal: AbortSignal): Promise<StoredHeader | undefined> {

@@ -4,10 +4,11 @@ import { bytesEqual } from '@ethread/core';
 import { inParallel } from '../in-parallel.ts';
 import type { ChainView } from '../proofs/chain-view.ts';
 import type { CheckedBlock } from '../proofs/check-block.ts';
-import { unclesOf } from '../proofs/with-uncles.ts';
+import { unclesOf } from '../proofs/uncles-of.ts';
 
 /** Blocks to fetch in parallel. Each takes two calls at nodes that clients use too. */
 const BLOCKS_AT_ONCE = 4;
+const NO_RECEIPTS = { receipts: [] };
 
 /**
  * Creates a source of whole blocks from the nodes' responses. Blocks are proven whatever the level of proofs.
@@ -22,13 +23,13 @@ export function createBlockSource(
   async function complete(checked: CheckedBlock, signal: AbortSignal): Promise<ProvenBlock | undefined> {
     const { hash, header, transactions, withdrawals } = checked;
     const isEmpty = bytesEqual(header.receiptsRoot, EMPTY_TRIE_ROOT);
-    const [receipts, blockAccessList] = await Promise.all([
-      isEmpty ? [] : view.receipts(hash, signal),
+    const [found, blockAccessList] = await Promise.all([
+      isEmpty ? NO_RECEIPTS : view.receipts(hash, signal),
       accessLists ? view.accessList(checked, signal) : undefined,
     ]);
     const uncles = await unclesOf(checked, view, signal);
     const senders = await view.senders(checked, signal);
-    if (!receipts || !uncles || !senders) return undefined;
+    if (!found || !uncles || !senders) return undefined;
     const block: Block = {
       header,
       transactions,
@@ -36,7 +37,7 @@ export function createBlockSource(
       ...(withdrawals ? { withdrawals } : {}),
       ...(withdrawals && blockAccessList ? { blockAccessList } : {}),
     };
-    return { block, receipts, senders };
+    return { block, receipts: found.receipts, senders };
   }
 
   async function block(of: StoredHeader, signal: AbortSignal): Promise<ProvenBlock | undefined> {

@@ -5,6 +5,7 @@ import { useWasmCrypto } from '@ethread/crypto';
 import { type ConfiguredNode, createNodes, type Nodes, type NodesOptions } from '../index.ts';
 import type { Anchors } from '../head/anchors.ts';
 import { type Anvil, mined, startAnvil } from './index.ts';
+import { NOT_PROVEN, readProven } from './read-proven.ts';
 import { questionOf } from './question-of.ts';
 
 export const SENDER = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266';
@@ -109,6 +110,8 @@ export async function openNodes(
       params: readonly unknown[],
       { failover = true, ...context }: CallContext = {},
     ) {
+      const proven = opened.proven && (await readProven(opened.proven, opened.head, method, params));
+      if (proven !== undefined && proven !== NOT_PROVEN) return proven;
       const response = await opened.forward(
         { method, question: questionOf(method), params, failover },
         { ...testContext, ...context },

@@ -19,6 +19,15 @@ export interface BlockFacts {
   readonly senders: { at(index: number): Uint8Array | undefined };
   /** Receipts of the transactions. Only deposits need theirs, which have their nonces (OP stack). */
   readonly receipts?: readonly Receipt[];
+  /** Fields of its wire form that only a node knows. */
+  readonly added?: AddedFields | undefined;
+}
+
+/** Fields that nodes of a family of chains add to the wire form of a block and of its transactions. */
+export interface AddedFields {
+  readonly block: object;
+  /** In the order of the transactions. */
+  readonly transactions: readonly object[];
 }
 
 /** Options for printing a block. */
@@ -55,6 +64,7 @@ export function blockToJson(facts: BlockFacts, form: BlockForm): BlockJson {
           })),
         }
       : {}),
+    ...facts.added?.block,
   };
 }
 
@@ -70,7 +80,7 @@ export function transactionOfBlockToJson(
   const sender = facts.senders.at(index);
   if (!transaction || !transactionHash || !sender)
     throw new RangeError(`the block has no transaction ${index}`);
-  return transactionToJson(transaction, {
+  const json = transactionToJson(transaction, {
     hash: transactionHash,
     sender,
     index,
@@ -81,6 +91,8 @@ export function transactionOfBlockToJson(
     deposit: facts.receipts?.[index]?.deposit,
     pending,
   });
+  const added = facts.added?.transactions[index];
+  return added ? { ...json, ...added } : json;
 }
 
 /** Converts an uncle to its wire form. Its size is that of a block that has only its header. */

@@ -14,6 +14,8 @@ export interface ReceiptsFacts {
   readonly receipts: readonly Receipt[];
   /** In wei per blob gas, from Cancun on. */
   readonly blobGasPrice?: bigint;
+  /** Fields of each receipt's wire form that only a node knows. */
+  readonly added?: readonly object[] | undefined;
 }
 
 /** Converts all receipts of a block to their wire form. */
@@ -94,5 +96,6 @@ function receiptAt(
           blobGasPrice: quantityToHex(facts.blobGasPrice),
         }
       : {}),
+    ...facts.added?.[index],
   };
 }
