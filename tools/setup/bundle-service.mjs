@@ -38,7 +38,7 @@ async function writeBundle(target, isPublished) {
       // The package. Node warns of its own, deprecated module, except where a file of node_modules loads it.
       alias: { punycode: 'punycode/', ...Object.fromEntries(ABSENT.map((name) => [name, ABSENT_PARTS])) },
     },
-    plugins: [unbundled, sourceFolders, ...(isPublished ? [] : [keptMemory, untrained, readOnDemand])],
+    plugins: [unbundled, sourceFolders, ...(isPublished ? [] : [keptMemory, readOnDemand])],
     output: {
       dir: join(target, 'dist'),
       format: 'esm',
@@ -95,12 +95,6 @@ const sourceFolders = {
 const keptMemory = {
   name: 'kept-memory',
   load: { filter: { id: /\/return-memory\.ts$/ }, handler: () => 'export function returnMemory() {}' },
-};
-
-/** Before it is ready, a service trains its interpreter for 0.36 s of CPU time, which only its first calls gain from. */
-const untrained = {
-  name: 'untrained',
-  load: { filter: { id: /\/train-calls\.ts$/ }, handler: () => 'export async function trainCalls() {}' },
 };
 
 /** Most tests read no page: a start that reads all sites takes a tenth more CPU time. */

@@ -42,7 +42,7 @@ export interface ServiceModules {
   /** Called while a chain is imported. */
   readonly onProgress: (chain: string, progress: ImportProgress) => void;
   /** Prepares this thread for calls. It begins when the chains are complete, and ends before the service is ready. */
-  readonly warmUp?: () => Promise<void>;
+  readonly warmUp?: () => void;
   /** Count of uncaught exceptions. */
   readonly uncaughtExceptions?: () => number;
   /** Counts of configuration reloads by outcome. */

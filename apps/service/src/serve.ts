@@ -2,7 +2,7 @@ import cluster from 'node:cluster';
 import type { AddressInfo } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { systemClock } from '@ethread/core';
-import { returnMemory, trainCalls } from '@ethread/execution';
+import { returnMemory } from '@ethread/execution';
 import { type DestinationStream, pino } from 'pino';
 import type { Configuration, TlsConfiguration } from './configuration/configuration.ts';
 import { followConfiguration } from './configuration/follow-configuration.ts';
@@ -72,10 +72,7 @@ export async function serve(
     reloads: () => reloads,
     imports: progress.gauges,
     onProgress: (chain, report) => progress.report(chain, report),
-    async warmUp() {
-      returnMemory();
-      if (configuration.chains.some(({ copy }) => copy)) await trainCalls();
-    },
+    warmUp: returnMemory,
     signal: opening.signal,
   }).catch((error: unknown) => {
     if (opening.signal.aborted && error === opening.signal.reason) return undefined;

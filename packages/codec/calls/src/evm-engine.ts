@@ -2,6 +2,7 @@ import { blobGasPrice, createdAddress, GAS_PER_BLOB, type Genesis } from '@ethre
 import {
   authorityOf,
   type Crypto,
+  Engine,
   type Fork,
   forkOf,
   gasUsedOf,
@@ -52,6 +53,7 @@ export function createEvmEngine(
 ): CallEngine {
   const machine = new Machine(crypto.keccak256, frameMemoryBytes);
   machine.keepsLogs = false;
+  machine.engine = new Engine(machine, frameMemoryBytes);
   const precompilesOfForks = new Map<Fork, Precompiles>();
   const knownBlocks = new WeakMap<CallBlock, BlockRules>();
 

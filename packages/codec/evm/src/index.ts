@@ -9,6 +9,7 @@ export {
 export { payRewards, payWithdrawals, type Reward, rewardsOf } from './blocks/rewards.ts';
 export { depositsIn, InvalidDepositError, requestsHash } from './blocks/requests.ts';
 export { beginWithSystemCalls, requestsOfContracts, SystemCallError } from './blocks/system-calls.ts';
+export { Engine } from './core/engine.ts';
 export type { Crypto } from './crypto/crypto.ts';
 export {
   CurveMissingError,
@@ -28,7 +29,8 @@ export type {
 export { Halt, HALT_MESSAGES } from './machine/halt.ts';
 export { InterruptedError, type Interruption, MemoryExceededError } from './interruption.ts';
 export { Machine } from './machine/machine.ts';
-export { type Message, type MessageResult, runMessage } from './machine/run-message.ts';
+export type { Message, MessageResult } from './machine/messages.ts';
+export { runMessage } from './machine/run-message.ts';
 export type { EnteredFrame, ExitedFrame, FailedStep, Step, Tracer } from './machine/tracer.ts';
 export type { Frame } from './machine/frame.ts';
 export { isTransferTrace } from './machine/transfers.ts';

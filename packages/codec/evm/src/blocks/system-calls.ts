@@ -3,7 +3,8 @@ import type { Header } from '@ethread/chain';
 import { isAtLeast } from '../forks/forks.ts';
 import { Halt, HALT_MESSAGES } from '../machine/halt.ts';
 import type { Machine } from '../machine/machine.ts';
-import { type MessageResult, runMessage } from '../machine/run-message.ts';
+import type { MessageResult } from '../machine/messages.ts';
+import { runMessage } from '../machine/run-message.ts';
 
 const SYSTEM = hexToBytes('0xfffffffffffffffffffffffffffffffffffffffe');
 const SYSTEM_GAS = 30_000_000n;

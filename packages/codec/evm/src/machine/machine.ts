@@ -11,6 +11,7 @@ import { Frame } from './frame.ts';
 import { Halt } from './halt.ts';
 import { InterruptedError, type Interruption, MemoryExceededError } from '../interruption.ts';
 import { Memory } from './memory.ts';
+import type { MessageEngine } from './messages.ts';
 import { beginStateGas } from './state-gas.ts';
 import type { Tracer } from './tracer.ts';
 
@@ -53,6 +54,8 @@ export class Machine {
   keepsLogs = true;
   /** Pseudo-frame around the first one, which pays the costs before it (EIP-2780, EIP-8037). */
   readonly payer: Frame = new Frame();
+  /** Runs messages of which only the outcome is asked for. Their changes are not in the world. */
+  engine: MessageEngine | undefined;
   /** Receives what happens; undefined when nothing is traced. */
   tracer: Tracer | undefined;
   /** Gas of the traced frame that ended last, with what it has lent for state growth, before its code was paid for. */

@@ -5,7 +5,8 @@ import { createPrograms } from '../programs.ts';
 import { World } from '../state/world.ts';
 import { genesisState } from '../testing/genesis-state.ts';
 import { Machine } from './machine.ts';
-import { type MessageResult, runMessage } from './run-message.ts';
+import type { MessageResult } from './messages.ts';
+import { runMessage } from './run-message.ts';
 
 const MEBIBYTE = 1_048_576;
 /** PUSH3 3,000,000, PUSH0, REVERT: reverts with 3 MB. */

@@ -1,4 +1,4 @@
-import { createdAddress, type Log } from '@ethread/chain';
+import { createdAddress } from '@ethread/chain';
 import { NO_PROGRAM, readProgram } from '../programs.ts';
 import { CALL, transfer } from './calls.ts';
 import { beginAccount, isTaken } from './creations.ts';
@@ -7,42 +7,11 @@ import { allGas, type Frame, MAX_FRAME_GAS, setGas } from './frame.ts';
 import { Halt } from './halt.ts';
 import { interpret } from './interpret.ts';
 import type { Machine } from './machine.ts';
+import type { Message, MessageResult } from './messages.ts';
 import { failedStepOf } from './failed-step.ts';
-import type { FailedStep } from './tracer.ts';
 import { absorbStateGas, beginStateGas, payStateGas, refundStateGas, revertStateGas } from './state-gas.ts';
 
 const CREATE = 0xf0;
-
-/** The outermost message of a transaction or a call. */
-export interface Message {
-  /** Caller, 20 bytes; it must have the value. */
-  readonly caller: Uint8Array;
-  /** Recipient; null creates a contract at the address that follows from the caller's nonce, which is incremented. */
-  readonly to: Uint8Array | null;
-  /** In wei. */
-  readonly value: bigint;
-  readonly input: Uint8Array;
-  readonly gas: bigint;
-  /** Gas for state growth only; any shortfall comes from `gas` (EIP-8037). */
-  readonly stateGas?: bigint;
-}
-
-/** The outcome of a message. */
-export interface MessageResult {
-  /** Outcome code, see {@link Halt}. */
-  readonly halt: number;
-  /** Returned data, or the payload of a revert. */
-  readonly output: Uint8Array;
-  readonly gasLeft: bigint;
-  /** Remaining `stateGas`, and the gas of the state growth. */
-  readonly stateGasLeft: bigint;
-  readonly stateGasUsed: bigint;
-  /** Gas to refund, before any limit. */
-  readonly refund: number;
-  readonly logs: readonly Log[];
-  /** The instruction that could not begin, where the outcome does not tell why the message failed. */
-  readonly failedStep: FailedStep | undefined;
-}
 
 /**
  * Runs a message on the machine's world. Its changes stay there, for the world's owner to commit or revert.
@@ -168,6 +137,10 @@ function runCall(
   gas: bigint,
 ): MessageResult {
   const { world, rules } = machine;
+  if (machine.engine && canRun(machine)) {
+    machine.frame(0).spilled = 0;
+    return machine.engine.run({ caller, to, value, input, gas, isCreation: false });
+  }
   // Without a value, only the caller's address matters.
   const sender = value === 0n ? world.unread(caller) : world.account(caller);
   const account = world.account(to);
@@ -209,6 +182,13 @@ function runCall(
   return end(machine, halt, allGas(frame));
 }
 
+/** Returns true when only the outcome of a message is asked for. */
+function canRun({ tracer, world, keepsLogs, tracesTransfers, precompileOverrides }: Machine): boolean {
+  return (
+    !tracer && !world.recorder && !world.accesses && !keepsLogs && !tracesTransfers && !precompileOverrides
+  );
+}
+
 function runCreation(
   machine: Machine,
   { caller, value, input }: Message,
@@ -222,6 +202,9 @@ function runCreation(
   countCreation(machine, caller);
   if (rules.hasAccessLists) world.warmAccount(account);
   if (isTaken(machine, account)) return end(machine, Halt.collision, 0n);
+  if (machine.engine && canRun(machine)) {
+    return machine.engine.run({ caller, to: account.address, value, input, gas, isCreation: true });
+  }
   const snapshot = world.snapshot();
   beginAccount(machine, creator, account, value);
   machine.place(frame, 0, 0);

@@ -14,6 +14,14 @@ export interface AccessRecorder {
   slot(address: Uint8Array, key: Uint8Array): void;
 }
 
+/** Receives what a transaction has changed and warmed before its message. */
+export interface NotedChanges {
+  warmed(address: Uint8Array): void;
+  warmedSlot(address: Uint8Array, key: Uint8Array): void;
+  changed(address: Uint8Array): void;
+}
+
+const NOTHING = new Uint8Array();
 /** Approximate memory of an account in bytes. */
 const ACCOUNT_BYTES = 500;
 /** The account that stays touched when its touch is reverted, as in mainnet's block 2,675,119. */
@@ -44,7 +52,9 @@ export class World {
   /** Receives the accounts and slots that instructions name. */
   recorder: AccessRecorder | undefined;
   #below: StatePort;
-  readonly #programs: Programs;
+  readonly programs: Programs;
+  /** Number of times that it has forgotten everything. */
+  generation = 0;
   #journal = new Journal();
   #transient = new SlotTable();
   #alwaysWarm: readonly Uint8Array[] = [];
@@ -55,7 +65,7 @@ export class World {
 
   constructor(below: StatePort, programs: Programs) {
     this.#below = below;
-    this.#programs = programs;
+    this.programs = programs;
   }
 
   /** Returns its approximate memory in bytes. */
@@ -71,6 +81,7 @@ export class World {
 
   /** Forgets all accounts and slots, as if it were new. */
   forget(): void {
+    this.generation++;
     this.accounts.clear();
     if (this.slots.capacity > REUSED_SLOTS) this.slots = new SlotTable();
     else this.slots.clear();
@@ -178,7 +189,34 @@ export class World {
   }
 
   program(account: Account): Program {
-    return (account.program ??= this.#programs.of(account.codeHash, (hash) => this.#below.code(hash)));
+    return (account.program ??= this.programs.of(account.codeHash, (hash) => this.#below.code(hash)));
+  }
+
+  /** Returns the code of an account. */
+  code(account: Account): Uint8Array {
+    return (account.program ?? this.programs.of(account.codeHash, (hash) => this.#below.code(hash))).code;
+  }
+
+  /** Returns the value of a slot without remembering it, unless it may differ from that of the underlying state. */
+  peekSlot(account: Account, key: Uint8Array): Uint8Array {
+    if (this.changedSlots.length > 0 || !account.hasStorageBelow) return this.readSlot(account, key);
+    return account.exists ? this.#below.storage(account.address, key) : NOTHING;
+  }
+
+  /** Reports what the current transaction has changed and warmed. */
+  eachNoted(to: NotedChanges): void {
+    const { entries, length } = this.#journal;
+    for (let at = 0; at < length; at += 2) {
+      const [undo, index] = [entries[at], entries[at + 1]];
+      if (undo === Undo.warmSlot) {
+        const account = this.storages[this.slots.owners[index]];
+        if (account) to.warmedSlot(account.address, this.slots.keyOf(index));
+      } else if (undo !== Undo.slot && undo !== Undo.transient) {
+        const { address } = this.accounts.list[index];
+        if (undo === Undo.warmAccount) to.warmed(address);
+        else to.changed(address);
+      }
+    }
   }
 
   /** Returns true when an account had storage before the transaction (EIP-7610). */

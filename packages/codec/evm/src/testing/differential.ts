@@ -7,6 +7,7 @@ import { EMPTY_TRIE_ROOT, keccak256 } from '@ethread/chain';
 import { bytesToHex } from '@ethread/core';
 import type { Crypto } from '../crypto/crypto.ts';
 import type { Fork } from '../forks/forks.ts';
+import { Engine } from '../core/engine.ts';
 import { rulesOf } from '../forks/rules.ts';
 import { Halt } from '../machine/halt.ts';
 import { Machine } from '../machine/machine.ts';
@@ -63,6 +64,7 @@ const accountsOf = ({ program, other }: Case) =>
 const logText = (address: Uint8Array, topics: readonly Uint8Array[], data: Uint8Array) =>
   [address, ...topics, data].map((bytes) => bytesToHex(bytes)).join();
 
+const MEMORY_BYTES = 64 * 1024 * 1024;
 /** Runs of each case: more than a block needs before it is translated to steps. */
 const RUNS = PLAIN_ENTRIES + 2;
 
@@ -73,9 +75,10 @@ const RUNS = PLAIN_ENTRIES + 2;
  * @throws {Error} when the runs have different outcomes.
  */
 export function createOwn(fork: Fork, crypto: Crypto): (test: Case) => Ending {
-  const machine = new Machine(crypto.keccak256, 64 * 1024 * 1024);
+  const machine = new Machine(crypto.keccak256, MEMORY_BYTES);
   machine.rules = rulesOf(fork);
   machine.precompiles = precompilesOf(fork, crypto);
+  const engine = new Engine(machine, MEMORY_BYTES);
   return (test) => {
     const accounts = new Map(
       accountsOf(test).map(({ address, balance, code }) => [
@@ -96,6 +99,15 @@ export function createOwn(fork: Fork, crypto: Crypto): (test: Case) => Ending {
     const [first] = runs;
     if (!first || runs.some((other) => !isDeepStrictEqual(other, first))) {
       throw new Error('the steps of a program have another outcome than its instructions');
+    }
+    machine.engine = engine;
+    machine.keepsLogs = false;
+    const { halt, ending } = run(test, new World(below, programs));
+    machine.engine = undefined;
+    machine.keepsLogs = true;
+    const shown = ({ kind, output, gasUsed, refund }: Ending) => [kind, output, gasUsed, refund].join();
+    if (halt !== first.halt || shown(ending) !== shown(first.ending)) {
+      throw new Error('the engine in WebAssembly has another outcome');
     }
     return first.ending;
   };

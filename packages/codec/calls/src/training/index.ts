@@ -1,1 +1,0 @@
-export { trainEngine } from './train-engine.ts';

@@ -1,0 +1,358 @@
+// Calls and creations: the beginnings and ends of frames.
+import { accessGas, createsTarget, touchIfEmpty, transfer } from './accounts';
+import * as codes from './code';
+import { codeOf, lengthOf } from './code';
+import * as frames from './frames';
+import { ACCOUNT, AMOUNT, failWith, FRAME, frameAt, placeOf, reach, wordsOf } from './frames';
+import { precompile } from './imports';
+import { keccak } from './keccak';
+import { logBytes, revertLogs } from './logs';
+import * as rules from './rules';
+import * as stateGas from './state-gas';
+import * as state from './state';
+import { BALANCE, NONCE, PRECOMPILE } from './state';
+import { copyWord, isBelow, isWide, isZero, reverse, setNumber } from './words';
+
+const CALL: u32 = 0xf1;
+const CALLCODE: u32 = 0xf2;
+const DELEGATECALL: u32 = 0xf4;
+const STATICCALL: u32 = 0xfa;
+const CREATE2: u32 = 0xf5;
+const STIPEND: i64 = 2_300;
+/** More gas than a precompiled contract can use, as an exact number of the host. */
+const MOST_GAS: i64 = 0x10000000000000;
+
+/** What an instruction began: nothing, since it ended already, or a frame. Any other number is the kind of its failure. */
+export const ENDED = -1;
+export const ENTERED = -2;
+
+const ADDRESS = memory.data(32, 16);
+const ZERO = memory.data(32, 16);
+
+/** Returns the account to which a code delegates. */
+export function delegateOf(code: usize): usize {
+  setNumber(ADDRESS, 0);
+  for (let byte: usize = 0; byte < 20; byte++) {
+    store<u8>(ADDRESS + 19 - byte, load<u8>(code + codes.BYTES + 3 + byte));
+  }
+  return state.accountAt(ADDRESS);
+}
+
+/**
+ * Begins a call and pops its operands, of which the highest is at `top`. The gas of the frame is stored in it when the
+ * call has ended or a frame has begun above it.
+ */
+export function call(frame: usize, top: usize, op: u32, before: i64): i32 {
+  const hasAmount = op == CALL || op == CALLCODE;
+  const amount = hasAmount ? top - 64 : ZERO;
+  const input = hasAmount ? top - 96 : top - 64;
+  const hasValue = !isZero(amount);
+  if (op == CALL && hasValue && load<u32>(frame, frames.IS_STATIC) != 0) return frames.WRITE_PROTECTION;
+  let gas = reach(frame, input, input - 32, before);
+  if (gas < 0) return frames.OUT_OF_GAS;
+  gas = reach(frame, input - 64, input - 96, gas);
+  if (gas < 0) return frames.OUT_OF_GAS;
+  const target = state.accountAt(top - 32);
+  gas -= accessGas(target);
+  if (hasValue) gas -= rules.callValue;
+  if (gas < 0) return frames.OUT_OF_GAS;
+  const isCreating = op == CALL && createsTarget(target, amount);
+  if (isCreating) gas -= rules.newAccount;
+  if (gas < 0) return frames.OUT_OF_GAS;
+  const isPrecompile = load<u32>(target, PRECOMPILE) != 0;
+  let code = codeOf(target);
+  if (rules.hasDelegation && codes.delegates(code)) {
+    const delegate = delegateOf(code);
+    gas -= accessGas(delegate);
+    if (gas < 0) return frames.OUT_OF_GAS;
+    code = codeOf(delegate);
+  }
+  const paysState = isCreating && rules.hasStateGas;
+  if (paysState) {
+    gas = stateGas.payStateGas(frame, rules.stateOfAccount, gas);
+    if (gas < 0) return frames.OUT_OF_GAS;
+  }
+  // From EIP-150 on, a call passes on at most all but a 64th.
+  const most = rules.hasCallReserve ? gas - gas / 64 : gas;
+  let given = load<i64>(top);
+  if (isWide(top) || <u64>given > <u64>most) {
+    if (!rules.hasCallReserve) return frames.OUT_OF_GAS;
+    given = most;
+  }
+  gas -= given;
+  if (hasValue) given += STIPEND;
+  const sp = input - 128;
+  store<u32>(frame, <u32>sp, frames.SP);
+  frames.clearReturned();
+
+  const account: usize = load<u32>(frame, ACCOUNT);
+  if (frames.depth >= frames.MAX_DEPTH || (hasValue && isBelow(account + BALANCE, amount))) {
+    gas += given;
+    if (paysState) gas = stateGas.refundStateGas(frame, rules.stateOfAccount, gas);
+    return endCall(frame, gas, 0);
+  }
+  const snapshot = state.snapshot();
+  const logs = logBytes;
+  if (op == CALL) transfer(account, target, amount);
+  else if (op == STATICCALL) touchIfEmpty(target);
+  const inputPlace = placeOf(frame, input);
+  const inputLength = load<u32>(input - 32);
+  const out = placeOf(frame, input - 64);
+  const outLength = load<u32>(input - 96);
+  if (isPrecompile) {
+    const left = runPrecompile(target, inputPlace, inputLength, given);
+    if (left < 0) {
+      state.revertTo(snapshot);
+      revertLogs(logs);
+      if (paysState) gas = stateGas.refundStateGas(frame, rules.stateOfAccount, gas);
+    } else gas += left;
+    frames.copyReturned(out, outLength);
+    return endCall(frame, gas, left < 0 ? 0 : 1);
+  }
+  if (lengthOf(code) == 0) return endCall(frame, gas + given, 1);
+  store<i64>(frame, gas, frames.GAS);
+  const child = frame + FRAME;
+  const isOwn = op == CALL || op == STATICCALL;
+  if (op == DELEGATECALL) copyWord(child + AMOUNT, frame + AMOUNT);
+  else copyWord(child + AMOUNT, amount);
+  store<u32>(child, op == DELEGATECALL ? load<u32>(frame, frames.CALLER) : <u32>account, frames.CALLER);
+  store<u32>(child, load<u32>(frame, frames.IS_STATIC) | u32(op == STATICCALL), frames.IS_STATIC);
+  store<u32>(child, <u32>inputPlace, frames.INPUT);
+  store<u32>(child, inputLength, frames.INPUT_LENGTH);
+  store<u32>(child, <u32>out, frames.OUT);
+  store<u32>(child, outLength, frames.OUT_LENGTH);
+  store<u32>(child, 0, frames.IS_CREATION);
+  enter(child, code, isOwn ? target : account, given, snapshot, logs);
+  return ENTERED;
+}
+
+function endCall(frame: usize, gas: i64, isSuccess: u64): i32 {
+  store<i64>(frame, gas, frames.GAS);
+  const top = load<u32>(frame, frames.SP) + 32;
+  store<u32>(frame, top, frames.SP);
+  setNumber(top, isSuccess);
+  return ENDED;
+}
+
+/** Runs a precompiled contract. Returns the remaining gas; on failure the negated kind. */
+export function runPrecompile(account: usize, input: usize, length: u32, gas: i64): i64 {
+  frames.clearReturned();
+  const spendable = min(gas, MOST_GAS);
+  const left = <i64>precompile(account, input, length, <f64>spendable);
+  return left < 0 ? left : gas - (spendable - left);
+}
+
+/** Places a frame above the current one, with empty memory and stack. */
+export function enter(child: usize, code: usize, account: usize, gas: i64, snapshot: u32, logs: u32): void {
+  codes.use(code);
+  const program = codes.programOf(code, false);
+  frames.setDepth(frames.depth + 1);
+  const stack = frames.stackOf(frames.depth);
+  store<u32>(child, <u32>codes.firstStep(program), frames.IP);
+  store<u32>(child, <u32>stack, frames.SP);
+  store<u32>(child, <u32>stack, frames.BASE);
+  store<i64>(child, gas, frames.GAS);
+  const below = child - FRAME;
+  if (frames.depth > 0)
+    store<u32>(child, load<u32>(below, frames.MEMORY) + load<u32>(below, frames.SIZE), frames.MEMORY);
+  store<u32>(child, 0, frames.SIZE);
+  store<i64>(child, 0, frames.MEMORY_GAS);
+  store<u32>(child, <u32>code, frames.CODE);
+  store<u32>(child, <u32>program, frames.PROGRAM);
+  store<u32>(child, <u32>account, ACCOUNT);
+  store<u32>(child, snapshot, frames.SNAPSHOT);
+  store<u32>(child, logs, frames.LOGS);
+  store<i64>(child, frames.refund, frames.REFUND);
+  store<i64>(child, 0, frames.STATE_OF_ACCOUNT);
+  if (rules.hasStateGas) stateGas.beginStateGas(child);
+}
+
+/** Begins CREATE or CREATE2, as {@link call} begins a call. */
+export function create(frame: usize, top: usize, op: u32, before: i64): i32 {
+  if (load<u32>(frame, frames.IS_STATIC) != 0) return frames.WRITE_PROTECTION;
+  let gas = reach(frame, top - 32, top - 64, before);
+  if (gas < 0) return frames.OUT_OF_GAS;
+  const length = load<u32>(top - 64);
+  if (<i64>length > rules.maxInitCodeBytes) return frames.INIT_CODE_TOO_LARGE;
+  gas -= (rules.initCodeWord + (op == CREATE2 ? 6 : 0)) * wordsOf(length);
+  if (gas < 0) return frames.OUT_OF_GAS;
+  const creator: usize = load<u32>(frame, ACCOUNT);
+  const sp = top - (op == CREATE2 ? 128 : 96);
+  store<u32>(frame, <u32>sp, frames.SP);
+  frames.clearReturned();
+  const nonce = load<u64>(creator, NONCE);
+  if (frames.depth >= frames.MAX_DEPTH || isBelow(creator + BALANCE, top) || nonce == u64.MAX_VALUE) {
+    return endCall(frame, gas, 0);
+  }
+  const init = placeOf(frame, top - 32);
+  frames.pollFor(length);
+  if (op == CREATE2) saltedAddress(creator, top - 96, init, length);
+  else createdAddress(creator, nonce);
+  const account = state.accountAt(ADDRESS);
+  const stateOfAccount = state.isEmpty(account) ? rules.stateOfAccount : 0;
+  if (stateOfAccount > 0) {
+    gas = stateGas.payStateGas(frame, stateOfAccount, gas);
+    if (gas < 0) return frames.OUT_OF_GAS;
+  }
+  const given = rules.hasCallReserve ? gas - gas / 64 : gas;
+  gas -= given;
+  state.setNonce(creator, nonce + 1);
+  if (rules.hasAccessLists) state.warmAccount(account);
+  if (state.isTaken(account)) {
+    if (stateOfAccount > 0) gas = stateGas.refundStateGas(frame, stateOfAccount, gas);
+    return endCall(frame, gas, 0);
+  }
+  store<i64>(frame, gas, frames.GAS);
+  enterCreation(frame + FRAME, creator, account, top, init, length, given);
+  store<i64>(frame + FRAME, stateOfAccount, frames.STATE_OF_ACCOUNT);
+  return ENTERED;
+}
+
+/** Begins the frame of a creation, with its account. */
+export function enterCreation(
+  child: usize,
+  creator: usize,
+  account: usize,
+  amount: usize,
+  init: usize,
+  length: u32,
+  gas: i64,
+): void {
+  const snapshot = state.snapshot();
+  const logs = logBytes;
+  copyWord(child + AMOUNT, amount);
+  state.makeAccount(account);
+  // EIP-161
+  if (rules.clearsEmptyAccounts) state.setNonce(account, 1);
+  if (!isZero(amount)) transfer(creator, account, amount);
+  const code = codes.reserveCode(length);
+  if (length > 0) memory.copy(code + codes.BYTES, init, length);
+  store<u32>(child, <u32>creator, frames.CALLER);
+  store<u32>(child, 0, frames.IS_STATIC);
+  store<u32>(child, 1, frames.IS_CREATION);
+  store<u32>(child, 0, frames.INPUT_LENGTH);
+  enter(child, code, account, gas, snapshot, logs);
+}
+
+const NAMED = memory.data(96, 16);
+
+function putAddress(to: usize, account: usize): void {
+  for (let byte: usize = 0; byte < 20; byte++) store<u8>(to + byte, load<u8>(account + 19 - byte));
+}
+
+/** Puts the address of CREATE in {@link ADDRESS}: of the hash of the RLP of the creator and its nonce. */
+function createdAddress(creator: usize, nonce: u64): void {
+  store<u8>(NAMED + 1, 0x80 + 20);
+  putAddress(NAMED + 2, creator);
+  let length: u32 = 0;
+  if (nonce == 0) store<u8>(NAMED + 22, 0x80);
+  else if (nonce < 0x80) store<u8>(NAMED + 22, <u8>nonce);
+  else {
+    length = 8 - <u32>(clz(nonce) >> 3);
+    store<u8>(NAMED + 22, <u8>(0x80 + length));
+    for (let byte: u32 = 0; byte < length; byte++) {
+      store<u8>(NAMED + 23 + byte, <u8>(nonce >> (8 * (length - 1 - byte))));
+    }
+  }
+  store<u8>(NAMED, <u8>(0xc0 + 22 + length));
+  keccak(ADDRESS, NAMED, 23 + length);
+  dropHigh();
+}
+
+/** Puts the address of CREATE2 in {@link ADDRESS} (EIP-1014). */
+function saltedAddress(creator: usize, salt: usize, init: usize, length: u32): void {
+  keccak(ADDRESS, init, length);
+  store<u8>(NAMED, 0xff);
+  putAddress(NAMED + 1, creator);
+  reverse(NAMED + 21, salt);
+  reverse(NAMED + 53, ADDRESS);
+  keccak(ADDRESS, NAMED, 85);
+  dropHigh();
+}
+
+function dropHigh(): void {
+  store<u32>(ADDRESS, 0, 20);
+  store<u64>(ADDRESS, 0, 24);
+}
+
+const HASH = memory.data(32, 16);
+/** Gas of the frame that ends. */
+let left: i64 = 0;
+
+/**
+ * Deploys the code that init code returned. Each fault takes all gas. Their order is that of the specification: code
+ * that is too large fails after its costs, and before them where they include gas for state.
+ */
+function deploy(frame: usize, from: usize, length: u32): i32 {
+  if (rules.rejectsEf && length > 0 && load<u8>(from) == 0xef) return frames.INVALID_CODE;
+  const isTooLarge = <i64>length > rules.maxCodeBytes;
+  if (isTooLarge && rules.hasStateGas) return frames.CODE_TOO_LARGE;
+  const price = rules.codeByte * length + rules.codeWord * wordsOf(length);
+  if (left < price) return rules.hasHomestead ? frames.CODE_STORE_OUT_OF_GAS : frames.NONE;
+  left -= price;
+  if (isTooLarge) return frames.CODE_TOO_LARGE;
+  if (rules.hasStateGas) {
+    const rest = stateGas.payStateGas(frame, rules.stateOfCodeByte * length, left);
+    if (rest < 0) return frames.CODE_STORE_OUT_OF_GAS;
+    left = rest;
+  }
+  if (length == 0) return frames.NONE;
+  const code = codes.reserveCode(length);
+  memory.copy(code + codes.BYTES, from, length);
+  codes.keepCode(code);
+  codes.pin(code);
+  keccak(HASH, from, length);
+  const account: usize = load<u32>(frame, ACCOUNT);
+  const before: usize = load<u32>(account, state.CODE);
+  state.setAccountCode(account, code, before != 0 && codes.isPinned(before) ? before : 0, HASH);
+  return frames.NONE;
+}
+
+/**
+ * Ends the current frame. Its output becomes the returned data, and its gas is stored in it.
+ *
+ * @returns the final kind of its ending: a creation can fail after its code succeeded.
+ */
+export function leave(frame: usize, ending: i32, output: usize, length: u32, gas: i64): i32 {
+  let halt = ending;
+  left = gas;
+  const code: usize = load<u32>(frame, frames.CODE);
+  codes.disuse(code);
+  const isCreation = load<u32>(frame, frames.IS_CREATION) != 0;
+  if (isCreation) {
+    codes.freeCode(code);
+    store<u32>(frame, 0, frames.IS_CREATION);
+    if (halt == frames.NONE) halt = deploy(frame, output, length);
+  }
+  if (halt != frames.NONE) {
+    state.revertTo(load<u32>(frame, frames.SNAPSHOT));
+    frames.setRefund(load<i64>(frame, frames.REFUND));
+    revertLogs(load<u32>(frame, frames.LOGS));
+    if (rules.hasStateGas) left = stateGas.revertStateGas(frame, halt == frames.REVERT, left);
+  }
+  const isOutermost = frames.depth == 0;
+  const hasOutput = halt == frames.REVERT || (halt == frames.NONE && !(isCreation && !isOutermost));
+  if (halt > frames.REVERT) left = 0;
+  if (hasOutput) frames.setReturned(output, length);
+  else frames.clearReturned();
+  store<i64>(frame, left, frames.GAS);
+  if (isOutermost) return halt;
+
+  frames.setDepth(frames.depth - 1);
+  const below = frame - FRAME;
+  let sum = load<i64>(below, frames.GAS) + left;
+  if (rules.hasStateGas) {
+    sum = stateGas.absorbStateGas(below, frame, sum);
+    const stateOfAccount = load<i64>(frame, frames.STATE_OF_ACCOUNT);
+    if (halt != frames.NONE && stateOfAccount > 0) sum = stateGas.refundStateGas(below, stateOfAccount, sum);
+  }
+  store<i64>(below, sum, frames.GAS);
+  const top = load<u32>(below, frames.SP) + 32;
+  store<u32>(below, top, frames.SP);
+  if (!isCreation) {
+    setNumber(top, u64(halt == frames.NONE));
+    frames.copyReturned(load<u32>(frame, frames.OUT), load<u32>(frame, frames.OUT_LENGTH));
+  } else if (halt == frames.NONE) copyWord(top, load<u32>(frame, ACCOUNT));
+  else setNumber(top, 0);
+  return halt;
+}

@@ -1,0 +1,171 @@
+// The engine as its host sees it.
+import { transfer } from './accounts';
+import { delegateOf, enter, enterCreation, runPrecompile } from './calls';
+import * as codes from './code';
+import { codeOf, lengthOf } from './code';
+import { ENVIRONMENT, TRANSACTION_WORDS } from './environment';
+import * as frames from './frames';
+import { frameAt } from './frames';
+import { allocate, enlarge, limitMemory, usedMemory } from './heap';
+import { interpret } from './interpret';
+import { beginLogs, keepLogs, openLogs, revertLogs } from './logs';
+import * as rules from './rules';
+import * as stateGas from './state-gas';
+import * as state from './state';
+import { isZero } from './words';
+
+export * from './rules';
+export { firstLog, keepLogs, logBytes } from './logs';
+export { dropUnused, keepCode, limitCodes, reserveCode } from './code';
+export { failedHeight, failedOp, limitFrames, refund, reserveInput, reserveReturned, returned, returnedLength } from './frames';
+export { usedMemory } from './heap';
+export { entries, forget } from './state';
+export { reservoir, setStateGas, stateUsed } from './state-gas';
+
+/** Where the host writes: tables by opcode, the environment, and words for a message. */
+export const fees = codes.FEES;
+export const takes = codes.TAKES;
+export const gives = codes.GIVES;
+export const noCode = codes.NO_CODE;
+export const environment = ENVIRONMENT;
+export const precompiles = state.PRECOMPILES;
+export const key = state.KEY;
+const WORDS = memory.data(96, 16);
+export const words = WORDS;
+let blobs: usize = 0;
+
+/** Opens the engine. @param random a random number of the process */
+export function open(bytes: u32, random: u64): void {
+  limitMemory(bytes);
+  state.openState(random);
+  frames.openFrames();
+  openLogs();
+  blobs = allocate(32 * 8);
+}
+
+let isRunning: bool = false;
+
+/** Begins a transaction. Everything that earlier ones changed is reverted. */
+export function begin(): void {
+  if (isRunning) abandon();
+  state.revertTo(0);
+  state.beginTransaction();
+  codes.unpinAll();
+}
+
+/** Frees what frames hold that did not end. */
+function abandon(): void {
+  for (let at = 0; at <= frames.depth; at++) {
+    const frame = frameAt(at);
+    if (load<u32>(frame, frames.IS_CREATION) != 0) codes.freeCode(load<u32>(frame, frames.CODE));
+    store<u32>(frame, 0, frames.IS_CREATION);
+  }
+  codes.disuseAll();
+  isRunning = false;
+}
+
+/** Makes room for the blob hashes of the transaction, each a word. */
+export function reserveBlobs(count: u32): usize {
+  blobs = enlarge(blobs, 32 * count);
+  store<u32>(TRANSACTION_WORDS, count);
+  store<u32>(TRANSACTION_WORDS, <u32>blobs, 4);
+  return blobs;
+}
+
+/** Marks the account at the first word as warm. */
+export function warm(): void {
+  state.warmAccount(state.findAccount(WORDS));
+}
+
+/** Marks a slot as warm, whose account and key are the first words. */
+export function warmKey(): void {
+  state.warmSlot(state.slotOf(state.accountAt(WORDS), WORDS + 32));
+}
+
+/** Reads the account at the first word again, which changed below. */
+export function reload(): void {
+  state.reloadAccount(state.findAccount(WORDS));
+}
+
+export function gasLeft(): i64 {
+  return load<i64>(frameAt(0), frames.GAS);
+}
+
+/** Returns the state gas that the outermost frame borrowed from its gas. */
+export function spilled(): i64 {
+  return load<i64>(frameAt(0), frames.SPILLED);
+}
+
+function beginMessage(inputLength: u32, gas: i64): usize {
+  frames.beginFrames();
+  beginLogs();
+  isRunning = true;
+  const frame = frameAt(0);
+  const arena = frames.reserveInput(inputLength);
+  store<u32>(frame, <u32>arena, frames.INPUT);
+  store<u32>(frame, inputLength, frames.INPUT_LENGTH);
+  store<u32>(frame, <u32>arena + ((inputLength + 31) & ~31), frames.MEMORY);
+  store<u32>(frame, 0, frames.IS_CREATION);
+  store<u32>(frame, 0, frames.IS_STATIC);
+  store<i64>(frame, gas, frames.GAS);
+  store<i64>(frame, 0, frames.SPILLED);
+  return frame;
+}
+
+function finish(halt: i32): i32 {
+  isRunning = false;
+  return halt;
+}
+
+/**
+ * Runs a call. Its caller, recipient and amount are the first words, its input is at `reserveInput`.
+ *
+ * @returns the kind of its ending. Its output is the returned data.
+ */
+export function runCall(inputLength: u32, gas: i64): i32 {
+  const frame = beginMessage(inputLength, gas);
+  // A caller that sends nothing is not read.
+  const caller = isZero(WORDS + 64) ? state.findAccount(WORDS) : state.accountAt(WORDS);
+  const account = state.accountAt(WORDS + 32);
+  let code = codeOf(account);
+  if (rules.hasDelegation && codes.delegates(code)) {
+    const delegate = delegateOf(code);
+    state.warmAccount(delegate);
+    code = codeOf(delegate);
+  }
+  const snapshot = state.snapshot();
+  transfer(caller, account, WORDS + 64);
+  if (load<u32>(account, state.PRECOMPILE) != 0) {
+    const left = runPrecompile(account, load<u32>(frame, frames.INPUT), inputLength, gas);
+    store<i64>(frame, max<i64>(left, 0), frames.GAS);
+    if (left >= 0) return finish(frames.NONE);
+    state.revertTo(snapshot);
+    revertLogs(0);
+    return finish(<i32>-left);
+  }
+  if (lengthOf(code) == 0) return finish(frames.NONE);
+  store<u32>(frame, <u32>caller, frames.CALLER);
+  frames.copyAmount(frame, WORDS + 64);
+  frames.setDepth(-1);
+  enter(frame, code, account, gas, snapshot, 0);
+  return finish(interpret());
+}
+
+/** Runs a creation, as {@link runCall}. The second word is the address, which must be free. */
+export function runCreation(inputLength: u32, gas: i64): i32 {
+  const frame = beginMessage(inputLength, gas);
+  const creator = state.accountAt(WORDS);
+  const account = state.accountAt(WORDS + 32);
+  frames.setDepth(-1);
+  store<u32>(frame, load<u32>(frame, frames.INPUT), frames.MEMORY);
+  enterCreation(frame, creator, account, WORDS + 64, load<u32>(frame, frames.INPUT), inputLength, gas);
+  return finish(interpret());
+}
+
+export function memoryBytes(): u32 {
+  return usedMemory();
+}
+
+export function setCode(account: usize, code: usize): void {
+  store<u32>(account, <u32>code, state.CODE);
+}

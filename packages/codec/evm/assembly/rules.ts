@@ -1,0 +1,39 @@
+// The rules of a fork. The host sets each by its name in `src/forks`.
+
+export let exponentByte: i64 = 0;
+export let coldSlot: i64 = 0;
+export let warmSlot: i64 = 0;
+export let coldAccount: i64 = 0;
+export let warmAccount: i64 = 0;
+export let storageSet: i64 = 0;
+export let storageReset: i64 = 0;
+export let storageNoop: i64 = 0;
+export let storageClearRefund: i64 = 0;
+export let storageResetToZeroRefund: i64 = 0;
+export let storageResetRefund: i64 = 0;
+export let callValue: i64 = 0;
+export let newAccount: i64 = 0;
+export let codeRead: i64 = 0;
+export let selfdestruct: i64 = 0;
+export let selfdestructNewAccount: i64 = 0;
+export let selfdestructRefund: i64 = 0;
+export let codeByte: i64 = 0;
+export let codeWord: i64 = 0;
+export let initCodeWord: i64 = 0;
+export let maxCodeBytes: i64 = 0;
+export let maxInitCodeBytes: i64 = 0;
+export let stateOfAccount: i64 = 0;
+export let stateOfSlot: i64 = 0;
+export let stateOfCodeByte: i64 = 0;
+
+export let hasHomestead: bool = false;
+export let hasCallReserve: bool = false;
+export let clearsEmptyAccounts: bool = false;
+export let hasNetStorageGas: bool = false;
+export let hasStorageSentry: bool = false;
+export let hasAccessLists: bool = false;
+export let rejectsEf: bool = false;
+export let keepsDestroyed: bool = false;
+export let keepsDestroyedBalance: bool = false;
+export let hasDelegation: bool = false;
+export let hasStateGas: bool = false;

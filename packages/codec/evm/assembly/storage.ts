@@ -1,0 +1,98 @@
+// SLOAD, SSTORE, TLOAD and TSTORE.
+import { ACCOUNT, addRefund, failWith, IS_STATIC, STORAGE_SENTRY, WRITE_PROTECTION } from './frames';
+import * as rules from './rules';
+import { payStateGas, refundStateGas } from './state-gas';
+import { noteWord, ORIGINAL, setSlot, slotOf, transientSlot, VALUE, warmSlot } from './state';
+import { copyWord, isSame, isZero } from './words';
+
+const STIPEND: i64 = 2_300;
+
+/** Replaces the top word by the value of the slot that it names. Returns the remaining gas. */
+// @ts-ignore: decorator
+@inline
+export function loadWord(frame: usize, top: usize, gas: i64): i64 {
+  const slot = slotOf(load<u32>(frame, ACCOUNT), top);
+  if (rules.hasAccessLists) {
+    gas -= warmSlot(slot) ? rules.warmSlot : rules.coldSlot;
+    if (gas < 0) return gas;
+  }
+  copyWord(top, slot + VALUE);
+  return gas;
+}
+
+/** Writes the word below the top to the slot that the top word names. Returns the remaining gas. */
+export function storeWord(frame: usize, top: usize, gas: i64): i64 {
+  if (load<u32>(frame, IS_STATIC) != 0) return failWith(WRITE_PROTECTION);
+  if (rules.hasStorageSentry && gas <= STIPEND) return failWith(STORAGE_SENTRY);
+  const slot = slotOf(load<u32>(frame, ACCOUNT), top);
+  const value = top - 32;
+  if (rules.hasStateGas) return storeWithStateGas(frame, slot, value, gas);
+  if (rules.hasAccessLists && !warmSlot(slot)) gas -= rules.coldSlot;
+  gas -= rules.hasNetStorageGas ? netGas(slot, value) : grossGas(slot, value);
+  if (gas >= 0) setSlot(slot, value);
+  return gas;
+}
+
+/** SSTORE from EIP-8037 and EIP-8038 on: pays for the access of the slot, the write, and the state growth. */
+function storeWithStateGas(frame: usize, slot: usize, value: usize, gas: i64): i64 {
+  gas -= warmSlot(slot) ? rules.warmSlot : rules.coldSlot;
+  if (gas < 0 || isSame(slot + VALUE, value)) return gas;
+  const wasZero = isZero(slot + ORIGINAL);
+  const isFirst = isSame(slot + ORIGINAL, slot + VALUE);
+  if (wasZero && !isFirst && isZero(value)) gas = refundStateGas(frame, rules.stateOfSlot, gas);
+  gas -= netGas(slot, value);
+  if (gas < 0) return gas;
+  if (wasZero && isFirst) {
+    gas = payStateGas(frame, rules.stateOfSlot, gas);
+    if (gas < 0) return gas;
+  }
+  setSlot(slot, value);
+  return gas;
+}
+
+/** Returns the gas of SSTORE before EIP-1283, from the current and the new value. */
+function grossGas(slot: usize, value: usize): i64 {
+  const wasZero = isZero(slot + VALUE);
+  const becomesZero = isZero(value);
+  if (wasZero && !becomesZero) return rules.storageSet;
+  if (!wasZero && becomesZero) addRefund(rules.storageClearRefund);
+  return rules.storageReset;
+}
+
+/**
+ * Returns the gas of SSTORE by EIP-1283, EIP-2200, EIP-2929, EIP-3529 and EIP-8038, which also use the value before the
+ * transaction.
+ */
+function netGas(slot: usize, value: usize): i64 {
+  const current = slot + VALUE;
+  const original = slot + ORIGINAL;
+  if (isSame(current, value)) return rules.storageNoop;
+  const wasZero = isZero(original);
+  const becomesZero = isZero(value);
+  if (isSame(original, current)) {
+    if (wasZero) return rules.storageSet;
+    if (becomesZero) addRefund(rules.storageClearRefund);
+    return rules.storageReset;
+  }
+  if (!wasZero) {
+    if (isZero(current)) addRefund(-rules.storageClearRefund);
+    else if (becomesZero) addRefund(rules.storageClearRefund);
+  }
+  if (isSame(original, value)) {
+    addRefund(wasZero ? rules.storageResetToZeroRefund : rules.storageResetRefund);
+  }
+  return rules.storageNoop;
+}
+
+/** EIP-1153 */
+export function loadTransient(frame: usize, top: usize): void {
+  copyWord(top, transientSlot(load<u32>(frame, ACCOUNT), top) + VALUE);
+}
+
+export function storeTransient(frame: usize, top: usize, gas: i64): i64 {
+  if (load<u32>(frame, IS_STATIC) != 0) return failWith(WRITE_PROTECTION);
+  const slot = transientSlot(load<u32>(frame, ACCOUNT), top);
+  noteWord(slot + VALUE);
+  copyWord(slot + VALUE, top - 32);
+  return gas;
+}

@@ -1,0 +1,55 @@
+import type { Log } from '@ethread/chain';
+import type { FailedStep } from './tracer.ts';
+
+/** The outermost message of a transaction or a call. */
+export interface Message {
+  /** Caller, 20 bytes; it must have the value. */
+  readonly caller: Uint8Array;
+  /** Recipient; null creates a contract at the address that follows from the caller's nonce, which is incremented. */
+  readonly to: Uint8Array | null;
+  /** In wei. */
+  readonly value: bigint;
+  readonly input: Uint8Array;
+  readonly gas: bigint;
+  /** Gas for state growth only; any shortfall comes from `gas` (EIP-8037). */
+  readonly stateGas?: bigint;
+}
+
+/** The outcome of a message. */
+export interface MessageResult {
+  /** Outcome code, see {@link Halt}. */
+  readonly halt: number;
+  /** Returned data, or the payload of a revert. */
+  readonly output: Uint8Array;
+  readonly gasLeft: bigint;
+  /** Remaining `stateGas`, and the gas of the state growth. */
+  readonly stateGasLeft: bigint;
+  readonly stateGasUsed: bigint;
+  /** Gas to refund, before any limit. */
+  readonly refund: number;
+  readonly logs: readonly Log[];
+  /** The instruction that could not begin, where the outcome does not tell why the message failed. */
+  readonly failedStep: FailedStep | undefined;
+}
+
+/** A message that the engine runs: its parties, amount and input. */
+export interface EngineMessage {
+  readonly caller: Uint8Array;
+  /** The recipient, or the address of a creation. */
+  readonly to: Uint8Array;
+  readonly value: bigint;
+  readonly input: Uint8Array;
+  readonly gas: bigint;
+  readonly isCreation: boolean;
+}
+
+/** Runs messages of which only the outcome is asked for. */
+export interface MessageEngine {
+  /**
+   * Runs a message on the machine's world, which must have been warmed for it.
+   *
+   * @throws {InterruptedError} when the message must end.
+   * @throws {MemoryExceededError} when it takes too much memory.
+   */
+  run(message: EngineMessage): MessageResult;
+}
