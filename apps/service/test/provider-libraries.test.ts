@@ -44,6 +44,21 @@ afterAll(async () => {
   await service.stop();
 });
 
+it.each(['http', 'webSocket'] as const)(
+  'the client sends its key beside the URL over %s, and gets the reason when it is wrong',
+  async (kind) => {
+    const open = (apiKey: string) =>
+      kind === 'http'
+        ? http(`${service.url}/v3`, { apiKey })
+        : webSocket(service.webSocketUrl.replace(`/${KEY}`, ''), { apiKey });
+    const [valid, wrong] = [open(KEY), open('wrong-key-of-the-test')];
+    const params = ['0x0', false];
+    expect(await valid.request('eth_getBlockByNumber', params)).toMatchObject({ number: '0x0' });
+    await expect(wrong.request('eth_getBlockByNumber', params)).rejects.toThrow('invalid API key');
+    for (const transport of [valid, wrong]) transport.close();
+  },
+);
+
 const provider = (kind: 'http' | 'webSocket' = 'http') =>
   createProvider(transports[kind], { chainId: CHAIN_ID });
 

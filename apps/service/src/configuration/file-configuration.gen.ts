@@ -266,7 +266,7 @@ export interface FileConsensus {
 export interface FileChain {
   /** The name of the chain in logs and metrics. */
   name: string;
-  /** Host names of this chain. Not needed for the only chain. Default: []. */
+  /** Host names of this chain. Clients may name the chain in the path instead: `/NAME/v3/KEY`. Default: []. */
   hosts: string[];
   /** A public network. Holesky is retired. */
   network?: 'mainnet' | 'sepolia' | 'holesky' | 'hoodi';

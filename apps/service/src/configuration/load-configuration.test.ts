@@ -356,7 +356,11 @@ describe('configuration file', () => {
       'the same data',
     ],
     ['two chains of one host', two('hosts: [a.example]', 'hosts: [A.example]'), 'the same host a.example'],
-    ['a second chain without hosts', two('hosts: [a.example]', 'hosts: []'), 'the chain two needs hosts'],
+    [
+      'a chain whose name begins paths',
+      two('hosts: [a.example]', 'hosts: []', 'docs'),
+      'cannot have the name docs',
+    ],
     ['a line that is no YAML', `keys: [a\n${chains}`, 'ethread.yaml:'],
   ])('names line and key of %s', (_case, text, words) => {
     expect(() => load(text)).toThrow(words);

@@ -97,14 +97,19 @@ function missingParts({ keys = [], accounts, admin, workers, port }: FileConfigu
   ];
 }
 
+/** The first parts of the service's own paths. A chain's name may begin a path, too: `/CHAIN/v3`. */
+const RESERVED_NAMES: ReadonlySet<string> = new Set([
+  ...['v3', 'ws', 'docs', 'playground', 'account', 'admin', 'dashboard', 'assets', 'healthz', 'readyz'],
+]);
+
 /**
- * Finds a folder or host that two chains share. A shared folder would have two writers, and a host selects one chain.
+ * Finds a reserved name, and a folder or host that two chains share. A shared folder would have two writers, and a host selects one chain.
  */
 function findClash(chains: readonly ChainConfiguration[]): string | undefined {
   const takenBy = new Map<string, string>();
   for (const { name, copy, hosts } of chains) {
-    if (chains.length > 1 && hosts.length === 0)
-      return `the chain ${name} needs hosts, since it is not the only one`;
+    if (RESERVED_NAMES.has(name))
+      return `a chain cannot have the name ${name}, which begins paths of the service`;
     for (const taken of [
       `name ${name}`,
       ...(copy ? [`data ${copy.data}`] : []),

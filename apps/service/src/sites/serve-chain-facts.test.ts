@@ -21,9 +21,9 @@ describe('the public facts on a chain', () => {
   };
   const none = { head: null, finalized: null, available: [], hasStore: false, methods: ['eth_call'] };
   const serve = serveChainFacts([
-    { hosts: ['main.example'], rules: 'mainnet', state: () => none },
-    { hosts: ['own.example'], rules: { chainId: 7_336 }, state: () => state },
-    { hosts: ['other.example'], rules: undefined, state: () => none },
+    { name: 'a', hosts: ['main.example'], rules: 'mainnet', state: () => none },
+    { name: 'b', hosts: ['own.example'], rules: { chainId: 7_336 }, state: () => state },
+    { name: 'c', hosts: ['other.example'], rules: undefined, state: () => none },
   ]);
   const factsAt = (host: string, url?: string): unknown => {
     const [part] = serve(get(host, url))?.body ?? [];

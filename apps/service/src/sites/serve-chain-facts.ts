@@ -4,6 +4,7 @@ import type { ServePage } from './create-site.ts';
 
 /** A chain with what pages may know of it without a key. */
 interface PublicChain {
+  readonly name: string;
   readonly hosts: readonly string[];
   /** The rules by which clients run its calls themselves. */
   readonly rules: unknown;

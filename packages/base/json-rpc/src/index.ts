@@ -6,6 +6,7 @@ export {
   printError,
   printResult,
   type ResponseChunks,
+  type CreditsMember,
 } from './print-response.ts';
 export { hexListResult } from './hex-stream.ts';
 export { jsonPieces, streamJson } from './json-pieces.ts';

@@ -35,12 +35,19 @@ const MAX_JOINED = 65_536;
 /** A response as consecutive parts of JSON: text, or bytes and streams that pass through unchanged. */
 export type ResponseChunks = readonly (string | Uint8Array | JsonStream)[];
 
+/** The credits that a call cost, and those left of the day. */
+export interface CreditsMember {
+  readonly cost: number;
+  readonly remaining: number;
+}
+
 /** Members beside a result. Undefined omits a member. */
 export interface ResultMembers {
   readonly proof?: string | undefined;
   readonly head?: string | undefined;
   /** In seconds. */
   readonly headAge?: number | undefined;
+  readonly credits?: CreditsMember | undefined;
 }
 
 const NO_MEMBERS: ResultMembers = {};
@@ -49,12 +56,12 @@ const NO_MEMBERS: ResultMembers = {};
 export function printResult(
   id: RequestId,
   result: unknown,
-  { proof, head, headAge }: ResultMembers = NO_MEMBERS,
+  { proof, head, headAge, credits }: ResultMembers = NO_MEMBERS,
 ): ResponseChunks {
   const ofProof = proof === undefined ? '' : `,"proof":${JSON.stringify(proof)}`;
   const ofHead = head === undefined ? '' : `,"head":${JSON.stringify(head)}`;
   const ofAge = headAge === undefined ? '' : `,"headAge":${headAge}`;
-  const end = `${ofProof}${ofHead}${ofAge}}`;
+  const end = `${ofProof}${ofHead}${ofAge}${printCredits(credits)}}`;
   const start = `{"jsonrpc":"2.0","id":${printId(id)},"result":`;
   if (result instanceof JsonBytes) return [start, result.bytes, end];
   if (result instanceof JsonStream) return [start, result, end];
@@ -73,10 +80,18 @@ export function hexResult(...parts: readonly Uint8Array[]): `0x${string}` | Json
   return length <= WHOLE_HEX_BYTES ? bytesToHex(concatBytes(...parts)) : hexStream(parts, length);
 }
 
-/** Prints an error: code, message, and data only when present. */
-export function printError(id: RequestId, { code, message, data }: RpcError): readonly string[] {
+/** Prints an error: code, message, and data and credits only when present. */
+export function printError(
+  id: RequestId,
+  { code, message, data }: RpcError,
+  credits?: CreditsMember,
+): readonly string[] {
   const error = JSON.stringify({ code, message, ...(data === undefined ? {} : { data }) });
-  return [`{"jsonrpc":"2.0","id":${printId(id)},"error":${error}}`];
+  return [`{"jsonrpc":"2.0","id":${printId(id)},"error":${error}${printCredits(credits)}}`];
+}
+
+function printCredits(credits: CreditsMember | undefined): string {
+  return credits ? `,"credits":{"cost":${credits.cost},"remaining":${credits.remaining}}` : '';
 }
 
 function printId(id: RequestId): string {

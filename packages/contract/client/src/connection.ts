@@ -36,10 +36,16 @@ export interface ConnectionEvents {
  * Opens a connection.
  *
  * @param url A checked address.
+ * @param protocols The subprotocols to offer.
  * @throws {TransportError} for an address that the WebSocket class rejects.
  */
-export function connect(url: URL, SocketOf: SocketClass, events: ConnectionEvents): Connection {
-  const socket = newSocket(url, SocketOf);
+export function connect(
+  url: URL,
+  SocketOf: SocketClass,
+  protocols: string[] | undefined,
+  events: ConnectionEvents,
+): Connection {
+  const socket = newSocket(url, SocketOf, protocols);
   let isExplained = false;
   let hasEnded = false;
   let wasOpen = false;
@@ -102,9 +108,9 @@ export function connect(url: URL, SocketOf: SocketClass, events: ConnectionEvent
 /** WebSocket.OPEN. Not every implementation has it as a static field. */
 const OPEN = 1;
 
-function newSocket(url: URL, SocketOf: SocketClass): Socket {
+function newSocket(url: URL, SocketOf: SocketClass, protocols: string[] | undefined): Socket {
   try {
-    return new SocketOf(url.href);
+    return protocols ? new SocketOf(url.href, protocols) : new SocketOf(url.href);
   } catch (cause) {
     throw new TransportError(`cannot open a WebSocket to ${url.host}: ${failureReason(cause)}`, { cause });
   }

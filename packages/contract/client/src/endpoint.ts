@@ -51,3 +51,8 @@ export function fetchTarget(url: URL): FetchTarget {
   const bytes = new TextEncoder().encode(`${decodeURIComponent(username)}:${decodeURIComponent(password)}`);
   return { href: bare.href, headers: { Authorization: `Basic ${btoa(String.fromCharCode(...bytes))}` } };
 }
+
+/** Returns the header of an API key, which must not be in the URL as well. */
+export function bearerOf(apiKey: string | undefined): Readonly<Record<string, string>> {
+  return apiKey === undefined ? {} : { Authorization: `Bearer ${apiKey}` };
+}

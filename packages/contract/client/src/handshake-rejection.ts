@@ -1,12 +1,12 @@
 import type { RpcError } from '@ethread/json-rpc';
 import { readRetryAfter } from './balance.ts';
-import { fetchTarget } from './endpoint.ts';
+import { bearerOf, fetchTarget } from './endpoint.ts';
 import { fieldsOf } from './fields-of.ts';
 import { type DocumentErrors, toResponseError } from './response-error.ts';
 
 /** The timeout of the diagnostic request, in milliseconds. */
 const TIMEOUT_MS = 5_000;
-const WEB_SOCKET_PATH = /^\/ws(?=\/v3\/)/;
+const WEB_SOCKET_PATH = /\/ws(?=\/v3(?:\/|$))/;
 
 /**
  * Finds out why the service rejected a handshake: the key is unknown, not allowed here, or over its rate limit. The
@@ -18,6 +18,7 @@ const WEB_SOCKET_PATH = /^\/ws(?=\/v3\/)/;
 export async function handshakeRejection(
   url: URL,
   errors: DocumentErrors | undefined,
+  apiKey?: string,
 ): Promise<RpcError | undefined> {
   const address = new URL(url);
   address.protocol = url.protocol === 'wss:' ? 'https:' : 'http:';
@@ -26,7 +27,7 @@ export async function handshakeRejection(
   try {
     const response = await fetch(href, {
       method: 'POST',
-      headers: { ...headers, 'Content-Type': 'application/json' },
+      headers: { ...headers, ...bearerOf(apiKey), 'Content-Type': 'application/json' },
       body: '[]',
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });

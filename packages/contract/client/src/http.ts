@@ -1,7 +1,7 @@
 import { BatchTooLargeError, transportLimits } from '@ethread/types';
 import { type Balance, numberIn, readBalance, readRetryAfter } from './balance.ts';
 import { createBatchQueue } from './batch-queue.ts';
-import { checkEndpoint, fetchTarget } from './endpoint.ts';
+import { bearerOf, checkEndpoint, fetchTarget } from './endpoint.ts';
 import { failureReason } from './failure-reason.ts';
 import { fieldsOf } from './fields-of.ts';
 import { isTransientStatus, settle } from './settle.ts';
@@ -20,6 +20,8 @@ export interface HttpOptions extends RetryOptions {
   readonly onBalance?: (balance: Balance) => void;
   /** The fetch function to use instead of the global one. */
   readonly fetch?: typeof fetch;
+  /** The API key, for a URL that has none: `https://HOST/v3`. Sent as `Authorization: Bearer`. */
+  readonly apiKey?: string;
   /** Headers to send with every request, besides Content-Type. */
   readonly headers?: Readonly<Record<string, string>>;
   /** The errors of the document that the endpoint implements. Default: the service's document. */
@@ -51,7 +53,12 @@ export function http(url: string, options: HttpOptions = {}): Transport {
   const { timeoutMs = 30_000, fetch: send = fetch, errors, onBalance } = options;
   const { protocol, host } = endpoint;
   const target = fetchTarget(endpoint);
-  const headers = { ...target.headers, ...options.headers, 'Content-Type': 'application/json' };
+  const headers = {
+    ...target.headers,
+    ...bearerOf(options.apiKey),
+    ...options.headers,
+    'Content-Type': 'application/json',
+  };
   const limits = {
     maxItems: Math.min(options.maxBatchItems ?? 100, transportLimits.maxBatchItems),
     maxLength: transportLimits.maxBodyBytes,

@@ -29,7 +29,7 @@ export interface Socket {
 }
 
 /** A WebSocket class. */
-export type SocketClass = new (url: string) => Socket;
+export type SocketClass = new (url: string, protocols?: string[]) => Socket;
 
 /**
  * Returns the given WebSocket class, or the platform's.

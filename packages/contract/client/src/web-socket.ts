@@ -13,6 +13,8 @@ import type { NotifyingTransport, RequestOptions } from './transport.ts';
 import { TransportError } from './transport-error.ts';
 
 export interface WebSocketOptions extends RetryOptions {
+  /** The API key, for a URL that has none: `wss://HOST/ws/v3`. Sent as a subprotocol, as browsers send no headers. */
+  readonly apiKey?: string;
   /** The timeout of one try, over all connections that it uses, in milliseconds. Default 30,000. */
   readonly timeoutMs?: number;
   /** The most calls in flight. Further calls wait in the client. Default 128. */
@@ -82,8 +84,15 @@ export function webSocket(url: string, options: WebSocketOptions = {}): Notifyin
 
   function open(): void {
     try {
-      const explainRejection = () => handshakeRejection(address, errors);
-      connection = connect(address, SocketOf, { onOpen: pump, onMessage, onEnd, explainRejection });
+      const { apiKey } = options;
+      const explainRejection = () => handshakeRejection(address, errors, apiKey);
+      const protocols = apiKey === undefined ? undefined : ['ethread', `key.${apiKey}`];
+      connection = connect(address, SocketOf, protocols, {
+        onOpen: pump,
+        onMessage,
+        onEnd,
+        explainRejection,
+      });
     } catch (error) {
       rejectAll(unsent, error);
     }

@@ -6,7 +6,7 @@ import { UnknownPathError } from '@ethread/types';
 /** A chain that the service serves. */
 export interface ServedChain {
   readonly name: string;
-  /** Host names of this chain, without port. Not needed for the only chain. */
+  /** Host names of this chain, without port. Clients may name the chain in the path instead. */
   readonly hosts: readonly string[];
   readonly router: ContractRouter<RequestContext>;
   /** Whether responses without proof are rejected. Default: as the client's plan and key demand. */
@@ -26,18 +26,20 @@ export interface ServedChain {
   >;
 }
 
-/** Returns a function that finds the chain of a request's Host header. */
-export function createChainHosts<Chain extends Pick<ServedChain, 'hosts'>>(
+/** Returns a function that finds the chain that a request names in its path, or else by its Host header. */
+export function createChainHosts<Chain extends Pick<ServedChain, 'hosts' | 'name'>>(
   chains: readonly Chain[],
-): (host: string | undefined) => Chain {
+): (host: string | undefined, name?: string) => Chain {
   const [first] = chains;
   const only = chains.length === 1 ? first : undefined;
   const byHost = new Map(
     chains.flatMap((chain) => chain.hosts.map((host) => [host.toLowerCase(), chain] as const)),
   );
-  return (host) => {
-    const chain = byHost.get(hostName(host ?? '')) ?? only;
-    if (!chain) throw new UnknownPathError({ expected: 'this host serves no chain' });
+  const byName = new Map(chains.map((chain) => [chain.name, chain]));
+  const expected = `expected a chain in the path: ${[...byName.keys()].map((name) => `/${name}/v3`).join(', ')}`;
+  return (host, name) => {
+    const chain = name === undefined ? (byHost.get(hostName(host ?? '')) ?? only) : byName.get(name);
+    if (!chain) throw new UnknownPathError({ expected });
     return chain;
   };
 }

@@ -32,7 +32,7 @@ describe('web pages', () => {
     expect(Object.fromEntries(requested.headers)).toMatchObject({
       'access-control-allow-origin': '*',
       'access-control-allow-methods': 'POST, OPTIONS',
-      'access-control-allow-headers': 'Content-Type',
+      'access-control-allow-headers': 'Authorization, Content-Type, Traceparent, X-Api-Key',
       'access-control-max-age': '86400',
     });
     const response = await post(OTHER);

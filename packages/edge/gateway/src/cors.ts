@@ -24,7 +24,7 @@ const EXPOSED = [
 const PREFLIGHT_SECONDS = 86_400;
 
 /**
- * The key in the path is the credential, and the gateway reads no cookie. Pages of any origin are therefore no danger
+ * The key in the path or in a header is the credential, and the gateway reads no cookie. Pages of any origin are therefore no danger
  * by themselves.
  */
 const ANY_ORIGIN = { 'Access-Control-Allow-Origin': '*', 'Access-Control-Expose-Headers': EXPOSED };
@@ -51,7 +51,7 @@ export function createCors({ origins }: CorsOptions = {}): Cors {
       return {
         ...headers,
         'Access-Control-Allow-Methods': 'POST, OPTIONS',
-        'Access-Control-Allow-Headers': 'Content-Type',
+        'Access-Control-Allow-Headers': 'Authorization, Content-Type, Traceparent, X-Api-Key',
         'Access-Control-Max-Age': PREFLIGHT_SECONDS,
       };
     },

@@ -34,7 +34,7 @@ export interface GatewayModules {
   readonly tlsConnections: ConnectionRate;
   readonly tracer: Tracer | undefined;
   readonly cors: Cors;
-  readonly chainOf: (host: string | undefined) => ServedChain;
+  readonly chainOf: (host: string | undefined, name?: string) => ServedChain;
   readonly pipeline: (request: Request) => Awaitable<Reply>;
   readonly serveOther: ServeOther;
   readonly isReady: () => boolean;

@@ -96,7 +96,8 @@ export const chain = {
       items: text,
       default: [],
       examples: [['main.example.com']],
-      description: 'Host names of this chain. Not needed for the only chain.',
+      description:
+        'Host names of this chain. Clients may name the chain in the path instead: `/NAME/v3/KEY`.',
     },
     network: { enum: NETWORK_NAMES, description: 'A public network. Holesky is retired.' },
     genesis: {

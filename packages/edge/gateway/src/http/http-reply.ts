@@ -33,7 +33,7 @@ export function toHttpReply(
       ...(headAge === undefined ? {} : { 'X-Head-Age': headAge }),
       ...(servedBy === undefined ? {} : { 'X-Served-By': servedBy }),
       ...(retryAfter === undefined ? {} : { 'Retry-After': retryAfter }),
-      ...(status === 401 ? { 'WWW-Authenticate': 'ApiKey realm="ethread"' } : {}),
+      ...(status === 401 ? { 'WWW-Authenticate': 'Bearer realm="ethread"' } : {}),
     },
   };
 }

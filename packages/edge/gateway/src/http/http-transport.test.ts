@@ -159,7 +159,7 @@ describe('HTTP', () => {
     ['the WebSocket path without upgrade', `/ws/v3/${KEY}`, 404, -32600],
   ])('rejects %s', async (_case, path, status, code) => {
     const response = await open.post(echo('0x'), { path });
-    expect(response.headers.get('www-authenticate')).toBe(status === 401 ? 'ApiKey realm="ethread"' : null);
+    expect(response.headers.get('www-authenticate')).toBe(status === 401 ? 'Bearer realm="ethread"' : null);
     expect(await rejection(response)).toMatchObject({ status, code, id: null });
   });
 

@@ -36,11 +36,13 @@ import { serveDocument } from './serve-document.ts';
 import type { GatewayModules } from '../gateway-modules.ts';
 import { toHttpReply } from './http-reply.ts';
 import { BYTES_OF_A_CALL, rejectionOf } from '../pipeline/pipeline.ts';
-import { probeOf, readPath, rpcKeyOf, toVisit } from './request-path.ts';
+import { probeOf, readPath, type RpcPath, rpcPathOf, toVisit } from './request-path.ts';
 import { inSpan, observedClient } from '../pipeline/message.ts';
 
 /** Bodies up to this size are not counted. The number of requests is limited, and such bodies are freed soon. */
 const UNCOUNTED_BYTES = 4_096;
+
+const NO_KEY: RpcPath = { chain: undefined, key: '' };
 
 export type HttpOptions = HttpServerOptions;
 
@@ -57,9 +59,9 @@ export class HttpTransport extends ServerTransport {
       {
         respond: (request, scope) => this.#respond(request, scope),
         posts: {
-          takes: (target) => rpcKeyOf(target) !== undefined,
+          takes: (target) => rpcPathOf(target) !== undefined,
           maxBodyBytes: transportLimits.maxBodyBytes,
-          serve: (request, scope) => this.#answerPost(request, rpcKeyOf(request.url ?? '') ?? '', scope),
+          serve: (request, scope) => this.#answerPost(request, rpcPathOf(request.url ?? '') ?? NO_KEY, scope),
         },
         rejectWith: (error) => {
           modules.observer.onRejected({ error: error.name, requestId: undefined, address: undefined });
@@ -131,7 +133,7 @@ export class HttpTransport extends ServerTransport {
   async #respond(request: UnreadRequest, scope: RequestScope): Promise<HttpReply> {
     const { chainOf, cors, serveOther, load } = this.#modules;
     const { method, url = '/' } = request;
-    let key: string;
+    let called: RpcPath;
     try {
       const probe = probeOf(url);
       if (probe && isRead(method)) return this.#probe(probe);
@@ -150,17 +152,17 @@ export class HttpTransport extends ServerTransport {
         throw new UnknownPathError({ expected: 'expected a WebSocket upgrade here' });
       if (method === 'OPTIONS') return { status: 204, body: [], headers: cors.preflightFor(request) };
       if (method !== 'POST') return this.#refuseMethod(request, scope, noPost(), 'POST, OPTIONS');
-      ({ key } = path);
+      called = path;
     } catch (error) {
       return this.#reject(request, scope, error, undefined);
     }
-    return this.#answerEntered(request, key, scope, (maxBytes, take, { keyId }) =>
+    return this.#answerEntered(request, called, scope, (maxBytes, take, { keyId }) =>
       readBody(request, maxBytes, take, bodyTurnsOf(keyId)),
     );
   }
 
   /** Returns the reply to a JSON-RPC request that has been read completely, without a promise where nothing waits. */
-  #answerPost(request: WholeRequest, key: string, scope: RequestScope): Awaitable<HttpReply> {
+  #answerPost(request: WholeRequest, called: RpcPath, scope: RequestScope): Awaitable<HttpReply> {
     const { load } = this.#modules;
     try {
       load.enter();
@@ -168,7 +170,7 @@ export class HttpTransport extends ServerTransport {
     } catch (error) {
       return this.#reject(request, scope, error, undefined);
     }
-    return this.#answerEntered(request, key, scope, (maxBytes, take) => {
+    return this.#answerEntered(request, called, scope, (maxBytes, take) => {
       if (request.body.length > maxBytes) throw bodyTooLarge(maxBytes);
       take(request.body.length);
       return request.body;
@@ -181,7 +183,7 @@ export class HttpTransport extends ServerTransport {
    */
   #answerEntered(
     request: RequestHead,
-    key: string,
+    called: RpcPath,
     scope: RequestScope,
     read: (maxBytes: number, take: (bytes: number) => void, client: Client) => Awaitable<Uint8Array>,
   ): Awaitable<HttpReply> {
@@ -201,8 +203,8 @@ export class HttpTransport extends ServerTransport {
     };
     const respond = (): Awaitable<HttpReply> => {
       cors.requirePage(request);
-      const chain = chainOf(request.headers.host);
-      const querying = toVisit(chain, key, request, proxies);
+      const chain = chainOf(request.headers.host, called.chain);
+      const querying = toVisit(chain, called, request, proxies);
       visit = querying;
       const admitted = inSpan(tracer, 'admit', () => accounts.admit(querying));
       client = admitted;

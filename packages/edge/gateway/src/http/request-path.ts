@@ -1,23 +1,35 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { UnknownPathError } from '@ethread/types';
 import type { Visit } from '@ethread/accounts';
 import type { Proxies, RequestHead } from '@ethread/http';
 import type { ServedChain } from '../chain-hosts.ts';
+
+/** The chain and the key that a path names. */
+export interface RpcPath {
+  /** The name of the chain, or undefined where the host selects it. */
+  readonly chain: string | undefined;
+  /** The key, which is empty where a header has it. */
+  readonly key: string;
+}
 
 /** The resource that a request's path names. */
 export type RequestPath =
   | { readonly kind: 'health' }
   | { readonly kind: 'ready' }
   | { readonly kind: 'document' }
-  | { readonly kind: 'rpc'; readonly key: string }
-  | {
+  | ({ readonly kind: 'rpc' } & RpcPath)
+  | ({
       readonly kind: 'webSocket';
-      readonly key: string;
-      /** Whether responses report how they were proven: the query has `proof=1`. */
+      /** Whether responses report their proof and their credits: the query has `proof=1`. */
       readonly showsProof: boolean;
-    };
+    } & RpcPath);
 
-const RPC = '/v3';
-const WEB_SOCKET = '/ws/v3';
+/** The subprotocol of a browser's WebSocket, which sends its key in a second one. */
+export const SUBPROTOCOL = 'ethread';
+const KEY_SUBPROTOCOL = 'key.';
+
+/** `/CHAIN/ws/v3/KEY`, of which the chain, `/ws` and the key may be absent. A slash may follow. */
+const RPC_PATH = /^(?:\/(?!(?:v3|ws)(?:\/|$))([^/]+))?(\/ws)?\/v3(?:\/([^/]*))?\/?$/;
 
 /** Returns the probe that a request target names, or undefined. */
 export function probeOf(target: string): 'health' | 'ready' | undefined {
@@ -28,21 +40,21 @@ export function probeOf(target: string): 'health' | 'ready' | undefined {
 
 /** Parses a request target. @throws {UnknownPathError} with the existing paths. */
 export function readPath(target: string): RequestPath {
-  const path = pathOf(target);
   const probe = probeOf(target);
   if (probe) return { kind: probe };
+  const path = pathOf(target);
   if (path === '/openrpc.json') return { kind: 'document' };
-  const rpcKey = rpcKeyOf(target);
-  if (rpcKey !== undefined) return { kind: 'rpc', key: rpcKey };
-  const webSocketKey = keyAfter(WEB_SOCKET, path);
-  if (webSocketKey !== undefined)
-    return { kind: 'webSocket', key: webSocketKey, showsProof: showsProof(target) };
-  throw new UnknownPathError({ expected: 'expected /v3/API_KEY or /ws/v3/API_KEY' });
+  const [found, chain, webSocket, key = ''] = RPC_PATH.exec(path) ?? [];
+  if (found === undefined)
+    throw new UnknownPathError({ expected: 'expected /v3/API_KEY or /ws/v3/API_KEY, perhaps after /CHAIN' });
+  if (webSocket === undefined) return { kind: 'rpc', chain, key };
+  return { kind: 'webSocket', chain, key, showsProof: showsProof(target) };
 }
 
-/** Returns the key of a JSON-RPC request target, or undefined for another target. */
-export function rpcKeyOf(target: string): string | undefined {
-  return keyAfter(RPC, pathOf(target));
+/** Returns the chain and key of a JSON-RPC request target over HTTP, or undefined for another target. */
+export function rpcPathOf(target: string): RpcPath | undefined {
+  const [found, chain, webSocket, key = ''] = RPC_PATH.exec(pathOf(target)) ?? [];
+  return found === undefined || webSocket !== undefined ? undefined : { chain, key };
 }
 
 function showsProof(target: string): boolean {
@@ -55,20 +67,31 @@ function pathOf(target: string): string {
   return end === -1 ? target : target.slice(0, end);
 }
 
-/** Returns the key after a prefix: empty when it is missing, undefined when the path is another. */
-function keyAfter(prefix: string, path: string): string | undefined {
-  if (path === prefix) return '';
-  if (!path.startsWith(`${prefix}/`)) return undefined;
-  const key = path.slice(prefix.length + 1);
-  return key.includes('/') ? undefined : key;
+/** Returns the key of a request: that of the path, else of a header, else of a WebSocket's subprotocol, or ''. */
+function keyOf(inPath: string, headers: IncomingHttpHeaders): string {
+  if (inPath !== '') return inPath;
+  const { authorization, 'x-api-key': apiKey, 'sec-websocket-protocol': protocols } = headers;
+  const [, bearer] = /^Bearer +(\S+)$/i.exec(authorization ?? '') ?? [];
+  if (bearer !== undefined) return bearer;
+  if (typeof apiKey === 'string') return apiKey;
+  const offered = protocols?.split(',').map((protocol) => protocol.trim()) ?? [];
+  return (
+    offered.find((protocol) => protocol.startsWith(KEY_SUBPROTOCOL))?.slice(KEY_SUBPROTOCOL.length) ?? ''
+  );
 }
 
 /** Returns the facts that admission uses about a request, before any byte of its body is read. */
 export function toVisit(
   { name }: ServedChain,
-  key: string,
+  { key }: RpcPath,
   request: RequestHead,
   proxies: Pick<Proxies, 'addressOf'>,
 ): Visit {
-  return { key, chain: name, origin: request.headers.origin, address: proxies.addressOf(request) };
+  const { headers } = request;
+  return {
+    key: keyOf(key, headers),
+    chain: name,
+    origin: headers.origin,
+    address: proxies.addressOf(request),
+  };
 }

@@ -1,11 +1,12 @@
+import { type Awaitable, whenReady } from '@ethread/core';
 import { retryAfterOf, toRpcError } from '@ethread/http';
-import { printError, RpcError } from '@ethread/json-rpc';
+import { printError, type ResponseChunks, RpcError } from '@ethread/json-rpc';
 import { ContractError, unavailable } from '@ethread/types';
-import { type Call, type CallResponse, lengthOf, settleOnceSent } from './message.ts';
+import { type Call, type CallResponse, creditsOf, lengthOf, settleOnceSent } from './message.ts';
 import { reportRejection } from './report-rejection.ts';
 
 /** Ends a call whose stage threw: prints the error, charges or refunds as the document says, and counts the call. */
-export function fail(call: Call, thrown: unknown): CallResponse {
+export function fail(call: Call, thrown: unknown): Awaitable<CallResponse> {
   const { item, work, modules, hold, prepared } = call;
   const { scope } = work;
   const isLate = scope.isAborted && !(thrown instanceof RpcError);
@@ -15,28 +16,32 @@ export function fail(call: Call, thrown: unknown): CallResponse {
   const isOwed = hold !== undefined && error instanceof ContractError && error.row.owed;
   if (isOwed) call.repeat?.remember(error);
   else hold?.refund();
-  const id = item.kind === 'notification' ? null : item.id;
-  const chunks = item.kind === 'notification' ? undefined : printError(id, error);
   const cost = isOwed ? (prepared?.method.credits ?? 0) : 0;
-  const method = prepared?.method.name ?? nameOf(call);
-  const bytes = lengthOf(chunks);
-  const isRejected = hold === undefined && isRejection(error);
-  if (!isRejected)
-    call.note({ method, credits: cost, day: hold?.day, isError: true, bytes }, error.name, error.message);
-  const ending = (_call: Call, isDropped: boolean) => {
-    if (isDropped) return isOwed ? hold.refund() : undefined;
-    if (isOwed) settleOnceSent(hold);
-    if (isRejected) reportRejection(modules, work, error, method);
-    else call.count();
-  };
-  return Object.assign(call, {
-    chunks,
-    bufferedBytes: bytes,
-    status: error.httpStatus,
-    retryAfter: retryAfterOf(error),
-    cost,
-    ending,
-  });
+  if (item.kind === 'notification') return end(undefined);
+  const { id } = item;
+  return whenReady(creditsOf(work, cost), (credits) => end(printError(id, error, credits)));
+
+  function end(chunks: ResponseChunks | undefined): CallResponse {
+    const method = prepared?.method.name ?? nameOf(call);
+    const bytes = lengthOf(chunks);
+    const isRejected = hold === undefined && isRejection(error);
+    if (!isRejected)
+      call.note({ method, credits: cost, day: hold?.day, isError: true, bytes }, error.name, error.message);
+    const ending = (_call: Call, isDropped: boolean) => {
+      if (isDropped) return isOwed ? hold.refund() : undefined;
+      if (isOwed) settleOnceSent(hold);
+      if (isRejected) reportRejection(modules, work, error, method);
+      else call.count();
+    };
+    return Object.assign(call, {
+      chunks,
+      bufferedBytes: bytes,
+      status: error.httpStatus,
+      retryAfter: retryAfterOf(error),
+      cost,
+      ending,
+    });
+  }
 }
 
 /**

@@ -12,11 +12,11 @@ import {
   type Rejection,
   weakerState,
 } from '@ethread/ports';
-import { bytesEqual, type Awaitable, type Span, type Tracer, whenReady } from '@ethread/core';
+import { bytesEqual, type Awaitable, rescue, type Span, type Tracer, whenReady } from '@ethread/core';
 import type { Client, CallOutcome } from '@ethread/accounts';
 import { afterSending, type RequestScope } from '@ethread/http';
 import type { ServedChain } from '../chain-hosts.ts';
-import { JsonStream, type RequestItem, type ResponseChunks } from '@ethread/json-rpc';
+import { type CreditsMember, JsonStream, type RequestItem, type ResponseChunks } from '@ethread/json-rpc';
 import type { PreparedCall } from '@ethread/server';
 import type { PipelineModules } from './pipeline-modules.ts';
 
@@ -35,7 +35,7 @@ export interface Request {
    * @throws {OverloadedError} when the client has used up its share.
    */
   readonly hold: (bytes: number) => void;
-  /** Whether each response has a member `proof` beside its result. */
+  /** Whether each response reports its proof and its credits. */
   readonly showsProof?: boolean | undefined;
   /** The connection that carried the message, where it can send notifications. */
   readonly connection?: Connection | undefined;
@@ -293,6 +293,18 @@ export class Call implements CallResponse {
   get #source(): 'partner' | 'service' {
     return this.context.servedBy ?? 'service';
   }
+}
+
+/**
+ * Returns the credits of a call for the connections that ask for them. Undefined for the others, and while credits
+ * cannot be counted.
+ */
+export function creditsOf({ client, showsProof }: Work, cost: number): Awaitable<CreditsMember | undefined> {
+  if (!showsProof) return undefined;
+  return rescue(
+    () => whenReady(client.balance(), ({ remaining }) => ({ cost, remaining })),
+    () => undefined,
+  );
 }
 
 /** Returns the client of a rejected request for the observer. */

@@ -1,9 +1,17 @@
 import { type Awaitable, rescue, whenReady, eventLoopTurns } from '@ethread/core';
-import { type RequestItem, JsonBytes, JsonStream, printResult } from '@ethread/json-rpc';
+import {
+  type CreditsMember,
+  type RequestId,
+  type RequestItem,
+  JsonBytes,
+  JsonStream,
+  printResult,
+} from '@ethread/json-rpc';
 import {
   bufferedBytesOf,
   Call,
   type CallResponse,
+  creditsOf,
   type MessageContext,
   type Stage,
   type Work,
@@ -166,15 +174,25 @@ export function takeTurnToPrint({ result, hasWaited, work }: Call): Awaitable<vo
 }
 
 /** Prints the result as JSON-RPC. Hex and JSON are made here and in the handlers' caches, and nowhere else. */
-export function print(call: Call): void {
-  const { item, result, work, modules, validated } = call;
+export function print(call: Call): Awaitable<void> {
+  const { item, work, validated } = call;
   if (item.kind !== 'call') return;
+  const { id } = item;
+  const credits = creditsOf(work, validated.method.credits);
+  return credits instanceof Promise
+    ? credits.then((known) => printWith(call, id, known))
+    : printWith(call, id, credits);
+}
+
+function printWith(call: Call, id: RequestId, credits: CreditsMember | undefined): void {
+  const { result, work, modules, validated } = call;
   const { proof, headState, headAge } = call.context;
-  call.chunks = printResult(item.id, result, {
+  call.chunks = printResult(id, result, {
     proof: work.showsProof ? proof : undefined,
     head: work.showsProof ? headState : undefined,
     // Over HTTP it is a header.
     headAge: work.connection ? headAge : undefined,
+    credits,
   });
   const { responseSizes } = modules;
   const bytes = bufferedBytesOf(call.chunks);

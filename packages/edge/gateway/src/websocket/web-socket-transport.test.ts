@@ -50,7 +50,7 @@ describe('WebSocket', () => {
     });
     const querying = await connect(`${own.webSocket}?proof=1`);
     try {
-      expect(await query(querying, `[${echo('0x01')},${echo('0x02', 2)}]`)).toEqual([
+      expect(await query(querying, `[${echo('0x01')},${echo('0x02', 2)}]`)).toMatchObject([
         { jsonrpc: '2.0', id: 1, result: '0x01', proof: 'none' },
         { jsonrpc: '2.0', id: 2, result: '0x01', proof: 'local' },
       ]);

@@ -14,7 +14,7 @@ import { WebSocketServer } from 'ws';
 import type { GatewayModules } from '../gateway-modules.ts';
 import { toHttpReply } from '../http/http-reply.ts';
 import { rejectionOf } from '../pipeline/pipeline.ts';
-import { readPath, toVisit } from '../http/request-path.ts';
+import { readPath, SUBPROTOCOL, toVisit } from '../http/request-path.ts';
 import type { WebSocketOptions } from './web-socket-options.ts';
 import { CLOSE_GOING_AWAY } from './close-codes.ts';
 import { WebSocketSession } from './web-socket-session.ts';
@@ -53,6 +53,8 @@ export class WebSocketTransport extends ServerTransport {
       noServer: true,
       clientTracking: false,
       perMessageDeflate: false,
+      // A key is never selected, as the response would repeat it.
+      handleProtocols: (offered) => (offered.has(SUBPROTOCOL) ? SUBPROTOCOL : false),
       maxPayload: transportLimits.maxBodyBytes,
       maxFragments: MAX_FRAGMENTS,
     });
@@ -100,8 +102,8 @@ export class WebSocketTransport extends ServerTransport {
       if (path.kind !== 'webSocket') throw new UnknownPathError({ expected: 'expected /ws/v3/API_KEY' });
       this.#modules.load.check();
       this.#modules.cors.requirePage(request);
-      const chain = this.#modules.chainOf(request.headers.host);
-      const visit = toVisit(chain, path.key, request, this.#modules.proxies);
+      const chain = this.#modules.chainOf(request.headers.host, path.chain);
+      const visit = toVisit(chain, path, request, this.#modules.proxies);
       const client = this.#modules.accounts.admit(visit);
       if (this.#modules.isDraining()) throw new DrainingError();
       const closeWebSocket = client.openWebSocket();
