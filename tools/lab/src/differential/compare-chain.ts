@@ -91,7 +91,7 @@ async function compare({ serviceUrl, geth }: World, tally: Tally, fork: string, 
   const ask = async (params: readonly unknown[]): Promise<Compared> => {
     const sent = { method: asked.method, params };
     const [own, theirs] = await Promise.all([call(serviceUrl, sent), call(geth.url, sent)]);
-    return { ...sent, own, theirs };
+    return { ...sent, own: inOrder(own), theirs: inOrder(theirs) };
   };
   await tally.add(fork, await ask(asked.params), async (kind) => {
     const params = await smallestOf(asked.params, async (smaller) => {
@@ -116,4 +116,19 @@ async function comparePair(
 /** Returns a response with another form of its result. */
 function resultBy(response: ApiResponse, form: (result: unknown) => unknown): ApiResponse {
   return response.error || response.result === null ? response : { result: form(response.result) };
+}
+
+/** Returns an access list in the order of its addresses and keys: geth's order changes from one request to the next. */
+function inOrder(response: ApiResponse): ApiResponse {
+  const { accessList, ...rest }: { readonly accessList?: readonly Accessed[] } = Object(response.result);
+  if (accessList === undefined) return response;
+  const sorted = accessList
+    .map(({ address, storageKeys }) => ({ address, storageKeys: storageKeys.toSorted() }))
+    .toSorted((a, b) => a.address.localeCompare(b.address));
+  return { result: { ...rest, accessList: sorted } };
+}
+
+interface Accessed {
+  readonly address: string;
+  readonly storageKeys: readonly string[];
 }

@@ -228,11 +228,13 @@ export const TRACE_PAIRS: Readonly<Record<string, (draw: Draw) => TracePair>> = 
  * gas of the outermost call, of which geth's has the intrinsic gas, too.
  */
 function outermost(trace: unknown, hasPlace: boolean): object {
-  const { blockHash, blockNumber, transactionHash: hash, transactionPosition, ...rest } = Object(trace);
+  const { blockHash, blockNumber, transactionHash: hash, transactionPosition, ...all } = Object(trace);
+  // A destroyed contract has no result, which geth leaves out.
+  const rest = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== null));
   const place = hasPlace ? { blockHash, blockNumber, transactionHash: hash, transactionPosition } : {};
   if (Object(trace).traceAddress?.length > 0) return { ...rest, ...place };
-  const { gas: _gas, ...action } = Object(rest.action);
-  const { gasUsed: _used, ...result } = Object(rest.result);
+  const { gas: _gas, ...action } = Object(rest['action']);
+  const { gasUsed: _used, ...result } = Object(rest['result']);
   return { ...rest, action, result, ...place };
 }
 const placed = (value: unknown) => listOf(value).map((trace) => outermost(trace, true));

@@ -1,9 +1,11 @@
 import { parseArgs } from 'node:util';
 import { printReport } from './print-report.ts';
+import { checkRealChains } from './real-chains.ts';
 import { runSuites } from './run-suites.ts';
 
 /**
  * Runs the suites: all files, or with `--seconds` a sample by `--seed`. `--only` selects files by a part of their path.
+ * Then checks the recorded blocks of public chains, alone with `--only 'real chains'`.
  */
 const { values } = parseArgs({
   options: {
@@ -27,4 +29,11 @@ const report = await runSuites({
   },
 });
 process.stdout.write(printReport(report, (performance.now() - start) / 1000));
-process.exitCode = report.failures.length === 0 ? 0 : 1;
+const real = 'real chains'.includes(values.only ?? '') ? await checkRealChains() : [];
+for (const { file, passed, failures, leftOut } of real) {
+  console.log(`${file}: ${passed} checks passed, ${failures.length} failed`);
+  for (const { test, problem } of failures) console.log(`FAILED ${test}: ${problem}`);
+  for (const test of leftOut) console.log(`left out: ${test}`);
+}
+const failed = report.failures.length + real.flatMap(({ failures }) => failures).length;
+process.exitCode = failed === 0 ? 0 : 1;
