@@ -80,7 +80,14 @@ export {
   accountsByProof,
   type SlotRequest,
 } from './account-reader.ts';
-export type { ProofCost, ProofReply, ProofRequest, ProofSource, ListedBlock } from './proof-source.ts';
+export type {
+  HintedRun,
+  ListedBlock,
+  ProofCost,
+  ProofReply,
+  ProofRequest,
+  ProofSource,
+} from './proof-source.ts';
 export { type Connection, type Notice, type OpenNotices, SubscriptionEndError } from './notifications.ts';
 export type { AccountProof, StateReader, StorageProof } from './state-reader.ts';
 export type { Repeat } from './repeat.ts';

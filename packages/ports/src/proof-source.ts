@@ -1,13 +1,22 @@
 import type { Awaitable } from '@ethread/core';
-import type { CallRequest, ProvenReads, StateReads } from '@ethread/calls';
+import type { AccountOverride, CallRequest, ProvenReads, StateReads } from '@ethread/calls';
 import type { OrUnavailable } from './or-unavailable.ts';
 import type { StoredHeader } from './chain-reader.ts';
+
+/** A run whose accesses a source may hint: calls on a state with overrides, or the first transactions of a block. */
+export type HintedRun = {
+  /** The calls, or the transactions as calls. */
+  readonly calls: readonly CallRequest[];
+} & (
+  | { readonly kind: 'calls'; readonly overrides: readonly AccountOverride[] }
+  | { readonly kind: 'block'; readonly hash: Uint8Array }
+);
 
 /** What one message to a source of proofs asks for. */
 export interface ProofRequest {
   readonly reads: StateReads;
-  /** A call whose accesses the source may hint. Present where nothing is known of the code that the call runs. */
-  readonly hintFor?: CallRequest | undefined;
+  /** A run whose accesses the source may hint. Present where nothing is known of the code that it runs. */
+  readonly hintFor?: HintedRun | undefined;
   /** Whether the nodes of the tries are needed, and not only what they prove. */
   readonly withNodes?: boolean;
 }

@@ -21,15 +21,15 @@ export const DEFAULTS: BorrowedOptions = {
   stateBytes: 56 * MIB,
   programBytes: 32 * MIB,
   warmBytes: 8 * MIB,
-  limits: { rounds: 8, accounts: 1_024, slots: 4_096, speculationMs: 50 },
+  limits: { accounts: 1_024, slots: 4_096, guessedAccounts: 16, speculationMs: 50 },
   callMs: 250,
   frameMemoryBytes: 16 * MIB,
   maxReturnBytes: 16 * MIB,
   proofsPerMinute: 6_000,
 };
 
-/** The bounds of traces, which execute blocks. */
+/** The bounds of traces, which execute blocks. The CPU time of a trace follows the gas of its block. */
 export const TRACE_BOUNDS: Pick<BorrowedOptions, 'limits' | 'callMs'> = {
-  limits: { rounds: 16, accounts: 4_096, slots: 16_384, speculationMs: 500 },
+  limits: { accounts: 4_096, slots: 16_384, guessedAccounts: 16, speculationMs: 500 },
   callMs: 2_000,
 };

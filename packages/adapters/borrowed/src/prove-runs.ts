@@ -1,5 +1,4 @@
 import {
-  type CallRequest,
   createProvenWorlds,
   type LikelyState,
   type ProvenGround,
@@ -13,6 +12,7 @@ import { type Awaitable, bytesToHex, rescue, whenReady } from '@ethread/core';
 import { CurveMissingError, InterruptedError, type Interruption, type Programs } from '@ethread/evm';
 import {
   type CallWork,
+  type HintedRun,
   isUnavailable,
   type OrUnavailable,
   PortError,
@@ -62,8 +62,10 @@ export interface RunOptions {
 
 /** A call as it is run. */
 export interface RunnableCall<Outcome> {
-  /** The call whose accesses nodes may hint. */
-  readonly request: CallRequest | undefined;
+  /** What nodes may hint the accesses of. Absent: nothing. */
+  readonly hintFor?: HintedRun;
+  /** CPU time of all runs, in milliseconds. Default: that of a call. */
+  readonly mostMs?: number;
   /** Adds likely values to those that are known. Default: none. */
   readonly likely?: (known: LikelyState) => LikelyState;
   /** Whether a run leaves its world as it found it, so that later calls may read from it. Default: false. */
@@ -88,7 +90,7 @@ export function createProveRuns(modules: RunModules, { limits, callMs, warmBytes
   async function prove(
     reads: StateReads,
     round: number,
-    { request, at, work }: { request: CallRequest | undefined; at: StoredHeader; work: CallWork },
+    { run, at, work }: { run: HintedRun | undefined; at: StoredHeader; work: CallWork },
   ) {
     const client = work.share?.client ?? '';
     if (budget.isSpent(client))
@@ -96,7 +98,7 @@ export function createProveRuns(modules: RunModules, { limits, callMs, warmBytes
     // Where the code is known, running it finds its reads better than a node does.
     const isUnknown =
       [...reads.accounts.values()].some((account) => account.isUnknown) || reads.codes.size > 0;
-    const hintFor = round === 0 && isUnknown ? request : undefined;
+    const hintFor = round === 0 && isUnknown ? run : undefined;
     const found = await flights.prove({ reads, hintFor }, at, work.signal);
     counts.messages++;
     if (isUnavailable(found)) {
@@ -121,7 +123,7 @@ export function createProveRuns(modules: RunModules, { limits, callMs, warmBytes
   }
 
   function runOnce<Outcome>(
-    { request, run, likely = (state) => state, leavesWorld = false }: RunnableCall<Outcome>,
+    { hintFor, run, likely = (state) => state, leavesWorld = false }: RunnableCall<Outcome>,
     at: StoredHeader,
     work: CallWork,
     time: RunTime,
@@ -129,10 +131,11 @@ export function createProveRuns(modules: RunModules, { limits, callMs, warmBytes
     const parts = {
       known: set.at(at),
       likely: likely(set.likely),
+      named: hintFor?.kind === 'calls' ? hintFor.calls.flatMap(({ input }) => addressesIn(input)) : [],
       worlds,
       warmAt: leavesWorld ? bytesToHex(at.hash) : undefined,
       now: cpuNow,
-      prove: (reads: StateReads, round: number) => prove(reads, round, { request, at, work }),
+      prove: (reads: StateReads, round: number) => prove(reads, round, { run: hintFor, at, work }),
     };
     const measured: typeof run = (ground, interruption) => time.measure(() => run(ground, interruption));
     return whenReady(runProven(parts, measured, time, limits), ({ outcome, rounds }) => {
@@ -156,13 +159,36 @@ export function createProveRuns(modules: RunModules, { limits, callMs, warmBytes
       if (error instanceof ProvingLimitError) return unproven('limits', error.message);
       if (!(error instanceof InterruptedError)) throw error;
       if (work.signal.aborted) throw new PortError({ kind: 'outOfTime' });
-      return unproven('time', `the call takes more than ${callMs} ms of CPU time`);
+      return unproven('time', `the call takes more than ${call.mostMs ?? callMs} ms of CPU time`);
     };
     return rescue(() => runOnce(call, at, work, time), again);
   }
 
   return (call, at, work) => {
-    const time = new RunTime(work.signal, now, Math.min(callMs, work.share?.callTimeMs ?? callMs));
+    const mostMs = call.mostMs ?? callMs;
+    const time = new RunTime(work.signal, now, Math.min(mostMs, work.share?.callTimeMs ?? mostMs));
     return whenReady(modules.lists.ready(at), () => attempt(call, at, work, time));
   };
+}
+
+/** Addresses in the input of a call that one message asks for. */
+const MAX_NAMED = 16;
+const SELECTOR_BYTES = 4;
+const WORD_BYTES = 32;
+const PADDING_BYTES = 12;
+
+/** Returns the words of an input that look like addresses in the ABI's form. */
+function addressesIn(input: Uint8Array): readonly Uint8Array[] {
+  const found: Uint8Array[] = [];
+  for (
+    let at = SELECTOR_BYTES;
+    at + WORD_BYTES <= input.length && found.length < MAX_NAMED;
+    at += WORD_BYTES
+  ) {
+    const word = input.subarray(at, at + WORD_BYTES);
+    const isAddress =
+      word[PADDING_BYTES] !== 0 && word.subarray(0, PADDING_BYTES).every((byte) => byte === 0);
+    if (isAddress) found.push(word.slice(PADDING_BYTES));
+  }
+  return found;
 }

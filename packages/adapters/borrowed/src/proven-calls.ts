@@ -1,8 +1,10 @@
 import {
+  type AccountOverride,
   callBlockOf,
   type CallGround,
   type AccessListOutcome,
   type CallOutcome,
+  type CallRequest,
   createEvmEngine,
   type EstimateOutcome,
   estimateGas,
@@ -25,6 +27,7 @@ import {
   type CallWork,
   type CodeReader,
   type Executor,
+  type HintedRun,
   isUnavailable,
   type OrUnavailable,
   type ProofSource,
@@ -120,11 +123,12 @@ export async function createProvenCalls(
   /** Runs a call once for all clients that wait for its outcome. */
   function shared<Outcome>(
     runs: SharedRuns<Outcome>,
+    request: CallRequest,
     call: RunnableCall<Outcome>,
     at: StoredHeader,
     work: CallWork,
   ): Awaitable<OrUnavailable<Outcome>> {
-    const name = call.request && nameOfCall(call.request);
+    const name = nameOfCall(request);
     if (name === undefined) return run(call, at, work);
     const waiting = { signal: work.signal, client: work.share?.client };
     return runs.share(bytesToHex(at.hash) + name, waiting, (signal) => run(call, at, { ...work, signal }));
@@ -154,26 +158,25 @@ export async function createProvenCalls(
     counts: () => ({ ...counts, unproven: { ...counts.unproven } }),
     call(request, at, work) {
       const call: RunnableCall<CallOutcome> = {
-        request,
+        hintFor: hinted(request),
         leavesWorld: true,
         run: (ground, interruption) =>
           limitReturnData(engine.call(request, groundOf(at, ground), interruption), options),
       };
-      return shared(calls, call, at, work);
+      return shared(calls, request, call, at, work);
     },
     estimateGas(request, at, work) {
       const call: RunnableCall<EstimateOutcome> = {
-        request,
+        hintFor: hinted(request),
         leavesWorld: true,
         run: (ground, interruption) =>
           limitReturnData(estimateGas(engine, request, groundOf(at, ground), genesis, interruption), options),
       };
-      return shared(estimates, call, at, work);
+      return shared(estimates, request, call, at, work);
     },
     callWith(request, overrides, at, work) {
       const call: RunnableCall<OverriddenOutcome> = {
-        // A node's hint would be of the call without its overrides.
-        request: undefined,
+        hintFor: hinted(request, overrides.accounts),
         run: (ground, interruption) =>
           withOverrides({ genesis, crypto }, overrides, groundOf(at, ground), (seen) =>
             limitReturnData(engine.call(request, seen, interruption), options),
@@ -183,7 +186,7 @@ export async function createProvenCalls(
     },
     estimateWith(request, overrides, at, work) {
       const call: RunnableCall<OverriddenEstimate> = {
-        request: undefined,
+        hintFor: hinted(request, overrides.accounts),
         run: (ground, interruption) =>
           withOverrides({ genesis, crypto }, overrides, groundOf(at, ground), (seen) =>
             limitReturnData(estimateGas(engine, request, seen, genesis, interruption), options),
@@ -193,8 +196,7 @@ export async function createProvenCalls(
     },
     accessList(request, overrides, at, work) {
       const call: RunnableCall<AccessListOutcome> = {
-        // A node's hint would be of the call without its overrides.
-        request: overrides.length > 0 ? undefined : request,
+        hintFor: hinted(request, overrides),
         run(proven, interruption) {
           const ground = groundOf(at, proven);
           return withAccountOverrides(overrides, ground, () =>
@@ -206,7 +208,6 @@ export async function createProvenCalls(
     },
     account(address, at, work) {
       const call: RunnableCall<AccountNumbers> = {
-        request: undefined,
         run({ state }) {
           const { nonce = 0n, balance = 0n } = state.account(address) ?? {};
           return { nonce, balance };
@@ -216,7 +217,6 @@ export async function createProvenCalls(
     },
     slots(requests, at, work) {
       const call: RunnableCall<readonly (readonly Uint8Array[])[]> = {
-        request: undefined,
         run: ({ state }) =>
           requests.map(({ address, keys }) => keys.map((key) => state.storage(address, key))),
       };
@@ -225,7 +225,7 @@ export async function createProvenCalls(
     async witness(request, at, work) {
       const recorded = await run(
         {
-          request,
+          hintFor: hinted(request),
           run(ground, interruption) {
             const reads = new RecordedReads(ground);
             const outcome = engine.call(request, groundOf(at, reads), interruption);
@@ -241,10 +241,13 @@ export async function createProvenCalls(
     },
     code(address, at, work) {
       const call: RunnableCall<Uint8Array> = {
-        request: undefined,
         run: ({ world }) => world.program(world.account(address)).code,
       };
       return run(call, at, work);
     },
   };
+}
+
+function hinted(request: CallRequest, overrides: readonly AccountOverride[] = []): HintedRun {
+  return { kind: 'calls', calls: [request], overrides };
 }

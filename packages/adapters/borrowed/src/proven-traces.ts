@@ -3,6 +3,7 @@ import {
   callBlockOf,
   type CallEngine,
   type CallGround,
+  type CallRequest,
   isForkCertain,
   type LikelyState,
   type ProvenGround,
@@ -12,7 +13,13 @@ import {
   TransactionTracer,
   withOverrides,
 } from '@ethread/calls';
-import { EMPTY_CODE_HASH, EMPTY_TRIE_ROOT, type ForkSchedule, type Header } from '@ethread/chain';
+import {
+  EMPTY_CODE_HASH,
+  EMPTY_TRIE_ROOT,
+  type ForkSchedule,
+  type Header,
+  isSystemTransaction,
+} from '@ethread/chain';
 import { bytesToHex } from '@ethread/core';
 import type { Crypto, Interruption } from '@ethread/evm';
 import {
@@ -31,6 +38,10 @@ import { uncertainRules } from './uncertain-rules.ts';
 const LIKELY_BALANCE = 2n ** 96n;
 /** A trace ends before the requests of its block, which alone need this contract. */
 const NO_DEPOSITS = new Uint8Array(20);
+
+/** CPU time of all runs of a trace, in milliseconds, and more for each gas of its block. */
+const BLOCK_MS = 2_000;
+const GAS_MS = 200 / 1_000_000;
 
 export interface ProvenTracesModules {
   readonly genesis: ForkSchedule;
@@ -75,7 +86,7 @@ export function createProvenTraces(
 
   /** Runs work that executes transactions of a block on the state after its parent. */
   async function within(
-    begun: Pick<BlockBegun, 'block' | 'senders'>,
+    begun: Pick<BlockBegun, 'block' | 'blockHash' | 'senders'>,
     parent: StoredHeader,
     work: CallWork,
     execute: (ground: TraceGround, interruption: Interruption) => TraceOutcome,
@@ -83,8 +94,8 @@ export function createProvenTraces(
     const { header } = begun.block;
     if (isUncertain(header)) return uncertain({ header });
     const run: RunnableCall<TracedRun> = {
-      // A node would hint the accesses of a transaction on the state before its block.
-      request: undefined,
+      hintFor: { kind: 'block', hash: begun.blockHash, calls: callsOf(begun) },
+      mostMs: BLOCK_MS + Number(header.gasUsed) * GAS_MS,
       likely: withSenders(begun),
       run({ world, blockHashOf }, interruption) {
         let isImpossible = false;
@@ -121,10 +132,12 @@ export function createProvenTraces(
         });
       }
       if (!isForkCertain(genesis, at.header)) return uncertain(at);
-      const [first] = traced.calls;
       const run: RunnableCall<TraceOutcome> = {
-        // A node's hint would be of the call without its overrides, or without the calls before it.
-        request: overrides.accounts.length > 0 || traced.calls.length > 1 ? undefined : first?.request,
+        hintFor: {
+          kind: 'calls',
+          calls: traced.calls.map(({ request }) => request),
+          overrides: overrides.accounts,
+        },
         run: (ground, interruption) => trace(groundOf(at, ground), interruption),
       };
       return prove(run, at, work);
@@ -155,5 +168,15 @@ function withSenders({
       return { nonce, balance: LIKELY_BALANCE, codeHash: EMPTY_CODE_HASH, storageRoot: EMPTY_TRIE_ROOT };
     },
     slot: (address, key) => known.slot(address, key),
+  });
+}
+
+/** Returns the transactions up to the last traced one as calls. */
+function callsOf({ block, senders }: Pick<BlockBegun, 'block' | 'senders'>): readonly CallRequest[] {
+  return senders.flatMap((from, index): CallRequest[] => {
+    const transaction = block.transactions[index];
+    if (!transaction || isSystemTransaction(transaction)) return [];
+    const { to, value, input, gasLimit } = transaction;
+    return [{ from, to, value, input, gas: gasLimit }];
   });
 }

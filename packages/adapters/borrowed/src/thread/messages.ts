@@ -18,6 +18,7 @@ import type { AccessListEntry, ForkSchedule } from '@ethread/chain';
 import type {
   AccountNumbers,
   CallShare,
+  HintedRun,
   ListedBlock,
   ProofCost,
   SlotRequest,
@@ -118,7 +119,7 @@ export type FromThread =
       readonly kind: 'prove';
       readonly id: number;
       readonly reads: PlainReads;
-      readonly hintFor: CallRequest | undefined;
+      readonly hintFor: HintedRun | undefined;
       readonly withNodes: boolean;
       readonly at: StoredHeader;
     }

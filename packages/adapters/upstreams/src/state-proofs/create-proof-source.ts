@@ -13,21 +13,20 @@ import { type AccessListEntry, keccak256 } from '@ethread/chain';
 import { bytesEqual, bytesToHex, type Clock, quantityToHex } from '@ethread/core';
 import { type FaultKind, NoNodeRespondedError } from '../node-fault.ts';
 import type { Node, NodeReply } from '../node/node.ts';
-import { lacksMethod } from '../node/receipts-one-by-one.ts';
 import type { ChainView } from '../proofs/chain-view.ts';
 import type { Pool } from '../pool/create-pool.ts';
 import type { Question, Verdict } from '../pool/question.ts';
 import { bytesOrUndefined } from '../proofs/wire-values.ts';
 import { fetchAccessLists } from './access-lists.ts';
 import { judgeAccount } from './judge-account.ts';
-import { readHint } from './read-hint.ts';
+import { dropForm, hintCalls, type HintForms, readHint } from './hints.ts';
 import type { UntilVouched } from './until-vouched.ts';
 import { separated, type SentCall, withMultiProof } from './multi-proof.ts';
 import { type ProofCall, proofCalls } from './proof-calls.ts';
 
 /** What a node was found to offer. Forgotten after a while, because nodes are upgraded. */
 interface Offers {
-  hints: boolean;
+  readonly hints: HintForms;
   /** Whether it proves blocks by number. Some prove only their newest block, which they call `latest`. */
   numbers: boolean;
   /** Whether it has eth_getMultiProof. undefined until a message with several accounts asks. */
@@ -69,7 +68,7 @@ export function createProofSource({
     const known = offered.get(node);
     if (known && clock.monotonic() < known.until) return known;
     const offers = {
-      hints: true,
+      hints: { lists: true, overridden: true, traces: true },
       numbers: true,
       multiProofs: undefined,
       until: clock.monotonic() + OFFERS_MS,
@@ -100,9 +99,20 @@ export function createProofSource({
     const offers = offersOf(node);
     const isNewest = node.place !== undefined && bytesEqual(node.place.head.hash, at.hash);
     let left: readonly SentCall[] = callsFor(request, at, offers, isNewest);
-    let hinted: readonly AccessListEntry[] | undefined;
+    const hinted: AccessListEntry[] = [];
     let cost: ProofCost = { requests: 0, bytes: 0, items: 0 };
     let lost: string | undefined;
+
+    /** Adds the hints of responses. Returns whether the node refused their form and may have another. */
+    function takeHints(hints: Judged['hints']): boolean {
+      let hasOther = false;
+      for (const { form, reply } of hints) {
+        if (reply.kind === 'result') hinted.push(...readHint(form, reply.value));
+        hasOther ||= dropForm(form, reply, offers.hints);
+      }
+      return hasOther;
+    }
+
     for (let tries = 0; tries < MAX_TRIES && left.length > 0; tries++) {
       const { replies, requests, bytes } = await node.callAll(left, METHOD, signal);
       cost = {
@@ -122,9 +132,7 @@ export function createProofSource({
         at,
         isStateRoot: (root) => isStateRoot(root, at),
       });
-      const { hint } = judged;
-      if (hint?.kind === 'result') hinted = readHint(hint.value);
-      if (hint?.kind === 'error' && lacksMethod(hint.error)) offers.hints = false;
+      const other = takeHints(judged.hints);
       if (judged.fault) {
         if (judged.refusesNumber && offers.numbers && isNewest) {
           offers.numbers = false;
@@ -134,7 +142,10 @@ export function createProofSource({
         return judged.fault;
       }
       lost = judged.lost;
-      left = judged.left;
+      left =
+        other && request.hintFor
+          ? [...judged.left, ...hintCalls(request.hintFor, blockOf(at, offers, isNewest), offers.hints)]
+          : judged.left;
     }
     if (left.length > 0) return fault('fork', lost ?? 'it proves another block');
     return { kind: 'response', value: { values, nodes, hinted, cost } };
@@ -142,12 +153,16 @@ export function createProofSource({
 
   function callsFor(
     request: ProofRequest,
-    { header: { number } }: StoredHeader,
-    { numbers, hints, multiProofs }: Offers,
+    at: StoredHeader,
+    offers: Offers,
     isNewest: boolean,
   ): readonly SentCall[] {
-    const block = numbers || !isNewest ? quantityToHex(number) : 'latest';
-    return withMultiProof(proofCalls(request, block, hints), block, multiProofs);
+    const block = blockOf(at, offers, isNewest);
+    return withMultiProof(proofCalls(request, block, offers.hints), block, offers.multiProofs);
+  }
+
+  function blockOf({ header }: StoredHeader, { numbers }: Offers, isNewest: boolean): string {
+    return numbers || !isNewest ? quantityToHex(header.number) : 'latest';
   }
 
   return {
@@ -201,7 +216,7 @@ interface Judged {
   /** Calls whose responses prove another block, and why. */
   readonly left: readonly ProofCall[];
   readonly lost?: string | undefined;
-  readonly hint?: NodeReply | undefined;
+  readonly hints: readonly { readonly form: keyof HintForms; readonly reply: NodeReply }[];
 }
 
 function judgeReplies(
@@ -220,23 +235,24 @@ function judgeReplies(
   },
 ): Judged {
   const left: ProofCall[] = [];
-  let hint: NodeReply | undefined;
+  const hints: { readonly form: keyof HintForms; readonly reply: NodeReply }[] = [];
   const codes: { readonly call: ProofCall & { readonly for: 'code' }; readonly code: Uint8Array }[] = [];
   let lost: string | undefined;
+  let refused: string | undefined;
   for (const [index, call] of calls.entries()) {
     const reply = replies[index];
-    if (!reply) return { fault: fault('malformed', 'a response of its batch is missing'), left, hint };
+    if (!reply) return { fault: fault('malformed', 'a response of its batch is missing'), left, hints };
     if (call.for === 'hint') {
-      hint = reply;
+      hints.push({ form: call.form, reply });
       continue;
     }
     if (reply.kind === 'error') {
-      const detail = `error ${reply.error.code} to ${call.method}`;
-      return { fault: fault('unable', detail), refusesNumber: true, left, hint };
+      refused ??= `error ${reply.error.code} to ${call.method}`;
+      continue;
     }
     if (call.for === 'code') {
       const code = bytesOrUndefined(reply.value);
-      if (!code) return { fault: fault('malformed', 'it is no code'), left, hint };
+      if (!code) return { fault: fault('malformed', 'it is no code'), left, hints };
       codes.push({ call, code });
       continue;
     }
@@ -247,7 +263,7 @@ function judgeReplies(
         fault: fault(judged.fault, judged.detail),
         refusesNumber: judged.fault === 'behind',
         left,
-        hint,
+        hints,
       };
     }
     if (judged.kind === 'elsewhere') {
@@ -259,6 +275,10 @@ function judgeReplies(
     for (const node of judged.proven.nodes) nodes.push(node);
     for (const { key, value } of judged.proven.slots) values.setSlot(address, key, value);
   }
+  // A node that proves some parts need not have the others.
+  if (refused !== undefined && values.accounts.size === 0 && codes.length === 0) {
+    return { fault: fault('unable', refused), refusesNumber: true, left, hints };
+  }
   for (const { call, code } of codes) {
     const { read } = call;
     const expected = 'codeHash' in read ? read.codeHash : undefined;
@@ -268,10 +288,10 @@ function judgeReplies(
     // Code of another block is no lie. Without the code that is needed, the call goes no further.
     else if (wanted && expected) {
       const detail = `it shows code with hash ${bytesToHex(hash)} instead of ${bytesToHex(wanted)}`;
-      return { fault: fault('unproven', detail), left, hint };
+      return { fault: fault('unproven', detail), left, hints };
     }
   }
-  return { left, lost, hint };
+  return { left, lost, hints };
 }
 
 function fault(kind: FaultKind, detail: string): Verdict<never> {

@@ -1,15 +1,15 @@
-import type { CallRequest } from '@ethread/calls';
-import { bytesToHex, quantityToHex } from '@ethread/core';
+import { bytesToHex } from '@ethread/core';
 import type { AccountReads, CodeRead } from '@ethread/calls';
 import type { ProofRequest } from '@ethread/ports';
 import type { NodeCall } from '../node/node.ts';
+import { hintCalls, type HintForms } from './hints.ts';
 
 /** A call of a message, with what its response is for. */
 export type ProofCall = NodeCall &
   (
     | { readonly for: 'account'; readonly reads: AccountReads; readonly keys: readonly Uint8Array[] }
     | { readonly for: 'code'; readonly read: CodeRead | { readonly address: Uint8Array } }
-    | { readonly for: 'hint' }
+    | { readonly for: 'hint'; readonly form: keyof HintForms }
   );
 
 /** Slots in one call of eth_getProof. Nodes limit them, go-ethereum to 1,024. */
@@ -19,16 +19,9 @@ const MAX_KEYS = 1_000;
 export function proofCalls(
   { reads, hintFor }: ProofRequest,
   block: string,
-  withHint: boolean,
+  forms: HintForms,
 ): readonly ProofCall[] {
-  const calls: ProofCall[] = [];
-  if (hintFor && withHint && canHaveHint(hintFor)) {
-    calls.push({
-      for: 'hint',
-      method: 'eth_createAccessList',
-      params: JSON.stringify([wireCall(hintFor), block]),
-    });
-  }
+  const calls: ProofCall[] = hintFor ? [...hintCalls(hintFor, block, forms)] : [];
   for (const account of reads.accounts.values()) {
     calls.push(...callsOfAccount(account, block));
     if (account.isUnknown) calls.push(codeCall({ address: account.address }, block));
@@ -54,24 +47,5 @@ function codeCall(read: CodeRead | { readonly address: Uint8Array }, block: stri
     method: 'eth_getCode',
     params: JSON.stringify([bytesToHex(read.address), block]),
     read,
-  };
-}
-
-/** Nodes cannot list the accesses of a call with blobs or authorizations. */
-function canHaveHint({ blobVersionedHashes, authorizationList }: CallRequest): boolean {
-  return !blobVersionedHashes?.length && !authorizationList?.length;
-}
-
-/**
- * Returns a call's wire form. It has no price, so that a sender without funds gets a list too: go-ethereum rejects a
- * price of zero.
- */
-function wireCall({ from, to, gas, value, input }: CallRequest): Readonly<Record<string, unknown>> {
-  return {
-    from: bytesToHex(from),
-    ...(to ? { to: bytesToHex(to) } : {}),
-    ...(gas === undefined ? {} : { gas: quantityToHex(gas) }),
-    ...(value === 0n ? {} : { value: quantityToHex(value) }),
-    input: bytesToHex(input),
   };
 }

@@ -1,11 +1,11 @@
-import { StateReads } from '@ethread/calls';
+import { type AccountOverride, type CallRequest, StateReads } from '@ethread/calls';
 import { keccak256 } from '@ethread/chain';
 import { bytesToHex, hexToBytes } from '@ethread/core';
-import { isUnavailable, type StoredHeader } from '@ethread/ports';
+import { type HintedRun, isUnavailable, type StoredHeader } from '@ethread/ports';
 import { until } from '@ethread/setup';
 import { type Anvil, mined, startAnvil } from '../testing/anvil.ts';
 import { openNodes, type OpenNodes, RECIPIENT, SENDER } from '../testing/nodes-world.ts';
-import { sendResult } from '../testing/faulty-server.ts';
+import { answerMethod, sendError, sendResult } from '../testing/faulty-server.ts';
 import { type Altering, type Proxy, startProxy } from '../testing/proxy.ts';
 
 /** Stores 7 in slot 0, and deploys one byte of code. */
@@ -262,7 +262,7 @@ describe('proofs of nodes', () => {
     const request = { from: hexToBytes(NOBODY), to, gas: 100_000n, value: 0n, input: new Uint8Array() };
     await until(() => opened.head.head()?.latest.header.number !== at.header.number);
     const head = opened.head.head()?.latest ?? at;
-    const found = await opened.stateProofs.prove({ reads: reads(), hintFor: request }, head, signal);
+    const found = await opened.stateProofs.prove({ reads: reads(), hintFor: hinted(request) }, head, signal);
     if (isUnavailable(found)) throw new Error(found.reason);
     expect(found.hinted?.map(({ storageKeys }) => storageKeys.map(bytesToHex))).toEqual([
       [bytesToHex(new Uint8Array(32))],
@@ -271,12 +271,78 @@ describe('proofs of nodes', () => {
     expect(sent).toEqual([{ from: NOBODY, to: contractAddress, gas: '0x186a0', input: '0x' }]);
   });
 
+  it('have hints of a call with its overrides, or without them where the node refuses these', async () => {
+    const at = await open([honest]);
+    const request = { from: hexToBytes(SENDER), to: hexToBytes(NOBODY), value: 0n, input: new Uint8Array() };
+    const run = hinted(request, [{ address: hexToBytes(NOBODY), code: hexToBytes('0x5f54') }]);
+    const sent: number[] = [];
+    const ask = async () => {
+      const found = await opened.stateProofs.prove({ reads: reads(), hintFor: run }, at, signal);
+      if (isUnavailable(found)) throw new Error(found.reason);
+      return found.hinted?.map(({ address }) => bytesToHex(address));
+    };
+    // As go-ethereum responds.
+    answerMethod(honest, 'eth_createAccessList', ({ id, params }, response) => {
+      sent.push(params.length);
+      const accessList = Object.keys(Object(params[2])).map((address) => ({ address, storageKeys: [] }));
+      sendResult(response, id, { accessList, gasUsed: '0x5208' });
+    });
+    expect(await ask()).toEqual([NOBODY]);
+    // As anvil responds.
+    answerMethod(honest, 'eth_createAccessList', ({ id, params }, response) => {
+      sent.push(params.length);
+      if (params.length > 2) sendError(response, id, { code: -32602, message: 'too many arguments' });
+      else sendResult(response, id, { accessList: [], gasUsed: '0x5208' });
+    });
+    expect(await ask()).toEqual([]);
+    expect(await ask()).toEqual([]);
+    expect(sent).toEqual([3, 3, 2, 2]);
+  });
+
+  it('have hints of a block from its traces, or from the lists of its transactions', async () => {
+    const at = await open([honest]);
+    const request = {
+      from: hexToBytes(SENDER),
+      to: hexToBytes(contract),
+      value: 0n,
+      input: new Uint8Array(),
+    };
+    const { hash } = Object(await anvil.rpc('eth_getBlockByNumber', '0x1', false));
+    const hintFor = { kind: 'block', hash: hexToBytes(hash), calls: [request] } as const;
+    const ask = async () => {
+      const found = await opened.stateProofs.prove({ reads: reads(), hintFor }, at, signal);
+      if (isUnavailable(found)) throw new Error(found.reason);
+      return found.hinted?.map(({ address }) => bytesToHex(address));
+    };
+    expect(await ask()).toContain(SENDER);
+    honest.altering = (method, result) => {
+      if (method === 'debug_traceBlockByHash')
+        throw new Error('{"code":-32601,"message":"method not found"}');
+      return result;
+    };
+    expect(await ask()).toEqual([]);
+    const methods = honest.requested.flatMap((call) => [call].flat().map(({ method }) => method));
+    expect(methods.slice(-1)).toEqual(['eth_createAccessList']);
+  });
+
+  it('are those that a node has, where it refuses others', async () => {
+    honest.altering = (method, result, params) => {
+      if (isProof(method, params, SENDER)) throw new Error('missing trie node');
+      return result;
+    };
+    const at = await open([honest]);
+    const found = await opened.stateProofs.prove({ reads: reads() }, at, signal);
+    if (isUnavailable(found)) throw new Error(found.reason);
+    expect(found.values.account(hexToBytes(SENDER))).toBeUndefined();
+    expect(found.values.account(hexToBytes(NOBODY))).toBeNull();
+  });
+
   it('have hints, whose length is bounded', async () => {
     const long = {
       address: RECIPIENT,
-      storageKeys: Array.from({ length: 5_000 }, () => `0x${'11'.repeat(32)}`),
+      storageKeys: Array.from({ length: 20_000 }, () => `0x${'11'.repeat(32)}`),
     };
-    const entries = Array.from({ length: 2_000 }, () => ({ address: RECIPIENT, storageKeys: [] }));
+    const entries = Array.from({ length: 5_000 }, () => ({ address: RECIPIENT, storageKeys: [] }));
     liar.altering = (method) =>
       method === 'eth_createAccessList' ? { accessList: [long, ...entries], gasUsed: '0x1' } : undefined;
     const at = await open([liar]);
@@ -286,12 +352,16 @@ describe('proofs of nodes', () => {
       value: 0n,
       input: new Uint8Array(),
     };
-    const found = await opened.stateProofs.prove({ reads: reads(), hintFor: request }, at, signal);
+    const found = await opened.stateProofs.prove({ reads: reads(), hintFor: hinted(request) }, at, signal);
     if (isUnavailable(found)) throw new Error(found.reason);
     const slots = found.hinted?.flatMap(({ storageKeys }) => storageKeys) ?? [];
-    expect([found.hinted?.length, slots.length]).toEqual([1_024, 4_096]);
+    expect([found.hinted?.length, slots.length]).toEqual([4_096, 16_384]);
   });
 });
+
+function hinted(request: CallRequest, overrides: readonly AccountOverride[] = []): HintedRun {
+  return { kind: 'calls', calls: [request], overrides };
+}
 
 function withSlot(result: unknown, index: number, shown: object): object {
   const proof = Object(result);

@@ -1,10 +1,20 @@
-import { EMPTY_CODE_HASH, EMPTY_TRIE_ROOT } from '@ethread/chain';
+import { EMPTY_CODE_HASH, EMPTY_TRIE_ROOT, keccak256 } from '@ethread/chain';
 import { bytesEqual, bytesToHex, EthreadError } from '@ethread/core';
 import { type AccountState, type Program, type Programs, readProgram, type StatePort } from '@ethread/evm';
 import type { KnownAccount, LikelyState, ProvenState } from './proven-state.ts';
 import { StateReads } from './state-reads.ts';
 
 const ZERO = new Uint8Array();
+
+/** What a run goes on with where nothing is known. */
+export interface Guess {
+  /** The value of a slot, without leading zeros. */
+  readonly slot: Uint8Array;
+  /** The code of an account. Absent: it does not exist. */
+  readonly code?: Uint8Array;
+}
+
+const NOTHING: Guess = { slot: ZERO };
 /** The program of an account whose code is missing: it has code, which does nothing. */
 const MISSING: Program = readProgram(new Uint8Array());
 
@@ -20,19 +30,20 @@ class MissingCodeError extends EthreadError {
 export class AssumingState implements StatePort {
   #proven: ProvenState;
   #likely: LikelyState;
-  readonly #unknownSlot: Uint8Array;
+  readonly #guess: Guess;
+  #guessedHash: Uint8Array | undefined;
   /** An account of each code hash that was read, by the hash in hex. */
   readonly #owners = new Map<string, Uint8Array>();
   /** Reads that were answered by an assumption. */
   readonly assumed: StateReads = new StateReads();
-  /** Whether it has assumed a slot of which nothing is known. */
-  hasUnknownSlots = false;
+  /** Whether it has assumed something of which nothing is known. */
+  hasGuessed = false;
 
-  /** @param unknownSlot The value of slots of which nothing is known, without leading zeros. Default: zero. */
-  constructor(proven: ProvenState, likely: LikelyState, unknownSlot: Uint8Array = ZERO) {
+  /** @param guess Default: what does not exist. */
+  constructor(proven: ProvenState, likely: LikelyState, guess: Guess = NOTHING) {
     this.#proven = proven;
     this.#likely = likely;
-    this.#unknownSlot = unknownSlot;
+    this.#guess = guess;
   }
 
   /** Reads from newer values of the same block. An account that was read before goes on noting what it assumes here. */
@@ -41,9 +52,9 @@ export class AssumingState implements StatePort {
     this.#likely = likely;
   }
 
-  /** Returns the same state with another value of slots of which nothing is known, without what this one assumed. */
-  withUnknownSlots(value: Uint8Array): AssumingState {
-    return new AssumingState(this.#proven, this.#likely, value);
+  /** Returns the same state with another guess, without what this one assumed. */
+  withGuess(guess: Guess): AssumingState {
+    return new AssumingState(this.#proven, this.#likely, guess);
   }
 
   /** Returns whether an account, or its absence, is proven. */
@@ -51,12 +62,23 @@ export class AssumingState implements StatePort {
     return this.#proven.account(address) !== undefined;
   }
 
+  /** Returns the proven code of a proven account. */
+  provenCode(address: Uint8Array): Uint8Array | undefined {
+    const account = this.#proven.account(address);
+    return account ? this.#proven.code(account.codeHash) : undefined;
+  }
+
+  /** Returns whether a slot is proven. */
+  isSlotProven(address: Uint8Array, key: Uint8Array): boolean {
+    return this.#proven.slot(address, key) !== undefined;
+  }
+
   account(address: Uint8Array): AccountState | undefined {
     const proven = this.#proven.account(address);
     if (proven !== undefined) return this.#noted(address, proven);
     const likely = this.#likely.account(address);
     this.assumed.account(address, likely === undefined);
-    return this.#noted(address, likely);
+    return likely === undefined ? this.#guessed() : this.#noted(address, likely);
   }
 
   storage(address: Uint8Array, slot: Uint8Array): Uint8Array {
@@ -68,13 +90,14 @@ export class AssumingState implements StatePort {
     if (proven) return proven;
     this.assumed.slot(address, slot, false);
     const likely = this.#likely.slot(address, slot);
-    this.hasUnknownSlots ||= likely === undefined;
-    return likely ?? this.#unknownSlot;
+    this.hasGuessed ||= likely === undefined;
+    return likely ?? this.#guess.slot;
   }
 
   /** @throws {MissingCodeError} where the code is missing, after noting it. */
   code(codeHash: Uint8Array): Uint8Array {
-    const code = this.#proven.code(codeHash);
+    const code =
+      this.#proven.code(codeHash) ?? (codeHash === this.#guessedHash ? this.#guess.code : undefined);
     if (code) return code;
     const name = bytesToHex(codeHash);
     const owner = this.#owners.get(name);
@@ -88,6 +111,13 @@ export class AssumingState implements StatePort {
     if (!hash) this.assumed.blocks.add(number);
     return hash;
   };
+
+  #guessed(): AccountState | undefined {
+    this.hasGuessed = true;
+    if (!this.#guess.code) return undefined;
+    const codeHash = (this.#guessedHash ??= keccak256(this.#guess.code));
+    return { nonce: 1n, balance: 0n, codeHash, storageRoot: EMPTY_TRIE_ROOT };
+  }
 
   #noted(address: Uint8Array, account: KnownAccount | null | undefined): AccountState | undefined {
     if (!account) return undefined;

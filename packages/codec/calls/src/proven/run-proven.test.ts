@@ -9,7 +9,7 @@ import type { StateReads } from './state-reads.ts';
 import { accountWith, ADDRESS, KEY } from './testing/blocks.ts';
 
 const OTHER_KEY = new Uint8Array(32).fill(0xee);
-const LIMITS: ProvingLimits = { rounds: 8, accounts: 10, slots: 10, speculationMs: 1_000 };
+const LIMITS: ProvingLimits = { accounts: 100, slots: 100, guessedAccounts: 2, speculationMs: 1_000 };
 const NEVER = { isDue: false };
 
 /** Runs over an account that is known, of whose slots nothing is known, and notes what each message asks for. */
@@ -144,6 +144,32 @@ describe('runProven', () => {
       return state.account(target)?.nonce;
     });
     expect(asked.map(({ accounts }) => accounts)).toEqual([[bytesToHex(ADDRESS), `0x${'00'.repeat(20)}`]]);
+  });
+
+  it('follows a list of 40 slots, each of which names the next', async () => {
+    const keys = Array.from({ length: 41 }, (_none, index) => new Uint8Array(32).fill(index + 1));
+    const slots = new Map(keys.slice(0, 40).map((key, index) => [key, index + 2]));
+    const { outcome, rounds } = await proveSlots(slots, (state) => {
+      let key = new Uint8Array(32).fill(1);
+      let length = 0;
+      while (length < 50) {
+        const [next = 0] = state.storage(ADDRESS, key);
+        if (next === 0) return length;
+        key = new Uint8Array(32).fill(next);
+        length++;
+      }
+      return length;
+    });
+    expect({ outcome, rounds }).toEqual({ outcome: 40, rounds: 41 });
+  });
+
+  it('goes on as if an unknown contract returned, and asks for what it reads then', async () => {
+    const other = new Uint8Array(20).fill(0x0e);
+    const { asked } = await proveSlots(new Map(), (state) => {
+      const callee = state.account(other);
+      return callee && state.code(callee.codeHash).length > 0 ? state.storage(ADDRESS, KEY) : undefined;
+    });
+    expect(asked[0]?.slots).toEqual([bytesToHex(KEY)]);
   });
 
   it('asks for no more slots than its limit because of what it assumed', async () => {

@@ -8,6 +8,7 @@ import {
   type World,
 } from '@ethread/evm';
 import { AssumingState } from './assuming-state.ts';
+import { addGuessedReads } from './guessed-reads.ts';
 import type { LikelyState, ProvenState } from './proven-state.ts';
 import { eitherProven, ProvenValues } from './proven-values.ts';
 import type { ProvenWorlds } from './proven-worlds.ts';
@@ -15,12 +16,12 @@ import type { StateReads } from './state-reads.ts';
 
 /** The bounds of one call. */
 export interface ProvingLimits {
-  /** Messages to the source of proofs. */
-  readonly rounds: number;
   /** Accounts, and slots, that all messages of the call ask for. */
   readonly accounts: number;
   readonly slots: number;
-  /** Time of a run after its first assumption, in milliseconds. Its result is thrown away. */
+  /** Accounts that a message asks for because a run on a guess reads them, or the call names them. */
+  readonly guessedAccounts: number;
+  /** Time of a run after its first assumption, and of all runs on guesses, in milliseconds. Their results are thrown away. */
   readonly speculationMs: number;
 }
 
@@ -42,6 +43,8 @@ export interface ProvenParts {
    */
   readonly prove: (reads: StateReads, round: number) => Promise<ProvenReads>;
   readonly worlds: ProvenWorlds;
+  /** Addresses that the call names, and therefore probably reads. */
+  readonly named?: readonly Uint8Array[];
   /**
    * The hash of the block in hex, for a run that leaves its world as it found it, such as a call. The first run then
    * begins with the values that earlier calls at the block have read. Default: it begins with an empty world.
@@ -92,7 +95,7 @@ export function runProven<Outcome>(
   const call = { parts, run, interruption, limits };
   const { state, ended } = firstAttempt(call);
   if (state.assumed.isEmpty) return { outcome: outcomeOf(ended), rounds: 0 };
-  return proveAndRun(call, assumedReads(call, state, limits.slots));
+  return proveAndRun(call, guessedReads(call, state, limits.slots));
 }
 
 /** Runs a call for the first time: on the warm world of its block, where it may. */
@@ -140,7 +143,7 @@ async function proveAndRun<Outcome>(
   for (let round = 0; ; round++) {
     accounts += reads.accounts.size;
     slots += reads.slots;
-    requireWithin(limits, { rounds: round + 1, accounts, slots });
+    requireWithin(limits, { accounts, slots });
     const { values, hinted = [] } = await prove(reads, round);
     own.add(values);
     if (interruption.isDue) throw new InterruptedError();
@@ -148,16 +151,16 @@ async function proveAndRun<Outcome>(
     const ended = attempt(call, state);
     if (state.assumed.isEmpty) return { outcome: outcomeOf(ended), rounds: round + 1 };
     const room = { accounts: limits.accounts - accounts, slots: limits.slots - slots };
-    reads = assumedReads(call, state, room.slots);
+    reads = hinted.length > 0 ? state.assumed : guessedReads(call, state, room.slots);
     addHints(reads, hinted, { state: proven, likely, room });
   }
 }
 
 function requireWithin(
   limits: ProvingLimits,
-  needed: { readonly rounds: number; readonly accounts: number; readonly slots: number },
+  needed: { readonly accounts: number; readonly slots: number },
 ): void {
-  for (const kind of ['rounds', 'accounts', 'slots'] as const) {
+  for (const kind of ['accounts', 'slots'] as const) {
     if (needed[kind] <= limits[kind]) continue;
     throw new ProvingLimitError(`the call needs proofs of more than ${limits[kind]} ${kind}`);
   }
@@ -188,6 +191,16 @@ function addHints(
   }
 }
 
+/** Returns the reads that a run assumed, and those of further runs. */
+function guessedReads(call: ProvenCall<unknown>, state: AssumingState, maxSlots: number): StateReads {
+  const until = call.parts.now() + call.limits.speculationMs;
+  const { guessedAccounts } = call.limits;
+  addGuessedReads(state, { named: call.parts.named ?? [], guessedAccounts, maxSlots }, (other) => {
+    if (call.parts.now() < until) attempt(call, other);
+  });
+  return state.assumed;
+}
+
 /** Runs a call over a state. @throws {Error} when the run fails by anything but the end of its speculation. */
 function attempt<Outcome>(
   { parts: { worlds, now }, run, interruption, limits }: ProvenCall<Outcome>,
@@ -203,34 +216,6 @@ function attempt<Outcome>(
     if (!(error instanceof InterruptedError) || interruption.isDue || !bounded.isDue) throw error;
     return { interruption: error };
   }
-}
-
-/** A large amount, without leading zeros: calls go on where they require a balance or an allowance. */
-const LARGE = Uint8Array.of(1, ...new Uint8Array(15));
-
-/**
- * Returns the reads that a run assumed, with the slots that a second run reads when those of which nothing is known are
- * large instead of zero. A transfer, which fails for a sender without balance, then reads the slots of its receiver in
- * the same round. Only slots of accounts that are known or read anyway are added: an address from an assumed value means
- * nothing.
- */
-function assumedReads(call: ProvenCall<unknown>, state: AssumingState, maxSlots: number): StateReads {
-  const reads = state.assumed;
-  if (!state.hasUnknownSlots) return reads;
-  const other = state.withUnknownSlots(LARGE);
-  try {
-    attempt(call, other);
-  } catch {
-    // However the run ends, what it has read until then may be of use.
-  }
-  for (const [name, { address, keys }] of other.assumed.accounts) {
-    if (!reads.accounts.has(name) && !state.isProven(address)) continue;
-    for (const key of keys.values()) {
-      if (reads.slots >= maxSlots) return reads;
-      reads.slot(address, key, false);
-    }
-  }
-  return reads;
 }
 
 function outcomeOf<Outcome>(ended: Ended<Outcome>): Outcome {

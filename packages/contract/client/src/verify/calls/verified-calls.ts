@@ -71,8 +71,8 @@ const STATE_BYTES = 28 * MIB;
 const WARM_BYTES = 4 * MIB;
 const PROGRAM_BYTES = 16 * MIB;
 const CALL_LIMITS = { frameMemoryBytes: 16 * MIB, maxReturnBytes: 16 * MIB };
-/** No hints of a node say what a call reads, so that dependent reads take rounds of their own. */
-const LIMITS: ProvingLimits = { rounds: 32, accounts: 1_024, slots: 8_192, speculationMs: 50 };
+/** Each account costs credits, so that none is requested that the call may not read. */
+const LIMITS: ProvingLimits = { accounts: 1_024, slots: 8_192, guessedAccounts: 0, speculationMs: 50 };
 
 /** Runs a call on a state. */
 type Run<Outcome> = (ground: CallGround, interruption: Interruption) => Outcome;
