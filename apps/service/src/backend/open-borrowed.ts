@@ -36,8 +36,8 @@ export async function openBorrowed(
       source: nodes.stateProofs,
       head: nodes.head,
       rulesUntil: rules && (() => rules.until()),
-      // The operator wrote the schedule of a genesis file. That of a public network may be older than the chain.
-      blobRulesUntil: rules ? rules.blobsUntil : genesis ? Infinity : 0,
+      // The operator wrote the schedule of a genesis file. That of a public network may lack changes after the last it has.
+      blobRulesUntil: rules?.blobsUntil ?? (genesis ? Infinity : (schedule.blobSchedule.at(-1)?.timestamp ?? 0)),
     },
     { proofsPerMinute },
   );
