@@ -25,7 +25,7 @@ import { randomRequest } from './proven-calls/random-request.ts';
 
 const CALLS = 400;
 const signal = new AbortController().signal;
-const LIMITS = { rounds: 64, accounts: 1_024, slots: 4_096, speculationMs: 1_000 };
+const LIMITS = { guessedAccounts: 16, accounts: 1_024, slots: 4_096, speculationMs: 1_000 };
 
 describe('calls over proven state of a geth chain', () => {
   let source: CrossingSource;

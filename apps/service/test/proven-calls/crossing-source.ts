@@ -82,7 +82,10 @@ export async function openCrossingSource(): Promise<CrossingSource> {
         const ancestor = headers[number];
         if (ancestor && number < at.header.number) values.setBlockHash(number, ancestor.hash);
       }
-      const listed = hintFor && available(await execution.accessList(hintFor, [], at, { signal }));
+      const listed =
+        hintFor?.kind === 'calls' && hintFor.calls[0]
+          ? available(await execution.accessList(hintFor.calls[0], hintFor.overrides, at, { signal }))
+          : undefined;
       const hinted = listed?.kind === 'listed' ? listed.accessList : undefined;
       return { values, hinted, cost: { requests: 1, bytes: 0, items: reads.accounts.size } };
     },

@@ -1,19 +1,24 @@
 import { readFileSync } from 'node:fs';
 import {
   type Block,
+  decodeReceipt,
   decodeRlp,
   decodeTransaction,
   decodeTrieAccount,
   EMPTY_CODE_HASH,
   EMPTY_TRIE_ROOT,
   encodeHeader,
+  encodeRlp,
+  encodeTrieAccount,
   headerFromJson,
   headerHash,
   keccak256,
+  type Receipt,
   recoverSender,
   type RlpItem,
 } from '@ethread/chain';
 import { bytesToHex, hexToBytes } from '@ethread/core';
+import type { StatePort } from '@ethread/evm';
 import type { StoredHeader } from '@ethread/ports';
 
 /** A recorded block of a public chain, with everything of the state that it reads. */
@@ -34,40 +39,49 @@ interface Path {
 }
 
 /**
- * A recorded block on a parent that stands for the recorded state: the real parent's header is not recorded, so a header
- * with its state root takes its place, and the block's hash follows from it.
+ * A recorded block on a parent that stands for the recorded state: the real parent's header is not recorded, so another
+ * takes its place, and the block's hash follows from it. What the witness lacks is absent from the state of this parent,
+ * so that every read of it can be proven, as by a node with the whole state.
  */
 export class WitnessBlock {
   readonly parent: StoredHeader;
   readonly at: StoredHeader;
   readonly block: Block;
   readonly senders: readonly Uint8Array[];
-  readonly rawReceipts: readonly Uint8Array[];
-  readonly blockHashes: ReadonlyMap<number, Uint8Array>;
+  readonly receipts: readonly Receipt[];
+  /** Gas that each transaction used. */
+  readonly gasUsed: readonly bigint[];
+  readonly #blockHashes: ReadonlyMap<number, Uint8Array>;
   readonly #nodes: ReadonlyMap<string, Uint8Array>;
   readonly #codes: ReadonlyMap<string, Uint8Array>;
 
   constructor(path: string) {
     const witness: RecordedWitness = JSON.parse(readFileSync(path, 'utf8'));
     const recorded = headerFromJson(witness.header);
-    this.#nodes = byHash(witness.stateNodes);
+    const { root, nodes } = withoutGaps(hexToBytes(witness.parentStateRoot), byHash(witness.stateNodes));
+    this.#nodes = nodes;
     this.#codes = byHash(witness.codes);
-    this.blockHashes = new Map(
+    this.#blockHashes = new Map(
       Object.entries(witness.blockHashes).map(([number, hash]) => [Number(number), hexToBytes(hash)]),
     );
     const parent = {
       ...recorded,
       number: recorded.number - 1,
       timestamp: recorded.timestamp - 12,
-      stateRoot: hexToBytes(witness.parentStateRoot),
+      stateRoot: root,
     };
     this.parent = { hash: headerHash(parent), header: parent, canonical: true };
-    const header = { ...recorded, parentHash: this.parent.hash };
+    // Its withdrawals are not recorded.
+    const header = { ...recorded, parentHash: this.parent.hash, withdrawalsRoot: EMPTY_TRIE_ROOT };
     this.at = { hash: keccak256(encodeHeader(header)), header, canonical: true };
     const transactions = witness.rawTransactions.map((raw) => decodeTransaction(hexToBytes(raw)));
     this.block = { header, transactions, uncles: [], withdrawals: [] };
     this.senders = transactions.map((transaction) => recoverSender(transaction));
-    this.rawReceipts = witness.rawReceipts.map(hexToBytes);
+    this.receipts = witness.rawReceipts.map((raw) => decodeReceipt(unwrapped(hexToBytes(raw))));
+    this.gasUsed = this.receipts.map(
+      ({ cumulativeGasUsed }, index) =>
+        cumulativeGasUsed - (this.receipts[index - 1]?.cumulativeGasUsed ?? 0n),
+    );
   }
 
   /** Returns the response to eth_getProof at the parent. @throws {Error} for what the witness does not hold. */
@@ -103,10 +117,25 @@ export class WitnessBlock {
     return bytesToHex(code ?? new Uint8Array());
   }
 
-  /** Everything that the witness holds, for an engine that runs on it. */
-  get parts(): { readonly state: readonly Uint8Array[]; readonly codes: readonly Uint8Array[] } {
-    return { state: [...this.#nodes.values()], codes: [...this.#codes.values()] };
+  /** The state after the parent. */
+  get state(): StatePort {
+    const { stateRoot } = this.parent.header;
+    const account = (address: Uint8Array) => {
+      const encoded = this.#path(stateRoot, address).value;
+      return encoded && decodeTrieAccount(encoded);
+    };
+    return {
+      account,
+      storage: (address, slot) => {
+        const encoded = this.#path(account(address)?.storageRoot ?? EMPTY_TRIE_ROOT, slot).value;
+        return encoded ? bytesOf(decodeRlp(encoded, 'storage value')) : new Uint8Array();
+      },
+      code: (codeHash) => this.#codes.get(bytesToHex(codeHash)) ?? new Uint8Array(),
+    };
   }
+
+  readonly blockHashOf = (number: number): Uint8Array | undefined =>
+    number === this.parent.header.number ? this.parent.hash : this.#blockHashes.get(number);
 
   /** Walks a trie (Yellow Paper, appendix D) from its root to a key. */
   #path(root: Uint8Array, key: Uint8Array): Path {
@@ -146,6 +175,62 @@ export class WitnessBlock {
 
 function byHash(parts: readonly string[]): ReadonlyMap<string, Uint8Array> {
   return new Map(parts.map(hexToBytes).map((part) => [bytesToHex(keccak256(part)), part]));
+}
+
+type Nodes = Map<string, Uint8Array>;
+
+/** Returns a state trie without the parts that are not recorded, and without those of its storage tries. */
+function withoutGaps(
+  root: Uint8Array,
+  recorded: ReadonlyMap<string, Uint8Array>,
+): { root: Uint8Array; nodes: Nodes } {
+  const nodes: Nodes = new Map();
+  const store = (node: RlpItem): Uint8Array => {
+    const encoded = encodeRlp(node);
+    const hash = keccak256(encoded);
+    nodes.set(bytesToHex(hash), encoded);
+    return hash;
+  };
+
+  /** Returns a node without its gaps, or undefined where nothing of it is recorded. */
+  function rebuilt(link: RlpItem, leaf: (value: Uint8Array) => Uint8Array): RlpItem | undefined {
+    const encoded = link instanceof Uint8Array ? recorded.get(bytesToHex(link)) : undefined;
+    if (link instanceof Uint8Array && !encoded) return undefined;
+    const items = itemsOf(encoded ? decodeRlp(encoded, 'trie node') : link);
+    if (items.length === 17)
+      return items.map((item, index) => (index < 16 && item.length > 0 ? child(item, leaf) : item));
+    const [path = NOTHING, item = NOTHING] = items;
+    const isLeaf = ((bytesOf(path)[0] ?? 0) & 0x20) !== 0;
+    if (isLeaf) return [path, leaf(bytesOf(item))];
+    const next = child(item, leaf);
+    return next.length === 0 ? undefined : [path, next];
+  }
+
+  /** Returns the link to a child: itself where it is short, else its hash. */
+  function child(link: RlpItem, leaf: (value: Uint8Array) => Uint8Array): RlpItem {
+    const node = rebuilt(link, leaf);
+    if (!node) return NOTHING;
+    return encodeRlp(node).length < 32 ? node : store(node);
+  }
+
+  function rootOf(link: Uint8Array, leaf: (value: Uint8Array) => Uint8Array): Uint8Array {
+    const node = rebuilt(link, leaf);
+    return node ? store(node) : EMPTY_TRIE_ROOT;
+  }
+
+  const withStorage = (value: Uint8Array) => {
+    const account = decodeTrieAccount(value);
+    return encodeTrieAccount({ ...account, storageRoot: rootOf(account.storageRoot, (slot) => slot) });
+  };
+  return { root: rootOf(root, withStorage), nodes };
+}
+
+const NOTHING = new Uint8Array();
+
+/** Returns a receipt's bytes. Typed ones are recorded as RLP of their bytes. */
+function unwrapped(bytes: Uint8Array): Uint8Array {
+  const [first = 0] = bytes;
+  return first >= 0x80 && first < 0xc0 ? bytesOf(decodeRlp(bytes, 'receipt')) : bytes;
 }
 
 function missing(part: string): Error {
