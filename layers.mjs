@@ -1,7 +1,6 @@
 /**
  * The layers of the workspace, from the top. The folders of `packages/` are named
- * after them. Lint enforces them by the tag `layer:NAME`, and `npm run codegen` draws
- * them in docs/packages.svg and ARCHITECTURE.md. An adapter never imports another adapter: it reaches it through a port.
+ * after them. Lint enforces them by the tag `layer:NAME`. An adapter never imports another adapter: it reaches it through a port.
  * A part is work that adapters share or that stands by itself, such as a file format. A codec has no I/O and runs in a browser.
  *
  * @type {Readonly<Record<string, readonly string[]>>}

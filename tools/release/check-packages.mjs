@@ -45,7 +45,7 @@ await step(`the service brings at most ${MAX_PACKAGES} packages of npm`, () => {
   const names = new Set(below.map(({ name }) => name).filter((name) => !name.startsWith('@ethread/')));
   if (names.size > MAX_PACKAGES) throw new Error(`${names.size}: ${[...names].sort().join(', ')}`);
 });
-for (const file of files.filter((name) => !/playground|ethread-\d|codegen/.test(name))) {
+for (const file of files.filter((name) => !/ethread-\d/.test(name))) {
   const name = file.slice(packed.length + 1);
   await step(`publint: ${name}`, () => run(bin('publint'), [file, '--strict']));
   await step(`are the types wrong: ${name}`, () =>
@@ -172,12 +172,6 @@ for (const version of values.typescript) {
 }
 await step('a bundle for browsers', () =>
   run(bin('rolldown'), ['use.ts', '--format=esm', '--platform=browser', '--dir=bundle']),
-);
-await step('ethread-codegen on the running service', () =>
-  run(process.execPath, [join(project, 'node_modules/.bin/ethread-codegen'), url, '--out', 'generated']),
-);
-await step('ethread-codegen lint of its document', () =>
-  run(process.execPath, [join(project, 'node_modules/.bin/ethread-codegen'), 'lint', url]),
 );
 await step('the service ends on SIGTERM with 0', async () => {
   const ended = new Promise((resolve) => service.on('exit', resolve));

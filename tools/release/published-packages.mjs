@@ -3,12 +3,12 @@ import { cpSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { bundleServerJs, SERVER_JS } from './bundle-server-js.mjs';
 import { importByPath, INLINED, inlinePackages } from './inline-packages.mjs';
-import { pinned, stageLibrary } from './stage-library.mjs';
+import { stageLibrary } from './stage-library.mjs';
 import { stagePackage, without } from './stage-package.mjs';
 import { closureOf, readManifest, root, workspacePackages } from './workspace-packages.mjs';
 
-/** Libraries that are published as they are, with those of the workspace that they need. */
-const LIBRARIES = ['@ethread/client', '@ethread/types', '@ethread/openrpc'];
+/** The libraries that are published as they are, with those of the workspace that they need. */
+const LIBRARIES = ['@ethread/client'];
 
 /** The folder of each built site, below `apps`. */
 const SITES = {
@@ -25,45 +25,7 @@ export async function stageAll(target, version) {
   const libraries = new Set(LIBRARIES.flatMap((name) => closureOf(name, packages)));
   const staged = [];
   for (const name of libraries) staged.push(await stageLibrary(target, name, packages, version));
-  return [
-    ...staged,
-    stageCodegen(target, packages, version),
-    stagePlayground(target, packages, version),
-    await stageService(target, packages, version),
-  ];
-}
-
-function stageCodegen(target, packages, version) {
-  const { folder, manifest } = packages.get('@ethread/codegen');
-  const staged = join(target, 'ethread-codegen');
-  stagePackage(staged, {
-    folder,
-    own: manifest,
-    parts: ['bin', 'dist', 'src/runtime'],
-    manifest: {
-      name: 'ethread-codegen',
-      version,
-      dependencies: pinned(manifest.dependencies, packages, version),
-    },
-  });
-  for (const name of ['fault.ts', 'method-checks.ts'])
-    cpSync(join(packages.get('@ethread/types').folder, 'src', name), join(staged, 'src/runtime', name));
-  return staged;
-}
-
-/** The playground is static files for any host: they stand in the package's own folder `site`. */
-function stagePlayground(target, packages, version) {
-  const { folder, manifest } = packages.get('@ethread/playground');
-  const staged = join(target, 'ethread-playground');
-  const own = without(manifest, 'scripts', 'dependencies', 'exports');
-  stagePackage(staged, {
-    folder,
-    own,
-    parts: [],
-    manifest: { version, files: ['site'], exports: { './package.json': './package.json' } },
-  });
-  cpSync(join(folder, 'dist/site'), join(staged, 'site'), { recursive: true });
-  return staged;
+  return [...staged, await stageService(target, packages, version)];
 }
 
 /**

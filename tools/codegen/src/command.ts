@@ -1,40 +1,95 @@
-import type { Output } from './commands/output.ts';
-import { USAGE } from './commands/usage.ts';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { DocumentError } from '@ethread/openrpc';
+import { checkVersions, printChanges, unreleasedChanges } from './document/versions.ts';
+import { documents } from './documents.ts';
+import { bundleAll, generate } from './generate.ts';
+import { findMissingFiles } from './workspace/missing-files.ts';
+import { findWrongNames } from './workspace/wrong-names.ts';
+import { workspaceFiles } from './workspace/workspace-files.ts';
 
-type Command = (args: readonly string[], output: Output) => Promise<number>;
+/** The folders of the documents. */
+const FOLDERS = documents.map(({ folder }) => folder);
+
+/** Prints a line. */
+interface Output {
+  readonly log: (line: string) => void;
+  readonly error: (line: string) => void;
+}
 
 /**
- * The named commands. Without a name, the packages of a document are generated. Each command loads only its own
- * modules.
+ * Runs `COMMAND [--root FOLDER]`: `bundle`, `generate` and `pages` write the bundled documents of the workspace in
+ * FOLDER, the code that is generated from them, and the files of metrics and configuration. `check` and `check-pages`
+ * report the files that differ from their source, documents whose version did not rise, and files, anchors, commands and
+ * configuration keys that pages name but which do not exist. `changes` prints the changes of the documents since their
+ * last released versions. Resolves to the exit code.
  */
-const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
-  check: async () => (await import('./commands/check.ts')).checkCommand,
-  diff: async () => (await import('./commands/diff.ts')).diffCommand,
-  fuzz: async () => (await import('./commands/fuzz.ts')).fuzzCommand,
-  lint: async () => (await import('./commands/lint.ts')).lintCommand,
-  mock: async () => (await import('./commands/mock.ts')).mockCommand,
-};
-
-/** Runs `ethread-codegen` with its arguments. Returns the exit code: 0 for success, 1 for findings, 2 for an error. */
-export async function runCommand(args: readonly string[], output: Output = console): Promise<number> {
-  const [name = '--help', ...rest] = args;
-  if (name === '--help' || name === '-h') {
-    output.log(Object.values(USAGE).join('\n'));
-    return args.length === 0 ? 2 : 0;
-  }
-  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+export async function runCommand(args: readonly string[], output: Output): Promise<number> {
   try {
-    if (command) return await (await command())(rest, output);
-    return await (await import('./commands/generate.ts')).generateCommand(args, output);
+    return await run(args, output);
   } catch (error) {
-    if (!isUsers(error)) throw error;
+    if (!(error instanceof DocumentError)) throw error;
     output.error(error.message);
-    return 2;
+    return 1;
   }
 }
 
-/** Reports whether an error concerns the user's input, so that its message is sufficient. */
-function isUsers(error: unknown): error is Error {
-  return error instanceof DocumentError || String(Object(error).code).startsWith('ERR_PARSE_ARGS');
+async function run(args: readonly string[], output: Output): Promise<number> {
+  const { positionals, values } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: { root: { type: 'string', default: join(import.meta.dirname, '../../..') } },
+  });
+  const [command] = positionals;
+  const { root } = values;
+  switch (command) {
+    case 'bundle':
+      return write(root, await bundleAll(root), output);
+    case 'generate':
+      return write(root, await generate(root), output);
+    case 'pages':
+      return write(root, await workspaceFiles(root), output);
+    case 'check':
+      checkVersions(root, FOLDERS);
+      return check(root, await generate(root), output);
+    case 'changes':
+      for (const line of printChanges(unreleasedChanges(root, FOLDERS))) output.log(line);
+      return 0;
+    case 'check-pages':
+      return Math.max(check(root, await workspaceFiles(root), output), checkNames(root, output));
+    default:
+      output.error('usage: main.ts bundle|generate|check|pages|check-pages|changes [--root FOLDER]');
+      return 1;
+  }
+}
+
+function check(root: string, files: ReadonlyMap<string, string>, output: Output): number {
+  const drifted = findDrifted(root, files);
+  for (const [path] of drifted) output.error(`${path} does not match its source: run \`npm run codegen\``);
+  return drifted.length === 0 ? 0 : 1;
+}
+
+function checkNames(root: string, output: Output): number {
+  const missing = findMissingFiles(root).map((file) => ({ ...file, problem: `${file.path} does not exist` }));
+  const wrong = [...missing, ...findWrongNames(root)];
+  for (const { page, line, problem } of wrong) output.error(`${page}:${line}: ${problem}: correct the name`);
+  return wrong.length === 0 ? 0 : 1;
+}
+
+function write(root: string, files: ReadonlyMap<string, string>, output: Output): number {
+  for (const [path, content] of findDrifted(root, files)) {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), content);
+    output.log(`wrote ${path}`);
+  }
+  return 0;
+}
+
+function findDrifted(root: string, files: ReadonlyMap<string, string>) {
+  return [...files].filter(([path, content]) => readIfThere(join(root, path)) !== content);
+}
+
+function readIfThere(path: string): string | undefined {
+  return existsSync(path) ? readFileSync(path, 'utf8') : undefined;
 }

@@ -1,27 +1,12 @@
 import type { Contract } from '@ethread/openrpc';
 import { sharedSchemas } from './contract/shared-schemas.ts';
-import { transportRuntime } from './emitters/client-runtimes.ts';
 import { emitClient } from './emitters/client.ts';
-import { emitHandlers } from './emitters/handlers.ts';
-import type { Imports } from './emitters/imports.ts';
-import { FORMAT } from './emitters/lay-out-files.ts';
-import { emitDocument } from './emitters/server.ts';
-import { emitContractErrors } from './emitters/service/contract-errors.ts';
-import { emitCreateHandlers } from './emitters/service/create-handlers.ts';
-import { describedWords } from './emitters/service/described-words.ts';
-import { emitMethodTable } from './emitters/service/method-table.ts';
-import { literal } from './printer/source.ts';
+import { emitContractErrors } from './emitters/contract-errors.ts';
+import { emitCreateHandlers } from './emitters/create-handlers.ts';
+import { emitMethodTable } from './emitters/method-table.ts';
 import { emitTypes } from './emitters/types.ts';
-import { emitValidators, exportedChecks, type ValidatorOptions } from './emitters/validators.ts';
-import type { Api } from './model/api.ts';
-
-/** A document of the repository, read for code. */
-export interface ReadDocument {
-  /** The document as every emitter reads it. */
-  readonly api: Api;
-  /** Its prices, limits and errors, and the names of its parts in code. */
-  readonly contract: Contract;
-}
+import { emitValidators, exportedChecks } from './emitters/validators.ts';
+import { literal } from './printer/source.ts';
 
 /** A document of the repository and its generated files. */
 export interface DocumentPlan {
@@ -30,7 +15,7 @@ export interface DocumentPlan {
   /** Whether calls cost credits. If so, each method must have a price; otherwise none may have one. */
   readonly isPriced: boolean;
   /** Returns the generated files by their path from the root. `main` is the first document. */
-  readonly files: (document: ReadDocument, main: ReadDocument) => Promise<Files>;
+  readonly files: (contract: Contract, main: Contract) => Promise<Files>;
 }
 
 /** Contents of files by their path from the root. */
@@ -40,19 +25,13 @@ type Files = Readonly<Record<string, string>>;
 const HEADER =
   '// Generated from openrpc/ by `npm run codegen`. Do not edit: change the document instead.\n\n';
 
-/** Resolves imports between generated files by name: those given, and others in the same folder. */
-const importing = (modules: Readonly<Record<string, string>> = {}): Imports => ({
-  from: (module) => literal(modules[module] ?? `./${module}.gen.ts`),
-});
-
-/** Formats a TypeScript source as the workspace's formatter does, in a hundredth of the time that prettier takes. */
+/** Formats a TypeScript source as the workspace's formatter does. */
 async function formatted(source: string | Promise<string>): Promise<string> {
-  // On demand, since only the workspace needs it.
+  // On demand, since bundling needs none.
   const { format } = await import('oxfmt');
-  const { singleQuote, printWidth } = FORMAT;
   const { code, errors } = await format('generated.ts', `${HEADER}${await source}`, {
-    singleQuote,
-    printWidth,
+    singleQuote: true,
+    printWidth: 110,
   });
   const [error] = errors;
   if (error)
@@ -76,21 +55,18 @@ export const documents: readonly DocumentPlan[] = [
   },
 ];
 
-async function serviceFiles({ api, contract }: ReadDocument): Promise<Files> {
+async function serviceFiles(contract: Contract): Promise<Files> {
   const [types, server, client] = ['types', 'server', 'client'].map(
     (name) => `packages/contract/${name}/src/generated`,
   );
-  const own = '@ethread/types';
   return {
-    [`${types}/types.gen.ts`]: await formatted(emitTypes(api)),
+    [`${types}/types.gen.ts`]: await formatted(emitTypes(contract)),
     [`${types}/method-table.gen.ts`]: await formatted(emitMethodTable(contract)),
     [`${types}/errors.gen.ts`]: await formatted(
       emitContractErrors(contract, { contractError: '../contract-error.ts' }),
     ),
-    [`${types}/validators.gen.ts`]: await formatted(emitMainChecks(api)),
-    [`${server}/handlers.gen.ts`]: await formatted(
-      emitHandlers(api, importing({ types: own, handler: '../handler.ts' })),
-    ),
+    [`${types}/validators.gen.ts`]: await formatted(emitMainChecks(contract)),
+    [`${server}/handlers.gen.ts`]: await formatted(handlersType('@ethread/types', '../handler.ts')),
     'packages/services/methods/src/generated/handlers.gen.ts': await formatted(
       emitCreateHandlers(contract, {
         handlers: { type: 'Handlers', from: '@ethread/server' },
@@ -98,28 +74,21 @@ async function serviceFiles({ api, contract }: ReadDocument): Promise<Files> {
         traits: { name: 'methodTraits', from: '../method-traits.ts' },
       }),
     ),
-    [`${server}/document.gen.ts`]: `${HEADER}${emitDocument(api)}`,
+    [`${server}/document.gen.ts`]: documentSource(contract),
     [`${client}/client.gen.ts`]: await formatted(
-      emitClient(api, transportRuntime(importing({ types: own, transport: '../transport.ts' }), true)),
+      emitClient(contract, { transport: '../transport.ts', types: '@ethread/types', hasFunctions: true }),
     ),
   };
 }
 
-/** Emits the checks of all params. There are none of results, for which the service itself is responsible. */
-export const emitParamChecks = (api: Api, imports: Imports, options: ValidatorOptions = {}): string =>
-  emitValidators(api, imports, { paramsOnly: true, words: describedWords, ...options });
-
 /** Emits the checks of the main document, whose checks of schemas the other documents use. */
-const emitMainChecks = (api: Api): string =>
-  emitParamChecks(api, importing({ fault: '../fault.ts', 'method-checks': '../method-checks.ts' }), {
-    exportsSchemas: true,
-  });
+const emitMainChecks = (contract: Contract): string =>
+  emitValidators(contract, { from: '../fault.ts', exportsSchemas: true });
 
 /** Returns the files of the companions' document. A service without companions loads none of their package. */
-async function companionFiles(document: ReadDocument, main: ReadDocument): Promise<Files> {
-  const { contract } = document;
+async function companionFiles(contract: Contract, main: Contract): Promise<Files> {
   return {
-    ...(await ownPackageFiles('packages/contract/companions/src/generated', document, main)),
+    ...(await ownPackageFiles('packages/contract/companions/src/generated', contract, main)),
     'packages/services/methods/src/companions/generated/handlers.gen.ts': await formatted(
       emitCreateHandlers(contract, {
         handlers: { type: 'CompanionHandlers', from: '@ethread/companions' },
@@ -132,36 +101,43 @@ async function companionFiles(document: ReadDocument, main: ReadDocument): Promi
 
 /** Returns the emitter of a document of packages/edge/admin, which has a client as well. */
 function administrationFiles(folder: string): DocumentPlan['files'] {
-  return async (document, main) => ({
-    ...(await ownPackageFiles(folder, document, main)),
-    [`${folder}/document.gen.ts`]: `${HEADER}${emitDocument(document.api)}`,
+  return async (contract, main) => ({
+    ...(await ownPackageFiles(folder, contract, main)),
+    [`${folder}/document.gen.ts`]: documentSource(contract),
     [`${folder}/client.gen.ts`]: await formatted(
-      emitClient(document.api, transportRuntime(importing({ transport: '@ethread/client' }), false)),
+      emitClient(contract, { transport: '@ethread/client', types: './types.gen.ts', hasFunctions: false }),
     ),
   });
 }
 
 /** Returns the files of a document other than the main one. One package contains them all. */
-async function ownPackageFiles(
-  folder: string,
-  { api, contract }: ReadDocument,
-  main: ReadDocument,
-): Promise<Files> {
-  const checks = '@ethread/types/checks';
-  const names = sharedSchemas(contract, main.contract);
-  const shared = { names, from: '@ethread/types' };
-  const sharedChecks = { names: exportedChecks(emitMainChecks(main.api)), schemas: names, from: checks };
+async function ownPackageFiles(folder: string, contract: Contract, main: Contract): Promise<Files> {
+  const schemas = sharedSchemas(contract, main);
+  const shared = { names: exportedChecks(emitMainChecks(main)), schemas };
   return {
-    [`${folder}/types.gen.ts`]: await formatted(emitTypes(api, shared)),
+    [`${folder}/types.gen.ts`]: await formatted(
+      emitTypes(contract, { names: schemas, from: '@ethread/types' }),
+    ),
     [`${folder}/method-table.gen.ts`]: await formatted(emitMethodTable(contract)),
     [`${folder}/errors.gen.ts`]: await formatted(
-      emitContractErrors(contract, { contractError: '@ethread/types' }, main.contract),
+      emitContractErrors(contract, { contractError: '@ethread/types' }, main),
     ),
     [`${folder}/validators.gen.ts`]: await formatted(
-      emitParamChecks(api, importing({ fault: checks, 'method-checks': checks }), { shared: sharedChecks }),
+      emitValidators(contract, { from: '@ethread/types/checks', shared }),
     ),
-    [`${folder}/handlers.gen.ts`]: await formatted(
-      emitHandlers(api, importing({ handler: '@ethread/server' })),
-    ),
+    [`${folder}/handlers.gen.ts`]: await formatted(handlersType('./types.gen.ts', '@ethread/server')),
   };
 }
+
+/** Returns the source of the type of a server's handlers. The compiler reports a missing handler. */
+const handlersType = (types: string, handler: string): string =>
+  `import type { HandlersOf } from ${literal(handler)};
+import type { MethodMap } from ${literal(types)};
+
+/** One handler for each method. It receives checked params and the context of the call. */
+export type Handlers<Context> = HandlersOf<MethodMap, Context>;
+`;
+
+/** Returns the source of the document itself, which is the result of rpc.discover. */
+const documentSource = ({ document }: Contract): string =>
+  `${HEADER}/** The OpenRPC document as JSON. */\nexport const documentJson: string = ${literal(JSON.stringify(document))};\n`;

@@ -3,15 +3,12 @@ import { readCheckedContract } from './contract/read-checked-contract.ts';
 import { requireExamples } from './contract/require-examples.ts';
 import { bundleDocument } from './document/bundle.ts';
 import { checkDocument } from './document/check.ts';
-import { DocumentError, type JsonObject, printJson } from '@ethread/openrpc';
+import { type Contract, DocumentError, type JsonObject, printJson } from '@ethread/openrpc';
 import { checkSources } from './document/check-sources.ts';
 import { readExtension } from './document/extension.ts';
 import { withLocations } from './document/locate.ts';
-import { type DocumentPlan, documents, type ReadDocument } from './documents.ts';
-import { readApi } from './model/read-api.ts';
-import { referencedReader } from './source/read-source.ts';
-import { checkExamples } from './values/check-examples.ts';
-import { createOracle } from './values/oracle.ts';
+import { checkExamples } from './document/check-examples.ts';
+import { type DocumentPlan, documents } from './documents.ts';
 
 /**
  * Returns the bundled documents of the repository at `root`, by their path from it.
@@ -29,17 +26,14 @@ export async function bundleAll(root: string): Promise<ReadonlyMap<string, strin
  * @throws {DocumentError} naming the files, lines and names of the errors of all documents.
  */
 export async function generate(root: string): Promise<ReadonlyMap<string, string>> {
-  let main: ReadDocument | undefined;
+  let main: Contract | undefined;
   return filesOf(root, async (plan, document) => {
     const contract = readCheckedContract(document, plan);
     requireExamples(contract, plan.folder);
-    const api = await readApi({ location: 'file:///openrpc.json', value: document }, referencedReader());
-    const findings = checkExamples(api, createOracle(api)).map((finding) => `methods ${finding}`);
-    if (api.notes.length + findings.length > 0)
-      throw new DocumentError([...api.notes, ...findings].join('\n'));
-    const read = { api, contract };
-    main ??= read;
-    return { [bundlePath(plan)]: printJson(document), ...(await plan.files(read, main)) };
+    const findings = checkExamples(contract);
+    if (findings.length > 0) throw new DocumentError(findings.join('\n'));
+    main ??= contract;
+    return { [bundlePath(plan)]: printJson(document), ...(await plan.files(contract, main)) };
   });
 }
 
@@ -69,8 +63,8 @@ async function filesOf(
     const located = (check: () => Files | Promise<Files>) => withLocations(root, folder, check).catch(note);
     const made = await located(async () => {
       const document = bundleDocument(join(root, folder));
-      await located(() => {
-        checkDocument(document, extension);
+      await located(async () => {
+        await checkDocument(document, extension);
         return {};
       });
       return make(plan, document);

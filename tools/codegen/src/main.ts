@@ -1,3 +1,3 @@
-import { runWorkspaceCommand } from './workspace-command.ts';
+import { runCommand } from './command.ts';
 
-process.exitCode = await runWorkspaceCommand(process.argv.slice(2), console);
+process.exitCode = await runCommand(process.argv.slice(2), console);

@@ -1,4 +1,4 @@
-import { type ChangeKind, compareVersions, type JsonObject, versionIn, versionOf } from '@ethread/openrpc';
+import { type ChangeKind, compareVersions, type JsonObject, readContract, versionIn } from '@ethread/openrpc';
 
 const TITLES: readonly (readonly [ChangeKind, string])[] = [
   ['breaking', 'Breaking'],
@@ -15,10 +15,10 @@ export function changelogMarkdown(documents: readonly JsonObject[]): string {
   const entries = documents.map((document, place) => {
     const before = documents[place - 1];
     const heading = `## Version ${versionIn(document)}`;
-    const version = versionOf(document);
+    const version = readContract(document);
     if (!before)
       return `${heading}\n\nThe first version: ${version.methods.length} methods, ${version.errors.length} errors.`;
-    const changes = compareVersions(versionOf(before), version);
+    const changes = compareVersions(readContract(before), version);
     const lists = TITLES.flatMap(([kind, title]) => {
       const lines = changes.filter((change) => change.kind === kind).map(({ text }) => `- ${text}`);
       return lines.length === 0 ? [] : [`### ${title}\n\n${lines.join('\n')}`];

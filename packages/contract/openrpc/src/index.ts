@@ -15,7 +15,6 @@ export { type Field, objectsOf, objectType, type ObjectType } from './contract/f
 export { printLabel, typeLabel, type TypeLabel } from './contract/type-label.ts';
 export { type Change, type ChangeKind, compareVersions, type Version } from './difference/compare.ts';
 export { compareNumbers, leastVersion, type LeastVersion, versionIn } from './difference/least-version.ts';
-export { versionOf } from './difference/version-of.ts';
 export { DocumentError } from './document-error.ts';
 export {
   isObject,
@@ -37,20 +36,8 @@ export type {
   Server,
   Variable,
 } from './model/model.ts';
-export { readModel, readServers } from './model/read-model.ts';
+export { readModel } from './model/read-model.ts';
 export { createProblems, type Problems } from './problems.ts';
 export { adviceFor } from './nearest-name.ts';
-export {
-  createLibrary,
-  DocumentWanted,
-  inside,
-  type Library,
-  pathText,
-  type Place,
-  placeKey,
-} from './reference/library.ts';
-export { parsePointer, type Path, printPointer } from './reference/pointer.ts';
+export { parsePointer, type Path } from './reference/pointer.ts';
 export { lookUp, referencedName, resolve } from './reference/reference.ts';
-export { knownDocument } from './source/known-documents.ts';
-export { LIMITS } from './source/limits.ts';
-export type { ReadReferenced, Source } from './source/source.ts';

@@ -10,11 +10,6 @@ export interface Fault {
 /** Returns the fault of a value, or undefined for a valid value. */
 export type Check = (value: unknown) => Fault | undefined;
 
-/** Longer parts of a message are truncated, so that it stays below 500 bytes. */
-const MAX_PATH = 120;
-const MAX_EXPECTED = 180;
-const MAX_VALUE = 60;
-
 /** Creates a fault of the value itself. */
 export function fault(value: unknown, expected: string): Fault {
   return { path: [], expected, value };
@@ -39,12 +34,6 @@ export function expecting(holds: (value: unknown) => boolean, expected: string):
 /** Prefixes the path of a fault with the key of the object or list that contains the value. */
 export function under(key: string | number, { path, expected, value }: Fault): Fault {
   return { path: [key, ...path], expected, value };
-}
-
-/** Formats a fault in one line: `params.filter.address: expected a string, not 5`. */
-export function faultMessage({ path, expected, value }: Fault): string {
-  const place = path.map((key) => (typeof key === 'number' ? `[${key}]` : `.${key}`)).join('');
-  return `${truncate(place.replace(/^\./, ''), MAX_PATH) || 'value'}: expected ${truncate(expected, MAX_EXPECTED)}, ${shown(value)}`;
 }
 
 /**
@@ -74,34 +63,6 @@ export function nullOr(value: unknown, alternatives: readonly Check[], expected:
   return value === null ? undefined : anyOf(value, alternatives, expected);
 }
 
-/** Checks that exactly one alternative accepts a value. */
-export function oneOf(value: unknown, alternatives: readonly Check[], expected: string): Fault | undefined {
-  const faults: Fault[] = [];
-  for (const check of alternatives) {
-    const found = check(value);
-    if (found !== undefined) faults.push(found);
-  }
-  const matches = alternatives.length - faults.length;
-  if (matches === 1) return undefined;
-  return matches === 0
-    ? noneOf(value, faults, expected)
-    : fault(value, 'a value that only one alternative takes');
-}
-
-/** Checks an object with the check for the value of one of its properties. */
-export function byProperty(
-  value: unknown,
-  property: string,
-  checks: ReadonlyMap<unknown, Check>,
-  expected: string,
-): Fault | undefined {
-  if (!isObject(value)) return fault(value, expected);
-  const kind = has(value, property) ? value[property] : undefined;
-  const check = checks.get(kind);
-  if (check) return check(value);
-  return under(property, fault(kind, [...checks.keys()].map((one) => JSON.stringify(one)).join(', ')));
-}
-
 /** Returns the set of words that spaces separate. */
 export const wordsOf = (words: string): ReadonlySet<unknown> => new Set(words.split(' '));
 
@@ -110,15 +71,6 @@ export function onlyKeys(value: Record<string, unknown>, names: ReadonlySet<unkn
   for (const key of Object.keys(value))
     if (value[key] !== undefined && !names.has(key))
       return fault(key, `the properties ${[...names].join(', ')}`);
-  return undefined;
-}
-
-/** Checks every item from `start` on. */
-export function everyItem(items: readonly unknown[], start: number, check: Check): Fault | undefined {
-  for (let index = start; index < items.length; index++) {
-    const found = check(items[index]);
-    if (found !== undefined) return under(index, found);
-  }
   return undefined;
 }
 
@@ -132,7 +84,22 @@ export function listOf(
 ): Fault | undefined {
   if (!Array.isArray(value)) return fault(value, 'a list');
   if (value.length < least || value.length > most) return fault(value, expected);
-  return everyItem(value, 0, check);
+  for (let index = 0; index < value.length; index++) {
+    const found = check(value[index]);
+    if (found !== undefined) return under(index, found);
+  }
+  return undefined;
+}
+
+/** Checks a list of a fixed length, and each item by its own check. */
+export function tupleOf(value: unknown, checks: readonly Check[], expected: string): Fault | undefined {
+  if (!Array.isArray(value)) return fault(value, 'a list');
+  if (value.length !== checks.length) return fault(value, expected);
+  for (const [index, check] of checks.entries()) {
+    const found = check(value[index]);
+    if (found !== undefined) return under(index, found);
+  }
+  return undefined;
 }
 
 const PARSED_HEX = Symbol.for('parsed hex');
@@ -152,61 +119,79 @@ export function has(value: Record<string, unknown>, key: string): boolean {
   return value[key] !== undefined && Object.prototype.hasOwnProperty.call(value, key);
 }
 
-/** Counts the characters of a text, as people count them. */
-export function lengthOf(text: string): number {
-  let length = 0;
-  for (let index = 0; index < text.length; index++) {
-    const code = text.charCodeAt(index);
-    if (code < 0xdc00 || code > 0xdfff || index === 0 || !isHigh(text.charCodeAt(index - 1))) length += 1;
+/** The check of one param. */
+export interface ParamCheck {
+  readonly name: string;
+  readonly required: boolean;
+  readonly check: Check;
+}
+
+/** Returns the check of a param that a call must have. */
+export const required = (name: string, check: Check): ParamCheck => ({ name, required: true, check });
+
+/** Returns the check of a param that a call may omit. */
+export const optional = (name: string, check: Check): ParamCheck => ({ name, required: false, check });
+
+/** The params of a call as a list in the method's order, or their fault. */
+export type CheckedList = { readonly params: readonly unknown[] } | { readonly fault: Fault };
+
+/**
+ * Checks the params of a call: a list, an object by name, or undefined for none. A null for an optional param whose
+ * schema rejects null counts as omitted.
+ */
+export function checkParams(params: readonly ParamCheck[], given: unknown): CheckedList {
+  const values = given === undefined ? [] : given;
+  // Most calls are valid as they are.
+  if (Array.isArray(values)) return isTaken(params, values) ? { params: values } : listAsList(params, values);
+  if (!isObject(values)) return { fault: under('params', fault(values, 'a list or an object')) };
+  return namedAsList(params, values);
+}
+
+/** Reports whether a list is valid as it is. Creates nothing for a list that is. */
+function isTaken(params: readonly ParamCheck[], values: readonly unknown[]): boolean {
+  if (values.length > params.length) return false;
+  let index = 0;
+  for (const { required, check } of params) {
+    if (index >= values.length) {
+      if (required) return false;
+    } else if (values[index] === undefined || check(values[index]) !== undefined) return false;
+    index++;
   }
-  return length;
+  return true;
 }
 
-const isHigh = (code: number) => code >= 0xd800 && code <= 0xdbff;
-
-/** Reports whether a number is a multiple, within the precision of binary fractions: 0.3 is a multiple of 0.1. */
-export function isMultiple(value: number, of: number): boolean {
-  if (value % of === 0) return true;
-  if (Number.isInteger(value) && Number.isInteger(of)) return false;
-  const times = value / of;
-  return Math.abs(times - Math.round(times)) <= 4 * Number.EPSILON * Math.max(1, Math.abs(times));
+function listAsList(params: readonly ParamCheck[], values: readonly unknown[]): CheckedList {
+  if (values.length > params.length) {
+    const most = params.length === 1 ? '1 param' : `${params.length} params`;
+    return { fault: under('params', fault(values, `at most ${most}`)) };
+  }
+  return checkEach(params, values);
 }
 
-/** Reports whether no two items are equal. */
-export function isUnique(items: readonly unknown[]): boolean {
-  return new Set(items.map(canonical)).size === items.length;
+function namedAsList(params: readonly ParamCheck[], values: Readonly<Record<string, unknown>>): CheckedList {
+  const unknown = Object.keys(values).find((key) => !params.some(({ name }) => name === key));
+  if (unknown !== undefined) {
+    const known = params.map(({ name }) => name).join(', ');
+    return { fault: under('params', fault(unknown, known === '' ? 'no params' : `the names ${known}`)) };
+  }
+  const isOwn = (name: string) => Object.prototype.hasOwnProperty.call(values, name);
+  return checkEach(
+    params,
+    params.map(({ name }) => (isOwn(name) ? values[name] : undefined)),
+  );
 }
 
-/** Returns a text that is the same for equal values, whatever the order of their properties. */
-export function canonical(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
-  if (!isObject(value)) return JSON.stringify(value) ?? 'undefined';
-  const keys = Object.keys(value).sort();
-  return `{${keys.map((key) => `${JSON.stringify(key)}:${canonical(value[key])}`).join(',')}}`;
-}
-
-/** Wraps a check so that a value that is nested too deeply is a fault instead of a crash. */
-export function guarded(check: Check): Check {
-  return (value) => {
-    try {
-      return check(value);
-    } catch (error) {
-      if (error instanceof RangeError) return fault(undefined, 'a value that goes less deep');
-      throw error;
-    }
-  };
-}
-
-function shown(value: unknown): string {
-  if (value === undefined) return 'which is missing';
-  if (Array.isArray(value)) return `not a list of ${value.length}`;
-  if (isObject(value)) return Object.keys(value).length === 0 ? 'not an empty object' : 'not an object';
-  const text = typeof value === 'string' ? JSON.stringify(value.slice(0, MAX_VALUE)) : String(value);
-  return `not ${truncate(text, MAX_VALUE)}`;
-}
-
-/** Returns at most `length` characters, each of one byte. */
-function truncate(text: string, length: number): string {
-  const plain = text.slice(0, length).replace(/[^ -~]/g, '?');
-  return text.length > length ? `${plain}...` : plain;
+/** Checks one value per param. A null that counts as omitted becomes undefined. */
+function checkEach(params: readonly ParamCheck[], values: readonly unknown[]): CheckedList {
+  const taken: unknown[] = [];
+  let last = 0;
+  for (const [index, { name, required, check }] of params.entries()) {
+    const value = values[index];
+    const found = value === undefined ? (required ? fault(value, 'a value') : undefined) : check(value);
+    const isLeftOut = value === null && !required;
+    if (found !== undefined && !isLeftOut) return { fault: under('params', under(name, found)) };
+    taken.push(found === undefined ? value : undefined);
+    if (found === undefined && value !== undefined) last = index + 1;
+  }
+  return { params: taken.slice(0, last) };
 }

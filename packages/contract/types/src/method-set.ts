@@ -1,5 +1,4 @@
-import type { CheckedList, MethodChecks } from './method-checks.ts';
-import { checkList } from './method-checks.ts';
+import { type CheckedList, checkParams, type ParamCheck } from './fault.ts';
 import type { MethodSignature } from './method-description.ts';
 import { type ParamsProblem, problemOf } from './params-problem.ts';
 
@@ -21,15 +20,15 @@ export interface MethodSet<Method extends MethodSignature> {
 /** Creates a method set from a generated table and the checks generated with it. */
 export function createMethodSet<Method extends MethodSignature>(
   table: Readonly<Record<string, Method>>,
-  methodChecks: ReadonlyMap<string, MethodChecks>,
+  paramChecks: ReadonlyMap<string, readonly ParamCheck[]>,
 ): MethodSet<Method> {
   const byName = new Map(Object.entries(table));
   return {
     find: (name) => byName.get(name),
     check(method, params) {
-      const checks = methodChecks.get(method.name);
+      const checks = paramChecks.get(method.name);
       if (checks === undefined) throw new RangeError(`there are no checks of ${method.name}`);
-      const checked = checkList(checks, params);
+      const checked = checkParams(checks, params);
       return 'fault' in checked ? { problem: problemOf(checked.fault, method.params) } : checked;
     },
   };

@@ -5,13 +5,13 @@ import type { AdminContext } from './admin-context.ts';
 import { documentJson } from './generated/document.gen.ts';
 import type { Handlers } from './generated/handlers.gen.ts';
 import { methodTable } from './generated/method-table.gen.ts';
-import { methodChecks } from './generated/validators.gen.ts';
+import { paramChecks } from './generated/validators.gen.ts';
 
 /** A router for the calls of the administration's document. */
 export type AdminRouter = ContractRouter<AdminContext, MethodSignature>;
 
 const contract: RouterContract<MethodSignature> = {
-  methods: createMethodSet<MethodSignature>(methodTable, methodChecks),
+  methods: createMethodSet<MethodSignature>(methodTable, paramChecks),
   document: new JsonBytes(new TextEncoder().encode(documentJson)),
 };
 

@@ -10,6 +10,8 @@ import {
   readContract,
   referencedName,
 } from '@ethread/openrpc';
+import { checkRules } from './check-rules.ts';
+import { checkSchemas } from './check-schemas.ts';
 
 const WIRE_NAME = /^[A-Za-z][A-Za-z0-9_.]*$/;
 const COMPONENT_NAME = /^[A-Z][A-Za-z0-9]*$/;
@@ -32,6 +34,8 @@ export function readCheckedContract(
   const contract = readContract(document);
   checkMethods(document, isPriced, problems);
   checkNames(contract, problems);
+  checkSchemas(contract, problems);
+  checkRules(contract, problems);
   problems.throwAny();
   return contract;
 }
@@ -44,6 +48,8 @@ function checkMethods(document: JsonObject, isPriced: boolean, problems: Problem
       problems.add(`${at}: errors: expected a reference to components.errors each`);
     if (isPriced && typeof method['x-credits'] !== 'number')
       problems.add(`${at}: x-credits must be a number`);
+    if ((method['paramStructure'] ?? 'either') !== 'either')
+      problems.add(`${at}: paramStructure must be either, since clients choose`);
     const misplaced = isPriced ? undefined : PRICED_ONLY.find((name) => method[name] !== undefined);
     if (misplaced) problems.add(`${at}: ${misplaced} has no meaning in a document without prices`);
     checkExamples(method, at, problems);

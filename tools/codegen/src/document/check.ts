@@ -1,27 +1,25 @@
+import $RefParser from '@apidevtools/json-schema-ref-parser';
 import { createProblems, isObject, type Json, type JsonObject, type Path } from '@ethread/openrpc';
-import { schemasOf } from '@ethread/openrpc/lint';
 import {
   type CheckShape,
   createAjv,
-  deadReferences,
   type Extension,
   openRpcSchema,
   shapeFaults,
 } from '@ethread/openrpc/validate';
 
 /**
- * Checks a bundled document: it follows the OpenRPC meta-schema with the fields of the extension, every reference in it
- * resolves, and no schema has a `format`, which no check tests.
+ * Checks a bundled document: it follows the OpenRPC meta-schema with the fields of the extension, and every reference in
+ * it resolves.
  *
  * @throws {DocumentError} naming every method and component with an error, and the first error of each.
  */
-export function checkDocument(document: JsonObject, extension: Extension): void {
+export async function checkDocument(document: JsonObject, extension: Extension): Promise<void> {
   const problems = createProblems();
   const first = new Map<string, string>();
   for (const { path, message } of [
     ...shapeFaults(document, checkOf(extension)),
-    ...deadReferences(document),
-    ...uncheckedFormats(document),
+    ...(await deadReferences(document)),
   ]) {
     const [place, inner] = placeOf(document, path);
     if (!first.has(place)) first.set(place, [place, inner, message].filter(Boolean).join(': '));
@@ -30,13 +28,25 @@ export function checkDocument(document: JsonObject, extension: Extension): void 
   problems.throwAny();
 }
 
-function uncheckedFormats(
-  document: JsonObject,
-): readonly { readonly path: Path; readonly message: string }[] {
-  return schemasOf(document)
-    .filter(({ value }) => isObject(value) && 'format' in value)
-    .map(({ path }) => ({ path: [...path, 'format'], message: 'No check tests a format; use a pattern.' }));
+/** Returns the references that lead nowhere. A reference within the value of an example is data. */
+async function deadReferences(document: JsonObject): Promise<readonly Fault[]> {
+  const references = await new $RefParser().resolve(structuredClone(document), {
+    resolve: { external: false },
+  });
+  const faults: Fault[] = [];
+  const walk = (value: Json, path: Path): void => {
+    if (typeof value !== 'object' || value === null) return;
+    for (const [key, inner] of Object.entries(value)) {
+      if (key === '$ref' && typeof inner === 'string' && !references.exists(inner))
+        faults.push({ path: [...path, key], message: `${inner} leads nowhere.` });
+      else if (key !== 'value') walk(inner, [...path, key]);
+    }
+  };
+  walk(document, []);
+  return faults;
 }
+
+type Fault = Readonly<Record<'path', Path> & Record<'message', string>>;
 
 /** The compiled check of each extension, since the documents of a workspace share one. */
 const compiled = new WeakMap<Extension, CheckShape>();

@@ -1,13 +1,10 @@
-import { format } from 'prettier';
-import { type Compiled, compileFiles } from '../testing/compiled.ts';
-import { emitParamChecks } from '../documents.ts';
-import { printTypes } from '../printer/print-types.ts';
-import { besideOneAnother } from './imports.ts';
-import { runtimeSource } from './read-runtime.ts';
-import type { JsonObject } from '@ethread/openrpc';
-import { smallApi } from '../testing/small-contract.ts';
-import { checkList, type MethodChecks } from '@ethread/types/method-checks';
+import { type JsonObject, readContract } from '@ethread/openrpc';
+import { checkParams } from '@ethread/types/checks';
+import { format } from 'oxfmt';
+import { smallDocument } from '../testing/small-contract.ts';
+import { type CompiledChecks, compileChecks } from '../testing/compile-checks.ts';
 import { emitTypes } from './types.ts';
+import { wordsOf } from './words.ts';
 
 interface Rule {
   readonly rule: string;
@@ -16,206 +13,186 @@ interface Rule {
   readonly type: string;
   readonly takes: readonly unknown[];
   readonly rejects: readonly unknown[];
+  /** The words for a client that sent another value. */
+  readonly words: string;
 }
 
 const HEX = { type: 'string', pattern: '^0x[0-9a-f]*$' };
 const NULL = { type: 'null' };
+const other = { $ref: '#/components/schemas/Other' };
 
 const rules: readonly Rule[] = [
   {
     rule: 'hex is a template type',
-    schema: HEX,
-    type: '`0x${string}`',
+    schema: { ...HEX, description: 'Bytes in hex. At most e.g. ten.' },
+    type: 'type Schema = `0x${string}`',
     takes: ['0x', '0x0a'],
     rejects: ['0a', '0xg', 1, null],
+    words: 'bytes in hex',
   },
   {
     rule: 'another pattern is a string',
-    schema: { type: 'string', pattern: '^[a-z]+$' },
-    type: 'string',
+    schema: { type: 'string', pattern: '^[a-z]+$', title: 'lower case' },
+    type: 'type Schema = string',
     takes: ['abc'],
     rejects: ['A'],
+    words: 'a string that matches ^[a-z]+$ (lower case)',
   },
   {
     rule: 'an enum is a union of literals',
     schema: { type: 'string', enum: ['latest', "it's"] },
-    type: `'latest' | "it's"`,
-    takes: ['latest'],
+    type: `type Schema = 'latest' | "it's"`,
+    takes: ['latest', "it's"],
     rejects: ['newest', 'toString'],
+    words: `"latest", "it's"`,
+  },
+  {
+    rule: 'many values are looked up in a set',
+    schema: { type: 'integer', enum: Array.from({ length: 11 }, (_one, index) => index) },
+    type: 'type Schema = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10',
+    takes: [0, 10],
+    rejects: [11, '0'],
+    words: '0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10',
   },
   {
     rule: 'null among alternatives makes a type nullable',
-    schema: { anyOf: [NULL, { $ref: '#/components/schemas/Other' }] },
-    type: 'null | Other',
+    schema: { anyOf: [NULL, other] },
+    type: 'type Schema = null | Other',
     takes: [null, '0x'],
     rejects: ['', 0, undefined],
-  },
-  {
-    rule: 'a list of types is their union',
-    schema: { type: ['string', 'null'] },
-    type: 'string | null',
-    takes: ['a', null],
-    rejects: [1],
-  },
-  {
-    rule: 'prefixItems make a tuple',
-    schema: { type: 'array', prefixItems: [HEX, { type: 'boolean' }], minItems: 2, items: false },
-    type: '[`0x${string}`, boolean]',
-    takes: [['0x', true]],
-    rejects: [['0x'], [true, '0x'], ['0x', true, 1], {}],
-  },
-  {
-    rule: 'prefixItems and items make a tuple with a rest',
-    schema: { type: 'array', prefixItems: [HEX], minItems: 1, items: { type: 'boolean' } },
-    type: '[`0x${string}`, ...boolean[]]',
-    takes: [['0x'], ['0x', true, false]],
-    rejects: [[], [true], ['0x', '0x']],
+    words: 'null or a string that matches ^0x[0-9a-f]*$',
   },
   {
     rule: 'a list of alternatives keeps its parentheses',
-    schema: { type: 'array', items: { anyOf: [NULL, HEX] } },
-    type: '(null | `0x${string}`)[]',
-    takes: [[], [null, '0x']],
-    rejects: [[1], null],
+    schema: { type: 'array', items: { anyOf: [NULL, HEX] }, minItems: 1, maxItems: 3 },
+    type: 'type Schema = (null | `0x${string}`)[]',
+    takes: [[null], [null, '0x', '0x0']],
+    rejects: [[], [1], [null, null, null, null], null],
+    words: 'a list of 1 to 3 items',
+  },
+  {
+    rule: 'a list of fixed length is a tuple',
+    schema: { type: 'array', prefixItems: [HEX, { type: 'boolean' }], minItems: 2, maxItems: 2 },
+    type: 'type Schema = [`0x${string}`, boolean]',
+    takes: [['0x', true]],
+    rejects: [['0x'], [true, '0x'], ['0x', true, 1], {}],
+    words: 'a list of 2 items',
   },
   {
     rule: 'an integer is a number',
-    schema: { type: 'integer', minimum: 0 },
-    type: 'number',
-    takes: [0, 1],
-    rejects: [-1, 1.5, '1', Infinity],
+    schema: { type: 'integer', minimum: 0, maximum: 9 },
+    type: 'type Schema = number',
+    takes: [0, 9],
+    rejects: [-1, 10, 1.5, '1', Infinity],
+    words: 'a whole number from 0 to 9',
   },
-];
-
-const objects: readonly Rule[] = [
   {
     rule: 'an object of which nothing is said holds anything',
     schema: { type: 'object' },
-    type: '{ [k: string]: unknown }',
+    type: 'interface Schema { [k: string]: unknown }',
     takes: [{}, { a: 1 }],
     rejects: [[], 'a', null],
+    words: 'an object',
   },
   {
-    rule: 'properties may have the names of keywords',
+    rule: 'properties may have the names of keywords and of what objects inherit',
     schema: {
       type: 'object',
       required: ['title'],
-      properties: { title: HEX, pattern: { type: 'boolean' }, $ref: HEX, 'two words': HEX },
+      properties: { title: HEX, pattern: { type: 'boolean' }, toString: { anyOf: [NULL, HEX] } },
+      additionalProperties: false,
     },
-    type: '{ title: `0x${string}`; pattern?: boolean; $ref?: `0x${string}`; "two words"?: `0x${string}` }',
-    takes: [{ title: '0x' }, { title: '0x', pattern: true, more: 1 }],
-    rejects: [{}, { title: 'x' }, { title: '0x', pattern: 'x' }, { title: '0x', $ref: 1 }],
+    type: 'interface Schema { title: `0x${string}`; pattern?: boolean; toString?: null | `0x${string}` }',
+    takes: [{ title: '0x' }, { title: '0x', pattern: true, toString: null }],
+    rejects: [
+      {},
+      { title: 'x' },
+      { title: '0x', pattern: 'x' },
+      { title: '0x', toString: 1 },
+      { title: '0x', more: 1 },
+    ],
+    words: 'an object with title',
   },
   {
-    rule: 'a schema may hold itself',
+    rule: 'other properties have a schema of their own',
+    schema: { type: 'object', properties: { a: {} }, additionalProperties: HEX },
+    type: 'interface Schema { a?: unknown; [k: string]: unknown }',
+    takes: [{}, { a: 1, b: '0x' }],
+    rejects: [{ b: 1 }],
+    words: 'an object',
+  },
+  {
+    rule: 'an object may exclude a property',
     schema: {
       type: 'object',
-      properties: { inner: { $ref: '#/components/schemas/Schema' }, kind: { const: 'tree' } },
+      required: ['more'],
+      not: { required: ['less'] },
+      description: 'More. Not less.',
     },
-    type: "{ inner?: Schema; kind?: 'tree' }",
-    takes: [{}, { inner: { inner: { kind: 'tree' } } }],
-    rejects: [{ inner: { inner: [] } }, { inner: { kind: 'bush' } }],
+    type: 'interface Schema { [k: string]: unknown }',
+    takes: [{ more: 1 }],
+    rejects: [{}, { more: 1, less: 1 }],
+    words: 'more',
   },
 ];
 
-/** Returns the types of a document whose component Schema is the rule's schema, and the type of its only param. */
-const typesOf = async (schema: JsonObject) =>
-  emitTypes(await smallApi({ $ref: '#/components/schemas/Schema' }, { Schema: schema, Other: HEX }));
+/** Returns a document with a component of the schema, which its only param refers to. */
+const contractOf = (schema: JsonObject) =>
+  readContract(smallDocument({ $ref: '#/components/schemas/Schema' }, { Schema: schema, Other: HEX }));
 
-const formatted = async (source: string | Promise<string>) =>
-  format(await source, { parser: 'typescript', singleQuote: true });
+const formatted = async (source: string) => (await format('a.ts', source, { singleQuote: true })).code.trim();
 
-describe('Generated types', () => {
-  it.each(rules)('$rule', async ({ schema, type }) => {
-    const types = await formatted(typesOf(schema));
-    expect(types).toContain(await formatted(`export type Schema = ${type}`));
-  });
-
-  it.each(objects)('$rule', async ({ schema, type }) => {
-    const types = await formatted(typesOf(schema));
-    expect(types).toContain(await formatted(`export interface Schema ${type.replaceAll(';', '\n')}`));
-  });
-
-  it.each(rules)('$rule, also in a param', async ({ schema, type }) => {
-    const { text } = (await printTypes([schema], String)).of(schema);
-    expect(await formatted(`type A = ${text}`)).toBe(await formatted(`type A = ${type}`));
-  });
-
-  it('generates types with descriptions, which cannot end their comment', async () => {
-    const described = {
-      type: 'object',
-      properties: { a: { ...HEX, description: 'Why */ export const x = 1;' } },
-    };
-    const types = await typesOf({ ...described, description: 'What it is.' });
-    expect(types).toContain('What it is.');
-    expect(types).not.toContain('*/ export');
-  });
-});
-
-describe('Generated checks', () => {
-  const all = [...rules, ...objects].map((rule, index) => ({ ...rule, index }));
-  let code: string;
-  let compiled: Compiled;
-  let checks: MethodChecks | undefined;
+describe.each(rules)('$rule', ({ schema, type, takes, rejects, words }) => {
+  let compiled: CompiledChecks;
 
   beforeAll(async () => {
-    const nameOf = (index: number) => `Schema${index}`;
-    const schemas = all.map(({ schema, index }) => {
-      const text = JSON.stringify(schema).replaceAll('schemas/Schema', `schemas/${nameOf(index)}`);
-      return [nameOf(index), JSON.parse(text)];
-    });
-    const params = all.map(({ index }) => ({
-      name: `param${index}`,
-      required: true,
-      schema: { $ref: `#/components/schemas/${nameOf(index)}` },
-    }));
-    const optional = ['more', 'evenMore'].map((name) => ({ name, required: false, schema: HEX }));
-    const method = { params: [...params, ...optional] };
-    const api = await smallApi(HEX, { ...Object.fromEntries(schemas), Other: HEX }, method);
-    code = emitParamChecks(api, besideOneAnother);
-    const runtime = ['fault', 'method-checks'].map((name): [string, string] => [
-      `${name}.ts`,
-      runtimeSource(name, besideOneAnother),
-    ]);
-    compiled = compileFiles(
-      new Map([['package.json', '{"type":"module"}'], ['validators.ts', code], ...runtime]),
-    );
-    const { methodChecks } = await compiled.load<{ methodChecks: ReadonlyMap<string, MethodChecks> }>(
-      'validators',
-    );
-    checks = methodChecks.get('eth_test');
+    compiled = await compileChecks(contractOf(schema));
   });
-
   afterAll(() => compiled.remove());
 
-  it('generates checks that compile', () => {
-    expect(compiled.messages).toEqual([]);
+  it('in the type', async () => {
+    expect(await formatted(await emitTypes(contractOf(schema)))).toContain(await formatted(`export ${type}`));
   });
 
-  it.each(all)('generates checks that match the types: $rule', ({ index, takes, rejects }) => {
-    const isTaken = (value: unknown) => checks?.params[index]?.check(value) === undefined;
+  it('in the check, which compiles', () => {
+    const [param] = compiled.paramChecks.get('eth_test') ?? [];
+    const isTaken = (value: unknown) => param?.check(value) === undefined;
+    expect(compiled.messages).toEqual([]);
     for (const value of takes) expect([value, isTaken(value)]).toEqual([value, true]);
     for (const value of rejects) expect([value, isTaken(value)]).toEqual([value, false]);
   });
 
-  it.each([[[]], [['0x']], [['0x', '0x0a']]])(
-    'generates a check of a whole list, that takes the optional params %j',
-    (optional) => {
-      const required = all.map(({ takes }) => takes[0]);
-      const taken = [...required, ...optional];
-      expect(checks && checkList(checks, taken)).toEqual({ params: taken });
-      expect(checks && checkList(checks, [...taken, '0xg'])).toHaveProperty('fault');
-    },
-  );
+  it('in the words for a client', () => {
+    expect(wordsOf(schema, { Other: HEX })).toBe(words);
+  });
+});
 
-  it('generates checks that import only their shared code, and compile nothing at run time', () => {
-    const imports = [...code.matchAll(/^import .* from "(.*)";$/gm)].map(([, from]) => from);
-    expect(imports).toEqual(['./fault.js', './method-checks.js']);
-    expect(code).not.toMatch(/\brequire\b|\bFunction\b|\beval\b|\bimport\(/);
+describe('The generated checks', () => {
+  it('import only their shared code, and compile nothing at run time', async () => {
+    const { code, remove } = await compileChecks(contractOf(HEX));
+    remove();
+    expect([...code.matchAll(/^import .* from "(.*)";$/gm)].map(([, from]) => from)).toEqual(['./fault.js']);
+    expect(code).not.toMatch(/\beval\b|new Function/);
   });
 
-  it('generates checks of params only', () => {
-    expect(code).not.toContain('schemaChecks');
-    expect(checks?.result).toBeUndefined();
+  it.each([
+    [['0x'], { params: ['0x'] }],
+    [{ first: '0x' }, { params: ['0x'] }],
+    [['0x', null, '0x1'], { params: ['0x', undefined, '0x1'] }],
+    [{ first: '0x', second: null }, { params: ['0x'] }],
+  ])('take %j, where a null for an optional param counts as omitted', async (given, expected) => {
+    const params = ['first', 'second', 'third'].map((name) => ({
+      name,
+      required: name === 'first',
+      schema: HEX,
+    }));
+    const { paramChecks, remove } = await compileChecks(readContract(smallDocument(HEX, {}, { params })));
+    remove();
+    expect(checkParams(paramChecks.get('eth_test') ?? [], given)).toEqual(expected);
   });
+});
+
+it('The text of a document cannot end its comment', async () => {
+  const types = await emitTypes(contractOf({ ...HEX, description: 'Why */ export const x = 1;' }));
+  expect(types).not.toContain('*/ export');
 });

@@ -1,9 +1,7 @@
-import { literal, shown } from '../printer/source.ts';
-import { isIdentifier } from '../model/names.ts';
-import type { Api, ApiMethod } from '../model/api.ts';
+import type { Contract, ContractMethod } from '@ethread/openrpc';
+import { methodTypeName } from '../contract/code-names.ts';
 import { type PrintedTypes, printTypes } from '../printer/print-types.ts';
-import { propertyKey, tupleElements } from './params.ts';
-import { docs } from '../printer/words.ts';
+import { docs, literal, shownKey } from '../printer/source.ts';
 
 /** Types that another package has already. */
 export interface SharedTypes {
@@ -13,19 +11,17 @@ export interface SharedTypes {
 }
 
 /** Emits a type for each named schema, the types of each method's params and result, and the map of methods. */
-export async function emitTypes(api: Api, shared?: SharedTypes): Promise<string> {
-  const types = await printTypes(schemasOf(api), String);
-  const named = [...api.schemas.values()]
-    .filter(({ typeName }) => !shared?.names.has(typeName))
-    .map(({ typeName, name, schema }) =>
-      types.of(schema).declare(typeName, name === typeName ? [] : [`\`${name}\` in the document.`]),
-    );
-  const methods = api.methods.map((method) => `${paramsType(method, types)}${resultType(method, types)}`);
-  const declared = [...named, ...methods].join('\n');
+export async function emitTypes(contract: Contract, shared?: SharedTypes): Promise<string> {
+  const { methods, schemas } = contract;
+  const types = await printTypes(schemasOf(contract), String);
+  const named = Object.entries(schemas)
+    .filter(([name]) => !shared?.names.has(name))
+    .map(([name, schema]) => types.of(schema).declare(name));
+  const declared = [...named, ...methods.map((method) => typesOfMethod(method, types))].join('\n');
   return `${shared ? importOf(shared, declared) : ''}${declared}
 ${docs(['Params and result of each method by its name on the wire, a row a line.'])}// prettier-ignore
 export interface MethodMap {
-${api.methods.map(mapEntry).join('')}}
+${methods.map(mapEntry).join('')}}
 
 /** The params and the result of a method. */
 export interface CallTypes<Params, Result> {
@@ -38,6 +34,19 @@ export type MethodName = keyof MethodMap;
 `;
 }
 
+/**
+ * Returns the params of a method by position, as the elements of a tuple or the params of a function. An optional one
+ * before a required one is undefined when it is omitted.
+ */
+export function tupleElements({ params }: ContractMethod, types: PrintedTypes): string[] {
+  const lastRequired = params.findLastIndex(({ required }) => required);
+  return params.map(({ name, required, schema }, index) => {
+    const { text } = types.of(schema);
+    if (required) return `${name}: ${text}`;
+    return `${name}${index < lastRequired ? '' : '?'}: ${text} | undefined`;
+  });
+}
+
 /** Returns the import of the shared types that the declarations name. */
 function importOf({ names, from }: SharedTypes, declared: string): string {
   const code = new Set(declared.replaceAll(/\/\*\*.*?\*\//gs, '').match(/\w+/g));
@@ -45,36 +54,19 @@ function importOf({ names, from }: SharedTypes, declared: string): string {
   return used.length === 0 ? '' : `import type { ${used.join(', ')} } from ${literal(from)};\n\n`;
 }
 
-function schemasOf({ schemas, methods }: Api) {
-  return [
-    ...[...schemas.values()].map(({ schema }) => schema),
-    ...methods.flatMap(({ params, result }) => [
-      ...params.map(({ schema }) => schema),
-      ...(result ? [result.schema] : []),
-    ]),
-  ];
+const schemasOf = ({ schemas, methods }: Contract) => [
+  ...Object.values(schemas),
+  ...methods.flatMap(({ params, result }) => [...params, result].map(({ schema }) => schema)),
+];
+
+function typesOfMethod(method: ContractMethod, types: PrintedTypes): string {
+  const { name, result } = method;
+  const typeName = methodTypeName(name);
+  const params = `export type ${typeName}Params = [${tupleElements(method, types).join(', ')}];\n`;
+  return `${params}${types.of(result.schema).declare(`${typeName}Result`, [result.description])}`;
 }
 
-function paramsType(method: ApiMethod, types: PrintedTypes): string {
-  const isTypeOfList = method.paramStructure !== 'by-name';
-  const comment = isTypeOfList ? '' : docs([`Params of ${method.name}.`]);
-  if (isTypeOfList)
-    return `export type ${method.paramsType} = [${tupleElements(method, types).join(', ')}];\n`;
-  const lines = method.params.map(
-    ({ name, required, schema, description }) =>
-      `${docs([description], '  ')}  ${propertyKey(name)}${required ? '' : '?'}: ${types.of(schema).text};\n`,
-  );
-  return lines.length === 0
-    ? `${comment}export type ${method.paramsType} = { [key: string]: never };\n`
-    : `${comment}export interface ${method.paramsType} {\n${lines.join('')}}\n`;
-}
-
-function resultType({ name, resultType: typeName, result }: ApiMethod, types: PrintedTypes): string {
-  if (!result)
-    return `${docs([`${name} is a notification, which is not answered.`])}export type ${typeName} = void;\n`;
-  return types.of(result.schema).declare(typeName, [result.description ?? `Result of ${name}.`]);
-}
-
-function mapEntry({ name, paramsType: params, resultType: result }: ApiMethod): string {
-  return `  ${isIdentifier(name) ? name : shown(name)}: CallTypes<${params}, ${result}>;\n`;
+function mapEntry({ name }: ContractMethod): string {
+  const typeName = methodTypeName(name);
+  return `  ${shownKey(name)}: CallTypes<${typeName}Params, ${typeName}Result>;\n`;
 }

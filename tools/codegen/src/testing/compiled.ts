@@ -2,7 +2,6 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Files } from '../emitters/layout.ts';
 import { compileProject } from './compiler.ts';
 
 /** Generated files in the form that the compiler accepts, and the modules that it compiles from them. */
@@ -30,7 +29,7 @@ const OPTIONS = {
 };
 
 /** Writes files to a temporary folder, compiles them strictly, and leaves the JavaScript next to them. */
-export function compileFiles(files: Files): Compiled {
+export function compileFiles(files: ReadonlyMap<string, string>): Compiled {
   const folder = mkdtempSync(join(tmpdir(), 'ethread-generated-'));
   for (const [path, content] of files) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });

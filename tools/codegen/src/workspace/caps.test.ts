@@ -1,4 +1,4 @@
-import { exceededCaps, loweredCaps, measureHouse } from '../../../setup/figures.mjs';
+import { exceededCaps, loweredCaps, measureHouse } from '@ethread/setup/figures';
 
 const sources: Readonly<Record<string, string>> = {
   'packages/base/core/src/a.ts': '/** A comment. */\nexport type A = 1;\n\nexport const a = 1;\n',

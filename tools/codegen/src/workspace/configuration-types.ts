@@ -1,4 +1,3 @@
-import { format, type Options } from 'prettier';
 import { isObject, type JsonObject } from '@ethread/openrpc';
 import { printTypes } from '../printer/print-types.ts';
 
@@ -11,12 +10,12 @@ const ROOT = 'FileConfiguration';
  *
  * @throws {Error} for two different objects of one name.
  */
-export async function printConfigurationTypes(schema: JsonObject, options: Options): Promise<string> {
+export async function printConfigurationTypes(schema: JsonObject): Promise<string> {
   const objects = new Map<string, JsonObject>();
   nameObjects(schema, ROOT, objects);
   const printed = await printTypes(objects.values(), (name) => name);
   const types = [...objects].map(([name, object]) => printed.of(object).declare(name));
-  return format(`${NOTE}\n\n${types.join('\n')}`, { ...options, parser: 'typescript' });
+  return `${NOTE}\n\n${types.join('\n')}`;
 }
 
 /**

@@ -7,6 +7,11 @@ export const PAGES = [
   '{docs,openrpc,deploy}/**/*.md',
   '{packages,packages/*,apps,tools}/*/README.md',
 ];
+/** The record of what was removed names it. */
+export const OTHER_PAGES: readonly string[] = [
+  '**/node_modules/**',
+  'docs/decisions/0060-what-was-removed.md',
+];
 const LINK = /\]\((?![a-z]+:|#)([^)#\s]+)/g;
 const NAMED_PATH = /(?<![\w./@:-])((?:packages|apps|tools|docs|openrpc|deploy)\/[\w./-]*\w)(?![\w/]*\*)/g;
 /** The example of a method that the guides add, and built files. */
@@ -24,7 +29,7 @@ export interface MissingFile {
  * which do not exist.
  */
 export function findMissingFiles(root: string): readonly MissingFile[] {
-  return globSync(PAGES, { cwd: root, exclude: ['**/node_modules/**'] })
+  return globSync(PAGES, { cwd: root, exclude: OTHER_PAGES })
     .sort()
     .flatMap((page) => missingOf(root, page));
 }

@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { isObject, type JsonObject } from '@ethread/openrpc';
 import { parse } from 'yaml';
-import { PAGES } from './missing-files.ts';
+import { OTHER_PAGES, PAGES } from './missing-files.ts';
 
 const LINK = /\]\((?![a-z]+:)([^)#\s]*)#([^)\s]+)\)/g;
 const SCRIPT = /\bnpm run (?:-{1,2}[\w-]+ )*([a-z][\w-]*)/g;
@@ -30,7 +30,7 @@ export function findWrongNames(root: string): readonly WrongName[] {
   const values = readYaml(join(root, 'deploy/helm/ethread/values.yaml'));
   const commandProblem = ([, name = '']: RegExpExecArray) =>
     commands.size === 0 || commands.has(name) ? undefined : `ethread ${name} is no command`;
-  return globSync(PAGES, { cwd: root, exclude: ['**/node_modules/**'] })
+  return globSync(PAGES, { cwd: root, exclude: OTHER_PAGES })
     .sort()
     .flatMap((page) => {
       const text = readFileSync(join(root, page), 'utf8');

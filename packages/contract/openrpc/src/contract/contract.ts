@@ -73,31 +73,27 @@ export interface ContractError {
   readonly data?: Schema;
 }
 
-/** The subset of JSON Schema that the documents use. */
+/** The subset of JSON Schema that the documents use. The generator rejects any other keyword. */
 export interface Schema extends JsonObject {
   readonly title?: string;
   readonly description?: string;
   readonly $ref?: string;
-  readonly type?: string;
   readonly anyOf?: readonly Schema[];
-  readonly items?: Schema;
-  readonly properties?: Readonly<Record<string, Schema>>;
-  readonly required?: readonly string[];
-  readonly additionalProperties?: boolean | Schema;
-  readonly enum?: readonly Json[];
+  readonly type?: string;
+  readonly enum?: readonly (string | number | boolean | null)[];
   readonly pattern?: string;
   readonly minimum?: number;
   readonly maximum?: number;
-  readonly exclusiveMinimum?: number;
-  readonly exclusiveMaximum?: number;
-  readonly multipleOf?: number;
+  readonly items?: Schema;
+  /** The items of a list of fixed length. */
+  readonly prefixItems?: readonly Schema[];
   readonly minItems?: number;
   readonly maxItems?: number;
-  readonly uniqueItems?: boolean;
-  readonly minLength?: number;
-  readonly maxLength?: number;
-  readonly minProperties?: number;
-  readonly maxProperties?: number;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+  readonly additionalProperties?: boolean | Schema;
+  /** Properties that an object must not have together. */
+  readonly not?: { readonly required: readonly string[] };
   readonly 'x-default'?: string;
 }
 

@@ -61,5 +61,6 @@ export function objectType(name: string, schema: Schema): ObjectType {
 const partsOf = (schema: Schema): readonly Schema[] => [
   ...(schema.anyOf ?? []),
   ...(schema.items ? [schema.items] : []),
+  ...(schema.prefixItems ?? []),
   ...Object.values(schema.properties ?? {}),
 ];

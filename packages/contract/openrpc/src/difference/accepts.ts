@@ -1,13 +1,11 @@
 import type { Schema } from '../contract/contract.ts';
-import type { Json } from '../json.ts';
 import { schemaName } from '../contract/type-label.ts';
 
 /** Bounds that a wider schema has lower, and those that it has higher. */
-const LEAST = ['exclusiveMinimum', 'minimum', 'minItems', 'minLength', 'minProperties'] as const;
-const MOST = ['exclusiveMaximum', 'maximum', 'maxItems', 'maxLength', 'maxProperties'] as const;
+const LEAST = ['minimum', 'minItems'] as const;
+const MOST = ['maximum', 'maxItems'] as const;
 
-/** The keywords with numbers that decide whether one schema accepts the values of another. */
-export const COMPARED_NUMBERS: readonly string[] = [...LEAST, ...MOST, 'multipleOf'];
+type EnumValue = NonNullable<Schema['enum']>[number];
 
 export type Schemas = Readonly<Record<string, Schema>>;
 
@@ -43,10 +41,11 @@ export function accepts(wide: Side, narrow: Side, requested: ReadonlySet<string>
   if (LEAST.some((bound) => (wideSchema[bound] ?? -Infinity) > (narrowSchema[bound] ?? -Infinity)))
     return false;
   if (MOST.some((bound) => (wideSchema[bound] ?? Infinity) < (narrowSchema[bound] ?? Infinity))) return false;
-  if (wideSchema.multipleOf !== undefined && !isMultiple(narrowSchema.multipleOf, wideSchema.multipleOf))
-    return false;
-  if (wideSchema.uniqueItems === true && narrowSchema.uniqueItems !== true) return false;
   if (wideSchema.additionalProperties === false && narrowSchema.additionalProperties !== false) return false;
+  const isAbsent = (name: string) => !narrowSchema.required?.includes(name);
+  if (wideSchema.required?.some(isAbsent)) return false;
+  for (const [name, property] of Object.entries(narrowSchema.properties ?? {}))
+    if (!accepts(at(wide, wideSchema.properties?.[name] ?? {}), at(narrow, property), under)) return false;
   return accepts(at(wide, wideSchema.items ?? {}), at(narrow, narrowSchema.items ?? {}), under);
 }
 
@@ -58,10 +57,8 @@ function resolve({ schema, schemas }: Side): Schema {
   return resolve({ schema: named, schemas });
 }
 
-const isMultiple = (value: number | undefined, of: number) => value !== undefined && value % of === 0;
-
 /** Returns true when a value of an enumeration is valid under a schema. */
-function holds({ type, enum: values, pattern }: Schema, value: Json): boolean {
+function holds({ type, enum: values, pattern }: Schema, value: EnumValue): boolean {
   if (values) return values.includes(value);
   if (type !== undefined && type !== typeof value) return false;
   return pattern === undefined || (typeof value === 'string' && new RegExp(pattern).test(value));

@@ -1,31 +1,41 @@
-import { compareVersions, type Version, type VersionError, type VersionMethod } from './compare.ts';
-import type { Schema } from '../contract/contract.ts';
+import type { ContractError, ContractMethod, Schema } from '../contract/contract.ts';
+import { compareVersions, type Version } from './compare.ts';
 
-const method = (part: Partial<VersionMethod> = {}): VersionMethod => ({
+const method = (part: Partial<ContractMethod> = {}): ContractMethod => ({
   name: 'get',
-  params: [{ name: 'filter', required: true, schema: { $ref: '#/components/schemas/Filter' } }],
-  result: { $ref: '#/components/schemas/Thing' },
+  summary: '',
+  description: '',
+  params: [
+    {
+      name: 'filter',
+      description: '',
+      required: true,
+      requiredByContract: false,
+      schema: { $ref: '#/components/schemas/Filter' },
+    },
+  ],
+  result: { name: 'thing', description: '', schema: { $ref: '#/components/schemas/Thing' } },
   credits: 80,
   failover: false,
-  isDeprecated: false,
-  paramStructure: 'either',
-  limits: {},
+  requiredPropertiesByContract: [],
   errors: ['Missing'],
+  examples: [],
   ...part,
 });
-const missing: VersionError = {
+const missing: ContractError = {
   name: 'Missing',
   code: -32001,
   message: 'missing',
   httpStatus: 200,
+  retryAfter: false,
   owed: true,
+  when: '',
 };
 const text: Schema = { type: 'string' };
 
 function version(part: Partial<Version> & { filter?: Schema; thing?: Schema } = {}): Version {
   const { filter, thing, ...others } = part;
   return {
-    version: '1.0.0',
     methods: [method()],
     schemas: {
       Filter: filter ?? { type: 'object', properties: { from: text }, required: [] },
@@ -117,7 +127,11 @@ describe('compareVersions', () => {
       version({
         methods: [
           method({
-            result: { anyOf: [{ $ref: '#/components/schemas/Thing' }, { type: 'null' }] },
+            result: {
+              name: 'thing',
+              description: '',
+              schema: { anyOf: [{ $ref: '#/components/schemas/Thing' }, { type: 'null' }] },
+            },
           }),
         ],
       }),

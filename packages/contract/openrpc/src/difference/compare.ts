@@ -1,33 +1,10 @@
-import type { ContractError, ContractMethod, ContractParam, Schema } from '../contract/contract.ts';
+import type { Contract, ContractError, ContractMethod, ContractParam, Schema } from '../contract/contract.ts';
 import { objectsOf } from '../contract/fields.ts';
 import { printLabel, typeLabel } from '../contract/type-label.ts';
-import type { Method } from '../model/model.ts';
 import { accepts, type Schemas } from './accepts.ts';
 
 /** The parts of a document that clients depend on. */
-export interface Version {
-  readonly version: string;
-  readonly methods: readonly VersionMethod[];
-  readonly schemas: Schemas;
-  readonly errors: readonly VersionError[];
-  /** Limits by name, such as maxBodyBytes. */
-  readonly transportLimits: Readonly<Record<string, number>>;
-}
-
-/** The parts of a method that clients depend on. */
-export interface VersionMethod
-  extends
-    Pick<ContractMethod, 'name' | 'credits' | 'failover' | 'errors'>,
-    Pick<Method, 'isDeprecated' | 'paramStructure'> {
-  readonly params: readonly VersionParam[];
-  readonly result: Schema;
-  readonly limits: Readonly<Record<string, number>>;
-}
-
-type VersionParam = Pick<ContractParam, 'name' | 'required' | 'default' | 'schema'>;
-
-/** The parts of an error that clients depend on. */
-export type VersionError = Pick<ContractError, 'name' | 'code' | 'message' | 'httpStatus' | 'owed'>;
+export type Version = Pick<Contract, 'methods' | 'schemas' | 'errors' | 'transportLimits'>;
 
 /** The kind of a change. A `breaking` change can make a client of the earlier version fail. */
 export type ChangeKind = 'breaking' | 'added' | 'changed';
@@ -77,26 +54,24 @@ const labelOf = (kind: string, owner?: string) => (name: string) =>
 function compareMethods(
   before: Version,
   after: Version,
-  from: VersionMethod,
-  to: VersionMethod,
+  from: ContractMethod,
+  to: ContractMethod,
 ): readonly Change[] {
   const { name } = to;
   const result = accepts(
-    { schema: from.result, schemas: before.schemas },
-    { schema: to.result, schemas: after.schemas },
+    { schema: from.result.schema, schemas: before.schemas },
+    { schema: to.result.schema, schemas: after.schemas },
   );
   return [
     ...when(from.credits !== to.credits, () =>
       changed(`\`${name}\` costs ${to.credits ?? 'no'} credits instead of ${from.credits ?? 'none'}.`),
     ),
-    ...when(!from.isDeprecated && to.isDeprecated, () => changed(`\`${name}\` is deprecated.`)),
-    ...compareStructures(from, to),
     ...when(from.failover !== to.failover, () =>
       changed(`\`${name}\` ${to.failover ? 'may' : 'can no longer'} be answered by a partner.`),
     ),
-    ...compareLimits(`\`${name}\``, from.limits, to.limits),
+    ...compareLimits(`\`${name}\``, from.limits ?? {}, to.limits ?? {}),
     ...compareParams(before, after, from, to),
-    ...when(!result, () => breaking(`\`${name}\` returns ${instead(from.result, to.result)}.`)),
+    ...when(!result, () => breaking(`\`${name}\` returns ${instead(from.result.schema, to.result.schema)}.`)),
     ...to.errors
       .filter((error) => !from.errors.includes(error))
       .map((error) => changed(`\`${name}\` may end with ${error}.`)),
@@ -106,34 +81,20 @@ function compareMethods(
   ];
 }
 
-function compareStructures(from: VersionMethod, to: VersionMethod): readonly Change[] {
-  const [earlier, later] = [from.paramStructure, to.paramStructure];
-  if (earlier === later) return [];
-  const text = `\`${to.name}\` takes params ${later} instead of ${earlier}.`;
-  return [later === 'either' ? changed(text) : breaking(text)];
-}
-
 function compareParams(
   before: Version,
   after: Version,
-  from: VersionMethod,
-  to: VersionMethod,
+  from: ContractMethod,
+  to: ContractMethod,
 ): readonly Change[] {
-  const place = (params: readonly VersionParam[]) => params.map(({ name }) => name).join(', ');
-  const isNamed = to.paramStructure !== 'by-position';
-  const moved =
-    isNamed &&
-    from.params.some(({ name }, index) => {
-      const later = to.params.findIndex((param) => param.name === name);
-      return later >= 0 && later !== index;
-    });
-  // By position, the name of a param means nothing to clients.
-  const params = isNamed
-    ? from.params
-    : from.params.map((param, index) => ({ ...param, name: to.params[index]?.name ?? param.name }));
+  const place = (params: readonly ContractParam[]) => params.map(({ name }) => name).join(', ');
+  const moved = from.params.some(({ name }, index) => {
+    const later = to.params.findIndex((param) => param.name === name);
+    return later >= 0 && later !== index;
+  });
   return [
     ...when(moved, () => breaking(`The params of \`${to.name}\` are in another order: ${place(to.params)}.`)),
-    ...compareNamed(params, to.params, labelOf('Param', `\`${to.name}\``), (earlier, later) => {
+    ...compareNamed(from.params, to.params, labelOf('Param', `\`${to.name}\``), (earlier, later) => {
       const label = labelOf('Param', `\`${to.name}\``)(later.name);
       const takes = accepts(
         { schema: later.schema, schemas: after.schemas },
@@ -202,7 +163,7 @@ function compareFields(
   });
 }
 
-function compareErrors(from: VersionError, to: VersionError): readonly Change[] {
+function compareErrors(from: ContractError, to: ContractError): readonly Change[] {
   const label = `Error \`${to.name}\``;
   return [
     ...when(from.code !== to.code, () =>
@@ -240,8 +201,10 @@ function compareLimits(
 function names(version: Version, what: 'params' | 'result'): ReadonlySet<string> {
   return new Set(
     version.methods
-      .flatMap((method) => (what === 'params' ? method.params.map(({ schema }) => schema) : [method.result]))
-      .flatMap((schema) => objectsOf(version, schema).map(({ name }) => name)),
+      .flatMap((method): readonly { readonly schema: Schema }[] =>
+        what === 'params' ? method.params : [method.result],
+      )
+      .flatMap(({ schema }) => objectsOf(version, schema).map(({ name }) => name)),
   );
 }
 

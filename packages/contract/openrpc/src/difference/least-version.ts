@@ -1,6 +1,6 @@
 import { isObject, isSame, type JsonObject, own, textOf, without } from '../json.ts';
 import { type Change, compareVersions } from './compare.ts';
-import { versionOf } from './version-of.ts';
+import { readContract } from '../contract/read-contract.ts';
 
 /** The version that a changed document must have at least, and the changes that decide it. */
 export interface LeastVersion {
@@ -19,7 +19,7 @@ export interface LeastVersion {
  */
 export function leastVersion(released: JsonObject, current: JsonObject): LeastVersion | undefined {
   if (isSame(withoutVersion(released), withoutVersion(current))) return undefined;
-  const changes = compareVersions(versionOf(released), versionOf(current));
+  const changes = compareVersions(readContract(released), readContract(current));
   const [major, minor, patch] = numbersOf(versionIn(released));
   const next = changes.some(({ kind }) => kind === 'breaking')
     ? [major + 1, 0, 0]

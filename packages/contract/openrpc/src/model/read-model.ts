@@ -21,7 +21,7 @@ export function readModel(value: Json | undefined): Model {
 }
 
 /** Reads the servers of a document. Those without a URL are omitted. */
-export function readServers(root: JsonObject): Server[] {
+function readServers(root: JsonObject): Server[] {
   return listOf(own(root, 'servers'))
     .filter(isObject)
     .filter((server) => text(server, 'url') !== '')

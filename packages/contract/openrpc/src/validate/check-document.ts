@@ -74,7 +74,7 @@ function faultOf(document: Json, error: ErrorObject): Fault[] {
 }
 
 /** Returns references that lead nowhere, and those that lead out of the document. */
-export function deadReferences(document: JsonObject): Fault[] {
+function deadReferences(document: JsonObject): Fault[] {
   const faults: Fault[] = [];
   const walk = (value: Json, path: (string | number)[]): void => {
     if (faults.length >= MAX_FAULTS || typeof value !== 'object' || value === null) return;
@@ -119,7 +119,7 @@ function isData(key: string, path: Path): boolean {
 }
 
 /** Returns the methods whose name an earlier method has. */
-export function repeatedNames(document: JsonObject): Fault[] {
+function repeatedNames(document: JsonObject): Fault[] {
   const seen = new Set<Json>();
   return listOf(document['methods']).flatMap((method, index): Fault[] => {
     const name = isObject(method) ? own(method, 'name') : undefined;
@@ -140,7 +140,7 @@ export function repeatedNames(document: JsonObject): Fault[] {
 }
 
 /** Returns required params that follow an optional one. */
-export function misplacedParams(document: JsonObject): Fault[] {
+function misplacedParams(document: JsonObject): Fault[] {
   return listOf(document['methods']).flatMap((method, index): Fault[] => {
     const params = listOf(isObject(method) ? method['params'] : undefined);
     const isRequired = (param: Json | undefined) => isObject(param) && param['required'] === true;
