@@ -280,6 +280,19 @@ describe('a key', () => {
     },
   );
 
+  it('counts calls that were rejected for the credits or the rate of their key as errors without credits', async () => {
+    await start({ requestsPerSecond: 2, creditsPerDay: PRICE });
+    const { apiKey, record } = await make();
+    const statuses = [await query(apiKey), await query(apiKey), await query(apiKey)].map(
+      ({ status }) => status,
+    );
+    expect(statuses).toEqual([200, 402, 429]);
+    await accounts.usage.flush();
+    expect(await accounts.usageStore.sumBy(['accountId'], {})).toMatchObject([
+      { accountId: record.accountId, calls: 3, credits: PRICE, errors: 2 },
+    ]);
+  });
+
   it('limits the rate of a key, over HTTP and for messages', async () => {
     await start({ requestsPerSecond: 2 });
     const { apiKey } = await make();

@@ -514,7 +514,7 @@ export interface UsageRow {
   calls: number;
   /** The number of credits spent. */
   credits: number;
-  /** The number of responses that are errors. */
+  /** The number of responses that are errors. Calls that were rejected for credits or rate are among them. */
   errors: number;
   /** The number of bytes in the responses. */
   bytes: number;

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Balance, Client, Visit } from '@ethread/accounts';
-import { LedgerUnreachableError, type Rejection } from '@ethread/ports';
+import { LedgerUnreachableError } from '@ethread/ports';
 import { type Awaitable, ensure, rescue, whenReady } from '@ethread/core';
 import {
   bodyTooLarge,
@@ -37,7 +37,8 @@ import type { GatewayModules } from '../gateway-modules.ts';
 import { toHttpReply } from './http-reply.ts';
 import { BYTES_OF_A_CALL, rejectionOf } from '../pipeline/pipeline.ts';
 import { probeOf, readPath, type RpcPath, rpcPathOf, toVisit } from './request-path.ts';
-import { inSpan, observedClient } from '../pipeline/message.ts';
+import { inSpan } from '../pipeline/message.ts';
+import { type RejectedRequest, reportRejection } from '../pipeline/report-rejection.ts';
 
 /** Bodies up to this size are not counted. The number of requests is limited, and such bodies are freed soon. */
 const UNCOUNTED_BYTES = 4_096;
@@ -225,7 +226,7 @@ export class HttpTransport extends ServerTransport {
         // that the day's credits are spent.
         const known =
           client ?? (visit && error instanceof RateExceededError ? accounts.clientOf(visit) : undefined);
-        const rejected = known && visit ? observedClient(known, visit.chain) : undefined;
+        const rejected = { client: known, chain: visit?.chain };
         return whenReady(this.#balanceOf(known), (left) =>
           this.#reject(request, scope, error, left, rejected),
         );
@@ -250,17 +251,13 @@ export class HttpTransport extends ServerTransport {
     { requestId }: RequestScope,
     error: unknown,
     balance: Balance | undefined,
-    client?: Rejection['client'],
+    rejected?: Pick<RejectedRequest, 'client' | 'chain'>,
   ): HttpReply {
     if (error instanceof ClientGoneError) throw error;
-    const { accounts, cors, logger, observer, proxies } = this.#modules;
+    const { accounts, cors, logger, proxies } = this.#modules;
     const rejection = toRpcError(error, requestId, logger);
-    observer.onRejected({
-      error: rejection.name,
-      requestId,
-      address: proxies.addressOf(request),
-      client,
-    });
+    const address = proxies.addressOf(request);
+    reportRejection(this.#modules, { requestId, address, ...rejected }, rejection);
     return toHttpReply(rejectionOf(rejection, balance ?? accounts.noBalance()), cors.headersFor(request));
   }
 

@@ -3,7 +3,7 @@ import { retryAfterOf, toRpcError } from '@ethread/http';
 import { printError, type ResponseChunks, RpcError } from '@ethread/json-rpc';
 import { ContractError, unavailable } from '@ethread/types';
 import { type Call, type CallResponse, creditsOf, lengthOf, settleOnceSent } from './message.ts';
-import { reportRejection } from './report-rejection.ts';
+import { rejectedOf, reportRejection } from './report-rejection.ts';
 
 /** Ends a call whose stage threw: prints the error, charges or refunds as the document says, and counts the call. */
 export function fail(call: Call, thrown: unknown): Awaitable<CallResponse> {
@@ -30,7 +30,7 @@ export function fail(call: Call, thrown: unknown): Awaitable<CallResponse> {
     const ending = (_call: Call, isDropped: boolean) => {
       if (isDropped) return isOwed ? hold.refund() : undefined;
       if (isOwed) settleOnceSent(hold);
-      if (isRejected) reportRejection(modules, work, error, method);
+      if (isRejected) reportRejection(modules, rejectedOf(work, method), error);
       else call.count();
     };
     return Object.assign(call, {

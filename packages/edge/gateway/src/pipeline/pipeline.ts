@@ -6,7 +6,7 @@ import { transportLimits } from '@ethread/types';
 import { runBatch } from './batch.ts';
 import { type CallResponse, MessageContext, type Request, type Work, inSpan } from './message.ts';
 import type { PipelineModules } from './pipeline-modules.ts';
-import { reportRejection } from './report-rejection.ts';
+import { rejectedOf, reportRejection } from './report-rejection.ts';
 import type { ApiResponse, Attempt, Reply, WholeReply } from './reply.ts';
 import { runCall } from './run-call.ts';
 
@@ -123,7 +123,7 @@ function attempts(modules: PipelineModules, work: Work, message: Message): Await
 function respond(modules: PipelineModules, work: Work, message: Message): Awaitable<Attempt> {
   const reject = (error: RpcError): Attempt => ({
     ...rejectedWhole(error),
-    finish: () => reportRejection(modules, work, error),
+    finish: () => reportRejection(modules, rejectedOf(work), error),
   });
   switch (message.kind) {
     case 'notJson':

@@ -1,14 +1,34 @@
+import type { Client } from '@ethread/accounts';
+import type { GatewayObserver } from '@ethread/ports';
 import type { RpcError } from '@ethread/json-rpc';
 import { observedClient, type Request } from './message.ts';
-import type { PipelineModules } from './pipeline-modules.ts';
 
-/** Notifies the observer of a message or an item that is rejected because of its client or its content. */
+/** The statuses of rejections that count as usage of a key, with no credits: no credits left, and too many calls. */
+const COUNTED: ReadonlySet<number> = new Set([402, 429]);
+
+/** A request, message or call that is rejected because of its client or its content. */
+export interface RejectedRequest {
+  readonly requestId: string | undefined;
+  readonly address: string | undefined;
+  /** The client, where it is known, and the name of its chain. */
+  readonly client?: Client | undefined;
+  readonly chain?: string | undefined;
+  readonly method?: string | undefined;
+}
+
+/** Notifies the observer of a rejection, and counts it as an error of the key where its owner should see it. */
 export function reportRejection(
-  { observer }: PipelineModules,
-  { scope, address, client, chain }: Request,
-  { name }: RpcError,
-  method?: string,
+  { observer }: { readonly observer: GatewayObserver },
+  { client, chain = '', method, ...request }: RejectedRequest,
+  { name, httpStatus }: RpcError,
 ): void {
-  const rejected = observedClient(client, chain.name);
-  observer.onRejected({ error: name, requestId: scope.requestId, address, client: rejected, method });
+  const observed = client && observedClient(client, chain);
+  observer.onRejected({ error: name, ...request, client: observed, method });
+  if (COUNTED.has(httpStatus))
+    client?.record({ method, credits: 0, day: undefined, isError: true, bytes: 0 });
+}
+
+/** Returns what is reported of a rejected message, or of one of its calls. */
+export function rejectedOf({ scope, address, client, chain }: Request, method?: string): RejectedRequest {
+  return { requestId: scope.requestId, address, client, chain: chain.name, method };
 }

@@ -14,7 +14,8 @@ import { encodeChunks, printError, type RpcError } from '@ethread/json-rpc';
 import type { WebSocket } from 'ws';
 import type { ServedChain } from '../chain-hosts.ts';
 import type { GatewayModules } from '../gateway-modules.ts';
-import { inSpan, observedClient } from '../pipeline/message.ts';
+import { inSpan } from '../pipeline/message.ts';
+import { reportRejection } from '../pipeline/report-rejection.ts';
 import { CLOSE_FLOODING, CLOSE_KEY_NOT_IN_FORCE, CLOSE_SLOW_READER, CLOSE_TOO_BIG } from './close-codes.ts';
 import { endSoon, FAREWELL_BYTES, FLOOD_FAREWELL_BYTES } from './farewell.ts';
 import { FloodGuard } from './flood-guard.ts';
@@ -292,9 +293,8 @@ export class WebSocketSession {
 
   /** Responds to a rejected message with one error, whatever its content. A small message is parsed for its id only. */
   #reject(body: Uint8Array, { error, requestId }: Rejection): void {
-    const { observer, visit, client, chain } = this.#modules;
-    const rejected = observedClient(client, chain.name);
-    observer.onRejected({ error: error.name, requestId, address: visit.address, client: rejected });
+    const { visit, client, chain } = this.#modules;
+    reportRejection(this.#modules, { requestId, address: visit.address, client, chain: chain.name }, error);
     if (error.httpStatus === 401)
       return this.#closeWith(CLOSE_KEY_NOT_IN_FORCE, `API key ${client.endedBy ?? 'revoked'}`);
     if (this.#flood.rejection(body.length)) return this.#closeFlooding();
