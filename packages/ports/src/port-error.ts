@@ -5,6 +5,7 @@ export type UnavailabilityCause =
   | 'noNode'
   | 'oldHead'
   | 'noPartner'
+  | 'notMarked'
   | 'noBeaconNode'
   | 'limited'
   | 'behind'

@@ -185,6 +185,14 @@ export interface FileSegmentBucket {
   keepFiles: boolean;
 }
 
+/** The calls that this process sends to the node. A node without calls left is used like one that limits calls. The polls of the service do not count. */
+export interface FileBudget {
+  /** Calls in a second. */
+  requestsPerSecond?: number;
+  /** Calls in a UTC day. */
+  requestsPerDay?: number;
+}
+
 export interface FileNode {
   /** The name of the node in logs and metrics. */
   name: string;
@@ -192,6 +200,10 @@ export interface FileNode {
   url: string;
   /** The service asks a partner only in an outage, for methods that the document marks with failover. Default: "primary". */
   role: 'primary' | 'partner';
+  /** Nodes with a lower number are asked first. Nodes of one number share the calls, and the next number is used while none of them can answer. Default: 0. */
+  priority: number;
+  /** The calls that this process sends to the node. A node without calls left is used like one that limits calls. The polls of the service do not count. */
+  budget?: FileBudget;
   /** HTTP headers of each request to the node. Default: {}. */
   headers: {
     [k: string]: string;

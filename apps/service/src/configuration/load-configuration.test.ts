@@ -204,8 +204,20 @@ describe('configuration file', () => {
         copy: undefined,
         nodes: {
           nodes: [
-            { name: 'own', role: 'primary', url: 'http://10.0.0.1:8545', headers: { 'x-token': 't' } },
-            { name: 'paid', role: 'partner', url: 'https://user:secret@partner.example/v3/KEY', headers: {} },
+            {
+              name: 'own',
+              role: 'primary',
+              priority: 0,
+              url: 'http://10.0.0.1:8545',
+              headers: { 'x-token': 't' },
+            },
+            {
+              name: 'paid',
+              role: 'partner',
+              priority: 0,
+              url: 'https://user:secret@partner.example/v3/KEY',
+              headers: {},
+            },
           ],
           chainId: 7n,
           options: { proofs: 'complete', pollMs: 500, staleAfterSeconds: 120, finalAfterSeconds: 900 },

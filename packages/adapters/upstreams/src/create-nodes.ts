@@ -18,6 +18,7 @@ import { DEFAULTS, type NodesOptions } from './nodes-options.ts';
 import { createChainView } from './pool/create-chain-view.ts';
 import { createPartnerView } from './pool/create-partner-view.ts';
 import { createPool } from './pool/create-pool.ts';
+import { chooseGroups } from './pool/group-choice.ts';
 import { createUsability } from './pool/usability.ts';
 import { createSenderCache, recoverOnThisThread } from './proofs/sender-cache.ts';
 import { createShownLatest } from './pool/shown-latest.ts';
@@ -46,13 +47,13 @@ export function createNodes(modules: NodesModules, given: Partial<NodesOptions> 
   const watched = new Map<Node, NodeWatch>();
   const set = createNodeSet<ConfiguredNode>(
     modules.nodes,
-    { logger, make, watch, watchIdle: watchPartner, onRemoved },
+    { logger, make, watch, watchIdle: watchIdleNode, onUnfollowed },
     { leaveMs: options.callTimeoutMs },
   );
-  const { primaries, partners } = set;
+  const { followed } = set;
   const head: HeadFollower = createHeadFollower(
     {
-      nodes: primaries,
+      nodes: followed,
       clock,
       logger,
       fetchHeader,
@@ -69,16 +70,13 @@ export function createNodes(modules: NodesModules, given: Partial<NodesOptions> 
     { clock, newest: () => head.head()?.latest ?? modules.anchors?.().head },
     options,
   );
-  const usability = createUsability({ nodes: () => primaries, logger, headAge: ages.age });
-  const pool = createPool(
-    { nodes: () => primaries, clock, sleep: wait, forkFloor: () => forkFloor(head) },
-    options,
-  );
+  const usability = createUsability({ nodes: set.own, logger, headAge: ages.age });
+  const pool = createPool({ nodes: set.own, clock, sleep: wait, forkFloor: () => forkFloor(head) }, options);
   const shown = createShownLatest(clock, options.patienceMs);
   const senders = createSenderCache(modules.recoverSenders ?? recoverOnThisThread);
   const view = createChainView({ pool, head, shown, senders }, { prove, profile });
   const { proofs, logBlocks, maxResults, gasCapOfBlock } = options;
-  const untilVouched = createUntilVouched({ nodes: primaries, head, clock, sleep: wait });
+  const untilVouched = createUntilVouched({ nodes: followed, head, clock, sleep: wait });
   const context = { view, profile, proofs, logBlocks, maxResults, gasCapOfBlock, untilVouched };
   const partnerContext = {
     // A partner charges for each call, so its responses are checked only against their own parts.
@@ -90,7 +88,7 @@ export function createNodes(modules: NodesModules, given: Partial<NodesOptions> 
   };
   const partner = {
     pool: createPool(
-      { nodes: () => partners, clock, sleep: wait, forkFloor: () => Infinity },
+      { nodes: set.partners, clock, sleep: wait, forkFloor: () => Infinity },
       { ...options, hedgeShare: 0 },
     ),
     context: partnerContext,
@@ -98,13 +96,13 @@ export function createNodes(modules: NodesModules, given: Partial<NodesOptions> 
 
   const forwarder = createForwarder({
     own: { pool, context },
-    partner: () => (partners.length > 0 ? partner : undefined),
+    partner: () => (set.partners().length > 0 ? partner : undefined),
     checkPartners: (signal) => set.checkPartners(signal),
     logger,
     clock,
     head,
     headAge: ages.age,
-    waits: () => waitsOf(primaries, clock.monotonic()),
+    waits: () => waitsOf(set.own(), clock.monotonic()),
     async lookAround() {
       set.poll();
       await nextChange(head, wait, FIRST_POLL_MS);
@@ -117,12 +115,12 @@ export function createNodes(modules: NodesModules, given: Partial<NodesOptions> 
       ? createRecentBlocks({ head, source: blocks, logger }, options.recentBlocks)
       : undefined;
 
-  function onRemoved(node: Node): void {
+  function onUnfollowed(node: Node): void {
     head.forget(node);
-    watched.delete(node);
+    node.place = undefined;
   }
 
-  function make({ name, role, ...address }: ConfiguredNode): Node {
+  function make({ name, role, priority = 0, budget, ...address }: ConfiguredNode): Node {
     return createNode(
       {
         transport: connect(address, { ...options, connections: options.concurrency }),
@@ -132,11 +130,11 @@ export function createNodes(modules: NodesModules, given: Partial<NodesOptions> 
         tracer: modules.tracer,
         onChange: () => usability.update(),
       },
-      { ...options, name, role, secrets: secretsOf(address) },
+      { ...options, name, role, priority, budget, secrets: secretsOf(address) },
     );
   }
 
-  function watchPartner(node: Node): IdleWatch {
+  function watchIdleNode(node: Node): IdleWatch {
     const anchors = () => modules.anchors?.();
     return watchIdle(
       { node, clock, logger, sleep: wait, chainId, anchors, head: { head: () => head.head() } },
@@ -153,6 +151,7 @@ export function createNodes(modules: NodesModules, given: Partial<NodesOptions> 
         sleep: wait,
         // Watches begin before there is a head to which they could report.
         onHead(header) {
+          node.reportedHead = header;
           ages.confirm();
           void head.report(node, header);
         },
@@ -162,7 +161,7 @@ export function createNodes(modules: NodesModules, given: Partial<NodesOptions> 
         finalizedHash: () => modules.consensus?.head()?.finalized.hash,
         knownNumber: () => head.head()?.latest.header.number ?? -1,
         isDisputed: () =>
-          primaries.some(({ isUsable, place }) => isUsable && place?.isOnCanonicalChain === false),
+          followed.some(({ isUsable, place }) => isUsable && place?.isOnCanonicalChain === false),
         forkTimes: modules.forkTimes,
       },
       { pollMs: options.pollMs, quietMs: profile.hasRealTime ? MAX_QUIET_MS : 0, prove },
@@ -199,7 +198,7 @@ export function createNodes(modules: NodesModules, given: Partial<NodesOptions> 
         return known && { ...known, isLive, age: isLive ? undefined : ages.age() };
       },
     },
-    headAge: () => (primaries.some(({ isUsable, place }) => isUsable && place) ? undefined : ages.age()),
+    headAge: () => (followed.some(({ isUsable, place }) => isUsable && place) ? undefined : ages.age()),
     blocks,
     stateProofs: createProofSource({ pool, view, head, clock, untilVouched }),
     recent,
@@ -209,13 +208,17 @@ export function createNodes(modules: NodesModules, given: Partial<NodesOptions> 
       await head.begin();
       usability.begin();
       await set.begin();
+      void chooseGroups(
+        { nodes: set.own, follow: set.follow, clock, sleep: wait, logger, signal: closing.signal },
+        options,
+      );
     }),
     update(nodes) {
       set.update(nodes);
       usability.update();
     },
     status: () => set.all().map((node) => node.status()),
-    contradiction: () => contradictionOf(primaries),
+    contradiction: () => contradictionOf(set.own()),
     incidents: () => ({
       reorgsBelowFinal: head.reorgsBelowFinal,
       implausibleHeads: head.implausibleHeads,

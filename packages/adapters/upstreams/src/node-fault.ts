@@ -69,6 +69,14 @@ export class NodeFault extends EthreadError {
   }
 }
 
+/**
+ * Faults that make up an outage. The other kinds concern this one call only, or mean too much work. A rate limit counts
+ * as an outage because the pool already waits for every limit that ends soon.
+ */
+const OUTAGE: ReadonlySet<FaultKind> = new Set<FaultKind>([
+  ...(['refused', 'broken', 'late', 'status', 'limited', 'behind'] as const),
+]);
+
 /** An error when no node could answer, with the fault of each node that was asked. */
 export class NoNodeRespondedError extends EthreadError {
   override readonly name = 'NoNodeRespondedError';
@@ -92,6 +100,11 @@ export class NoNodeRespondedError extends EthreadError {
   /** True if a node could answer once it takes calls again, and no node is overloaded. */
   get isLimited(): boolean {
     return this.faults.some(({ kind }) => kind === 'limited');
+  }
+
+  /** True if each node is away, limits calls or is behind, so that another backend may be asked instead. */
+  get isOutage(): boolean {
+    return this.faults.every(({ kind }) => OUTAGE.has(kind));
   }
 
   /** True if nodes are available and only overloaded. */

@@ -15,25 +15,29 @@ export interface NodeSetModules<C extends Named> {
   readonly logger: Logger;
   /** Creates a node. */
   readonly make: (configured: C) => Node;
-  /** Begins to watch one of the service's own nodes. */
+  /** Begins to follow the head of one of the service's own nodes. */
   readonly watch: (node: Node) => NodeWatch;
-  /** Begins to watch a partner. */
+  /** Creates the watch of a partner, or of a node whose priority is not used. */
   readonly watchIdle: (node: Node) => IdleWatch;
-  /** Called with each of the service's own nodes that was removed. */
-  readonly onRemoved: (node: Node) => void;
+  /** Called with each of the service's own nodes whose head is not followed any more. */
+  readonly onUnfollowed: (node: Node) => void;
 }
 
 /** The current set of upstream nodes. A changed configuration adds to it and removes from it. */
 export interface NodeSet<C extends Named> {
-  /** The service's own nodes, in the order of the configuration. This is always the same list object. */
-  readonly primaries: readonly Node[];
-  readonly partners: readonly Node[];
-  /** Resolves when each of the service's own nodes at the start was asked once. */
+  /** The service's own nodes whose heads are followed, those of one priority. This is always the same list object. */
+  readonly followed: readonly Node[];
+  /** The service's own nodes by priority, and then in the order of the configuration. */
+  own(): readonly Node[];
+  partners(): readonly Node[];
+  /** Resolves when each followed node at the start was asked once. */
   readonly queried: Promise<void>;
   /** Returns all nodes, in the order of the configuration. */
   all(): readonly Node[];
-  /** Begins to watch partners, once a head is known. Resolves when each was asked once. */
+  /** Begins to watch idle nodes, once a head is known. Resolves when each was asked once. */
   begin(): Promise<void>;
+  /** Follows the nodes with a priority. Nodes with a lower number stay watched, and those with a higher one are idle. */
+  follow(priority: number): void;
   /** Asks which chain the partners serve, unless they were asked within a minute. Rejects with the signal's reason. */
   checkPartners(signal: AbortSignal): Promise<void>;
   /** Polls the heads of the service's own nodes soon. */
@@ -46,39 +50,66 @@ export interface NodeSet<C extends Named> {
   close(): Promise<void>;
 }
 
+/** A node with its watch, of which it has one at a time. */
 interface Member<C> {
   readonly configured: C;
   readonly node: Node;
-  readonly watch: NodeWatch | undefined;
-  readonly idle: IdleWatch | undefined;
+  watch: NodeWatch | undefined;
+  idle: IdleWatch | undefined;
 }
 
 /** Creates a set. @param leaveMs How long calls in flight at a removed node may take, in milliseconds. */
 export function createNodeSet<C extends Named>(
   first: readonly C[],
-  { logger, make, watch, watchIdle, onRemoved }: NodeSetModules<C>,
+  { logger, make, watch, watchIdle, onUnfollowed }: NodeSetModules<C>,
   { leaveMs }: { readonly leaveMs: number },
 ): NodeSet<C> {
-  const primaries: Node[] = [];
-  const partners: Node[] = [];
+  const followed: Node[] = [];
   const leaving = new Map<Node, NodeJS.Timeout>();
   let members: readonly Member<C>[] = [];
+  let priority = 0;
   let hasBegun = false;
 
   function join(configured: C): Member<C> {
-    const node = make(configured);
-    const own = configured.role === 'primary' ? watch(node) : undefined;
-    if (own) node.onSuspicion = () => own.poll();
-    const idle = configured.role === 'partner' ? watchIdle(node) : undefined;
-    if (hasBegun) void idle?.begin();
-    return { configured, node, watch: own, idle };
+    return { configured, node: make(configured), watch: undefined, idle: undefined };
   }
 
-  function leave({ node, watch: own, idle }: Member<C>): void {
-    own?.close();
-    idle?.close();
-    onRemoved(node);
-    node.onSuspicion = undefined;
+  function unwatch(member: Member<C>): void {
+    member.watch?.close();
+    member.idle?.close();
+    member.node.onSuspicion = undefined;
+    member.watch = undefined;
+    member.idle = undefined;
+  }
+
+  /** Gives each node the watch of its priority. */
+  function arrange(): void {
+    const own = members.filter(({ node }) => node.role === 'primary');
+    const priorities = own.map(({ node }) => node.priority);
+    if (!priorities.includes(priority)) priority = Math.min(...priorities);
+    const before = [...followed];
+    followed.splice(0, Infinity, ...own.flatMap(({ node }) => (node.priority === priority ? node : [])));
+    for (const node of before) if (!followed.includes(node)) onUnfollowed(node);
+    for (const member of members) {
+      const { node } = member;
+      const isIdle = node.role === 'partner' || node.priority > priority;
+      if (isIdle ? member.idle : member.watch) continue;
+      unwatch(member);
+      node.isIdle = isIdle;
+      if (isIdle) {
+        member.idle = watchIdle(node);
+        if (hasBegun) void member.idle.begin();
+      } else {
+        const own = watch(node);
+        member.watch = own;
+        node.onSuspicion = () => own.poll();
+      }
+    }
+  }
+
+  function leave(member: Member<C>): void {
+    const { node } = member;
+    unwatch(member);
     const closing = setTimeout(() => {
       leaving.delete(node);
       void node.close();
@@ -86,25 +117,29 @@ export function createNodeSet<C extends Named>(
     leaving.set(node, closing.unref());
   }
 
-  function list(): void {
-    const nodes = members.map(({ node }) => node);
-    primaries.splice(0, Infinity, ...nodes.filter(({ role }) => role === 'primary'));
-    partners.splice(0, Infinity, ...nodes.filter(({ role }) => role === 'partner'));
-  }
-
   members = first.map(join);
-  list();
+  arrange();
   return {
-    primaries,
-    partners,
+    followed,
+    own: () =>
+      members
+        .flatMap(({ node }) => (node.role === 'primary' ? node : []))
+        .toSorted((one, other) => one.priority - other.priority),
+    partners: () => members.flatMap(({ node }) => (node.role === 'partner' ? node : [])),
     queried: Promise.all(members.map(({ watch: own }) => own?.queried)).then(() => undefined),
     all: () => members.map(({ node }) => node),
     async begin() {
       hasBegun = true;
       await Promise.all(members.map(({ idle }) => idle?.begin()));
     },
+    follow(next) {
+      priority = next;
+      arrange();
+      for (const { watch: own } of members) own?.poll();
+    },
     async checkPartners(signal) {
-      await Promise.all(members.map(({ idle }) => idle?.check(signal)));
+      const partners = members.filter(({ node }) => node.role === 'partner');
+      await Promise.all(partners.map(({ idle }) => idle?.check(signal)));
     },
     poll() {
       for (const { watch: own } of members) own?.poll();
@@ -113,7 +148,7 @@ export function createNodeSet<C extends Named>(
       const before = members;
       const stored = (one: C) => before.find((member) => isDeepStrictEqual(member.configured, one));
       members = configured.map((one) => stored(one) ?? join(one));
-      list();
+      arrange();
       const removed = before.filter((member) => !members.includes(member));
       for (const member of removed) leave(member);
       const added = members.filter((member) => !before.includes(member));
@@ -122,10 +157,7 @@ export function createNodeSet<C extends Named>(
     },
     async close() {
       for (const timer of leaving.values()) clearTimeout(timer);
-      for (const { watch: own, idle } of members) {
-        own?.close();
-        idle?.close();
-      }
+      for (const member of members) unwatch(member);
       await Promise.all([...leaving.keys(), ...members.map(({ node }) => node)].map((node) => node.close()));
     },
   };

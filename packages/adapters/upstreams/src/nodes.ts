@@ -14,6 +14,7 @@ import type { ChainProfile, HeaderRules } from '@ethread/chain';
 import type { Clock, Logger, Sleep, Tracer } from '@ethread/core';
 import type { Anchors } from './head/anchors.ts';
 import type { RecoverSenders } from './proofs/sender-cache.ts';
+import type { BudgetOptions } from './node/budget.ts';
 import type { createTransport } from './transport/create-transport.ts';
 import type { NodeAddress } from './transport/node-transport.ts';
 
@@ -22,6 +23,10 @@ export interface ConfiguredNode extends NodeAddress {
   /** The name of the node in logs and errors. */
   readonly name: string;
   readonly role: NodeRole;
+  /** Nodes with a lower number are asked first, and share the calls with nodes of the same number. Default: 0. */
+  readonly priority?: number | undefined;
+  /** The calls that the node may get. The service's own polls do not count. Default: no bound. */
+  readonly budget?: BudgetOptions | undefined;
 }
 
 export interface NodesModules {

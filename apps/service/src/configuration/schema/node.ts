@@ -24,6 +24,33 @@ export const node = {
       description:
         'The service asks a partner only in an outage, for methods that the document marks with failover.',
     },
+    priority: {
+      type: 'integer',
+      minimum: 0,
+      maximum: 1_000,
+      default: 0,
+      description:
+        'Nodes with a lower number are asked first. Nodes of one number share the calls, and the next number is used while none of them can answer.',
+    },
+    budget: {
+      ...closedObject,
+      description:
+        'The calls that this process sends to the node. A node without calls left is used like one that limits calls. The polls of the service do not count.',
+      properties: {
+        requestsPerSecond: {
+          type: 'integer',
+          minimum: 1,
+          examples: [25],
+          description: 'Calls in a second.',
+        },
+        requestsPerDay: {
+          type: 'integer',
+          minimum: 1,
+          examples: [100_000],
+          description: 'Calls in a UTC day.',
+        },
+      },
+    },
     headers: {
       ...headers,
       examples: [{ 'X-Token': '${NODE_TOKEN}' }],

@@ -24,19 +24,6 @@ import { createResponseCache } from './response-cache.ts';
 import { splitLogs } from './split-logs.ts';
 import { type NodeWaits, toUnavailable } from './unavailability.ts';
 
-/**
- * Faults that make up an outage. The other kinds concern this one call only, or mean too much work. A rate limit counts
- * as an outage because the pool already waits for every limit that ends before the call's deadline.
- */
-const OUTAGE: ReadonlySet<FaultKind> = new Set<FaultKind>([
-  'refused',
-  'broken',
-  'late',
-  'status',
-  'limited',
-  'behind',
-]);
-
 export interface ForwarderModules {
   /** The service's own nodes. */
   readonly own: { readonly pool: Pool; readonly context: QuestionContext };
@@ -160,13 +147,15 @@ export function createForwarder({
         if (!(error instanceof NoNodeRespondedError)) throw error;
         const reason = error.message;
         if (error.isOverload) throw new PortError({ kind: 'overloaded' }, { cause: error });
-        const isOutageNow = error.faults.every(({ kind }) => OUTAGE.has(kind));
+        const isOutageNow = error.isOutage;
         isOutage ||= isOutageNow;
         const mayFailOver = isOutageNow && call.failover && context.allowsFailover;
         const requested = mayFailOver ? partner() : undefined;
         if (!requested) {
           logger.debug({ requestId, method: call.method, reason }, 'a call got no response from a node');
-          throw toUnavailable(error, headAge(), waits());
+          const isUnmarked =
+            isOutageNow && context.allowsFailover && !call.failover && partner() !== undefined;
+          throw toUnavailable(error, headAge(), { ...waits(), isUnmarked });
         }
         return queryPartner(requested, call, context);
       }

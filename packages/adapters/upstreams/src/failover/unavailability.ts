@@ -48,11 +48,12 @@ export interface NodeWaits {
  * Returns the error for a call that no node could answer, with its cause.
  *
  * @param age The age of the newest known block; undefined where none is known.
+ * @param isUnmarked Whether a partner could be asked, if the document marked the method.
  */
 export function toUnavailable(
   error: NoNodeRespondedError,
   age: HeadAge | undefined,
-  { limitedMs, quarantinedMs }: NodeWaits,
+  { limitedMs, quarantinedMs, isUnmarked = false }: NodeWaits & { readonly isUnmarked?: boolean },
 ): PortError {
   const causes = new Set(error.faults.map(({ kind }) => CAUSES[kind]));
   const cause = ORDER.find((one) => causes.has(one)) ?? 'noNode';
@@ -61,6 +62,10 @@ export function toUnavailable(
   const retry =
     retryAfterMs === undefined ? {} : { retryAfterSeconds: Math.max(1, Math.ceil(retryAfterMs / 1_000)) };
   const found =
-    cause === 'noNode' && age ? { cause: 'oldHead' as const, values: { seconds: age.seconds } } : { cause };
+    cause === 'noNode' && isUnmarked
+      ? { cause: 'notMarked' as const }
+      : cause === 'noNode' && age
+        ? { cause: 'oldHead' as const, values: { seconds: age.seconds } }
+        : { cause };
   return new PortError({ kind: 'unavailable', ...found, ...retry }, { cause: error });
 }

@@ -48,7 +48,7 @@ export function watchIdle(modules: IdleWatchModules, { prove }: { readonly prove
       const params = '["latest",false]';
       const reply = await node.probe({ method: 'eth_getBlockByNumber', params }, signal);
       const checked = checkHeader(reply.kind === 'result' ? reply.value : undefined, { prove });
-      if ('value' in checked) node.idleHead = checked.value;
+      if ('value' in checked) node.reportedHead = checked.value;
     } catch (error) {
       // Its breaker shows that it cannot be reached.
       if (!(error instanceof NodeFault)) throw error;

@@ -1,6 +1,7 @@
 import type { StoredHeader } from '@ethread/ports';
 import type { TransportFault } from '../transport/node-transport.ts';
 import { NodeFault, type RangeLimit } from '../node-fault.ts';
+import { createBudget } from './budget.ts';
 import { createCallQueue } from './call-queue.ts';
 import { createErrorReports } from './error-reports.ts';
 import { createFiguresByMethod } from './method-figures.ts';
@@ -24,28 +25,39 @@ export function createNode(modules: NodeModules, options: NodeOptions): Node {
   const figures = createFiguresByMethod(clock);
   const condition = createNodeCondition(modules, options, figures, {
     onSuspicion: () => onSuspicion?.(),
+    isIdle: () => isIdle,
     onGone: () => exchange.abortAll(),
   });
   const { breaker } = condition;
-  const exchange = createNodeExchange(modules, options, figures, condition);
+  const budget = createBudget(clock, options.budget ?? {});
+  const exchange = createNodeExchange(modules, options, { figures, condition, budget });
   const requests = createNodeRequests(modules, options, exchange);
   const queue = createCallQueue(options);
   let place: NodePlace | undefined;
   let logRange: { readonly limit: RangeLimit; readonly at: number } | undefined;
   let isOfChain: boolean | undefined;
   let strangeness: string | undefined;
-  let idleHead: StoredHeader | undefined;
-  const isIdle = role === 'partner';
+  let reportedHead: StoredHeader | undefined;
+  let movedAt = clock.monotonic();
+  let isIdle = role === 'partner';
   let contradiction: Contradiction | undefined;
   let onSuspicion: (() => void) | undefined;
   let isTrialInFlight = false;
   let isSyncing = false;
+
+  const limitedUntil = () => Math.max(condition.limitedUntil, budget.until);
+
+  /** @throws {NodeFault} while the budget of the node is spent. */
+  function requireBudget(): void {
+    if (budget.until > clock.monotonic()) throw new NodeFault(name, 'limited', 'its budget is spent');
+  }
 
   const mayTry = () => !isTrialInFlight && clock.monotonic() >= breaker.retryAt;
 
   return {
     name,
     role,
+    priority: options.priority,
     get isUsable() {
       // Probes try a node whose head is followed. An idle one is seldom probed, so a client's call tries it.
       return breaker.isClosed || (isIdle && mayTry());
@@ -56,7 +68,7 @@ export function createNode(modules: NodeModules, options: NodeOptions): Node {
     isFailing: (method) => figures.find(method)?.health.isFailing ?? false,
     failureShare: (method) => figures.find(method)?.health.failureShare ?? 0,
     get limitedUntil() {
-      return condition.limitedUntil;
+      return limitedUntil();
     },
     get isAside() {
       return breaker.isAside;
@@ -94,12 +106,21 @@ export function createNode(modules: NodeModules, options: NodeOptions): Node {
       isOfChain = next === undefined;
       onChange();
     },
-    isIdle,
-    get idleHead() {
-      return idleHead;
+    get isIdle() {
+      return isIdle;
     },
-    set idleHead(next) {
-      idleHead = next;
+    set isIdle(next) {
+      isIdle = next;
+    },
+    get reportedHead() {
+      return reportedHead;
+    },
+    set reportedHead(next) {
+      if ((next?.header.number ?? 0) > (reportedHead?.header.number ?? 0)) movedAt = clock.monotonic();
+      reportedHead = next;
+    },
+    get movedAt() {
+      return movedAt;
     },
     get isSyncing() {
       return isSyncing;
@@ -128,6 +149,7 @@ export function createNode(modules: NodeModules, options: NodeOptions): Node {
       if (!leave) throw new NodeFault(name, 'busy', 'its queue is full');
       let isTrial = false;
       try {
+        requireBudget();
         if (!breaker.isClosed) {
           if (!isIdle || !mayTry()) {
             throw new NodeFault(name, 'refused', 'it did not respond recently');
@@ -145,7 +167,11 @@ export function createNode(modules: NodeModules, options: NodeOptions): Node {
       const leave = await queue.enter(signal);
       if (!leave) throw new NodeFault(name, 'busy', 'its queue is full');
       try {
-        if (!breaker.isClosed) throw new NodeFault(name, 'refused', 'it did not respond recently');
+        requireBudget();
+        if (!breaker.isClosed && (!isIdle || !mayTry()))
+          throw new NodeFault(name, 'refused', 'it did not respond recently');
+        // The exchange itself counts as one.
+        budget.take(calls.length - 1);
         return await requests.callAll(calls, method, signal);
       } finally {
         leave();
@@ -179,9 +205,10 @@ export function createNode(modules: NodeModules, options: NodeOptions): Node {
         isOnCanonicalChain: place?.isOnCanonicalChain,
         isSyncing,
         limitedMs: condition.limitedUntil - clock.monotonic(),
+        spentMs: budget.until - clock.monotonic(),
       }),
       latencyMs: figures.find('eth_getBlockByNumber')?.latency.median,
-      head: (place?.head ?? idleHead)?.header.number,
+      head: (place?.head ?? reportedHead)?.header.number,
       isOnCanonicalChain: place?.isOnCanonicalChain,
       isOfChain,
       contradictsStore: breaker.isClosed && contradiction !== undefined,

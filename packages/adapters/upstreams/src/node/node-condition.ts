@@ -15,6 +15,9 @@ const SUSPICIOUS: ReadonlySet<FaultKind> = new Set<FaultKind>(['broken', 'late',
 /** Faults that do not show how well the node performs the method. */
 const NEUTRAL: ReadonlySet<FaultKind> = new Set<FaultKind>(['limited', 'tooLarge', 'refused']);
 
+/** The time without a rejection after which a rate limit is reported again, in milliseconds. */
+const RATE_QUIET_MS = 60_000;
+
 const FAILED = 'the node failed and gets no calls until it responds';
 
 /** What the outcomes of its calls say of a node: whether it is there, limits calls, or is quarantined. */
@@ -30,8 +33,8 @@ export interface NodeCondition {
   succeed(method: string, began: number): void;
   /**
    * Counts a fault. The outcome of one client's call shows nothing about other calls. It opens the breaker only when
-   * the node refuses connections, and otherwise makes the watch probe the node at once. A partner has no watch, so its
-   * calls count.
+   * the node refuses connections, and otherwise makes the watch probe the node at once. An idle node is seldom
+   * probed, so its calls count.
    */
   fail(
     fault: NodeFault,
@@ -53,6 +56,8 @@ export interface NodeCondition {
 interface ConditionListener {
   /** Is called when the node may be down. */
   onSuspicion(): void;
+  /** Returns whether no watch follows the node, so that the outcomes of its calls count. */
+  isIdle(): boolean;
   /** Is called when the node cannot be reached. */
   onGone(): void;
 }
@@ -69,6 +74,7 @@ export function createNodeCondition(
   const limit = createRateLimit(clock);
   let lastSuccess = -Infinity;
   let suspectedAt = -Infinity;
+  let rejectedAt = -Infinity;
   let faults = 0;
   let quarantines = 0;
   let openedBy: string | undefined;
@@ -124,7 +130,7 @@ export function createNodeCondition(
       if (kind === 'flooding') return flooded(detail);
       // A node that responded to other calls meanwhile is slow. Its calls in flight should continue.
       const isGone = kind === 'refused' || (isProbe && kind === 'late' && lastSuccess < began);
-      const isOpening = isProbe || isGone || (role === 'partner' && SUSPICIOUS.has(kind));
+      const isOpening = isProbe || isGone || (listener.isIdle() && SUSPICIOUS.has(kind));
       if (!isOpening) {
         if (SUSPICIOUS.has(kind)) suspect();
         return;
@@ -143,10 +149,13 @@ export function createNodeCondition(
       faults++;
     },
     noteLimit(retryAfter) {
-      const wasLimited = clock.monotonic() < limit.until;
+      const now = clock.monotonic();
       limit.note(retryAfter);
-      if (wasLimited) return;
-      const forMs = Math.round(limit.until - clock.monotonic());
+      const isKnown = now - rejectedAt < RATE_QUIET_MS;
+      rejectedAt = now;
+      // A node that goes on to reject calls is reported once.
+      if (isKnown) return;
+      const forMs = Math.round(limit.until - now);
       logger.warn({ node: name, forMs }, 'the node limits calls and is paused');
     },
     flooded,

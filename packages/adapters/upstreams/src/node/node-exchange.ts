@@ -1,5 +1,6 @@
 import { NodeFault } from '../node-fault.ts';
 import { TransportFault } from '../transport/node-transport.ts';
+import type { Budget } from './budget.ts';
 import type { FiguresByMethod } from './method-figures.ts';
 import type { NodeCondition } from './node-condition.ts';
 import type { NodeModules, NodeOptions } from './node-options.ts';
@@ -38,8 +39,11 @@ export interface NodeExchange {
 export function createNodeExchange(
   { clock, tracer }: NodeModules,
   { name, role }: NodeOptions,
-  figures: FiguresByMethod,
-  condition: NodeCondition,
+  {
+    figures,
+    condition,
+    budget,
+  }: { readonly figures: FiguresByMethod; readonly condition: NodeCondition; readonly budget: Budget },
 ): NodeExchange {
   const inFlight = new Set<AbortController>();
   let count = 0;
@@ -60,6 +64,8 @@ export function createNodeExchange(
         timeoutMs,
       );
       signal.addEventListener('abort', onAbort);
+      // The service's own polls cost none of the budget.
+      if (!isProbe) budget.take(1);
       if (!isProbe) inFlight.add(ending);
       const began = clock.monotonic();
       count++;

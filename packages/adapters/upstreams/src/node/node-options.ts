@@ -1,5 +1,6 @@
 import type { Clock, Logger, Tracer } from '@ethread/core';
 import type { NodeRole } from '@ethread/ports';
+import type { BudgetOptions } from './budget.ts';
 import type { NodeTransport } from '../transport/node-transport.ts';
 
 /** What a node is made of. */
@@ -19,6 +20,10 @@ export interface NodeModules {
 export interface NodeOptions {
   readonly name: string;
   readonly role: NodeRole;
+  /** Nodes with a lower number are asked first. */
+  readonly priority: number;
+  /** Default: no bound. */
+  readonly budget?: BudgetOptions | undefined;
   /** Concurrent calls. */
   readonly concurrency: number;
   /** Calls that wait for a slot. */

@@ -7,6 +7,7 @@ const nothing = {
   isOnCanonicalChain: true,
   isSyncing: false,
   limitedMs: -1,
+  spentMs: -1,
 };
 
 describe('printFault', () => {
@@ -39,6 +40,7 @@ describe('problemOf', () => {
     ],
     [{ isOnCanonicalChain: false }, 'its newest block is on another fork'],
     [{ isSyncing: true }, 'it is still synchronizing'],
+    [{ spentMs: 1_200 }, 'its budget is spent for another 2 s'],
     [{ limitedMs: 1_200 }, 'it limits calls for another 2 s'],
   ])('names the reason of %j', (finding, words) => {
     expect(problemOf({ ...nothing, ...finding })).toBe(words);

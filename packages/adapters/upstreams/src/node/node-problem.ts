@@ -35,6 +35,8 @@ export interface NodeFindings {
   readonly isSyncing: boolean;
   /** The time for which it takes no calls, in milliseconds. */
   readonly limitedMs: number;
+  /** The time until its budget has a call left, in milliseconds. */
+  readonly spentMs: number;
 }
 
 /** Returns why calls do not go to a node, or undefined while they may. */
@@ -45,6 +47,7 @@ export function problemOf({
   isOnCanonicalChain,
   isSyncing,
   limitedMs,
+  spentMs,
 }: NodeFindings): string | undefined {
   if (openedBy !== undefined) return openedBy;
   if (strangeness !== undefined) return `it serves another chain: ${strangeness}`;
@@ -54,5 +57,6 @@ export function problemOf({
   if (isOnCanonicalChain === false) return 'its newest block is on another fork';
   if (isSyncing) return 'it is still synchronizing';
   if (limitedMs > 0) return `it limits calls for another ${Math.ceil(limitedMs / 1_000)} s`;
+  if (spentMs > 0) return `its budget is spent for another ${Math.ceil(spentMs / 1_000)} s`;
   return undefined;
 }

@@ -43,6 +43,8 @@ export interface Node {
   /** The configured name, by which logs and errors call the node. */
   readonly name: string;
   readonly role: NodeRole;
+  /** Nodes with a lower number are asked first. */
+  readonly priority: number;
   /** True if calls may go to the node: its breaker is closed, or a trial is due. */
   readonly isUsable: boolean;
   /** True if its queue has no room. */
@@ -55,7 +57,10 @@ export interface Node {
   isFailing(method: string): boolean;
   /** Returns the share of recent calls of the method that failed here, from 0 to 1. */
   failureShare(method: string): number;
-  /** The time until which the node takes no calls, in monotonic milliseconds. In the past while it takes them. */
+  /**
+   * The time until which the node takes no calls, because it limits them or its budget is spent, in monotonic
+   * milliseconds. In the past while it takes them.
+   */
   readonly limitedUntil: number;
   /** True if the node is quarantined for a lie. */
   readonly isAside: boolean;
@@ -68,9 +73,11 @@ export interface Node {
   /** Notes whether the node serves the chain. @param strangeness Undefined when it does. */
   identify(strangeness: string | undefined): void;
   /** True if no watch follows its head, so that a trial by a call closes its breaker. Always true of a partner. */
-  readonly isIdle: boolean;
-  /** The newest block that it reported while idle. */
-  idleHead: StoredHeader | undefined;
+  isIdle: boolean;
+  /** The newest block that it reported, whether its head is followed or not. */
+  reportedHead: StoredHeader | undefined;
+  /** The time at which it reported a higher block than before, in monotonic milliseconds. */
+  readonly movedAt: number;
   /** True while the node reports that it synchronizes, so that its head means nothing. */
   isSyncing: boolean;
   /** Set while the node shows another block than a final one of the store. Such a node receives no calls. */

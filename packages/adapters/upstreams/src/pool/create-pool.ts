@@ -17,6 +17,8 @@ export interface PoolOptions extends Pick<QueryOptions, 'hedgeAfterMs' | 'hedgeN
 
 /** The least time between two attempts of a call whose nodes are rate limited, in milliseconds. */
 const LEAST_WAIT_MS = 10;
+/** The longest wait of a call for nodes that limit calls, in milliseconds: a second, and the precision of timers. */
+const MAX_LIMIT_WAIT_MS = 1_100;
 /** The factor by which the expected duration of a node grows when it fails at every call. */
 const FAILURE_WEIGHT = 4;
 
@@ -70,14 +72,15 @@ export function createPool({ nodes, forkFloor, clock, sleep }: PoolModules, opti
     return lag > options.maxLag ? new NodeFault(node.name, 'behind', `it lags ${lag} blocks`) : undefined;
   }
 
-  async function queryOnce<T>(
+  async function queryGroup<T>(
+    group: readonly Node[],
     question: Question<T>,
     signal: AbortSignal,
     avoid: Node | undefined,
     deadline: number,
   ): Promise<T> {
     const endsInTime = ({ limitedUntil }: Node) => limitedUntil < deadline;
-    const reasons = nodes().map((node) => ({ node, fault: unfit(node, question) }));
+    const reasons = group.map((node) => ({ node, fault: unfit(node, question) }));
     const fit = reasons.flatMap(({ node, fault }) => (fault ? [] : [rank(node, question, avoid)]));
     if (fit.length === 0) throw new NoNodeRespondedError(reasons.flatMap(({ fault }) => fault ?? []));
     const limited = reasons.flatMap(({ node, fault }) => (fault?.kind === 'limited' ? [node] : []));
@@ -89,25 +92,60 @@ export function createPool({ nodes, forkFloor, clock, sleep }: PoolModules, opti
     );
   }
 
+  /** Queries the groups by priority. The next one is queried when no node of those before can answer. */
+  async function queryOnce<T>(
+    question: Question<T>,
+    signal: AbortSignal,
+    avoid: Node | undefined,
+    deadline: number,
+  ): Promise<T> {
+    const faults: NodeFault[] = [];
+    for (const group of groupsOf(nodes())) {
+      try {
+        return await queryGroup(group, question, signal, avoid, deadline);
+      } catch (error) {
+        if (!(error instanceof NoNodeRespondedError)) throw error;
+        faults.push(...error.faults);
+        const isUnable = error.isOutage || group.every((node) => unfit(node, question));
+        if (!isUnable) break;
+      }
+    }
+    throw new NoNodeRespondedError(faults);
+  }
+
   return {
     async query(question, signal, avoid) {
-      const deadline = clock.monotonic() + options.callTimeoutMs;
+      const lastAt = clock.monotonic() + options.callTimeoutMs;
+      let mayWaitMs = MAX_LIMIT_WAIT_MS;
       for (;;) {
         try {
+          const deadline = Math.min(lastAt, clock.monotonic() + mayWaitMs);
           return await queryOnce(question, signal, avoid, deadline);
         } catch (error) {
           if (!(error instanceof NoNodeRespondedError) || !error.isLimited) throw error;
           // The call waits for a limit that ends soon enough: the nodes are up and only want fewer calls.
           const now = clock.monotonic();
           const limits = nodes().flatMap(({ limitedUntil }) => (limitedUntil > now ? [limitedUntil] : []));
-          const until = limits.length > 0 ? Math.min(...limits) : now;
-          if (until >= deadline) throw error;
-          await sleep(Math.max(until - now, LEAST_WAIT_MS), signal);
+          const pauseMs = Math.max(Math.min(...limits, Infinity) - now, LEAST_WAIT_MS);
+          const waitMs = limits.length > 0 ? pauseMs : LEAST_WAIT_MS;
+          if (now + waitMs >= lastAt || waitMs > mayWaitMs) throw error;
+          mayWaitMs -= waitMs;
+          await sleep(waitMs, signal);
           signal.throwIfAborted();
         }
       }
     },
   };
+}
+
+/** Returns the nodes in groups of one priority, the first group first. */
+function groupsOf(nodes: readonly Node[]): readonly (readonly Node[])[] {
+  const groups = new Map<number, Node[]>();
+  for (const node of nodes) groups.set(node.priority, [...(groups.get(node.priority) ?? []), node]);
+  // Without any node, the error says so.
+  return groups.size === 0
+    ? [[]]
+    : [...groups].toSorted(([one], [other]) => one - other).map(([, group]) => group);
 }
 
 /** Returns the rank of a node. Nodes that have room, perform the method and have the block come first. */
