@@ -269,6 +269,9 @@ describe('service with the methods of the contract only', () => {
     const requests = unknown.map((method, id) => ({ jsonrpc: '2.0', id, method, params: [] }));
     const responses = (await service.post(requests)) as ApiResponse[];
     expect(responses.map(({ error }) => error?.code)).toEqual(unknown.map(() => -32601));
+    expect(new Set(responses.map(({ error }) => error?.data))).toEqual(
+      new Set(['the operator of the service turns it on by methods: extended']),
+    );
   });
 
   it('rejects subscriptions over a WebSocket as unknown', async () => {

@@ -40,7 +40,10 @@ export function toUserError(
     const reason = oneLine(error);
     return new UserError(reason.includes(place) ? reason : `${place}: ${reason}`, { cause: error });
   }
-  if (error instanceof RpcError) return new UserError(oneLine(error), { cause: error });
+  if (error instanceof RpcError) {
+    const { data } = error;
+    return new UserError(`${oneLine(error)}${typeof data === 'string' ? `: ${data}` : ''}`, { cause: error });
+  }
   return error;
 }
 

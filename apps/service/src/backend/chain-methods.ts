@@ -11,6 +11,7 @@ import {
   pinHead,
   readProven,
 } from '@ethread/methods';
+import { companionTable } from '@ethread/companions';
 import { type BlockRange, type CallForwarder, followChain, type RequestContext } from '@ethread/ports';
 import { createRouter, type Handlers } from '@ethread/server';
 import { VERSION } from '../version.ts';
@@ -102,8 +103,15 @@ export function connectMethods(
     seeBlocks: createSeeBlocks(data, pin, rules && (() => rules.until()), () => storedBlocks(parts)),
     hasMoved: (context, waits) => pin?.hasMoved(context, waits) ?? false,
     repeats: createRepeats({ chain: data, clock }),
-    router: createRouter(handlers, options, companions),
+    router: createRouter(handlers, { ...options, switchOf }, companions),
   };
+}
+
+/** Says how the operator turns on a companion, for a chain that serves none. */
+function switchOf(method: string): string | undefined {
+  return Object.hasOwn(companionTable, method)
+    ? 'the operator of the service turns it on by methods: extended'
+    : undefined;
 }
 
 /** Returns the block ranges of the local store, in order. */

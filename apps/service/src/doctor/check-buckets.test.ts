@@ -12,9 +12,9 @@ beforeAll(async () => void (server = await startS3Server()));
 afterAll(() => server.close());
 
 /** Checks a chain whose requests are signed with a secret. */
-function check(secretAccessKey: string) {
+function check(secretAccessKey: string, publish = false) {
   const file = join(folder(), 'ethread.yaml');
-  const bucket = { url: `${server.url}/main`, ...server.credentials, secretAccessKey };
+  const bucket = { url: `${server.url}/main`, ...server.credentials, secretAccessKey, publish };
   const chain = { name: 'main', network: 'mainnet', data: 'data', segmentBucket: bucket };
   writeFileSync(file, JSON.stringify({ keys: ['key-of-the-tests'], chains: [chain] }));
   return checkBuckets(loadConfiguration(file));
@@ -27,6 +27,19 @@ describe('checkBuckets', () => {
     expect(await check(secretAccessKey)).toEqual([
       { check: 'bucket of the chain main', status: 'ok', detail: 'it can be read, and has 1 segments' },
     ]);
+  });
+
+  it('writes to a bucket to which the server publishes, and reports one that rejects it', async () => {
+    const { secretAccessKey } = server.credentials;
+    expect(await check(secretAccessKey, true)).toMatchObject([
+      { status: 'ok', detail: expect.stringContaining('it can be read and written') },
+    ]);
+    server.objects.delete('main/doctor');
+    server.rejectWrites(true);
+    expect(await check(secretAccessKey, true)).toMatchObject([
+      { status: 'problem', detail: expect.stringMatching(/^it cannot be written: .*AccessDenied/) },
+    ]);
+    server.rejectWrites(false);
   });
 
   it('reports a bucket that rejects the key, without naming the secret', async () => {

@@ -1,6 +1,10 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { DEFAULTS } from '../configuration/configuration.ts';
 import { checkClock } from './check-clock.ts';
-import { checkOpenFiles } from './check-machine.ts';
+import { loadConfiguration } from '../configuration/load-configuration.ts';
+import { checkFolders, checkOpenFiles } from './check-machine.ts';
 
 describe('doctor findings', () => {
   it.each([
@@ -11,6 +15,30 @@ describe('doctor findings', () => {
   ])('judges a limit of %s open files for 20,000 connections', (files, status) => {
     const found = checkOpenFiles({ load: DEFAULTS.load }, files);
     expect(found).toEqual([expect.objectContaining({ check: 'open files', status })]);
+  });
+
+  it('reports a folder that cannot be written, and leaves nothing in one that can', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'ethread-doctor-'));
+    const file = join(folder, 'ethread.yaml');
+    const chain = (name: string, data: string) => ({
+      name,
+      hosts: [`${name}.example`],
+      network: 'mainnet',
+      data,
+    });
+    // Nobody, not even root, makes folders in /proc.
+    const chains = [chain('first', 'data'), chain('second', '/proc/ethread')];
+    writeFileSync(file, JSON.stringify({ keys: ['key-of-the-tests'], chains }));
+    expect(checkFolders(loadConfiguration(file))).toEqual([
+      { check: 'folder of the chain first', status: 'ok', detail: `${folder} can be written` },
+      expect.objectContaining({
+        check: 'folder of the chain second',
+        status: 'problem',
+        detail: expect.stringMatching(/^\/proc cannot be written: E/),
+      }),
+    ]);
+    expect(readdirSync(folder)).toEqual(['ethread.yaml']);
+    rmSync(folder, { recursive: true });
   });
 
   it.each([

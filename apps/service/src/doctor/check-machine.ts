@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { existsSync, mkdtempSync, rmdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { STATE_FORMAT } from '@ethread/execution';
 import { HISTORY_FORMAT, inspectStoreFile } from '@ethread/history';
 import { freeBytes, readStoreFormat, storeFormatProblem } from '@ethread/storage/disk';
@@ -8,7 +8,7 @@ import { holderOf } from '../data-lock.ts';
 import { connectionsWithin, fileAdvice, fileLimit } from '../file-limit.ts';
 import { readCertificate } from '../certificates/read-certificate.ts';
 import { tryPort } from '../try-port.ts';
-import { oneLine } from '../user-error.ts';
+import { codeOf, oneLine } from '../user-error.ts';
 import { type Finding, ok, problem, warning } from './finding.ts';
 import { printBytes } from '@ethread/core/print-bytes';
 
@@ -34,13 +34,37 @@ function foldersOf(configuration: Configuration): readonly NamedFolder[] {
 export function checkDisks(configuration: Configuration): Finding[] {
   return foldersOf(configuration).map(([name, folder]) => {
     const check = `disk of ${name}`;
-    let place = folder;
-    while (!existsSync(place) && dirname(place) !== place) place = dirname(place);
+    const place = existingPart(folder);
     const free = freeBytes(place);
     const detail = `${printBytes(free)} are free at ${place}`;
     if (free < NO_ROOM_BYTES) return problem(check, detail, 'free some space, or move data to another disk');
     if (free < LITTLE_ROOM_BYTES) return warning(check, detail, 'free some space before the stores need it');
     return ok(check, detail);
+  });
+}
+
+/** Returns a folder, or the nearest one above it that exists. */
+function existingPart(folder: string): string {
+  let place = folder;
+  while (!existsSync(place) && dirname(place) !== place) place = dirname(place);
+  return place;
+}
+
+/** Checks that each folder can be written, by a folder that it makes there and removes. */
+export function checkFolders(configuration: Configuration): Finding[] {
+  return foldersOf(configuration).map(([name, folder]) => {
+    const check = `folder of ${name}`;
+    const place = existingPart(folder);
+    try {
+      rmdirSync(mkdtempSync(join(place, '.ethread-doctor-')));
+      return ok(check, `${place} can be written`);
+    } catch (error) {
+      return problem(
+        check,
+        `${place} cannot be written: ${codeOf(error) ?? oneLine(error)}`,
+        'give its user the right to write there, or choose another folder',
+      );
+    }
   });
 }
 

@@ -10,7 +10,14 @@ import { checkHistories } from './check-histories.ts';
 import { checkProofs } from './check-proofs.ts';
 import { checkForks } from './check-forks.ts';
 import { checkEngines } from './check-engines.ts';
-import { checkCertificates, checkDisks, checkOpenFiles, checkPorts, checkStores } from './check-machine.ts';
+import {
+  checkCertificates,
+  checkDisks,
+  checkFolders,
+  checkOpenFiles,
+  checkPorts,
+  checkStores,
+} from './check-machine.ts';
 import { checkNodes } from './check-nodes.ts';
 import { type Finding, ok, problem } from './finding.ts';
 
@@ -36,6 +43,7 @@ export async function examine(file: string, clock: Clock): Promise<Finding[]> {
     ok('configuration', `${file} is valid`),
     ...checkCertificates(configuration, clock.now()),
     ...checkDisks(configuration),
+    ...checkFolders(configuration),
     ...(await checkStores(configuration)),
     ...checkOpenFiles(configuration),
     ...(await checkForks(configuration, clock.now())),

@@ -29,7 +29,11 @@ export interface PriceCaps {
 const BLOB_HASH_VERSION = 0x01;
 
 /** Returns the prices that a call may pay: its gas price for both, or the fees of EIP-1559. */
-export function priceCapsOf({ gasPrice, maxFeePerGas = 0n, maxPriorityFeePerGas = 0n }: CallRequest): PriceCaps {
+export function priceCapsOf({
+  gasPrice,
+  maxFeePerGas = 0n,
+  maxPriorityFeePerGas = 0n,
+}: CallRequest): PriceCaps {
   return gasPrice === undefined
     ? { cap: maxFeePerGas, tip: maxPriorityFeePerGas }
     : { cap: gasPrice, tip: gasPrice };

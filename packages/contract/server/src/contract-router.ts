@@ -27,6 +27,8 @@ export interface PreparedCall<Method extends MethodSignature = MethodDescription
 export interface RouterOptions {
   /** Enforces the fields that the reference marks required. Off by default, because common clients omit them. */
   readonly strictContract?: boolean;
+  /** Says how the operator turns on a method that is switched off. Sent as `data`. Default: nothing is switched off. */
+  readonly switchOf?: (method: string) => string | undefined;
 }
 
 /** The generated parts of the document that a router serves. */
@@ -50,11 +52,12 @@ export class ContractRouter<Context, Method extends MethodSignature = MethodDesc
   readonly #methods: MethodSet<Method>;
   readonly #handlers: ReadonlyMap<string, Handler<never, unknown, Context>>;
   readonly #strictContract: boolean;
+  readonly #switchOf: (method: string) => string | undefined;
 
   constructor(
     { methods, document }: RouterContract<Method>,
     handlers: HandlersByName<Context>,
-    { strictContract = false }: RouterOptions = {},
+    { strictContract = false, switchOf = () => undefined }: RouterOptions = {},
   ) {
     // The base class only stores these arguments: without methods it compiles nothing.
     super({ openrpc: '1.3.2', info: { title: 'ethread', version: '3' }, methods: [] }, {});
@@ -62,6 +65,7 @@ export class ContractRouter<Context, Method extends MethodSignature = MethodDesc
     this.#methods = methods;
     this.#handlers = new Map([...Object.entries(handlers), ['rpc.discover', () => document]]);
     this.#strictContract = strictContract;
+    this.#switchOf = switchOf;
   }
 
   /**
@@ -72,7 +76,10 @@ export class ContractRouter<Context, Method extends MethodSignature = MethodDesc
    */
   prepare(name: string, params: unknown): PreparedCall<Method> {
     const method = this.#methods.find(name);
-    if (!method || !this.#handlers.has(name)) throw new MethodNotFoundError({ method: excerpt(name) });
+    if (!method || !this.#handlers.has(name)) {
+      const data = this.#switchOf(name);
+      throw new MethodNotFoundError({ method: excerpt(name) }, data === undefined ? {} : { data });
+    }
     let checked = this.#methods.check(method, params ?? undefined);
     const plain = 'problem' in checked ? withoutEmptyBytes(method, params) : undefined;
     if (plain) checked = this.#methods.check(method, plain);

@@ -61,6 +61,15 @@ describe('the router', () => {
     },
   );
 
+  it('says in data how an operator turns on a method that is switched off', () => {
+    const hinting = createRouter(handlers, {
+      switchOf: (name) => (name === 'eth_chainId' ? 'do this' : undefined),
+    });
+    const rejected = (name: string) => expect(() => hinting.prepare(name, []));
+    rejected('eth_chainId').toThrow(expect.objectContaining({ code: -32601, data: 'do this' }));
+    rejected('eth_other').toThrow(expect.objectContaining({ code: -32601, data: undefined }));
+  });
+
   it.each([[[]], [['0x']], [[{}, 'latest', 1]], [{ call: {}, extra: 1 }], [{ block: 'latest' }]])(
     'rejects the params %j',
     (params) => {

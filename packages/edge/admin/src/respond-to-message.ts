@@ -124,6 +124,8 @@ async function respondToItem<Context extends CallContext>(
   }
 }
 
+const DATABASE_DOWN = 'PostgreSQL, the database of the accounts, cannot be reached';
+
 /**
  * Converts the error of an unreachable store or a full disk to ResourceUnavailableError, because it is not an internal
  * error of this server.
@@ -132,5 +134,6 @@ function withReach(thrown: unknown, requestId: string, logger: Logger): unknown 
   if (!isPostgresUnreachable(thrown) && !(thrown instanceof DiskFullError)) return thrown;
   const reason = thrown instanceof Error ? thrown.message : String(thrown);
   logger.warn({ requestId, reason }, 'the store of the accounts could not be read or written');
-  return new ResourceUnavailableError({ cause: thrown });
+  const data = thrown instanceof DiskFullError ? 'the disk of the accounts is full' : DATABASE_DOWN;
+  return new ResourceUnavailableError({ cause: thrown, data });
 }

@@ -19,6 +19,8 @@ export interface S3Server {
   failNext(count: number): void;
   /** Serves this many requests, and then rejects some with status 503. */
   failAfter(served: number, count: number): void;
+  /** Rejects all changes from now on, as a key without the right to write, or accepts them again. */
+  rejectWrites(rejects: boolean): void;
   /** Sends no response to further requests, or sends them again. */
   hang(hangs: boolean): void;
   close(): Promise<void>;
@@ -36,6 +38,7 @@ export async function startS3Server(): Promise<S3Server> {
   let allowed = 0;
   let failures = 0;
   let hangs = false;
+  let rejectsWrites = false;
 
   async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? '', `http://${request.headers.host}`);
@@ -52,6 +55,7 @@ export async function startS3Server(): Promise<S3Server> {
     if (!isSigned(request, url, body)) return deny(response, 403, 'SignatureDoesNotMatch');
     const key = decodeURIComponent(url.pathname.slice(BUCKET.length + 2));
     if (request.method === 'PUT') {
+      if (rejectsWrites) return deny(response, 403, 'AccessDenied');
       objects.set(key, body);
       return void response.end();
     }
@@ -107,6 +111,7 @@ export async function startS3Server(): Promise<S3Server> {
     requests,
     failNext: (count) => fail(0, count),
     failAfter: fail,
+    rejectWrites: (value) => void (rejectsWrites = value),
     hang: (value) => void (hangs = value),
     async close() {
       server.closeAllConnections();
