@@ -19,6 +19,7 @@ import type { Backend } from './backend.ts';
 import type { BackendParts } from './backend-parts.ts';
 import { engineOf } from './call-engine.ts';
 import { type ChainData, chainDataOf } from './chain-data.ts';
+import { familyOf } from './client-rules.ts';
 import { provenOnly } from './proven-only.ts';
 import { type Wrapper, wrapIn } from './wrapper.ts';
 
@@ -91,6 +92,7 @@ export function connectMethods(
             lightClient: parts.consensus?.lightClient,
             contract: handlers,
             genesis,
+            family: familyOf(parts),
             blobRulesUntil: rules?.blobsUntil,
             storedBlocks: () => storedBlocks(parts),
             version: VERSION,

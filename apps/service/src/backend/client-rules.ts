@@ -1,6 +1,6 @@
 import {
   type Genesis,
-  profileNamed,
+  type ProfileName,
   profileOfChain,
   profileOfGenesis,
   publicForkSchedule,
@@ -15,11 +15,15 @@ export interface DescribedChain {
   readonly configuration: { readonly nodes: Pick<NodesConfiguration, 'profile'> | undefined };
 }
 
+/** Returns the family of a chain: that of the configuration, or else of the genesis file or the chain id. */
+export function familyOf({ chainId, genesis, configuration: { nodes } }: DescribedChain): ProfileName {
+  return nodes?.profile ?? (genesis ? profileOfGenesis(genesis) : profileOfChain(chainId)).name;
+}
+
 /** Returns the rules of {@link Backend.rules}. */
-export function clientRules({ chainId, genesis, configuration: { nodes } }: DescribedChain): unknown {
-  const { profile: given } = nodes ?? {};
-  const profile = given ? profileNamed(given) : genesis ? profileOfGenesis(genesis) : profileOfChain(chainId);
-  if (profile.name !== 'ethereum') return undefined;
+export function clientRules(described: DescribedChain): unknown {
+  const { chainId, genesis } = described;
+  if (familyOf(described) !== 'ethereum') return undefined;
   if (genesis) return genesis.json['config'];
   const network = networkWith(chainId);
   return network && publicForkSchedule(network) ? network : undefined;

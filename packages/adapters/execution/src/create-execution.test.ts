@@ -15,7 +15,6 @@ import {
   recoverSender,
   splitRlpStream,
   verifyAccountProof,
-  verifyStorageProof,
 } from '@ethread/chain';
 import { bytesToHex, hexToBytes, silentLogger } from '@ethread/core';
 import { loadCrypto } from '@ethread/evm';
@@ -400,7 +399,6 @@ describe('createExecution on a chain that crosses all forks', () => {
         const proof = await execution.proof(address, keys, at(number), work);
         if (isUnavailable(proof)) throw new Error(proof.reason);
         verifyAccountProof(header.stateRoot, address, proof);
-        for (const slot of proof.storageProof) verifyStorageProof(proof.storageHash, slot);
       }
     }
   });

@@ -1,15 +1,11 @@
 import { InterruptedError, type Interruption } from '@ethread/evm';
 import type { AccountProof, StorageProof } from '@ethread/ports';
-import {
-  decodeTrieAccount,
-  EMPTY_CODE_HASH,
-  EMPTY_TRIE_ROOT,
-  keccak256,
-  readTrie,
-  type TrieNodes,
-} from '@ethread/chain';
+import { decodeTrieAccount, EMPTY_TRIE_ROOT, keccak256, readTrie, type TrieNodes } from '@ethread/chain';
 import { bytesToHex } from '@ethread/core';
 import { decodeSlot } from './state/trie-state.ts';
+
+/** The hashes of an account that does not exist, as geth, Erigon and Nethermind show them. */
+const NO_HASH = new Uint8Array(32);
 
 /**
  * Proves an account and storage values of it, or their absence (EIP-1186), under a state root.
@@ -29,8 +25,8 @@ export function proveAccount(
   return {
     balance: account?.balance ?? 0n,
     nonce: account?.nonce ?? 0n,
-    codeHash: account?.codeHash ?? EMPTY_CODE_HASH,
-    storageHash,
+    codeHash: account?.codeHash ?? NO_HASH,
+    storageHash: account?.storageRoot ?? NO_HASH,
     accountProof: proof,
     storageProof: storageKeys.map((key) => {
       if (interruption.isDue) throw new InterruptedError('the proof was aborted');

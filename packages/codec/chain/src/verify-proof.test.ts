@@ -95,8 +95,10 @@ describeRecorded('recorded proofs', () => {
       storageProof: [{ key: new Uint8Array(32), value: 0n, proof: [] }],
     };
     expect(() => verifyAccountProof(stateRoot, absent, nothing)).not.toThrow();
-    const zeros = { ...nothing, codeHash: new Uint8Array(32) };
-    expect(() => verifyAccountProof(stateRoot, absent, zeros)).toThrow(InvalidProofError);
+    const zeros = { ...nothing, codeHash: new Uint8Array(32), storageHash: new Uint8Array(32) };
+    expect(() => verifyAccountProof(stateRoot, absent, zeros)).not.toThrow();
+    const mixed = { ...zeros, storageHash: EMPTY_TRIE_ROOT };
+    expect(() => verifyAccountProof(stateRoot, absent, mixed)).toThrow(InvalidProofError);
     expect(() => verifyAccountProof(stateRoot, absent, { ...nothing, balance: 1n })).toThrow('proven is 0');
     const withStorage = { ...nothing, storageProof: [{ key: new Uint8Array(32), value: 1n, proof: [] }] };
     expect(() => verifyAccountProof(stateRoot, absent, withStorage)).toThrow('shows another value');

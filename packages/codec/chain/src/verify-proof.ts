@@ -32,6 +32,8 @@ export interface AccountProofFacts {
 }
 
 const NO_ACCOUNT = { nonce: 0n, balance: 0n, storageHash: EMPTY_TRIE_ROOT, codeHash: EMPTY_CODE_HASH };
+/** Most nodes show the hashes of an account that does not exist as zeros, some as those of nothing. */
+const NO_HASHES = { ...NO_ACCOUNT, storageHash: new Uint8Array(32), codeHash: new Uint8Array(32) };
 
 /**
  * Checks an account and its storage values against a block's state root.
@@ -45,14 +47,16 @@ export function verifyAccountProof(
   proof: AccountProofFacts,
 ): TrieAccount | null {
   const encoded = verifyTrieProof(stateRoot, keccak256(address), proof.accountProof);
-  const shown = encoded ? accountFrom(encoded) : NO_ACCOUNT;
+  const hasNoHash = bytesEqual(proof.codeHash, NO_HASHES.codeHash);
+  const shown = encoded ? accountFrom(encoded) : hasNoHash ? NO_HASHES : NO_ACCOUNT;
   expectSame('nonce', proof.nonce, shown.nonce);
   expectSame('balance', proof.balance, shown.balance);
   expectSameBytes('storageHash', proof.storageHash, shown.storageHash);
   expectSameBytes('codeHash', proof.codeHash, shown.codeHash);
-  for (const storage of proof.storageProof) verifyStorageProof(shown.storageHash, storage);
+  const storageRoot = encoded ? shown.storageHash : EMPTY_TRIE_ROOT;
+  for (const storage of proof.storageProof) verifyStorageProof(storageRoot, storage);
   if (!encoded) return null;
-  const { nonce, balance, storageHash: storageRoot, codeHash } = shown;
+  const { nonce, balance, codeHash } = shown;
   return { nonce, balance, storageRoot, codeHash };
 }
 

@@ -91,7 +91,10 @@ function toResult(
     case 'result':
       return result.json;
     case 'unknownBlock':
-      // Methods that need the block list this error. The others return null for an unknown block.
+      // Methods that need the block list an error. The others return null for an unknown block.
+      if (errors.includes('BlockNotFound')) {
+        throw listedError(-32000, 'header not found', errors) ?? new HeaderNotFoundError();
+      }
       if (!errors.includes('HeaderNotFound')) return NULL;
       throw new HeaderNotFoundError();
     case 'reverted':

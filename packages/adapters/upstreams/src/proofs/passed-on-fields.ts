@@ -101,7 +101,7 @@ const DECIMAL = /^[0-9.]{1,64}$/;
 const MAX_LENGTH = 1_024;
 
 /**
- * Picks the named fields of a node's object whose values are hex, decimal text, numbers or booleans. Prints hex in
+ * Picks the named fields of a node's object whose values are hex, decimal text, numbers, booleans or null. Prints hex in
  * lower case, and quantities without leading zeros.
  */
 export function pickFields(shown: unknown, names: readonly string[]): Record<string, unknown> {
@@ -109,7 +109,8 @@ export function pickFields(shown: unknown, names: readonly string[]): Record<str
   for (const name of names) {
     const value: unknown = Object(shown)[name];
     const printed = typeof value === 'string' ? printText(name, value) : value;
-    if (['string', 'boolean', 'number'].includes(typeof printed)) picked[name] = printed;
+    // Arbitrum's `timeboosted` is null where it is not known.
+    if (value === null || ['string', 'boolean', 'number'].includes(typeof printed)) picked[name] = printed;
   }
   return picked;
 }

@@ -27,7 +27,8 @@ export function parseForkSchedule(json: unknown): ForkSchedule {
   }
   const terminal = config['terminalTotalDifficulty'];
   return {
-    chainId: readQuantity(config['chainId'], 'config.chainId'),
+    // geth reads names without regard to case, and other tools write this one.
+    chainId: readQuantity(config['chainId'] ?? config['chainID'], 'config.chainId'),
     forks,
     ...(isGiven(terminal)
       ? { terminalTotalDifficulty: readQuantity(terminal, 'config.terminalTotalDifficulty') }

@@ -1,15 +1,12 @@
 import { hexToBytes } from '@ethread/core';
 import { InvalidChainJsonError } from '../invalid-chain-json-error.ts';
-import { EMPTY_CODE_HASH } from '../empty-code-hash.ts';
-import { EMPTY_TRIE_ROOT } from '../trie/ordered-trie-root.ts';
 import type { AccountProofFacts, StorageProofFacts } from '../verify-proof.ts';
 import { bytesItem, JsonFields } from '../json-fields.ts';
 
 const STORAGE_KEY = /^0x[0-9a-fA-F]{0,64}$/;
 
 /**
- * Reads the wire form of an account proof. Use `verifyAccountProof` to check it. For an account that does not exist, some
- * nodes show zeros instead of the hashes of empty code and storage, which clients that verify proofs expect.
+ * Reads the wire form of an account proof. Use `verifyAccountProof` to check it.
  *
  * @throws {InvalidChainJsonError} naming the field.
  */
@@ -23,16 +20,12 @@ export function accountProofFromJson(
     proof: {
       balance: fields.quantity('balance'),
       nonce: fields.quantity('nonce'),
-      codeHash: orEmpty(fields.bytes('codeHash', 32), EMPTY_CODE_HASH),
-      storageHash: orEmpty(fields.bytes('storageHash', 32), EMPTY_TRIE_ROOT),
+      codeHash: fields.bytes('codeHash', 32),
+      storageHash: fields.bytes('storageHash', 32),
       accountProof: fields.list('accountProof', (item, at) => bytesItem(item, at)),
       storageProof: fields.list('storageProof', storageProof),
     },
   };
-}
-
-function orEmpty(hash: Uint8Array, empty: Uint8Array): Uint8Array {
-  return hash.every((byte) => byte === 0) ? empty : hash;
 }
 
 function storageProof(json: unknown, what: string): StorageProofFacts {

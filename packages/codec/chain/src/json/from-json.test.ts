@@ -1,11 +1,9 @@
 import fc from 'fast-check';
 import { bytesEqual, bytesToHex, quantityToHex } from '@ethread/core';
 import { arbitraryBlock, arbitraryReceipt } from '../testing/arbitrary.ts';
-import { keccak256 } from '../crypto.ts';
 import { headerHash } from '../header-codec.ts';
 import { knownEncoding } from '../known-encoding.ts';
 import { InvalidChainJsonError } from '../invalid-chain-json-error.ts';
-import { EMPTY_TRIE_ROOT } from '../trie/ordered-trie-root.ts';
 import type { Receipt } from '../receipt.ts';
 import { encodeReceipt } from '../receipt-codec.ts';
 import { encodeTransaction, transactionHash } from '../transaction-codec.ts';
@@ -88,15 +86,6 @@ describe('reading the wire form', () => {
     const json = accountProofToJson(sender, proof, [key, Uint8Array.of(1)]);
     expect(json.storageProof[1]?.key).toBe('0x1');
     expect(accountProofFromJson(json)).toEqual({ address: sender, proof });
-  });
-
-  it('reads the zero hashes of an account that does not exist as those of empty code and storage', () => {
-    const zeros = { ...proof, codeHash: new Uint8Array(32), storageHash: new Uint8Array(32) };
-    const read = accountProofFromJson(accountProofToJson(sender, zeros, [key, Uint8Array.of(1)]));
-    expect(read.proof).toMatchObject({
-      codeHash: keccak256(new Uint8Array()),
-      storageHash: EMPTY_TRIE_ROOT,
-    });
   });
 
   it.each([

@@ -55,6 +55,7 @@ export const errorTable = {
   RateExceeded: { code: -32005, message: 'request rate exceeded: {detail}', httpStatus: 429, owed: false, retryAfter: true },
   HeaderNotFound: { code: -32001, message: 'header not found', httpStatus: 200, owed: true },
   BlockNotFound: { code: -32000, message: 'header not found', httpStatus: 200, owed: true },
+  InvalidPercentiles: { code: -32000, message: 'invalid reward percentile: {detail}', httpStatus: 200, owed: true },
   PrunedHistory: { code: 4444, message: 'pruned history unavailable', httpStatus: 200, owed: true },
   ResourceUnavailable: { code: -32002, message: 'resource unavailable', httpStatus: 200, owed: false, retryAfter: true, causes: { noNode: 'no node can be asked', oldHead: 'no node can be asked; the newest block is {seconds} s old', notAttested: 'the newest block that a sync committee signed is too old, or there is none', noConsensus: 'this chain has no consensus configured', noBeaconNode: 'no beacon node can be asked for it', notFinalized: 'consensus has not finalized a block of the followed chain yet', noPartner: 'neither a node nor the partner can be asked', notMarked: 'no node can be asked, and the partner is not asked for this method', limited: 'the nodes take no more calls for now', behind: 'the nodes have not reached the block', elsewhere: 'the nodes are on another fork', otherChain: 'the nodes serve another chain', quarantined: 'the nodes are quarantined because of wrong responses', unproven: 'no response of a node could be proven', failing: 'no node could answer the call', notExecuted: 'the state of block {number} is not executed yet', late: 'the request took too long', largeBatch: 'the responses of this batch are too large; send fewer items' } },
   NonceTooLow: { code: -38010, message: '{detail}', httpStatus: 200, owed: true },
@@ -93,6 +94,7 @@ export type DocumentError =
   | NotSupportedError
   | NotificationsUnsupportedError
   | BlockNotFoundError
+  | InvalidPercentilesError
   | NonceTooLowError
   | NonceTooHighError
   | InvalidTransactionError
@@ -156,6 +158,17 @@ export class BlockNotFoundError extends ContractError {
   declare readonly code: -32000;
   constructor(options?: ContractErrorOptions) {
     super('BlockNotFound', errorTable.BlockNotFound, {}, options);
+  }
+}
+
+/** -32000, HTTP 200: invalid reward percentile: {detail}. The percentiles of a fee history are not ascending. */
+export class InvalidPercentilesError extends ContractError {
+  override readonly name = 'InvalidPercentilesError';
+  declare readonly code: -32000;
+  readonly detail: string;
+  constructor(values: { readonly detail: string }, options?: ContractErrorOptions) {
+    super('InvalidPercentiles', errorTable.InvalidPercentiles, values, options);
+    this.detail = values.detail;
   }
 }
 
@@ -341,6 +354,8 @@ export const errorMakers: Readonly<Record<ErrorName, ErrorMaker>> = {
   NotSupported: (options, values) => new NotSupportedError({ detail: values?.detail ?? '' }, options),
   NotificationsUnsupported: (options) => new NotificationsUnsupportedError(options),
   BlockNotFound: (options) => new BlockNotFoundError(options),
+  InvalidPercentiles: (options, values) =>
+    new InvalidPercentilesError({ detail: values?.detail ?? '' }, options),
   NonceTooLow: (options, values) => new NonceTooLowError({ detail: values?.detail ?? '' }, options),
   NonceTooHigh: (options, values) => new NonceTooHighError({ detail: values?.detail ?? '' }, options),
   InvalidTransaction: (options, values) =>

@@ -22,7 +22,7 @@ export const methodTable = {
   'eth_getUncleByBlockHashAndIndex': { name: 'eth_getUncleByBlockHashAndIndex', params: [{ name: 'blockHash', required: true }, { name: 'uncleIndex', required: true }], credits: 150, failover: false, errors: ['PrunedHistory', 'InvalidParams', 'ResourceUnavailable'] },
   'eth_gasPrice': { name: 'eth_gasPrice', params: [], credits: 80, failover: true, errors: ['PrunedHistory', 'InvalidParams', 'ResourceUnavailable'] },
   'eth_maxPriorityFeePerGas': { name: 'eth_maxPriorityFeePerGas', params: [], credits: 80, failover: true, errors: ['PrunedHistory', 'InvalidParams', 'ResourceUnavailable'] },
-  'eth_feeHistory': { name: 'eth_feeHistory', params: [{ name: 'blockCount', required: true }, { name: 'newestBlock', required: true }, { name: 'rewardPercentiles', required: false }], credits: 150, failover: true, limits: { maxBlocks: 1024 }, errors: ['HeaderNotFound', 'PrunedHistory', 'InvalidParams', 'ResourceUnavailable'] },
+  'eth_feeHistory': { name: 'eth_feeHistory', params: [{ name: 'blockCount', required: true }, { name: 'newestBlock', required: true }, { name: 'rewardPercentiles', required: false }], credits: 150, failover: true, limits: { maxBlocks: 1024 }, errors: ['InvalidPercentiles', 'HeaderNotFound', 'PrunedHistory', 'InvalidParams', 'ResourceUnavailable'] },
   'eth_baseFee': { name: 'eth_baseFee', params: [], credits: 80, failover: true, errors: ['PrunedHistory', 'InvalidParams', 'ResourceUnavailable'] },
   'eth_blobBaseFee': { name: 'eth_blobBaseFee', params: [], credits: 80, failover: true, errors: ['PrunedHistory', 'InvalidParams', 'ResourceUnavailable'] },
   'eth_config': { name: 'eth_config', params: [], credits: 5, failover: false, errors: ['PrunedHistory', 'InvalidParams', 'ResourceUnavailable'] },

@@ -23,11 +23,11 @@ export interface AccountProof {
   address: Address;
   /** wei. */
   balance: Quantity;
-  /** Hash of the account's code. */
+  /** Hash of the account's code; 32 zero bytes for an account that does not exist. */
   codeHash: Hash;
   /** Nonce of the account. */
   nonce: Quantity;
-  /** Root of the account's storage trie; all storage proofs start from it. */
+  /** Root of the account's storage trie, from which all storage proofs start; 32 zero bytes for an account that does not exist. */
   storageHash: Hash;
   /** One entry for each requested key. */
   storageProof: StorageProof[];

@@ -2,6 +2,7 @@ import type {
   AccountReader,
   BlockRange,
   BlockSource,
+  CallForwarder,
   ChainHead,
   CodeReader,
   LightClientSource,
@@ -10,7 +11,7 @@ import type {
   TraceSource,
   WitnessSource,
 } from '@ethread/ports';
-import type { Genesis } from '@ethread/chain';
+import type { Genesis, ProfileName } from '@ethread/chain';
 import type { Clock } from '@ethread/core';
 import type { Handlers } from '@ethread/server';
 import type { MethodModules } from '../method-modules.ts';
@@ -33,6 +34,10 @@ export interface CompanionModules extends MethodModules {
   readonly headOf: (context: RequestContext) => ChainHead | undefined;
   /** The chain config, or undefined where the service has no genesis file of the chain. */
   readonly genesis: Genesis | undefined;
+  /** The family of the chain. */
+  readonly family: ProfileName;
+  /** Upstream nodes, for values that only they know. undefined where the chain has none. */
+  readonly nodes?: CallForwarder | undefined;
   /** Unix time in seconds before which the blob schedule is certain. Default: always. */
   readonly blobRulesUntil?: number | undefined;
   /** Returns the block ranges of the local store, in order. */

@@ -60,6 +60,7 @@ const companions = createCompanions(
       }),
     },
     genesis: undefined,
+    family: 'ethereum',
     storedBlocks: () => [],
     version: '0.1.0',
   },

@@ -27,7 +27,7 @@ export interface CompanionUpstreams {
  * @param upstreams Undefined where the chain has no upstream nodes.
  */
 export function createCompanions(
-  given: Omit<CompanionModules, 'headOf' | 'hasUpstreams'>,
+  given: Omit<CompanionModules, 'headOf' | 'hasUpstreams' | 'nodes'>,
   onDamage: (error: Error) => void,
   upstreams: CompanionUpstreams | undefined,
 ): MoreMethods<RequestContext> {
@@ -35,6 +35,7 @@ export function createCompanions(
     ...given,
     headOf: (context) => upstreams?.pin.headOf(context),
     hasUpstreams: upstreams !== undefined,
+    nodes: upstreams?.nodes,
   };
   const created = createEachHandler({
     ...modules,

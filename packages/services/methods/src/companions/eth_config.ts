@@ -36,6 +36,8 @@ const PRECOMPILES: readonly (readonly [fork: string, name: string, number: numbe
  * the chain.
  */
 const SYSTEM_CONTRACTS: readonly (readonly [fork: string, name: string, address: Address])[] = [
+  ['amsterdamTime', 'BUILDER_DEPOSIT_CONTRACT_ADDRESS', '0x0000bff46984e3725691fa540a8c7589300d8282'],
+  ['amsterdamTime', 'BUILDER_EXIT_CONTRACT_ADDRESS', '0x000064d678505ad48f8ccb093bc65613800e8282'],
   ['cancunTime', 'BEACON_ROOTS_ADDRESS', '0x000f3df6d732807ef1319fb7b8bb8522d0beac02'],
   ['pragueTime', 'CONSOLIDATION_REQUEST_PREDEPLOY_ADDRESS', '0x0000bbddc7ce488642fb579f8b00f3a590007251'],
   ['pragueTime', 'HISTORY_STORAGE_ADDRESS', '0x0000f90827f1c53a10cb7a02335b175320002935'],

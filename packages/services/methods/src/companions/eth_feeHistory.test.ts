@@ -12,7 +12,7 @@ describe('eth_feeHistory', () => {
       return super.take(client);
     }
   })();
-  const feeHistory = eth_feeHistory({ chain, genesis: undefined, turns });
+  const feeHistory = eth_feeHistory({ chain, genesis: undefined, family: 'ethereum', turns });
 
   beforeEach(() => void clients.splice(0));
 
