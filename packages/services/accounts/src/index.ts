@@ -20,7 +20,7 @@ export { createAdmission } from './create-admission.ts';
 export { createPlanTable, type PlanTable } from './plans/plan-table.ts';
 export type { Plan, Plans } from './plans/plan.ts';
 export { createUnlimitedKeys } from './unlimited-keys.ts';
-export { createLedger } from './credits/leasing-ledger.ts';
+export { createLedger } from './credits/ledger.ts';
 export type { AccountDatabase } from './database/account-database.ts';
 export { isPostgresUnreachable } from './database/postgres/is-postgres-unreachable.ts';
 export { databaseOver, openPostgres } from './database/postgres/open-postgres.ts';

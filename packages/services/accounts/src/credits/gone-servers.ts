@@ -1,9 +1,17 @@
-import { countIn, query, textIn, UnmetError } from '../database/account-database.ts';
-import { endServer } from './lease-exchange.ts';
-import type { LedgerModules } from './ledger-options.ts';
+import type { Clock, Logger } from '@ethread/core';
+import { type AccountDatabase, countIn, query, textIn, UnmetError } from '../database/account-database.ts';
+import { endServer } from './slice-store.ts';
+
+/** The dependencies of the ledger. */
+export interface LedgerModules {
+  /** Stays open when the ledger is closed. */
+  readonly database: AccountDatabase;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
 
 /**
- * Returns a check of the other servers, which takes back the leases of those that gave no sign of life for `goneMs`
+ * Returns a check of the other servers, which takes back the credits of those that gave no sign of life for `goneMs`
  * milliseconds. Only this server's monotonic clock counts: it compares two reads of a server's counter, so that clocks
  * that differ do no harm.
  */
@@ -35,7 +43,7 @@ export function createServerCheck(
         throw error;
       }
       next.delete(server);
-      logger.warn({ server }, 'a server is gone: the credits that it had leased are free again');
+      logger.warn({ server }, 'a server is gone: the credits that it had reserved are free again');
     }
     seen = next;
   };

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describeWith, until } from '@ethread/setup';
 import { makeDatabase, type TemporaryDatabase } from '../testing/temporary-database.ts';
-import type { LedgerOptions } from './ledger-options.ts';
+import type { LedgerOptions } from './ledger.ts';
 import { killLeftProcesses, type LedgerProcess, openLedgerProcess } from './testing/ledger-process.ts';
 
 /** A killed server is noticed after seconds instead of a minute. */
@@ -86,7 +86,7 @@ describeWith('PostgreSQL')('servers over PostgreSQL', () => {
     return database.url;
   });
 
-  it('spend their leases while PostgreSQL is away, then nothing, and go on when it is back', async () => {
+  it('spend their slices while PostgreSQL is away, then nothing, and go on when it is back', async () => {
     const database = await makeDatabase();
     made.push(database);
     const options = { ...TIMES, waitMs: 500 };

@@ -8,7 +8,7 @@ import {
 import type { Dialect } from './dialect.ts';
 
 /** The number of the schema. It is raised whenever the form of a table changes. */
-export const SCHEMA = 2;
+export const SCHEMA = 3;
 
 /** Returns the statements that make the tables. Times are in milliseconds since 1970, days in days since then. */
 function tablesOf({ text, ownTables }: Dialect): readonly string[] {
@@ -43,7 +43,7 @@ function tablesOf({ text, ownTables }: Dialect): readonly string[] {
       sequence bigint not null,
       latest_hour bigint not null
     )`,
-    // taken: the credits of charged calls of all servers that ended their leases (done), and all leased ones.
+    // taken: the credits of charged calls of ended slices (done), and all granted ones.
     `create table if not exists ethread_account_credits (
       day bigint not null,
       account_id ${text} not null,
@@ -52,23 +52,18 @@ function tablesOf({ text, ownTables }: Dialect): readonly string[] {
       primary key (day, account_id)
     )`,
     `create table if not exists ethread_account_servers (server ${text} primary key, beat bigint not null)`,
-    `create table if not exists ethread_account_leases (
+    `create table if not exists ethread_account_slices (
       server ${text} not null,
-      lease bigint not null,
+      slice bigint not null,
       day bigint not null,
       account_id ${text} not null,
       granted bigint not null,
-      was_granted bigint not null,
       used bigint not null,
       settled bigint not null,
-      is_exact bigint not null,
-      is_wanting bigint not null,
-      primary key (server, lease)
+      primary key (server, slice)
     )`,
-    `create index if not exists ethread_account_leases_of_day
-      on ethread_account_leases (day, account_id)`,
-    `create index if not exists ethread_account_wanting_leases
-      on ethread_account_leases (day, account_id) where is_wanting = 1`,
+    `create index if not exists ethread_account_slices_of_day
+      on ethread_account_slices (day, account_id)`,
     ...ownTables,
   ];
 }

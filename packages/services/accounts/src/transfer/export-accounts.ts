@@ -41,7 +41,7 @@ async function* rowsOf(database: AccountDatabase, table: StoredTable): AsyncGene
   const places = key.map((_column, index) => `$${index + 1}`);
   // Leases are exported as the credits that they have spent.
   const spent = `c.done + coalesce((
-    select cast(sum(l.settled) as bigint) from ethread_account_leases as l
+    select cast(sum(l.settled) as bigint) from ethread_account_slices as l
     where l.day = c.day and l.account_id = c.account_id
   ), 0)`;
   const selected = columns.map((column) =>

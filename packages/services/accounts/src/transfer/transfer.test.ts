@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { silentLogger, systemClock, utcDate, utcDayOf } from '@ethread/core';
 import { describeWith } from '@ethread/setup';
-import { createLedger } from '../credits/leasing-ledger.ts';
+import { createLedger } from '../credits/ledger.ts';
 import type { AccountDatabase } from '../database/account-database.ts';
 import { keyEventOf } from '../keys/key-event.ts';
 import { createKeyStore } from '../keys/key-store.ts';
@@ -38,7 +38,7 @@ async function contentOf(database: AccountDatabase, accountIds: readonly string[
   return content;
 }
 
-/** Fills a database, while a server still has leases. Returns the accounts. */
+/** Fills a database, while a server still has slices. Returns the accounts. */
 async function fill(database: AccountDatabase): Promise<readonly string[]> {
   const keys = createKeyStore(database, { logger });
   const records = Array.from({ length: 3 }, (_none, index) =>
@@ -107,9 +107,9 @@ describe('accounts in a file', () => {
     ['', 'the file is empty'],
     ['{"a": 1}', 'line 1 is not of an export'],
     ['{"schema": 99, "plans": {}}', 'a newer ethread wrote the accounts'],
-    ['{"schema": 2, "plans": {}}\n["keys", 1]', 'line 2 is not of an export'],
-    ['{"schema": 2, "plans": {}}\n["credits", 1, "a", "b"]', 'line 2 is not of an export'],
-    ['{"schema": 2, "plans": {}}\n["servers", "a", 1]', 'line 2 is not of an export'],
+    ['{"schema": 3, "plans": {}}\n["keys", 1]', 'line 2 is not of an export'],
+    ['{"schema": 3, "plans": {}}\n["credits", 1, "a", "b"]', 'line 2 is not of an export'],
+    ['{"schema": 3, "plans": {}}\n["servers", "a", 1]', 'line 2 is not of an export'],
   ])('do not take %j', async (text, reason) => {
     const database = await openDatabase(await newFile());
     async function* lines() {

@@ -4,8 +4,8 @@ import { createInterface } from 'node:readline';
 import { silentLogger, systemClock } from '@ethread/core';
 import { type CreditAccount, type Hold, LedgerUnreachableError } from '@ethread/ports';
 import { openDatabase } from '../../testing/open-database.ts';
-import { createLedger } from '../leasing-ledger.ts';
-import type { LedgerOptions } from '../ledger-options.ts';
+import { createLedger } from '../ledger.ts';
+import type { LedgerOptions } from '../ledger.ts';
 
 /** A ledger in a separate process, which can be stopped and killed. */
 export interface LedgerProcess {

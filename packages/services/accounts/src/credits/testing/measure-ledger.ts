@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { silentLogger, systemClock } from '@ethread/core';
 import type { CreditAccount, Ledger } from '@ethread/ports';
 import { openDatabase } from '../../testing/open-database.ts';
-import { createLedger } from '../leasing-ledger.ts';
+import { createLedger } from '../ledger.ts';
 
 /**
  * `node --conditions=@ethread/source measure-ledger.ts [URL]`: measures the cost of a call over a file and, with its URL,
@@ -34,7 +34,7 @@ async function measureEngine(engine: string, place: string): Promise<void> {
   const ledger = createLedger({ ...modules, database });
   await measureLanes(`${engine}, first calls of accounts`, ACCOUNTS, 1, ledger);
   for (let round = 0; round < 4; round++)
-    await measureLanes(`${engine}, while leases grow, 32 at a time`, 100_000, 32, ledger);
+    await measureLanes(`${engine}, while slices are reserved, 32 at a time`, 100_000, 32, ledger);
   await measure(`${engine}, reserve and settle`, 200_000, (index) =>
     end(ledger.reserve(at(index), 20), 'settle'),
   );

@@ -5,8 +5,8 @@ import { createRandom, silentLogger, utcDate, utcDayOf } from '@ethread/core';
 import { type Hold, LedgerUnreachableError } from '@ethread/ports';
 import { type AccountDatabase, AccountDatabaseError } from '../../../database/account-database.ts';
 import { openDatabase } from '../../../testing/open-database.ts';
-import { createLedger } from '../../leasing-ledger.ts';
-import type { LedgerOptions } from '../../ledger-options.ts';
+import { createLedger } from '../../ledger.ts';
+import type { LedgerOptions } from '../../ledger.ts';
 
 /** Killed servers are noticed soon, and a busy machine may take long to return spare credits. */
 export const TIMES: LedgerOptions = {

@@ -6,7 +6,7 @@ import { createRandom, silentLogger, systemClock, utcDayOf, utcDayStart } from '
 import type { Ledger } from '@ethread/ports';
 import { openDatabase } from '../../../testing/open-database.ts';
 import { makeDatabase, type TemporaryDatabase } from '../../../testing/temporary-database.ts';
-import { createLedger } from '../../leasing-ledger.ts';
+import { createLedger } from '../../ledger.ts';
 import { type CallCounts, type StormLog, sumLogs } from './storm-log.ts';
 import { type StormServer, startServer } from './storm-server.ts';
 import { TIMES } from './storm-worker.ts';

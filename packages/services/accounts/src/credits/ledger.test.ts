@@ -7,12 +7,12 @@ import { describeWith } from '@ethread/setup';
 import type { AccountDatabase } from '../database/account-database.ts';
 import { openDatabase } from '../testing/open-database.ts';
 import { makeDatabase, type TemporaryDatabase } from '../testing/temporary-database.ts';
-import { createLedger } from './leasing-ledger.ts';
-import type { LedgerOptions } from './ledger-options.ts';
+import { createLedger } from './ledger.ts';
+import type { LedgerOptions } from './ledger.ts';
 import { itAgreesWithSums } from './testing/ledger-model.ts';
 
-/** A server notices soon what others lack, and waits long for it, as a busy machine may be slow. */
-const SOON: LedgerOptions = { reportMs: 5, waitMs: 60_000, patienceMs: 30_000 };
+/** A server returns spare credits soon, and waits long for those of others, as a busy machine may be slow. */
+const SOON: LedgerOptions = { reportMs: 5, idleMs: 20, waitMs: 60_000, patienceMs: 30_000 };
 const account = { accountId: 'key_a', creditsPerDay: 1_000 };
 const today = () => new Date().toISOString().slice(0, 10);
 
@@ -54,8 +54,8 @@ function itCountsCredits(place: () => Promise<string>): void {
     });
   });
 
-  it('spends without any request while a lease lasts', async () => {
-    const opened = await openLedgers(1, systemClock);
+  it('spends without any request while a slice lasts', async () => {
+    const opened = await openLedgers(1, systemClock, { ...SOON, idleMs: 60_000 });
     const [ledger] = opened.ledgers;
     const large = { ...account, creditsPerDay: 1_000_000 };
     expect(ledger?.reserve(large, 20)).toBeInstanceOf(Promise);
@@ -66,7 +66,7 @@ function itCountsCredits(place: () => Promise<string>): void {
     await opened.close();
   });
 
-  it('gives a server the spare credits that another leased, down to the last one', async () => {
+  it('gives a server the spare credits of another, down to the last one', async () => {
     const opened = await openLedgers(2, systemClock);
     const [first, second] = opened.ledgers;
     (await first?.reserve(account, 20))?.settle();
