@@ -1,8 +1,23 @@
+// The fault world: `main.ts [responses|heads|day] OPTIONS`. `responses`: one fault of a node after another, each response
+// compared with the real node's. `heads`: nodes that lie about the head. `day`: three servers, whose nodes, database and
+// bucket fail while the chain grows. The last two open the service in their process, beside the tests of the service.
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { merge, toLines } from './report.ts';
 import { type LabReport, runLab } from './run-lab.ts';
 
+const BESIDE_TESTS: Readonly<Record<string, string>> = { heads: 'lying-nodes', day: 'day' };
+const [part = '', ...rest] = process.argv.slice(2);
+const folder = BESIDE_TESTS[part];
+if (folder !== undefined) {
+  const program = join(import.meta.dirname, '../../../apps/service/test', folder, 'main.ts');
+  const flags = ['--conditions=@ethread/source', '--disable-warning=ExperimentalWarning'];
+  process.exit(spawnSync(process.execPath, [...flags, program, ...rest], { stdio: 'inherit' }).status ?? 1);
+}
+
 const { values } = parseArgs({
+  allowPositionals: true,
   options: {
     count: { type: 'string', default: '10000' },
     seed: { type: 'string', default: '1' },

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
-import type { EdgeAttack } from './edge/edge-attacks.ts';
-import { flood, frame, keepOpen, openWebSocket, post, request, sendInTurn } from './edge/raw-client.ts';
+import type { ConnectionAttack } from './connection-attacks.ts';
+import { flood, frame, keepOpen, openWebSocket, request } from './raw-client.ts';
 
 const SUBSCRIPTIONS_OF_A_SOCKET = 64;
 const never = (value: number) => `0x${value.toString(16).padStart(64, '0')}`;
@@ -14,11 +14,8 @@ function subscribe(socket: Socket, key: string, filter: object): void {
   });
 }
 
-/** Makes each call different, so that no cache answers it. */
-let salt = Date.now();
-
-/** Attacks over WebSocket, and calls that only a node answers. */
-export const SOCKET_ATTACKS: readonly EdgeAttack[] = [
+/** Attacks over WebSocket: subscriptions, floods and unfinished messages. */
+export const SOCKET_ATTACKS: readonly ConnectionAttack[] = [
   {
     name: '6,400 subscriptions that match nothing',
     run: (target) =>
@@ -57,13 +54,6 @@ export const SOCKET_ATTACKS: readonly EdgeAttack[] = [
         openWebSocket(socket, target.key, () =>
           socket.resume().write(frame(' '.repeat(5_000_000), { isLast: false })),
         ),
-      ),
-  },
-  {
-    name: 'calls, 5 at a time',
-    run: (target) =>
-      sendInTurn(target, 5, () =>
-        post(target.key, request('eth_call', [{ input: never(salt++) }, 'latest'])),
       ),
   },
 ];

@@ -1,8 +1,7 @@
 import { parseArgs } from 'node:util';
 import { measureFirstCalls } from './benchmarks/first-calls.ts';
-import { reportBundleSizes } from './clients/bundle-sizes.ts';
 import { guard } from './benchmarks/guard.ts';
-import { writePublishedTables } from './benchmarks/tables.ts';
+import { checkPublished, publish } from './benchmarks/publish.ts';
 import { comparePeers, type PeerOptions } from './peers/compare-peers.ts';
 import { openWorkbench, type Workbench } from './workbench.ts';
 
@@ -17,18 +16,22 @@ const benchmarks: Readonly<Record<string, Benchmark>> = {
     return report;
   },
   'first-calls': (workbench, options) => measureFirstCalls(workbench, options, console.error),
-  bundle: reportBundleSizes,
-  tables: writePublishedTables,
+  publish: (workbench, options) => publish(workbench, options, console.error),
+  async check() {
+    const reasons = checkPublished();
+    if (reasons.length > 0) process.exitCode = 1;
+    return reasons.map((reason) => `${reason}: run \`npm run bench -- publish\`\n`).join('');
+  },
 };
 
-const USAGE = `usage: npm run bench -- [${Object.keys(benchmarks).join('|')}] [--rounds 7] [--seconds 2] [--connections 32] [--output FOLDER] [--only WORKLOAD,…]`;
+const USAGE = `usage: npm run bench -- [${Object.keys(benchmarks).join('|')}] [--rounds N] [--seconds N] [--connections 32] [--output FOLDER] [--only WORKLOAD,…]`;
 
 /** `main.ts [NAME]`: runs a benchmark (default: peers) and prints its table. Progress goes to standard error. */
 const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: {
-    rounds: { type: 'string', default: '7' },
-    seconds: { type: 'string', default: '2' },
+    rounds: { type: 'string' },
+    seconds: { type: 'string' },
     connections: { type: 'string', default: '32' },
     output: { type: 'string' },
     only: { type: 'string', default: '' },
@@ -36,10 +39,12 @@ const { positionals, values } = parseArgs({
 });
 const [name = 'peers', ...rest] = positionals;
 const benchmark = benchmarks[name];
+// All workloads beside all peers take some ten minutes with these.
+const usual = name === 'publish' ? { rounds: 3, seconds: 1 } : { rounds: 7, seconds: 2 };
 const numbers = {
-  rounds: Number(values.rounds),
-  seconds: Number(values.seconds),
-  warmUpSeconds: 3,
+  rounds: Number(values.rounds ?? usual.rounds),
+  seconds: Number(values.seconds ?? usual.seconds),
+  warmUpSeconds: name === 'publish' ? 1 : 3,
   connections: Number(values.connections),
 };
 if (!benchmark || rest.length > 0 || !Object.values(numbers).every((value) => value > 0)) {

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { REPORT, ROOT } from './benchmarks/tables.ts';
+import { REPORT, ROOT } from './benchmarks/publish.ts';
 import { cellsOf } from './peers/markdown-tables.ts';
 import { publishedTables } from './peers/published-tables.ts';
 
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
 
-/** `npm run bench -- tables` writes these tables. */
+/** `npm run bench -- publish` writes these tables. */
 it.each(publishedTables(readFileSync(REPORT, 'utf8')))(
   'the table of $page has the figures of the report',
   ({ page, rows }) => {

@@ -14,6 +14,8 @@ export interface PeerOptions extends RunOptions {
   readonly only: readonly string[];
   /** The folder to which the report and its plots are also written. */
   readonly output: string | undefined;
+  /** What the report says of the run. Default: its options. */
+  readonly introduction?: string;
 }
 
 /**
@@ -33,7 +35,9 @@ export async function comparePeers(
   const report = [
     '# ethread beside its peers',
     '',
-    `${options.rounds} rounds of ${options.seconds} s in turn, ${options.connections} connections, Node ${process.version.slice(1)}, ${cpus()[0]?.model ?? 'unknown'}.`,
+    options.introduction ??
+      `${options.rounds} rounds of ${options.seconds} s in turn, ${options.connections} connections, Node ${process.version.slice(1)}, ${cpus()[0]?.model ?? 'unknown'}.`,
+    '',
     'ethread counts keys, credits and usage, and validates every request. anvil has mined the same transactions, and geth has executed the same blocks. nginx and node:http return one fixed response and set the lower limit. Each server runs alone on one core, and the load client on the other. Medians [quartiles]; ratios are of requests a second in the same round.',
     '',
     printSummary(results),

@@ -45,3 +45,12 @@ export function withTable(text: string, rows: readonly (readonly string[])[]): s
   const table = [head, rule, ...others].map((cells) => `| ${cells.join(' | ')} |`);
   return [...lines.slice(0, begin), ...table, ...lines.slice(end)].join('\n');
 }
+
+/** Returns a text with a sentence of its own line after a table, in place of one that begins alike. */
+export function withSentence(text: string, rows: readonly (readonly string[])[], sentence: string): string {
+  const lines = text.split('\n');
+  const { end } = linesOf(lines, rows[0]?.[0]);
+  const begins = sentence.split(' ').slice(0, 2).join(' ');
+  const old = lines[end + 1]?.startsWith(begins) ? 2 : 0;
+  return [...lines.slice(0, end), '', sentence, ...lines.slice(end + old)].join('\n');
+}

@@ -17,6 +17,8 @@ export interface PublishedTable {
   readonly page: string;
   /** The cells of its lines, the heading first. The first cell of the heading names the table within its page. */
   readonly rows: readonly (readonly string[])[];
+  /** Sentences of the page that quote figures, with what they stand in the place of. */
+  readonly sentences: readonly (readonly [old: RegExp, sentence: string])[];
 }
 
 const GIGABYTE = 1e9;
@@ -80,6 +82,7 @@ export function publishedTables(text: string): readonly PublishedTable[] {
 function resultsOf(report: Report, page: string): PublishedTable {
   return {
     page,
+    sentences: [],
     rows: [
       ['What users send', 'responses a second', 'CPU µs each', '× anvil', '× geth', '× node:http'],
       ...RESULTS.map(([words, workload]) => {
@@ -99,6 +102,7 @@ function coldCallsOf(report: Report): PublishedTable {
   const servers = ['ethread', 'anvil', 'geth'] as const;
   return {
     page: 'docs/benchmarks/limits.md',
+    sentences: [],
     rows: [
       [
         `eth_call, ${COLD_TITLE}`,
@@ -123,6 +127,7 @@ function coldCallsOf(report: Report): PublishedTable {
 function costsOf(report: Report): PublishedTable {
   return {
     page: 'docs/scaling.md',
+    sentences: [capacityOf(report)],
     rows: [
       [
         'Workload',
@@ -147,6 +152,16 @@ function costsOf(report: Report): PublishedTable {
       }),
     ],
   };
+}
+
+/** Returns what one core serves of the mix. */
+function capacityOf(report: Report): readonly [old: RegExp, sentence: string] {
+  const micros = Number(summaryOf(report, 'mixed', 'CPU µs/request'));
+  const full = Number((1e6 / micros).toPrecision(3));
+  return [
+    /One process uses one core: .*? with short queues\./,
+    `One process uses one core: 1 s / ${Math.round(micros)} µs = ${grouped(full)} mixed calls per second at full load. At half load it serves **some ${grouped(Number((full / 2).toPrecision(2)))}**, with short queues.`,
+  ];
 }
 
 /** Reads the summary and the table of each workload. */

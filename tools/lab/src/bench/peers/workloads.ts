@@ -27,8 +27,6 @@ export interface Workload {
   readonly essence: (result: unknown) => unknown;
 }
 
-/** Number of requests of a workload with many different requests. */
-const MANY = 200;
 /** The requests of the workload whose calls are batches. */
 export const BATCH = 100;
 /** Above the capacity of a service's cache, so that each response is computed again when its request recurs. */
@@ -62,8 +60,8 @@ export function workloadsOf(chain: BusyChain): readonly Workload[] {
   const balance = (holder: string) =>
     ['eth_call', { to: Token, data: `0x70a08231${word(holder).slice(2)}` }, head] as const;
   const one = (...[method, ...params]: Call): readonly string[] => [print(method, params)];
-  const many = (callAt: (index: number) => Call, count = MANY): readonly string[] =>
-    Array.from({ length: count }, (_, index) => {
+  const many = (callAt: (index: number) => Call): readonly string[] =>
+    Array.from({ length: COLD }, (_, index) => {
       const [method, ...params] = callAt(index);
       return print(method, params);
     });
@@ -94,12 +92,6 @@ export function workloadsOf(chain: BusyChain): readonly Workload[] {
       essence: field('cumulativeGasUsed'),
     },
     {
-      name: 'receipts',
-      title: `receipt by hash, ${MANY} in turn`,
-      requests: many((index) => ['eth_getTransactionReceipt', at(hashes, index * 7)]),
-      essence: field('cumulativeGasUsed'),
-    },
-    {
       name: 'logs-selective',
       title: 'logs of one holder, all blocks',
       requests: one('eth_getLogs', selective),
@@ -118,36 +110,18 @@ export function workloadsOf(chain: BusyChain): readonly Workload[] {
       essence: whole,
     },
     {
-      name: 'calls',
-      title: `eth_call: token balance, ${MANY} holders in turn`,
-      requests: many((index) => balance(at(chain.holders, index))),
-      essence: whole,
-    },
-    {
       name: 'cold-calls',
       title: `eth_call: token balance, ${COLD_TITLE}`,
-      requests: many((index) => balance(nobody(index)), COLD),
+      requests: many((index) => balance(nobody(index))),
       isCold: true,
       essence: whole,
     },
     ...nestedCalls(chain, head),
     ...borrowedCalls(chain, head),
     {
-      name: 'loop',
-      title: 'eth_call: loop of 1 M gas',
-      requests: one('eth_call', { to: Loop }, head),
-      essence: whole,
-    },
-    {
-      name: 'loops',
-      title: `eth_call: loop of 1 M gas, ${MANY} senders in turn`,
-      requests: many((index) => ['eth_call', { from: at(chain.holders, index), to: Loop }, head]),
-      essence: whole,
-    },
-    {
       name: 'cold-loops',
       title: `eth_call: loop of 1 M gas, ${COLD_TITLE}`,
-      requests: many((index) => ['eth_call', { from: nobody(index), to: Loop }, head], COLD),
+      requests: many((index) => ['eth_call', { from: nobody(index), to: Loop }, head]),
       isCold: true,
       essence: whole,
     },
@@ -168,19 +142,15 @@ export function workloadsOf(chain: BusyChain): readonly Workload[] {
       // Each server has its own search, whose result may be a little higher.
       essence: (result) => Number(result) > 21_000,
     },
-    ...[
-      { tracer: 'callTracer', title: 'calls' },
-      { tracer: 'prestateTracer', title: 'states before' },
-      { tracer: undefined, title: 'instructions' },
-    ].map(({ tracer, title }): Workload => ({
-      name: `traces-${title.replaceAll(' ', '-')}`,
-      title: `debug_traceBlockByNumber: ${title} of 150 transactions, ${COLD_TITLE}`,
+    {
+      name: 'traces-calls',
+      title: `debug_traceBlockByNumber: calls of 150 transactions, ${COLD_TITLE}`,
       // No server reads `reexec`, and no request repeats.
-      requests: many((reexec) => ['debug_traceBlockByNumber', block, { tracer, reexec }], COLD),
+      requests: many((reexec) => ['debug_traceBlockByNumber', block, { tracer: 'callTracer', reexec }]),
       isCold: true,
       isTraced: true,
       essence: whole,
-    })),
+    },
     {
       name: 'batch',
       title: `batch of ${BATCH} blocks by number, hashes`,
@@ -220,25 +190,19 @@ export function workloadsOf(chain: BusyChain): readonly Workload[] {
   ];
 }
 
-/**
- * Returns calls that make calls, as users send them. Each kind has a warm workload, with a repeated request, and a cold
- * one, which never repeats a request.
- */
+/** Returns calls that make calls, as users send them. No request repeats. */
 function nestedCalls({ contracts }: BusyChain, head: string): readonly Workload[] {
-  return nestedCallsTo(contracts).flatMap(({ name, title, to, data }) => {
+  return nestedCallsTo(contracts).map(({ name, title, to, data }) => {
     const call = (index: number) => print('eth_call', [{ from: nobody(index), to, data: data(index) }, head]);
     // A request of 200 balances has 40 kB, and the load client has all of them in memory.
     const count = name === 'multicall-200' ? 500 : COLD;
-    return [
-      { name, title: `eth_call: ${title}`, requests: [call(0)], essence: whole },
-      {
-        name: `cold-${name}`,
-        title: `eth_call: ${title}, ${COLD_TITLE}`,
-        requests: Array.from({ length: count }, (_, index) => call(index + 1)),
-        isCold: true,
-        essence: whole,
-      },
-    ];
+    return {
+      name: `cold-${name}`,
+      title: `eth_call: ${title}, ${COLD_TITLE}`,
+      requests: Array.from({ length: count }, (_, index) => call(index + 1)),
+      isCold: true,
+      essence: whole,
+    };
   });
 }
 

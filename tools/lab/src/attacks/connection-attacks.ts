@@ -12,7 +12,7 @@ import {
 } from './raw-client.ts';
 
 /** A way in which one client tries to take the service away from the others. */
-export interface EdgeAttack {
+export interface ConnectionAttack {
   readonly name: string;
   /** Attacks until the process ends. */
   run(target: Target): void;
@@ -52,7 +52,7 @@ function repeat(target: Target, connections: number, body: string): void {
   sendInTurn(target, connections, () => bytes);
 }
 
-export const EDGE_ATTACKS: readonly EdgeAttack[] = [
+export const CONNECTION_ATTACKS: readonly ConnectionAttack[] = [
   {
     name: 'pipelined POSTs without a key',
     run: (target) =>

@@ -1,5 +1,5 @@
-import type { CallService } from '../call-service.ts';
-import { request } from '../edge/raw-client.ts';
+import type { AttackedService } from './attacked-service.ts';
+import { request } from './raw-client.ts';
 import type { ChainFacts, MethodAttack } from './method-attack.ts';
 
 /** The cost of a request in its CPU time and its price. */
@@ -17,7 +17,7 @@ let number = 500_000_000;
 
 /** Sends a request some times, one after another, and measures its cost. */
 export async function measureRequest(
-  service: CallService,
+  service: AttackedService,
   { method, params }: MethodAttack,
   facts: ChainFacts,
   times: number,
@@ -27,7 +27,7 @@ export async function measureRequest(
   const send = async () => {
     const body = request(method, params(number++, facts));
     const headers = { 'Content-Type': 'application/json' };
-    const response = await fetch(service.urlOf('honest'), { method: 'POST', headers, body });
+    const response = await fetch(service.urls.honest, { method: 'POST', headers, body });
     const text = await response.text();
     credits += Number(response.headers.get('X-Credits-Cost'));
     const message = /"error":.*?"message":"([^"]*)"/.exec(text.slice(0, 500))?.[1];

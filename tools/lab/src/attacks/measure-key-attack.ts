@@ -2,11 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { join } from 'node:path';
 import { until } from '@ethread/setup';
 import { start } from '@ethread/setup/start-program';
-import { post } from '../../json-rpc.ts';
-import type { CallService } from '../call-service.ts';
-import { type Latencies, latenciesOf } from '../latencies.ts';
-import { BEGUN } from '../edge/begun.ts';
-import { request } from '../edge/raw-client.ts';
+import { post } from '../json-rpc.ts';
+import type { AttackedService } from './attacked-service.ts';
+import { type Latencies, latenciesOf } from './latencies.ts';
+import { BEGUN } from './begun.ts';
+import { request } from './raw-client.ts';
 import type { ChainFacts } from './method-attack.ts';
 
 const ATTACKER = join(import.meta.dirname, 'attacker-process.ts');
@@ -42,7 +42,7 @@ export interface KeyAttackEffect {
 
 /** Measures the service while a process attacks it with some keys. Without keys nothing attacks. */
 export async function measureKeyAttack(
-  service: CallService,
+  service: AttackedService,
   names: readonly string[],
   keys: readonly string[],
   facts: ChainFacts,
@@ -67,7 +67,7 @@ export async function measureKeyAttack(
     for (const end = performance.now() + forMs; performance.now() < end;) {
       const cpu = service.mainThreadCpuMs() ?? NaN;
       const began = performance.now();
-      const text = await post(service.urlOf('honest'), body).catch(() => '');
+      const text = await post(service.urls.honest, body).catch(() => '');
       wall.push(performance.now() - began);
       mainThread.push((service.mainThreadCpuMs() ?? NaN) - cpu);
       if (!text.includes('"result"')) failures++;
@@ -92,7 +92,7 @@ export async function measureKeyAttack(
 }
 
 /** Waits until the gauges are 0. Returns those that are not after a minute. */
-async function gaugesLeft(service: CallService): Promise<readonly string[]> {
+async function gaugesLeft(service: AttackedService): Promise<readonly string[]> {
   for (const end = performance.now() + SETTLING_MS; ; await sleep(100)) {
     const values = await Promise.all(
       GAUGES.map(async (name) => [name, (await service.metric(name)) ?? 0] as const),

@@ -1,11 +1,13 @@
-// Prints the CPU time per credit of the dearest request of each method, and the effect of keys that send them.
+// Prints the CPU time per credit of the dearest request of each method, and the effect of all attackers on an honest
+// client: keys that send such requests, and attacks on connections, bodies and responses.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { withTable } from '../../bench/index.ts';
-import { makeBusyChain } from '../../sample-chain/index.ts';
-import { hex, resultOf } from '../../json-rpc.ts';
-import { startCallService } from '../call-service.ts';
-import { mebibytes } from '../edge/print-effect.ts';
+import { withTable } from '../bench/index.ts';
+import { makeBusyChain } from '../sample-chain/index.ts';
+import { hex, resultOf } from '../json-rpc.ts';
+import { startAttackedService } from './attacked-service.ts';
+import { CONNECTION_ATTACKS } from './connection-attacks.ts';
+import { SOCKET_ATTACKS } from './socket-attacks.ts';
 import { type KeyAttackEffect, measureKeyAttack } from './measure-key-attack.ts';
 import { measureRequest } from './measure-price.ts';
 import type { ChainFacts } from './method-attack.ts';
@@ -19,14 +21,7 @@ const LISTED_MS = 10;
 /** The headings of the tables of a page. */
 const REQUEST_HEADS = ['Request', 'Credits', 'CPU (ms)', 'Main thread (ms)', 'CPU per credit (ms)'];
 const ATTACK_HEADS = ['Attack', 'Main thread, p50 / p99 (ms)', 'Read, p50 / p99 (ms)', 'Failures', 'Memory'];
-/** Attacks on connections that cost no credits. */
-const CONNECTION_ATTACKS = [
-  'responses unread, HTTP/1.1',
-  'responses read by 16 bytes',
-  'responses unread, WebSocket',
-  'unfinished messages of 5 MB',
-  'largest bodies within the limits',
-];
+const mebibytes = (bytes: number) => `${(bytes / 1_048_576).toFixed(0)} MiB`;
 
 const { values } = parseArgs({
   options: {
@@ -47,15 +42,10 @@ const forMs = Number(values.seconds) * 1_000;
 const only = new RegExp(values.only);
 const [part = 1, parts = 1] = values.part.split('/').map(Number);
 const chain = await makeBusyChain({ blocks: Number(values.blocks), transfersABlock: 150 });
-const service = await startCallService(values.core === undefined ? undefined : Number(values.core), {
-  hasPlans: true,
-  hasCompanions: true,
-  isPublished: true,
-  attackers: Number(values.keys),
-  chain,
-});
+const core = values.core === undefined ? undefined : Number(values.core);
+const service = await startAttackedService(core, chain, Number(values.keys));
 const head = chain.blocks.length;
-const last = await resultOf(service.urlOf('honest'), 'eth_getBlockByNumber', hex(head), false);
+const last = await resultOf(service.urls.honest, 'eth_getBlockByNumber', hex(head), false);
 const facts: ChainFacts = {
   token: chain.contracts.Token,
   logStorm: chain.contracts.LogStorm,
@@ -66,7 +56,7 @@ const facts: ChainFacts = {
 const attacks = METHOD_ATTACKS.filter(({ name }) => only.test(name));
 /** The rows of the table: names of attacks that take turns. */
 const rows: readonly (readonly [string, readonly string[]])[] = [
-  ...[...DEAR_ATTACKS.map(({ name }) => name), ...CONNECTION_ATTACKS].map((name) => [name, [name]] as const),
+  ...[...DEAR_ATTACKS, ...CONNECTION_ATTACKS, ...SOCKET_ATTACKS].map(({ name }) => [name, [name]] as const),
   ['the other methods in turn', OTHER_ATTACKS.map(({ name }) => name)] as const,
   ['all methods in turn', METHOD_ATTACKS.map(({ name }) => name)] as const,
 ].filter(([name]) => only.test(name));

@@ -1,15 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
-import { connect as connectTls, TLSSocket } from 'node:tls';
 
 /** The service under attack, and the key of the attacker. */
 export interface Target {
   readonly port: number;
   readonly key: string;
-  /** Whether the service speaks TLS. */
-  readonly hasTls: boolean;
-  /** The file with the requests of the benchmark, for the load that is no attack. */
-  readonly workloads?: string | undefined;
 }
 
 /** The address of the attacker. The honest client has another address, so that limits of addresses separate them. */
@@ -17,28 +12,9 @@ const ATTACKER_ADDRESS = '127.0.0.2';
 /** Attackers that are rejected come back as often as this, in milliseconds. */
 const RETURN_MS = 2;
 
-/** Opens a connection over HTTP/1.1. Errors only end it. */
-export function open(target: Target): Socket {
-  return target.hasTls ? openTls(target, 'http/1.1') : openPlain(target);
-}
-
-/** Opens a connection without TLS. Errors only end it. */
-export function openPlain({ port }: Target): Socket {
+/** Opens a connection. Errors only end it. */
+export function open({ port }: Target): Socket {
   const socket = connect({ port, host: '127.0.0.1', localAddress: ATTACKER_ADDRESS, noDelay: true });
-  return socket.on('error', () => undefined);
-}
-
-/** Opens TLS over a connection and chooses a protocol. It accepts any certificate, and errors only end it. */
-export function openTls(
-  target: Target,
-  protocol: 'h2' | 'http/1.1' = 'h2',
-  connection = openPlain(target),
-): Socket {
-  const socket = connectTls({
-    socket: connection,
-    ALPNProtocols: [protocol],
-    rejectUnauthorized: false,
-  });
   return socket.on('error', () => undefined);
 }
 
@@ -51,7 +27,7 @@ export function keepOpen(
 ): void {
   const next = () => {
     const socket = connectTo(target);
-    socket.once(socket instanceof TLSSocket ? 'secureConnect' : 'connect', () => attack(socket));
+    socket.once('connect', () => attack(socket));
     socket.once('close', () => setTimeout(next, RETURN_MS));
   };
   for (let opened = 0; opened < count; opened++) next();

@@ -1,7 +1,7 @@
 // Attacks the service with each of some keys until it is killed: node attacker-process.ts NAMES PORT KEYS FACTS
-import { BEGUN } from '../edge/begun.ts';
-import { EDGE_ATTACKS } from '../edge/edge-attacks.ts';
-import { SOCKET_ATTACKS } from '../socket-attacks.ts';
+import { BEGUN } from './begun.ts';
+import { CONNECTION_ATTACKS } from './connection-attacks.ts';
+import { SOCKET_ATTACKS } from './socket-attacks.ts';
 import { attackMethods, METHOD_ATTACKS } from './method-attacks.ts';
 
 /** The numbers of the requests of a key, which differ from those of the others. */
@@ -13,11 +13,11 @@ const MAX_MS = 600_000;
 const [names = '[]', port, keys = '[]', facts = '{}'] = process.argv.slice(2);
 const wanted: readonly string[] = JSON.parse(names);
 const methods = METHOD_ATTACKS.filter(({ name }) => wanted.includes(name));
-const connections = [...EDGE_ATTACKS, ...SOCKET_ATTACKS].filter(({ name }) => wanted.includes(name));
+const connections = [...CONNECTION_ATTACKS, ...SOCKET_ATTACKS].filter(({ name }) => wanted.includes(name));
 if (methods.length + connections.length !== wanted.length) throw new Error(`there is no attack in ${names}`);
 console.error(BEGUN);
 for (const [at, key] of (JSON.parse(keys) as string[]).entries()) {
-  const target = { port: Number(port), key, hasTls: false };
+  const target = { port: Number(port), key };
   if (methods.length > 0) attackMethods(target, methods, JSON.parse(facts), (at + 1) * NUMBERS_OF_KEY);
   for (const attack of connections) attack.run(target);
 }

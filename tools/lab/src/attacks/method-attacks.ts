@@ -1,4 +1,4 @@
-import { post, request, sendInTurn, type Target } from '../edge/raw-client.ts';
+import { post, request, sendInTurn, type Target } from './raw-client.ts';
 import type { ChainFacts, MethodAttack } from './method-attack.ts';
 import { DEAR_TRACES, OTHER_TRACES } from './trace-attacks.ts';
 

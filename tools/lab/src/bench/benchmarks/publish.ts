@@ -1,0 +1,111 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { cpus, loadavg } from 'node:os';
+import { join } from 'node:path';
+import { installHintOf, pathOf } from '@ethread/setup';
+import { withSentence, withTable } from '../peers/markdown-tables.ts';
+import { comparePeers, type PeerOptions } from '../peers/compare-peers.ts';
+import { publishedTables } from '../peers/published-tables.ts';
+import { type Measured, readMeasured, sentenceOf, stalenessOf } from '../peers/provenance.ts';
+import type { Workbench } from '../workbench.ts';
+import { measureFirstCalls } from './first-calls.ts';
+
+/** The root of the workspace. */
+export const ROOT = join(import.meta.dirname, '../../../../..');
+/** The report whose figures pages show, and its folder. */
+const FOLDER = join(ROOT, 'docs/benchmarks');
+export const REPORT = join(FOLDER, 'peers.md');
+
+/** Code whose changes make figures old: what runs for a request. */
+const HOT_PATH = [
+  ...['packages/base/json-rpc', 'packages/codec/evm', 'packages/codec/calls', 'packages/adapters/history'],
+  ...['packages/services/methods', 'packages/edge/http', 'packages/edge/gateway'],
+].map((folder) => `${folder}/src`);
+
+/**
+ * Runs all workloads beside all peers, and writes the report, its pictures, the tables of pages and the sentences that
+ * quote them. Returns the pages, a line each.
+ *
+ * @throws {Error} when a peer is missing.
+ */
+export async function publish(
+  workbench: Workbench,
+  options: PeerOptions,
+  log: (line: string) => void,
+): Promise<string> {
+  const measured = measuredNow(options);
+  log(sentenceOf(measured));
+  const isWhole = options.only.length === 0;
+  const output = isWhole ? FOLDER : (options.output ?? workbench.folder);
+  const report = await comparePeers(
+    workbench,
+    { ...options, output, introduction: sentenceOf(measured) },
+    log,
+  );
+  const firstCalls = await measureFirstCalls(workbench, options, log);
+  writeFileSync(join(output, 'peers.md'), `${report}\n## The first calls of a process\n\n${firstCalls}`);
+  return isWhole ? writePages() : report;
+}
+
+/** Writes the tables and sentences of pages from the report. */
+function writePages(): string {
+  const report = readFileSync(REPORT, 'utf8');
+  const measured = readMeasured(report);
+  if (!measured) throw new Error(`${REPORT} does not say when it was measured`);
+  const tables = publishedTables(report);
+  for (const { page, rows, sentences } of tables) {
+    const path = join(ROOT, page);
+    let text = withTable(readFileSync(path, 'utf8'), rows);
+    for (const [pattern, sentence] of sentences) text = text.replace(pattern, sentence);
+    text = text
+      .replace(/anvil \d+\.\d+\.\d+/g, `anvil ${measured.anvil}`)
+      .replace(/geth \d+\.\d+\.\d+/g, `geth ${measured.geth}`);
+    writeFileSync(path, withSentence(text, rows, sentenceOf(measured)));
+  }
+  return tables.map(({ page }) => `${page}\n`).join('');
+}
+
+/** Returns what makes the published figures old, a line each; nothing when they are new. */
+export function checkPublished(): readonly string[] {
+  const measured = readMeasured(readFileSync(REPORT, 'utf8'));
+  return stalenessOf(measured, {
+    anvil: anvilVersion(),
+    geth: /@v(\S+)/.exec(installHintOf('geth'))?.[1] ?? '',
+    changesSince: (commit) =>
+      git('log', '--oneline', `${commit}..HEAD`, '--', ...HOT_PATH, ':!*.test.ts')
+        .split('\n')
+        .filter(Boolean),
+  });
+}
+
+function measuredNow({ rounds, seconds, connections }: PeerOptions): Measured {
+  const versionBy = (program: 'geth' | 'nginx', ...args: readonly string[]) => {
+    const path = pathOf(program);
+    if (path === undefined) throw new Error(`${program} is missing: ${installHintOf(program)}`);
+    // nginx prints its version to standard error.
+    const printed = execFileSync('sh', ['-c', '"$0" "$@" 2>&1', path, ...args], { encoding: 'utf8' });
+    return /\d+\.\d+\.\d+/.exec(printed)?.[0] ?? 'unknown';
+  };
+  return {
+    date: new Date().toISOString().slice(0, 10),
+    commit: git('rev-parse', '--short=12', 'HEAD').trim(),
+    load: (loadavg()[0] ?? 0).toFixed(1),
+    rounds: String(rounds),
+    seconds: String(seconds),
+    connections: String(connections),
+    node: process.version.slice(1),
+    anvil: anvilVersion(),
+    geth: versionBy('geth', 'version'),
+    nginx: versionBy('nginx', '-v'),
+    machine: cpus()[0]?.model ?? 'an unknown processor',
+  };
+}
+
+function anvilVersion(): string {
+  const { devDependencies }: { readonly devDependencies: Readonly<Record<string, string>> } = JSON.parse(
+    readFileSync(join(ROOT, 'package.json'), 'utf8'),
+  );
+  return devDependencies['@foundry-rs/anvil'] ?? '';
+}
+
+const git = (...args: readonly string[]) => execFileSync('git', args, { cwd: ROOT, encoding: 'utf8' });
