@@ -86,8 +86,14 @@ export async function playWitness(witness: WitnessBlock, hints: () => WitnessHin
     const config = { ...genesis, depositContract: new Uint8Array(20), daoForkSupport: false };
     const tracer = new TransactionTracer(config, crypto, { frameMemoryBytes: FRAME_MEMORY_BYTES });
     const traced = {
-      ...{ block, blockHash: at.hash, senders, from: 0, to: block.transactions.length - 1 },
-      ...{ trace: { kind: 'prestate', options: {} } as const, isNamed: true, maxBytes: MAX_TRACE_BYTES },
+      block,
+      blockHash: at.hash,
+      senders,
+      from: 0,
+      to: block.transactions.length - 1,
+      trace: { kind: 'prestate', options: {} } as const,
+      isNamed: true,
+      maxBytes: MAX_TRACE_BYTES,
     };
     const outcome = tracer.run(traced, ground(), NEVER);
     if (outcome.kind !== 'traced') throw new Error('the block cannot be traced');
