@@ -1,4 +1,4 @@
-import { createBorrowed } from '@ethread/borrowed';
+import { createProvenExecutor } from '@ethread/execution/proven';
 import type { CallShare, ProofSource } from '@ethread/ports';
 import { createRandom } from '@ethread/core';
 import { until } from '@ethread/setup';
@@ -43,10 +43,10 @@ describe('equal calls over proven state', () => {
       if (code.length === 0) continue;
       // Calls the contract.
       const input = Uint8Array.of(0x5f, 0x5f, 0x5f, 0x5f, 0x5f, 0x73, ...address, 0x5a, 0xf1, 0x00);
-      const borrowed = createBorrowed({ genesis: source.genesis, source });
+      const executor = createProvenExecutor({ genesis: source.genesis, source });
       const before = source.messages;
-      await borrowed.call({ ...REQUEST, input }, head(), { signal: new AbortController().signal });
-      await borrowed.close();
+      await executor.call({ ...REQUEST, input }, head(), { signal: new AbortController().signal });
+      await executor.close();
       if (source.messages - before > 1) return { ...REQUEST, input };
     }
     throw new Error('every call takes one message');
@@ -85,16 +85,16 @@ describe('equal calls over proven state', () => {
 
   it('go on for the others when the client that called first leaves', async () => {
     const slow = held();
-    const borrowed = createBorrowed({ genesis: source.genesis, source: slow.source });
+    const executor = createProvenExecutor({ genesis: source.genesis, source: slow.source });
     const leaving = new AbortController();
     const signal = new AbortController().signal;
-    const first = borrowed.call(REQUEST, head(), { signal: leaving.signal, share: shareOf('first') });
+    const first = executor.call(REQUEST, head(), { signal: leaving.signal, share: shareOf('first') });
     await until(() => slow.asked() === 1);
     const others = ['second', 'third'].map((client) =>
-      borrowed.call(REQUEST, head(), { signal, share: shareOf(client) }),
+      executor.call(REQUEST, head(), { signal, share: shareOf(client) }),
     );
     // The thread has the calls of the others when it has this one, which asks for something else.
-    const later = borrowed.account(
+    const later = executor.account(
       Uint8Array.from({ length: 20 }, () => 9),
       head(),
       { signal },
@@ -106,11 +106,11 @@ describe('equal calls over proven state', () => {
     await later;
     expect(outcomes.map(textOf)).toEqual([await expected(), await expected()]);
     // One run for both: the messages are those of a single call.
-    const alone = createBorrowed({ genesis: source.genesis, source });
+    const alone = createProvenExecutor({ genesis: source.genesis, source });
     const before = source.messages;
     await alone.call(REQUEST, head(), { signal });
     expect(slow.asked()).toBe(source.messages - before + 1);
-    await borrowed.close();
+    await executor.close();
     await alone.close();
   });
 
@@ -119,11 +119,14 @@ describe('equal calls over proven state', () => {
     const signal = new AbortController().signal;
     const of = (client: string) => ({ signal, share: shareOf(client) });
     const request = await callOfSeveralMessages();
-    const borrowed = createBorrowed({ genesis: source.genesis, source: slow.source }, { proofsPerMinute: 1 });
-    const poor = borrowed.call(request, head(), of('poor'));
+    const executor = createProvenExecutor(
+      { genesis: source.genesis, source: slow.source },
+      { proofsPerMinute: 1 },
+    );
+    const poor = executor.call(request, head(), of('poor'));
     await until(() => slow.asked() === 1);
-    const rich = borrowed.call(request, head(), of('rich'));
-    const later = borrowed.account(
+    const rich = executor.call(request, head(), of('rich'));
+    const later = executor.account(
       Uint8Array.from({ length: 20 }, () => 9),
       head(),
       of('other'),
@@ -133,7 +136,7 @@ describe('equal calls over proven state', () => {
     expect(textOf(ofPoor)).toContain('the client has used its proofs of this minute');
     // The message that the first client paid for counts for the second one, too.
     expect(textOf(ofRich)).not.toBe(textOf(ofPoor));
-    await borrowed.close();
+    await executor.close();
   });
 
   it('of a storm of distinct calls stay within the memory of the values, and end as on the executed state', async () => {
@@ -141,7 +144,7 @@ describe('equal calls over proven state', () => {
     const accounts = accountsOf(source.genesis);
     const signal = new AbortController().signal;
     // So little that values are evicted all the time.
-    const borrowed = createBorrowed(
+    const executor = createProvenExecutor(
       { genesis: source.genesis, source },
       { stateBytes: 64 * 1024, programBytes: 16 * 1024, callMs: 60_000, proofsPerMinute: Infinity },
     );
@@ -149,15 +152,15 @@ describe('equal calls over proven state', () => {
     const one = async () => {
       const request = randomRequest(random, accounts);
       const at = random.pick(source.headers);
-      const outcome = textOf(await borrowed.call(request, at, { signal, share: shareOf('storm') }));
+      const outcome = textOf(await executor.call(request, at, { signal, share: shareOf('storm') }));
       const executed = textOf(await source.execution.call(request, at, { signal }));
       // Beyond its limits a call is left to the nodes.
       if (outcome !== executed && !outcome.includes('the call needs proofs')) differing.push(outcome);
     };
     for (let round = 0; round < 10; round++) await Promise.all(Array.from({ length: 32 }, one));
     expect(differing).toEqual([]);
-    const { proven, unproven } = borrowed.counts();
+    const { proven, unproven } = executor.counts();
     expect(proven + unproven.limits).toBe(320);
-    await borrowed.close();
+    await executor.close();
   });
 });

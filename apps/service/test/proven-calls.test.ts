@@ -10,7 +10,7 @@ import {
   runProven,
   WorkingSet,
 } from '@ethread/calls';
-import { createBorrowed } from '@ethread/borrowed';
+import { createProvenExecutor } from '@ethread/execution/proven';
 import { EMPTY_TRIE_ROOT } from '@ethread/chain';
 import { bytesToHex, createRandom } from '@ethread/core';
 import { createPrograms, loadCrypto } from '@ethread/evm';
@@ -44,7 +44,7 @@ describe('calls over proven state of a geth chain', () => {
   it('end as on the executed state, for calls and estimates at every block', async () => {
     const random = createRandom(41);
     const accounts = accountsOf(source.genesis);
-    const borrowed = createBorrowed(
+    const executor = createProvenExecutor(
       { genesis: source.genesis, source },
       { callMs: 60_000, limits: LIMITS, proofsPerMinute: Infinity },
     );
@@ -53,22 +53,22 @@ describe('calls over proven state of a geth chain', () => {
       const request = randomRequest(random, accounts);
       const at = random.pick(source.headers);
       const expected = await executed(request, at);
-      const call = textOf(await borrowed.call(request, at, { signal }));
-      const estimate = textOf(await borrowed.estimateGas(request, at, { signal }));
+      const call = textOf(await executor.call(request, at, { signal }));
+      const estimate = textOf(await executor.estimateGas(request, at, { signal }));
       if (call !== expected.call) differing.push(`${textOf(request)}: ${call} instead of ${expected.call}`);
       if (estimate !== expected.estimate)
         differing.push(`${textOf(request)}: ${estimate} instead of ${expected.estimate}`);
     }
-    await borrowed.close();
+    await executor.close();
     expect(differing).toEqual([]);
-    expect(borrowed.counts().proven).toBe(2 * CALLS);
+    expect(executor.counts().proven).toBe(2 * CALLS);
   }, 600_000);
 
   it('end as on the executed state while the head moves, on values of earlier blocks and access lists', async () => {
     const random = createRandom(11);
     const accounts = accountsOf(source.genesis);
     const requests = Array.from({ length: 40 }, () => randomRequest(random, accounts));
-    const borrowed = createBorrowed(
+    const executor = createProvenExecutor(
       { genesis: source.genesis, source },
       { callMs: 60_000, limits: LIMITS, proofsPerMinute: Infinity },
     );
@@ -82,13 +82,13 @@ describe('calls over proven state of a geth chain', () => {
         const { number } = head.header;
         const at = random.next() < 0.8 ? head : (source.headers[number - random.between(1, 9)] ?? head);
         const expected = await executed(request, at);
-        const call = textOf(await borrowed.call(request, at, { signal }));
+        const call = textOf(await executor.call(request, at, { signal }));
         if (call !== expected.call) differing.push(`${number}: ${textOf(request)}: ${call}`);
       }
       messages.push(source.messages - before);
     }
     source.isListMissing = () => false;
-    await borrowed.close();
+    await executor.close();
     expect(differing).toEqual([]);
     // From Amsterdam on, one list a block replaces almost all messages. The block without one is proven anew.
     expect(source.lists).toBe(35);
@@ -104,9 +104,9 @@ describe('calls over proven state of a geth chain', () => {
     const input = Uint8Array.of(0x4a, 0x60, 0, 0x52, 0x60, 32, 0x60, 0, 0xf3);
     const request = { from: new Uint8Array(20), to: null, value: 0n, input };
     const outcomeBefore = async (blobRulesUntil: number) => {
-      const borrowed = createBorrowed({ genesis: source.genesis, source, blobRulesUntil });
-      const outcome = textOf(await borrowed.call(request, at, { signal }));
-      await borrowed.close();
+      const executor = createProvenExecutor({ genesis: source.genesis, source, blobRulesUntil });
+      const outcome = textOf(await executor.call(request, at, { signal }));
+      await executor.close();
       return outcome;
     };
     expect(await outcomeBefore(at.header.timestamp + 1)).toBe((await executed(request, at)).call);
@@ -122,7 +122,7 @@ describe('calls over proven state of a geth chain', () => {
     const request = { from: new Uint8Array(20), to: null, value: 0n, input };
     let rulesUntil = timestamp;
     let shown = number;
-    const borrowed = createBorrowed({
+    const executor = createProvenExecutor({
       genesis: source.genesis,
       source: {
         prove: (...asked) => source.prove(...asked),
@@ -130,7 +130,7 @@ describe('calls over proven state of a geth chain', () => {
       },
       rulesUntil: () => rulesUntil,
     });
-    const outcome = async () => textOf(await borrowed.call(request, at, { signal }));
+    const outcome = async () => textOf(await executor.call(request, at, { signal }));
     const before = source.messages;
     expect(await outcome()).toContain(`the rules of block ${number} are not certain`);
     rulesUntil = timestamp + 1;
@@ -140,9 +140,9 @@ describe('calls over proven state of a geth chain', () => {
     shown = number;
     expect(await outcome()).toBe((await executed(request, at)).call);
     expect(source.messages).toBeGreaterThan(before);
-    const { proven, unproven } = borrowed.counts();
+    const { proven, unproven } = executor.counts();
     expect({ proven, unproven }).toMatchObject({ proven: 1, unproven: { fork: 1, head: 1, nodes: 0 } });
-    await borrowed.close();
+    await executor.close();
   });
 
   it('end as on the executed state when every assumed value is wrong', async () => {

@@ -80,8 +80,8 @@ describe('traces of the sample chain', () => {
       code: -32000,
       message: 'transaction not found',
     });
-    expect(await errorOf('debug_traceBlockByNumber', '0x3e8')).toMatchObject({ code: -32001 });
-    expect(await errorOf('debug_traceBlockByHash', NO_HASH)).toMatchObject({ code: -32001 });
+    expect(await errorOf('debug_traceBlockByNumber', '0x3e8')).toMatchObject({ code: -32000 });
+    expect(await errorOf('debug_traceBlockByHash', NO_HASH)).toMatchObject({ code: -32000 });
   });
 
   it('by other tracers than those that the service has are rejected', async () => {
@@ -162,7 +162,7 @@ describe('traces of the sample chain', () => {
         .filter(({ type }) => type === 'reward')
         .map(({ action: { rewardType, value } }) => [rewardType, BigInt(value ?? 0)]);
     const [[, full] = []] = await rewards('0x9');
-    const [uncle, own] = await rewards('0xa');
+    const [own, uncle] = await rewards('0xa');
     expect(uncle).toEqual(['uncle', (BigInt(full ?? 0) * 7n) / 8n]);
     expect(own).toEqual(['block', (BigInt(full ?? 0) * 33n) / 32n]);
     expect(await rewards('0xc8')).toEqual([]);

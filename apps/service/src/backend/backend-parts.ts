@@ -1,4 +1,4 @@
-import type { Borrowed } from '@ethread/borrowed';
+import type { ProvenExecutor } from '@ethread/execution/proven';
 import type { Genesis } from '@ethread/chain';
 import type { Clock } from '@ethread/core';
 import type { ChainContent, ChainReplica } from '@ethread/ports';
@@ -23,7 +23,7 @@ export interface BackendParts {
   readonly content: ChainContent;
   readonly nodes: Nodes | undefined;
   /** Calls over state that the nodes prove. undefined where the rules of the chain's blocks are not known. */
-  readonly borrowed: Borrowed | undefined;
+  readonly proven: ProvenExecutor | undefined;
   /** undefined where nodes say what is finalized. */
   readonly consensus: OpenedConsensus | undefined;
   /** undefined where the chain has no upstream nodes. */

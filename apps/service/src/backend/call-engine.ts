@@ -34,8 +34,8 @@ export function engineOf(parts: BackendParts): CallEngine {
 }
 
 /** Runs calls on state that upstream nodes prove. */
-function provenState(inner: CallEngine, { borrowed }: BackendParts): CallEngine {
-  return borrowed ? { ...inner, ...borrowed } : inner;
+function provenState(inner: CallEngine, { proven }: BackendParts): CallEngine {
+  return proven ? { ...inner, ...proven } : inner;
 }
 
 /**

@@ -88,7 +88,7 @@ export function connectMethods(
             simulator: engine,
             witnesses: engine,
             traces: engine,
-            blocks: parts.borrowed && nodes?.blocks,
+            blocks: parts.proven && nodes?.blocks,
             lightClient: parts.consensus?.lightClient,
             contract: handlers,
             genesis,

@@ -74,8 +74,8 @@ const CAUSES: Readonly<Record<string, string>> = {
   head: 'no head was known',
 };
 
-function callFindings({ configuration: { name }, borrowed }: BackendParts): Finding[] {
-  const counts = borrowed?.counts();
+function callFindings({ configuration: { name }, proven }: BackendParts): Finding[] {
+  const counts = proven?.counts();
   if (!counts) return [];
   const causes = Object.entries(counts.unproven).filter(([, count]) => count > 0);
   const detail =

@@ -10,7 +10,7 @@ const NO_INCIDENTS = { reorgsBelowFinal: 0, implausibleHeads: 0, isBeyondKnownFo
 
 /** Returns the gauges of a chain. */
 export function gaugesOf(parts: BackendParts): ChainGauges {
-  const { configuration, chain, genesis, replica, nodes, borrowed, followed, damage, clock } = parts;
+  const { configuration, chain, genesis, replica, nodes, proven, followed, damage, clock } = parts;
   const head = followed?.shown.head();
   const available = replica?.ranges() ?? [];
   const latest = head?.latest ?? chain?.history.head();
@@ -33,7 +33,7 @@ export function gaugesOf(parts: BackendParts): ChainGauges {
     scan: followed?.scanned?.(),
     window: chain?.window?.(),
     bucket: chain?.bucketUse?.(),
-    proven: borrowed?.counts(),
+    proven: proven?.counts(),
     consensus: parts.consensus && consensusGauges(parts.consensus, head),
     nodes: (nodes?.status() ?? []).map(({ name: node, ...status }) => ({ ...status, node })),
   };

@@ -18,7 +18,7 @@ import { followHead } from './followed-head.ts';
 import { examineChain } from './findings.ts';
 import { gaugesOf } from './gauges.ts';
 import { notesOf } from './notes.ts';
-import { openBorrowed } from './open-borrowed.ts';
+import { openProvenExecutor } from './open-proven-executor.ts';
 import { openNodes } from './open-nodes.ts';
 import { problemOf } from './problem.ts';
 
@@ -81,9 +81,9 @@ async function openPartsOf(
         isImported: () => isImported,
       }),
     );
-  const borrowed = closedBy(
+  const proven = closedBy(
     stack,
-    nodes && (await openBorrowed(configuration, { nodes, chainId, genesis, rules: consensus?.rules })),
+    nodes && (await openProvenExecutor(configuration, { nodes, chainId, genesis, rules: consensus?.rules })),
   );
   const followed =
     nodes &&
@@ -101,7 +101,7 @@ async function openPartsOf(
     chain,
     replica,
     nodes,
-    borrowed,
+    proven,
     followed,
     consensus,
     content: createChainContent(replica),

@@ -1,7 +1,8 @@
 import { Worker } from 'node:worker_threads';
 import { EthreadError, threadModule } from '@ethread/core';
+import { PortError } from '@ethread/ports';
 import { ExecutionError } from '../execution-error.ts';
-import type { Reply } from './serve-questions.ts';
+import type { FromThread, ToThread } from './serve-questions.ts';
 import { NativeSection } from './native-section.ts';
 
 /** Thrown when a thread ended before it answered. */
@@ -18,13 +19,16 @@ export class ThreadEndedError extends EthreadError {
 
 /** A thread that answers questions. */
 export interface Thread<Question, Result> {
+  readonly hasEnded: boolean;
   /**
    * Sends a question and resolves to its answer.
    *
+   * @param signal Ends the work where the thread can end it. Default: it goes on.
    * @throws {ThreadEndedError} when the thread ends before it answers.
    * @throws {ExecutionError} when the work failed.
+   * @throws {PortError} `outOfTime` when the signal aborts.
    */
-  query(question: Question): Promise<Result>;
+  query(question: Question, signal?: AbortSignal): Promise<Result>;
   /**
    * Terminates the thread, whatever it does. A thread that is loading or opening a store may finish that first, for up
    * to a minute.
@@ -32,7 +36,7 @@ export interface Thread<Question, Result> {
   stop(): Promise<void>;
 }
 
-export interface ThreadOptions {
+export interface ThreadOptions<Ask = never, Answer = never> {
   /** Heap size of the thread, in MiB. */
   readonly heapMegabytes: number;
   /** Maximum size of its young generation, in MiB. */
@@ -41,6 +45,10 @@ export interface ThreadOptions {
   readonly onReady?: (thread: number | undefined) => void;
   /** Called once when the thread has ended, before its pending questions fail. */
   readonly onEnd?: () => void;
+  /** Answers what the thread asks in the middle of its work. The signal aborts when the thread no longer waits. */
+  readonly onAsk?: (question: Ask, signal: AbortSignal) => Promise<Answer>;
+  /** Whether the thread keeps the process alive only while it has work. Default: false. */
+  readonly isBackground?: boolean;
 }
 
 /**
@@ -52,9 +60,9 @@ const LOADING_MS = 60_000;
 const { entry: ENTRY, execArgv: EXEC_ARGV } = threadModule(import.meta.url, 'execution-thread-entry');
 
 /** Starts a thread with the data that its role needs. */
-export function startThread<Question, Response>(
+export function startThread<Question, Response, Ask = never, Answer = never>(
   data: object,
-  { heapMegabytes, youngMegabytes, onReady, onEnd }: ThreadOptions,
+  { heapMegabytes, youngMegabytes, onReady, onEnd, onAsk, isBackground = false }: ThreadOptions<Ask, Answer>,
 ): Thread<Question, Response> {
   const nativeMemory = NativeSection.memory();
   const native = new NativeSection(nativeMemory);
@@ -67,17 +75,40 @@ export function startThread<Question, Response>(
     number,
     { resolve: (response: Response) => void; reject: (reason: EthreadError) => void }
   >();
+  /** Questions of the thread that are not answered yet. */
+  const asked = new Map<number, AbortController>();
   let next = 0;
   let ended: ThreadEndedError | undefined;
   let failure: unknown;
+  const send = (message: ToThread<Question, Answer>) => worker.postMessage(message);
 
-  worker.on('message', (reply: Reply<Response>) => {
-    if ('thread' in reply) return onReady?.(reply.thread);
-    const { id } = reply;
-    const requested = waiting.get(id);
+  async function answer(id: number, question: Ask): Promise<void> {
+    const leaving = new AbortController();
+    asked.set(id, leaving);
+    try {
+      if (onAsk) send({ answers: id, answer: await onAsk(question, leaving.signal) });
+    } catch (error) {
+      if (!leaving.signal.aborted)
+        send({ answers: id, failure: error instanceof Error ? error.message : String(error) });
+    } finally {
+      asked.delete(id);
+    }
+  }
+
+  function take(id: number) {
+    const taken = waiting.get(id);
     waiting.delete(id);
-    if ('failure' in reply) requested?.reject(new ExecutionError(reply.failure));
-    else requested?.resolve(reply.response);
+    if (isBackground && waiting.size === 0) worker.unref();
+    return taken;
+  }
+
+  worker.on('message', (message: FromThread<Response, Ask>) => {
+    if ('thread' in message) return onReady?.(message.thread);
+    if ('asks' in message) return void answer(message.asks, message.question);
+    if ('leaves' in message) return asked.get(message.leaves)?.abort();
+    const requested = take(message.id);
+    if ('failure' in message) requested?.reject(new ExecutionError(message.failure));
+    else requested?.resolve(message.response);
   });
   worker.on('error', (error) => (failure = error));
   worker.on('exit', () => {
@@ -85,17 +116,35 @@ export function startThread<Question, Response>(
     ended = new ThreadEndedError('a thread of the execution ended', isOutOfMemory, failure);
     native.leave();
     onEnd?.();
+    for (const leaving of asked.values()) leaving.abort();
     for (const { reject } of waiting.values()) reject(ended);
     waiting.clear();
   });
+  if (isBackground) worker.unref();
 
   return {
-    query(question) {
+    get hasEnded() {
+      return ended !== undefined;
+    },
+    query(question, signal) {
       if (ended) return Promise.reject(ended);
       return new Promise((resolve, reject) => {
         const id = next++;
-        waiting.set(id, { resolve, reject });
-        worker.postMessage({ id, question });
+        const leave = () => {
+          take(id);
+          send({ leaves: id });
+          reject(new PortError({ kind: 'outOfTime' }));
+        };
+        const settling =
+          <Value>(settle: (value: Value) => void) =>
+          (value: Value) => {
+            signal?.removeEventListener('abort', leave);
+            settle(value);
+          };
+        signal?.addEventListener('abort', leave, { once: true });
+        waiting.set(id, { resolve: settling(resolve), reject: settling(reject) });
+        if (isBackground) worker.ref();
+        send({ id, question });
       });
     },
     async stop() {

@@ -1,4 +1,4 @@
-import { type Borrowed, createBorrowed } from '@ethread/borrowed';
+import { createProvenExecutor, type ProvenExecutor } from '@ethread/execution/proven';
 import type { CertainRules } from '@ethread/upstreams/consensus';
 import { type Genesis, profileOfChain, profileOfGenesis } from '@ethread/chain';
 import type { Nodes } from '@ethread/upstreams';
@@ -10,7 +10,7 @@ import { publicSchedule } from '../networks/network.ts';
  * schedule the genesis file or the id of a public network gives. Returns undefined for the others, whose calls the nodes
  * answer without proof.
  */
-export async function openBorrowed(
+export async function openProvenExecutor(
   { nodes: configured }: Pick<ChainConfiguration, 'nodes'>,
   {
     nodes,
@@ -24,20 +24,21 @@ export async function openBorrowed(
     /** undefined where consensus is not followed. */
     readonly rules: CertainRules | undefined;
   },
-): Promise<Borrowed | undefined> {
+): Promise<ProvenExecutor | undefined> {
   if (configured?.options.proofs !== 'complete') return undefined;
   const schedule = genesis ?? (await publicSchedule(chainId));
   const family = genesis ? profileOfGenesis(genesis) : profileOfChain(chainId);
   if (!schedule || (configured.profile ?? family.name) !== 'ethereum') return undefined;
   const { proofsPerMinute } = configured;
-  return createBorrowed(
+  return createProvenExecutor(
     {
       genesis: schedule,
       source: nodes.stateProofs,
       head: nodes.head,
       rulesUntil: rules && (() => rules.until()),
       // The operator wrote the schedule of a genesis file. That of a public network may lack changes after the last it has.
-      blobRulesUntil: rules?.blobsUntil ?? (genesis ? Infinity : (schedule.blobSchedule.at(-1)?.timestamp ?? 0)),
+      blobRulesUntil:
+        rules?.blobsUntil ?? (genesis ? Infinity : (schedule.blobSchedule.at(-1)?.timestamp ?? 0)),
     },
     { proofsPerMinute },
   );

@@ -2,7 +2,7 @@
 export type UnprovenCause = 'fork' | 'nodes' | 'limits' | 'time' | 'budget' | 'head';
 
 /** What the calls took since the start. */
-export interface BorrowedCounts {
+export interface ProvenCounts {
   /** Results in which every read was proven. */
   proven: number;
   /** Of these, those that needed no message. */
@@ -17,7 +17,7 @@ export interface BorrowedCounts {
   readonly unproven: Record<UnprovenCause, number>;
 }
 
-export const noCounts = (): BorrowedCounts => ({
+export const noCounts = (): ProvenCounts => ({
   proven: 0,
   withoutMessage: 0,
   messages: 0,
@@ -30,9 +30,9 @@ export const noCounts = (): BorrowedCounts => ({
 
 /** Adds up the counts of two threads. */
 export function sumOfCounts(
-  { unproven, ...numbers }: BorrowedCounts,
-  { unproven: otherUnproven, ...others }: BorrowedCounts,
-): BorrowedCounts {
+  { unproven, ...numbers }: ProvenCounts,
+  { unproven: otherUnproven, ...others }: ProvenCounts,
+): ProvenCounts {
   return { ...sumOf(numbers, others), unproven: sumOf(unproven, otherUnproven) };
 }
 

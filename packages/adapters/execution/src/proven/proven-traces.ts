@@ -29,8 +29,8 @@ import {
   type StoredHeader,
   type TraceSource,
 } from '@ethread/ports';
-import type { BorrowedCounts } from './counts.ts';
-import type { BorrowedOptions } from './borrowed-options.ts';
+import type { ProvenCounts } from './proven-counts.ts';
+import type { ProvenOptions } from './proven-options.ts';
 import type { ProveRuns, RunnableCall } from './prove-runs.ts';
 import { uncertainRules } from './uncertain-rules.ts';
 
@@ -48,7 +48,7 @@ export interface ProvenTracesModules {
   readonly crypto: Crypto;
   readonly engine: CallEngine;
   readonly prove: ProveRuns;
-  readonly counts: BorrowedCounts;
+  readonly counts: ProvenCounts;
   readonly groundOf: (at: StoredHeader, ground: ProvenGround) => CallGround;
   /** Throws where the price of blob gas is in doubt. */
   readonly requireBlobRules: (at: Pick<StoredHeader, 'header'>) => void;
@@ -67,7 +67,7 @@ interface TracedRun {
  */
 export function createProvenTraces(
   { genesis, crypto, engine, prove, counts, groundOf, requireBlobRules }: ProvenTracesModules,
-  { frameMemoryBytes }: Pick<BorrowedOptions, 'frameMemoryBytes'>,
+  { frameMemoryBytes }: Pick<ProvenOptions, 'frameMemoryBytes'>,
 ): TraceSource {
   const config = { ...genesis, depositContract: NO_DEPOSITS, daoForkSupport: false };
   const tracer = new TransactionTracer(config, crypto, { frameMemoryBytes });

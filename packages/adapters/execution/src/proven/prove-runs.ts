@@ -20,7 +20,7 @@ import {
   type StoredHeader,
   type Unavailable,
 } from '@ethread/ports';
-import type { BorrowedCounts, UnprovenCause } from './counts.ts';
+import type { ProvenCounts, UnprovenCause } from './proven-counts.ts';
 import type { ListFollower } from './list-follower.ts';
 import type { ProofBudget } from './proof-budget.ts';
 import { ProofFlights } from './proof-flights.ts';
@@ -46,7 +46,7 @@ export interface RunModules {
   readonly source: ProofSource;
   readonly budget: ProofBudget;
   readonly programs: Programs;
-  readonly counts: BorrowedCounts;
+  readonly counts: ProvenCounts;
   readonly now: () => number;
   /** Loads the curves that a run lacked. */
   readonly loadCurves: () => Promise<void>;

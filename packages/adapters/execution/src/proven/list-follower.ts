@@ -1,7 +1,7 @@
 import type { WorkingSet } from '@ethread/calls';
 import { bytesToHex } from '@ethread/core';
 import type { ProofSource, StoredHeader } from '@ethread/ports';
-import type { BorrowedCounts } from './counts.ts';
+import type { ProvenCounts } from './proven-counts.ts';
 
 /** The longest that calls at a new head wait for its access list, in milliseconds. Then values are proven singly. */
 const PATIENCE_MS = 500;
@@ -31,7 +31,7 @@ export function createListFollower({
 }: {
   readonly set: WorkingSet;
   readonly source: Pick<ProofSource, 'accessLists'>;
-  readonly counts: BorrowedCounts;
+  readonly counts: ProvenCounts;
   readonly now: () => number;
 }): ListFollower {
   /** The wait for each block that was asked about. undefined once it is over. */

@@ -36,8 +36,8 @@ import {
   type TraceSource,
   type WitnessSource,
 } from '@ethread/ports';
-import { type BorrowedCounts, noCounts } from './counts.ts';
-import { type BorrowedOptions, DEFAULTS } from './borrowed-options.ts';
+import { type ProvenCounts, noCounts } from './proven-counts.ts';
+import { type ProvenOptions, DEFAULTS } from './proven-options.ts';
 import { createListFollower } from './list-follower.ts';
 import { nameOfCall } from './name-of-call.ts';
 import { ProofBudget } from './proof-budget.ts';
@@ -71,7 +71,7 @@ export interface ProvenCalls extends ProvenWork {
   /** Notes a new head, whose access list the next calls need. */
   follow(head: StoredHeader): void;
   /** Returns what the calls took since the start. */
-  counts(): BorrowedCounts;
+  counts(): ProvenCounts;
 }
 
 /**
@@ -80,7 +80,7 @@ export interface ProvenCalls extends ProvenWork {
  */
 export async function createProvenCalls(
   { genesis, source, clock, blobRulesUntil }: ProvenCallsModules,
-  given: Partial<BorrowedOptions> = {},
+  given: Partial<ProvenOptions> = {},
 ): Promise<ProvenCalls> {
   const options = { ...DEFAULTS, ...given };
   const crypto = await loadPartialCrypto();

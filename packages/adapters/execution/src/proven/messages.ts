@@ -25,13 +25,15 @@ import type {
   StoredHeader,
   Unavailable,
 } from '@ethread/ports';
-import type { BorrowedCounts } from '../counts.ts';
-import type { BorrowedOptions } from '../borrowed-options.ts';
+import type { ThreadData } from '../workers/messages.ts';
+import type { ProvenCounts } from './proven-counts.ts';
+import type { ProvenOptions } from './proven-options.ts';
 
 /** The data with which the thread begins. */
-export interface ThreadData {
+export interface ProvenThreadData extends ThreadData {
+  readonly role: 'proven';
   readonly genesis: ForkSchedule;
-  readonly options: BorrowedOptions;
+  readonly options: ProvenOptions;
   /** Unix time in seconds before which the blob schedule is certain. */
   readonly blobRulesUntil: number;
 }
@@ -88,46 +90,40 @@ export interface PlainProofs {
   readonly nodes?: readonly Uint8Array[] | undefined;
 }
 
-export type ToThread =
+/** A question to the thread. */
+export type ProvenQuestion =
   | {
       readonly kind: 'run';
-      readonly id: number;
       readonly job: Job;
-      /** Hash of the block in hex, whose header was sent before. */
+      /** Hash of the block in hex. */
       readonly at: string;
+      /** The header of the block, unless the thread has it. */
+      readonly header: StoredHeader | undefined;
       readonly share: CallShare | undefined;
     }
-  /** A header that the next messages name. */
-  | { readonly kind: 'header'; readonly at: StoredHeader }
-  /** The client of a job has left. */
-  | { readonly kind: 'leave'; readonly id: number }
   /** The new head of the chain. */
-  | { readonly kind: 'head'; readonly at: string }
-  | { readonly kind: 'listed'; readonly id: number; readonly found: readonly ListedBlock[] }
-  | { readonly kind: 'proved'; readonly id: number; readonly found: PlainProofs | Unavailable };
+  | { readonly kind: 'follow'; readonly at: string; readonly header: StoredHeader | undefined };
 
-export type FromThread =
-  | {
-      readonly kind: 'ended';
-      readonly id: number;
-      /** undefined when the job ended because its client left, or failed. */
-      readonly result: JobOutcome | Unavailable | undefined;
-      readonly failure?: string;
-      readonly counts: BorrowedCounts;
-    }
+/** The response of the thread. */
+export interface ProvenResponse {
+  /** undefined for a new head. */
+  readonly result: JobOutcome | Unavailable | undefined;
+  readonly counts: ProvenCounts;
+}
+
+/** What the thread asks in the middle of a job. */
+export type ProofQuestion =
   | {
       readonly kind: 'prove';
-      readonly id: number;
       readonly reads: PlainReads;
       readonly hintFor: HintedRun | undefined;
       readonly withNodes: boolean;
       readonly at: StoredHeader;
     }
-  | {
-      readonly kind: 'list';
-      readonly id: number;
-      readonly at: StoredHeader;
-      readonly known: ReadonlySet<string>;
-    }
-  /** Nobody waits for these proofs any more. */
-  | { readonly kind: 'leaveProofs'; readonly id: number };
+  | { readonly kind: 'list'; readonly at: StoredHeader; readonly known: ReadonlySet<string> };
+
+/** The answer to a {@link ProofQuestion}, by its kind. */
+export interface ProofAnswer {
+  readonly proved?: PlainProofs | Unavailable;
+  readonly listed?: readonly ListedBlock[];
+}

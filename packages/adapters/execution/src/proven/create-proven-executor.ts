@@ -10,14 +10,14 @@ import {
   type StoredHeader,
   type Unavailable,
 } from '@ethread/ports';
-import { type BorrowedCounts, noCounts, sumOfCounts } from './counts.ts';
+import { type ProvenCounts, noCounts, sumOfCounts } from './proven-counts.ts';
 import { uncertainRules } from './uncertain-rules.ts';
-import { type BorrowedOptions, DEFAULTS, TRACE_BOUNDS } from './borrowed-options.ts';
+import { type ProvenOptions, DEFAULTS, TRACE_BOUNDS } from './proven-options.ts';
 import type { ProvenWork } from './proven-calls.ts';
-import type { Job, JobOutcome, Outcomes } from './thread/messages.ts';
-import { type BorrowedThread, startBorrowedThread } from './thread/start-thread.ts';
+import type { Job, JobOutcome, Outcomes } from './messages.ts';
+import { type ProvenThread, startProvenThread } from './proven-thread.ts';
 
-export interface BorrowedModules {
+export interface ProvenExecutorModules {
   readonly genesis: ForkSchedule;
   readonly source: ProofSource;
   /** Default: access lists are fetched with the first call at a block. */
@@ -29,9 +29,9 @@ export interface BorrowedModules {
 }
 
 /** Calls, estimates, codes and traces at recent blocks, from state that nodes prove. */
-export interface Borrowed extends ProvenWork {
+export interface ProvenExecutor extends ProvenWork {
   /** Returns what the calls took since the start, and how many responses of nodes were refused, by cause. */
-  counts(): BorrowedCounts & { readonly refused: Readonly<Record<string, number>> };
+  counts(): ProvenCounts & { readonly refused: Readonly<Record<string, number>> };
   close(): Promise<void>;
 }
 
@@ -47,10 +47,10 @@ const MAX_UNUSED_HEADS = 8;
  * their own, and traces on another, which the first trace begins, so that no call waits for the execution of blocks. A
  * thread that ended is replaced at the next call, with nothing proven yet.
  */
-export function createBorrowed(
-  { genesis, source, head, rulesUntil = () => Infinity, blobRulesUntil = Infinity }: BorrowedModules,
-  given: Partial<BorrowedOptions> = {},
-): Borrowed {
+export function createProvenExecutor(
+  { genesis, source, head, rulesUntil = () => Infinity, blobRulesUntil = Infinity }: ProvenExecutorModules,
+  given: Partial<ProvenOptions> = {},
+): ProvenExecutor {
   const { chainId, forks, terminalTotalDifficulty, blobSchedule } = genesis;
   const schedule = {
     chainId,
@@ -62,13 +62,13 @@ export function createBorrowed(
   const places = new Places(PLACES);
   let counts = noCounts();
   let traceCounts = noCounts();
-  const begin = () => startBorrowedThread(data, source, (latest) => (counts = latest));
+  const begin = () => startProvenThread(data, source, (latest) => (counts = latest));
   const beginTraces = () => {
     const options = { ...data.options, ...TRACE_BOUNDS };
-    return startBorrowedThread({ ...data, options }, source, (latest) => (traceCounts = latest));
+    return startProvenThread({ ...data, options }, source, (latest) => (traceCounts = latest));
   };
-  let thread: BorrowedThread = begin();
-  let tracing: BorrowedThread | undefined;
+  let thread: ProvenThread = begin();
+  let tracing: ProvenThread | undefined;
   let isClosed = false;
   /** Calls at blocks whose forks were in doubt. */
   let unsigned = 0;
@@ -81,7 +81,7 @@ export function createBorrowed(
   });
 
   /** Returns the thread of a job, which begins when it has ended or has not begun. */
-  function threadOf({ kind }: Job): BorrowedThread {
+  function threadOf({ kind }: Job): ProvenThread {
     if (kind === 'trace' || kind === 'traceCalls') {
       return (tracing = !tracing || tracing.hasEnded ? beginTraces() : tracing);
     }

@@ -1,6 +1,6 @@
 import type { ProvingLimits } from '@ethread/calls';
 
-export interface BorrowedOptions {
+export interface ProvenOptions {
   /** Bytes of the proven values and codes, and of the analysed programs. */
   readonly stateBytes: number;
   readonly programBytes: number;
@@ -17,7 +17,7 @@ export interface BorrowedOptions {
 
 const MIB = 1024 * 1024;
 
-export const DEFAULTS: BorrowedOptions = {
+export const DEFAULTS: ProvenOptions = {
   stateBytes: 56 * MIB,
   programBytes: 32 * MIB,
   warmBytes: 8 * MIB,
@@ -29,7 +29,7 @@ export const DEFAULTS: BorrowedOptions = {
 };
 
 /** The bounds of traces, which execute blocks. The CPU time of a trace follows the gas of its block. */
-export const TRACE_BOUNDS: Pick<BorrowedOptions, 'limits' | 'callMs'> = {
+export const TRACE_BOUNDS: Pick<ProvenOptions, 'limits' | 'callMs'> = {
   limits: { accounts: 4_096, slots: 16_384, guessedAccounts: 16, speculationMs: 500 },
   callMs: 2_000,
 };

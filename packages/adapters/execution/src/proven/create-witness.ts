@@ -8,7 +8,7 @@ import {
   type StoredHeader,
   type Unavailable,
 } from '@ethread/ports';
-import type { BorrowedCounts } from './counts.ts';
+import type { ProvenCounts } from './proven-counts.ts';
 import type { ProofBudget } from './proof-budget.ts';
 import type { RecordedReads } from './recorded-reads.ts';
 
@@ -27,7 +27,7 @@ export async function createWitness(
     source,
     budget,
     counts,
-  }: { readonly source: ProofSource; readonly budget: ProofBudget; readonly counts: BorrowedCounts },
+  }: { readonly source: ProofSource; readonly budget: ProofBudget; readonly counts: ProvenCounts },
   { outcome, reads }: RecordedRun,
   at: StoredHeader,
   work: CallWork,
