@@ -1,4 +1,4 @@
-import { healthUrl } from './health-command.ts';
+import { healthUrl } from './health-url.ts';
 
 describe('healthUrl', () => {
   const tls = { certFile: 'c', keyFile: 'k' } as const;

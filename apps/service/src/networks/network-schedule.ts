@@ -1,12 +1,4 @@
-/** Names of the public networks. */
-export const NETWORK_NAMES = ['mainnet', 'sepolia', 'holesky', 'hoodi'] as const;
-
-export type NetworkName = (typeof NETWORK_NAMES)[number];
-
-/** Returns whether a network of this name is known. */
-export function isNetworkName(name: string): name is NetworkName {
-  return NETWORK_NAMES.some((known) => known === name);
-}
+import type { NetworkName } from './network-name.ts';
 
 /** The published forks of a network that the parameters in ethread's libraries lack. */
 export interface NetworkSchedule {

@@ -1,4 +1,4 @@
-import { createExecutionPace } from './open-operation.ts';
+import { createExecutionPace } from './execution-pace.ts';
 
 describe('createExecutionPace', () => {
   let now = 0;

@@ -2,7 +2,6 @@ import { blobGasPrice, createdAddress, GAS_PER_BLOB, type Genesis } from '@ethre
 import {
   authorityOf,
   type Crypto,
-  Engine,
   type Fork,
   forkOf,
   gasUsedOf,
@@ -51,9 +50,9 @@ export function createEvmEngine(
   crypto: Crypto,
   { frameMemoryBytes, isShort = false }: EvmEngineOptions,
 ): CallEngine {
-  const machine = new Machine(crypto.keccak256, frameMemoryBytes);
+  const machine = new Machine(frameMemoryBytes);
   machine.keepsLogs = false;
-  machine.engine = new Engine(machine, frameMemoryBytes);
+  machine.keepsChanges = false;
   const precompilesOfForks = new Map<Fork, Precompiles>();
   const knownBlocks = new WeakMap<CallBlock, BlockRules>();
 
@@ -148,7 +147,7 @@ export function createEvmEngine(
     const { rules, world, block } = machine;
     const { caller, gasLimit, intrinsic } = message;
     machine.tracer = tracer;
-    machine.keepsLogs = true;
+    machine.keepsLogs = machine.keepsChanges = true;
     try {
       const result = runPaidMessage(machine, crypto, message);
       const gasUsed = gasUsedOf(result.spent, result.refund, intrinsic, rules);
@@ -160,7 +159,7 @@ export function createEvmEngine(
       return result;
     } finally {
       machine.tracer = undefined;
-      machine.keepsLogs = false;
+      machine.keepsLogs = machine.keepsChanges = false;
     }
   }
 

@@ -90,7 +90,7 @@ export class BlockSimulator {
     this.#limits = limits;
     this.#genesis = genesis;
     this.#crypto = crypto;
-    this.#machine = new Machine(crypto.keccak256, limits.frameMemoryBytes);
+    this.#machine = new Machine(limits.frameMemoryBytes);
   }
 
   /**

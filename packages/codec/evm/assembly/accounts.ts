@@ -1,6 +1,8 @@
 // Instructions that name an account, and the transfer of values.
 import { BYTES, codeOf, lengthOf } from './code';
 import { ACCOUNT, addRefund, copyToMemory, failWith, IS_STATIC, payCopy, WRITE_PROTECTION } from './frames';
+import { ACCESSES, NAMES, sees, TRACES } from './hooks';
+import { accessAccount, enterFrame, exitFrame, nameAccount, seeAccount } from './imports';
 import { logTransfer } from './logs';
 import * as rules from './rules';
 import { payStateGas } from './state-gas';
@@ -10,9 +12,11 @@ import {
   CODE_HASH,
   destroy,
   EXISTS,
+  findAccount,
   hasFlag,
   isEmpty,
   isNew,
+  namedAccount,
   noteBalance,
   touch,
   warmAccount,
@@ -25,38 +29,50 @@ export function accessGas(account: usize): i64 {
   return warmAccount(account) ? rules.warmAccount : rules.coldAccount;
 }
 
+/** Reports an account that an instruction has read. */
+function see(account: usize): void {
+  if (sees(ACCESSES)) accessAccount(account);
+  if (sees(TRACES)) seeAccount(account);
+}
+
 export function balance(top: usize, gas: i64): i64 {
-  const account = accountAt(top);
+  const account = namedAccount(top);
   gas -= accessGas(account);
-  if (gas >= 0) copyWord(top, account + BALANCE);
+  if (gas < 0) return gas;
+  see(account);
+  copyWord(top, account + BALANCE);
   return gas;
 }
 
 export function codeSize(top: usize, gas: i64): i64 {
-  const account = accountAt(top);
+  const account = namedAccount(top);
   gas -= accessGas(account) + rules.codeRead;
-  if (gas >= 0) setNumber(top, lengthOf(codeOf(account)));
+  if (gas < 0) return gas;
+  see(account);
+  setNumber(top, lengthOf(codeOf(account)));
   return gas;
 }
 
 /** EIP-1052 */
 export function codeHash(top: usize, gas: i64): i64 {
-  const account = accountAt(top);
+  const account = namedAccount(top);
   gas -= accessGas(account);
   if (gas < 0) return gas;
+  see(account);
   if (!hasFlag(account, EXISTS) || isEmpty(account)) setNumber(top, 0);
   else reverse(top, account + CODE_HASH);
   return gas;
 }
 
 export function copyCode(frame: usize, top: usize, gas: i64): i64 {
-  const account = accountAt(top);
+  const account = namedAccount(top);
   gas -= accessGas(account) + rules.codeRead;
   if (gas < 0) return gas;
   gas = payCopy(frame, top - 32, gas);
   if (gas < 0) return gas;
   const code = codeOf(account);
   copyToMemory(frame, top - 32, code + BYTES, lengthOf(code));
+  see(account);
   return gas;
 }
 
@@ -90,13 +106,15 @@ export function transfer(from: usize, to: usize, amount: usize): void {
 
 /** Moves the balance of the frame's account to the account that the top word names. Returns the remaining gas. */
 export function selfdestruct(frame: usize, top: usize, gas: i64): i64 {
-  if (load<u32>(frame, IS_STATIC) != 0) return failWith(WRITE_PROTECTION);
+  if (sees(NAMES)) nameAccount(findAccount(top));
+  if (load<u32>(frame, IS_STATIC) != 0) return failWith(WRITE_PROTECTION, gas);
   gas -= rules.selfdestruct;
   if (gas < 0) return gas;
   const account: usize = load<u32>(frame, ACCOUNT);
   const heir = accountAt(top);
   if (rules.hasAccessLists && !warmAccount(heir)) gas -= rules.coldAccount;
   if (gas < 0) return gas;
+  if (sees(ACCESSES)) accessAccount(heir);
   if (createsTarget(heir, account + BALANCE)) {
     gas -= rules.selfdestructNewAccount;
     if (gas < 0) return gas;
@@ -104,6 +122,10 @@ export function selfdestruct(frame: usize, top: usize, gas: i64): i64 {
       gas = payStateGas(frame, rules.stateOfAccount, gas);
       if (gas < 0) return gas;
     }
+  }
+  if (sees(TRACES)) {
+    enterFrame(0xff, account, heir, 0, 0, 0, account + BALANCE, gas);
+    exitFrame(0, 0, 0, 0);
   }
   touch(heir);
   if (heir != account && !isZero(account + BALANCE)) {

@@ -4,7 +4,8 @@ import * as codes from './code';
 import { codeOf, lengthOf } from './code';
 import * as frames from './frames';
 import { ACCOUNT, AMOUNT, failWith, FRAME, frameAt, placeOf, reach, wordsOf } from './frames';
-import { precompile } from './imports';
+import { ACCESSES, NAMES, sees, STEPS, TRACES } from './hooks';
+import { accessAccount, enterFrame, exitFrame, nameAccount, precompile, seeAccount } from './imports';
 import { keccak } from './keccak';
 import { logBytes, revertLogs } from './logs';
 import * as rules from './rules';
@@ -47,6 +48,7 @@ export function call(frame: usize, top: usize, op: u32, before: i64): i32 {
   const amount = hasAmount ? top - 64 : ZERO;
   const input = hasAmount ? top - 96 : top - 64;
   const hasValue = !isZero(amount);
+  if (sees(NAMES)) nameAccount(state.findAccount(top - 32));
   if (op == CALL && hasValue && load<u32>(frame, frames.IS_STATIC) != 0) return frames.WRITE_PROTECTION;
   let gas = reach(frame, input, input - 32, before);
   if (gas < 0) return frames.OUT_OF_GAS;
@@ -56,6 +58,7 @@ export function call(frame: usize, top: usize, op: u32, before: i64): i32 {
   gas -= accessGas(target);
   if (hasValue) gas -= rules.callValue;
   if (gas < 0) return frames.OUT_OF_GAS;
+  if (sees(ACCESSES)) accessAccount(target);
   const isCreating = op == CALL && createsTarget(target, amount);
   if (isCreating) gas -= rules.newAccount;
   if (gas < 0) return frames.OUT_OF_GAS;
@@ -65,6 +68,7 @@ export function call(frame: usize, top: usize, op: u32, before: i64): i32 {
     const delegate = delegateOf(code);
     gas -= accessGas(delegate);
     if (gas < 0) return frames.OUT_OF_GAS;
+    if (sees(ACCESSES)) accessAccount(delegate);
     code = codeOf(delegate);
   }
   const paysState = isCreating && rules.hasStateGas;
@@ -86,7 +90,24 @@ export function call(frame: usize, top: usize, op: u32, before: i64): i32 {
   frames.clearReturned();
 
   const account: usize = load<u32>(frame, ACCOUNT);
+  const inputPlace = placeOf(frame, input);
+  const inputLength = load<u32>(input - 32);
+  if (sees(TRACES)) {
+    const shown: usize = op == STATICCALL ? 0 : op == DELEGATECALL ? frame + AMOUNT : amount;
+    enterFrame(
+      op,
+      account,
+      target,
+      inputPlace,
+      inputLength,
+      given,
+      shown,
+      gas + load<i64>(frame, frames.SPILLED),
+    );
+  }
   if (frames.depth >= frames.MAX_DEPTH || (hasValue && isBelow(account + BALANCE, amount))) {
+    const halt = frames.depth >= frames.MAX_DEPTH ? frames.TOO_DEEP : frames.INSUFFICIENT_BALANCE;
+    if (sees(TRACES)) exitFrame(0, 0, given, halt);
     gas += given;
     if (paysState) gas = stateGas.refundStateGas(frame, rules.stateOfAccount, gas);
     return endCall(frame, gas, 0);
@@ -95,12 +116,13 @@ export function call(frame: usize, top: usize, op: u32, before: i64): i32 {
   const logs = logBytes;
   if (op == CALL) transfer(account, target, amount);
   else if (op == STATICCALL) touchIfEmpty(target);
-  const inputPlace = placeOf(frame, input);
-  const inputLength = load<u32>(input - 32);
   const out = placeOf(frame, input - 64);
   const outLength = load<u32>(input - 96);
   if (isPrecompile) {
     const left = runPrecompile(target, inputPlace, inputLength, given);
+    if (sees(TRACES)) {
+      exitFrame(frames.returned, frames.returnedLength, max<i64>(left, 0), left < 0 ? <i32>-left : 0);
+    }
     if (left < 0) {
       state.revertTo(snapshot);
       revertLogs(logs);
@@ -109,7 +131,10 @@ export function call(frame: usize, top: usize, op: u32, before: i64): i32 {
     frames.copyReturned(out, outLength);
     return endCall(frame, gas, left < 0 ? 0 : 1);
   }
-  if (lengthOf(code) == 0) return endCall(frame, gas + given, 1);
+  if (lengthOf(code) == 0) {
+    if (sees(TRACES)) exitFrame(0, 0, given, frames.NONE);
+    return endCall(frame, gas + given, 1);
+  }
   store<i64>(frame, gas, frames.GAS);
   const child = frame + FRAME;
   const isOwn = op == CALL || op == STATICCALL;
@@ -145,7 +170,7 @@ export function runPrecompile(account: usize, input: usize, length: u32, gas: i6
 /** Places a frame above the current one, with empty memory and stack. */
 export function enter(child: usize, code: usize, account: usize, gas: i64, snapshot: u32, logs: u32): void {
   codes.use(code);
-  const program = codes.programOf(code, false);
+  const program = codes.programOf(code, sees(STEPS));
   frames.setDepth(frames.depth + 1);
   const stack = frames.stackOf(frames.depth);
   store<u32>(child, <u32>codes.firstStep(program), frames.IP);
@@ -181,24 +206,52 @@ export function create(frame: usize, top: usize, op: u32, before: i64): i32 {
   store<u32>(frame, <u32>sp, frames.SP);
   frames.clearReturned();
   const nonce = load<u64>(creator, NONCE);
-  if (frames.depth >= frames.MAX_DEPTH || isBelow(creator + BALANCE, top) || nonce == u64.MAX_VALUE) {
-    return endCall(frame, gas, 0);
-  }
   const init = placeOf(frame, top - 32);
   frames.pollFor(length);
+  const isPoor = isBelow(creator + BALANCE, top);
+  if (frames.depth >= frames.MAX_DEPTH || isPoor || nonce == u64.MAX_VALUE) {
+    if (sees(TRACES)) {
+      if (op == CREATE2) saltedAddress(creator, top - 96, init, length);
+      else createdAddress(creator, nonce);
+    }
+    // From EIP-8037 on, a creation is checked before it begins.
+    if (sees(TRACES) && rules.hasStateGas) seeAccount(state.accountAt(ADDRESS));
+    else if (sees(TRACES)) {
+      const given = rules.hasCallReserve ? gas - gas / 64 : gas;
+      enterFrame(
+        op,
+        creator,
+        state.findAccount(ADDRESS),
+        init,
+        length,
+        given,
+        top,
+        gas + load<i64>(frame, frames.SPILLED),
+      );
+      const isDeep = frames.depth >= frames.MAX_DEPTH;
+      const halt = isDeep ? frames.TOO_DEEP : isPoor ? frames.INSUFFICIENT_BALANCE : frames.NONCE_EXHAUSTED;
+      exitFrame(0, 0, given, halt);
+    }
+    return endCall(frame, gas, 0);
+  }
   if (op == CREATE2) saltedAddress(creator, top - 96, init, length);
   else createdAddress(creator, nonce);
   const account = state.accountAt(ADDRESS);
+  if (sees(ACCESSES)) accessAccount(account);
+  if (sees(TRACES)) seeAccount(account);
   const stateOfAccount = state.isEmpty(account) ? rules.stateOfAccount : 0;
   if (stateOfAccount > 0) {
     gas = stateGas.payStateGas(frame, stateOfAccount, gas);
     if (gas < 0) return frames.OUT_OF_GAS;
   }
   const given = rules.hasCallReserve ? gas - gas / 64 : gas;
+  if (sees(TRACES))
+    enterFrame(op, creator, account, init, length, given, top, gas + load<i64>(frame, frames.SPILLED));
   gas -= given;
   state.setNonce(creator, nonce + 1);
   if (rules.hasAccessLists) state.warmAccount(account);
   if (state.isTaken(account)) {
+    if (sees(TRACES)) exitFrame(0, 0, 0, frames.COLLISION);
     if (stateOfAccount > 0) gas = stateGas.refundStateGas(frame, stateOfAccount, gas);
     return endCall(frame, gas, 0);
   }
@@ -278,7 +331,8 @@ function dropHigh(): void {
 const HASH = memory.data(32, 16);
 /** Gas of the frame that ends. */
 let left: i64 = 0;
-
+/** Its gas, with what it has lent for state growth, before its code was paid for. */
+export let gasAtEnd: i64 = 0;
 /**
  * Deploys the code that init code returned. Each fault takes all gas. Their order is that of the specification: code
  * that is too large fails after its costs, and before them where they include gas for state.
@@ -316,6 +370,7 @@ function deploy(frame: usize, from: usize, length: u32): i32 {
 export function leave(frame: usize, ending: i32, output: usize, length: u32, gas: i64): i32 {
   let halt = ending;
   left = gas;
+  gasAtEnd = gas + load<i64>(frame, frames.SPILLED);
   const code: usize = load<u32>(frame, frames.CODE);
   codes.disuse(code);
   const isCreation = load<u32>(frame, frames.IS_CREATION) != 0;
@@ -337,6 +392,11 @@ export function leave(frame: usize, ending: i32, output: usize, length: u32, gas
   else frames.clearReturned();
   store<i64>(frame, left, frames.GAS);
   if (isOutermost) return halt;
+  if (sees(TRACES)) {
+    const isDeployed = isCreation && ending == frames.NONE;
+    const from = isDeployed ? output : frames.returned;
+    exitFrame(from, isDeployed ? length : frames.returnedLength, left, halt);
+  }
 
   frames.setDepth(frames.depth - 1);
   const below = frame - FRAME;

@@ -128,13 +128,18 @@ export function keepCode(code: usize): void {
   if (isDelegation) store<u32>(code, DELEGATES, CODE_FLAGS);
 }
 
+let pinned: u32 = 0;
+
 /** Keeps a code that the host cannot load again. */
 export function pin(code: usize): void {
+  pinned++;
   store<u32>(code, load<u32>(code, CODE_FLAGS) | IS_PINNED, CODE_FLAGS);
 }
 
 /** Unpins all codes: nothing has them any more. */
 export function unpinAll(): void {
+  if (pinned == 0) return;
+  pinned = 0;
   for (let code = newest; code != 0; code = load<u32>(code, PREVIOUS)) {
     store<u32>(code, load<u32>(code, CODE_FLAGS) & ~IS_PINNED, CODE_FLAGS);
   }

@@ -55,6 +55,9 @@ export const CODE_TOO_LARGE = 10;
 export const INIT_CODE_TOO_LARGE = 11;
 export const INVALID_CODE = 12;
 export const CODE_STORE_OUT_OF_GAS = 13;
+export const INSUFFICIENT_BALANCE = 15;
+export const TOO_DEEP = 16;
+export const NONCE_EXHAUSTED = 17;
 export const STORAGE_SENTRY = 18;
 
 export const MAX_DEPTH: i32 = 1_024;
@@ -120,9 +123,13 @@ export function setRefund(to: i64): void {
   refund = to;
 }
 
-/** Fails an instruction otherwise than by its gas. Returns gas below zero. */
-export function failWith(kind: i32): i64 {
+/** Gas of the frame at the last failure otherwise than by its gas. */
+let faultGas: i64 = 0;
+
+/** Fails an instruction whose costs are paid. Returns gas below zero. @param gas what remains */
+export function failWith(kind: i32, gas: i64): i64 {
   fault = kind;
+  faultGas = gas;
   return -1;
 }
 
@@ -131,6 +138,11 @@ export function takeFault(): i32 {
   const kind = fault;
   fault = OUT_OF_GAS;
   return kind;
+}
+
+/** Returns the gas of the frame after a failure. */
+export function gasAtFault(kind: i32, gas: i64): i64 {
+  return kind == OUT_OF_GAS ? gas : faultGas;
 }
 
 // @ts-ignore: decorator

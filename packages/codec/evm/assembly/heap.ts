@@ -70,6 +70,12 @@ export function release(at: usize): void {
 export function enlarge(at: usize, bytes: usize): usize {
   const before = capacityOf(at);
   if (bytes <= before) return at;
+  if (at + before == top && bytes <= limit) {
+    const kind = 32 - clz<u32>(<u32>(bytes + HEADER) - 1);
+    take(((<usize>1) << kind) - HEADER - before);
+    store<u32>(at - HEADER, kind);
+    return at;
+  }
   const to = allocate(bytes);
   memory.copy(to, at, before);
   release(at);

@@ -39,6 +39,54 @@ export declare function poll(): void;
 // @ts-ignore: decorator
 @external('host', 'exceed')
 export declare function exceed(): void;
+// What the host wants to see, each where its hook is set.
+/** An instruction names an account, before it can fail. */
+// @ts-ignore: decorator
+@external('host', 'nameAccount')
+export declare function nameAccount(account: usize): void;
+// @ts-ignore: decorator
+@external('host', 'nameSlot')
+export declare function nameSlot(account: usize, key: usize): void;
+/** An account is accessed, for the list of a block (EIP-7928). */
+// @ts-ignore: decorator
+@external('host', 'accessAccount')
+export declare function accessAccount(account: usize): void;
+// @ts-ignore: decorator
+@external('host', 'accessSlot')
+export declare function accessSlot(account: usize, slot: usize): void;
+/** An instruction other than a call reads an account. */
+// @ts-ignore: decorator
+@external('host', 'seeAccount')
+export declare function seeAccount(account: usize): void;
+// @ts-ignore: decorator
+@external('host', 'seeSlot')
+export declare function seeSlot(account: usize, key: usize, value: usize): void;
+/** A frame begins. `amount` is a word; 0 for none. */
+// @ts-ignore: decorator
+@external('host', 'enter')
+export declare function enterFrame(
+  op: u32,
+  from: usize,
+  to: usize,
+  input: usize,
+  length: u32,
+  gas: i64,
+  amount: usize,
+  gasBelow: i64,
+): void;
+/** A frame ends. */
+// @ts-ignore: decorator
+@external('host', 'exit')
+export declare function exitFrame(output: usize, length: u32, gas: i64, halt: i32): void;
+/** A log was added. */
+// @ts-ignore: decorator
+@external('host', 'addLog')
+export declare function seeLog(log: usize): void;
+/** An instruction begins. */
+// @ts-ignore: decorator
+@external('host', 'step')
+export declare function step(frame: usize, position: u32, op: u32, gas: i64, top: usize): void;
+
 /** Announces that the programs by their hash are gone. */
 // @ts-ignore: decorator
 @external('host', 'forgetCodes')

@@ -17,9 +17,29 @@ import { isZero } from './words';
 export * from './rules';
 export { firstLog, keepLogs, logBytes } from './logs';
 export { dropUnused, keepCode, limitCodes, reserveCode } from './code';
-export { failedHeight, failedOp, limitFrames, refund, reserveInput, reserveReturned, returned, returnedLength } from './frames';
+export {
+  failedHeight,
+  failedOp,
+  limitFrames,
+  refund,
+  reserveInput,
+  reserveReturned,
+  returned,
+  returnedLength,
+} from './frames';
 export { usedMemory } from './heap';
-export { entries, forget } from './state';
+export { setHooks } from './hooks';
+export { gasAtEnd } from './calls';
+export {
+  changedAccountCount,
+  changedAccounts,
+  changedSlotCount,
+  changedSlots,
+  entries,
+  forget,
+  transaction as currentTransaction,
+} from './state';
+export { depth } from './frames';
 export { reservoir, setStateGas, stateUsed } from './state-gas';
 
 /** Where the host writes: tables by opcode, the environment, and words for a message. */
@@ -45,10 +65,10 @@ export function open(bytes: u32, random: u64): void {
 
 let isRunning: bool = false;
 
-/** Begins a transaction. Everything that earlier ones changed is reverted. */
-export function begin(): void {
+/** Begins a transaction, and reverts what the one before it changed unless the host keeps that. */
+export function begin(isKept: bool): void {
   if (isRunning) abandon();
-  state.revertTo(0);
+  if (!isKept) state.revertTo(0);
   state.beginTransaction();
   codes.unpinAll();
 }
@@ -85,6 +105,11 @@ export function warmKey(): void {
 /** Reads the account at the first word again, which changed below. */
 export function reload(): void {
   state.reloadAccount(state.findAccount(WORDS));
+}
+
+/** Writes the value at the third word to a slot, whose account and key are the first words. */
+export function replaceSlot(): void {
+  state.replaceSlot(state.slotOf(state.accountAt(WORDS), WORDS + 32), WORDS + 64);
 }
 
 export function gasLeft(): i64 {

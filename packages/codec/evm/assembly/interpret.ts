@@ -6,7 +6,8 @@ import { BYTES, entryAt, IS_TARGET, lengthOf, OF_CODE, programOf, SECOND, STEP, 
 import { environment, TRANSACTION_WORDS } from './environment';
 import * as frames from './frames';
 import { copyToMemory, expand, FRAME, frameAt, isFar, payCopy, placeOf, reach, wordsOf } from './frames';
-import { blobBaseFee, blockHash, poll } from './imports';
+import { sees, STEPS } from './hooks';
+import { blobBaseFee, blockHash, poll, step } from './imports';
 import { keccak } from './keccak';
 import { addContractLog, keepsLogs } from './logs';
 import * as rules from './rules';
@@ -40,7 +41,7 @@ function copyReturnData(frame: usize, top: usize, gas: i64): i64 {
   if (gas < 0) return gas;
   const length = load<u32>(top - 64);
   if (isFar(top - 32) || load<u64>(top - 32) + length > frames.returnedLength) {
-    return frames.failWith(frames.RETURN_DATA_OUT_OF_BOUNDS);
+    return frames.failWith(frames.RETURN_DATA_OUT_OF_BOUNDS, gas);
   }
   frames.move(placeOf(frame, top), frames.returned + load<u32>(top - 32), length);
   return gas;
@@ -65,7 +66,7 @@ function log(frame: usize, top: usize, topics: u32, gas: i64): i64 {
   const length = load<u32>(top - 32);
   gas -= 8 * <i64>length;
   if (gas < 0) return gas;
-  if (load<u32>(frame, frames.IS_STATIC) != 0) return frames.failWith(frames.WRITE_PROTECTION);
+  if (load<u32>(frame, frames.IS_STATIC) != 0) return frames.failWith(frames.WRITE_PROTECTION, gas);
   frames.pollFor(length);
   if (keepsLogs()) {
     addContractLog(load<u32>(frame, frames.ACCOUNT), top - 64, topics, placeOf(frame, top), length);
@@ -262,6 +263,11 @@ export function interpret(): i32 {
         continue;
       case code.EXACTLY: {
         const op = load<u32>(ip, code.GAS);
+        if (sees(STEPS)) {
+          step(f, load<u32>(ip) >> 8, op, gas, sp);
+          // To record a step takes much longer than to execute it.
+          poll();
+        }
         halt = check(op, sp - base);
         if (halt != frames.NONE) {
           frames.failAt(op, sp - base);
@@ -478,6 +484,7 @@ export function interpret(): i32 {
         if (gas >= 0) gas -= load<u32>(ip, code.GAS);
         if (gas < 0) {
           halt = frames.takeFault();
+          gas = frames.gasAtFault(halt, gas);
           break;
         }
         size = load<u32>(f, frames.SIZE);
@@ -575,6 +582,7 @@ export function interpret(): i32 {
         if (gas >= 0) gas -= load<u32>(ip, code.GAS);
         if (gas < 0) {
           halt = frames.takeFault();
+          gas = frames.gasAtFault(halt, gas);
           break;
         }
         sp -= 64;
@@ -819,6 +827,7 @@ export function interpret(): i32 {
         if (gas >= 0) gas -= load<u32>(ip, code.GAS);
         if (gas < 0) {
           halt = frames.takeFault();
+          gas = frames.gasAtFault(halt, gas);
           break;
         }
         size = load<u32>(f, frames.SIZE);
@@ -887,6 +896,7 @@ export function interpret(): i32 {
       case 0xff: // SELFDESTRUCT
         gas = accounts.selfdestruct(f, sp, gas);
         halt = gas < 0 ? frames.takeFault() : frames.NONE;
+        if (gas < 0) gas = frames.gasAtFault(halt, gas);
         break;
       default:
         unreachable();

@@ -1,6 +1,8 @@
 // The logs of a message.
 import { allocate, capacityOf, enlarge } from './heap';
-import { copyWord, isZero, reverse } from './words';
+import { LOGS, sees } from './hooks';
+import { seeLog } from './imports';
+import { copyWord, reverse } from './words';
 
 // A log: its account, or a mark below, its number of topics, the length of its data, and its number among all logs of
 // the message, those that were reverted included. Topics and data follow.
@@ -65,6 +67,7 @@ export function addContractLog(account: usize, topic: usize, topics: u32, data: 
   for (let at: u32 = 0; at < topics; at++) reverse(place + 32 * at, topic - 32 * at);
   // An empty range may be outside of all memory.
   if (length > 0) memory.copy(place + 32 * topics, data, length);
+  if (sees(LOGS)) seeLog(place - HEADER);
 }
 
 /** Logs a transfer of a value, where that is wanted. */
@@ -80,6 +83,7 @@ function addTransfer(by: usize, from: usize, to: usize, amount: usize): void {
   reverse(place, addressWord(from));
   reverse(place + 32, addressWord(to));
   reverse(place + 64, amount);
+  if (sees(LOGS)) seeLog(place - HEADER);
 }
 
 function addressWord(account: usize): usize {

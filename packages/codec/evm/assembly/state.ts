@@ -1,6 +1,7 @@
 // Accounts and slots as messages read and write them, over the state of the host, with a journal of what they write.
 import { allocate, capacityOf, enlarge, take } from './heap';
-import { hasStorage, loadAccount, loadSlot } from './imports';
+import { NAMES, sees } from './hooks';
+import { hasStorage, loadAccount, loadSlot, nameAccount, nameSlot } from './imports';
 import { copyWord, isSame, isZero, reverse, setNumber } from './words';
 
 // An account: its address as a word, its balance, the hash of its code in the order of bytes, and these.
@@ -16,9 +17,12 @@ export const STORAGE = 112;
 export const WARM_IN = 116;
 export const MADE_IN = 120;
 export const DESTROYED_IN = 124;
+export const TOUCHED_IN = 128;
 /** Number of its precompiled contract, when the fork has that; 0 for none. */
 export const PRECOMPILE = 132;
 const NEXT = 136;
+/** Transaction that changed it last, reverted changes included. */
+const CHANGED_IN = 140;
 const ACCOUNT_BYTES: usize = 144;
 
 export const IS_LOADED = 1;
@@ -34,11 +38,15 @@ export const ORIGINAL = 64;
 const OWNER = 96;
 const USED_IN = 100;
 const SLOT_WARM_IN = 104;
-const SLOT_BYTES: usize = 112;
+const SLOT_CHANGED_IN = 108;
+/** Its account. */
+export const SLOT_ACCOUNT = 112;
+const SLOT_BYTES: usize = 120;
 
 /** The key of a slot that is loaded, in the order of bytes. */
 export const KEY = memory.data(32, 16);
-/** Accounts that are warm in every transaction: those of precompiled contracts, by number. */
+/** Accounts that are warm in every transaction, by number, and those of them that have a precompiled contract. */
+const IS_CONTRACT: u32 = 1;
 export const PRECOMPILES = memory.data(0x108);
 
 const INITIAL_PLACES: u32 = 1_024;
@@ -62,16 +70,22 @@ let accountsLeft: usize = 0;
 let chunks: usize = 0;
 let spareChunks: usize = 0;
 let slotsLeft: usize = 0;
-let storages: u32 = 0;
 export let transaction: u32 = 0;
 let journal: usize = 0;
 let journalTop: usize = 0;
 let journalEnd: usize = 0;
+/** Accounts and slots that the transaction changed, reverted changes included. */
+export let changedAccounts: usize = 0;
+export let changedAccountCount: u32 = 0;
+export let changedSlots: usize = 0;
+export let changedSlotCount: u32 = 0;
 
 export function openState(random: u64): void {
   seed = random;
   journal = journalTop = allocate(4_000);
   journalEnd = journal + capacityOf(journal);
+  changedAccounts = allocate(500);
+  changedSlots = allocate(500);
   accountPlaces = allocate(4 * INITIAL_PLACES);
   slotPlaces = allocate(4 * INITIAL_PLACES);
   accountMask = slotMask = INITIAL_PLACES - 1;
@@ -95,7 +109,7 @@ export function forget(): void {
     spareChunks = chunk;
   }
   slotsLeft = 0;
-  accountCount = slotCount = 0;
+  accountCount = slotCount = changedAccountCount = changedSlotCount = 0;
   journalTop = journal;
 }
 
@@ -108,6 +122,7 @@ export function entries(): u32 {
 export function beginTransaction(): void {
   transaction++;
   journalTop = journal;
+  changedAccountCount = changedSlotCount = 0;
 }
 
 // The journal: old values with their addresses. The lowest bits of an address are the size of the value.
@@ -207,10 +222,9 @@ export function findAccount(word: usize): usize {
   store<u64>(account, w2, 16);
   store<u32>(account, <u32>firstAccount, NEXT);
   firstAccount = account;
-  if ((w1 | w2) == 0 && w0 <= 0x100 && load<u8>(PRECOMPILES + <usize>w0) != 0) {
-    store<u32>(account, <u32>w0, PRECOMPILE);
-    store<u32>(account, WARM_ALWAYS, FLAGS);
-  }
+  const mark: u32 = (w1 | w2) == 0 && w0 <= 0x100 ? load<u8>(PRECOMPILES + <usize>w0) : 0;
+  if (mark != 0) store<u32>(account, WARM_ALWAYS, FLAGS);
+  if (mark == IS_CONTRACT) store<u32>(account, <u32>w0, PRECOMPILE);
   store<u32>(accountPlaces + 4 * <usize>place, <u32>account);
   if (++accountCount > accountMask >> 1) growAccounts();
   return account;
@@ -235,20 +249,23 @@ export function accountAt(word: usize): usize {
 }
 
 function readAccount(account: usize): void {
-  store<u32>(account, load<u32>(account, FLAGS) | IS_LOADED | STORAGE_BELOW, FLAGS);
-  storages += 2;
-  store<u32>(account, storages + 1, STORAGE);
   loadAccount(account);
+  store<u32>(account, load<u32>(account, FLAGS) | IS_LOADED, FLAGS);
 }
 
-/** Reads an account again that changed below. Its storage did not change. */
+/** Reads an account again that changed below. */
 export function reloadAccount(account: usize): void {
   const flags = load<u32>(account, FLAGS);
   if ((flags & IS_LOADED) == 0) return;
-  memory.fill(account + BALANCE, 0, NONCE + 8 - BALANCE);
-  store<u32>(account, flags & ~(EXISTS | HAS_CODE), FLAGS);
+  store<u32>(account, flags & WARM_ALWAYS, FLAGS);
   store<u32>(account, 0, CODE);
-  loadAccount(account);
+  readAccount(account);
+}
+
+/** Returns the account that a word names, and reports it before its instruction can fail. */
+export function namedAccount(word: usize): usize {
+  if (sees(NAMES)) nameAccount(findAccount(word));
+  return accountAt(word);
 }
 
 /** Returns the account after another one in the list of all accounts, or the first; 0 at its end. */
@@ -281,9 +298,25 @@ function setFlag(account: usize, flag: u32, isSet: bool): void {
   store<u32>(account, changed, FLAGS);
 }
 
-/** Creates an account when it does not exist. */
+function noteChange(account: usize): void {
+  if (load<u32>(account, CHANGED_IN) == transaction) return;
+  store<u32>(account, transaction, CHANGED_IN);
+  changedAccounts = enlarge(changedAccounts, 4 * (<usize>changedAccountCount + 1));
+  store<u32>(changedAccounts + 4 * <usize>changedAccountCount, <u32>account);
+  changedAccountCount++;
+}
+
+/** The account that stays touched when its touch is reverted, as in mainnet's block 2,675,119. */
+const RIPEMD: u64 = 3;
+
+/** Touches an account, and creates it when it does not exist. Left empty, it is deleted (EIP-161). */
 export function touch(account: usize): void {
+  noteChange(account);
   setFlag(account, EXISTS, true);
+  if (load<u32>(account, TOUCHED_IN) == transaction) return;
+  const isRipemd = load<u64>(account) == RIPEMD && (load<u64>(account, 8) | load<u64>(account, 16)) == 0;
+  if (!isRipemd) note32(account + TOUCHED_IN);
+  store<u32>(account, transaction, TOUCHED_IN);
 }
 
 /** Notes a balance before it changes. */
@@ -389,6 +422,7 @@ function growSlots(): void {
 /** Returns the slot of an account by its key. Its value is loaded, and its value before the transaction is noted. */
 export function slotOf(account: usize, key: usize): usize {
   const slot = findSlot(load<u32>(account, STORAGE), key);
+  if (isAdded) store<u32>(slot, <u32>account, SLOT_ACCOUNT);
   if (isAdded && (load<u32>(account, FLAGS) & (EXISTS | STORAGE_BELOW)) == (EXISTS | STORAGE_BELOW)) {
     reverse(KEY, slot);
     loadSlot(account, slot);
@@ -414,6 +448,24 @@ export function setSlot(slot: usize, value: usize): void {
   if (isSame(slot + VALUE, value)) return;
   noteWord(slot + VALUE);
   copyWord(slot + VALUE, value);
+  if (load<u32>(slot, SLOT_CHANGED_IN) == transaction) return;
+  store<u32>(slot, transaction, SLOT_CHANGED_IN);
+  changedSlots = enlarge(changedSlots, 4 * (<usize>changedSlotCount + 1));
+  store<u32>(changedSlots + 4 * <usize>changedSlotCount, <u32>slot);
+  changedSlotCount++;
+}
+
+/** Writes a slot whose value below changed, and has been read here before. */
+export function replaceSlot(slot: usize, value: usize): void {
+  copyWord(slot + VALUE, value);
+}
+
+/** Returns the slot that a word names, and reports it before its instruction can fail. */
+// @ts-ignore: decorator
+@inline
+export function namedSlot(account: usize, key: usize): usize {
+  if (sees(NAMES)) nameSlot(account, key);
+  return slotOf(account, key);
 }
 
 /** Returns the transient slot of an account (EIP-1153). The owners of transient slots are addresses, which are even. */

@@ -1,8 +1,10 @@
 // SLOAD, SSTORE, TLOAD and TSTORE.
 import { ACCOUNT, addRefund, failWith, IS_STATIC, STORAGE_SENTRY, WRITE_PROTECTION } from './frames';
+import { ACCESSES, NAMES, sees, TRACES } from './hooks';
+import { accessSlot, nameSlot, seeSlot } from './imports';
 import * as rules from './rules';
 import { payStateGas, refundStateGas } from './state-gas';
-import { noteWord, ORIGINAL, setSlot, slotOf, transientSlot, VALUE, warmSlot } from './state';
+import { namedSlot, noteWord, ORIGINAL, setSlot, slotOf, transientSlot, VALUE, warmSlot } from './state';
 import { copyWord, isSame, isZero } from './words';
 
 const STIPEND: i64 = 2_300;
@@ -11,32 +13,44 @@ const STIPEND: i64 = 2_300;
 // @ts-ignore: decorator
 @inline
 export function loadWord(frame: usize, top: usize, gas: i64): i64 {
-  const slot = slotOf(load<u32>(frame, ACCOUNT), top);
+  const account: usize = load<u32>(frame, ACCOUNT);
+  const slot = namedSlot(account, top);
   if (rules.hasAccessLists) {
     gas -= warmSlot(slot) ? rules.warmSlot : rules.coldSlot;
     if (gas < 0) return gas;
   }
+  if (sees(ACCESSES)) accessSlot(account, slot);
+  if (sees(TRACES)) seeSlot(account, slot, slot + VALUE);
   copyWord(top, slot + VALUE);
   return gas;
 }
 
 /** Writes the word below the top to the slot that the top word names. Returns the remaining gas. */
 export function storeWord(frame: usize, top: usize, gas: i64): i64 {
-  if (load<u32>(frame, IS_STATIC) != 0) return failWith(WRITE_PROTECTION);
-  if (rules.hasStorageSentry && gas <= STIPEND) return failWith(STORAGE_SENTRY);
-  const slot = slotOf(load<u32>(frame, ACCOUNT), top);
+  const account: usize = load<u32>(frame, ACCOUNT);
+  if (sees(NAMES)) nameSlot(account, top);
+  if (load<u32>(frame, IS_STATIC) != 0) return failWith(WRITE_PROTECTION, gas);
+  if (rules.hasStorageSentry && gas <= STIPEND) return failWith(STORAGE_SENTRY, gas);
+  const slot = slotOf(account, top);
   const value = top - 32;
   if (rules.hasStateGas) return storeWithStateGas(frame, slot, value, gas);
   if (rules.hasAccessLists && !warmSlot(slot)) gas -= rules.coldSlot;
   gas -= rules.hasNetStorageGas ? netGas(slot, value) : grossGas(slot, value);
-  if (gas >= 0) setSlot(slot, value);
+  if (gas < 0) return gas;
+  if (sees(TRACES)) seeSlot(account, slot, value);
+  setSlot(slot, value);
   return gas;
 }
 
 /** SSTORE from EIP-8037 and EIP-8038 on: pays for the access of the slot, the write, and the state growth. */
 function storeWithStateGas(frame: usize, slot: usize, value: usize, gas: i64): i64 {
   gas -= warmSlot(slot) ? rules.warmSlot : rules.coldSlot;
-  if (gas < 0 || isSame(slot + VALUE, value)) return gas;
+  if (gas < 0) return gas;
+  if (sees(ACCESSES)) accessSlot(load<u32>(frame, ACCOUNT), slot);
+  if (isSame(slot + VALUE, value)) {
+    if (sees(TRACES)) seeSlot(load<u32>(frame, ACCOUNT), slot, value);
+    return gas;
+  }
   const wasZero = isZero(slot + ORIGINAL);
   const isFirst = isSame(slot + ORIGINAL, slot + VALUE);
   if (wasZero && !isFirst && isZero(value)) gas = refundStateGas(frame, rules.stateOfSlot, gas);
@@ -46,6 +60,7 @@ function storeWithStateGas(frame: usize, slot: usize, value: usize, gas: i64): i
     gas = payStateGas(frame, rules.stateOfSlot, gas);
     if (gas < 0) return gas;
   }
+  if (sees(TRACES)) seeSlot(load<u32>(frame, ACCOUNT), slot, value);
   setSlot(slot, value);
   return gas;
 }
@@ -90,7 +105,7 @@ export function loadTransient(frame: usize, top: usize): void {
 }
 
 export function storeTransient(frame: usize, top: usize, gas: i64): i64 {
-  if (load<u32>(frame, IS_STATIC) != 0) return failWith(WRITE_PROTECTION);
+  if (load<u32>(frame, IS_STATIC) != 0) return failWith(WRITE_PROTECTION, gas);
   const slot = transientSlot(load<u32>(frame, ACCOUNT), top);
   noteWord(slot + VALUE);
   copyWord(slot + VALUE, top - 32);

@@ -9,7 +9,6 @@ export {
 export { payRewards, payWithdrawals, type Reward, rewardsOf } from './blocks/rewards.ts';
 export { depositsIn, InvalidDepositError, requestsHash } from './blocks/requests.ts';
 export { beginWithSystemCalls, requestsOfContracts, SystemCallError } from './blocks/system-calls.ts';
-export { Engine } from './core/engine.ts';
 export type { Crypto } from './crypto/crypto.ts';
 export {
   CurveMissingError,
@@ -32,7 +31,6 @@ export { Machine } from './machine/machine.ts';
 export type { Message, MessageResult } from './machine/messages.ts';
 export { runMessage } from './machine/run-message.ts';
 export type { EnteredFrame, ExitedFrame, FailedStep, Step, Tracer } from './machine/tracer.ts';
-export type { Frame } from './machine/frame.ts';
 export { isTransferTrace } from './machine/transfers.ts';
 export type { Precompile, Precompiles } from './precompiles/precompile.ts';
 export { precompilesOf } from './precompiles/precompiles.ts';
@@ -51,7 +49,6 @@ export {
   gasUsedOf,
   refundedGas,
 } from './transactions/check-transaction.ts';
-export { toBigInt, wordBytes } from './words/conversions.ts';
 export { InvalidTransactionError } from './transactions/invalid-transaction-error.ts';
 export {
   type PaidMessage,

@@ -1,48 +1,21 @@
 import { createLruCache, bytesToHex } from '@ethread/core';
-import { blocksOf } from './blocks-of-code.ts';
-import { Translation } from './steps/translation.ts';
 
-/**
- * Zeros after the code, so that a constant cut off by its end reads as zeros and execution past the end reaches STOP.
- */
-const PADDING = 33;
 /** EIP-7702: prefix of an account's code that points to another's, and the total length. */
 const DELEGATION = [0xef, 0x01, 0x00] as const;
 const DELEGATION_LENGTH = 23;
 
-/** Memory of a program per byte of its code, in bytes. */
-const BYTES_A_BYTE = 10;
-
-/** A code with its analysis. */
+/** A code. */
 export interface Program {
   readonly code: Uint8Array;
-  /** The code followed by zeros. */
-  readonly padded: Uint8Array;
-  /** View of the same bytes, for constants. */
-  readonly constants: DataView;
-  /** By position of {@link padded}: jump targets and the bounds of blocks, see {@link blocksOf}. */
-  readonly blocks: Uint32Array;
-  /** Steps of its blocks that run often. */
-  readonly translation: Translation;
   /** Address of 20 bytes to which the code delegates (EIP-7702). */
   readonly delegation: Uint8Array | undefined;
 }
 
-/** Analyses a code. */
+/** Returns a code with what it delegates to. */
 export function readProgram(code: Uint8Array): Program {
-  const padded = new Uint8Array(code.length + PADDING);
-  padded.set(code);
-  const blocks = blocksOf(code, padded.length);
   const isDelegation =
     code.length === DELEGATION_LENGTH && DELEGATION.every((byte, index) => code[index] === byte);
-  return {
-    code,
-    padded,
-    constants: new DataView(padded.buffer),
-    blocks,
-    translation: new Translation(code, blocks),
-    delegation: isDelegation ? code.slice(DELEGATION.length) : undefined,
-  };
+  return { code, delegation: isDelegation ? code.slice(DELEGATION.length) : undefined };
 }
 
 /** Returns the code that delegates an account to another's code. */
@@ -74,7 +47,7 @@ export function createPrograms(maxBytes: number): Programs {
       let program = programs.get(key);
       if (!program) {
         program = readProgram(load(codeHash));
-        programs.set(key, program, BYTES_A_BYTE * program.code.length + 300);
+        programs.set(key, program, program.code.length + 300);
       }
       return program;
     },

@@ -31,7 +31,7 @@ export async function createListMaker(file: object): Promise<ListMaker> {
   const crypto = await loadCrypto();
   const { chainId, forks, blobSchedule, terminalTotalDifficulty } = genesis;
   const { depositContract = new Uint8Array(20) } = genesis;
-  const executor = new BlockExecutor(new Machine(crypto.keccak256, MEMORY_BYTES), crypto, {
+  const executor = new BlockExecutor(new Machine(MEMORY_BYTES), crypto, {
     chainId,
     forks,
     blobSchedule,

@@ -124,7 +124,7 @@ async function checkWitnesses(files: readonly Recorded[]): Promise<SuiteResult> 
       const parent = { ...block.header, stateRoot: hexToBytes(parentStateRoot) };
       const witness = { state: stateNodes.map(hexToBytes), codes: codes.map(hexToBytes), headers: [] };
       const state = new WitnessState({ header: parent, hash: block.header.parentHash }, witness);
-      const machine = new Machine(crypto.keccak256, 256 * MEGABYTE);
+      const machine = new Machine(256 * MEGABYTE);
       const executor = new BlockExecutor(machine, crypto, {
         ...schedule,
         depositContract: DEPOSIT_CONTRACT,

@@ -60,7 +60,7 @@ export class BlockRunner {
 
   constructor(genesis: BlockGenesis, nodes: TrieNodes, crypto: Crypto) {
     this.#executor = new BlockExecutor(
-      new Machine(crypto.keccak256, MESSAGE_BYTES),
+      new Machine(MESSAGE_BYTES),
       crypto,
       chainConfig(genesis),
     );

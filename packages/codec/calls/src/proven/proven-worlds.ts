@@ -31,13 +31,14 @@ export interface ProvenWorlds {
  * @param warmBytes Limit of the memory of all warm worlds.
  */
 export function createProvenWorlds(programs: Programs, warmBytes: number): ProvenWorlds {
+  const assuming = assumingPrograms(programs);
   const warmOf = createLruCache<string, WarmWorld>(warmBytes);
   // A new world would take twenty arrays.
   let emptied: World | undefined;
 
   return {
     over(state) {
-      if (!emptied) return (emptied = new World(state, assumingPrograms(programs)));
+      if (!emptied) return (emptied = new World(state, assuming));
       emptied.forget();
       emptied.readFrom(state);
       return emptied;
@@ -51,7 +52,7 @@ export function createProvenWorlds(programs: Programs, warmBytes: number): Prove
         return warm;
       }
       const state = new AssumingState(known, likely);
-      return { state, world: new World(state, assumingPrograms(programs)) };
+      return { state, world: new World(state, assuming) };
     },
     keep(block, warm) {
       warmOf.set(block, warm, warm.world.byteLength);

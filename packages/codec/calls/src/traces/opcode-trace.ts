@@ -3,13 +3,10 @@ import {
   type Account,
   type EnteredFrame,
   type ExitedFrame,
-  type Frame,
   Halt,
   type Machine,
   type Step,
   type Tracer,
-  toBigInt,
-  wordBytes,
 } from '@ethread/evm';
 import { failureMessage, opcodeName } from '../failure-message.ts';
 import { JsonChunks } from './json-chunks.ts';
@@ -75,26 +72,24 @@ export class OpcodeTrace implements Tracer {
     this.#budget = budget;
   }
 
-  readonly step = (frame: Frame, { pc, opcode, gas, height }: Step): void => {
-    const machine = this.#machine;
+  readonly step = ({ pc, opcode, gas, lent, depth, codeLength, ...frame }: Step): void => {
     const open = this.#open.at(-1);
     // A creation without init code has no instructions. The machine ends it with a STOP, which is not listed.
-    if (!open || frame.program.code.length === 0) return;
-    const all = gas + Number(frame.reserve);
-    settle(open, all + frame.spilled);
+    if (!open || codeLength === 0) return;
+    settle(open, gas + lent);
     this.#print();
     const { limit = 0 } = this.#options;
     if (limit > 0 && this.#bytes > limit) return;
-    const step: StepJson = { pc, op: opcodeName(opcode), gas: all, gasCost: 0, depth: machine.depth + 1 };
+    const step: StepJson = { pc, op: opcodeName(opcode), gas, gasCost: 0, depth: depth + 1 };
     open.last = step;
-    open.before = all + frame.spilled;
+    open.before = gas + lent;
     this.#budget.take(STEP_BYTES);
-    if (!this.#options.disableStack) step.stack = this.#stack(machine, frame, height);
-    if (this.#options.enableReturnData && machine.returnedLength > 0) {
-      this.#budget.take(2 * machine.returnedLength);
-      step.returnData = bytesToHex(machine.returned.subarray(0, machine.returnedLength));
+    if (!this.#options.disableStack) step.stack = this.#stack(frame);
+    if (this.#options.enableReturnData && frame.returned.length > 0) {
+      this.#budget.take(2 * frame.returned.length);
+      step.returnData = bytesToHex(frame.returned);
     }
-    if (this.#options.enableMemory && frame.memorySize > 0) step.memory = this.#memory(machine, frame);
+    if (this.#options.enableMemory && frame.memory.length > 0) step.memory = this.#memory(frame);
     this.#setRefund(step);
     this.#steps++;
     this.#pending = step;
@@ -109,25 +104,22 @@ export class OpcodeTrace implements Tracer {
     this.#pending = undefined;
   }
 
-  #stack({ stack }: Machine, { base }: Frame, height: number): string[] {
-    const words: string[] = [];
-    for (let at = base; at < base + height; at++) words.push(quantityToHex(toBigInt(stack, at)));
+  #stack({ height, word }: Pick<Step, 'height' | 'word'>): string[] {
+    const words = Array.from({ length: height }, (_, index) => quantityToHex(word(index)));
     this.#budget.take(words.reduce((sum, { length }) => sum + length + 3, 0));
     return words;
   }
 
-  #memory({ memory }: Machine, { memoryBase, memorySize }: Frame): string[] {
-    this.#budget.take((WORD_BYTES * memorySize) / 32);
+  #memory({ memory }: Pick<Step, 'memory'>): string[] {
+    this.#budget.take((WORD_BYTES * memory.length) / 32);
     const words: string[] = [];
-    for (let at = memoryBase; at < memoryBase + memorySize; at += 32)
-      words.push(bytesToHex(memory.bytes.subarray(at, at + 32)));
+    for (let at = 0; at < memory.length; at += 32) words.push(bytesToHex(memory.subarray(at, at + 32)));
     return words;
   }
 
   enter({ gasBelow }: EnteredFrame): void {
     const below = this.#open.at(-1);
-    const { depth } = this.#machine;
-    if (below) settle(below, Number(gasBelow) + this.#machine.frame(depth).spilled);
+    if (below) settle(below, Number(gasBelow));
     this.#open.push({ last: undefined, before: 0 });
   }
 
@@ -137,7 +129,7 @@ export class OpcodeTrace implements Tracer {
     if (open?.last) {
       if (error !== undefined && frame.halt !== Halt.revert && !failsLate(open.last.op, frame.halt))
         open.last.error = error;
-      settle(open, frame.halt === Halt.invalidOpcode ? open.before : this.#machine.gasAtEnd);
+      settle(open, frame.halt === Halt.invalidOpcode ? open.before : frame.gasAtEnd);
     }
     if (this.#open.length > 0) return;
     this.#failed = error !== undefined;
@@ -149,18 +141,15 @@ export class OpcodeTrace implements Tracer {
   account(): void {}
 
   /** Adds the storage to the step of SLOAD or SSTORE, and the refund that SSTORE changes. */
-  slot(account: Account, slot: number): void {
+  slot(account: Account, key: Uint8Array, value: Uint8Array): void {
     const step = this.#open.at(-1)?.last;
     if (!step || step !== this.#pending) return;
     this.#setRefund(step);
     if (this.#options.disableStorage) return;
-    const machine = this.#machine;
-    const { sp } = machine.frame(machine.depth);
     const name = bytesToHex(account.address);
     let storage = this.#storages.get(name);
     if (!storage) this.#storages.set(name, (storage = new Map()));
-    const value = step.op === 'SSTORE' ? wordBytes(machine.stack, sp - 2) : machine.world.slots.valueOf(slot);
-    storage.set(bytesToHex(wordBytes(machine.stack, sp - 1)), wordHex(value));
+    storage.set(bytesToHex(key), bytesToHex(value));
     this.#budget.take(2 * WORD_BYTES * storage.size);
     step.storage = Object.fromEntries([...storage].sort(([one], [other]) => (one < other ? -1 : 1)));
   }
@@ -200,6 +189,3 @@ function settle(open: OpenFrame, gas: number): void {
   if (open.last) open.last.gasCost = open.before - gas;
   open.last = undefined;
 }
-
-/** Returns a word of 32 bytes as hex, from a value without leading zeros. */
-const wordHex = (value: Uint8Array) => `0x${bytesToHex(value).slice(2).padStart(64, '0')}`;

@@ -106,13 +106,14 @@ export class PrestateTrace implements Tracer {
     this.#note(account);
   }
 
-  slot(account: Account, slot: number): void {
+  slot(account: Account, key: Uint8Array): void {
     if (this.#options.disableStorage) return;
     const { storage } = this.#note(account);
-    const key = this.#keyOf(slot);
-    if (storage.has(key)) return;
+    const name = bytesToHex(key);
+    if (storage.has(name)) return;
     this.#budget.take(SLOT_BYTES);
-    storage.set(key, { slot, before: this.#valueOf(slot) });
+    const slot = this.#world.slotOf(account, key);
+    storage.set(name, { slot, before: this.#valueOf(slot) });
   }
 
   #note(account: Account): SeenAccount {
@@ -126,12 +127,6 @@ export class PrestateTrace implements Tracer {
     const seen = { account: loaded, balance, nonce, code, codeHash, storage: new Map<string, SeenSlot>() };
     this.#seen.set(name, seen);
     return seen;
-  }
-
-  #keyOf(slot: number): string {
-    const key = new Uint8Array(32);
-    this.#world.slots.readKey(slot, key);
-    return bytesToHex(key);
   }
 
   #valueOf(slot: number): string {

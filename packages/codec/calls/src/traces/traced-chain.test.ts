@@ -55,7 +55,7 @@ const crypto = await loadCrypto();
 const genesis = readCrossingGenesis();
 
 const newExecutor = () =>
-  new BlockExecutor(new Machine(crypto.keccak256, 2 ** 28), crypto, { ...genesis, daoForkSupport: false });
+  new BlockExecutor(new Machine(2 ** 28), crypto, { ...genesis, daoForkSupport: false });
 
 /** Traces the transactions of a block. Returns their gas, and the traces. */
 function traceBlock(
@@ -139,7 +139,7 @@ describe('the trace of a creation that geth recorded', () => {
   function traceOf(
     kind: TraceKind,
     budget = new TraceBudget(2 ** 20),
-    machine = new Machine(crypto.keccak256, 2 ** 28),
+    machine = new Machine(2 ** 28),
   ): unknown {
     const executor = new BlockExecutor(machine, crypto, {
       ...frontier,
@@ -169,7 +169,7 @@ describe('the trace of a creation that geth recorded', () => {
   });
 
   it('may be interrupted at each instruction', () => {
-    const machine = new Machine(crypto.keccak256, 2 ** 28);
+    const machine = new Machine(2 ** 28);
     let polls = 0;
     machine.interruption = {
       get isDue() {

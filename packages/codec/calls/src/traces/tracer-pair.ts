@@ -31,8 +31,8 @@ export class TracerPair implements Tracer {
     this.#second.account(account);
   }
 
-  slot(account: Account, slot: number): void {
-    this.#first.slot(account, slot);
-    this.#second.slot(account, slot);
+  slot(account: Account, key: Uint8Array, value: Uint8Array): void {
+    this.#first.slot(account, key, value);
+    this.#second.slot(account, key, value);
   }
 }

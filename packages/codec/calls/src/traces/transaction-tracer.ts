@@ -98,7 +98,7 @@ export class TransactionTracer {
     crypto: Crypto,
     { frameMemoryBytes }: Pick<CallLimits, 'frameMemoryBytes'>,
   ) {
-    this.#machine = new Machine(crypto.keccak256, frameMemoryBytes);
+    this.#machine = new Machine(frameMemoryBytes);
     this.#executor = new BlockExecutor(this.#machine, crypto, config);
     this.#crypto = crypto;
   }

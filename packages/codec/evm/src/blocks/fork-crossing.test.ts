@@ -18,7 +18,7 @@ describe('executing a chain of geth across Osaka, a blob fork and Amsterdam', ()
   it('gives the same receipts, gas, requests and access lists as geth', async () => {
     const genesis = readCrossingGenesis();
     const crypto = await loadCrypto();
-    const executor = new BlockExecutor(new Machine(crypto.keccak256, 2 ** 30), crypto, {
+    const executor = new BlockExecutor(new Machine(2 ** 30), crypto, {
       chainId: genesis.chainId,
       forks: genesis.forks,
       terminalTotalDifficulty: 0n,

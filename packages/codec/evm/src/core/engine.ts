@@ -1,25 +1,43 @@
 import { bytesToHex } from '@ethread/core';
+import type { Log } from '@ethread/chain';
 import { OPCODES } from '../forks/opcodes.ts';
 import { MemoryExceededError } from '../interruption.ts';
 import { Halt } from '../machine/halt.ts';
-import type { Machine } from '../machine/machine.ts';
-import type { EngineMessage, MessageEngine, MessageResult } from '../machine/messages.ts';
+import type { MachineState } from '../machine/machine-state.ts';
+import type { EngineMessage, EngineResult } from '../machine/messages.ts';
 import type { FailedStep } from '../machine/tracer.ts';
+import { transferLog } from '../machine/transfers.ts';
+import type { Precompile } from '../precompiles/precompile.ts';
+import type { Account } from '../state/account-table.ts';
 import type { World } from '../state/world.ts';
 import { type EngineExports, openInstance } from './instance.ts';
+import { EngineMemory } from './engine-memory.ts';
 
 // Fields of an account in the engine's memory (`assembly/state.ts`).
-const [BALANCE, CODE_HASH, NONCE, FLAGS, CODE] = [32, 64, 96, 104, 108];
-const [EXISTS, HAS_CODE] = [2, 4];
-/** Offset of the value of a slot, and of the bytes of a code. */
-const [SLOT_VALUE, CODE_BYTES] = [32, 32];
+const [BALANCE, CODE_HASH, NONCE, FLAGS, CODE, STORAGE] = [32, 64, 96, 104, 108, 112];
+const [MADE_IN, DESTROYED_IN, TOUCHED_IN, PRECOMPILE] = [120, 124, 128, 132];
+const [EXISTS, HAS_CODE, STORAGE_BELOW] = [2, 4, 8];
+/** Fields of a slot: its value, and its account. */
+const [SLOT_VALUE, SLOT_ACCOUNT] = [32, 112];
+/** Offset of the bytes of a code. */
+const CODE_BYTES = 32;
+// Fields of a frame (`assembly/frames.ts`).
+const [FRAME_BASE, FRAME_MEMORY, FRAME_SIZE, FRAME_CODE, FRAME_SPILLED] = [16, 20, 24, 40, 96];
+const LOG_HEADER = 16;
+/** A log by its mark instead of an account (`assembly/logs.ts`). */
+const OF_TRANSFERS = 2;
+/** What the engine reports (`assembly/hooks.ts`). */
+const Hook = { names: 1, accesses: 2, traces: 4, logs: 8, steps: 16 } as const;
+/** Marks of an address whose precompiled contract the fork has, and of one that is only warm. */
+const [CONTRACT, WARM] = [1, 2];
+/** Number of the first contract that an override moves. */
+const FIRST_MOVED = 0x1000;
 const ORIGIN = 0x32;
 const UNDEFINED_FEE = 0xffff_ffff;
 const MAX_GAS = 2n ** 63n - 1n;
-const QUAD = 2n ** 64n - 1n;
 const NOTHING = new Uint8Array();
 /** Memory of an instance, in bytes, beyond which it is dropped after its message. */
-const LARGE_BYTES = 32 * 1024 * 1024;
+const LARGE_BYTES = 64 * 1024 * 1024;
 /** Memory beside that of frames, and of decoded codes, in bytes. */
 const TABLE_BYTES = 96 * 1024 * 1024;
 const MOST_CODE_BYTES = 16 * 1024 * 1024;
@@ -28,121 +46,160 @@ const MAX_BYTES = 2 ** 32 - 2 ** 20;
 const MOST_ENTRIES = 30_000;
 
 /**
- * Runs messages in WebAssembly (`assembly`), over the accounts and slots of a machine's world. What a message changes is
- * forgotten when the next one begins.
+ * Runs messages in WebAssembly (`assembly`), over the accounts and slots of a machine's world. It keeps values of its own,
+ * and looks at the news of the world before each message.
  */
-export class Engine implements MessageEngine {
-  readonly #machine: Machine;
+export class Engine {
+  readonly #machine: MachineState;
   readonly #maxBytes: number;
+  readonly #memory = new EngineMemory();
   #exports: EngineExports | undefined;
-  #bytes = NOTHING;
-  #view = new DataView(new ArrayBuffer(0));
-  #world: World | undefined;
-  #generation = 0;
-  #rules: Machine['rules'] | undefined;
-  #precompiles: Machine['precompiles'] | undefined;
+  #rules: MachineState['rules'] | undefined;
+  #precompiles: MachineState['precompiles'] | undefined;
+  #overrides: MachineState['precompileOverrides'];
+  #moved: Precompile[] = [];
+  #programs: World['programs'] | undefined;
   /** Addresses of codes by their hash. */
   readonly #codes = new Map<string, number>();
+  /** Accounts of the world by their address in the engine. */
+  readonly #accounts = new Map<number, Account>();
   /** What the environment has, by opcode. */
   readonly #environment: (bigint | number | Uint8Array | undefined)[] = [];
-  /** Accounts that the world had changed before the last message. */
-  #changed: Uint8Array[] = [];
+  /** Logs that were reported already, by their offset. */
+  readonly #logs = new Map<number, Log>();
+  /** True when the changes of the last message are in the world. */
+  #isKept = false;
 
   /** @param maxBytes Limit for the frames of a message. */
-  constructor(machine: Machine, maxBytes: number) {
+  constructor(machine: MachineState, maxBytes: number) {
     this.#machine = machine;
     this.#maxBytes = maxBytes;
   }
 
   /**
-   * Runs a message. The world must have been warmed for it.
+   * Runs a message on the machine's world, which must have been warmed for it.
    *
    * @throws {InterruptedError} when the message must end.
    * @throws {MemoryExceededError} when it takes too much memory.
    */
-  run(message: EngineMessage): MessageResult {
+  run(message: EngineMessage): EngineResult {
     const machine = this.#machine;
     const x = (this.#exports ??= this.#open());
+    const memory = this.#memory;
     const gas = message.gas < MAX_GAS ? message.gas : MAX_GAS;
     try {
       this.#follow(x);
       const { input } = message;
-      const place = x.reserveInput(input.length);
-      this.#refresh(x);
-      this.#bytes.set(input, place);
-      this.#putAddress(x.words.value, message.caller);
-      this.#putAddress(x.words.value + 32, message.to);
-      this.#putNumber(x.words.value + 64, message.value);
-      x.setStateGas(BigInt(machine.reservoir), BigInt(machine.stateUsed));
+      memory.bytes.set(input, this.#fresh(x.reserveInput(input.length)));
+      memory.putAddress(x.words.value, message.caller);
+      memory.putAddress(x.words.value + 32, message.to);
+      memory.putNumber(x.words.value + 64, message.value);
+      x.setStateGas(machine.reservoir, machine.stateUsed);
       const halt = message.isCreation ? x.runCreation(input.length, gas) : x.runCall(input.length, gas);
-      this.#refresh(x);
+      memory.refresh();
+      if (machine.keepsChanges) this.#keep(x);
       const length = x.returnedLength.value;
-      const from = x.returned.value;
-      machine.reservoir = Number(x.reservoir.value);
-      machine.stateUsed = Number(x.stateUsed.value);
-      machine.frame(0).spilled = Number(x.spilled());
+      const from = x.returned.value >>> 0;
+      machine.reservoir = x.reservoir.value;
+      machine.stateUsed = x.stateUsed.value;
       return {
         halt,
-        output: length === 0 ? NOTHING : this.#bytes.slice(from, from + length),
+        output: length === 0 ? NOTHING : memory.bytes.slice(from, from + length),
         gasLeft: x.gasLeft() + (message.gas - gas),
-        stateGasLeft: BigInt(machine.reservoir),
-        stateGasUsed: BigInt(machine.stateUsed),
+        stateGasLeft: machine.reservoir,
+        stateGasUsed: machine.stateUsed,
         refund: Number(x.refund.value),
-        logs: [],
+        logs: x.logBytes.value === 0 ? [] : this.#readLogs(x),
         failedStep: this.#failedStep(x, halt),
+        gasAtEnd: Number(x.gasAtEnd.value),
+        lent: x.spilled(),
       };
     } catch (error) {
       // An account or a slot may be without its value.
-      this.#world = undefined;
+      machine.world.news.user = undefined;
       throw error;
     } finally {
+      this.#logs.clear();
       if (x.memory.buffer.byteLength > LARGE_BYTES) this.#drop();
     }
   }
 
-  /** Returns the instruction that could not begin, when the kind of a failure does not tell why. */
-  #failedStep({ failedOp, failedHeight }: EngineExports, halt: number): FailedStep | undefined {
-    if (halt !== Halt.invalidOpcode && halt !== Halt.stackUnderflow && halt !== Halt.stackOverflow) {
-      return undefined;
-    }
-    const { least, most } = this.#machine.rules;
-    const opcode = failedOp.value;
-    return { opcode, height: failedHeight.value, least: least[opcode] ?? 0, most: most[opcode] ?? 0 };
+  /** Bytes of its memory between messages. */
+  get byteLength(): number {
+    return this.#exports?.memory.buffer.byteLength ?? 0;
   }
 
   /** Drops an instance, whose memory never shrinks. */
   #drop(): void {
-    this.#exports = undefined;
-    this.#bytes = NOTHING;
+    this.#exports = this.#rules = this.#programs = this.#precompiles = undefined;
+    this.#isKept = false;
     this.#codes.clear();
     this.#environment.length = 0;
-    this.#world = this.#rules = this.#precompiles = undefined;
-    this.#changed = [];
+    this.#machine.world.news.user = undefined;
   }
 
   #open(): EngineExports {
+    const of = (account: number) => this.#accountAt(account);
+    const machine = this.#machine;
+    const memory = this.#memory;
     const x: EngineExports = openInstance({
-      poll: () => this.#machine.poll(),
+      poll: () => machine.poll(),
       exceed: () => {
         throw new MemoryExceededError(`a message takes more than ${this.#maxBytes} bytes`);
       },
       loadAccount: (at) => this.#loadAccount(x, at),
       loadCode: (at) => this.#loadCode(x, at),
-      loadSlot: (account, slot) => this.#loadSlot(x, account, slot),
-      hasStorage: (at) => {
-        const world = this.#machine.world;
-        return world.hasStorage(world.account(this.#addressAt(x, at))) ? 1 : 0;
+      loadSlot: (account, slot) => {
+        memory.refresh();
+        const key = memory.bytes.slice(x.key.value, x.key.value + 32);
+        memory.putReversed(slot + SLOT_VALUE, machine.world.peekSlot(of(account), key));
       },
-      blockHash: (number, to) => {
-        const hash = this.#machine.block.blockHashOf(number);
-        this.#refresh(x);
-        this.#bytes.fill(0, to, to + 32);
-        if (hash) this.#putReversed(to, hash);
-      },
-      blobBaseFee: () => this.#machine.block.onBlobBaseFee?.(),
+      hasStorage: (at) => (machine.world.hasStorage(of(at)) ? 1 : 0),
+      blockHash: (number, to) => memory.putWord(to, machine.block.blockHashOf(number) ?? NOTHING),
+      blobBaseFee: () => machine.block.onBlobBaseFee?.(),
       precompile: (account, input, length, gas) => this.#runPrecompile(x, account, { input, length, gas }),
       forgetCodes: () => this.#codes.clear(),
+      nameAccount: (account) => machine.world.recorder?.account(memory.address(account)),
+      nameSlot: (account, key) => machine.world.recorder?.slot(memory.address(account), memory.word(key)),
+      accessAccount: (account) => machine.world.accesses?.account(of(account)),
+      accessSlot: (account, slot) => {
+        const { world } = machine;
+        const owner = of(account);
+        memory.refresh();
+        world.accesses?.slot(world.slot(owner, memory.limbs, slot / 4));
+      },
+      seeAccount: (account) => machine.tracer?.account(of(account)),
+      seeSlot: (account, key, value) => {
+        machine.refund = Number(x.refund.value);
+        machine.tracer?.slot(of(account), memory.word(key), memory.word(value));
+      },
+      enter: (opcode, from, to, input, length, gas, amount, gasBelow) =>
+        machine.tracer?.enter({
+          opcode,
+          from: memory.address(from),
+          to: memory.address(to),
+          input: memory.copy(input, length),
+          gas,
+          value: amount === 0 ? undefined : memory.number(amount),
+          gasBelow,
+        }),
+      exit: (output, length, gas, halt) =>
+        machine.tracer?.exit({
+          output: memory.copy(output, length),
+          gasLeft: gas,
+          halt,
+          failedStep: this.#failedStep(x, halt),
+          gasAtEnd: Number(x.gasAtEnd.value),
+        }),
+      addLog: (at) => {
+        memory.refresh();
+        const log = this.#readLog(at);
+        this.#logs.set(at - (x.firstLog() >>> 0), log);
+        machine.tracer?.log(log);
+      },
+      step: (frame, pc, opcode, gas, top) => this.#step(x, frame, { pc, opcode, gas, top }),
     });
+    memory.of(x.memory);
     x.open(
       Math.min(2 * this.#maxBytes + TABLE_BYTES, MAX_BYTES),
       BigInt(Math.trunc(Math.random() * 2 ** 52)),
@@ -152,53 +209,126 @@ export class Engine implements MessageEngine {
     return x;
   }
 
-  #refresh({ memory }: EngineExports): void {
-    if (this.#bytes.buffer === memory.buffer) return;
-    this.#bytes = new Uint8Array(memory.buffer);
-    this.#view = new DataView(memory.buffer);
+  /** Returns an address in the memory, which may have grown. WebAssembly gives it as a signed number. */
+  #fresh(at: number): number {
+    this.#memory.refresh();
+    return at >>> 0;
   }
 
-  /** Follows the machine: its rules, its block and transaction, and the accounts of its world. */
+  /** Follows the machine: its rules, its block and transaction, and the news of its world. */
   #follow(x: EngineExports): void {
-    const { world, rules, precompiles } = this.#machine;
-    this.#refresh(x);
+    const machine = this.#machine;
+    const { world, rules, precompiles, precompileOverrides } = machine;
+    const { news } = world;
+    const memory = this.#memory;
+    memory.refresh();
     if (rules !== this.#rules) this.#setRules(x);
-    const isOther = world !== this.#world || world.generation !== this.#generation;
-    if (isOther || precompiles !== this.#precompiles || x.entries() > MOST_ENTRIES) {
-      this.#setPrecompiles(x);
+    const hasOthers = precompiles !== this.#precompiles || precompileOverrides !== this.#overrides;
+    const isOther = news.user !== this || hasOthers || x.entries() > MOST_ENTRIES;
+    x.begin(this.#isKept);
+    this.#isKept = false;
+    if (isOther) {
+      if (hasOthers) this.#setPrecompiles(x);
       x.forget();
-      if (world.programs !== this.#world?.programs) x.dropUnused();
-      this.#changed = [];
-      this.#world = world;
-      this.#generation = world.generation;
-      this.#precompiles = precompiles;
+      this.#accounts.clear();
+      if (world.programs !== this.#programs) x.dropUnused();
+      this.#programs = world.programs;
+      news.user = this;
+    } else {
+      for (const account of news.accounts) {
+        memory.putAddress(x.words.value, account.address);
+        x.reload();
+      }
+      for (const slot of news.slots) this.#tellSlot(x, slot);
     }
-    x.begin();
+    news.accounts.clear();
+    news.slots.clear();
+    for (const { address } of news.warmAccounts) {
+      memory.refresh();
+      memory.putAddress(x.words.value, address);
+      x.warm();
+    }
+    for (const slot of news.warmSlots) {
+      const account = world.storages[world.slots.owners[slot]];
+      if (!account) continue;
+      this.#nameSlot(x, account, slot);
+      x.warmKey();
+    }
     this.#setEnvironment(x);
-    for (const address of this.#changed) this.#name(x, address).reload();
-    this.#changed = [];
-    world.eachNoted({
-      warmed: (address) => this.#name(x, address).warm(),
-      warmedSlot: (address, slot) => {
-        this.#name(x, address);
-        this.#putReversed(x.words.value + 32, slot);
-        x.warmKey();
-      },
-      changed: (address) => {
-        this.#name(x, address).reload();
-        this.#changed.push(address);
-      },
-    });
+    x.setHooks(this.#hooks());
+    x.keepLogs(machine.keepsLogs, rules.logsTransfers, machine.tracesTransfers);
   }
 
-  #name(x: EngineExports, address: Uint8Array): EngineExports {
-    this.#refresh(x);
-    this.#putAddress(x.words.value, address);
-    return x;
+  #hooks(): number {
+    const { tracer, world } = this.#machine;
+    return (
+      (world.recorder ? Hook.names : 0) |
+      (world.accesses ? Hook.accesses : 0) |
+      (tracer ? Hook.traces | Hook.logs : 0) |
+      (tracer?.step ? Hook.steps : 0)
+    );
+  }
+
+  #nameSlot(x: EngineExports, account: Account, slot: number): void {
+    const memory = this.#memory;
+    memory.refresh();
+    memory.putAddress(x.words.value, account.address);
+    memory.putReversed(x.words.value + 32, this.#machine.world.slots.keyOf(slot));
+  }
+
+  /** Writes a slot that the world changed, unless its storage has gone. */
+  #tellSlot(x: EngineExports, slot: number): void {
+    const { slots, storages } = this.#machine.world;
+    const owner = slots.owners[slot];
+    const account = storages[owner];
+    if (account?.storage !== owner) return;
+    this.#nameSlot(x, account, slot);
+    this.#memory.putWord(x.words.value + 64, slots.valueOf(slot));
+    x.replaceSlot();
+  }
+
+  /** Writes what a message changed to the world. */
+  #keep(x: EngineExports): void {
+    const { world } = this.#machine;
+    const { view, limbs } = this.#memory;
+    const transaction = x.currentTransaction.value;
+    const at = (base: number, index: number) => view.getUint32(base + 4 * index, true);
+    for (let index = 0; index < x.changedAccountCount.value; index++) {
+      this.#keepAccount(at(x.changedAccounts.value >>> 0, index), transaction);
+    }
+    for (let index = 0; index < x.changedSlotCount.value; index++) {
+      const slot = at(x.changedSlots.value >>> 0, index);
+      const account = this.#accountAt(view.getUint32(slot + SLOT_ACCOUNT, true));
+      world.setSlot(world.slot(account, limbs, slot / 4), limbs, (slot + SLOT_VALUE) / 4);
+    }
+    world.news.accounts.clear();
+    world.news.slots.clear();
+    this.#isKept = true;
+  }
+
+  #keepAccount(at: number, transaction: number): void {
+    const { world } = this.#machine;
+    const memory = this.#memory;
+    const { view } = memory;
+    const account = this.#accountAt(at);
+    if ((view.getUint32(at + FLAGS, true) & EXISTS) === 0) return;
+    if (view.getUint32(at + TOUCHED_IN, true) === transaction) world.touch(account);
+    if (view.getUint32(at + MADE_IN, true) === transaction) world.make(account);
+    const balance = memory.number(at + BALANCE);
+    if (balance !== account.balance) world.setBalance(account, balance);
+    const nonce = view.getBigUint64(at + NONCE, true);
+    if (nonce !== account.nonce) world.setNonce(account, nonce);
+    const code = view.getUint32(at + CODE, true);
+    const codeHash = memory.copy(at + CODE_HASH, 32);
+    if (code !== 0 && account.codeHash.some((byte, index) => byte !== codeHash[index])) {
+      world.setCode(account, memory.copy(code + CODE_BYTES, view.getUint32(code, true)), codeHash);
+    }
+    if (view.getUint32(at + DESTROYED_IN, true) === transaction) world.destroy(account);
   }
 
   #setRules(x: EngineExports): void {
-    const { rules } = this.#machine;
+    const { rules, world } = this.#machine;
+    const { view, bytes } = this.#memory;
     for (const [name, value] of Object.entries({ ...rules.gas, ...rules })) {
       const global = x[name];
       if (!(global instanceof WebAssembly.Global)) continue;
@@ -207,24 +337,33 @@ export class Engine implements MessageEngine {
     }
     for (let code = 0; code < 256; code++) {
       const fee = rules.fees[code] ?? Infinity;
-      this.#view.setUint32(x.fees.value + 4 * code, fee === Infinity ? UNDEFINED_FEE : fee, true);
+      view.setUint32(x.fees.value + 4 * code, fee === Infinity ? UNDEFINED_FEE : fee, true);
     }
     for (const { code, takes, gives } of OPCODES) {
-      this.#bytes[x.takes.value + code] = takes;
-      this.#bytes[x.gives.value + code] = gives;
+      bytes[x.takes.value + code] = takes;
+      bytes[x.gives.value + code] = gives;
     }
     // Programs have the prices of their fork.
+    x.begin(this.#isKept);
     x.forget();
     x.dropUnused();
     this.#rules = rules;
-    this.#world = undefined;
+    world.news.user = undefined;
   }
 
   #setPrecompiles(x: EngineExports): void {
-    const { precompiles } = this.#machine;
-    this.#bytes.fill(0, x.precompiles.value, x.precompiles.value + 0x101);
-    for (const number of precompiles.keys()) {
-      if (precompiles[number]) this.#bytes[x.precompiles.value + number] = 1;
+    const { precompiles, precompileOverrides } = this.#machine;
+    const { bytes } = this.#memory;
+    this.#precompiles = precompiles;
+    this.#overrides = precompileOverrides;
+    const base = x.precompiles.value;
+    bytes.fill(0, base, base + 0x101);
+    for (const number of precompiles.keys()) if (precompiles[number]) bytes[base + number] = CONTRACT;
+    this.#moved = [];
+    for (const [address, contract] of precompileOverrides ?? []) {
+      if (contract) this.#moved.push(contract);
+      const number = BigInt(address);
+      if (number <= 0x100n && bytes[base + Number(number)] === CONTRACT) bytes[base + Number(number)] = WARM;
     }
   }
 
@@ -242,9 +381,8 @@ export class Engine implements MessageEngine {
     this.#setWord(x, 0x4a, block.blobBaseFee);
     this.#setWord(x, 0x4b, block.slotNumber ?? 0n);
     const { blobHashes } = transaction;
-    const blobs = x.reserveBlobs(blobHashes.length);
-    this.#refresh(x);
-    for (const [index, hash] of blobHashes.entries()) this.#putReversed(blobs + 32 * index, hash);
+    const blobs = this.#fresh(x.reserveBlobs(blobHashes.length));
+    for (const [index, hash] of blobHashes.entries()) this.#memory.putReversed(blobs + 32 * index, hash);
   }
 
   /** Writes a word of the environment that is not there yet. */
@@ -252,45 +390,48 @@ export class Engine implements MessageEngine {
     if (this.#environment[opcode] === value) return;
     this.#environment[opcode] = value;
     const at = x.environment.value + 32 * (opcode - ORIGIN);
-    if (typeof value === 'object') {
-      this.#bytes.fill(0, at, at + 32);
-      this.#putReversed(at, value);
-    } else this.#putNumber(at, BigInt(value));
+    if (typeof value === 'object') this.#memory.putWord(at, value);
+    else this.#memory.putNumber(at, BigInt(value));
+  }
+
+  /** Returns the account of the world for an account of the engine. */
+  #accountAt(at: number): Account {
+    let account = this.#accounts.get(at);
+    if (!account) {
+      account = this.#machine.world.account(this.#memory.address(at));
+      this.#accounts.set(at, account);
+    }
+    return account;
   }
 
   #loadAccount(x: EngineExports, at: number): void {
-    const { world } = this.#machine;
-    const { exists, balance, nonce, codeHash, hasCode } = world.account(this.#addressAt(x, at));
-    this.#refresh(x);
-    this.#putNumber(at + BALANCE, balance);
-    this.#view.setBigUint64(at + NONCE, nonce, true);
-    this.#bytes.set(codeHash, at + CODE_HASH);
-    const flags = (exists ? EXISTS : 0) | (hasCode ? HAS_CODE : 0);
-    this.#view.setUint32(at + FLAGS, this.#view.getUint32(at + FLAGS, true) | flags, true);
+    const account = this.#accountAt(at);
+    const { exists, balance, nonce, codeHash, hasCode, storage, hasStorageBelow } = account;
+    const memory = this.#memory;
+    memory.refresh();
+    const { view } = memory;
+    memory.putNumber(at + BALANCE, balance);
+    view.setBigUint64(at + NONCE, nonce, true);
+    memory.bytes.set(codeHash, at + CODE_HASH);
+    const flags = (exists ? EXISTS : 0) | (hasCode ? HAS_CODE : 0) | (hasStorageBelow ? STORAGE_BELOW : 0);
+    view.setUint32(at + FLAGS, view.getUint32(at + FLAGS, true) | flags, true);
+    // Odd, so that it differs from the address of any account.
+    view.setUint32(at + STORAGE, 2 * storage + 1, true);
     const code = hasCode ? this.#codes.get(bytesToHex(codeHash)) : x.noCode.value;
-    if (code !== undefined) this.#view.setUint32(at + CODE, code, true);
+    if (code !== undefined) view.setUint32(at + CODE, code, true);
+    const moved = this.#overrides?.get(bytesToHex(account.address));
+    if (moved) view.setUint32(at + PRECOMPILE, FIRST_MOVED + this.#moved.indexOf(moved), true);
   }
 
   #loadCode(x: EngineExports, at: number): void {
-    const { world } = this.#machine;
-    const account = world.account(this.#addressAt(x, at));
-    const code = world.code(account);
-    const place = x.reserveCode(code.length);
-    this.#refresh(x);
-    this.#bytes.set(code, place + CODE_BYTES);
+    const account = this.#accountAt(at);
+    const code = this.#machine.world.code(account);
+    const place = this.#fresh(x.reserveCode(code.length));
+    this.#memory.bytes.set(code, place + CODE_BYTES);
     x.keepCode(place);
-    // Code that is missing in a run on assumed values is empty there, and has another hash.
+    // A missing code is assumed to do nothing, until it is known.
     if (code.length > 0) this.#codes.set(bytesToHex(account.codeHash), place);
-    this.#view.setUint32(at + CODE, place, true);
-  }
-
-  #loadSlot(x: EngineExports, accountAt: number, at: number): void {
-    const { world } = this.#machine;
-    this.#refresh(x);
-    const key = this.#bytes.slice(x.key.value, x.key.value + 32);
-    const value = world.peekSlot(world.account(this.#addressAt(x, accountAt)), key);
-    this.#refresh(x);
-    this.#putReversed(at + SLOT_VALUE, value);
+    this.#memory.view.setUint32(at + CODE, place, true);
   }
 
   #runPrecompile(
@@ -298,44 +439,87 @@ export class Engine implements MessageEngine {
     account: number,
     { input, length, gas }: { readonly input: number; readonly length: number; readonly gas: number },
   ): number {
-    this.#refresh(x);
-    const precompile = this.#machine.precompiles[this.#view.getUint16(account, true)];
-    if (!precompile) throw new Error('the engine ran a precompiled contract that the fork does not have');
+    const memory = this.#memory;
+    memory.refresh();
     const machine = this.#machine;
-    const left = machine.runPrecompile(precompile, this.#bytes.subarray(input, input + length), gas);
-    if (left < 0) return left;
-    const place = x.reserveReturned(machine.returnedLength);
-    this.#refresh(x);
-    this.#bytes.set(machine.returned.subarray(0, machine.returnedLength), place);
+    const number = memory.view.getUint32(account + PRECOMPILE, true);
+    const contract = number >= FIRST_MOVED ? this.#moved[number - FIRST_MOVED] : machine.precompiles[number];
+    if (!contract) throw new Error('the engine ran a precompiled contract that the fork does not have');
+    const bytes = memory.bytes.subarray(input, input + length);
+    const left = gas - contract.gas(bytes);
+    // The condition also holds when the price is NaN.
+    if (!(left >= 0)) return -Halt.outOfGas;
+    machine.poll();
+    const output = contract.run(bytes, () => machine.poll());
+    if (!output) return -Halt.invalidPrecompileInput;
+    memory.bytes.set(output, this.#fresh(x.reserveReturned(output.length)));
     return left;
   }
 
-  #addressAt(x: EngineExports, at: number): Uint8Array {
-    this.#refresh(x);
-    const address = new Uint8Array(20);
-    for (let byte = 0; byte < 20; byte++) address[byte] = this.#bytes[at + 19 - byte];
-    return address;
-  }
-
-  #putAddress(at: number, address: Uint8Array): void {
-    for (let byte = 0; byte < 20; byte++) this.#bytes[at + byte] = address[19 - byte];
-  }
-
-  /** Writes bytes in reverse order, the lowest of a word first. */
-  #putReversed(at: number, bytes: Uint8Array): void {
-    const { length } = bytes;
-    for (let byte = 0; byte < length; byte++) this.#bytes[at + byte] = bytes[length - 1 - byte];
-  }
-
-  #putNumber(at: number, value: bigint): void {
-    const view = this.#view;
-    if (value <= QUAD) {
-      view.setBigUint64(at, value, true);
-      for (let byte = 8; byte < 32; byte += 8) view.setBigUint64(at + byte, 0n, true);
-      return;
+  #readLogs(x: EngineExports): Log[] {
+    const logs: Log[] = [];
+    const first = x.firstLog() >>> 0;
+    const { view } = this.#memory;
+    for (let offset = 0; offset < x.logBytes.value;) {
+      const at = first + offset;
+      logs.push(this.#logs.get(offset) ?? this.#readLog(at));
+      const topics = view.getUint32(at + 4, true);
+      const length = view.getUint32(at + 8, true);
+      offset += LOG_HEADER + 32 * topics + 16 * Math.ceil(length / 16);
     }
-    for (let byte = 0, rest = value; byte < 32; byte += 8, rest >>= 64n) {
-      view.setBigUint64(at + byte, rest & QUAD, true);
+    return logs;
+  }
+
+  #readLog(at: number): Log {
+    const memory = this.#memory;
+    const { view } = memory;
+    const account = view.getUint32(at, true);
+    const count = view.getUint32(at + 4, true);
+    const place = at + LOG_HEADER;
+    const topics = Array.from({ length: count }, (_, topic) => memory.copy(place + 32 * topic, 32));
+    const data = memory.copy(place + 32 * count, view.getUint32(at + 8, true));
+    if (account <= OF_TRANSFERS) return transferLog(account === OF_TRANSFERS, topics, data);
+    return { address: memory.address(account), topics, data };
+  }
+
+  /** Returns the instruction that could not begin, when the kind of a failure does not tell why. */
+  #failedStep({ failedOp, failedHeight }: EngineExports, halt: number): FailedStep | undefined {
+    if (halt !== Halt.invalidOpcode && halt !== Halt.stackUnderflow && halt !== Halt.stackOverflow) {
+      return undefined;
     }
+    const { least, most } = this.#machine.rules;
+    const opcode = failedOp.value;
+    return { opcode, height: failedHeight.value, least: least[opcode] ?? 0, most: most[opcode] ?? 0 };
+  }
+
+  #step(
+    x: EngineExports,
+    frame: number,
+    {
+      pc,
+      opcode,
+      gas,
+      top,
+    }: { readonly pc: number; readonly opcode: number; readonly gas: bigint; readonly top: number },
+  ): void {
+    const machine = this.#machine;
+    const memory = this.#memory;
+    memory.refresh();
+    const { view, bytes } = memory;
+    const base = view.getUint32(frame + FRAME_BASE, true);
+    const start = view.getUint32(frame + FRAME_MEMORY, true);
+    machine.refund = Number(x.refund.value);
+    machine.tracer?.step?.({
+      pc,
+      opcode,
+      gas: Number(gas),
+      lent: Number(view.getBigInt64(frame + FRAME_SPILLED, true)),
+      depth: x.depth.value,
+      codeLength: view.getUint32(view.getUint32(frame + FRAME_CODE, true), true),
+      height: ((top >>> 0) - base) / 32,
+      word: (index) => memory.number(base + 32 * (index + 1)),
+      memory: bytes.subarray(start, start + view.getUint32(frame + FRAME_SIZE, true)),
+      returned: bytes.subarray(x.returned.value >>> 0, (x.returned.value >>> 0) + x.returnedLength.value),
+    });
   }
 }

@@ -1,6 +1,6 @@
 import { ENGINE_MODULE } from './engine-module.gen.ts';
 
-/** What the engine asks of its host (`assembly/imports.ts`). Numbers are addresses in its memory. */
+/** What the engine asks of its host (`assembly/imports.ts`). Most numbers are addresses in its memory. */
 export interface EngineImports {
   readonly loadAccount: (account: number) => void;
   readonly loadCode: (account: number) => void;
@@ -12,6 +12,25 @@ export interface EngineImports {
   readonly poll: () => void;
   readonly exceed: () => never;
   readonly forgetCodes: () => void;
+  readonly nameAccount: (account: number) => void;
+  readonly nameSlot: (account: number, key: number) => void;
+  readonly accessAccount: (account: number) => void;
+  readonly accessSlot: (account: number, slot: number) => void;
+  readonly seeAccount: (account: number) => void;
+  readonly seeSlot: (account: number, key: number, value: number) => void;
+  readonly enter: (
+    opcode: number,
+    from: number,
+    to: number,
+    input: number,
+    length: number,
+    gas: bigint,
+    amount: number,
+    gasBelow: bigint,
+  ) => void;
+  readonly exit: (output: number, length: number, gas: bigint, halt: number) => void;
+  readonly addLog: (log: number) => void;
+  readonly step: (frame: number, position: number, opcode: number, gas: bigint, top: number) => void;
 }
 
 interface Address {
@@ -37,18 +56,30 @@ export interface EngineExports {
   readonly returnedLength: Address;
   readonly failedOp: Address;
   readonly failedHeight: Address;
+  readonly changedAccounts: Address;
+  readonly changedAccountCount: Address;
+  readonly changedSlots: Address;
+  readonly changedSlotCount: Address;
+  readonly currentTransaction: Address;
+  readonly depth: Address;
+  readonly logBytes: Address;
+  readonly gasAtEnd: Gas;
   readonly refund: Gas;
   readonly reservoir: Gas;
   readonly stateUsed: Gas;
   open(bytes: number, random: bigint): void;
   limitFrames(bytes: number): void;
   limitCodes(bytes: number): void;
-  begin(): void;
+  begin(keeps: boolean): void;
   forget(): void;
   entries(): number;
   warm(): void;
   warmKey(): void;
   reload(): void;
+  replaceSlot(): void;
+  setHooks(hooks: number): void;
+  keepLogs(keeps: boolean, hasTransfers: boolean, tracesTransfers: boolean): void;
+  firstLog(): number;
   dropUnused(): void;
   reserveCode(length: number): number;
   keepCode(code: number): void;
@@ -64,13 +95,40 @@ export interface EngineExports {
   readonly [rule: string]: unknown;
 }
 
+/** Makes the addresses of imports unsigned, which WebAssembly gives as signed numbers. */
+function unsigned(host: EngineImports): WebAssembly.ModuleImports {
+  return {
+    ...host,
+    loadAccount: (account: number) => host.loadAccount(account >>> 0),
+    loadCode: (account: number) => host.loadCode(account >>> 0),
+    loadSlot: (account: number, slot: number) => host.loadSlot(account >>> 0, slot >>> 0),
+    hasStorage: (account: number) => host.hasStorage(account >>> 0),
+    blockHash: (number: number, to: number) => host.blockHash(number, to >>> 0),
+    precompile: (account: number, input: number, length: number, gas: number) =>
+      host.precompile(account >>> 0, input >>> 0, length >>> 0, gas),
+    nameAccount: (account: number) => host.nameAccount(account >>> 0),
+    nameSlot: (account: number, key: number) => host.nameSlot(account >>> 0, key >>> 0),
+    accessAccount: (account: number) => host.accessAccount(account >>> 0),
+    accessSlot: (account: number, slot: number) => host.accessSlot(account >>> 0, slot >>> 0),
+    seeAccount: (account: number) => host.seeAccount(account >>> 0),
+    seeSlot: (account: number, key: number, value: number) =>
+      host.seeSlot(account >>> 0, key >>> 0, value >>> 0),
+    enter: (
+      ...[opcode, from, to, input, length, gas, amount, gasBelow]: Parameters<EngineImports['enter']>
+    ) => host.enter(opcode, from >>> 0, to >>> 0, input >>> 0, length >>> 0, gas, amount >>> 0, gasBelow),
+    exit: (output: number, length: number, gas: bigint, halt: number) =>
+      host.exit(output >>> 0, length >>> 0, gas, halt),
+    addLog: (log: number) => host.addLog(log >>> 0),
+  };
+}
+
 let module: WebAssembly.Module | undefined;
 
 /** Creates an instance of the engine, whose code all threads of a process share. */
 export function openInstance(host: EngineImports): EngineExports {
   module ??= new WebAssembly.Module(Uint8Array.from(atob(ENGINE_MODULE), (byte) => byte.charCodeAt(0)));
   const instance = new WebAssembly.Instance(module, {
-    host: { ...host },
+    host: unsigned(host),
     env: {
       abort() {
         throw new Error('the engine failed');

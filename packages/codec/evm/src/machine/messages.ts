@@ -30,6 +30,8 @@ export interface MessageResult {
   readonly logs: readonly Log[];
   /** The instruction that could not begin, where the outcome does not tell why the message failed. */
   readonly failedStep: FailedStep | undefined;
+  /** Gas of its outermost frame, with what it has lent for state growth, before its code was paid for. */
+  readonly gasAtEnd: number;
 }
 
 /** A message that the engine runs: its parties, amount and input. */
@@ -43,13 +45,8 @@ export interface EngineMessage {
   readonly isCreation: boolean;
 }
 
-/** Runs messages of which only the outcome is asked for. */
-export interface MessageEngine {
-  /**
-   * Runs a message on the machine's world, which must have been warmed for it.
-   *
-   * @throws {InterruptedError} when the message must end.
-   * @throws {MemoryExceededError} when it takes too much memory.
-   */
-  run(message: EngineMessage): MessageResult;
+/** The outcome of a message as its engine gives it. */
+export interface EngineResult extends MessageResult {
+  /** Gas that the outermost frame had lent for state growth (EIP-8037). */
+  readonly lent: bigint;
 }

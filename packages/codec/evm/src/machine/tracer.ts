@@ -1,6 +1,5 @@
 import type { Log } from '@ethread/chain';
 import type { Account } from '../state/account-table.ts';
-import type { Frame } from './frame.ts';
 
 /** A call, a creation or a SELFDESTRUCT that begins. */
 export interface EnteredFrame {
@@ -16,7 +15,10 @@ export interface EnteredFrame {
   readonly gas: bigint;
   /** In wei; undefined for a STATICCALL, which has none. */
   readonly value: bigint | undefined;
-  /** Gas of the frame below after the costs of the instruction, before a creation passes gas on. */
+  /**
+   * Gas of the frame below, with what it has lent for state growth, after the costs of the instruction and before a
+   * creation passes gas on.
+   */
   readonly gasBelow: bigint;
 }
 
@@ -29,6 +31,8 @@ export interface ExitedFrame {
   readonly halt: number;
   /** The instruction that could not begin, for an invalid instruction and for a stack with too few or many words. */
   readonly failedStep?: FailedStep | undefined;
+  /** Gas of the frame, with what it has lent for state growth, before its code was paid for. */
+  readonly gasAtEnd: number;
 }
 
 /** An instruction that could not begin. */
@@ -41,8 +45,8 @@ export interface FailedStep {
 }
 
 /**
- * Receives what a machine does. Every method is called before the effect of its instruction and after its costs, so that
- * the world still has the earlier values.
+ * Receives what a machine does. Every method is called before the effect of its instruction and after its costs. The
+ * world has the values before the message until that has ended.
  */
 export interface Tracer {
   /** Begins a frame, also one that ends at once: a call without code, too deep, or without the balance for its value. */
@@ -52,21 +56,31 @@ export interface Tracer {
   log(log: Log): void;
   /** An instruction other than a call reads an account. */
   account(account: Account): void;
-  /** SLOAD or SSTORE accesses a slot. @param slot number of the slot in the world */
-  slot(account: Account, slot: number): void;
+  /** SLOAD or SSTORE accesses a slot. @param value the value that is read or written, 32 bytes as the key */
+  slot(account: Account, key: Uint8Array, value: Uint8Array): void;
   /**
    * Receives each instruction before its costs. Code then runs instruction by instruction; without it, tracing does not
    * slow code down.
    */
-  readonly step?: (frame: Frame, step: Step) => void;
+  readonly step?: (step: Step) => void;
 }
 
-/** An instruction that begins. */
+/** An instruction that begins. What it shows of the frame is valid only meanwhile. */
 export interface Step {
   readonly pc: number;
   readonly opcode: number;
-  /** Gas of the frame before the instruction, beyond which the frame may have a reserve. */
+  /** Gas of the frame before the instruction, and what it has lent for state growth. */
   readonly gas: number;
+  readonly lent: number;
+  /** 0 for the outermost frame. */
+  readonly depth: number;
+  /** Bytes of the frame's code. */
+  readonly codeLength: number;
   /** Number of its words on the stack. */
   readonly height: number;
+  /** Returns a word of the stack, counted from the lowest. */
+  readonly word: (index: number) => bigint;
+  readonly memory: Uint8Array;
+  /** Output of the frame that ended last. */
+  readonly returned: Uint8Array;
 }

@@ -5,7 +5,6 @@ export const Undo = {
   warmAccount: 0,
   warmSlot: 1,
   slot: 2,
-  transient: 3,
   balance: 4,
   nonce: 5,
   code: 6,

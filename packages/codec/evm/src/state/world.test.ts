@@ -43,7 +43,6 @@ describe('World.forget', () => {
       const account = world.account(ADDRESS);
       world.writeSlot(account, word(1), word(99));
       world.setBalance(account, 6n);
-      world.setTransient(account, 0, 8, new Uint32Array(16).fill(3));
       expect(world.warmSlot(0)).toBe(false);
       expect(world.isWorn(1_000)).toBe(true);
 
@@ -53,9 +52,6 @@ describe('World.forget', () => {
       expect(world.account(ADDRESS)).toMatchObject({ balance: 5n, isAlwaysWarm: false });
       expect(read(world, 1)).toBe(1);
       expect(world.warmAccount(world.account(ADDRESS))).toBe(false);
-      const limbs = new Uint32Array(16).fill(3);
-      world.readTransient(world.account(ADDRESS), limbs, 0);
-      expect(limbs[0]).toBe(0);
     }
   });
 });

@@ -14,14 +14,18 @@ export interface AccessRecorder {
   slot(address: Uint8Array, key: Uint8Array): void;
 }
 
-/** Receives what a transaction has changed and warmed before its message. */
-export interface NotedChanges {
-  warmed(address: Uint8Array): void;
-  warmedSlot(address: Uint8Array, key: Uint8Array): void;
-  changed(address: Uint8Array): void;
+const NOTHING = new Uint8Array();
+/** Changes of a world since its engine looked at them last. */
+export interface WorldNews {
+  /** The engine that has looked at them. */
+  user: object | undefined;
+  readonly accounts: Set<Account>;
+  readonly slots: Set<number>;
+  /** What the current transaction has warmed. */
+  readonly warmAccounts: Account[];
+  readonly warmSlots: number[];
 }
 
-const NOTHING = new Uint8Array();
 /** Approximate memory of an account in bytes. */
 const ACCOUNT_BYTES = 500;
 /** The account that stays touched when its touch is reverted, as in mainnet's block 2,675,119. */
@@ -53,10 +57,16 @@ export class World {
   recorder: AccessRecorder | undefined;
   #below: StatePort;
   readonly programs: Programs;
-  /** Number of times that it has forgotten everything. */
-  generation = 0;
+  /** What the engine in WebAssembly, which has values of its own, does not know yet. */
+  readonly news: WorldNews = {
+    user: undefined,
+    accounts: new Set(),
+    slots: new Set(),
+    warmAccounts: [],
+    warmSlots: [],
+  };
+  #hasWritten = false;
   #journal = new Journal();
-  #transient = new SlotTable();
   #alwaysWarm: readonly Uint8Array[] = [];
   readonly #limbs = new Uint32Array(8);
   readonly #key = new Uint8Array(32);
@@ -70,8 +80,9 @@ export class World {
 
   /** Returns its approximate memory in bytes. */
   get byteLength(): number {
-    const slots = this.slots.length + this.#transient.length;
-    return ACCOUNT_BYTES * this.accounts.list.length + SLOT_BYTES * slots + this.#journal.byteLength;
+    return (
+      ACCOUNT_BYTES * this.accounts.list.length + SLOT_BYTES * this.slots.length + this.#journal.byteLength
+    );
   }
 
   /** Returns true when it exceeds its memory or its counters are near their limit. Let it {@link forget} then. */
@@ -81,7 +92,8 @@ export class World {
 
   /** Forgets all accounts and slots, as if it were new. */
   forget(): void {
-    this.generation++;
+    this.news.user = undefined;
+    this.#hasWritten = false;
     this.accounts.clear();
     if (this.slots.capacity > REUSED_SLOTS) this.slots = new SlotTable();
     else this.slots.clear();
@@ -103,11 +115,10 @@ export class World {
   /** Begins a transaction: nothing is warm, and earlier changes cannot be reverted. */
   beginTransaction(): void {
     this.#transaction++;
+    this.news.warmAccounts.length = this.news.warmSlots.length = 0;
     this.#journal.clear();
     this.touched.length = 0;
     this.destroyed.length = 0;
-    if (this.#transient.capacity > REUSED_SLOTS) this.#transient = new SlotTable();
-    else if (this.#transient.length > 0) this.#transient.clear();
   }
 
   /** Begins a block: earlier writes become part of the underlying state. */
@@ -123,6 +134,7 @@ export class World {
     const { warmIn } = this.slots;
     if (warmIn[slot] === this.#transaction) return true;
     warmIn[slot] = this.#transaction;
+    this.news.warmSlots.push(slot);
     this.#journal.add(Undo.warmSlot, slot);
     return false;
   }
@@ -142,6 +154,7 @@ export class World {
   warmAccount(account: Account): boolean {
     if (account.warmIn === this.#transaction || account.isAlwaysWarm) return true;
     account.warmIn = this.#transaction;
+    this.news.warmAccounts.push(account);
     this.#journal.add(Undo.warmAccount, account.index);
     return false;
   }
@@ -199,24 +212,8 @@ export class World {
 
   /** Returns the value of a slot without remembering it, unless it may differ from that of the underlying state. */
   peekSlot(account: Account, key: Uint8Array): Uint8Array {
-    if (this.changedSlots.length > 0 || !account.hasStorageBelow) return this.readSlot(account, key);
+    if (this.#hasWritten || !account.hasStorageBelow) return this.readSlot(account, key);
     return account.exists ? this.#below.storage(account.address, key) : NOTHING;
-  }
-
-  /** Reports what the current transaction has changed and warmed. */
-  eachNoted(to: NotedChanges): void {
-    const { entries, length } = this.#journal;
-    for (let at = 0; at < length; at += 2) {
-      const [undo, index] = [entries[at], entries[at + 1]];
-      if (undo === Undo.warmSlot) {
-        const account = this.storages[this.slots.owners[index]];
-        if (account) to.warmedSlot(account.address, this.slots.keyOf(index));
-      } else if (undo !== Undo.slot && undo !== Undo.transient) {
-        const { address } = this.accounts.list[index];
-        if (undo === Undo.warmAccount) to.warmed(address);
-        else to.changed(address);
-      }
-    }
   }
 
   /** Returns true when an account had storage before the transaction (EIP-7610). */
@@ -250,10 +247,15 @@ export class World {
     }
   }
 
+  /** Returns the number of a slot, see {@link slot}. @param key 32 bytes */
+  slotOf(account: Account, key: Uint8Array): number {
+    wordLimbs(key, this.#limbs, 0);
+    return this.slot(account, this.#limbs, 0);
+  }
+
   /** Returns the value of a slot, without leading zeros; zero is empty. @param key 32 bytes */
   readSlot(account: Account, key: Uint8Array): Uint8Array {
-    wordLimbs(key, this.#limbs, 0);
-    return this.slots.valueOf(this.slot(account, this.#limbs, 0));
+    return this.slots.valueOf(this.slotOf(account, key));
   }
 
   /** Writes a value of 32 bytes to the slot of a key of 32 bytes. */
@@ -271,23 +273,7 @@ export class World {
     this.#clearStorage(account);
   }
 
-  /** Copies the limbs of a transient value to an array (EIP-1153). */
-  readTransient(account: Account, limbs: Uint32Array, base: number): void {
-    const found = this.#transient.find(account.index, limbs, base);
-    const slot = found >= 0 ? found : -1 - found;
-    for (let limb = 0; limb < 8; limb++) limbs[base + limb] = this.#transient.values[8 * slot + limb];
-  }
-
   // Writes.
-
-  setTransient(account: Account, keyBase: number, valueBase: number, limbs: Uint32Array): void {
-    const found = this.#transient.find(account.index, limbs, keyBase);
-    const slot = found >= 0 ? found : -1 - found;
-    const { values } = this.#transient;
-    this.#journal.addLimbs(values, 8 * slot);
-    this.#journal.add(Undo.transient, slot);
-    for (let limb = 0; limb < 8; limb++) values[8 * slot + limb] = limbs[valueBase + limb];
-  }
 
   /**
    * Writes a value to a slot.
@@ -299,6 +285,8 @@ export class World {
     if (isSameAt(values, 8 * slot, limbs, base)) return;
     this.#journal.addLimbs(values, 8 * slot);
     this.#journal.add(Undo.slot, slot);
+    this.news.slots.add(slot);
+    this.#hasWritten = true;
     for (let limb = 0; limb < 8; limb++) values[8 * slot + limb] = limbs[base + limb];
     if (changedIn[slot] === this.#block) return;
     changedIn[slot] = this.#block;
@@ -321,6 +309,7 @@ export class World {
   }
 
   setBalance(account: Account, balance: bigint): void {
+    this.news.accounts.add(account);
     this.touch(account);
     this.#journal.numbers.push(account.balance);
     this.#journal.add(Undo.balance, account.index);
@@ -328,6 +317,7 @@ export class World {
   }
 
   setNonce(account: Account, nonce: bigint): void {
+    this.news.accounts.add(account);
     this.touch(account);
     this.#journal.numbers.push(account.nonce);
     this.#journal.add(Undo.nonce, account.index);
@@ -338,6 +328,7 @@ export class World {
   countNonce(account: Account): void {
     if (account.storage !== 0) return this.setNonce(account, account.nonce + 1n);
     account.countedNonces++;
+    this.news.accounts.add(account);
     this.#journal.add(Undo.countedNonce, account.index);
   }
 
@@ -348,6 +339,7 @@ export class World {
    */
   setCode(account: Account, code: Uint8Array, codeHash: Uint8Array): void {
     this.touch(account);
+    this.news.accounts.add(account);
     this.#journal.codes.push({ codeHash: account.codeHash, program: account.program });
     this.#journal.add(Undo.code, account.index);
     account.codeHash = codeHash;
@@ -422,12 +414,15 @@ export class World {
   }
 
   #setExistence(account: Account, exists: boolean): void {
+    this.news.accounts.add(account);
     this.#journal.flags.push(account.exists);
     this.#journal.add(Undo.existence, account.index);
     account.exists = exists;
   }
 
   #clearStorage(account: Account): void {
+    this.news.accounts.add(account);
+    this.#hasWritten = true;
     this.#journal.storages.push(account.storage);
     this.#journal.flags.push(account.hasStorageBelow);
     this.#journal.add(Undo.storage, account.index);
@@ -470,13 +465,12 @@ export class World {
         this.slots.warmIn[index] = 0;
         return;
       case Undo.slot:
+        this.news.slots.add(index);
         journal.takeLimbs(this.slots.values, 8 * index);
-        return;
-      case Undo.transient:
-        journal.takeLimbs(this.#transient.values, 8 * index);
         return;
     }
     const account = this.accounts.list[index];
+    if (undo !== Undo.warmAccount) this.news.accounts.add(account);
     switch (undo) {
       case Undo.warmAccount:
         account.warmIn = 0;

@@ -7,15 +7,14 @@ import { EMPTY_TRIE_ROOT, keccak256 } from '@ethread/chain';
 import { bytesToHex } from '@ethread/core';
 import type { Crypto } from '../crypto/crypto.ts';
 import type { Fork } from '../forks/forks.ts';
-import { Engine } from '../core/engine.ts';
 import { rulesOf } from '../forks/rules.ts';
 import { Halt } from '../machine/halt.ts';
 import { Machine } from '../machine/machine.ts';
+import type { Tracer } from '../machine/tracer.ts';
 import { runMessage } from '../machine/run-message.ts';
 import { precompilesOf } from '../precompiles/precompiles.ts';
 import { createPrograms } from '../programs.ts';
 import { World } from '../state/world.ts';
-import { PLAIN_ENTRIES } from '../steps/translation.ts';
 import { warmUp } from '../transactions/run-paid-message.ts';
 
 /** The outcome of a message at either engine, in a comparable form. */
@@ -65,20 +64,26 @@ const logText = (address: Uint8Array, topics: readonly Uint8Array[], data: Uint8
   [address, ...topics, data].map((bytes) => bytesToHex(bytes)).join();
 
 const MEMORY_BYTES = 64 * 1024 * 1024;
-/** Runs of each case: more than a block needs before it is translated to steps. */
-const RUNS = PLAIN_ENTRIES + 2;
+/** A tracer of every instruction, with which code runs instruction by instruction. */
+const STEPS: Tracer = {
+  enter() {},
+  exit() {},
+  log() {},
+  account() {},
+  slot() {},
+  step() {},
+};
 
 /**
- * Creates a runner of cases for this engine. It runs each case several times on the same programs, whose blocks are
- * translated to steps meanwhile.
+ * Creates a runner of cases for this engine. It runs each case in sequences of instructions, and instruction by
+ * instruction.
  *
  * @throws {Error} when the runs have different outcomes.
  */
 export function createOwn(fork: Fork, crypto: Crypto): (test: Case) => Ending {
-  const machine = new Machine(crypto.keccak256, MEMORY_BYTES);
+  const machine = new Machine(MEMORY_BYTES);
   machine.rules = rulesOf(fork);
   machine.precompiles = precompilesOf(fork, crypto);
-  const engine = new Engine(machine, MEMORY_BYTES);
   return (test) => {
     const accounts = new Map(
       accountsOf(test).map(({ address, balance, code }) => [
@@ -95,21 +100,14 @@ export function createOwn(fork: Fork, crypto: Crypto): (test: Case) => Ending {
         NOTHING,
     };
     const programs = createPrograms(1_000_000);
-    const runs = Array.from({ length: RUNS }, () => run(test, new World(below, programs)));
-    const [first] = runs;
-    if (!first || runs.some((other) => !isDeepStrictEqual(other, first))) {
-      throw new Error('the steps of a program have another outcome than its instructions');
+    const sequences = run(test, new World(below, programs));
+    machine.tracer = STEPS;
+    const steps = run(test, new World(below, programs));
+    machine.tracer = undefined;
+    if (!isDeepStrictEqual(sequences, steps)) {
+      throw new Error('the sequences of a program have another outcome than its instructions');
     }
-    machine.engine = engine;
-    machine.keepsLogs = false;
-    const { halt, ending } = run(test, new World(below, programs));
-    machine.engine = undefined;
-    machine.keepsLogs = true;
-    const shown = ({ kind, output, gasUsed, refund }: Ending) => [kind, output, gasUsed, refund].join();
-    if (halt !== first.halt || shown(ending) !== shown(first.ending)) {
-      throw new Error('the engine in WebAssembly has another outcome');
-    }
-    return first.ending;
+    return sequences.ending;
   };
 
   function run(test: Case, world: World): { readonly halt: number; readonly ending: Ending } {

@@ -9,9 +9,8 @@ import { concatBytes } from '@ethread/core';
 import type { Crypto } from '../crypto/crypto.ts';
 import { AUTHORIZATION_REFUND } from '../forks/gas-schedule.ts';
 import { delegationTo } from '../programs.ts';
-import type { Frame } from '../machine/frame.ts';
 import type { Machine } from '../machine/machine.ts';
-import { payStateGas } from '../machine/state-gas.ts';
+import { type Payer, payStateGas } from '../machine/state-gas.ts';
 import type { Account } from '../state/account-table.ts';
 import type { World } from '../state/world.ts';
 
@@ -56,13 +55,12 @@ export interface AuthorizingTransaction {
  * Applies authorizations as {@link applyAuthorizations} does, from EIP-2780 and EIP-8037 on. Each pays for the account
  * that it writes and for the state growth, unless an earlier step has already paid for that.
  *
- * @param payer Frame that pays.
- * @returns false when it has too little gas.
+ * @returns false when the payer has too little gas.
  */
 export function payAuthorizations(
   machine: Machine,
   crypto: Crypto,
-  payer: Frame,
+  payer: Payer,
   { sender, to, hasValue, authorizations }: AuthorizingTransaction,
 ): boolean {
   const { world, rules, block } = machine;
@@ -74,14 +72,14 @@ export function payAuthorizations(
     const account = authorizingAccount(world, crypto, authorization, block.chainId);
     if (!account) continue;
     if (account.hasCode) delegated.add(account);
-    if (!written.has(account)) payer.gas -= accountWrite;
+    if (!written.has(account)) payer.gas -= BigInt(accountWrite);
     written.add(account);
     let state = account.isEmpty ? stateOfAccount : 0;
     if (!isNobody(authorization.address) && !delegated.has(account)) {
       state += stateOfAuthorization;
       delegated.add(account);
     }
-    if (payer.gas < 0 || !payStateGas(machine, payer, state)) return false;
+    if (payer.gas < 0n || !payStateGas(machine, payer, state)) return false;
     delegate(world, crypto, account, authorization);
   }
   return true;

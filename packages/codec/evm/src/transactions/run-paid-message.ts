@@ -1,15 +1,13 @@
 import type { Authorization, AccessListEntry } from '@ethread/chain';
 import type { Crypto } from '../crypto/crypto.ts';
-import type { Frame } from '../machine/frame.ts';
 import { Halt } from '../machine/halt.ts';
 import type { Machine } from '../machine/machine.ts';
+import type { Payer } from '../machine/state-gas.ts';
 import type { Message, MessageResult } from '../machine/messages.ts';
 import { runMessage } from '../machine/run-message.ts';
 import { applyAuthorizations, payAuthorizations } from './apply-authorizations.ts';
 import type { IntrinsicGas } from './check-transaction.ts';
 import type { Precompiles } from '../precompiles/precompile.ts';
-import { readBytes } from '../words/conversions.ts';
-import { widen } from '../words/word-stack.ts';
 
 /** The message of a transaction, whose gas limit also pays the intrinsic gas. */
 export interface PaidMessage extends Omit<Message, 'gas' | 'stateGas'> {
@@ -45,7 +43,7 @@ export function runPaidMessage(machine: Machine, crypto: Crypto, message: PaidMe
   machine.refundBefore = 0;
   const most = capsExecutionGas ? BigInt(rules.gas.maxExecutionGas - intrinsic.gas) : all;
   const gas = all < most ? all : most;
-  const authorize = (payer: Frame): boolean => {
+  const authorize = (payer: Payer): boolean => {
     if (!to || authorizations.length === 0) return true;
     const parties = { sender: world.account(caller), to: world.account(to), hasValue: value !== 0n };
     return payAuthorizations(machine, crypto, payer, { ...parties, authorizations });
@@ -71,7 +69,7 @@ export interface WarmParts {
  * EIP-2930, EIP-3651).
  */
 export function warmUp(machine: Machine, { from, to, coinbase, accessList = [] }: WarmParts): void {
-  const { rules, world, stack } = machine;
+  const { rules, world } = machine;
   if (!rules.hasAccessLists) return;
   world.warmAlways(precompileAddresses(machine.precompiles));
   world.warmAccount(world.unread(from));
@@ -80,11 +78,7 @@ export function warmUp(machine: Machine, { from, to, coinbase, accessList = [] }
   for (const { address, storageKeys } of accessList) {
     const account = storageKeys.length > 0 ? world.account(address) : world.unread(address);
     world.warmAccount(account);
-    for (const key of storageKeys) {
-      readBytes(stack, 0, key, 0, key.length);
-      widen(stack, 0);
-      world.warmSlot(world.slot(account, stack.limbs, 0));
-    }
+    for (const key of storageKeys) world.warmSlot(world.slotOf(account, key));
   }
 }
 

@@ -55,7 +55,7 @@ const evenHex = (text: string) => hexToBytes(text === '0x' ? '0x' : `0x${text.sl
 
 /** Creates a runner for tests of the Cancun fork, which are nearly all of the suite. */
 export function createOfficialRunner(crypto: Crypto): (test: BlockchainTest) => void {
-  const machine = new Machine(crypto.keccak256, 2 ** 31);
+  const machine = new Machine(2 ** 31);
   const executor = new BlockExecutor(machine, crypto, CONFIG);
 
   return ({ genesisRLP, pre, postState, blocks }) => {

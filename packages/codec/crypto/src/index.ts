@@ -1,0 +1,1 @@
+export { useWasmCrypto, useWasmKeccak } from './use-wasm-crypto.ts';

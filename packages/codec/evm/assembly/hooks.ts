@@ -1,0 +1,23 @@
+// What the host wants to see of a message.
+
+/** Accounts and slots that instructions name. */
+export const NAMES: u32 = 1;
+/** Accounts and slots that a block accesses. */
+export const ACCESSES: u32 = 2;
+/** Frames, and what instructions read. */
+export const TRACES: u32 = 4;
+export const LOGS: u32 = 8;
+/** Every instruction. */
+export const STEPS: u32 = 16;
+
+let hooks: u32 = 0;
+
+export function setHooks(to: u32): void {
+  hooks = to;
+}
+
+// @ts-ignore: decorator
+@inline
+export function sees(kinds: u32): bool {
+  return (hooks & kinds) != 0;
+}
