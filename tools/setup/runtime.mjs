@@ -28,6 +28,31 @@ export const SCOPES = {
   development: [],
 };
 
+/** npm below this version cannot install some workspaces of many. Debian has 9.2.0, which runs a newer one for it. */
+const LEAST_NPM = 10;
+const NEWER_NPM = 'npm@10.9.9';
+
+/**
+ * Returns the command that installs a scope.
+ *
+ * @param script The script of npm that the user runs; undefined for the npm on the path.
+ * @param version The version of that npm.
+ */
+export function installCommand(scope, script, version) {
+  const npm = script ? [process.execPath, script] : ['npm'];
+  const newer = parseInt(version) < LEAST_NPM ? ['exec', '--yes', `--package=${NEWER_NPM}`, '--', 'npm'] : [];
+  // Not `npm ci`, which rejects a lockfile without a package of another platform, as some registries do not have it.
+  // The versions still come from the lockfile with their hashes, and npm does not write to it. Engine warnings refer to
+  // the Node that runs this script. The pinned Node, installed here, runs everything else.
+  return [...npm, ...newer, 'install', '--no-save', '--loglevel=error', ...SCOPES[scope]];
+}
+
+/** Returns the version of the npm that runs this command, or of the npm on the path where none does. */
+function npmVersion() {
+  const [, version] = /^npm\/(\S+)/.exec(process.env.npm_config_user_agent ?? '') ?? [];
+  return version ?? execFileSync('npm', ['--version'], { encoding: 'utf8' });
+}
+
 /**
  * Installs the packages of a scope when they are missing or older than the lockfile. Packages of development stay
  * installed, whether a command or a person installed them: npm would remove them for the smaller scope.
@@ -39,10 +64,7 @@ export async function ensureInstalled(scope = 'development') {
   const wantedStamp = `${wanted} ${fingerprint()}`;
   if (stamp === wantedStamp) return;
   console.error(wanted === 'service' ? 'Installing the service, once …' : 'Installing dependencies, once …');
-  // Not `npm ci`, which rejects a lockfile without a package of another platform, as some registries do not have it.
-  // The versions still come from the lockfile with their hashes, and npm does not write to it. Engine warnings refer to
-  // the Node that runs this script. The pinned Node, installed here, runs everything else.
-  await npm(['install', '--no-save', '--loglevel=error', ...SCOPES[wanted]]);
+  await install(wanted);
   writeFileSync(stampFile, wantedStamp);
 }
 
@@ -87,9 +109,7 @@ export function commandEnvironment() {
 }
 
 /** Runs npm. After Ctrl-C it finishes its step, removes what it has installed, and fails. A second Ctrl-C ends it at once. */
-async function npm(args) {
-  const script = process.env.npm_execpath;
-  const [command, prefix] = script ? [process.execPath, [script]] : ['npm', []];
+async function install(scope) {
   let isInterrupted = false;
   const onInterrupt = () => {
     if (!isInterrupted)
@@ -98,7 +118,8 @@ async function npm(args) {
   };
   process.on('SIGINT', onInterrupt);
   const problem = await new Promise((resolve) => {
-    const child = spawn(command, [...prefix, ...args], { cwd: root, stdio: ['ignore', 2, 2] });
+    const [program, ...args] = installCommand(scope, process.env.npm_execpath, npmVersion());
+    const child = spawn(program, args, { cwd: root, stdio: ['ignore', 2, 2] });
     child.on('error', ({ message }) => resolve(`: ${message}`));
     child.on('exit', (status) => resolve(status === 0 ? undefined : ''));
   });
@@ -108,7 +129,7 @@ async function npm(args) {
     process.exit(process.argv[2] === 'start' ? 0 : 130);
   }
   if (problem !== undefined) {
-    console.error(`npm ${args[0]} failed${problem}; see the lines above.`);
+    console.error(`npm install failed${problem}; see the lines above.`);
     process.exit(1);
   }
 }
