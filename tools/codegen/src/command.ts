@@ -52,7 +52,7 @@ async function run(args: readonly string[], output: Output): Promise<number> {
       return write(root, await workspaceFiles(root), output);
     case 'check':
       checkVersions(root, FOLDERS);
-      return check(root, await generate(root), output);
+      return check(root, await generate(root, { requiresResults: true }), output);
     case 'changes':
       for (const line of printChanges(unreleasedChanges(root, FOLDERS))) output.log(line);
       return 0;

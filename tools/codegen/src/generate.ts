@@ -7,7 +7,7 @@ import { type Contract, DocumentError, type JsonObject, printJson } from '@ethre
 import { checkSources } from './document/check-sources.ts';
 import { readExtension } from './document/extension.ts';
 import { withLocations } from './document/locate.ts';
-import { checkExamples } from './document/check-examples.ts';
+import { checkExamples, requireResults } from './document/check-examples.ts';
 import { type DocumentPlan, documents } from './documents.ts';
 
 /**
@@ -23,13 +23,18 @@ export async function bundleAll(root: string): Promise<ReadonlyMap<string, strin
  * Returns every generated file of the repository at `root`, by its path from it. The same documents result in the same
  * bytes.
  *
+ * @param options.requiresResults Whether each example must have its result, which a new one lacks at first.
  * @throws {DocumentError} naming the files, lines and names of the errors of all documents.
  */
-export async function generate(root: string): Promise<ReadonlyMap<string, string>> {
+export async function generate(
+  root: string,
+  { requiresResults = false } = {},
+): Promise<ReadonlyMap<string, string>> {
   let main: Contract | undefined;
   return filesOf(root, async (plan, document) => {
     const contract = readCheckedContract(document, plan);
     requireExamples(contract, plan.folder);
+    if (requiresResults) requireResults(contract);
     const findings = checkExamples(contract);
     if (findings.length > 0) throw new DocumentError(findings.join('\n'));
     main ??= contract;

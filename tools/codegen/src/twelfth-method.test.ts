@@ -111,7 +111,6 @@ const HISTORY_EXAMPLE = `
 - name: the header of a block
   params:
     block: '0x1'
-  result: '0x'
 `;
 
 const HISTORY_HANDLER = `
@@ -203,6 +202,12 @@ describe('A twelfth method that is added as one file of the document and one han
       'an example is missing, and the param block is required; write openrpc/examples/eth_other.yaml with a call on the sample chain',
     );
     rmSync(file);
+  });
+
+  it('has no result in its example at first, and the check names the command that writes it', async () => {
+    await expect(generate(folder, { requiresResults: true })).rejects.toThrow(
+      'openrpc/examples/debug_getRawHeader.yaml:4: debug_getRawHeader: the example "the header of a block" has no result; `npm run examples` writes it',
+    );
   });
 
   it('causes one compile error until the method or companion has a handler, and the error names the missing file', () => {

@@ -70,7 +70,7 @@ function schemasOf(part: Json): readonly string[] {
 
 /**
  * Returns the method with its examples in OpenRPC's form. In the example file, params are listed by name, next to the
- * plain result.
+ * plain result, which a new example lacks until `npm run examples` writes it.
  */
 function withExamples(method: JsonObject, file: string): JsonObject {
   if (!existsSync(file)) return method;
@@ -83,11 +83,9 @@ function withExamples(method: JsonObject, file: string): JsonObject {
       if (!isObject(example) || !isObject(example['params']))
         throw new DocumentError(`${file}: expected params by name`);
       const params = Object.entries(example['params']).map(([name, value]) => ({ name, value }));
-      return {
-        name: example['name'] ?? '',
-        params,
-        result: { name: (isObject(result) && result['name']) || 'result', value: example['result'] ?? null },
-      };
+      const { name = '', result: value } = example;
+      if (value === undefined) return { name, params };
+      return { name, params, result: { name: (isObject(result) && result['name']) || 'result', value } };
     }),
   };
 }

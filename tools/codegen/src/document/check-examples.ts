@@ -1,4 +1,4 @@
-import type { Contract, ContractExample, ContractMethod } from '@ethread/openrpc';
+import { type Contract, type ContractExample, type ContractMethod, createProblems } from '@ethread/openrpc';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { withoutStack } from '../emitters/without-stack.ts';
 
@@ -30,6 +30,22 @@ export function createOracle({ document }: Pick<Contract, 'document'>): Oracle {
   };
 }
 
+/**
+ * Checks that each example has its result.
+ *
+ * @throws {DocumentError} naming those without, and the command that writes them.
+ */
+export function requireResults(contract: Contract): void {
+  const problems = createProblems();
+  for (const { name: method, examples } of contract.methods)
+    for (const { name, result } of examples)
+      if (result.value === undefined)
+        problems.add(
+          `methods ${method}: the example "${name}" has no result; \`npm run examples\` writes it`,
+        );
+  problems.throwAny();
+}
+
 /** Returns one line for each part of an example that its own schema rejects, and for each missing param. */
 export function checkExamples(contract: Contract): string[] {
   const oracle = createOracle(contract);
@@ -51,7 +67,8 @@ function checkExample(
     if (given === undefined) return required ? [`${at}: param ${name}: is missing`] : [];
     return complaints(checkOf(index), given.value).map((complaint) => `${at}: param ${name}: ${complaint}`);
   });
-  const ofResult = complaints(checkOf('result'), example.result.value);
+  const { value } = example.result;
+  const ofResult = value === undefined ? [] : complaints(checkOf('result'), value);
   return [...problems, ...ofResult.map((complaint) => `${at}: result: ${complaint}`)];
 }
 

@@ -91,7 +91,7 @@ function exampleOf({ params, result, examples: [example] }: ContractMethod, call
   const last = values.findLastIndex((value) => value !== undefined);
   const given = values.slice(0, last + 1).map((value) => (value === undefined ? 'undefined' : shown(value)));
   const statement = `const ${result.name} = await ${call}${given.join(', ')});`;
-  const value = shown(example.result.value);
+  const value = example.result.value === undefined ? '…' : shown(example.result.value);
   if (statement.length > MAX_EXAMPLE) return '';
   return `@example\n// ${example.name}\n${statement}${value.length <= MAX_RESULT ? ` // ${value}` : ''}`;
 }

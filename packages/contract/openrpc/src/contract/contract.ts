@@ -54,7 +54,8 @@ export interface ContractParam {
 export interface ContractExample {
   readonly name: string;
   readonly params: readonly { readonly name: string; readonly value: Json }[];
-  readonly result: { readonly name: string; readonly value: Json };
+  /** The value is undefined in a new example, until `npm run examples` writes it. */
+  readonly result: { readonly name: string; readonly value: Json | undefined };
 }
 
 export interface ContractError {

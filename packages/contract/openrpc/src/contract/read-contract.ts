@@ -67,7 +67,7 @@ function methodOf(method: Method): ContractMethod {
 const exampleOf = ({ name, params, result }: ExamplePairing, resultName: string): ContractExample => ({
   name,
   params: Object.entries(params).map(([param, value]) => ({ name: param, value })),
-  result: { name: resultName, value: result ?? null },
+  result: { name: resultName, value: result },
 });
 
 function paramOf({ name, description, required, schema, extensions }: ContentDescriptor): ContractParam {
