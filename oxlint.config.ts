@@ -36,7 +36,7 @@ export default defineConfig({
         banTransitiveDependencies: true,
         enforceBuildableLibDependency: true,
         // Packages that the service loads only where they are configured. Tests import them statically.
-        checkDynamicDependenciesExceptions: ['@ethread/upstreams', '@ethread/tracing'],
+        checkDynamicDependenciesExceptions: ['@ethread/upstreams', '@ethread/metrics'],
         // Tests that cross packages import the service by its name, as any other user of it would.
         allowCircularSelfDependency: true,
         allow: ['^(\\.\\./)+jest\\.preset\\.mjs$'],

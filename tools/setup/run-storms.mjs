@@ -10,7 +10,6 @@ const STORMS = {
   kills: [`${SERVICE}/kills/run-kills.ts`],
   fuzz: [`${SERVICE}/fuzz/run-fuzz.ts`],
   'fuzz-tls': [`${SERVICE}/fuzz/run-fuzz.ts`, '--tls'],
-  flips: [`${SERVICE}/flips/main.ts`],
   lossy: [`${SERVICE}/lossy/run-lossy.ts`],
   mutations: [`${SERVICE}/mutation/run-mutations.ts`],
   reorgs: [`${SERVICE}/reorgs/run-reorgs.ts`],

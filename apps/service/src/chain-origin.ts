@@ -1,9 +1,9 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Genesis, parseGenesis } from '@ethread/chain';
-import { makeFolder } from './make-folder.ts';
+import { makeFolder } from './data-lock.ts';
 import { networkOf } from './networks/network.ts';
-import { isNetworkName, type NetworkName } from './networks/network-name.ts';
+import { isNetworkName, type NetworkName } from './networks/network-schedule.ts';
 import { requireFile } from './require-file.ts';
 import { fileProblem, oneLine, UserError } from './user-error.ts';
 

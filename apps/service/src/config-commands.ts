@@ -1,16 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { accessSync, constants, existsSync, writeFileSync } from 'node:fs';
 import { type Command, Option } from 'commander';
-import { type ConfigFlags, configFileOf, withConfigFile } from './config-file.ts';
 import { readCertificate } from './certificates/read-certificate.ts';
-import { countOf } from './count-of.ts';
-import { examples } from './examples.ts';
-import { NETWORK_NAMES } from './networks/network-name.ts';
-import { fileProblem, oneLine, UserError } from './user-error.ts';
+import { configFileOf, type ConfigFlags, withConfigFile } from './config-file.ts';
 import type { ChainConfiguration, Configuration } from './configuration/configuration.ts';
-import { firstConfiguration, type FirstChain } from './configuration/first-configuration.ts';
+import { type FirstChain, firstConfiguration } from './configuration/first-configuration.ts';
 import { loadConfiguration } from './configuration/load-configuration.ts';
 import { configurationSchema } from './configuration/schema/configuration-schema.ts';
+import { examples } from './examples.ts';
+import { NETWORK_NAMES } from './networks/network-schedule.ts';
+import { fileProblem, oneLine, UserError } from './user-error.ts';
 
 /** Adds `ethread config check|init|schema`. */
 export function addConfigCommands(program: Command, write: (text: string) => void): void {
@@ -133,4 +132,9 @@ function writeNew(file: string, text: string): void {
   } catch (cause) {
     throw new UserError(`cannot write ${file}: ${oneLine(cause)}; choose another file`, { cause });
   }
+}
+
+/** Formats a number of things: `1 key`, `2 keys`. */
+export function countOf(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }

@@ -1,12 +1,12 @@
 import type { AddressInfo } from 'node:net';
 import { createPlanTable } from '@ethread/accounts';
 import type { Clock, Logger } from '@ethread/core';
-import { useWasmCrypto } from '@ethread/crypto';
+import { useWasmCrypto } from '@ethread/chain/wasm-crypto';
 import { createCallPool } from '@ethread/execution';
 import { createGateway } from '@ethread/gateway';
 import type { ImportProgress } from '@ethread/history';
 import { createMetrics, createMetricsServer, type ImportGauges } from '@ethread/metrics';
-import type { Tracing, TracingOptions } from '@ethread/tracing';
+import type { Tracing, TracingOptions } from '@ethread/metrics/tracing';
 import { methodTable } from '@ethread/types';
 import { createCallLog, observersOf } from './call-log.ts';
 import { followCertificates, openTls } from './certificates/follow-certificates.ts';
@@ -284,6 +284,6 @@ function acceptedConnections({ load }: Configuration, logger: Logger): number {
 
 /** Loaded on demand, so that a service without tracing does not pay for it. */
 async function openTracing(options: TracingOptions, modules: { readonly logger: Logger }): Promise<Tracing> {
-  const { createTracing } = await import('@ethread/tracing');
+  const { createTracing } = await import('@ethread/metrics/tracing');
   return createTracing(modules, options);
 }

@@ -1,7 +1,15 @@
-import { closeSync, fstatSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
-import { join } from 'node:path';
+import {
+  closeSync,
+  fstatSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { makeFolder } from './make-folder.ts';
 import type { Logger } from '@ethread/core';
 import { codeOf, oneLine, UserError } from './user-error.ts';
 
@@ -124,4 +132,17 @@ function isAlive(pid: number): boolean {
   } catch (error) {
     return codeOf(error) === 'EPERM';
   }
+}
+
+/**
+ * Creates a folder and its parents. Node's own `recursive` option never ends where a folder accepts no new folder, as
+ * in /proc.
+ *
+ * @throws the system's error.
+ */
+export function makeFolder(folder: string): void {
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return;
+  const above = dirname(folder);
+  if (above !== folder) makeFolder(above);
+  mkdirSync(folder, { recursive: false });
 }

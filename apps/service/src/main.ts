@@ -15,7 +15,7 @@ import { serveSample } from './sample/serve-sample.ts';
 import { readServeFlags, type ServeFlags } from './serve-options.ts';
 import { stderrStream } from './stderr-stream.ts';
 import { stopSignal } from './stop-signal.ts';
-import { ConfigurationFaults } from './configuration/configuration-faults.ts';
+import { ConfigurationFaults } from './configuration/schema-faults.ts';
 import { oneLine, UserError } from './user-error.ts';
 import { VERSION } from './version.ts';
 

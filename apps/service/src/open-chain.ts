@@ -17,7 +17,7 @@ import {
   type ImportProgress,
   sealStoreFile,
 } from '@ethread/history';
-import { useWasmCrypto } from '@ethread/crypto';
+import { useWasmCrypto } from '@ethread/chain/wasm-crypto';
 import type { ObjectStoreUse } from '@ethread/storage/objects';
 import { loadOrigin, saveOrigin } from './chain-origin.ts';
 import type { CopyConfiguration } from './configuration/configuration.ts';

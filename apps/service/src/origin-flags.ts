@@ -1,7 +1,7 @@
 import { adviceFor } from '@ethread/openrpc/nearest-name';
 import { resolve } from 'node:path';
 import { hasSavedOrigin, type OriginChoice } from './chain-origin.ts';
-import { isNetworkName, NETWORK_NAMES } from './networks/network-name.ts';
+import { isNetworkName, NETWORK_NAMES } from './networks/network-schedule.ts';
 import { UserError } from './user-error.ts';
 
 /** The flags that select the origin of a chain. */

@@ -39,7 +39,7 @@ describe('the threads of the service', () => {
     const withThreads = sources.filter((path) =>
       /^(?!\s*\*).*\bnew Worker\(/m.test(readFileSync(join(ROOT, path), 'utf8')),
     );
-    expect(withThreads.length).toBeGreaterThan(5);
+    expect(withThreads.length).toBeGreaterThan(3);
     const unlimited = withThreads.filter(
       (path) => !readFileSync(join(ROOT, path), 'utf8').includes('maxYoungGenerationSizeMb'),
     );

@@ -47,10 +47,10 @@ async function runEthread(...args: readonly string[]): Promise<void> {
 }
 
 describe('README.md', () => {
-  it('has at most 800 words', () => {
+  it('has at most 600 words', () => {
     // The rules and dashes of tables are no words.
     const words = README.split(/\s+/).filter((text) => /[\p{L}\p{N}]/u.test(text));
-    expect(words.length).toBeLessThanOrEqual(800);
+    expect(words.length).toBeLessThanOrEqual(600);
   });
 
   it('has only commands that a test runs', () => {

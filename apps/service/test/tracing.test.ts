@@ -1,5 +1,5 @@
 import { type Anvil, type Proxy, startAnvil, startProxy } from '@ethread/upstreams/testing';
-import { attributeOf, type Collector, startCollector } from '@ethread/tracing/testing';
+import { attributeOf, type Collector, startCollector } from '@ethread/metrics/testing';
 import { until } from '@ethread/setup';
 import { callOf, postJson } from './json-rpc.ts';
 import { KEY, type ServiceProcess, startChain } from './service-process.ts';

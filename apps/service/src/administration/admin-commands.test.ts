@@ -206,7 +206,7 @@ chains: [{ name: first, hosts: [a], genesis: g, data: one }, { name: other, host
   it.each([
     ['keys create --plan plan', "required option '--label <label>' not specified"],
     ['keys show', "missing required argument 'id'"],
-    ['usage --by week', 'It is one of day, hour, method, chain, key.'],
+    ['usage --by week', 'It is one of day, hour, key, method, chain.'],
     [`keys update ${UNKNOWN} --with-failover --without-failover`, 'cannot be used with'],
   ])('rejects an administration command that lacks a required argument: %s', async (command, words) => {
     await expect(onStores(command.split(' '))).rejects.toThrow(words);

@@ -1,6 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { type AdminClient, adminHttp, createAdminClient } from '@ethread/admin/client';
-import { readToken } from '../read-token.ts';
-import { UserError } from '../user-error.ts';
+import { fileProblem, UserError } from '../user-error.ts';
 
 export const DEFAULT_URL = 'http://127.0.0.1:8546';
 
@@ -53,5 +53,21 @@ export async function connect(flags: ConnectionFlags, modules: ConnectionModules
 function requireUrl(text: string): string {
   if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol))
     throw new UserError(`--url: expected an address such as ${DEFAULT_URL}`);
+  return text;
+}
+
+/** Reads the token of a file, without the final line break. @throws {UserError} */
+function readToken(file: string): string {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8').trim();
+  } catch (cause) {
+    throw new UserError(`${file}: ${fileProblem(cause)}`, { cause });
+  }
+  // A header could not carry any other text, and a shorter token could be guessed.
+  if (!/^[\x21-\x7e]{32,}$/.test(text))
+    throw new UserError(
+      `${file}: a token needs at least 32 characters and no spaces; make one with openssl rand -hex 32`,
+    );
   return text;
 }

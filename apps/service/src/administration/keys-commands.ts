@@ -1,12 +1,11 @@
-import type { KeyChanges } from '@ethread/admin/client';
+import { fieldValue, type KeyChanges, type KeyEvent } from '@ethread/admin/client';
 import type { Clock } from '@ethread/core';
 import { type Command, Option } from 'commander';
 import { examples } from '../examples.ts';
 import { UserError } from '../user-error.ts';
-import { readDuration, requireDuration } from './duration.ts';
-import { printEvents } from './print-events.ts';
 import { printCredits, printIssuedKey, printKey, printKeys, printRotatedKey } from './print-key.ts';
 import { type AdminCommandModules, type AdminFlags, runCall, withAdminFlags } from './run-call.ts';
+import { printTable } from './table.ts';
 
 /** The flags that describe a key. */
 interface KeyFlags extends AdminFlags {
@@ -199,4 +198,47 @@ function requireCount(text: string): number {
   throw new UserError(
     `--count: expected a whole number from 1 to 1000, got ${JSON.stringify(text.slice(0, 40))}`,
   );
+}
+
+/** Formats changes of keys, one change per line. */
+function printEvents(events: readonly KeyEvent[]): string {
+  if (events.length === 0) return 'No key was changed.\n';
+  return printTable(
+    [
+      { title: 'TIME', text: ({ at }) => at.replace(/\.\d{3}Z$/, 'Z') },
+      { title: 'KEY', text: ({ key }) => key },
+      { title: 'LABEL', text: ({ label }) => label },
+      { title: 'CHANGE', text: changeOf },
+      { title: 'BY', text: ({ actor }) => actor },
+    ],
+    events,
+  );
+}
+
+/** Formats the action and the changed fields: `changed plan: free -> team`. */
+function changeOf({ action, fields }: KeyEvent): string {
+  if (action === 'created') return action;
+  const changes = fields.map(
+    ({ field, before, after }) => `${field}: ${fieldValue(field, before)} -> ${fieldValue(field, after)}`,
+  );
+  return [action, changes.join('; ')].join(' ').trim();
+}
+
+const UNIT_SECONDS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3_600, d: 86_400 };
+
+/** Parses `90s`, `15m`, `24h` or `30d` to seconds. Returns undefined for any other text. */
+function readDuration(text: string): number | undefined {
+  const [, count, unit = ''] = /^(\d{1,9})([smhd])$/.exec(text) ?? [];
+  const seconds = UNIT_SECONDS[unit];
+  return seconds === undefined ? undefined : Number(count) * seconds;
+}
+
+/** Parses the duration of a flag to seconds. @throws {UserError} naming the flag. */
+function requireDuration(flag: string, text: string): number {
+  const seconds = readDuration(text);
+  if (seconds === undefined)
+    throw new UserError(
+      `${flag}: expected a time such as 15m, 24h or 30d, got ${JSON.stringify(text.slice(0, 40))}`,
+    );
+  return seconds;
 }

@@ -1,3 +1,4 @@
+import { companionTable } from '@ethread/companions';
 import {
   createCompanions,
   createHandlers,
@@ -11,17 +12,23 @@ import {
   pinHead,
   readProven,
 } from '@ethread/methods';
-import { companionTable } from '@ethread/companions';
-import { type BlockRange, type CallForwarder, followChain, type RequestContext } from '@ethread/ports';
+import {
+  type BlockRange,
+  type CallForwarder,
+  followChain,
+  type ForwardedResponse,
+  PortError,
+  type QuestionKind,
+  type RequestContext,
+} from '@ethread/ports';
 import { createRouter, type Handlers } from '@ethread/server';
 import { VERSION } from '../version.ts';
-import type { Backend } from './backend.ts';
 import type { BackendParts } from './backend-parts.ts';
+import type { Backend } from './backend.ts';
 import { engineOf } from './call-engine.ts';
 import { type ChainData, chainDataOf } from './chain-data.ts';
 import { familyOf } from './client-rules.ts';
-import { provenOnly } from './proven-only.ts';
-import { type Wrapper, wrapIn } from './wrapper.ts';
+import { wrapIn, type Wrapper } from './wrapper.ts';
 
 interface HandlerParts extends BackendParts {
   readonly data: ChainData;
@@ -120,3 +127,35 @@ function switchOf(method: string): string | undefined {
 function storedBlocks({ replica }: Pick<BackendParts, 'replica'>): readonly BlockRange[] {
   return replica?.ranges() ?? [];
 }
+
+/** Questions whose responses from nodes are never proven. No node is asked. */
+const NEVER_PROVEN: ReadonlySet<QuestionKind> = new Set([
+  'accessList',
+  'call',
+  'estimate',
+  'simulation',
+  'unproven',
+]);
+
+/** Outcomes that state something about the chain. */
+const STATEMENTS: ReadonlySet<ForwardedResponse['kind']> = new Set(['result', 'reverted', 'failed']);
+
+/**
+ * Wraps upstream nodes so that responses without proof are rejected where a client demands it.
+ *
+ * @param isAlways True where the chain demands it of all responses.
+ */
+export function provenOnly(nodes: CallForwarder, isAlways: boolean): CallForwarder {
+  return {
+    async forward(call, context) {
+      if (!isAlways && !context.provenOnly) return nodes.forward(call, context);
+      if (NEVER_PROVEN.has(call.question)) throw unproven();
+      const response = await nodes.forward(call, context);
+      const isProven = response.proof !== undefined && response.proof !== 'none';
+      if (!isProven && STATEMENTS.has(response.kind)) throw unproven();
+      return response;
+    },
+  };
+}
+
+const unproven = () => new PortError({ kind: 'unavailable', cause: 'unproven' });

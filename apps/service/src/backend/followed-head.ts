@@ -1,12 +1,11 @@
-import type { ConsensusSource, FillRange, HeadSource, HeadView } from '@ethread/ports';
 import type { Clock, Logger } from '@ethread/core';
-import type * as upstreamNodes from '@ethread/upstreams';
+import type { ChainHead, ConsensusSource, FillRange, HeadSource, HeadView } from '@ethread/ports';
+import * as upstreamNodes from '@ethread/upstreams';
 import type { ChainSync, Nodes } from '@ethread/upstreams';
 import type { ChainConfiguration } from '../configuration/configuration.ts';
-import { unknownForkOf } from '../networks/unknown-fork.ts';
+import { unknownForkOf } from '../networks/fork-warnings.ts';
 import type { OpenChain, ReadableChain } from '../open-chain.ts';
-import { showAttested } from '../consensus/show-attested.ts';
-import { type Wrapper, wrapIn } from './wrapper.ts';
+import { wrapIn, type Wrapper } from './wrapper.ts';
 
 /** The default of `staleAfter`. */
 const DEFAULT_STALE_SECONDS = 120;
@@ -134,6 +133,39 @@ function inTurn(
     async close() {
       await outer.close();
       await inner.close();
+    },
+  };
+}
+
+interface ShowAttestedOptions {
+  readonly consensus: Pick<ConsensusSource, 'staleSeconds'>;
+  /** Age of the newest signed block, in seconds, from which it is no longer served as `latest`. */
+  readonly staleAfterSeconds: number;
+}
+
+/** Shows the newest signed block as `latest`, instead of the newest that nodes show. */
+function showAttested(followed: HeadView, { consensus, staleAfterSeconds }: ShowAttestedOptions): HeadView {
+  function head(): ChainHead | undefined {
+    const known = followed.head();
+    if (!known) return undefined;
+    const { latest } = known;
+    const attested = known.vouched?.attested;
+    const isStale = (consensus.staleSeconds() ?? Infinity) > staleAfterSeconds;
+    const signed = attested && attested.header.number <= latest.header.number ? attested : undefined;
+    const isServed = signed !== undefined && !isStale;
+    return {
+      ...known,
+      latest: signed ?? known.vouched?.finalized ?? latest,
+      isAttestedOnly: true,
+      isLive: known.isLive && isServed,
+      age: isServed ? known.age : undefined,
+    };
+  }
+
+  return {
+    head,
+    recent(number) {
+      return number <= (head()?.latest.header.number ?? -1) ? followed.recent(number) : undefined;
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { ConsensusFollower } from '@ethread/upstreams/consensus';
 import type { ChainGauges, ConsensusGauges } from '@ethread/metrics';
 import { type BlockRange, type ChainHead, stateAt } from '@ethread/ports';
-import { unknownForkOf } from '../networks/unknown-fork.ts';
+import { unknownForkOf } from '../networks/fork-warnings.ts';
 import { type BackendParts, isExecuting } from './backend-parts.ts';
 import { finalizedNumber } from './chain-state.ts';
 import { executionProblemOf } from './execution-problem.ts';

@@ -1,5 +1,5 @@
+import type { ConsensusFollower } from '@ethread/upstreams/consensus';
 import { type BackendParts, isExecuting } from './backend-parts.ts';
-import { consensusNote } from '../consensus/consensus-note.ts';
 import { executionProblemOf } from './execution-problem.ts';
 
 /** Returns what operators should know of a chain that is served: a head that no node confirms, consensus, and its execution. */
@@ -21,4 +21,20 @@ export function notesOf(parts: BackendParts): readonly string[] {
     if (problem) notes.push(`stored blocks cannot be executed: ${problem.cause}; ${problem.remedy}`);
   }
   return notes.map((note) => `${configuration.name}: ${note}`);
+}
+
+/** Slots without a signature of which operators should know. */
+const NOTED_SLOTS = 5;
+
+/** Returns what operators should know of consensus, or undefined while its newest signed block is recent. */
+function consensusNote(consensus: Pick<ConsensusFollower, 'status'>): string | undefined {
+  const { problem, nodes, attestedSlot, currentSlot } = consensus.status();
+  if (problem !== undefined) return `consensus is not followed: ${problem}`;
+  if (attestedSlot !== undefined && currentSlot - attestedSlot <= NOTED_SLOTS) return undefined;
+  const faults = nodes.map(({ name, fault }) => `${name} ${fault ?? 'answers'}`).join(', ');
+  const slots =
+    attestedSlot === undefined
+      ? 'no block is signed yet'
+      : `the newest signed block is ${currentSlot - attestedSlot} slots old`;
+  return `${slots} (beacon nodes: ${faults})`;
 }

@@ -1,10 +1,18 @@
-import { forkTimesOf, type Genesis, headerRules } from '@ethread/chain';
+import {
+  type ChainProfile,
+  forkTimesOf,
+  type Genesis,
+  headerRules,
+  profileNamed,
+  profileOfChain,
+  profileOfGenesis,
+} from '@ethread/chain';
+import type { Logger } from '@ethread/core';
 import type { SenderRecovery } from '@ethread/history';
-import { methodTable } from '@ethread/types';
 import type { ConsensusSource } from '@ethread/ports';
-import type { createNodes, Nodes } from '@ethread/upstreams';
+import { methodTable } from '@ethread/types';
+import type { createNodes, Nodes, NodesOptions } from '@ethread/upstreams';
 import { anchorsOf, genesisAnchor } from '../chain-anchors.ts';
-import { chooseProfile } from '../chain-profile.ts';
 import type { ChainConfiguration, NodesConfiguration } from '../configuration/configuration.ts';
 import type { ReadableChain } from '../open-chain.ts';
 import type { BackendModules, BackendOptions } from './backend.ts';
@@ -54,4 +62,28 @@ export function openNodes(
       ...(chain ? { recentBlocks: 0 } : {}),
     },
   );
+}
+
+interface ChainOfProfile {
+  readonly chainId: bigint;
+  readonly genesis: Genesis | undefined;
+}
+
+/**
+ * Chooses how to prove the responses of a chain's upstream nodes. The configuration decides, then the genesis file,
+ * then the chain id. The service believes upstream nodes of an unknown family, because it cannot know what their
+ * headers commit to.
+ */
+export function chooseProfile(
+  { chainId, genesis }: ChainOfProfile,
+  { profile: given, options }: Pick<NodesConfiguration, 'profile' | 'options'>,
+  logger: Logger,
+): { readonly profile: ChainProfile; readonly options: Partial<NodesOptions> } {
+  const profile = given ? profileNamed(given) : genesis ? profileOfGenesis(genesis) : profileOfChain(chainId);
+  if (profile.name !== 'unknown') return { profile, options };
+  logger.warn(
+    { chainId: String(chainId) },
+    'the chain is of no known family: the responses of its nodes are not proven; set its profile if it has one',
+  );
+  return { profile, options: { ...options, proofs: 'none' } };
 }

@@ -1,7 +1,7 @@
 import type { ForwardedResponse, QuestionKind } from '@ethread/ports';
 import { testContext } from '@ethread/ports/testing';
 import { JsonBytes } from '@ethread/json-rpc';
-import { provenOnly } from './proven-only.ts';
+import { provenOnly } from './chain-methods.ts';
 
 const result = { kind: 'result', json: JsonBytes.of(1) } as const;
 

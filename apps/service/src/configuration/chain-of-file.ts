@@ -1,12 +1,24 @@
 import { resolve } from 'node:path';
-import type { ConfiguredNode } from '@ethread/upstreams';
+import { hexToBytes } from '@ethread/core';
 import type { BlockWindow } from '@ethread/history';
 import { s3LocationOf } from '@ethread/storage/objects';
-import { UserError } from '../user-error.ts';
+import type { ConfiguredNode } from '@ethread/upstreams';
+import type { BeaconAddress } from '@ethread/upstreams/consensus';
 import type { OriginChoice } from '../chain-origin.ts';
-import type { BucketConfiguration, ChainConfiguration, CopyConfiguration } from './configuration.ts';
-import { toConsensus } from './consensus-of-file.ts';
-import type { FileChain, FileKeep, FileNode, FileSegmentBucket } from './file-configuration.gen.ts';
+import { UserError } from '../user-error.ts';
+import type {
+  BucketConfiguration,
+  ChainConfiguration,
+  ConsensusConfiguration,
+  CopyConfiguration,
+} from './configuration.ts';
+import type {
+  FileChain,
+  FileConsensus,
+  FileKeep,
+  FileNode,
+  FileSegmentBucket,
+} from './file-configuration.gen.ts';
 
 /**
  * Parses a chain and resolves its paths from the file's folder. @throws {UserError} naming the chain, never an address.
@@ -119,4 +131,37 @@ function checkNodes(chain: string, nodes: readonly ConfiguredNode[]): void {
   if (!nodes.some(({ role }) => role === 'primary')) {
     throw new UserError(`the chain ${chain} has only partners; add a node without role: partner`);
   }
+}
+
+/** Parses the section `consensus` of a chain. @throws {UserError} naming the chain, never an address. */
+function toConsensus(
+  folder: string,
+  chain: string,
+  { nodes, checkpoint, network, head }: FileConsensus,
+  hasNodes: boolean,
+): ConsensusConfiguration {
+  if (!hasNodes)
+    throw new UserError(
+      `the chain ${chain} has consensus but no nodes; add nodes, whose blocks consensus signs`,
+    );
+  const parsed = nodes.map((node) => toBeaconNode(chain, node));
+  if (new Set(parsed.map(({ name }) => name)).size < parsed.length) {
+    throw new UserError(`the chain ${chain} has two beacon nodes with the same name; rename one`);
+  }
+  return {
+    nodes: parsed,
+    checkpoint: checkpoint === undefined ? undefined : hexToBytes(checkpoint),
+    network: network && { ...network, file: resolve(folder, network.file) },
+    head,
+  };
+}
+
+function toBeaconNode(chain: string, { name, url, headers }: FileConsensus['nodes'][number]): BeaconAddress {
+  // The parser's own message would repeat the address.
+  if (!URL.canParse(url) || !/^https?:/.test(url)) {
+    throw new UserError(
+      `the beacon node ${name} of the chain ${chain} has a url that does not begin with http:// or https://; correct it`,
+    );
+  }
+  return { name, url, headers };
 }

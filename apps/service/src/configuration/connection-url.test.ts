@@ -1,4 +1,4 @@
-import { connectionUrlProblem, withPassword } from './connection-url.ts';
+import { connectionUrlProblem, withPassword } from './load-configuration.ts';
 
 describe('connectionUrlProblem', () => {
   it.each(['postgres://user@host/database', 'postgresql://user:p%2Fw@host:5432/database?sslmode=require'])(

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type Document, isPair, isScalar, isSeq, type Scalar, visit } from 'yaml';
 import { fileProblem } from '../user-error.ts';
-import { KeyError, type KeyPath } from './key-error.ts';
+import { KeyError, type KeyPath } from './schema-faults.ts';
 
 /** Variables by name, such as `process.env`. */
 export type Environment = Readonly<Record<string, string | undefined>>;

@@ -1,23 +1,28 @@
 import { dirname, resolve } from 'node:path';
+import { parseNetwork, parseOrigin } from '@ethread/accounts/forms';
 import { Ajv, type ValidateFunction } from 'ajv';
 import { oneLine, UserError } from '../user-error.ts';
+import { toChain } from './chain-of-file.ts';
 import {
   type AccountsConfiguration,
   type AdminConfiguration,
   type ChainConfiguration,
   type Configuration,
   DEFAULTS,
+  type ProxiesConfiguration,
   type TlsConfiguration,
 } from './configuration.ts';
-import { toCors, toProxies } from './clients-of-file.ts';
-import { toChain } from './chain-of-file.ts';
 import type { Environment } from './environment-references.ts';
-import { connectionUrlProblem, withPassword } from './connection-url.ts';
-import type { FileAccounts, FileAdmin, FileConfiguration, FileTls } from './file-configuration.gen.ts';
-import { ConfigurationFaults } from './configuration-faults.ts';
-import { KeyError } from './key-error.ts';
+import type {
+  FileAccounts,
+  FileAdmin,
+  FileConfiguration,
+  FileCors,
+  FileProxies,
+  FileTls,
+} from './file-configuration.gen.ts';
 import { readYaml } from './read-yaml.ts';
-import { schemaFaults } from './schema-faults.ts';
+import { ConfigurationFaults, KeyError, schemaFaults } from './schema-faults.ts';
 import { configurationSchema } from './schema/configuration-schema.ts';
 
 let compiled: ValidateFunction<FileConfiguration> | undefined;
@@ -158,4 +163,62 @@ function requireDifferent(tokens: readonly string[]): void {
       ['admin', 'tokens', at - 1, 'token'],
       'is the same as another token; give it another value',
     );
+}
+
+/** An example of the URLs that the configuration accepts. */
+const EXAMPLE = 'postgres://user@host:5432/database';
+
+/**
+ * Returns the reason why a URL of PostgreSQL cannot be used, or undefined when it can. A password with a `/`, `?`, `#` or
+ * `@` that is not percent-encoded ends the host part early, so the rest of the password would be read as a path.
+ *
+ * @returns a text that repeats no part of the URL.
+ */
+export function connectionUrlProblem(url: string): string | undefined {
+  const parsed = URL.parse(url);
+  const isMisread = parsed && (parsed.hash !== '' || `${parsed.pathname}${parsed.search}`.includes('@'));
+  if (parsed && !isMisread && parsed.protocol.startsWith('postgres')) return undefined;
+  return `is not a URL like ${EXAMPLE}`;
+}
+
+/** Returns the URL with a password, percent-encoded. Returns the URL itself without a password. */
+export function withPassword(url: string, password: string | undefined): string {
+  if (password === undefined) return url;
+  const parsed = new URL(url);
+  parsed.password = encodeURIComponent(password);
+  return parsed.href;
+}
+
+/** Parses the origins. @throws {KeyError} naming the text that is not an origin. */
+function toCors({ origins }: FileCors): Configuration['cors'] {
+  if (origins.length === 1 && origins[0] === '*') return { origins: undefined };
+  return {
+    origins: origins.map((text, at) => {
+      const path = ['cors', 'origins', at];
+      if (text === '*') throw new KeyError(path, 'means any origin, so it stands alone');
+      const origin = parseOrigin(text);
+      if (origin === undefined)
+        throw new KeyError(
+          path,
+          'is not an origin: a scheme, a host and perhaps a port, such as https://app.example',
+        );
+      return origin;
+    }),
+  };
+}
+
+/** Parses the trusted networks. @throws {KeyError} naming the text that is not a network. */
+function toProxies({ trusted, ...proxies }: FileProxies): ProxiesConfiguration {
+  return {
+    ...proxies,
+    trusted: trusted.map((text, at) => {
+      const network = parseNetwork(text);
+      if (!network)
+        throw new KeyError(
+          ['proxies', 'trusted', at],
+          'is not an address or network, such as 10.0.0.0/8 or 2001:db8::1',
+        );
+      return network;
+    }),
+  };
 }

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { isNode, LineCounter, parseDocument } from 'yaml';
 import { fileProblem, oneLine, UserError } from '../user-error.ts';
 import { type Environment, resolveReferences } from './environment-references.ts';
-import { KeyError, type KeyPath } from './key-error.ts';
+import { KeyError, type KeyPath } from './schema-faults.ts';
 
 /** A parsed YAML file with the position of each key. */
 export interface YamlFile {

@@ -1,7 +1,37 @@
-import type { ErrorObject } from 'ajv';
 import { SHORT_KEY_REASON } from '@ethread/accounts/forms';
+import { EthreadError } from '@ethread/core';
 import { adviceFor } from '@ethread/openrpc/nearest-name';
-import { KeyError } from './key-error.ts';
+import type { ErrorObject } from 'ajv';
+import { UserError } from '../user-error.ts';
+
+/** The path of a value in the configuration: names of keys, and positions in lists. */
+export type KeyPath = readonly (string | number)[];
+
+/** Reports a wrong value of one key of the configuration. The message follows the name of the key. */
+export class KeyError extends EthreadError {
+  override readonly name = 'KeyError';
+  readonly path: KeyPath;
+  /** The key whose line is named. */
+  readonly place: KeyPath;
+
+  constructor(path: KeyPath, words: string, place: KeyPath = path) {
+    super(words);
+    this.path = path;
+    this.place = place;
+  }
+}
+
+/** Faults that are printed. */
+const MAX_FAULTS = 20;
+
+/** Reports all faults of a configuration file, a line each. */
+export class ConfigurationFaults extends UserError {
+  constructor(faults: readonly UserError[]) {
+    const lines = faults.slice(0, MAX_FAULTS).map(({ message }) => message);
+    const rest = faults.length - lines.length;
+    super([...lines, ...(rest > 0 ? [`and ${rest} more faults`] : [])].join('\n'));
+  }
+}
 
 /** Errors that are examined. A file with more of them is hardly a configuration. */
 const MAX_ERRORS = 200;

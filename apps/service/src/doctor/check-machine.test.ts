@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DEFAULTS } from '../configuration/configuration.ts';
-import { checkClock } from './check-clock.ts';
+import { checkClock } from './check-engines.ts';
 import { loadConfiguration } from '../configuration/load-configuration.ts';
 import { checkFolders, checkOpenFiles } from './check-machine.ts';
 

@@ -1,7 +1,7 @@
 import type { Clock } from '@ethread/core';
 import type { Command } from 'commander';
 import { type ConfigFlags, configFileOf, withConfigFile } from '../config-file.ts';
-import { countOf } from '../count-of.ts';
+import { countOf } from '../config-commands.ts';
 import { examples } from '../examples.ts';
 import type { Finding } from './finding.ts';
 

@@ -1,4 +1,4 @@
-import { healthUrl } from './health-url.ts';
+import { healthUrl } from './health-command.ts';
 
 describe('healthUrl', () => {
   const tls = { certFile: 'c', keyFile: 'k' } as const;

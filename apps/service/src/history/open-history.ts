@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Clock, Logger } from '@ethread/core';
-import { useWasmCrypto } from '@ethread/crypto';
+import { useWasmCrypto } from '@ethread/chain/wasm-crypto';
 import { type BucketOptions, createHistory, type History } from '@ethread/history';
 import { type ChainOrigin, loadOrigin } from '../chain-origin.ts';
 import { lockData } from '../data-lock.ts';

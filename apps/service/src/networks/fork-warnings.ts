@@ -1,6 +1,6 @@
 import { type Genesis, unknownForksOf } from '@ethread/chain';
-import { isNetworkName } from './network-name.ts';
-import { NETWORK_SCHEDULES } from './network-schedule.ts';
+import type { StoredHeader } from '@ethread/ports';
+import { isNetworkName, NETWORK_SCHEDULES } from './network-schedule.ts';
 
 /** A warning to the operator about a chain's forks. */
 export interface ForkWarning {
@@ -64,4 +64,16 @@ function scheduleWarnings({ name, genesisHash }: ForkedChain, nowMs: number): Fo
           },
         ]),
   ];
+}
+
+/** Returns the unsupported fork of a genesis file that a block is past, such as `bogotaTime`, or undefined for none. */
+export function unknownForkOf(
+  genesis: Pick<Genesis, 'forks'> | undefined,
+  block: StoredHeader | null | undefined,
+): string | undefined {
+  if (!genesis || !block) return undefined;
+  const { number, timestamp } = block.header;
+  return unknownForksOf(genesis.forks).find(
+    ({ activation, start }) => start <= (activation.endsWith('Time') ? timestamp : number),
+  )?.activation;
 }

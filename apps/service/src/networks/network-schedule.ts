@@ -1,4 +1,12 @@
-import type { NetworkName } from './network-name.ts';
+/** Names of the public networks. */
+export const NETWORK_NAMES = ['mainnet', 'sepolia', 'holesky', 'hoodi'] as const;
+
+export type NetworkName = (typeof NETWORK_NAMES)[number];
+
+/** Returns whether a network of this name is known. */
+export function isNetworkName(name: string): name is NetworkName {
+  return NETWORK_NAMES.some((known) => known === name);
+}
 
 /** The published forks of a network that the parameters in ethread's libraries lack. */
 export interface NetworkSchedule {

@@ -5,7 +5,7 @@ import { genesisHeader, headerHash, publicForkSchedule } from '@ethread/chain';
 import { bytesToHex, silentLogger } from '@ethread/core';
 import { createCallPool, createExecution } from '@ethread/execution';
 import { networkOf, publicSchedule } from './network.ts';
-import { isNetworkName, NETWORK_NAMES } from './network-name.ts';
+import { isNetworkName, NETWORK_NAMES } from './network-schedule.ts';
 
 describe('named network', () => {
   const folders: string[] = [];

@@ -1,9 +1,8 @@
+import type { ChainConfig, GenesisState } from '@ethereumjs/common';
 import { type ForkSchedule, type Genesis, parseGenesis } from '@ethread/chain';
 import { bytesToHex, hexToBytes } from '@ethread/core';
-import type { ChainConfig, GenesisState } from '@ethereumjs/common';
 import { genesisJson } from './genesis-json.ts';
-import { NETWORK_NAMES, type NetworkName } from './network-name.ts';
-import { NETWORK_SCHEDULES } from './network-schedule.ts';
+import { NETWORK_NAMES, NETWORK_SCHEDULES, type NetworkName } from './network-schedule.ts';
 
 /** A public network. */
 export interface Network {

@@ -1,4 +1,4 @@
-import { createExecutionPace } from './execution-pace.ts';
+import { createExecutionPace } from './open-operation.ts';
 
 describe('createExecutionPace', () => {
   let now = 0;

@@ -1,6 +1,22 @@
-import { readdirSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
-import { etagOf, readForm, type SiteFileForm } from './site-file-form.ts';
+
+/** A file of a site in one encoding. */
+interface SiteFileForm {
+  readonly encoding: 'br' | 'gzip' | 'identity';
+  readonly bytes: Uint8Array;
+  readonly etag: string;
+}
+
+/** Reads a form of a file. @throws when the file cannot be read. */
+function readForm(encoding: SiteFileForm['encoding'], file: string): SiteFileForm {
+  const bytes = readFileSync(file);
+  return { encoding, bytes, etag: etagOf(bytes) };
+}
+
+const etagOf = (bytes: Uint8Array): string =>
+  `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
 
 /** A file of a site, uncompressed and as it was compressed when the site was built. */
 export interface SiteFile {

@@ -1,6 +1,6 @@
 import type { HeadSource, StoredHeader } from '@ethread/ports';
 import { headerRulesOf, profileOfChain } from '@ethread/chain';
-import { useWasmCrypto } from '@ethread/crypto';
+import { useWasmCrypto } from '@ethread/chain/wasm-crypto';
 import { bytesEqual, bytesToHex, quantityToHex, type Sleep, sleep } from '@ethread/core';
 import { createForwarder } from './failover/create-forwarder.ts';
 import type { NodeWaits } from './failover/unavailability.ts';

@@ -1,5 +1,5 @@
 import { PROFILE_NAMES } from '@ethread/chain';
-import { NETWORK_NAMES } from '../../networks/network-name.ts';
+import { NETWORK_NAMES } from '../../networks/network-schedule.ts';
 import { consensus } from './consensus.ts';
 import { node, nodeOptions } from './node.ts';
 import { atLeastOne, closedObject, count, NAME_PATTERN, path, secret, text } from './values.ts';

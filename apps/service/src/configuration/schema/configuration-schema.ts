@@ -1,9 +1,8 @@
 import { API_KEY_CHARACTERS, MIN_CONFIGURED_KEY_LENGTH } from '@ethread/accounts/forms';
 import { DEFAULTS, METHOD_CHOICES } from '../configuration.ts';
-import { accounts } from './accounts.ts';
+import { accounts, plan } from './accounts.ts';
 import { chain } from './chain.ts';
 import { admin, logCalls, logLevel, logParams, metrics, tracing } from './operators.ts';
-import { plan } from './plan.ts';
 import { cors, drain, load, proxies, sites } from './serving.ts';
 import { tls } from './tls.ts';
 import { atLeastOne, closedObject, NAME_PATTERN, port, text } from './values.ts';

@@ -2,7 +2,7 @@
 import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { InvalidChainBytesError, parseGenesis } from '@ethread/chain';
-import { useWasmCrypto } from '@ethread/crypto';
+import { useWasmCrypto } from '@ethread/chain/wasm-crypto';
 import { chainRules } from '../checks/block-checks.ts';
 import { openStore } from '../store/store.ts';
 import { buildFromArchive, type CheckingModules, checkSegment } from './archive-segment.ts';

@@ -1,4 +1,4 @@
-import { useWasmCrypto } from '@ethread/crypto';
+import { useWasmCrypto } from '@ethread/chain/wasm-crypto';
 import {
   type AccessListTransaction,
   keccak256,

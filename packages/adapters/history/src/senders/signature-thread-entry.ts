@@ -1,5 +1,5 @@
 // Entry file of each signature thread.
-import { useWasmCrypto } from '@ethread/crypto';
+import { useWasmCrypto } from '@ethread/chain/wasm-crypto';
 import { parentPort } from 'node:worker_threads';
 import type { JobMessage, JobResult } from '@ethread/core';
 import { recoverSigners } from './signed-hashes.ts';

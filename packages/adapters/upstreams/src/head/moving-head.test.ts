@@ -1,5 +1,5 @@
 import { testContext } from '@ethread/ports/testing';
-import { useWasmCrypto } from '@ethread/crypto';
+import { useWasmCrypto } from '@ethread/chain/wasm-crypto';
 import { createNodes } from '../create-nodes.ts';
 import { FIRST_TIMESTAMP, makeEmptyBlocks } from '../testing/empty-blocks.ts';
 import { createHandClock } from '../testing/hand-clock.ts';

@@ -1,6 +1,6 @@
 import type { RequestContext } from '@ethread/ports';
 import { silentLogger, type Sleep, sleep } from '@ethread/core';
-import { useWasmCrypto } from '@ethread/crypto';
+import { useWasmCrypto } from '@ethread/chain/wasm-crypto';
 import { until } from '@ethread/setup';
 import { createNodes } from '../create-nodes.ts';
 import { FIRST_TIMESTAMP, makeEmptyBlocks } from '../testing/empty-blocks.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { profileNamed, type ProfileName } from '@ethread/chain';
-import { useWasmCrypto } from '@ethread/crypto';
+import { useWasmCrypto } from '@ethread/chain/wasm-crypto';
 import { checkFullBlock } from './check-block.ts';
 import { checkBlockReceipts } from './check-receipts.ts';
 

@@ -1,7 +1,7 @@
 import type { RequestContext } from '@ethread/ports';
 import { testContext } from '@ethread/ports/testing';
 import { type Clock, type Logger, type Sleep, systemClock } from '@ethread/core';
-import { useWasmCrypto } from '@ethread/crypto';
+import { useWasmCrypto } from '@ethread/chain/wasm-crypto';
 import { type ConfiguredNode, createNodes, type Nodes, type NodesOptions } from '../index.ts';
 import type { Anchors } from '../head/anchors.ts';
 import { type Anvil, mined, startAnvil } from './index.ts';

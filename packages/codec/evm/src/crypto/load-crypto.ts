@@ -1,4 +1,4 @@
-import { useWasmCrypto, useWasmKeccak } from '@ethread/crypto';
+import { useWasmCrypto, useWasmKeccak } from '@ethread/chain/wasm-crypto';
 import { ripemd160 } from '@noble/hashes/legacy.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { InterruptedError } from '../interruption.ts';

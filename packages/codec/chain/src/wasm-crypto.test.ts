@@ -1,5 +1,5 @@
-import { keccak256 } from '@ethread/chain';
-import { useWasmCrypto, useWasmKeccak } from './use-wasm-crypto.ts';
+import { keccak256 } from './crypto.ts';
+import { useWasmCrypto, useWasmKeccak } from './wasm-crypto.ts';
 
 const bytes = (hex: string): Uint8Array => Uint8Array.from(Buffer.from(hex, 'hex'));
 const hex = (value: Uint8Array | undefined): string => Buffer.from(value ?? []).toString('hex');

@@ -1,4 +1,4 @@
-import { type ChainCrypto, useCrypto } from '@ethread/chain';
+import { type ChainCrypto, useCrypto } from './crypto.ts';
 import { createKeccak } from 'hash-wasm';
 
 type Keccak = ChainCrypto['keccak256'];

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { type Logger, silentLogger, type Tracer } from '@ethread/core';
-import { attributeOf, type Collector, startCollector } from './testing/collector.ts';
+import { attributeOf, type Collector, startCollector } from '../testing/collector.ts';
 import { createTracing, type Tracing } from './create-tracing.ts';
 
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';

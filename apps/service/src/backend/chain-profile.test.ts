@@ -1,4 +1,4 @@
-import { chooseProfile } from './chain-profile.ts';
+import { chooseProfile } from './open-nodes.ts';
 
 describe('chain profile', () => {
   const warned: unknown[] = [];

@@ -1,1 +1,0 @@
-export { useWasmCrypto, useWasmKeccak } from './use-wasm-crypto.ts';

@@ -1,1 +1,0 @@
-export { createTracing, type Tracing, type TracingOptions } from './create-tracing.ts';
