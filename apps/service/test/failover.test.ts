@@ -132,6 +132,13 @@ describe('service in front of an upstream node and a partner', () => {
 
   it('never reveals the addresses of its upstream nodes', () => {
     expect(service.output()).toContain('"node":"own"');
+    // A line about a node or the nodes names the chain as the configuration does.
+    const lines = service
+      .output()
+      .split('\n')
+      .filter((line) => /"node":|upstream node/.test(line));
+    expect(lines.filter((line) => !line.includes('"chain":"gateway"'))).toEqual([]);
+    expect(lines.filter((line) => line.includes('no upstream node is usable'))).toHaveLength(1);
     // The digits of a process id or a time may be those of a port.
     const output = service.output().replaceAll(/"(pid|time)":\d+/g, '');
     for (const port of [own.port, partner.port]) expect(output).not.toContain(String(port));

@@ -110,9 +110,10 @@ export function createNodes(modules: NodesModules, given: Partial<NodesOptions> 
   });
 
   const blocks = createBlockSource(view, options);
+  const proven = createProvenBlocks({ view, pool, signal: closing.signal });
   const recent =
     hasProvenBlocks(profile) && options.recentBlocks > 0
-      ? createRecentBlocks({ head, source: blocks, logger }, options.recentBlocks)
+      ? createRecentBlocks({ head, blocks: proven, logger }, options.recentBlocks)
       : undefined;
 
   function onUnfollowed(node: Node): void {
@@ -202,7 +203,7 @@ export function createNodes(modules: NodesModules, given: Partial<NodesOptions> 
     blocks,
     stateProofs: createProofSource({ pool, view, head, clock, untilVouched }),
     recent,
-    proven: needsWholeBlock(context) ? createProvenBlocks({ view, pool, signal: closing.signal }) : undefined,
+    proven: needsWholeBlock(context) ? proven : undefined,
     forward: (call, request) => forwarder.forward(call, request),
     ready: Promise.all([set.queried, useWasmCrypto()]).then(async () => {
       await head.begin();

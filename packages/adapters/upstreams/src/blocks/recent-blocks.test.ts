@@ -1,14 +1,23 @@
 import {
+  type ChainReader,
   gatherLogs,
   type HeadChange,
   type HeadSource,
   isUnavailable,
-  type ProvenBlock,
+  knownSenders,
   type StoredHeader,
+  type StoredReceipts,
 } from '@ethread/ports';
 import { comparableBlock } from '@ethread/ports/testing';
-import { genesisHeader, headerHash, parseGenesis, type Receipt, type Transaction } from '@ethread/chain';
-import { silentLogger } from '@ethread/core';
+import {
+  genesisHeader,
+  headerHash,
+  parseGenesis,
+  type Receipt,
+  type Transaction,
+  transactionHash,
+} from '@ethread/chain';
+import { bytesToHex, silentLogger } from '@ethread/core';
 import { until } from '@ethread/setup';
 import { createRecentBlocks } from './recent-blocks.ts';
 
@@ -26,7 +35,7 @@ function headerOf(number: number, fork = 0): StoredHeader {
 }
 
 /** Returns a block with one transaction, whose receipt has one log. */
-function blockOf({ header }: StoredHeader): ProvenBlock {
+function blockOf(stored: StoredHeader): StoredReceipts {
   const transaction: Transaction = {
     type: 0,
     nonce: 0n,
@@ -46,11 +55,14 @@ function blockOf({ header }: StoredHeader): ProvenBlock {
     logsBloom: new Uint8Array(256),
     logs: [{ address: ADDRESS, topics: [], data: new Uint8Array() }],
   };
-  return {
-    block: { header, transactions: [transaction], uncles: [] },
-    receipts: [receipt],
-    senders: [ADDRESS],
+  const block = {
+    ...stored,
+    block: { header: stored.header, transactions: [transaction], uncles: [] },
+    size: 600,
+    transactionHashes: [transactionHash(transaction)],
+    senders: knownSenders([ADDRESS]),
   };
+  return { block, receipts: [receipt] };
 }
 
 /** Opens recent blocks over a chain and a source that the test sets. */
@@ -67,13 +79,16 @@ function makeWorld(count: number) {
       return () => listeners.delete(listener);
     },
   };
-  const source = {
-    block(header: StoredHeader) {
+  const all = new Map<string, StoredHeader>();
+  const blocks: Pick<ChainReader, 'receipts'> = {
+    receipts(selector) {
+      const header = 'hash' in selector ? all.get(bytesToHex(selector.hash)) : undefined;
+      if (!header) return null;
       fetched.push(header.header.number);
-      return Promise.resolve(world.isDown ? undefined : blockOf(header));
+      return world.isDown ? { unavailable: 'history', reason: 'no node responds' } : blockOf(header);
     },
   };
-  const recent = createRecentBlocks({ head, source, logger: silentLogger }, count);
+  const recent = createRecentBlocks({ head, blocks, logger: silentLogger }, count);
   return {
     recent,
     fetched,
@@ -81,6 +96,7 @@ function makeWorld(count: number) {
     /** Adds headers to the chain, in place of those of the same numbers. */
     notify(...added: readonly StoredHeader[]) {
       for (const header of added) chain.set(header.header.number, header);
+      for (const header of added) all.set(bytesToHex(header.hash), header);
       for (const listener of listeners) listener({ kind: 'advanced', added });
     },
     /** Returns the logs of a block, or undefined when it is not held. */

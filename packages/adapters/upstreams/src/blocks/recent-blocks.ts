@@ -1,7 +1,6 @@
 import {
   type OrUnavailable,
   type BlockSelector,
-  type BlockSource,
   type ChainReader,
   findLogsOfBlock,
   type FoundLog,
@@ -9,15 +8,12 @@ import {
   gatherLogs,
   type HeadSource,
   isUnavailable,
-  knownSenders,
   type LogFinder,
-  type ProvenBlock,
   type StoredBlock,
   type StoredHeader,
   type StoredReceipts,
   type Unavailable,
 } from '@ethread/ports';
-import { encodeBlock, transactionHash } from '@ethread/chain';
 import { bytesEqual, bytesToHex, type Logger } from '@ethread/core';
 import { createPauses } from '../sync/pauses.ts';
 
@@ -25,13 +21,11 @@ import { createPauses } from '../sync/pauses.ts';
 const ATTEMPTS = 4;
 /** Pause between two attempts, in milliseconds. */
 const RETRY_MS = 100;
-/** The type of transactions with blobs, whose receipts show a price that follows from the chain's blob schedule. */
-const BLOB_TYPE = 3;
 
 export interface RecentBlocksModules {
   readonly head: HeadSource;
-  /** The source of the blocks. They are proven before they are served. */
-  readonly source: Pick<BlockSource, 'block'>;
+  /** The proven blocks of the nodes. */
+  readonly blocks: Pick<ChainReader, 'receipts'>;
   readonly logger: Logger;
 }
 
@@ -53,7 +47,7 @@ interface Entry {
  * @param count The number of blocks to cache.
  */
 export function createRecentBlocks(
-  { head, source, logger }: RecentBlocksModules,
+  { head, blocks, logger }: RecentBlocksModules,
   count: number,
 ): RecentBlocks {
   const closing = new AbortController();
@@ -80,12 +74,12 @@ export function createRecentBlocks(
     });
   }
 
-  /** Resolves to undefined for a block that the nodes do not return or that cannot be encoded. */
+  /** Resolves to undefined for a block that the nodes do not return or that cannot be proven. */
   async function fetch(header: StoredHeader): Promise<StoredReceipts | undefined> {
     try {
       for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
-        const found = await source.block(header, closing.signal);
-        if (found) return toStored(header, found);
+        const found = await blocks.receipts({ hash: header.hash, requireCanonical: false });
+        if (found !== null && !isUnavailable(found)) return found;
         await pauses.wait(RETRY_MS);
       }
     } catch (error) {
@@ -133,11 +127,7 @@ export function createRecentBlocks(
       const found = await find(selector);
       return isUnavailable(found) ? found : found.block;
     },
-    async receipts(selector) {
-      const found = await find(selector);
-      if (isUnavailable(found)) return found;
-      return found.block.block.transactions.some(({ type }) => type === BLOB_TYPE) ? NOT_RECENT : found;
-    },
+    receipts: find,
     transactionPosition: () => NOT_RECENT,
     async findLogs(query, limits) {
       const { blocks } = query;
@@ -168,17 +158,3 @@ const NOT_RECENT: Unavailable = {
   unavailable: 'history',
   reason: 'it is not one of the newest blocks, which are cached',
 };
-
-function toStored(header: StoredHeader, { block, receipts, senders }: ProvenBlock): StoredReceipts {
-  const transactionHashes = block.transactions.map(transactionHash);
-  return {
-    block: {
-      ...header,
-      block,
-      size: encodeBlock(block).length,
-      transactionHashes,
-      senders: knownSenders(senders),
-    },
-    receipts,
-  };
-}
