@@ -143,6 +143,15 @@ export type {
   Transaction,
 } from './transaction.ts';
 export { decodeTransaction, encodeTransaction, legacyChainId, transactionHash } from './transaction-codec.ts';
+export { UnknownFieldsError } from './unknown-fields-error.ts';
+export {
+  checkHasUncles,
+  type ProvenBody,
+  type ProvenHeader,
+  proveBody,
+  proveHeader,
+  proveReceipts,
+} from './prove-json.ts';
 export { UnknownTransactionTypeError } from './unknown-transaction-type-error.ts';
 export { findChangedLeaves } from './trie/changed-leaves.ts';
 export { readTrie, readTrieValue } from './trie/read-trie.ts';

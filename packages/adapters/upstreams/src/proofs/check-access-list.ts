@@ -1,5 +1,5 @@
 import { accessListFromJson, checkBlockAccessList, type Header } from '@ethread/chain';
-import { toFault } from './check-block.ts';
+import { toFault } from './check-header.ts';
 import type { Checked } from './check-header.ts';
 
 /**

@@ -1,38 +1,42 @@
 import type { StoredHeader } from '@ethread/ports';
 import {
   headerFromJson,
-  headerFromJsonByHash,
-  headerHash,
+  InvalidChainBytesError,
   InvalidChainJsonError,
-  unknownNamesOf,
+  proveHeader,
+  UnknownFieldsError,
+  UnknownTransactionTypeError,
 } from '@ethread/chain';
-import { bytesToHex } from '@ethread/core';
 import { bytesOrUndefined } from './wire-values.ts';
 import type { FaultKind } from '../node-fault.ts';
 
 /** The result of a check: the value, or the fault. */
 export type Checked<T> = { readonly value: T } | { readonly fault: FaultKind; readonly detail: string };
 
-/**
- * Parses the header of a block or uncle and checks its hash, with fields of a later hard fork where they are part of
- * it. When no reading of such fields gives the hash, the header is unproven and the node is not a liar.
- */
+/** Parses the header of a block or uncle and proves it by its hash. */
 export function checkHeader(json: unknown, { prove }: { readonly prove: boolean }): Checked<StoredHeader> {
-  try {
+  return checked(() => {
+    if (prove) return { ...proveHeader(json), canonical: true };
     const hash = bytesOrUndefined(Object(json).hash, 32);
-    if (!hash) return { fault: 'malformed', detail: 'a block without a hash' };
-    const header = prove ? headerFromJsonByHash(json, hash) : headerFromJson(json);
-    if (header) return { value: { hash, header, canonical: true } };
-    const claimed = headerFromJson(json);
-    const detail = `block ${claimed.number} says that its hash is ${bytesToHex(hash)}, its fields hash to ${bytesToHex(headerHash(claimed))}`;
-    const unknown = unknownNamesOf(json);
-    if (unknown.length === 0) return { fault: 'lied', detail };
-    return {
-      fault: 'unproven',
-      detail: `${detail}; it has ${unknown.length} fields that are not known here`,
-    };
+    if (!hash) throw new InvalidChainJsonError('a block without a hash');
+    return { hash, header: headerFromJson(json), canonical: true };
+  });
+}
+
+/** Returns what a codec or a proof returns, or the fault of the node that sent the data. */
+export function checked<T>(prove: () => T): Checked<T> {
+  try {
+    return { value: prove() };
   } catch (error) {
-    if (error instanceof InvalidChainJsonError) return { fault: 'malformed', detail: error.message };
-    throw error;
+    return toFault(error);
   }
+}
+
+/** Turns an error of a codec or a root into a fault of the node that sent the data. */
+export function toFault(error: unknown): { readonly fault: FaultKind; readonly detail: string } {
+  const isBeyond = error instanceof UnknownTransactionTypeError || error instanceof UnknownFieldsError;
+  if (isBeyond) return { fault: 'unproven', detail: error.message };
+  if (error instanceof InvalidChainJsonError) return { fault: 'malformed', detail: error.message };
+  if (error instanceof InvalidChainBytesError) return { fault: 'lied', detail: error.message };
+  throw error;
 }

@@ -8,7 +8,7 @@ import {
   transactionHash,
 } from '@ethread/chain';
 import { bytesEqual, bytesToHex } from '@ethread/core';
-import { toFault } from './check-block.ts';
+import { toFault } from './check-header.ts';
 import type { Checked } from './check-header.ts';
 import { isHex } from './wire-values.ts';
 

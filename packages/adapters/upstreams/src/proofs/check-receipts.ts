@@ -1,14 +1,7 @@
 import type { StoredHeader } from '@ethread/ports';
-import {
-  type ChainProfile,
-  checkReceiptsOf,
-  EMPTY_TRIE_ROOT,
-  type Receipt,
-  receiptFromJson,
-} from '@ethread/chain';
+import { type ChainProfile, EMPTY_TRIE_ROOT, proveReceipts, type Receipt } from '@ethread/chain';
 import { bytesEqual } from '@ethread/core';
-import { toFault } from './check-block.ts';
-import type { Checked } from './check-header.ts';
+import { type Checked, checked } from './check-header.ts';
 import { addedToReceipt } from './passed-on-fields.ts';
 
 /** Receipts to which the header of their block commits. */
@@ -30,12 +23,9 @@ export function checkBlockReceipts(
   if (json.length === 0 && !bytesEqual(header.receiptsRoot, EMPTY_TRIE_ROOT)) {
     return { fault: 'behind', detail: `it has no receipts of block ${header.number}` };
   }
-  try {
-    const receipts = json.map((one, index) => receiptFromJson(one, `receipt ${index}`));
-    checkReceiptsOf(header, receipts, profile);
+  return checked(() => {
+    const receipts = proveReceipts(json, header, profile);
     const added = json.map((one, index) => addedToReceipt(one, receipts[index] ?? NO_TYPE, profile.name));
-    return { value: { receipts, added } };
-  } catch (error) {
-    return toFault(error);
-  }
+    return { receipts, added };
+  });
 }

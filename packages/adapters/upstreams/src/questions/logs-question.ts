@@ -5,7 +5,7 @@ import { findInTicks, mapInTicks } from '../long-work.ts';
 import type { RangeLimit } from '../node-fault.ts';
 import type { Node, NodeReply } from '../node/node.ts';
 import type { NodeRpcError } from '../node/node-rpc-error.ts';
-import { toFault } from '../proofs/check-block.ts';
+import { toFault } from '../proofs/check-header.ts';
 import { expectedLogs, readLog, samePlacedLog } from '../proofs/check-logs.ts';
 import type { PlacedLog } from '../proofs/placed-log.ts';
 import { checkLogsByHeaders } from '../proofs/check-logs-by-headers.ts';

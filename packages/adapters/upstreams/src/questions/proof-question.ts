@@ -8,7 +8,7 @@ import {
 } from '@ethread/chain';
 import { bytesEqual, bytesToHex, hexToBytes } from '@ethread/core';
 import type { Node, NodeReply } from '../node/node.ts';
-import { toFault } from '../proofs/check-block.ts';
+import { toFault } from '../proofs/check-header.ts';
 import type { CallQuestion, ProofLevel, QuestionContext } from './call-question.ts';
 import { acceptAs, accuse, reject } from './verdicts.ts';
 import { judgeError } from './judge-error.ts';

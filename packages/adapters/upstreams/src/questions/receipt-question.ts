@@ -2,7 +2,7 @@ import type { ForwardedCall, StoredHeader } from '@ethread/ports';
 import { logsBloom, type ProfileName, receiptFromJson, stateSyncHash } from '@ethread/chain';
 import { bytesEqual, bytesToHex, hexToBytes } from '@ethread/core';
 import type { Node, NodeReply } from '../node/node.ts';
-import { toFault } from '../proofs/check-block.ts';
+import { toFault } from '../proofs/check-header.ts';
 import { bytesOrUndefined, indexOrUndefined, isHex } from '../proofs/wire-values.ts';
 import type { CallQuestion, QuestionContext } from './call-question.ts';
 import { acceptNull, acceptRead, acceptUnproven, reject } from './verdicts.ts';

@@ -9,7 +9,7 @@ import {
 } from '@ethread/chain';
 import { bytesEqual, bytesToHex, hexToBytes } from '@ethread/core';
 import type { Node, NodeReply } from '../node/node.ts';
-import { toFault } from '../proofs/check-block.ts';
+import { toFault } from '../proofs/check-header.ts';
 import { checkPendingTransaction } from '../proofs/check-pending.ts';
 import { senderOf } from '../proofs/sender-cache.ts';
 import { stateSyncOf } from '../proofs/state-sync.ts';

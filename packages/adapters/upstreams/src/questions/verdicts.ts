@@ -4,7 +4,7 @@ import { JsonBytes } from '@ethread/json-rpc';
 import type { FaultKind } from '../node-fault.ts';
 import type { Node, NodeReply } from '../node/node.ts';
 import { FOUND_RANK, type Question, type Verdict } from '../pool/question.ts';
-import { toFault } from '../proofs/check-block.ts';
+import { toFault } from '../proofs/check-header.ts';
 import type { ProofLevel } from './call-question.ts';
 import { printAnew } from './print-anew.ts';
 

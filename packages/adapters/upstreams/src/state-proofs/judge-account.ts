@@ -10,7 +10,7 @@ import {
 import type { AccountState } from '@ethread/evm';
 import { bytesEqual, bytesToHex } from '@ethread/core';
 import type { FaultKind } from '../node-fault.ts';
-import { toFault } from '../proofs/check-block.ts';
+import { toFault } from '../proofs/check-header.ts';
 
 /** An account with slots, proven at the block. */
 export interface ProvenAccount {

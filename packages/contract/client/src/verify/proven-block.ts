@@ -1,23 +1,21 @@
 import {
   type Block,
-  blockFromJson,
   type BlockFacts,
   blockToJson,
-  checkBody,
   encodeBlock,
   type Header,
-  headerFromJson,
-  headerFromJsonByHash,
   headerHash,
   InvalidChainBytesError,
   InvalidChainJsonError,
   InvalidProofError,
+  proveBody,
+  proveHeader as proveHeaderJson,
   recoverSender,
-  transactionHash,
   transactionOfBlockToJson,
+  unclesHash,
   uncleToJson,
 } from '@ethread/chain';
-import { bytesToHex, hexToBytes, hexToQuantity, InvalidHexError } from '@ethread/core';
+import { bytesEqual, bytesToHex, hexToQuantity, InvalidHexError } from '@ethread/core';
 import type { Block as BlockJson, Hash, Transaction, Uncle } from '@ethread/types';
 import { runNext } from '../next-task.ts';
 import { firstDifference } from './first-difference.ts';
@@ -47,14 +45,8 @@ export const parentHash = ({ header }: ProvenHeader): Hash => bytesToHex(header.
 
 /** Proves the header of a block or uncle in wire form. @throws {VerificationError} */
 export function proveHeader(result: BlockJson | Uncle): ProvenHeader {
-  return proving(() => {
-    const header = headerFromJsonByHash(result, hexToBytes(hexString(result.hash, 'hash')));
-    if (header && result.hash) return { header, hash: result.hash };
-    const { number, ...fields } = headerFromJson(result);
-    throw new VerificationError(
-      `block ${number}: its fields hash to ${bytesToHex(headerHash({ number, ...fields }))}, not to ${result.hash}`,
-    );
-  });
+  const { header, hash } = proving(() => proveHeaderJson(result));
+  return { header, hash: bytesToHex(hash) };
 }
 
 /** Proves a block with full transactions. @throws {VerificationError} */
@@ -63,27 +55,22 @@ export async function proveBlock(
   fetchUncle: (index: number) => Promise<Uncle>,
 ): Promise<ProvenBlock> {
   const proven = proveHeader(response);
-  const claim = proving(() => blockFromJson(response));
-  const uncles = await Promise.all(claim.uncleHashes.map((_hash, index) => fetchUncle(index)));
-  return proving(() => {
-    const { transactions, withdrawals } = claim;
-    const { header } = proven;
-    const block: Block = {
-      header,
-      transactions,
-      uncles: uncles.map((uncle) => proveHeader(uncle).header),
-      ...(withdrawals ? { withdrawals } : {}),
-    };
-    checkBody(block);
-    const facts = {
-      block,
-      hash: headerHash(header),
-      size: encodeBlock(block).length,
-      transactionHashes: transactions.map(transactionHash),
-      senders: [],
-    };
-    return { ...proven, facts, response, uncles };
-  });
+  const { header } = proven;
+  const { transactions, transactionHashes, withdrawals, uncleHashes } = proving(() =>
+    proveBody(response, header),
+  );
+  const uncles = await Promise.all(uncleHashes.map((_hash, index) => fetchUncle(index)));
+  const block: Block = {
+    header,
+    transactions,
+    uncles: uncles.map((uncle) => proveHeader(uncle).header),
+    ...(withdrawals ? { withdrawals } : {}),
+  };
+  if (!bytesEqual(unclesHash(block.uncles), header.sha3Uncles))
+    throw new VerificationError(`block ${header.number} has other uncles than its header commits to`);
+  const size = encodeBlock(block).length;
+  const facts = { block, hash: headerHash(header), size, transactionHashes, senders: [] };
+  return { ...proven, facts, response, uncles };
 }
 
 /** Recovers the senders of a block's transactions from their signatures. */

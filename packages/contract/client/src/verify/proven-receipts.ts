@@ -1,8 +1,7 @@
 import {
   type BlobScheduleEntry,
   blobGasPrice,
-  checkReceipts,
-  receiptFromJson,
+  proveReceipts as proveReceiptsJson,
   receiptsToJson,
 } from '@ethread/chain';
 import { hexToQuantity } from '@ethread/core';
@@ -26,8 +25,9 @@ export function proveReceipts(
   return proving(() => {
     if (!Array.isArray(response))
       throw new VerificationError(`the receipts of block ${header.number} are no list`);
-    const receipts = response.map((receipt, index) => receiptFromJson(receipt, `receipt ${index}`));
-    checkReceipts(facts.block, receipts);
+    const receipts = proveReceiptsJson(response, header);
+    if (receipts.length !== facts.block.transactions.length)
+      throw new VerificationError(`block ${header.number} has another number of receipts`);
     const claimed = response.find((receipt) => receipt.blobGasPrice !== undefined)?.blobGasPrice;
     const price = blobSchedule
       ? blobGasPrice(blobSchedule, header)
