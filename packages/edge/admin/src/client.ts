@@ -10,4 +10,6 @@ export {
 } from './generated/errors.gen.ts';
 export type * from './generated/types.gen.ts';
 export { fieldValue } from './field-value.ts';
-export { FEW_DISK_DAYS } from './few-disk-days.ts';
+
+/** Days after which a disk is full that leave too little time for another one. */
+export const FEW_DISK_DAYS = 30;

@@ -19,7 +19,7 @@ import { Lingering } from './lingering.ts';
 import type { HttpServer, HttpServerModules, HttpServerOptions } from './http-server-interface.ts';
 import { createServing } from './serving.ts';
 import { takePosts } from './fast-path/take-posts.ts';
-import { noPost } from './no-post.ts';
+import { noPost } from './to-rpc-error.ts';
 import { noProxies } from './proxies.ts';
 import { printRaw } from './raw-reply.ts';
 import type { WholeHttpReply } from './reply.ts';

@@ -12,7 +12,6 @@ export { createBufferedBytes, type BufferedBytes, type Holding } from './buffere
 export type { ForwardingHeader } from './forwarded.ts';
 export { createJsonThread, type JsonThread, JsonThreadEndedError } from './json-thread/json-thread.ts';
 export { createHostCheck } from './host-check.ts';
-export { noPost } from './no-post.ts';
 export { createProxies, noProxies, type Proxies, type ProxyOptions } from './proxies.ts';
 export { isOfOwnPage, isOfPage } from './page-origin.ts';
 export { afterSending, sendLater, openScope, type RequestScope } from './serving.ts';
@@ -22,5 +21,5 @@ export { bufferedBytesOf, isWhole, leaveStreams, lengthOf, piecesOf, type ReplyB
 export type { RequestHead, UnreadRequest, WholeRequest } from './request-head.ts';
 export { givenRequestId } from './request-id.ts';
 export { readingTime } from './reading-pace.ts';
-export { bodyTooLarge, retryAfterOf, toMessageError, toRpcError } from './to-rpc-error.ts';
+export { bodyTooLarge, noPost, retryAfterOf, toMessageError, toRpcError } from './to-rpc-error.ts';
 export type { Certificate } from './tls.ts';

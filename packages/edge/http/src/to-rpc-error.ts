@@ -8,6 +8,7 @@ import {
   ExecutionTimeoutError,
   errorTable,
   InternalError,
+  MethodNotAllowedError,
   OverloadedError,
   ParseError,
   PrunedHistoryError,
@@ -75,6 +76,9 @@ export function toMessageError(message: MessageRejection): ContractError {
 export function bodyTooLarge(maxBytes: number): BodyTooLargeError {
   return new BodyTooLargeError({ detail: `${maxBytes} bytes at most` });
 }
+
+/** Returns the error that rejects every other HTTP method. */
+export const noPost = () => new MethodNotAllowedError({ expected: 'expected POST' });
 
 /** Returns the document's message with a detail after it. Without a detail the error keeps the document's message. */
 function withDetail(name: 'ResourceUnavailable' | 'Overloaded', detail: string | undefined) {

@@ -13,7 +13,7 @@ import { respondToMessage, rejection, rejectedMethod } from '../respond-to-messa
 import type { AccountModules, SignInModules } from './account-modules.ts';
 import { PageRejectedError } from './generated/errors.gen.ts';
 import { transportLimits } from './generated/method-table.gen.ts';
-import { createAccountHandlers } from './handlers/create-account-handlers.ts';
+import { createAccountHandlers } from './handlers.ts';
 import { createAccountRouter } from './router.ts';
 import { createSignIn } from './sign-in.ts';
 

@@ -1,21 +1,29 @@
+import type { Handler } from '@ethread/server';
 import type { AdminContext } from '../admin-context.ts';
 import type { AdminModules } from '../admin-modules.ts';
+import { ReadOnlyTokenError } from '../generated/errors.gen.ts';
 import type { Handlers } from '../generated/handlers.gen.ts';
-import { chains_list } from './chains_list.ts';
-import { credits_get } from './credits_get.ts';
-import { events_list } from './events_list.ts';
-import { keys_create } from './keys_create.ts';
-import { keys_get } from './keys_get.ts';
-import { keys_list } from './keys_list.ts';
-import { keys_revoke } from './keys_revoke.ts';
-import { keys_rotate } from './keys_rotate.ts';
-import { keys_update } from './keys_update.ts';
-import { operation_get } from './operation_get.ts';
-import { plans_list } from './plans_list.ts';
-import { requests_list } from './requests_list.ts';
-import { requiresChange } from './requires-change.ts';
-import { traffic_get } from './traffic_get.ts';
-import { usage_query } from './usage_query.ts';
+import { credits_get, plans_list, usage_query } from './credits-and-usage.ts';
+import {
+  events_list,
+  keys_create,
+  keys_get,
+  keys_list,
+  keys_revoke,
+  keys_rotate,
+  keys_update,
+} from './keys.ts';
+import { chains_list, operation_get, requests_list, traffic_get } from './service.ts';
+
+/** Returns a handler that rejects calls with a token of the role `reader`. */
+export function requiresChange<Params extends readonly unknown[], Result>(
+  handler: Handler<Params, Result, AdminContext>,
+): Handler<Params, Result, AdminContext> {
+  return (params, context) => {
+    if (!context.mayChange) throw new ReadOnlyTokenError();
+    return handler(params, context);
+  };
+}
 
 /**
  * Creates the handlers of all methods of the administration, over keys, plans, credits, usage and the running service.

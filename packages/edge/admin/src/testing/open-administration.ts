@@ -31,7 +31,7 @@ const plan: Plan = {
   failover: true,
   provenOnly: false,
   webSockets: 10,
-  batchItems: 100,
+  batchItems: 1_000,
   bodyBytes: 5_242_880,
   callsInFlight: 64,
   callTimeMs: 2_000,

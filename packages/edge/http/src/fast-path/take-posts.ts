@@ -1,7 +1,6 @@
 import type { Server, Socket } from 'node:net';
 import { Server as TlsServer } from 'node:tls';
 import type { BufferedBytes } from '../buffered-bytes.ts';
-import { handOver } from '../hand-over.ts';
 import type { Lingering } from '../lingering.ts';
 import { takeConnections } from '../take-connections.ts';
 import type { Serve } from '../serving.ts';
@@ -74,4 +73,13 @@ export function takePosts(
       for (const connection of connections) connection.forceClose();
     },
   };
+}
+
+/** Passes a socket to its next reader, which receives the bytes that were already read as if they arrived now. */
+function handOver(socket: Socket, bytes: Uint8Array, next: (socket: Socket) => void): void {
+  socket.pause();
+  if (bytes.length > 0) socket.unshift(bytes);
+  next(socket);
+  // TLS reads below the socket. A reader of the socket itself is attached by now.
+  if (socket.listenerCount('data') > 0) socket.resume();
 }
