@@ -127,7 +127,18 @@ async function tryNewcomer(user) {
     const begun = performance.now();
     await asUser(folder, user, script, isOver);
     console.log(`${script} as ${user}: ${seconds(begun)}`);
+    if (script === 'npm start') requireDisk(join(folder, 'work/ethread'));
   }
+}
+
+/** Checks that a started checkout takes no more of the disk than README.md says. */
+function requireDisk(checkout) {
+  const [, stated] = /([\d.]+) GB of disk/.exec(readFileSync(join(root, 'README.md'), 'utf8'));
+  const kibibytes = execFileSync('du', ['--summarize', '--block-size=1K', checkout], { encoding: 'utf8' });
+  const used = (Number.parseInt(kibibytes) * 1_024) / 1e9;
+  console.log(`the started checkout takes ${used.toFixed(2)} GB of disk`);
+  if (used > Number(stated))
+    throw new Error(`README.md says ${stated} GB of disk, ${used.toFixed(2)} are used`);
 }
 
 /** Runs a command of the checkout as a user until it ends, or until `isOver` accepts its output. */
