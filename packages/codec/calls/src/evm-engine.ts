@@ -27,6 +27,7 @@ import type { CallOutcome, EstimateOutcome } from './call-request.ts';
 import { type CallFees, callFees } from './call-fees.ts';
 import { brokenRuleOf, type CallFacts, contradictionIn, priceCapsOf } from './call-rules.ts';
 import { failureMessage } from './failure-message.ts';
+import { precompileFailure } from './precompile-failure.ts';
 import { shortPrecompiles } from './short-precompiles.ts';
 
 /** The error message of a call that exceeds its memory limit. */
@@ -135,7 +136,7 @@ export function createEvmEngine(
       capsExecutionGas: request.capsExecutionGas ?? false,
     };
     const result = traced ? runTraced(message, traced, price) : runPaidMessage(machine, crypto, message);
-    return outcomeOf(result, intrinsic, rules);
+    return outcomeOf(request, result, intrinsic, rules);
   }
 
   /** Runs a message with a tracer, and ends it as a transaction ends, because a trace shows the fees. */
@@ -226,13 +227,19 @@ const NEVER: Interruption = { isDue: false };
 /** The outcomes of too little gas. */
 const OUT_OF_GAS: ReadonlySet<number> = new Set([Halt.outOfGas, Halt.codeStoreOutOfGas, Halt.storageSentry]);
 
-function outcomeOf(result: PaidMessageResult, intrinsic: IntrinsicGas, rules: Rules): DetailedOutcome {
+function outcomeOf(
+  { to, input }: EngineRequest,
+  result: PaidMessageResult,
+  intrinsic: IntrinsicGas,
+  rules: Rules,
+): DetailedOutcome {
   const { halt, output, spent, refund } = result;
   if (halt === Halt.revert) {
     return { kind: 'reverted', payload: output, gasUsed: gasUsedOf(spent, 0, intrinsic, rules) };
   }
   if (halt !== Halt.none) {
-    const message = failureMessage(result);
+    const isPrecompile = to && halt === Halt.invalidPrecompileInput;
+    const message = isPrecompile ? precompileFailure(to, input) : failureMessage(result);
     return { kind: 'failed', message, outOfGas: OUT_OF_GAS.has(halt), gasUsed: spent };
   }
   return {

@@ -97,7 +97,9 @@ export function headerAfter(
     extraData: new Uint8Array(),
     mixHash: block.prevRandao ?? NO_HASH,
     nonce: new Uint8Array(8),
-    ...(isActive('londonBlock') ? { baseFeePerGas: baseFeeOf(parent, block, genesis, validates) } : {}),
+    ...(isActive('londonBlock') || block.baseFeePerGas !== undefined
+      ? { baseFeePerGas: baseFeeOf(parent, block, genesis, validates) }
+      : {}),
     ...(isActive('shanghaiTime') ? { withdrawalsRoot: withdrawalsRoot(block.withdrawals ?? []) } : {}),
     ...(isCancun
       ? {

@@ -1,7 +1,7 @@
 import type { Log } from '@ethread/chain';
-import { bytesToHex } from '@ethread/core';
-import { type EnteredFrame, type ExitedFrame, Halt, HALT_MESSAGES, type Tracer } from '@ethread/evm';
+import { type EnteredFrame, type ExitedFrame, Halt, type Tracer } from '@ethread/evm';
 import { failureMessage } from '../failure-message.ts';
+import { precompileFailure } from '../precompile-failure.ts';
 import type { TraceBudget } from './trace-budget.ts';
 
 /** Bytes of a frame and of a log as JSON, besides their data. */
@@ -88,7 +88,7 @@ export class CallTrace implements Tracer {
     if (!node) return;
     const { output, gasLeft, halt } = frame;
     node.gasUsed = node.opcode === SELFDESTRUCT ? 0n : node.gas - gasLeft;
-    if (halt === Halt.invalidPrecompileInput) node.error = precompileFailure(node);
+    if (halt === Halt.invalidPrecompileInput) node.error = precompileFailure(node.to, node.input);
     else if (halt !== Halt.none) node.error = failureMessage(frame);
     node.isRevert = halt === Halt.revert;
     if (halt === Halt.none || halt === Halt.revert) {
@@ -135,15 +135,6 @@ export class CallTrace implements Tracer {
     root.gasUsed = gas.used;
     return root;
   }
-}
-
-/** Address and length of input of BLAKE2F, of which geth names the fault (EIP-152). */
-const BLAKE2F = '0x0000000000000000000000000000000000000009';
-const BLAKE2F_LENGTH = 213;
-
-function precompileFailure({ to, input }: CallNode): string {
-  if (bytesToHex(to) !== BLAKE2F) return HALT_MESSAGES[Halt.invalidPrecompileInput] ?? '';
-  return input.length === BLAKE2F_LENGTH ? 'invalid final flag' : 'invalid input length';
 }
 
 const CALL = 0xf1;

@@ -18,6 +18,7 @@ export interface TracePlace {
 const PARITY_ERRORS: Readonly<Record<string, string>> = {
   'contract creation code storage out of gas': 'Out of gas',
   'out of gas': 'Out of gas',
+  'gas uint64 overflow': 'Out of gas',
   'max code size exceeded': 'Out of gas',
   'max initcode size exceeded': 'Out of gas',
   'invalid jump destination': 'Bad jump destination',

@@ -8,7 +8,14 @@ import {
   type Step,
   type Tracer,
 } from '@ethread/evm';
-import { failureMessage, opcodeName } from '../failure-message.ts';
+import {
+  constantGasOf,
+  failureMessage,
+  hasPriceOfOperands,
+  opcodeName,
+  type PricedStep,
+  pricingProblem,
+} from '../failure-message.ts';
 import { JsonChunks } from './json-chunks.ts';
 import type { TraceBudget } from './trace-budget.ts';
 
@@ -47,7 +54,11 @@ interface OpenFrame {
   last: StepJson | undefined;
   /** Gas before the last step, with the gas that the frame has lent for state growth: a cost has no such gas. */
   before: number;
+  /** The last step, to find why it had no price. */
+  priced: PricedStep | undefined;
 }
+
+const MOST_OPERANDS = 7;
 
 /** Records each instruction of a transaction. A step is printed when its cost is known. */
 export class OpcodeTrace implements Tracer {
@@ -83,6 +94,7 @@ export class OpcodeTrace implements Tracer {
     const step: StepJson = { pc, op: opcodeName(opcode), gas, gasCost: 0, depth: depth + 1 };
     open.last = step;
     open.before = gas + lent;
+    open.priced = this.#pricedStep({ opcode, gas, ...frame });
     this.#budget.take(STEP_BYTES);
     if (!this.#options.disableStack) step.stack = this.#stack(frame);
     if (this.#options.enableReturnData && frame.returned.length > 0) {
@@ -94,6 +106,12 @@ export class OpcodeTrace implements Tracer {
     this.#steps++;
     this.#pending = step;
   };
+
+  #pricedStep({ opcode, gas, height, word }: Pick<Step, 'opcode' | 'gas' | 'height' | 'word'>): PricedStep {
+    const length = hasPriceOfOperands(opcode) ? Math.min(height, MOST_OPERANDS) : 0;
+    const operands = Array.from({ length }, (_none, index) => word(height - 1 - index));
+    return { opcode, operands, gas, rules: this.#machine.rules };
+  }
 
   #print(): void {
     if (!this.#pending) return;
@@ -120,16 +138,18 @@ export class OpcodeTrace implements Tracer {
   enter({ gasBelow }: EnteredFrame): void {
     const below = this.#open.at(-1);
     if (below) settle(below, Number(gasBelow));
-    this.#open.push({ last: undefined, before: 0 });
+    this.#open.push({ last: undefined, before: 0, priced: undefined });
   }
 
   exit(frame: ExitedFrame): void {
     const open = this.#open.pop();
     const error = frame.halt === Halt.none ? undefined : failureMessage(frame);
     if (open?.last) {
+      const problem =
+        open.priced && error !== undefined ? pricingProblem(open.priced, frame.halt) : undefined;
       if (error !== undefined && frame.halt !== Halt.revert && !failsLate(open.last.op, frame.halt))
-        open.last.error = error;
-      settle(open, frame.halt === Halt.invalidOpcode ? open.before : frame.gasAtEnd);
+        open.last.error = problem ?? error;
+      settle(open, gasAfter(open, frame, problem));
     }
     if (this.#open.length > 0) return;
     this.#failed = error !== undefined;
@@ -182,6 +202,20 @@ const LATE: ReadonlySet<number> = new Set([
 
 function failsLate(op: string, halt: number): boolean {
   return LATE.has(halt) || (halt === Halt.writeProtection && /^(?:LOG|TSTORE)/.test(op));
+}
+
+/** Returns the gas of a frame after its last step, with what it has lent. */
+function gasAfter(
+  { before, priced }: OpenFrame,
+  { halt, gasAtEnd }: ExitedFrame,
+  problem: string | undefined,
+): number {
+  if (halt === Halt.invalidOpcode) return before;
+  if (!priced || halt === Halt.none || halt === Halt.revert) return gasAtEnd;
+  const constant = constantGasOf(priced);
+  const couldNotBegin = halt === Halt.stackUnderflow || halt === Halt.stackOverflow;
+  const lacksConstant = halt === Halt.outOfGas && priced.gas < constant;
+  return couldNotBegin || lacksConstant || problem !== undefined ? before - constant : gasAtEnd;
 }
 
 /** Sets the cost of the last step of a frame. @param gas gas of the frame after it, with what it has lent */
