@@ -3,8 +3,12 @@ import { accessSync, constants, existsSync, writeFileSync } from 'node:fs';
 import { type Command, Option } from 'commander';
 import { readCertificate } from './certificates/read-certificate.ts';
 import { configFileOf, type ConfigFlags, withConfigFile } from './config-file.ts';
-import type { ChainConfiguration, Configuration } from './configuration/configuration.ts';
-import { type FirstChain, firstConfiguration } from './configuration/first-configuration.ts';
+import { type ChainConfiguration, type Configuration, DEFAULTS } from './configuration/configuration.ts';
+import {
+  type FirstChain,
+  firstConfiguration,
+  requireNodeAddress,
+} from './configuration/first-configuration.ts';
 import { loadConfiguration } from './configuration/load-configuration.ts';
 import { configurationSchema } from './configuration/schema/configuration-schema.ts';
 import { examples } from './examples.ts';
@@ -37,7 +41,11 @@ export function addConfigCommands(program: Command, write: (text: string) => voi
     .addOption(new Option('--network <name>', 'the public network to serve').choices(NETWORK_NAMES))
     .option('--genesis <file>', "geth's genesis.json of the chain to serve, instead of --network")
     .option('--data <dir>', 'folder of the stores, absolute or relative to the folder of the file', 'data')
-    .option('--node <url>', 'an upstream node, for the newest blocks and for data that this server lacks')
+    .option(
+      '--node <url>',
+      'an upstream node; can be repeated; alone, the nodes are asked for their chain',
+      (url, urls: string[] = []) => [...urls, url],
+    )
     .option(
       '--beacon <url>',
       'the Beacon API of a beacon node, to follow consensus; can be repeated',
@@ -46,19 +54,22 @@ export function addConfigCommands(program: Command, write: (text: string) => voi
     .addHelpText(
       'after',
       examples(
+        'ethread config init --node http://10.0.0.2:8545 --node https://rented.example/KEY',
         'ethread config init --network mainnet --node http://10.0.0.2:8545',
         'ethread config init dev.yaml --genesis genesis.json --data /var/lib/ethread',
       ),
     )
-    .action((file: string, flags: FirstChain) => {
+    .action(async (file: string, given: FirstChain) => {
+      const flags = await withAskedChain(given);
       const key = randomBytes(24).toString('base64url');
       writeNew(file, firstConfiguration(flags, key));
       if (flags.network !== undefined && flags.node === undefined)
         write(
           `The chain ${flags.network} has neither a node nor an import yet. Name one under nodes or import in ${file}: until then it is not ready, and serves its genesis block alone.\n\n`,
         );
+      const where = `http://${DEFAULTS.host}:${DEFAULTS.port}`;
       write(
-        `${file} is written, with a key in it. Next:\n\n  npx ethread config check --config ${file}\n  npx ethread serve --config ${file}\n`,
+        `${file} is written, with a key in it. Next:\n\n  npx ethread config check --config ${file}\n  npx ethread serve --config ${file}\n\nIt then serves at ${where}/v3/${key}\n${trustOf(flags)}\n`,
       );
     });
   config
@@ -66,6 +77,29 @@ export function addConfigCommands(program: Command, write: (text: string) => voi
     .description('Prints the JSON Schema of configuration files, with which editors complete and check them.')
     .addHelpText('after', examples('ethread config schema > ethread.schema.json'))
     .action(() => write(`${JSON.stringify(configurationSchema, null, 2)}\n`));
+}
+
+/** Adds the chain of the nodes, where they alone are named. @throws {UserError} */
+async function withAskedChain(flags: FirstChain): Promise<FirstChain> {
+  const { network, genesis, node = [] } = flags;
+  if (network !== undefined || genesis !== undefined || node.length === 0) return flags;
+  for (const url of node) requireNodeAddress(url);
+  const { askNodes } = await import('./configuration/ask-nodes.ts');
+  const asked = await askNodes(node);
+  return asked.network === undefined
+    ? { ...flags, chainId: asked.chainId }
+    : { ...flags, network: asked.network };
+}
+
+/** Says what the service proves, and whom it trusts. */
+function trustOf({ chainId, node = [], beacon = [] }: FirstChain): string {
+  if (node.length === 0) return 'Proven: each stored block, against its hash, its parent and its roots.';
+  const head = beacon.length > 0 ? 'consensus, from a checkpoint on' : 'the nodes';
+  const proven =
+    chainId === undefined
+      ? 'each block before it is stored, and responses by its header'
+      : 'responses by the headers of their blocks, where the family of the chain is known';
+  return `Proven: ${proven}. Trusted: ${head} for the newest block, and the nodes for calls and estimates (docs/trust.md).`;
 }
 
 /** Returns whether a chain has no source of blocks: no upstream node and no import. */

@@ -1,6 +1,6 @@
 import type { Clock, Logger } from '@ethread/core';
 import type { ChainHead, ConsensusSource, FillRange, HeadSource, HeadView } from '@ethread/ports';
-import * as upstreamNodes from '@ethread/upstreams';
+import type * as upstreamNodes from '@ethread/upstreams';
 import type { ChainSync, Nodes } from '@ethread/upstreams';
 import type { ChainConfiguration } from '../configuration/configuration.ts';
 import { unknownForkOf } from '../networks/fork-warnings.ts';

@@ -1,4 +1,5 @@
 import { UserError } from '../user-error.ts';
+import { hostOf } from './ask-nodes.ts';
 import { DEFAULTS } from './configuration.ts';
 
 /** Networks whose beacon chain this version knows without a file. */
@@ -8,7 +9,10 @@ const KNOWN_TO_CONSENSUS: ReadonlySet<string> = new Set(['mainnet', 'sepolia', '
 export interface FirstChain {
   readonly network?: string;
   readonly genesis?: string;
-  readonly node?: string;
+  /** The id of a chain of nodes alone, without a local store. */
+  readonly chainId?: number;
+  /** Addresses of upstream nodes. */
+  readonly node?: readonly string[];
   /** Addresses of beacon nodes. */
   readonly beacon?: readonly string[];
   /** Folder of the stores, relative to the file's folder or absolute. */
@@ -17,16 +21,18 @@ export interface FirstChain {
 
 /** Returns a first configuration with a comment on each key. @throws {UserError} when no chain to serve is named. */
 export function firstConfiguration(
-  { network, genesis, node, beacon = [], data = 'data' }: FirstChain,
+  { network, genesis, chainId, node = [], beacon = [], data = 'data' }: FirstChain,
   key: string,
 ): string {
-  if ((network === undefined) === (genesis === undefined))
-    throw new UserError('config init needs --network NAME or --genesis FILE: the chain to serve');
-  if (beacon.length > 0 && node === undefined)
+  if ([network, genesis, chainId].filter((given) => given !== undefined).length !== 1)
+    throw new UserError(
+      'config init needs one of --node URL, --network NAME and --genesis FILE: the chain to serve',
+    );
+  if (beacon.length > 0 && node.length === 0)
     throw new UserError(
       'config init --beacon needs --node URL beside it: consensus signs the blocks of nodes',
     );
-  if (node !== undefined) requireAddress('--node', node, ['http://', 'https://', 'ws://', 'wss://']);
+  for (const url of node) requireNodeAddress(url);
   for (const url of beacon) requireAddress('--beacon', url, ['http://', 'https://']);
   const isKnown = KNOWN_TO_CONSENSUS.has(network ?? '');
   if (beacon.length > 0 && !isKnown)
@@ -34,17 +40,22 @@ export function firstConfiguration(
       `config init --beacon needs --network ${[...KNOWN_TO_CONSENSUS].join(', ')}; for another network write the section consensus, with consensus.network`,
     );
   const chain = network ?? 'chain';
-  const origin = network === undefined ? `genesis: ${JSON.stringify(genesis)}` : `network: ${network}`;
+  const origin =
+    network !== undefined
+      ? `network: ${network}`
+      : chainId !== undefined
+        ? `chainId: ${chainId} # served by the nodes alone; data and genesis add a verified store`
+        : `genesis: ${JSON.stringify(genesis)}`;
   const nodes =
-    node === undefined
+    node.length === 0
       ? `    # nodes: # followed, and asked for data that this server lacks
     #   - { name: own, url: 'http://127.0.0.1:8545' }`
       : `    nodes: # followed, and asked for data that this server lacks
-      - { name: own, url: ${JSON.stringify(node)} }`;
+${namesOf(node)
+  .map((name, at) => `      - { name: ${name}, url: ${JSON.stringify(node[at])} }`)
+  .join('\n')}`;
   const source =
-    network === undefined || node !== undefined
-      ? ''
-      : ' # it has nothing to serve without nodes or an import';
+    network === undefined || node.length > 0 ? '' : ' # it has nothing to serve without nodes or an import';
   return `# npx ethread config schema > ethread.schema.json, and editors complete this file:
 # yaml-language-server: $schema=ethread.schema.json
 host: ${DEFAULTS.host} # 0.0.0.0 listens on every address
@@ -53,14 +64,40 @@ keys: [${JSON.stringify(key)}] # API keys without limits
 # plans: # what other keys may have; they are made with npx ethread keys create
 #   free: { creditsPerDay: 1000000, requestsPerSecond: 25 }
 # accounts: { data: accounts }
+methods: extended # also companions, such as eth_chainId, filters and traces
 metrics: { host: ${DEFAULTS.host}, port: ${DEFAULTS.metricsPort} } # for Prometheus
 chains:
   - name: ${chain}
     ${origin}
-    data: ${JSON.stringify(`${data.replace(/\/+$/, '')}/${chain}`)}${source}
-    # import: [chain.rlp] # RLP exports, era1 and ere archives
-${nodes}
+${chainId === undefined ? storeLines(`${data.replace(/\/+$/, '')}/${chain}`, source) : ''}${nodes}
 ${isKnown ? consensusLines(beacon) : ''}`;
+}
+
+function storeLines(data: string, source: string): string {
+  return `    data: ${JSON.stringify(data)}${source}
+    # import: [chain.rlp] # RLP exports, era1 and ere archives
+`;
+}
+
+/** Names nodes by their host, with a number where several share one. */
+function namesOf(urls: readonly string[]): readonly string[] {
+  const hosts = urls.map(
+    (url) =>
+      hostOf(url)
+        .toLowerCase()
+        .replaceAll(/[^a-z0-9]+/g, '-')
+        .replaceAll(/^-+|-+$/g, '') || 'node',
+  );
+  return hosts.map((host, at) =>
+    hosts.indexOf(host) === hosts.lastIndexOf(host)
+      ? host
+      : `${host}-${hosts.slice(0, at + 1).filter((one) => one === host).length}`,
+  );
+}
+
+/** @throws {UserError} for an address that is none of a node. */
+export function requireNodeAddress(url: string): void {
+  requireAddress('--node', url, ['http://', 'https://', 'ws://', 'wss://']);
 }
 
 /** @throws {UserError} for an address that the schema of the file rejects. */
