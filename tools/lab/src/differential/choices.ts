@@ -42,6 +42,14 @@ export const CHOICES: readonly Choice[] = [
       isDeepStrictEqual(withoutBuiltIn(own.result, own.result), withoutBuiltIn(theirs.result, own.result)),
   },
   {
+    name: 'the genesis block has no traces',
+    clause: 'openrpc/companions: trace_block; geth refuses to trace it',
+    explains: ({ method, own, theirs }) =>
+      method === 'trace_block' &&
+      isDeepStrictEqual(own.result, []) &&
+      theirs.error?.message === 'genesis is not traceable',
+  },
+  {
     name: 'a crash of geth',
     clause: 'geth 1.17.10 ends the call by an internal error',
     explains: ({ theirs }) => theirs.error?.message === 'method handler crashed',

@@ -1,3 +1,4 @@
+import type { ApiResponse } from '../json-rpc.ts';
 import { CHOICES, type Compared } from './choices.ts';
 import { kindOf } from './smallest.ts';
 
@@ -32,6 +33,7 @@ export function createTally(): Tally {
   const [versions, absent] = [new Set<string>(), new Set<string>()];
   let requests = 0;
   let differing = 0;
+  let unanswered = 0;
   return {
     versions,
     absent,
@@ -39,6 +41,7 @@ export function createTally(): Tally {
       return differing;
     },
     async add(fork, request, smallest) {
+      if ([request.own, request.theirs].some(isUnanswered)) return void unanswered++;
       requests++;
       const forks = compared.get(request.method) ?? new Map<string, number>();
       compared.set(request.method, forks.set(fork, (forks.get(fork) ?? 0) + 1));
@@ -71,10 +74,15 @@ export function createTally(): Tally {
       }
       for (const [kind, { count }] of kinds) console.log(`differs: ${kind}: ${count}`);
       if (absent.size > 0) console.log(`not in geth: ${[...absent].join(', ')}`);
+      if (unanswered > 0) console.log(`not compared, since one of both was too busy: ${unanswered}`);
       console.log(`${[...versions].join()}: ${requests} requests, ${differing} differ`);
     },
   };
 }
+
+/** Returns whether a busy machine ended a request, which says nothing about its result. */
+const isUnanswered = ({ error }: ApiResponse) =>
+  /service is overloaded|took too long|request timed out|execution timeout/.test(error?.message ?? '');
 
 /** Prints a request with both responses: whole, or around their first difference. */
 function shownOf(fork: string, { method, params, own, theirs }: Compared): string {
