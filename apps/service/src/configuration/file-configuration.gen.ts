@@ -165,8 +165,6 @@ export interface FileSites {
   account: boolean;
   /** The address at which clients reach the service, to which the dashboard links. Default: no link. */
   publicUrl?: string;
-  /** The name in the header of docs, playground and account. Default: the document's title. */
-  title?: string;
 }
 
 /** The S3-compatible store with segments of final blocks, for servers with `data`. */

@@ -195,14 +195,13 @@ describe('site', () => {
     expect((await get('/robots.txt')).status).toBe(418);
   });
 
-  it('publishes the chains where there are several, and the name', async () => {
-    const brand = { title: 'Acme RPC' };
+  it('publishes the chains where there are several', async () => {
     const chains = [
       { name: 'main', hosts: ['main.example'] },
       { name: 'test', hosts: ['test.example'] },
     ];
-    servePage = openSites({ sites: { ...SITES, ...brand }, chains }, modules).respond;
-    expect(JSON.parse(await textOf('/docs/sites.json'))).toMatchObject({ ...brand, chains });
+    servePage = openSites({ sites: SITES, chains }, modules).respond;
+    expect(JSON.parse(await textOf('/docs/sites.json'))).toMatchObject({ chains });
     servePage = openSites({ sites: SITES, chains: chains.slice(0, 1) }, modules).respond;
     expect(JSON.parse(await textOf('/docs/sites.json'))).not.toHaveProperty('chains');
   });

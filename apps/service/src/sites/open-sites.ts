@@ -32,7 +32,7 @@ export function openSites(
   configuration: SitesConfiguration,
   { logger, folderOf = builtFolder }: Pick<SiteModules, 'logger' | 'folderOf'>,
 ): OpenSites {
-  const { docs, playground, title } = configuration.sites;
+  const { docs, playground } = configuration.sites;
   const served = { docs, packages: docs, playground, account: servesAccount(configuration) };
   const names = (['docs', 'packages', 'playground', 'account'] as const).filter((name) => served[name]);
   const chains = (configuration.chains ?? []).map(({ name, hosts }) => ({ name, hosts }));
@@ -41,7 +41,6 @@ export function openSites(
     ...Object.fromEntries(names.filter((name) => name !== 'packages').map((name) => [name, `../${name}/`])),
     home: '../',
     versions: names.length > 0 ? versionsOfSites() : undefined,
-    title,
     // The only chain needs no choice.
     ...(chains.length > 1 ? { chains } : {}),
   };
@@ -74,7 +73,7 @@ export function openDashboard(
   configuration: SitesConfiguration,
   modules: Pick<SiteModules, 'logger' | 'folderOf'>,
 ): ServePage | undefined {
-  const { publicUrl, docs, playground, title } = configuration.sites;
+  const { publicUrl, docs, playground } = configuration.sites;
   const served = { docs, playground, account: servesAccount(configuration) };
   const addresses = (['docs', 'playground', 'account'] as const)
     .filter((name) => served[name] && publicUrl !== undefined)
@@ -84,7 +83,6 @@ export function openDashboard(
     ...(publicUrl === undefined ? {} : { home: `${publicUrl}/` }),
     versions: versionsOfSites(),
     service: publicUrl,
-    title,
   };
   return openSite('dashboard', {
     ...modules,

@@ -126,12 +126,6 @@ export const sites = {
       description:
         'The address at which clients reach the service, to which the dashboard links. Default: no link.',
     },
-    title: {
-      ...text,
-      maxLength: 60,
-      examples: ['Acme RPC'],
-      description: "The name in the header of docs, playground and account. Default: the document's title.",
-    },
   },
   description: 'Pages that the service serves to everybody without a key.',
 } as const;
