@@ -141,7 +141,7 @@ export default defineConfig({
       },
       rules: { 'no-redeclare': 'error', 'no-undef': 'error' },
     },
-    { files: ['packages/base/ui/src/*.js'], env: { browser: true } },
+    { files: ['packages/contract/ui/src/*.js'], env: { browser: true } },
     {
       files: ['tools/setup/describe-with.mjs'],
       globals: { afterAll: 'readonly', describe: 'readonly', it: 'readonly' },

@@ -96,7 +96,7 @@ function writeChangelog() {
 
 /** Makes the docs name the registry, which has the client from now on. */
 function nameRegistry() {
-  const file = join(root, 'packages/base/ui/src/snippets/install-commands.ts');
+  const file = join(root, 'packages/contract/ui/src/snippets/install-commands.ts');
   writeFileSync(
     file,
     readFileSync(file, 'utf8').replace(/^const IS_RELEASED = false;$/m, 'const IS_RELEASED = true;'),

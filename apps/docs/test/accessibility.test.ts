@@ -31,8 +31,8 @@ describeWith('Chromium')('the docs', () => {
   it('have no accessibility violation in a response and in the search', async () => {
     await page.goto(`${docs}methods/eth_call/`);
     await page.getByRole('textbox', { name: 'API key' }).fill(service.key);
-    await page.getByRole('button', { name: 'Run', exact: true }).click();
-    await page.getByText('✓ as documented').waitFor();
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await page.getByText('✓ The result is what the document describes.').waitFor();
     expect(await violationsInBothThemes(page, SHARED_PARTS)).toEqual([]);
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox', { name: 'Search' }).fill('logs');

@@ -22,7 +22,7 @@ describeWith('Chromium')('a program that a reader copies from a page', () => {
     const page = await context.newPage();
     await page.goto(`${docs}methods/${METHOD}/`);
     await page.waitForFunction(
-      () => document.querySelector<HTMLInputElement>('.run-service input')?.value !== '',
+      () => document.querySelector<HTMLInputElement>('.address input')?.value !== '',
     );
     await page.getByRole('textbox', { name: 'API key' }).fill(service.key);
     await page.getByText('With my key').click();

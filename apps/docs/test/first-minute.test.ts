@@ -145,8 +145,8 @@ describeWith('Chromium')('the first minute in a browser', () => {
     const docs = await open(`${site('Docs')}methods/eth_getLogs/`, failed);
     await docs.getByRole('button', { name: 'Run it' }).click();
     await docs.getByLabel('API key', { exact: true }).fill(key());
-    await docs.getByRole('button', { name: 'Run', exact: true }).click();
-    await docs.getByText('✓ as documented').waitFor();
+    await docs.getByRole('button', { name: 'Send', exact: true }).click();
+    await docs.getByText('✓ The result is what the document describes.').waitFor();
     await expectTidy(docs);
     await until(async () => 'eth_getLogs' in (await callsInAccount()), PATIENCE_MS);
 

@@ -63,11 +63,11 @@ describeWith('Chromium')('a first visit', () => {
       await page.waitForURL(/methods\/eth_getLogs\/$/);
       if (options.viewport.width < 500) await visitor.click(page.getByRole('button', { name: 'Run it' }));
       await visitor.type(page.getByLabel('API key', { exact: true }), service.key);
-      await visitor.click(page.getByRole('button', { name: 'Run', exact: true }));
-      const outcome = page.getByText('✓ as documented');
+      await visitor.click(page.getByRole('button', { name: 'Send', exact: true }));
+      const outcome = page.getByText('✓ The result is what the document describes.');
       await outcome.waitFor();
       await visitor.expectInView(outcome);
-      await visitor.expectInView(page.getByRole('group', { name: "The response's JSON" }));
+      await visitor.expectInView(page.getByRole('region', { name: 'Readable response' }));
       await visitor.click(page.getByText('curl', { exact: true }));
       const snippet = page.getByRole('group', { name: 'Request with curl' });
       await visitor.click(page.locator('.copyable', { has: snippet }).getByRole('button', { name: 'Copy' }));
@@ -80,7 +80,7 @@ describeWith('Chromium')('a first visit', () => {
   );
 
   it.each([390, 768, 1440])(
-    'shows health, head and finality at %i px for no credits, and runs a first call with its proof by keyboard alone',
+    'shows health, head and finality at %i px, and runs a first call with its proof by itself and by keyboard',
     async (width) => {
       // axe is an inline script, which the pages' own policy forbids.
       const context = await browser.newContext({
@@ -102,15 +102,17 @@ describeWith('Chromium')('a first visit', () => {
       await chain.getByText('0 behind the head').waitFor();
       await chain.getByText('302', { exact: true }).first().waitFor();
       await chain.getByText('303 blocks').waitFor();
-      expect(called.filter((path) => path.startsWith('/v3/') || path.includes('run-panel'))).toEqual([]);
-      const run = page.getByRole('button', { name: 'Run', exact: true });
+      const response = page.getByRole('region', { name: 'Response', exact: true });
+      await response.getByText('HTTP 200').waitFor();
+      expect(called.filter((path) => path.startsWith('/v3/'))).toHaveLength(1);
+      const run = page.getByRole('button', { name: 'Send', exact: true });
       for (let tabs = 0; tabs < 40; tabs += 1) {
         if (await run.evaluate((element) => element === document.activeElement)) break;
-        await page.keyboard.press('Tab');
+        // The response has the focus.
+        await page.keyboard.press('Shift+Tab');
       }
       await page.keyboard.press('Enter');
-      const response = page.getByRole('region', { name: 'Response', exact: true });
-      await response.getByText('"0x12e"').waitFor();
+      await response.getByTitle('0x12e', { exact: true }).first().waitFor();
       await response.getByText('proof local').waitFor();
       expect([page.url(), await page.locator('body').innerText()].join()).not.toContain(service.key);
       expect(
@@ -131,7 +133,8 @@ describeWith('Chromium')('a first visit', () => {
     // The settings of a built site.
     await page.route('**/docs/sites.json', (route) => route.fulfill({ json: { docs: './' } }));
     await page.goto(`${service.url}/`, { waitUntil: 'networkidle' });
-    expect(await page.getByLabel('Service').inputValue()).toBe(service.url);
+    expect(await page.getByRole('textbox', { name: 'Address' }).inputValue()).toContain(service.url);
+    expect(paths.filter((path) => path.startsWith('/v3/') || path.includes('wake-console'))).toEqual([]);
     expect(await page.getByRole('region', { name: 'The chain now' }).isVisible()).toBe(false);
     expect(paths).toContain('/docs/sites.json');
     expect(paths).not.toContain('/readyz');

@@ -9,7 +9,7 @@ try {
     const page = await browser.newPage({ colorScheme, viewport: { width: 1440, height: 900 } });
     await page.goto(`${service.url}/docs/methods/eth_getLogs/`, { waitUntil: 'networkidle' });
     await page.getByLabel('API key', { exact: false }).first().fill(service.key);
-    await page.getByRole('button', { name: 'Run', exact: true }).click();
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
     await page.locator('.as-documented').waitFor();
     // The time depends on the load of this machine.
     await page.locator('[data-figure="time"]').evaluate((figure) => figure.remove());

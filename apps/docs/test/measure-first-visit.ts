@@ -32,7 +32,7 @@ export interface FirstVisitOptions {
   readonly viewport?: { readonly width: number; readonly height: number };
 }
 
-const PANEL_KNOWS_SERVICE = `document.querySelector('.run-service input')?.value !== ''`;
+const PANEL_KNOWS_SERVICE = `document.querySelector('.address input')?.value !== ''`;
 
 /** Observes paints, shifts and long tasks from the start of a page. */
 const OBSERVER = `

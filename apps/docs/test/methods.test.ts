@@ -1,7 +1,7 @@
 import { describeWith } from '@ethread/setup';
 import { KEY_MASK } from '@ethread/ui/key-mask';
 import { openBrowser, startSampleService, violationsOf } from '@ethread/lab/sites';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import type { ContractMethod } from '@ethread/openrpc';
 import { readContracts } from '../src/build/read-contracts.ts';
 import { docs, service } from './service.ts';
@@ -21,27 +21,48 @@ describeWith('Chromium')("a method's page", () => {
   });
   afterAll(() => browser.close());
 
-  /** Opens a page, and waits until its panel is hydrated: it shows the service then. */
+  /** Opens a page, and waits until its console takes input. */
   async function visit(path: string, tab: Page = page): Promise<void> {
     await tab.goto(docs + path);
     await tab.waitForFunction(
-      () => document.querySelector<HTMLInputElement>('.run-service input')?.value !== '',
+      (url) =>
+        document
+          .querySelector<HTMLInputElement>('.address input')
+          ?.value.replace(/^ws/, 'http')
+          .startsWith(url),
+      service.url,
     );
+    await tab.locator('[data-console]').hover();
+    await tab.locator('[data-console][data-live]').waitFor();
   }
 
-  /** Runs the call in the panel, and returns the response that it shows. */
+  const address = () => page.getByRole('textbox', { name: 'Address' });
+  const key = (tab: Page = page) => tab.getByLabel('API key', { exact: true });
+  const response = () => page.getByRole('region', { name: 'Response', exact: true });
+  const send = () => page.getByRole('button', { name: 'Send', exact: true });
+
+  /** Writes the params as JSON. */
+  async function fillParams(text: string): Promise<Locator> {
+    const params = page.getByRole('textbox', { name: 'Params, as JSON' });
+    if ((await params.count()) === 0) await page.getByRole('button', { name: 'JSON', exact: true }).click();
+    await params.fill(text);
+    return params;
+  }
+
+  /** Sends the call of the console, and returns the response that it shows. */
   async function run(): Promise<{ facts: string; answer: unknown }> {
-    await page.getByRole('button', { name: 'Run', exact: true }).click();
-    await page.getByRole('button', { name: 'Run', exact: true, disabled: false }).waitFor();
-    const panel = page.getByRole('region', { name: 'Response', exact: true });
-    await panel.waitFor();
-    const facts = await panel.locator('.response-facts').innerText();
-    return { facts, answer: JSON.parse(await panel.locator('pre').innerText()) };
+    await send().click();
+    await page.locator('.exchange[aria-busy="false"] .response-facts').waitFor();
+    const facts = await response().locator('.response-facts').innerText();
+    const raw = response().getByRole('button', { name: 'Raw', exact: true });
+    if ((await raw.count()) > 0) await raw.click();
+    const body = response().getByRole('region', { name: 'Body of the response' });
+    return { facts, answer: JSON.parse(await body.innerText()) };
   }
 
   async function open(method: ContractMethod): Promise<void> {
     await visit(`methods/${method.name}/`);
-    await page.getByRole('textbox', { name: 'API key' }).fill(service.key);
+    await key().fill(service.key);
   }
 
   it.each(methods.map((method) => [method.name, method] as const))(
@@ -49,11 +70,10 @@ describeWith('Chromium')("a method's page", () => {
     async (_name, method) => {
       await open(method);
       for (const [place, example] of method.examples.entries()) {
-        if (method.examples.length > 1)
-          await page.getByRole('combobox', { name: 'Example' }).selectOption(String(place));
+        await page.getByRole('combobox', { name: 'Fill in an example' }).selectOption(String(place));
         const { facts, answer } = await run();
-        expect(answer).toEqual({ jsonrpc: '2.0', id: 1, result: example.result.value });
-        expect(facts).toContain('✓ as documented');
+        expect(answer).toMatchObject({ result: example.result.value });
+        await page.getByText('✓ The result is what the document describes.').waitFor();
         expect(facts).toContain(`${method.credits?.toLocaleString('en')} credits`);
         expect(facts).toMatch(/Result\sHTTP 200[^]*\d ms/);
       }
@@ -64,10 +84,9 @@ describeWith('Chromium')("a method's page", () => {
     const [method] = methods;
     if (!method) throw new Error('the document has no method with examples');
     await open(method);
-    await page.getByRole('group', { name: 'Transport' }).getByText('WebSocket').click();
+    await page.getByRole('radiogroup', { name: 'Transport' }).getByText('WebSocket').click();
     const { facts, answer } = await run();
-    expect(answer).toEqual({ jsonrpc: '2.0', id: 1, result: method.examples[0]?.result.value });
-    expect(facts).toContain('✓ as documented');
+    expect(answer).toMatchObject({ result: method.examples[0]?.result.value });
     expect(facts).toContain('proof local');
     await page.getByText('HTTP', { exact: true }).click();
     expect((await run()).facts).toContain('proof local');
@@ -75,39 +94,40 @@ describeWith('Chromium')("a method's page", () => {
 
   it("shows the reader's mistakes and the service's errors", async () => {
     await visit('methods/eth_call/');
-    const key = page.getByRole('textbox', { name: 'API key' });
-    await key.fill('');
-    await page.getByRole('button', { name: 'Run' }).click();
-    expect(await page.getByText('Enter an API key first.').isVisible()).toBe(true);
-    await key.fill('nobody');
+    await key().fill('');
+    await send().click();
+    await page.getByText('Enter an API key first.').waitFor();
+    await key().fill('nobody');
     const wrong = (await run()).facts;
     expect(wrong).toMatch(/Error\sHTTP 401/);
     await page.getByText('Check the key: it may be mistyped').waitFor();
-    expect(wrong).not.toContain('left');
-    await key.fill(service.key);
-    const params = page.getByRole('textbox', { name: 'Params' });
-    await params.fill('[{"to":"0x12"}]');
+    expect(wrong).not.toMatch(/credits|proof/);
+    await key().fill(service.key);
+    const params = await fillParams('[{"to":"0x12"}]');
     const { facts, answer } = await run();
     expect(facts).toMatch(/Error\sHTTP 200/);
+    expect(facts).toContain('0 credits');
+    expect(facts).not.toContain('proof');
     expect(answer).toMatchObject({ error: { code: -32602 } });
     await params.fill('[');
-    await page.getByRole('button', { name: 'Run' }).click();
-    expect(await page.getByText('The params are not valid JSON').isVisible()).toBe(true);
+    await send().click();
+    await page.getByText('Nothing was sent: Params, as JSON, is not valid.').waitFor();
     await params.fill('[]');
-    await page.getByRole('textbox', { name: 'Service' }).fill('http://127.0.0.1:1');
-    await key.fill(service.key);
-    await page.getByRole('button', { name: 'Run' }).click();
-    await page.getByText('http://127.0.0.1:1 did not respond, or does not allow').waitFor();
+    await address().fill('http://127.0.0.1:1/v3/nobody');
+    await send().click();
+    await page.getByText('nothing listens at the address, or its service does not allow').waitFor();
+    await address().fill(`${service.url}/v3/API_KEY`);
   });
 
   it('stores the key in its tab only, and keeps it out of the snippets', async () => {
     const context = await browser.newContext();
     const keyOf = async (tab: Page, path: string) => {
       await visit(path, tab);
-      return tab.getByRole('textbox', { name: 'API key' });
+      return key(tab);
     };
     const one = await context.newPage();
     await (await keyOf(one, 'methods/eth_call/')).fill(service.key);
+    await one.waitForFunction((text) => sessionStorage.getItem('ethread-keys')?.includes(text), service.key);
     expect(await (await keyOf(one, 'methods/eth_getLogs/')).inputValue()).toBe(service.key);
     expect(await one.locator('.snippets').innerText()).toContain(`${service.url}/v3/API_KEY`);
     const other = await context.newPage();
@@ -121,17 +141,14 @@ describeWith('Chromium')("a method's page", () => {
     const other = service.url.replace('127.0.0.1', 'localhost');
     await page.setViewportSize({ width: 1440, height: 900 });
     await visit('methods/eth_getBlockByNumber/');
-    const key = page.getByRole('textbox', { name: 'API key' });
-    await key.fill(service.key);
-    await page.getByRole('textbox', { name: 'Service' }).fill(other);
-    expect(await key.inputValue()).toBe('');
-    await key.fill('nobody');
+    await key().fill(service.key);
+    await address().fill(`${other}/v3/API_KEY`);
+    expect(await key().inputValue()).toBe('');
+    await key().fill('nobody');
     expect((await run()).facts).toMatch(/Error\sHTTP 401/);
-    await key.fill(service.key);
+    await key().fill(service.key);
     expect((await run()).facts).toMatch(/Result\sHTTP 200/);
-    await key.fill('');
-    await page.getByRole('textbox', { name: 'Service' }).fill(service.url);
-    expect(await key.inputValue()).toBe(service.key);
+    await address().fill(`${service.url}/v3/API_KEY`);
   });
 
   it('chooses a chain of the service by name, with the same key, and opens the playground with the params', async () => {
@@ -146,17 +163,17 @@ describeWith('Chromium')("a method's page", () => {
     await page.setViewportSize({ width: 1440, height: 900 });
     await visit('methods/eth_getBlockByNumber/');
     await page.locator('.brand-name', { hasText: 'Acme RPC' }).waitFor();
+    await address().focus();
     const chain = page.getByRole('combobox', { name: 'Chain' });
+    await chain.waitFor();
     expect(await chain.inputValue()).toBe('sample');
-    await page.getByRole('textbox', { name: 'API key' }).fill(service.key);
+    await key().fill(service.key);
     await chain.selectOption('copy');
-    expect(await page.getByRole('textbox', { name: 'Service' }).inputValue()).toBe(
-      `http://localhost:${port}`,
-    );
-    expect(await page.getByRole('textbox', { name: 'API key' }).inputValue()).toBe(service.key);
+    expect(await address().inputValue()).toContain(`http://localhost:${port}/v3/`);
+    expect(await key().inputValue()).toBe(service.key);
     expect(await violationsOf(page)).toEqual([]);
-    await page.getByRole('textbox', { name: 'Service' }).fill(service.url);
-    await page.getByRole('textbox', { name: 'Params' }).fill('["0x7", false]');
+    await chain.selectOption('sample');
+    await fillParams('["0x7", false]');
     expect((await run()).answer).toMatchObject({ result: { number: '0x7' } });
     await page.unrouteAll({ behavior: 'wait' });
     await page.getByRole('link', { name: 'Open in playground' }).click();
@@ -166,8 +183,8 @@ describeWith('Chromium')("a method's page", () => {
 
   it('writes the snippets for the current params, with the key only on request', async () => {
     await visit('methods/eth_getBlockByNumber/');
-    await page.getByRole('textbox', { name: 'API key' }).fill(service.key);
-    await page.getByRole('textbox', { name: 'Params' }).fill('["0x2a", true]');
+    await key().fill(service.key);
+    await fillParams('["0x2a", true]');
     await page.getByText('Python', { exact: true }).click();
     const snippet = page.getByRole('group', { name: 'Request with Python' });
     await snippet.getByText('"0x2a"').waitFor();
@@ -186,31 +203,26 @@ describeWith('Chromium')("a method's page", () => {
   });
 
   it('shows a balance in units of its token, the blocks that work, and the field that is wrong', async () => {
-    const panel = page.getByRole('region', { name: 'Response', exact: true });
-    const run = page.getByRole('button', { name: 'Run', exact: true });
-    const params = page.getByRole('textbox', { name: 'Params' });
+    const panel = response();
+    const example = page.getByLabel('Fill in an example');
     // Another test may have asked the same token.
     await page.evaluate(() => sessionStorage.removeItem('ethread-tokens'));
     await visit('methods/eth_call/');
-    // Another test leaves the address of no service.
-    await page.getByRole('textbox', { name: 'Service' }).fill(service.url);
-    await page.getByRole('textbox', { name: 'API key' }).fill(service.key);
-    await page.getByLabel('Example').selectOption({ label: 'a balance in the past' });
-    await run.click();
-    await panel.getByRole('button', { name: 'Readable' }).click();
+    await key().fill(service.key);
+    await example.selectOption({ label: 'a balance in the past' });
+    await send().click();
     await panel.getByRole('button', { name: '1,000 SAMPLE' }).waitFor();
     await panel.getByText('decimals and symbols by 2 calls').waitFor();
     expect(await violationsOf(page, ['#pages'])).toEqual([]);
-    await page.reload();
-    await page.getByLabel('Example').selectOption({ label: 'a balance in the past' });
-    await run.click();
-    await panel.getByRole('button', { name: 'Readable' }).click();
+    await visit('methods/eth_call/');
+    await example.selectOption({ label: 'a balance in the past' });
+    await send().click();
     await panel.getByRole('button', { name: '1,000 SAMPLE' }).waitFor();
     await panel.getByText('known from an earlier response, without a call').waitFor();
 
     await visit('methods/eth_getLogs/');
-    await params.fill('[{"fromBlock": "0x0", "toBlock": "latest"}]');
-    await run.click();
+    const params = await fillParams('[{"fromBlock": "0x0", "toBlock": "latest"}]');
+    await send().click();
     await panel.getByText('query returned more than 10000 results').first().waitFor();
     expect(await violationsOf(page, ['#pages'])).toEqual([]);
     await panel.getByRole('button', { name: 'Use these blocks' }).click();
@@ -220,12 +232,15 @@ describeWith('Chromium')("a method's page", () => {
     const help = await panel.getByRole('link', { name: 'How to read a long range' }).getAttribute('href');
     const paging = await page.request.get(new URL(help ?? '', page.url()).href);
     expect(paging.status()).toBe(200);
+  });
 
-    await params.fill('[{');
-    await run.click();
-    await page.getByText('The params are not valid JSON').waitFor();
-    expect(await params.getAttribute('aria-invalid')).toBe('true');
-    expect(await params.evaluate((element) => element === document.activeElement)).toBe(true);
+  it('streams the notifications of a subscription, and says that the service serves it', async () => {
+    await visit('companions/methods/eth_subscribe/');
+    await page.getByText('This service serves it.').waitFor();
+    await key().fill(service.key);
+    const { answer } = await run();
+    expect(answer).toMatchObject({ result: expect.stringMatching(/^0x/) });
+    expect(await page.getByRole('radio', { name: 'HTTP' }).isDisabled()).toBe(true);
   });
 
   it('says that a companion is switched off where the service does not serve it, and how to switch it on', async () => {
@@ -233,8 +248,9 @@ describeWith('Chromium')("a method's page", () => {
     try {
       const tab = await browser.newPage();
       await tab.goto(`${contractOnly.url}/docs/companions/methods/eth_chainId/`);
-      await tab.getByRole('textbox', { name: 'API key' }).fill(contractOnly.key);
-      await tab.getByRole('button', { name: 'Run', exact: true }).click();
+      await tab.getByText('Switched off here: the operator of this service').waitFor();
+      await key(tab).fill(contractOnly.key);
+      await tab.getByRole('button', { name: 'Send', exact: true }).click();
       const panel = tab.getByRole('region', { name: 'Response', exact: true });
       await panel.getByText('methods: extended', { exact: true }).waitFor();
       expect(await panel.locator('.response-facts').innerText()).toContain('Switched off here');

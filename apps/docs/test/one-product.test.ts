@@ -37,11 +37,11 @@ describeWith('Chromium')('the sites as one product', () => {
       await page.getByLabel('API key', { exact: true }).focus();
       await page.keyboard.insertText(service.key);
       await page.keyboard.press('Enter');
-      await page.getByText('✓ as documented').waitFor();
+      await page.getByText('✓ The result is what the document describes.').waitFor();
 
       await press(page.getByRole('link', { name: 'Open in playground' }));
       await page.getByRole('heading', { name: 'eth_getProof', exact: true }).first().waitFor();
-      await press(page.getByRole('button', { name: 'Send request' }));
+      await press(page.getByRole('button', { name: 'Send', exact: true }));
       await page.getByText('HTTP 200').waitFor();
 
       await press(page.getByRole('navigation', { name: 'Sites' }).getByRole('link', { name: 'Account' }));

@@ -132,33 +132,26 @@ describeWith('Chromium')('a reader', () => {
         }
         throw new Error(`Tab does not come to ${name}`);
       };
-      await tabTo('API key');
-      await page.keyboard.type(service.key);
       await tabTo('HTTP');
       await page.keyboard.press('ArrowRight');
-      await tabTo('Run');
+      await tabTo('API key');
+      await page.keyboard.type(service.key);
+      await tabTo('Send');
       await page.keyboard.press('Enter');
-      await page.getByText('✓ as documented').waitFor();
-      // The response has the focus. Its tab is the tab stop before it.
-      await page.keyboard.press('Shift+Tab');
-      await page.keyboard.press('ArrowRight');
-      await page.keyboard.press('ArrowRight');
-      await page.getByRole('group', { name: 'Request with @ethread/client' }).waitFor();
+      await page.getByText('✓ The result is what the document describes.').waitFor();
+      // The response has the focus.
+      expect(await page.evaluate(() => document.activeElement?.className)).toBe('console-side');
     });
   });
 
-  it('finds the replacement of a method that is not served', async () => {
+  it('finds what to use in place of a method that is not served', async () => {
     await reading('', async (page) => {
       await page.keyboard.press('/');
       const search = page.getByRole('combobox', { name: 'Search' });
-      await search.fill('eth_getBalance');
-      await page.locator('#search-result-0').getByText('Not served: use eth_getProof').waitFor();
+      await search.fill('eth_sendRawTransaction');
       await page.keyboard.press('Enter');
-      await page.waitForURL(/not-served\/#eth_getBalance$/);
-      await page
-        .getByRole('row', { name: /eth_getBalance/ })
-        .getByRole('link', { name: 'eth_getProof' })
-        .waitFor();
+      await page.waitForURL(/not-served\/$/);
+      await page.getByRole('row', { name: /eth_sendRawTransaction/ }).waitFor();
     });
   });
 
@@ -185,7 +178,7 @@ describeWith('Chromium')('a reader', () => {
         await page.emulateMedia({ media: 'print' });
         expect(await page.locator('.top').isVisible()).toBe(false);
         expect(await page.locator('#pages').isVisible()).toBe(false);
-        expect(await page.getByRole('button', { name: 'Run', exact: true }).isVisible()).toBe(false);
+        expect(await page.getByRole('button', { name: 'Send', exact: true }).isVisible()).toBe(false);
         expect(await page.getByRole('heading', { name: 'eth_getLogs' }).isVisible()).toBe(true);
         expect((await theme(page))[1]).toBe('rgb(255, 255, 255)');
       },
@@ -213,7 +206,7 @@ describeWith('Chromium')('a reader', () => {
       'methods/eth_getLogs/',
       async (page) => {
         expect(await page.getByRole('heading', { name: 'eth_getLogs' }).isVisible()).toBe(true);
-        expect(await page.getByRole('button', { name: 'Run' }).isVisible()).toBe(false);
+        expect(await page.getByRole('button', { name: 'Send', exact: true }).isVisible()).toBe(false);
         await page.getByText('viem', { exact: true }).click();
         expect(await page.getByRole('group', { name: 'Request with viem' }).isVisible()).toBe(true);
         await page.getByRole('link', { name: 'eth_estimateGas' }).first().click();

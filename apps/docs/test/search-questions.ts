@@ -52,8 +52,8 @@ export const QUESTIONS: readonly (readonly [question: string, path: string])[] =
   ['web3.py', 'clients/client-libraries/'],
   ['viem', 'clients/client-libraries/'],
   ['changelog', 'changelog/'],
-  ['eth_sendRawTransaction', 'not-served/#eth_sendRawTransaction'],
-  ['eth_getBalance', 'not-served/#eth_getBalance'],
+  ['eth_sendRawTransaction', 'not-served/'],
+  ['eth_getBalance', 'companions/methods/eth_getBalance/'],
   ['openapi', 'downloads/'],
   ['rotate key', 'account/methods/key_rotate/'],
   // Operation

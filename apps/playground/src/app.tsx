@@ -11,7 +11,6 @@ import { ScreenBar } from './ui/screen-bar.tsx';
 import { TryPanel } from './ui/try-panel.tsx';
 
 // The form and the response come first. The other views are loaded when they are opened.
-const CodePanel = lazily(async () => (await import('./ui/code-panel.tsx')).CodePanel);
 const EditorSide = lazily(async () => (await import('./ui/editor-side.tsx')).EditorSide);
 const MethodDocs = lazily(async () => (await import('./ui/docs-panel.tsx')).MethodDocs);
 const Overview = lazily(async () => (await import('./ui/docs-panel.tsx')).Overview);
@@ -64,7 +63,6 @@ export function App() {
 const TABS: readonly (readonly [Tab, string])[] = [
   ['docs', 'Docs'],
   ['try', 'Try it'],
-  ['code', 'Code'],
 ];
 
 function Panel({ model }: { model: Model }) {
@@ -104,12 +102,7 @@ function Panel({ model }: { model: Model }) {
 
 function View({ model, method, tab }: { model: Model; method: Method | undefined; tab: Tab }) {
   if (!method) return <Overview model={model} />;
-  if (tab === 'code') return <CodePanel model={model} method={method} />;
-  return tab === 'docs' ? (
-    <MethodDocs model={model} method={method} />
-  ) : (
-    <TryPanel model={model} method={method} />
-  );
+  return tab === 'docs' ? <MethodDocs model={model} method={method} /> : <TryPanel method={method} />;
 }
 
 /** Accepts documents that are dropped anywhere on the page. */

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { ConsoleProvider } from '@ethread/ui/console';
 import { renderToString } from 'react-dom/server';
 import { App } from './app.tsx';
 import { PlaygroundProvider } from './state/context.ts';
@@ -14,14 +15,15 @@ export async function firstPage(): Promise<string> {
       close: () => {},
     }),
     serviceOrigin: undefined,
-    keyOf: () => '',
     firstDocument: () => Promise.resolve(undefined),
     ownDocument: () => readFile(new URL('../../../openrpc/openrpc.json', import.meta.url), 'utf8'),
   });
   await playground.openLink({});
   return renderToString(
     <PlaygroundProvider value={playground}>
-      <App />
+      <ConsoleProvider value={playground.requests}>
+        <App />
+      </ConsoleProvider>
     </PlaygroundProvider>,
   );
 }

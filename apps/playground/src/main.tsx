@@ -1,9 +1,9 @@
-import { fetchSiteSettings, keptKey } from '@ethread/ui';
+import { fetchSiteSettings } from '@ethread/ui';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { loadDocument } from './document/open-document.ts';
 import { followAddress } from './state/follow-address.ts';
-import { createWebSockets } from './request/web-sockets.ts';
+import { createWebSockets, ConsoleProvider } from '@ethread/ui/console';
 import { createPlayground } from './state/playground.ts';
 import { PlaygroundProvider } from './state/context.ts';
 import { startDocumentWorker } from './worker/document-worker.ts';
@@ -17,7 +17,6 @@ const playground = createPlayground({
   openWebSockets: createWebSockets,
   // The service serves the playground under this path. Other hosts of static files do not serve requests.
   serviceOrigin: /\/playground\/$/.test(location.pathname) ? location.origin : undefined,
-  keyOf: keptKey,
   firstDocument: async () => {
     const { document } = await fetchSiteSettings();
     if (document !== undefined) show();
@@ -36,7 +35,9 @@ const show = () => {
   element.dataset['live'] = '';
   createRoot(element).render(
     <PlaygroundProvider value={playground}>
-      <App />
+      <ConsoleProvider value={playground.requests}>
+        <App />
+      </ConsoleProvider>
     </PlaygroundProvider>,
   );
 };

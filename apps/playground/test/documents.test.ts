@@ -132,7 +132,7 @@ describeInChromium('documents', (chromium) => {
       for (const [index, method] of document.methods.entries()) {
         await page.getByRole('option').nth(index).click();
         await page.getByRole('heading', { name: method.name, exact: true }).waitFor();
-        await page.getByRole('button', { name: 'Send request' }).waitFor();
+        await page.getByRole('button', { name: /^Send/ }).waitFor();
         expect(await page.locator('.params [aria-invalid="true"]').count()).toBe(0);
       }
     },

@@ -23,7 +23,7 @@ async function isInView(page: Page, element: Locator): Promise<boolean> {
 
 describeInChromium('the outcome of a request', (chromium) => {
   const address = (page: Page) => page.getByLabel('Address', { exact: true });
-  const send = (page: Page) => page.getByRole('button', { name: 'Send request' });
+  const send = (page: Page) => page.getByRole('button', { name: /^Send/ });
   const outcome = (page: Page) => page.getByRole('region', { name: 'Response', exact: true });
 
   it.each([
@@ -39,7 +39,9 @@ describeInChromium('the outcome of a request', (chromium) => {
     await page.locator('.exchange .response-facts').waitFor();
     expect(await isInView(page, page.locator('.exchange .response-facts'))).toBe(true);
     expect(await isInView(page, page.getByRole('region', { name: 'Body of the response' }))).toBe(true);
-    expect(await page.evaluate<boolean>(`document.activeElement?.matches('.try-side') ?? false`)).toBe(true);
+    expect(await page.evaluate<boolean>(`document.activeElement?.matches('.console-side') ?? false`)).toBe(
+      true,
+    );
   });
 
   it('appears on a phone without moving the header', async () => {
@@ -145,7 +147,7 @@ describeInChromium('the outcome of a request', (chromium) => {
     await send(page).click();
     const facts = page.locator('.exchange .response-facts');
     await facts.getByText('proof local').waitFor();
-    expect(await facts.innerText()).toMatch(/Result\s[\d.,]+ ms\s\d+ credits/);
+    expect(await facts.innerText()).toMatch(/Result\s[\d.,]+ ms/);
     const amount = page.getByRole('button', { name: '1,000 SAMPLE' });
     await amount.focus();
     await page.keyboard.press('Enter');
@@ -153,9 +155,9 @@ describeInChromium('the outcome of a request', (chromium) => {
     await page.getByText(/decimals and symbols by 2 calls, \d+ credits, proof local/).waitFor();
     expect(await violationsOf(page)).toEqual([]);
 
-    await page.getByRole('button', { name: 'Raw body' }).click();
+    await page.getByRole('button', { name: 'Batch', exact: true }).click();
     const transfers = { address: TOKEN, fromBlock: '0xd', toBlock: '0xd' };
-    await page.getByRole('textbox', { name: 'Raw body' }).fill(
+    await page.getByRole('textbox', { name: 'Batch' }).fill(
       JSON.stringify([
         { jsonrpc: '2.0', id: 1, method: 'eth_getLogs', params: [transfers] },
         { jsonrpc: '2.0', id: 2, method: 'eth_call', params: balance },

@@ -1,8 +1,15 @@
+import { readFileSync } from 'node:fs';
 import { violationsOf } from '@ethread/lab/sites';
+import { readModel } from '@ethread/openrpc';
 import type { Page } from 'playwright-core';
 import { startEcho } from './echo-server.ts';
 import { describeInChromium } from './in-chromium.ts';
 import { keyOf, masked } from './masked.ts';
+
+/** The methods of the contract, whose results clients can prove. */
+const PROVABLE = readModel(
+  JSON.parse(readFileSync(new URL('../../../openrpc/openrpc.json', import.meta.url), 'utf8')),
+).methods.flatMap(({ name }) => (name.startsWith('eth_') ? [name] : []));
 
 /** Returns the parsed body of the response that the page shows. */
 async function answerOf(page: Page): Promise<unknown> {
@@ -27,7 +34,7 @@ describeInChromium('a request by form', (chromium) => {
   it('shows logs by the names of their events, with an own ABI before the common ones', async () => {
     const page = await chromium.open('method=eth_getLogs&view=try');
     await page.getByLabel('Address', { exact: true }).fill(chromium.world.httpUrl);
-    await page.getByRole('button', { name: 'Send request' }).click();
+    await page.getByRole('button', { name: /^Send/ }).click();
     const readable = page.getByRole('region', { name: 'Readable response' });
     await readable.getByText('ERC-20', { exact: true }).first().waitFor();
     expect(await readable.innerText()).toMatch(/Transfer[^]*0xFD67a27E81876ee50f10d97e0964E6CF69c49853/i);
@@ -42,23 +49,8 @@ describeInChromium('a request by form', (chromium) => {
     const artifact = JSON.stringify({
       abi: [{ type: 'event', name: 'Transfer', inputs: [...inputs, { name: 'sum', type: 'uint256' }] }],
     });
-    const dropped = await page.evaluateHandle((text) => {
-      const transfer = new DataTransfer();
-      transfer.items.add(new File([text], 'Token.json', { type: 'application/json' }));
-      return transfer;
-    }, artifact);
-    await abi.dispatchEvent('drop', { dataTransfer: dropped });
+    await abi.fill(artifact);
     await readable.getByText('payer').first().waitFor();
-    const file = readable.getByLabel('or a file');
-    const buffer = Buffer.from(artifact.replaceAll('payer', 'donor'));
-    await file.setInputFiles({ name: 'Token.json', mimeType: 'application/json', buffer });
-    await readable.getByText('donor').first().waitFor();
-    await file.setInputFiles({
-      name: 'big.json',
-      mimeType: 'application/json',
-      buffer: Buffer.alloc(2_000_001),
-    });
-    await readable.getByText('The file is larger than 2 MB.').waitFor();
     expect(await violationsOf(page)).toEqual([]);
     expect(await answerOf(page)).toMatchObject({ result: [{ blockNumber: '0xd' }] });
   });
@@ -71,7 +63,7 @@ describeInChromium('a request by form', (chromium) => {
     await page.getByLabel('Address', { exact: true }).fill(httpUrl);
     await page.getByLabel('Form of block').selectOption({ label: 'Quantity' });
     await page.getByRole('textbox', { name: 'block', exact: true }).fill('0x5');
-    await page.getByRole('button', { name: 'Send request' }).click();
+    await page.getByRole('button', { name: /^Send/ }).click();
 
     expect(block).toMatchObject({ number: '0x5' });
     expect(await answerOf(page)).toMatchObject({ result: block });
@@ -91,7 +83,7 @@ describeInChromium('a request by form', (chromium) => {
     expect(await page.getByLabel('Address', { exact: true }).inputValue()).toBe(masked(webSocketUrl));
     expect(await page.locator('body').innerText()).not.toContain(keyOf(httpUrl));
     await page.getByRole('textbox', { name: 'block', exact: true }).fill('0x6');
-    await page.getByRole('button', { name: 'Send request' }).click();
+    await page.getByRole('button', { name: /^Send/ }).click();
     await page.locator('.history li').nth(1).waitFor();
     const readable = page.getByRole('region', { name: 'Readable response' });
     await readable.getByTitle('0x6', { exact: true }).first().waitFor();
@@ -100,24 +92,16 @@ describeInChromium('a request by form', (chromium) => {
     await page.locator('.hljs-string', { hasText: '"0x5"' }).first().waitFor();
   });
 
-  it('verifies a response in the page, over HTTP and WebSocket', async () => {
-    const { httpUrl, webSocketUrl } = chromium.world;
-    const page = await chromium.open('method=eth_getBlockByNumber&view=try');
-    const address = page.getByLabel('Address', { exact: true });
+  it.each(PROVABLE)('verifies the response of %s in the page', async (method) => {
+    const { httpUrl } = chromium.world;
+    const page = await chromium.open(`method=${method}&view=try`);
+    await page.getByLabel('Address', { exact: true }).fill(httpUrl);
+    await page.getByRole('button', { name: /^Send/ }).click();
+    await page.locator('.response-facts', { hasText: 'proof local' }).waitFor();
+    await page.getByRole('button', { name: 'Verify', exact: true }).click();
     const verification = page.getByRole('region', { name: 'Verification' });
-    for (const [transport, url] of [
-      ['HTTP', httpUrl],
-      ['WebSocket', webSocketUrl],
-    ] as const) {
-      await page.getByText(transport, { exact: true }).click();
-      await address.fill(url);
-      await page.getByRole('button', { name: 'Send request' }).click();
-      await page.locator('.response-facts', { hasText: 'proof local' }).waitFor();
-      await page.getByRole('button', { name: 'Verify', exact: true }).click();
-      await verification.getByText('✓ Proven').waitFor();
-      expect(await verification.innerText()).toContain('Trusted block');
-      expect(await violationsOf(page)).toEqual([]);
-    }
+    await verification.getByText('✓ Proven').waitFor();
+    expect(await verification.innerText()).toContain('Trusted block');
     expect(await page.locator('body').innerText()).not.toContain(keyOf(httpUrl));
   });
 
@@ -133,7 +117,7 @@ describeInChromium('a request by form', (chromium) => {
     await page.getByRole('button', { name: 'Try it' }).click();
     await page.getByText('WebSocket', { exact: true }).click();
     await page.getByLabel('Address', { exact: true }).fill('wss://subscriptions.example/');
-    await page.getByRole('button', { name: 'Send request' }).click();
+    await page.getByRole('button', { name: /^Send/ }).click();
     expect(await answerOf(page)).toMatchObject({ result: [] });
     const notification = page.getByRole('region', { name: 'Body of the notification' });
     expect(JSON.parse(await notification.innerText())).toMatchObject({ params: { head: '0x1' } });
@@ -144,23 +128,22 @@ describeInChromium('a request by form', (chromium) => {
     await page.route('http://nobody.example/', (route) => route.abort());
     await page.getByRole('button', { name: 'Try it' }).click();
     await page.getByLabel('Address', { exact: true }).fill('http://nobody.example/');
-    await page.getByRole('button', { name: 'Send request' }).click();
+    await page.getByRole('button', { name: /^Send/ }).click();
     await page.getByText('No response came that this page may read').waitFor();
     chromium.expectConsole(/ERR_FAILED/);
   });
 
-  it('sends a batch that the user composes, over each transport, and exactly the text that the user writes', async () => {
+  it('sends a batch that the user composes, over each transport', async () => {
     const page = await chromium.open('method=eth_getBlockByNumber&view=try');
     await page.getByLabel('Address', { exact: true }).fill(chromium.world.httpUrl);
-    await page.getByRole('button', { name: 'Raw body' }).click();
+    await page.getByRole('button', { name: 'Batch', exact: true }).click();
     await page.getByRole('option', { name: 'eth_getTransactionReceipt' }).click();
     await page.getByRole('button', { name: 'Add eth_getTransactionReceipt' }).click();
-    const send = page.getByRole('button', { name: 'Send request' });
     const history = page.locator('.history li');
     const bodies: unknown[] = [];
     for (const transport of ['HTTP', 'WebSocket']) {
-      await page.getByText(transport, { exact: true }).click();
-      await send.click();
+      await page.getByRole('radiogroup', { name: 'Transport' }).getByText(transport, { exact: true }).click();
+      await page.getByRole('button', { name: 'Send batch' }).click();
       await history.nth(bodies.length).waitFor();
       await page.getByText('2 results', { exact: true }).waitFor();
       bodies.push(await answerOf(page));
@@ -171,20 +154,29 @@ describeInChromium('a request by form', (chromium) => {
     ];
     expect(bodies).toMatchObject([both, both]);
     await page.getByText('✓ The result is what the document describes.').waitFor();
-
-    // A text that is not JSON is sent, too.
-    const body = page.getByRole('textbox', { name: 'Raw body' });
     expect(await violationsOf(page)).toEqual([]);
-    await page.getByRole('radiogroup', { name: 'Transport' }).getByText('HTTP', { exact: true }).click();
-    await body.fill('{"jsonrpc": "2.0", "id": 1, ');
+  });
+
+  it('sends the body of the chosen method, exactly as the user wrote it', async () => {
+    const page = await chromium.open('method=eth_getLogs&view=try');
+    await page.getByLabel('Address', { exact: true }).fill(chromium.world.httpUrl);
+    await page.getByRole('button', { name: 'Body', exact: true }).click();
+    const body = page.getByRole('textbox', { name: 'Body', exact: true });
+    expect(JSON.parse(await body.inputValue())).toMatchObject({ method: 'eth_getLogs' });
+    // Another method has a body of its own, and so has its response.
+    await page.getByRole('option', { name: 'eth_getBlockByNumber' }).click();
+    expect(JSON.parse(await body.inputValue())).toMatchObject({ method: 'eth_getBlockByNumber' });
     const posted = page.waitForRequest((request) => request.method() === 'POST');
-    await send.click();
-    expect((await posted).postData()).toBe('{"jsonrpc": "2.0", "id": 1, ');
+    await page.getByRole('button', { name: 'Send body' }).click();
+    expect((await posted).postDataJSON()).toMatchObject({ method: 'eth_getBlockByNumber' });
+    expect(await answerOf(page)).toMatchObject({ result: { number: expect.any(String) } });
+    await page.getByRole('option', { name: 'eth_getLogs' }).click();
+    expect(await page.getByRole('region', { name: 'Response', exact: true }).count()).toBe(0);
+    // A text that is not JSON is sent, too.
+    await body.fill('{"jsonrpc": "2.0", "id": 1, ');
+    await page.getByRole('button', { name: 'Send body' }).click();
     await page.locator('.exchange .response-facts .is-bad').waitFor();
     expect(await answerOf(page)).toMatchObject({ id: null, error: { code: -32700 } });
-    await history.nth(1).getByRole('button').click();
-    await page.getByRole('button', { name: 'Use again' }).click();
-    expect(JSON.parse(await body.inputValue())).toHaveLength(2);
     chromium.expectConsole(/400/);
   });
 
@@ -194,7 +186,7 @@ describeInChromium('a request by form', (chromium) => {
     try {
       const page = await chromium.open('method=eth_getBlockByNumber&view=try');
       const address = page.getByLabel('Address', { exact: true });
-      const send = page.getByRole('button', { name: 'Send request' });
+      const send = page.getByRole('button', { name: /^Send/ });
       const history = page.locator('.history li');
       await address.fill(service.url);
       await page.getByLabel('Add a header').selectOption('Bearer token');
@@ -231,9 +223,6 @@ describeInChromium('a request by form', (chromium) => {
       expect(await page.evaluate<string>('location.href + JSON.stringify(localStorage)')).not.toContain(
         'secret',
       );
-      await page.getByRole('button', { name: 'Code', exact: true }).click();
-      await page.getByText('Your headers are not in this code.').waitFor();
-      expect(await page.getByRole('region', { name: 'Code' }).innerText()).not.toContain('secret');
       const tab = await page.context().newPage();
       await tab.goto(`${chromium.world.site}#method=eth_getBlockByNumber&view=try`);
       await tab.getByLabel('Address', { exact: true }).fill(service.url);

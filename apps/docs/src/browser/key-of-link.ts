@@ -4,11 +4,13 @@ import { isLoopback } from '../islands/is-loopback.ts';
 /**
  * Stores the key after `#key=` of the link that the sample prints, and removes it from the address. Browsers send that
  * part of an address to no server. On another machine than the reader's own, a link must not bring a key, since it may
- * be a stranger's.
+ * be a stranger's. Returns whether it stored the key.
  */
-export function takeKeyOfLink(): void {
+export function takeKeyOfLink(): boolean {
   const key = new URLSearchParams(location.hash.slice(1)).get('key');
-  if (!key) return;
+  if (!key) return false;
   history.replaceState(null, '', location.pathname + location.search);
-  if (isLoopback(location.hostname) && keptKey(location.origin) === '') keepKey(location.origin, key);
+  const isTaken = isLoopback(location.hostname) && keptKey(location.origin) === '';
+  if (isTaken) keepKey(location.origin, key);
+  return isTaken;
 }

@@ -7,8 +7,6 @@ export function keepLanguage(): void {
   const kept = readStored(STORED);
   for (const choice of document.querySelectorAll<HTMLInputElement>('.snippets input[name="language"]')) {
     if (choice.value === kept) choice.checked = true;
-    choice.addEventListener('change', () => {
-      if (choice.value !== 'response') store(STORED, choice.value);
-    });
+    choice.addEventListener('change', () => store(STORED, choice.value));
   }
 }

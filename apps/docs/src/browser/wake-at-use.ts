@@ -1,11 +1,10 @@
+import { keptKey } from '@ethread/ui/kept-keys';
 import { readSettings } from '../islands/reader-settings.ts';
 
 /**
- * Loads a panel at its first use, so that the page is light for readers who run nothing. Until then the panel shows the
- * reader's settings. A form that is submitted before the panel is ready is submitted again.
+ * Loads a panel at its first use, so that the page is light for readers who run nothing. A form that is submitted before the panel is ready is submitted again.
  */
 export function wakeAtUse(area: HTMLElement, panel: HTMLElement, wake: () => Promise<void>): void {
-  showSettings(panel);
   let isSubmitted = false;
   const hold = (event: Event) => {
     event.preventDefault();
@@ -26,12 +25,14 @@ export function wakeAtUse(area: HTMLElement, panel: HTMLElement, wake: () => Pro
 /** The events that begin a use: of a mouse, a finger, a keyboard or a screen reader. */
 const USES = ['pointerover', 'focusin'];
 
-function showSettings(panel: HTMLElement): void {
-  const { service, key } = readSettings();
-  const inputs = { '.run-service input': service, 'input[type="password"]': key };
-  for (const [selector, value] of Object.entries(inputs)) {
-    const input = panel.querySelector<HTMLInputElement>(selector);
-    if (input) input.value = value;
-  }
-  panel.querySelector('button[type="submit"]')?.removeAttribute('disabled');
+/** Shows the reader's service and key in a panel that is not hydrated yet. */
+export function showSettings(panel: HTMLElement): void {
+  const { service } = readSettings();
+  const address = panel.querySelector<HTMLInputElement>('.address input');
+  if (address)
+    address.value = address.value.replace(/^(http|ws)s?:\/\/[^/]+/, (_origin, scheme: string) =>
+      service.replace(/^http/, scheme),
+    );
+  const key = panel.querySelector<HTMLInputElement>('input[type="password"]');
+  if (key) key.value = keptKey(service);
 }

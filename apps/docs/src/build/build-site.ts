@@ -34,6 +34,7 @@ export async function buildSite(folder: string, { base = '/docs/', isServed = tr
     publicDir: false,
     logLevel: 'warn',
     resolve: { conditions: [SOURCES, ...defaultClientConditions] },
+    worker: { format: 'es' },
     build: {
       outDir: folder,
       manifest: 'manifest.json',
@@ -94,7 +95,7 @@ async function loadRenderer(): Promise<typeof RenderSite> {
     publicDir: false,
     logLevel: 'warn',
     ssr: {
-      noExternal: ['@ethread/openrpc', '@ethread/ui'],
+      noExternal: [/^@ethread\//],
       resolve: { conditions: [SOURCES, ...defaultServerConditions] },
     },
     build: { outDir, emptyOutDir: true, ssr: 'src/site/render-site.tsx' },

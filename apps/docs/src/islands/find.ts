@@ -61,7 +61,6 @@ function boostOf(path: string): number {
   if (/^(admin|account)\/errors\//.test(path)) return 0.3;
   if (/^operation\/(configuration|alerts|upgrading)\/#/.test(path)) return 0.5;
   if (/^(admin|account\/methods)\//.test(path)) return 0.4;
-  if (path.startsWith('not-served/#')) return 0.8;
   if (path.startsWith('companions/')) return 0.5;
   return /methods\/\w+\/$/.test(path) ? 1.6 : 1;
 }

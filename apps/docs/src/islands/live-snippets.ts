@@ -3,18 +3,13 @@ import { type Call, snippets } from '@ethread/ui/snippets';
 import { highlight } from '../parts/highlight.ts';
 import { endpointOf } from '../snippets/endpoint.ts';
 import { setCopiedText } from './copy-buttons.ts';
-import { type ReaderSettings, serviceAddress } from './reader-settings.ts';
 
 /**
  * Rewrites every snippet for a call, with the key only where the reader asks for it. The page shows such a key masked,
  * and the copy button copies it.
  */
-export function showCall(call: Call, settings: ReaderSettings, withKey: boolean): void {
-  const ownKey = withKey ? settings.key : '';
-  const endpoint = endpointOf(
-    serviceAddress(settings.service),
-    ownKey === '' ? 'API_KEY' : encodeURIComponent(ownKey),
-  );
+export function showCall(call: Call, service: string, ownKey: string): void {
+  const endpoint = endpointOf(service, ownKey === '' ? 'API_KEY' : encodeURIComponent(ownKey));
   const printed = document.querySelector<HTMLElement>('[data-prints]');
   // Only the result of the documented call is known.
   if (printed) printed.hidden = printed.dataset['prints'] !== JSON.stringify(call);

@@ -1,7 +1,6 @@
 import { type Contract, creditsOf } from '@ethread/openrpc';
 import { installCommand } from '@ethread/ui/install-commands';
 import type { Contracts } from '../contracts.ts';
-import { notServed } from '../site-facts/not-served.ts';
 import { ENDPOINT } from '../snippets/endpoint.ts';
 import { markdownTable } from './table.ts';
 
@@ -27,17 +26,6 @@ const facts: Readonly<Record<string, (contract: Contract, words: string, folder:
   'error-code': (contract, name) => String(errorNamed(contract, name).code),
   'error-status': (contract, name) => String(errorNamed(contract, name).httpStatus),
   'method-table': methodTable,
-  'not-served-table': ({ methods }) => {
-    const served = new Set(methods.map(({ name }) => name));
-    return markdownTable(
-      ['Method', 'Use', 'How'],
-      notServed(served).map(({ name, use, how }) => [
-        `<a id="${name}"></a>\`${name}\``,
-        use.map((other) => `[\`${other}\`](/methods/${other}/)`).join(', '),
-        how,
-      ]),
-    );
-  },
   'error-table': errorTable,
   'header-table': ({ responseHeaders }) =>
     markdownTable(

@@ -1,11 +1,12 @@
 import {
   type Contract,
-  creditsOf,
   errorsOf,
   type ContractMethod,
+  type JsonObject,
   objectsOf,
   type ObjectType,
   paramsOf,
+  readModel,
   typeLabel,
 } from '@ethread/openrpc';
 import { JsonCode } from '@ethread/ui/json-code';
@@ -13,23 +14,24 @@ import type { ReactNode } from 'react';
 import { Breakable } from '../parts/breakable.tsx';
 import { ErrorList } from '../parts/error-list.tsx';
 import { FieldTable } from '../parts/field-table.tsx';
-import { RunIsland } from '../islands/run-island.tsx';
+import { ConsoleIsland } from '../islands/method-console.tsx';
 import { MethodFacts } from '../parts/method-facts.tsx';
 import { SnippetTabs } from '../parts/snippet-tabs.tsx';
 import { Text } from '../parts/text.tsx';
 import { TypeName } from '../parts/type-name.tsx';
 import type { DocumentPlace } from '../site-facts/document-place.ts';
 import { useSite } from '../site-facts/site-context.ts';
-import { errorsWithAdvice } from '../site-facts/errors-with-advice.ts';
 
 interface Props {
   readonly contract: Contract;
   readonly method: ContractMethod;
   readonly place: DocumentPlace;
+  /** The document of the method for its console; undefined for no console. */
+  readonly consoleDocument: JsonObject | undefined;
 }
 
 /** The page of one method. */
-export function MethodPage({ contract, method, place }: Props) {
+export function MethodPage({ contract, method, place, consoleDocument }: Props) {
   const inputs = method.params.flatMap(({ schema }) => objectsOf(contract, schema));
   const outputs = objectsOf(contract, method.result.schema);
   const here = new Set([...inputs, ...outputs].map(({ name }) => name));
@@ -50,7 +52,7 @@ export function MethodPage({ contract, method, place }: Props) {
           </p>
         )}
       </div>
-      {isPriced && <Requests contract={contract} method={method} place={place} />}
+      {consoleDocument && <Requests method={method} place={place} consoleDocument={consoleDocument} />}
       <div className="method-text">
         <h2 id="params">Params</h2>
         {method.params.length === 0 ? (
@@ -145,14 +147,14 @@ function ExampleValue({
   );
 }
 
-/** The requests of a method: the snippets, and the panel that sends them. */
-function Requests({ contract, method, place }: Props) {
+/** The requests of a method: the console, and the snippets. */
+function Requests({
+  method,
+  place,
+  consoleDocument,
+}: Pick<Props, 'method' | 'place'> & { readonly consoleDocument: JsonObject }) {
   const { root, isServed } = useSite();
-  const examples = method.examples.map((example) => ({
-    name: example.name,
-    params: paramsOf(example),
-    result: example.result.value,
-  }));
+  const [example] = method.examples;
   return (
     <>
       <div className="request-bar">
@@ -160,7 +162,7 @@ function Requests({ contract, method, place }: Props) {
           Run it
         </button>
       </div>
-      <aside id="requests" className="method-requests" popover="auto" aria-label="Requests">
+      <aside id="requests" className="method-requests" popover="auto" aria-label="Requests" data-wakes-at-use>
         <div className="sheet-head">
           <span className="mono">{method.name}</span>
           <button
@@ -177,7 +179,7 @@ function Requests({ contract, method, place }: Props) {
         </div>
         <div className="card card-run">
           <h2 id="run">
-            Run it
+            Try it
             {/* The playground opens the service's own document. */}
             {isServed && place.folder === '' && (
               <a className="in-playground" href={`${root}../playground/#method=${method.name}&view=try`}>
@@ -185,22 +187,23 @@ function Requests({ contract, method, place }: Props) {
               </a>
             )}
           </h2>
-          <RunIsland
-            method={method.name}
-            credits={creditsOf(method)}
-            examples={examples}
-            keyHelp={`${root}authentication/`}
-            errors={errorsWithAdvice(contract)}
-            isProvable={place.folder === '' && method.name.startsWith('eth_')}
+          <ConsoleIsland
+            model={readModel(consoleDocument)}
+            start={{
+              document: `${root}${place.folder}methods/${method.name}/console.json`,
+              docs: root,
+              keyHelp: `${root}authentication/`,
+              isProvable: place.folder === '',
+            }}
           />
         </div>
         <div className="card card-code">
           <h2 id="request" className="unseen">
-            Response and code
+            Code
           </h2>
           <SnippetTabs
-            call={{ method: method.name, params: examples[0]?.params ?? [] }}
-            result={examples[0]?.result}
+            call={{ method: method.name, params: example ? paramsOf(example) : [] }}
+            result={example?.result.value}
             place={place}
           />
         </div>

@@ -23,6 +23,8 @@ export function MethodFacts({ method, mark }: Props) {
           <a href={root + mark.page}>{mark.word}</a>
         </li>
       )}
+      {/* `src/browser/show-served.ts` says whether the service of the page serves it. */}
+      {mark && <li className="fact" data-served={method.name} hidden />}
       {method.failover && <li className="fact fact-failover">failover</li>}
       {limits['maxResults'] !== undefined && (
         <li className="fact">at most {limits['maxResults'].toLocaleString('en')} results</li>

@@ -17,20 +17,12 @@ export function SnippetTabs({ call, result, place }: Props) {
     <fieldset className="snippets">
       <legend className="unseen">Request in your language</legend>
       <div className="tabs">
-        <label className="tab tab-response">
-          <input type="radio" name="language" value="response" />
-          <span>Response</span>
-        </label>
         {snippets.map(({ id, title }, index) => (
           <label key={id} className="tab">
             <input type="radio" name="language" value={id} defaultChecked={index === 0} />
             <span>{title}</span>
           </label>
         ))}
-      </div>
-      {/* The panel that runs the call puts its response here. */}
-      <div className="snippet" data-language="response" data-response>
-        <p className="response-none">The response will appear here.</p>
       </div>
       {snippets.map((snippet) => (
         <div key={snippet.id} className="snippet" data-language={snippet.id}>

@@ -1,3 +1,4 @@
+import type { JsonObject } from '@ethread/openrpc';
 import type { ReactNode } from 'react';
 
 /** The sections of the site, in the order of its navigation. */
@@ -31,6 +32,8 @@ export interface Page {
   readonly markdown: string;
   /** The headings in the page's own navigation. */
   readonly headings: readonly Heading[];
+  /** The document of the page's console, which stands beside the page as `console.json`; absent for none. */
+  readonly consoleDocument?: JsonObject;
 }
 
 export interface Heading {

@@ -1,13 +1,13 @@
-import { type Contract, creditsOf } from '@ethread/openrpc';
+import { type Contract, creditsOf, readModel } from '@ethread/openrpc';
 import { Fact } from '@ethread/ui/fact';
 import { ProductHeader } from '@ethread/ui/product-header';
 import { renderToString } from 'react-dom/server';
 import { ThemeSwitch } from '@ethread/ui/theme-switch';
-import { RunIsland } from '../islands/run-island.tsx';
+import { ConsoleIsland } from '../islands/method-console.tsx';
 import { SnippetTabs } from '../parts/snippet-tabs.tsx';
 import { SERVICE } from '../site-facts/document-place.ts';
-import { errorsWithAdvice } from '../site-facts/errors-with-advice.ts';
 import type { Assets } from './layout.tsx';
+import { methodDocument } from './method-document.ts';
 
 /** The path of the docs from the service's root, where the landing page is. */
 const DOCS = 'docs/';
@@ -55,8 +55,8 @@ function Landing({ contract, assets }: { contract: Contract; assets: Assets }) {
         <main id="content" className="landing">
           <h1>Read an Ethereum chain</h1>
           <p className="lead">
-            <span data-title>{title}</span> returns logs, blocks, receipts, calls and proofs from a verified
-            store of the chain, over HTTP and WebSocket.
+            <span data-title>{title}</span> returns logs, blocks, receipts, calls and proofs
+            <span data-fact="source" />, over HTTP and WebSocket, typed by one document, with exact prices.
           </p>
           <FirstCall contract={contract} />
           <ul className="ways">
@@ -75,7 +75,7 @@ function Landing({ contract, assets }: { contract: Contract; assets: Assets }) {
             <li>
               <a href="playground/">
                 <b>Playground</b>
-                Forms for every method, a history, and code for what you sent.
+                Forms for every method, a history, and any OpenRPC document.
               </a>
             </li>
           </ul>
@@ -132,19 +132,22 @@ function FirstCall({ contract }: { contract: Contract }) {
       <LiveChain />
       <div className="first-call" data-wakes-at-use>
         <div className="card card-run">
-          <h2 id="first-call">Run a first call</h2>
-          <RunIsland
-            method={method}
-            credits={credits}
-            // Its result is another one on each chain, and with each block.
-            examples={[{ name: 'the newest block', params }]}
-            keyHelp={`${DOCS}authentication/`}
-            errors={errorsWithAdvice(contract)}
-            isProvable
+          <h2 id="first-call">
+            Send a first call: <code>{method}</code>, {credits} credits
+          </h2>
+          <ConsoleIsland
+            model={readModel(methodDocument(contract, method, contract.document['servers'] ?? []))}
+            start={{
+              document: `${DOCS}methods/${method}/console.json`,
+              docs: DOCS,
+              keyHelp: `${DOCS}authentication/`,
+              isProvable: true,
+              params,
+            }}
           />
         </div>
         <div className="card card-code">
-          <h2 className="unseen">Response and code</h2>
+          <h2 className="unseen">Code</h2>
           <SnippetTabs call={FIRST_CALL} result={undefined} place={SERVICE} />
         </div>
       </div>

@@ -1,4 +1,4 @@
-import type { Contract, ContractMethod } from '@ethread/openrpc';
+import type { Contract, ContractMethod, Json } from '@ethread/openrpc';
 import type { Contracts } from '../contracts.ts';
 import { fillFacts } from '../markdown/fill.ts';
 import { methodMarkdown } from '../markdown/method-markdown.ts';
@@ -8,6 +8,7 @@ import { typesMarkdown, TypesPage } from '../pages/types-page.tsx';
 import { ACCOUNT, ADMIN, COMPANIONS, type DocumentPlace, SERVICE } from '../site-facts/document-place.ts';
 import type { Page, Section } from '../site-facts/page.ts';
 import { DocumentFolder } from '../site-facts/site-context.ts';
+import { methodDocument } from './method-document.ts';
 import { fromRepository, REPOSITORY_PAGES, type RepositoryPage } from './repository-pages.ts';
 
 /**
@@ -52,18 +53,20 @@ export function sitePages(
   changelog: string,
   repositoryDocs: ReadonlyMap<string, string>,
 ): readonly Page[] {
+  // The companions have the addresses of the service.
+  const servers = contracts.service.document['servers'] ?? [];
   const prose = (section: Section) =>
     PROSE.filter((page) => page.section === section).map((page) => prosePage(page, contracts, content));
   /** Returns the pages of a document with a section of its own: the first prose is its overview. */
   const ownSection = (contract: Contract, place: DocumentPlace) => {
     const [overview, ...others] = prose(place.section);
-    const methods = contract.methods.map((method) => methodPage(contract, method, place));
+    const methods = contract.methods.map((method) => methodPage(contract, method, place, servers));
     return [...(overview ? [overview] : []), ...methods, typesPage(contract, place), ...others];
   };
   return [
     ...prose('Guide'),
     ...prose('How to'),
-    ...contracts.service.methods.map((method) => methodPage(contracts.service, method, SERVICE)),
+    ...contracts.service.methods.map((method) => methodPage(contracts.service, method, SERVICE, servers)),
     ...ownSection(contracts.companions, COMPANIONS),
     typesPage(contracts.service, SERVICE),
     {
@@ -125,10 +128,13 @@ function markdownPage(
   };
 }
 
-function methodPage(contract: Contract, method: ContractMethod, place: DocumentPlace): Page {
+function methodPage(contract: Contract, method: ContractMethod, place: DocumentPlace, servers: Json): Page {
+  // A method without a price belongs to an API of its own, whose pages send its requests.
+  const consoleDocument =
+    method.credits === undefined ? undefined : methodDocument(contract, method.name, servers);
   const body = (
     <DocumentFolder value={place.folder}>
-      <MethodPage contract={contract} method={method} place={place} />
+      <MethodPage contract={contract} method={method} place={place} consoleDocument={consoleDocument} />
     </DocumentFolder>
   );
   return {
@@ -138,6 +144,7 @@ function methodPage(contract: Contract, method: ContractMethod, place: DocumentP
     description: method.summary,
     section: place.section,
     body,
+    ...(consoleDocument === undefined ? {} : { consoleDocument }),
     markdown: methodMarkdown(contract, method, place),
     headings: ['Params', 'Result', 'Errors', ...(method.examples.length > 0 ? ['Examples'] : [])].map(
       (text) => ({

@@ -49,6 +49,9 @@ export function renderSite({
     ...pages.flatMap((page): [string, string][] => [
       [`${page.path}index.html`, html(page)],
       [markdownPath(page.path), `${page.markdown}\n`],
+      ...(page.consoleDocument === undefined
+        ? []
+        : [[`${page.path}console.json`, JSON.stringify(page.consoleDocument)] satisfies [string, string]]),
     ]),
     ['404.html', html(NOT_FOUND, base)],
     ['landing.html', landingHtml(contracts.service, assets)],

@@ -1,6 +1,5 @@
 import { type Contract, objectsOf } from '@ethread/openrpc';
 import type { Contracts } from '../contracts.ts';
-import { notServed } from '../site-facts/not-served.ts';
 import type { Page, Section } from '../site-facts/page.ts';
 import { SEARCH_KEYWORDS } from './search-keywords.ts';
 import type { SearchEntry } from '../site-facts/search-entry.ts';
@@ -39,25 +38,11 @@ function entriesOf(
     ...pages
       .filter(({ section, path }) => WITH_SECTIONS.has(section) || path === 'account/' || path === 'admin/')
       .flatMap((page) => headings(page)),
-    ...unserved(service),
     ...ofContract(service, ''),
     ...ofContract(companions, 'companions/'),
     ...ofContract(account, 'account/'),
     ...ofContract(admin, 'admin/'),
   ];
-}
-
-/**
- * Returns the entries for methods of other services, and for companions, which few services have. Each names the
- * replacement.
- */
-function unserved({ methods }: Contract): readonly SearchEntry[] {
-  return notServed(new Set(methods.map(({ name }) => name))).map(({ name, use, how }) => ({
-    path: `not-served/#${name}`,
-    title: name,
-    where: use.length === 0 ? 'Not served' : `Not served: use ${use.join(' and ')}`,
-    text: how.replaceAll('`', ''),
-  }));
 }
 
 function headings({ path, title, markdown, headings: all }: Page): readonly SearchEntry[] {

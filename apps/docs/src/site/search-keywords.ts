@@ -18,6 +18,7 @@ export const SEARCH_KEYWORDS: Readonly<Record<string, string>> = {
   'guides/moving/': 'migrate migration infura alchemy quicknode switch provider',
   'guides/websocket/': 'websocket ws socket stream',
   'companions/': 'companions extended methods',
+  'not-served/': 'eth_sendRawTransaction eth_sendTransaction eth_accounts send transaction',
   'downloads/': 'openrpc openapi swagger document schema tarball packages',
   'methods/eth_getLogs/': 'logs events filter topics',
   'methods/eth_call/': 'read contract view function',

@@ -8,7 +8,6 @@ import {
   parseTree,
   printParseErrorCode,
 } from 'jsonc-parser';
-import type { Json } from '@ethread/openrpc';
 import type { Source, SyntaxFault } from './source.ts';
 
 /**
@@ -91,12 +90,3 @@ function strayFault(stray: string): SyntaxFault {
 const keyOf = (node: Node): Node =>
   node.parent?.type === 'property' ? (node.parent.children?.[0] ?? node) : node;
 const range = ({ offset, length }: Node) => ({ from: offset, to: offset + length });
-
-/** Returns the value of a valid JSON text, or undefined. */
-export function parseJson(text: string): Json | undefined {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}

@@ -1,5 +1,5 @@
 import { isObject, type Json } from '@ethread/openrpc';
-import { parseJson } from './json-source.ts';
+import { parseJson } from '@ethread/ui/console';
 import { MAX_LENGTH } from './max-length.ts';
 
 /** The timeout for loading a document, in milliseconds. */

@@ -1,5 +1,5 @@
 import { isObject, type Json, listOf } from '@ethread/openrpc';
-import type { Exchange } from '../request/exchange.ts';
+import type { Exchange } from '@ethread/ui/console';
 import { readStored, store } from '@ethread/ui/stored';
 
 /** The most exchanges to store. The oldest are dropped first. */

@@ -1,5 +1,5 @@
 import { isObject, type Json } from '@ethread/openrpc';
-import { parseJson } from '../document/json-source.ts';
+import { parseJson } from '@ethread/ui/console';
 import { isTab, type Tab } from './tab.ts';
 import { compress, decompress } from './compress.ts';
 

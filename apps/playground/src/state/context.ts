@@ -2,7 +2,7 @@ import { createRequiredContext } from '@ethread/ui';
 import type { Model } from '@ethread/openrpc';
 import type { Playground } from './playground.ts';
 import type { PlaygroundState } from './state.ts';
-import { useStore } from './store.ts';
+import { useStore } from '@ethread/ui/console';
 
 export const [PlaygroundProvider, usePlayground] = createRequiredContext<Playground>(
   'there is no playground around this component',

@@ -1,33 +1,29 @@
-import { parseJson } from '../document/json-source.ts';
+import { type Method, type Model, type Path, readModel } from '@ethread/openrpc';
+import {
+  createRequestConsole,
+  createStore,
+  draftOf,
+  type RequestConsole,
+  serviceAt,
+  type Store,
+} from '@ethread/ui/console';
 import { discoverDocument, loadDocument } from '../document/open-document.ts';
-import { isObject, type Method, type Model, type Path, readModel } from '@ethread/openrpc';
-import type { DocumentLink, Link } from '../link/link.ts';
 import { keepHistory, keptHistory } from '../keep/kept-history.ts';
-import { keepHeaders, keptHeaders } from '../keep/tab-headers.ts';
-import { type Draft, draftOf, paramsOf, structuresOf } from '../request/call.ts';
-import type { Exchange } from '../request/exchange.ts';
-import type { Header } from '../request/headers.ts';
-import type { OnNotification, WebSockets } from '../request/web-sockets.ts';
-import { sampleValue } from '../schema/sample-value.ts';
+import type { DocumentLink, Link } from '../link/link.ts';
 import type { Reading } from '../worker/document-api.ts';
 import type { DocumentWorker } from '../worker/document-worker.ts';
-import { type Sent, sendExchange } from './send-exchange.ts';
-import { initialState, type Origin, type PlaygroundState, type RawBody } from './state.ts';
-import { createStore, type Store } from './store.ts';
-import { addressAt, keyIn, targetOf } from './target.ts';
+import { initialState, type Origin, type PlaygroundState } from './state.ts';
 
 export interface PlaygroundModules {
   readonly worker: DocumentWorker;
   /** Opens WebSockets, and passes on messages that are not responses. */
-  readonly openWebSockets: (onNotification: OnNotification) => WebSockets;
+  readonly openWebSockets: Parameters<typeof createRequestConsole>[0]['openWebSockets'];
   /** Returns the text of the playground's own document. */
   readonly ownDocument: () => Promise<string>;
   /** Returns the address of the document that the host of the playground configured to be opened first, if any. */
   readonly firstDocument: () => Promise<string | undefined>;
   /** The origin of the service that serves the playground, if any. */
   readonly serviceOrigin: string | undefined;
-  /** Returns the API key that the user entered in this tab for an origin, or an empty string. */
-  readonly keyOf: (origin: string) => string;
 }
 
 /** The ways to open a document. */
@@ -45,12 +41,11 @@ export interface DocumentOpener {
 export interface Playground extends DocumentOpener {
   readonly store: Store<PlaygroundState>;
   readonly worker: DocumentWorker;
+  readonly requests: RequestConsole;
   /** Opens the document of a link, or the playground's own document. */
   openLink(link: Link): Promise<void>;
   /** Restores the text that was opened. */
   restore(): Promise<void>;
-  /** Fills in the form with the params of an exchange, or restores its raw body. */
-  reuse(exchange: Exchange): void;
   /** Handles a change of the editor's text. */
   edit(text: string): Promise<void>;
   /** Shows a method or the overview, and moves the editor to its place. */
@@ -60,40 +55,20 @@ export interface Playground extends DocumentOpener {
   /** Moves the editor to a place in the document or its text. */
   goTo(path: Path): void;
   goToOffset(offset: number): void;
-  draft(method: Method): Draft;
-  setDraft(method: Method, draft: Draft): void;
-  setRaw(raw: RawBody): void;
-  /** Sets the headers of requests to an origin. */
-  setHeaders(origin: string, headers: readonly Header[]): void;
-  /** Sends the raw body where it is in use, or the request that the draft of the selected method describes. */
-  send(): Promise<void>;
-  cancel(id: number): void;
 }
-
-/** The most notifications to store. The oldest are dropped first. */
-const MAX_NOTIFICATIONS = 50;
 
 export function createPlayground(modules: PlaygroundModules): Playground {
   const { worker } = modules;
-  const store = createStore({ ...initialState, headers: keptHeaders(), history: keptHistory() });
-  let lastNotification = 0;
-  const notify = (url: string, text: string) => {
-    const notification = { id: ++lastNotification, url, text, at: new Date() };
-    store.set(({ notifications }) => ({
-      notifications: [notification, ...notifications].slice(0, MAX_NOTIFICATIONS),
-    }));
-  };
-  const webSockets = modules.openWebSockets(notify);
-  const cancels = new Map<number, AbortController>();
+  const store = createStore(initialState);
+  const requests = createRequestConsole({
+    checker: { params: worker.checkParams, result: worker.checkResult },
+    openWebSockets: modules.openWebSockets,
+    kept: { history: keptHistory(), keep: keepHistory },
+  });
   let revision = 0;
   let wishes = 0;
 
   const modelNow = () => store.get().reading?.model;
-  const methodNow = () => {
-    const { selected } = store.get();
-    return modelNow()?.methods.find(({ index }) => index === selected);
-  };
-
   /** Reads a text. Returns undefined when a later text was read meanwhile. */
   const read = async (text: string): Promise<Reading | undefined> => {
     const mine = ++revision;
@@ -107,6 +82,7 @@ export function createPlayground(modules: PlaygroundModules): Playground {
       const isPoorer =
         !reading.isWhole && (reading.model?.methods.length ?? 0) < (before?.methods.length ?? 0);
       const model = isPoorer ? before : (reading.model ?? before);
+      requests.update(model);
       store.set({ reading: { ...reading, model }, isReading: false });
       return reading;
     } catch (error) {
@@ -125,6 +101,7 @@ export function createPlayground(modules: PlaygroundModules): Playground {
       problems: [],
       model: readModel(JSON.parse(text)),
     };
+    requests.update(reading.model);
     store.set({ reading, isReading: false });
     return reading;
   };
@@ -140,15 +117,10 @@ export function createPlayground(modules: PlaygroundModules): Playground {
       selected: undefined,
       cursor: [],
       goal: undefined,
-      drafts: {},
-      mismatches: [],
-      shown: undefined,
-      raw: { text: '', isUsed: false },
       reading: undefined,
     }));
     const reading = origin.kind === 'own' ? readOwn(text) : await read(text);
-    // Addresses contain keys, so they belong to the document for which the user entered them.
-    if (reading?.model) store.set({ target: targetOf(reading.model, serviceOf(origin, reading.model)) });
+    if (reading?.model) requests.open(reading.model, serviceOf(origin, reading.model));
   };
 
   /** Returns the service that receives a document's requests, besides the servers that the document lists. */
@@ -156,9 +128,7 @@ export function createPlayground(modules: PlaygroundModules): Playground {
     if (origin.kind === 'service') return origin.url;
     const { serviceOrigin } = modules;
     if (origin.kind !== 'own' || serviceOrigin === undefined) return undefined;
-    const address = addressAt(model, serviceOrigin);
-    const key = modules.keyOf(serviceOrigin);
-    return address === undefined || key === '' ? address : keyIn(model, address)?.urlWith(key);
+    return serviceAt(model, serviceOrigin);
   };
 
   const opening = async (load: () => Promise<string>, origin: Origin) => {
@@ -194,6 +164,7 @@ export function createPlayground(modules: PlaygroundModules): Playground {
   const playground: Playground = {
     store,
     worker,
+    requests,
     async openLink({ document, method, params, view }) {
       if (!isOpen(document)) await openDocument(document);
       const linked = modelNow()?.methods.find(({ name }) => name === method);
@@ -203,7 +174,7 @@ export function createPlayground(modules: PlaygroundModules): Playground {
         return;
       }
       if (linked?.index !== store.get().selected) playground.select(linked?.index);
-      if (linked && params !== undefined) playground.setDraft(linked, draftOf(linked.params, params));
+      if (linked && params !== undefined) requests.setDraft(linked, draftOf(linked.params, params));
       store.set({ tab: params === undefined ? (view ?? 'docs') : 'try' });
     },
     openText: (text, label) => opening(async () => text, { kind: 'text', label }),
@@ -219,7 +190,7 @@ export function createPlayground(modules: PlaygroundModules): Playground {
       store.set(({ textVersion }) => ({ textVersion: textVersion + 1, isEdited: false }));
     },
     select(index) {
-      store.set({ selected: index, mismatches: [], screen: 'panel' });
+      store.set({ selected: index, screen: 'panel' });
       playground.goTo(index === undefined ? [] : ['methods', index]);
     },
     async follow(offset) {
@@ -233,64 +204,8 @@ export function createPlayground(modules: PlaygroundModules): Playground {
       store.set({ goal: { place: offset, wish: ++wishes }, isEditorOpen: true, screen: 'editor' });
       void playground.follow(offset);
     },
-    draft: (method) => store.get().drafts[method.name] ?? firstDraft(modelNow(), method),
-    setDraft(method, draft) {
-      store.set(({ drafts }) => ({ drafts: { ...drafts, [method.name]: draft }, mismatches: [] }));
-    },
-    setRaw: (raw) => store.set({ raw, mismatches: [] }),
-    setHeaders(origin, headers) {
-      // The last changed origin comes last: the storage drops the first ones.
-      const others = [...store.get().headers].filter(([other]) => other !== origin);
-      store.set({ headers: new Map(headers.length > 0 ? [...others, [origin, headers]] : others) });
-      keepHeaders(store.get().headers);
-    },
-    reuse({ method: name, requestText, isRaw }) {
-      if (isRaw === true) {
-        playground.setRaw({ text: requestText, isUsed: true });
-        return store.set({ tab: 'try' });
-      }
-      const method = modelNow()?.methods.find((one) => one.name === name);
-      const request = parseJson(requestText);
-      if (!method || !isObject(request)) return;
-      const params = request['params'];
-      playground.select(method.index);
-      playground.setDraft(
-        method,
-        draftOf(method.params, Array.isArray(params) || isObject(params) ? params : undefined),
-      );
-      playground.setRaw({ ...store.get().raw, isUsed: false });
-      store.set({ tab: 'try' });
-    },
-    async send() {
-      const method = methodNow();
-      const model = modelNow();
-      if (!method || !model) return;
-      const { raw } = store.get();
-      const sent: Sent = raw.isUsed
-        ? { kind: 'raw', text: raw.text }
-        : { kind: 'call', method, params: paramsOf(method.params, playground.draft(method)) };
-      const cancel = new AbortController();
-      await sendExchange({ store, worker, webSockets }, { model, sent, cancel, cancels });
-      keepHistory(store.get().history);
-    },
-    cancel: (id) => cancels.get(id)?.abort(),
   };
   return playground;
-}
-
-/**
- * Returns the initial draft of a form: the first example in the document, or the required params with sample values.
- */
-function firstDraft(model: Model | undefined, method: Method): Draft {
-  const [structure = 'position'] = structuresOf(method);
-  const [example] = method.examples;
-  if (example) return { structure, values: example.params };
-  const required = method.params.filter(({ required }) => required);
-  const values = required.map(({ name, schema }): [string, ReturnType<typeof sampleValue>] => [
-    name,
-    sampleValue(model?.root ?? {}, schema, { isComplete: false }),
-  ]);
-  return { structure, values: Object.fromEntries(values) };
 }
 
 /** Returns true when the first example of a method works on any chain: its params name no hash and no address. */

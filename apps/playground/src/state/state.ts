@@ -1,10 +1,5 @@
 import type { Path } from '@ethread/openrpc';
 import type { Tab } from '../link/tab.ts';
-import type { Address, Target } from '../request/targets.ts';
-import type { Draft } from '../request/call.ts';
-import type { Exchange } from '../request/exchange.ts';
-import type { HeadersByOrigin } from '../request/headers.ts';
-import type { Mismatch } from '../schema/validator.ts';
 import type { Reading } from '../worker/document-api.ts';
 
 /** The source of the text, for display and for links. */
@@ -14,21 +9,6 @@ export type Origin =
   | { readonly kind: 'service'; readonly url: string }
   /** A file, a pasted text or a link. */
   | { readonly kind: 'text'; readonly label: string };
-
-/** A request body that the user writes, such as a batch. It is sent as it is. */
-export interface RawBody {
-  readonly text: string;
-  /** True when it is sent in place of the form's call. */
-  readonly isUsed: boolean;
-}
-
-/** A message over WebSocket that is not a response. */
-export interface Notification {
-  readonly id: number;
-  readonly url: string;
-  readonly text: string;
-  readonly at: Date;
-}
 
 export interface PlaygroundState {
   readonly origin: Origin;
@@ -55,21 +35,7 @@ export interface PlaygroundState {
   /** The part of the page that a small screen shows. */
   readonly screen: 'methods' | 'panel' | 'editor';
   readonly isEditorOpen: boolean;
-  /** The drafts by method name, so that they survive changes of the document. */
-  readonly drafts: Readonly<Record<string, Draft>>;
-  readonly raw: RawBody;
-  readonly mismatches: readonly Mismatch[];
-  readonly target: Target;
-  /** The headers that the user entered. They stay in this tab. */
-  readonly headers: HeadersByOrigin;
-  readonly history: readonly Exchange[];
-  /** Messages that services sent without a request, as for subscriptions, newest first. */
-  readonly notifications: readonly Notification[];
-  /** The ID of the selected exchange. */
-  readonly shown: number | undefined;
 }
-
-const NOWHERE: Address = { server: undefined, values: {}, url: '' };
 
 export const initialState: PlaygroundState = {
   origin: { kind: 'own' },
@@ -86,12 +52,4 @@ export const initialState: PlaygroundState = {
   tab: 'docs',
   screen: 'panel',
   isEditorOpen: false,
-  drafts: {},
-  raw: { text: '', isUsed: false },
-  mismatches: [],
-  target: { transport: 'http', http: NOWHERE, webSocket: NOWHERE },
-  headers: new Map(),
-  history: [],
-  notifications: [],
-  shown: undefined,
 };

@@ -9,13 +9,18 @@ import {
   type MethodError,
   type Model,
 } from '@ethread/openrpc';
+import { groupDigits } from '@ethread/ui';
 import { Fact } from '@ethread/ui/fact';
-import { draftOf, structuresOf } from '../request/call.ts';
-import { nameOf, readSchema, wordsOfName } from '../schema/schema.ts';
+import {
+  draftOf,
+  JsonView,
+  Markdown,
+  nameOf,
+  readSchema,
+  structuresOf,
+  wordsOfName,
+} from '@ethread/ui/console';
 import { usePart, usePlayground } from '../state/context.ts';
-import { printCount } from './figures.ts';
-import { JsonView } from './json-view.tsx';
-import { Markdown } from '../form/markdown.tsx';
 import { SchemaView } from './schema-view.tsx';
 
 /** The documentation of a method. The part at the editor's cursor is marked and scrolled into view. */
@@ -91,7 +96,7 @@ export function Overview({ model }: { model: Model }) {
       <div className="docs-main">
         <Markdown text={model.description} />
         <dl className="facts">
-          <Fact name="Methods">{printCount(model.methods.length)}</Fact>
+          <Fact name="Methods">{groupDigits(String(model.methods.length))}</Fact>
           <Fact name="Version">{model.version || 'not stated'}</Fact>
           <Fact name="OpenRPC">{model.openrpc || 'not stated'}</Fact>
         </dl>
@@ -168,7 +173,7 @@ function Example({ method, example, isOpen }: { method: Method; example: Example
   const [structure = 'position'] = structuresOf(method);
   const tryIt = () => {
     const values = draftOf(method.params, example.params).values;
-    playground.setDraft(method, { structure, values });
+    playground.requests.setDraft(method, { structure, values });
     playground.store.set({ tab: 'try' });
   };
   return (
@@ -236,7 +241,8 @@ function printFact(name: string, value: Json): string {
 
 function printedInline(value: Json): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  if (typeof value === 'number') return Number.isSafeInteger(value) ? printCount(value) : String(value);
+  if (typeof value === 'number')
+    return Number.isSafeInteger(value) ? groupDigits(String(value)) : String(value);
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 const printed = (value: unknown) => JSON.stringify(value, null, 2);

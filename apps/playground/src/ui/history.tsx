@@ -1,5 +1,4 @@
-import { keepHistory } from '../keep/kept-history.ts';
-import { type Exchange, verdictOfReply } from '../request/exchange.ts';
+import { type Exchange, useConsole, useRequest, verdictOfReply } from '@ethread/ui/console';
 import { usePlayground } from '../state/context.ts';
 import { printMs } from '@ethread/ui/response';
 import { printBytes } from '@ethread/core/print-bytes';
@@ -10,25 +9,22 @@ const TRANSPORT = { http: 'HTTP', webSocket: 'WS' } as const;
  * The requests sent from this browser, newest first. Their addresses contain keys, so they last only as long as this
  * page.
  */
-export function History({ history, shown }: { history: readonly Exchange[]; shown: number | undefined }) {
+export function History() {
   const { store } = usePlayground();
+  const requests = useConsole();
+  const history = useRequest((state) => state.history);
+  const shown = useRequest((state) => state.shown);
   if (history.length === 0) return null;
   const show = ({ id, method: name }: Exchange) => {
     const method = store.get().reading?.model?.methods.find((one) => one.name === name);
-    store.set({ shown: id, mismatches: [], ...(method ? { selected: method.index } : {}) });
+    requests.store.set({ shown: id, mismatches: [] });
+    if (method) store.set({ selected: method.index });
   };
   return (
     <section className="history" aria-label="History">
       <h3>
         History <span className="aside">{history.length}</span>
-        <button
-          type="button"
-          className="quiet"
-          onClick={() => {
-            store.set({ history: [], shown: undefined });
-            keepHistory([]);
-          }}
-        >
+        <button type="button" className="quiet" onClick={() => requests.forget()}>
           Clear
         </button>
       </h3>

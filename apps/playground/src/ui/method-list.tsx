@@ -1,7 +1,7 @@
 import { type KeyboardEvent, Suspense, useDeferredValue, useMemo, useState } from 'react';
 import type { Method, Model } from '@ethread/openrpc';
 import { usePart, usePlayground } from '../state/context.ts';
-import { printCount } from './figures.ts';
+import { groupDigits } from '@ethread/ui';
 import { lazily } from './lazily.ts';
 import { OptionList, type OptionsProps } from './option-list.tsx';
 
@@ -41,7 +41,7 @@ export function MethodList({ model }: { model: Model }) {
       <div className="methods-head">
         <input
           type="search"
-          placeholder={`Search ${printCount(model.methods.length)} method${model.methods.length === 1 ? '' : 's'}`}
+          placeholder={`Search ${groupDigits(String(model.methods.length))} method${model.methods.length === 1 ? '' : 's'}`}
           aria-label="Search methods"
           aria-controls="method-options"
           value={query}

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { isObject, type Json, type JsonObject, listOf, own, textOf } from '@ethread/openrpc';
-import { alternativesOf, nameOf, readSchema, type Schema, typeOf } from '../schema/schema.ts';
-import { Markdown } from '../form/markdown.tsx';
+import { alternativesOf, Markdown, nameOf, readSchema, type Schema, typeOf } from '@ethread/ui/console';
 
 /** The number of properties to show first. Further ones follow on demand. */
 const FIRST = 60;

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { printLink } from '../link/link.ts';
-import { paramsOf } from '../request/call.ts';
+import { paramsOf } from '@ethread/ui/console';
 import type { PlaygroundState } from '../state/state.ts';
 import type { Playground } from '../state/playground.ts';
 import { usePlayground } from '../state/context.ts';
@@ -34,7 +34,7 @@ export function ShareButton() {
 function linkOf(playground: Playground): Promise<string> {
   const state = playground.store.get();
   const method = state.reading?.model?.methods.find(({ index }) => index === state.selected);
-  const params = method && paramsOf(method.params, playground.draft(method));
+  const params = method && paramsOf(method.params, playground.requests.draft(method));
   return printLink({
     ...documentOf(state),
     ...(method ? { method: method.name } : {}),

@@ -1,10 +1,10 @@
 import { checkDocument, type Fault, MAX_FAULTS } from '@ethread/openrpc/validate';
-import { checkExamples } from '../schema/check-examples.ts';
+import { checkExamples } from '../document/check-examples.ts';
 import { complete } from '../document/complete.ts';
 import { type Method, type Model, readModel } from '@ethread/openrpc';
 import { readSource, UnreadableError } from '../document/read-source.ts';
 import type { Source } from '../document/source.ts';
-import { createValidator, type Validator } from '../schema/validator.ts';
+import { createValidator, type Validator } from '@ethread/ui/validator';
 import type { DocumentApi, Problem, Reading } from './document-api.ts';
 
 /** Creates the functions on a document that run outside the page's thread. */

@@ -1,8 +1,7 @@
 import type { Json, Model, Path } from '@ethread/openrpc';
 import type { Completion } from '../document/complete.ts';
 import type { Format, Range } from '../document/source.ts';
-import type { CallParams } from '../schema/call-params.ts';
-import type { Mismatch } from '../schema/validator.ts';
+import type { CallParams, Mismatch } from '@ethread/ui/validator';
 
 /** A problem of the text and its range. */
 export interface Problem extends Range {

@@ -202,6 +202,14 @@ export interface CallObject {
   authorizationList?: null | AuthorizationInput[];
 }
 
+/** What a call cost, and the balance after it. */
+export interface CreditsMember {
+  /** Credits that the call cost. */
+  cost: number;
+  /** Credits left of the key's daily balance. */
+  remaining: number;
+}
+
 /** Which logs are looked for. */
 export interface Filter {
   /** One address or a list of addresses that the logs must originate from. */
@@ -245,6 +253,8 @@ export interface JsonRpcFailure {
   id: JsonRpcId;
   /** What went wrong. */
   error: JsonRpcError;
+  /** What the call cost, and the balance after it, on WebSocket connections whose query has `proof=1`. */
+  credits?: CreditsMember;
 }
 
 /** Names a request; the response echoes it. */
@@ -285,6 +295,8 @@ export interface JsonRpcSuccess {
       };
   /** How the result was proven, on WebSocket connections whose query has `proof=1`. */
   proof?: 'local' | 'complete' | 'answers' | 'none';
+  /** What the call cost, and the balance after it, on WebSocket connections whose query has `proof=1`. */
+  credits?: CreditsMember;
 }
 
 /** An event that a contract emitted. */

@@ -1,0 +1,80 @@
+import type { Json, Model } from '@ethread/openrpc';
+import {
+  Console,
+  ConsoleProvider,
+  createRequestConsole,
+  draftOf,
+  type RequestConsole,
+} from '@ethread/ui/console';
+import type { SiteChain } from '@ethread/ui/site-settings';
+import { useEffect, useState } from 'react';
+import { siteSettings } from './site-settings.ts';
+
+/** What the console of a page begins with. */
+export interface ConsoleStart {
+  /** The document of the method. */
+  readonly document: string;
+  /** The root of the docs. */
+  readonly docs: string;
+  /** The page that explains how to get a key. */
+  readonly keyHelp: string;
+  /** Whether clients can prove the results of the method. */
+  readonly isProvable: boolean;
+  /** The params by position, where they are not those of the first example. */
+  readonly params?: readonly Json[];
+}
+
+interface Props extends Pick<ConsoleStart, 'docs' | 'keyHelp' | 'isProvable'> {
+  readonly requests: RequestConsole;
+  /** Called once the console accepts input. */
+  readonly onReady?: () => void;
+}
+
+/** The console for the only method of its document. */
+export function MethodConsole({ requests, onReady, ...facts }: Props) {
+  const [chains, setChains] = useState<readonly SiteChain[]>([]);
+  useEffect(() => {
+    onReady?.();
+    void siteSettings().then((settings) => setChains(settings.chains));
+  }, [onReady]);
+  const [method] = requests.store.get().model?.methods ?? [];
+  return (
+    <ConsoleProvider value={requests}>
+      {method && <Console method={method} chains={chains} {...facts} />}
+    </ConsoleProvider>
+  );
+}
+
+/** The address in the markup of the page, which the script replaces by that of the page's service. */
+const FIRST_SERVICE = 'http://127.0.0.1:8545/v3/API_KEY';
+
+/** Opens the document of a method as the markup of the page has it. */
+export function openMethod(
+  requests: RequestConsole,
+  model: Model,
+  params: readonly Json[] | undefined,
+): void {
+  requests.open(model, FIRST_SERVICE);
+  const [method] = model.methods;
+  if (method && params) requests.setDraft(method, draftOf(method.params, params));
+}
+
+/** Returns what the component of the console gets of its start. */
+export const factsOf = ({ docs, keyHelp, isProvable }: ConsoleStart) => ({ docs, keyHelp, isProvable });
+
+/** The console as part of the page's markup. `src/browser/wake-console.tsx` makes it interactive. */
+export function ConsoleIsland({ model, start }: { readonly model: Model; readonly start: ConsoleStart }) {
+  const requests = createRequestConsole({
+    checker: { params: async () => [], result: async () => [] },
+    openWebSockets: () => ({
+      send: () => Promise.reject(new Error('a page that is built sends nothing')),
+      close() {},
+    }),
+  });
+  openMethod(requests, model, start.params);
+  return (
+    <div data-console={JSON.stringify(start)} className="controls">
+      <MethodConsole requests={requests} {...factsOf(start)} />
+    </div>
+  );
+}

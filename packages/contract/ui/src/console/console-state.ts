@@ -1,0 +1,43 @@
+import type { Json, Model } from '@ethread/openrpc';
+import type { Draft } from './request/call.ts';
+import type { Exchange, Mode } from './request/exchange.ts';
+import type { HeadersByOrigin } from './request/headers.ts';
+import type { Target } from './request/target.ts';
+import type { CallParams } from './schema/call-params.ts';
+import type { Mismatch } from './schema/validator.ts';
+
+/** A message over WebSocket that is not a response. */
+export interface Notification {
+  readonly id: number;
+  readonly url: string;
+  readonly text: string;
+  readonly at: Date;
+}
+
+/** Checks values by the schemas of the open document, outside the page's thread. */
+export interface Checker {
+  params(method: number, params: CallParams): Promise<readonly Mismatch[]>;
+  result(method: number, result: Json): Promise<readonly Mismatch[]>;
+}
+
+export interface ConsoleState {
+  /** The open document; undefined before the first. */
+  readonly model: Model | undefined;
+  readonly mode: Mode;
+  /** The drafts by the name of their method, so that they survive changes of the document. */
+  readonly drafts: Readonly<Record<string, Draft>>;
+  /** The bodies that the user wrote, by the name of their method. */
+  readonly bodies: Readonly<Record<string, string>>;
+  readonly batch: string;
+  /** The faults of the params that were sent last. */
+  readonly mismatches: readonly Mismatch[];
+  readonly target: Target;
+  /** The headers that the user entered. They stay in this tab. */
+  readonly headers: HeadersByOrigin;
+  /** The exchanges, newest first. */
+  readonly history: readonly Exchange[];
+  /** The ID of the selected exchange. */
+  readonly shown: number | undefined;
+  /** Messages that services sent without a request, as for subscriptions, newest first. */
+  readonly notifications: readonly Notification[];
+}

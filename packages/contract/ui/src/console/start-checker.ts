@@ -1,0 +1,46 @@
+import type { Json, JsonObject } from '@ethread/openrpc';
+import type { Checker } from './console-state.ts';
+import type { CallParams } from './schema/call-params.ts';
+import type { Mismatch } from './schema/validator.ts';
+
+/** A call to the worker. The first one has the document. */
+export interface CheckCall {
+  readonly id: number;
+  readonly root: JsonObject | undefined;
+  readonly params: CallParams;
+  /** The result to check; undefined to check the params. */
+  readonly result: { readonly value: Json } | undefined;
+}
+
+export interface CheckAnswer {
+  readonly id: number;
+  readonly mismatches: readonly Mismatch[];
+}
+
+/** Creates a checker for a document of one method. Its worker starts at the first check. */
+export function startChecker(root: JsonObject): Checker {
+  const pending = new Map<number, (mismatches: readonly Mismatch[]) => void>();
+  let worker: Worker | undefined;
+  let last = 0;
+  const start = (): Worker => {
+    const started = new Worker(new URL('./check.worker.ts', import.meta.url), { type: 'module' });
+    started.addEventListener('message', ({ data: { id, mismatches } }: MessageEvent<CheckAnswer>) => {
+      pending.get(id)?.(mismatches);
+      pending.delete(id);
+    });
+    return started;
+  };
+  const check = (params: CallParams, result: CheckCall['result']) =>
+    new Promise<readonly Mismatch[]>((resolve) => {
+      const isFirst = worker === undefined;
+      worker ??= start();
+      const id = ++last;
+      pending.set(id, resolve);
+      const call: CheckCall = { id, root: isFirst ? root : undefined, params, result };
+      worker.postMessage(call);
+    });
+  return {
+    params: (_method, params) => check(params, undefined),
+    result: (_method, value) => check(undefined, { value }),
+  };
+}
