@@ -1,6 +1,6 @@
 // The engine as its host sees it.
 import { transfer } from './accounts';
-import { delegateOf, enter, enterCreation, runPrecompile } from './calls';
+import { delegateOf, enter, enterCreation, gasAtEnd, runPrecompile } from './calls';
 import * as codes from './code';
 import { codeOf, lengthOf } from './code';
 import { ENVIRONMENT, TRANSACTION_WORDS } from './environment';
@@ -8,7 +8,7 @@ import * as frames from './frames';
 import { frameAt } from './frames';
 import { allocate, enlarge, limitMemory, usedMemory } from './heap';
 import { interpret } from './interpret';
-import { beginLogs, keepLogs, openLogs, revertLogs } from './logs';
+import { beginLogs, logBytes, openLogs, revertLogs } from './logs';
 import * as rules from './rules';
 import * as stateGas from './state-gas';
 import * as state from './state';
@@ -40,7 +40,7 @@ export {
   transaction as currentTransaction,
 } from './state';
 export { depth } from './frames';
-export { reservoir, setStateGas, stateUsed } from './state-gas';
+export { setStateGas } from './state-gas';
 
 /** Where the host writes: tables by opcode, the environment, and words for a message. */
 export const fees = codes.FEES;
@@ -112,15 +112,6 @@ export function replaceSlot(): void {
   state.replaceSlot(state.slotOf(state.accountAt(WORDS), WORDS + 32), WORDS + 64);
 }
 
-export function gasLeft(): i64 {
-  return load<i64>(frameAt(0), frames.GAS);
-}
-
-/** Returns the state gas that the outermost frame borrowed from its gas. */
-export function spilled(): i64 {
-  return load<i64>(frameAt(0), frames.SPILLED);
-}
-
 function beginMessage(inputLength: u32, gas: i64): usize {
   frames.beginFrames();
   beginLogs();
@@ -137,8 +128,23 @@ function beginMessage(inputLength: u32, gas: i64): usize {
   return frame;
 }
 
+/** The result of a message beside its kind: reading it from memory costs the host less than that of many globals. */
+const RESULT = memory.data(64, 16);
+export const result = RESULT;
+
 function finish(halt: i32): i32 {
   isRunning = false;
+  const frame = frameAt(0);
+  store<i64>(RESULT, load<i64>(frame, frames.GAS));
+  store<f64>(RESULT, <f64>frames.refund, 8);
+  store<i64>(RESULT, stateGas.reservoir, 16);
+  store<i64>(RESULT, stateGas.stateUsed, 24);
+  // What the outermost frame lent for state growth.
+  store<i64>(RESULT, load<i64>(frame, frames.SPILLED), 32);
+  store<f64>(RESULT, <f64>gasAtEnd, 40);
+  store<u32>(RESULT, <u32>frames.returned, 48);
+  store<u32>(RESULT, frames.returnedLength, 52);
+  store<u32>(RESULT, logBytes, 56);
   return halt;
 }
 

@@ -24,6 +24,17 @@ const CODE_BYTES = 32;
 // Fields of a frame (`assembly/frames.ts`).
 const [FRAME_BASE, FRAME_MEMORY, FRAME_SIZE, FRAME_CODE, FRAME_SPILLED] = [16, 20, 24, 40, 96];
 const LOG_HEADER = 16;
+/** Fields of a result (`assembly/index.ts`); its gas is the first. */
+const Result = {
+  refund: 8,
+  reservoir: 16,
+  stateUsed: 24,
+  lent: 32,
+  gasAtEnd: 40,
+  output: 48,
+  length: 52,
+  logBytes: 56,
+} as const;
 /** A log by its mark instead of an account (`assembly/logs.ts`). */
 const OF_TRANSFERS = 2;
 /** What the engine reports (`assembly/hooks.ts`). */
@@ -54,6 +65,9 @@ export class Engine {
   readonly #maxBytes: number;
   readonly #memory = new EngineMemory();
   #exports: EngineExports | undefined;
+  /** Where the words of a message and its result are. */
+  #words = 0;
+  #result = 0;
   #rules: MachineState['rules'] | undefined;
   #precompiles: MachineState['precompiles'] | undefined;
   #overrides: MachineState['precompileOverrides'];
@@ -91,28 +105,30 @@ export class Engine {
       this.#follow(x);
       const { input } = message;
       memory.bytes.set(input, this.#fresh(x.reserveInput(input.length)));
-      memory.putAddress(x.words.value, message.caller);
-      memory.putAddress(x.words.value + 32, message.to);
-      memory.putNumber(x.words.value + 64, message.value);
+      memory.putAddress(this.#words, message.caller);
+      memory.putAddress(this.#words + 32, message.to);
+      memory.putNumber(this.#words + 64, message.value);
       x.setStateGas(machine.reservoir, machine.stateUsed);
       const halt = message.isCreation ? x.runCreation(input.length, gas) : x.runCall(input.length, gas);
       memory.refresh();
       if (machine.keepsChanges) this.#keep(x);
-      const length = x.returnedLength.value;
-      const from = x.returned.value >>> 0;
-      machine.reservoir = x.reservoir.value;
-      machine.stateUsed = x.stateUsed.value;
+      const { view } = memory;
+      const at = this.#result;
+      const length = view.getUint32(at + Result.length, true);
+      const from = view.getUint32(at + Result.output, true);
+      machine.reservoir = view.getBigInt64(at + Result.reservoir, true);
+      machine.stateUsed = view.getBigInt64(at + Result.stateUsed, true);
       return {
         halt,
         output: length === 0 ? NOTHING : memory.bytes.slice(from, from + length),
-        gasLeft: x.gasLeft() + (message.gas - gas),
+        gasLeft: view.getBigInt64(at, true) + (message.gas - gas),
         stateGasLeft: machine.reservoir,
         stateGasUsed: machine.stateUsed,
-        refund: Number(x.refund.value),
-        logs: x.logBytes.value === 0 ? [] : this.#readLogs(x),
+        refund: view.getFloat64(at + Result.refund, true),
+        logs: view.getUint32(at + Result.logBytes, true) === 0 ? [] : this.#readLogs(x),
         failedStep: this.#failedStep(x, halt),
-        gasAtEnd: Number(x.gasAtEnd.value),
-        lent: x.spilled(),
+        gasAtEnd: view.getFloat64(at + Result.gasAtEnd, true),
+        lent: view.getBigInt64(at + Result.lent, true),
       };
     } catch (error) {
       // An account or a slot may be without its value.
@@ -200,6 +216,8 @@ export class Engine {
       step: (frame, pc, opcode, gas, top) => this.#step(x, frame, { pc, opcode, gas, top }),
     });
     memory.of(x.memory);
+    this.#words = x.words.value;
+    this.#result = x.result.value;
     x.open(
       Math.min(2 * this.#maxBytes + TABLE_BYTES, MAX_BYTES),
       BigInt(Math.trunc(Math.random() * 2 ** 52)),
@@ -236,7 +254,7 @@ export class Engine {
       news.user = this;
     } else {
       for (const account of news.accounts) {
-        memory.putAddress(x.words.value, account.address);
+        memory.putAddress(this.#words, account.address);
         x.reload();
       }
       for (const slot of news.slots) this.#tellSlot(x, slot);
@@ -245,13 +263,13 @@ export class Engine {
     news.slots.clear();
     for (const { address } of news.warmAccounts) {
       memory.refresh();
-      memory.putAddress(x.words.value, address);
+      memory.putAddress(this.#words, address);
       x.warm();
     }
     for (const slot of news.warmSlots) {
       const account = world.storages[world.slots.owners[slot]];
       if (!account) continue;
-      this.#nameSlot(x, account, slot);
+      this.#nameSlot(account, slot);
       x.warmKey();
     }
     this.#setEnvironment(x);
@@ -269,11 +287,11 @@ export class Engine {
     );
   }
 
-  #nameSlot(x: EngineExports, account: Account, slot: number): void {
+  #nameSlot(account: Account, slot: number): void {
     const memory = this.#memory;
     memory.refresh();
-    memory.putAddress(x.words.value, account.address);
-    memory.putReversed(x.words.value + 32, this.#machine.world.slots.keyOf(slot));
+    memory.putAddress(this.#words, account.address);
+    memory.putReversed(this.#words + 32, this.#machine.world.slots.keyOf(slot));
   }
 
   /** Writes a slot that the world changed, unless its storage has gone. */
@@ -282,8 +300,8 @@ export class Engine {
     const owner = slots.owners[slot];
     const account = storages[owner];
     if (account?.storage !== owner) return;
-    this.#nameSlot(x, account, slot);
-    this.#memory.putWord(x.words.value + 64, slots.valueOf(slot));
+    this.#nameSlot(account, slot);
+    this.#memory.putWord(this.#words + 64, slots.valueOf(slot));
     x.replaceSlot();
   }
 

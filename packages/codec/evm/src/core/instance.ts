@@ -52,6 +52,7 @@ export interface EngineExports {
   readonly precompiles: Address;
   readonly key: Address;
   readonly words: Address;
+  readonly result: Address;
   readonly returned: Address;
   readonly returnedLength: Address;
   readonly failedOp: Address;
@@ -65,8 +66,6 @@ export interface EngineExports {
   readonly logBytes: Address;
   readonly gasAtEnd: Gas;
   readonly refund: Gas;
-  readonly reservoir: Gas;
-  readonly stateUsed: Gas;
   open(bytes: number, random: bigint): void;
   limitFrames(bytes: number): void;
   limitCodes(bytes: number): void;
@@ -89,8 +88,6 @@ export interface EngineExports {
   setStateGas(left: bigint, used: bigint): void;
   runCall(inputLength: number, gas: bigint): number;
   runCreation(inputLength: number, gas: bigint): number;
-  gasLeft(): bigint;
-  spilled(): bigint;
   /** The rules of a fork, by their names. */
   readonly [rule: string]: unknown;
 }
