@@ -105,11 +105,6 @@ export const lies: readonly Fault[] = [
     const others = random.next() < 0.3 ? without(transactions, random) : oneOf(transactions, random, change);
     return others === undefined ? undefined : { ...Object(block), transactions: others };
   }),
-  lie(
-    'altered transaction',
-    ['eth_getTransactionByBlockNumberAndIndex', 'eth_getTransactionByBlockHashAndIndex'],
-    (transaction, random) => otherField(transaction, random.pick(TRANSACTION_FIELDS), random),
-  ),
   lie('missing', [...BLOCKS, 'eth_getTransactionReceipt', 'eth_getBlockReceipts'], (result) =>
     result === null ? undefined : null,
   ),
