@@ -13,12 +13,12 @@ COPY . .
 RUN npm ci --no-audit --no-fund
 # The pinned Node, whose hash the lockfile has.
 RUN cp node_modules/node-linux-*/bin/node /usr/local/bin/node
-RUN NX_DAEMON=false npx nx run-many -t build site && node tools/release/pack.mjs --out /packed
+RUN NX_DAEMON=false npx nx run-many -t build site && node tools/setup/release/pack.mjs --out /packed
 
 # Installs the packed service with its dependencies at the versions of the lockfile.
 FROM build AS production
 WORKDIR /app
-RUN node /src/tools/release/pin-dependencies.mjs \
+RUN node /src/tools/setup/release/pin-dependencies.mjs \
   && npm install --omit=dev --ignore-scripts --no-audit --no-fund /packed/ethread-[0-9]*.tgz \
   && rm package.json package-lock.json node_modules/.package-lock.json
 

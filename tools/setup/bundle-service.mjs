@@ -23,7 +23,7 @@ const WITHOUT_LINKS = ['--preserve-symlinks', '--preserve-symlinks-main'];
 
 /** Packages of parts of @open-rpc/server-js that the service does not run, and the file that the release puts in place. */
 const ABSENT = ['@open-rpc/schema-utils-js', 'json-schema-faker', 'lodash'];
-const ABSENT_PARTS = join(root, 'tools/release/absent-parts.mjs');
+const ABSENT_PARTS = join(root, 'tools/setup/release/absent-parts.mjs');
 
 /** Writes a folder with the form of the published service: its command, and its built files in `dist`. */
 async function writeBundle(target, isPublished) {

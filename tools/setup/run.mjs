@@ -48,7 +48,7 @@ function tasks() {
     pack: async () =>
       (await run(['node', 'node_modules/typescript-native/bin/tsc', '--build'])) ||
       (await run(['nx', 'run-many', '-t', 'site'])) ||
-      run(['node', 'tools/release/pack.mjs', ...args]),
+      run(['node', 'tools/setup/release/pack.mjs', ...args]),
     lint: async () => {
       // First, since it creates the project graph that oxlint needs to check the imports of packages.
       const synced = await run(['nx', 'sync:check']);

@@ -85,7 +85,7 @@ describe('an install line', () => {
 
   it('runs the service from the files that are published', async () => {
     const version = '7.8.9';
-    const module = join(ROOT, 'tools/release/published-packages.mjs');
+    const module = join(ROOT, 'tools/setup/release/published-packages.mjs');
     const stage = `import { stageAll } from ${JSON.stringify(module)};\nawait stageAll('.', '${version}');\n`;
     writeFileSync(join(folder, 'stage.mjs'), stage);
     await enter('npm run build', ROOT);

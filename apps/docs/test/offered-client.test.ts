@@ -30,7 +30,7 @@ describe('the client that a service offers', () => {
   const write = (name: string, text: string) => writeFileSync(join(folder, name), text);
 
   beforeAll(() => {
-    run(join(ROOT, 'tools/release/pack-clients.mjs'), '--out', folder);
+    run(join(ROOT, 'tools/setup/release/pack-clients.mjs'), '--out', folder);
     mkdirSync(client, { recursive: true });
     execFileSync('tar', ['-xzf', join(folder, 'ethread-client.tgz'), '--strip-components=1', '-C', client]);
     // Its packages of npm, where npm installs them.

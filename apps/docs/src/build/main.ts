@@ -17,6 +17,6 @@ const { values } = parseArgs({
 process.env['NODE_ENV'] = 'production';
 await buildSite(resolve(values.out), { base: values.base, isServed: !values.alone });
 if (!values.alone) {
-  const pack = join(import.meta.dirname, '../../../../tools/release/pack-clients.mjs');
+  const pack = join(import.meta.dirname, '../../../../tools/setup/release/pack-clients.mjs');
   execFileSync(process.execPath, [pack, '--out', join(import.meta.dirname, '../../dist/packages')]);
 }

@@ -1,5 +1,5 @@
 // Writes a package.json and a lockfile into the current folder, so that an installation there takes the versions of this
-// workspace's lockfile: `node tools/release/pin-dependencies.mjs && npm install PACKED`. The Dockerfile uses it.
+// workspace's lockfile: `node tools/setup/release/pin-dependencies.mjs && npm install PACKED`. The Dockerfile uses it.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { closureOf, root, workspacePackages } from './workspace-packages.mjs';

@@ -6,7 +6,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { freePort } from '@ethread/setup';
+import { freePort } from '../free-port.mjs';
 import { readManifest, root } from './workspace-packages.mjs';
 
 const { values } = parseArgs({
@@ -34,7 +34,7 @@ mkdirSync(project);
 write('package.json', JSON.stringify({ name: 'stranger', private: true, type: 'module' }));
 
 await step('packs', () =>
-  run(process.execPath, [join(root, 'tools/release/pack.mjs'), '--out', packed], root),
+  run(process.execPath, [join(root, 'tools/setup/release/pack.mjs'), '--out', packed], root),
 );
 const files = readdirSync(packed).map((name) => join(packed, name));
 await step('installs', () =>

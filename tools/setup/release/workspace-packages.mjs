@@ -1,11 +1,10 @@
 // Knows the packages of this workspace by name. Plain JavaScript, as all of this tool.
 import { readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { workspaceFolders } from '@ethread/setup';
+import { join } from 'node:path';
+import { root } from '../runtime.mjs';
+import { workspaceFolders } from '../workspace-folders.mjs';
 
-/** The repository's folder. */
-export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
+export { root };
 
 /** Reads a package.json. */
 export const readManifest = (folder) => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));

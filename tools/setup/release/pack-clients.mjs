@@ -1,5 +1,5 @@
 // Packs the client that a service offers under /packages, before the registry has it: `node
-// tools/release/pack-clients.mjs --out DIR`. The build of the docs runs it.
+// tools/setup/release/pack-clients.mjs --out DIR`. The build of the docs runs it.
 import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
