@@ -54,7 +54,6 @@ export const REPOSITORY_PAGES: readonly RepositoryPage[] = [
   operation('upgrading', 'Upgrading'),
   operation('security', 'Security'),
   operation('bounds', 'Bounds'),
-  operation('attacks', 'Attacks'),
   operation('hosting-sites', 'Hosting the sites'),
   operation('glossary', 'Glossary', 'The terms of the docs.'),
 ];
