@@ -20,10 +20,11 @@ export class Incoming {
   constructor(webSocket: WebSocket, socket: Duplex, onHeld: () => void) {
     this.#socket = socket;
     this.#onHeld = onHeld;
-    // Before the listener of the WebSocket, which emits the messages that the bytes complete.
+    // Before the listener of the WebSocket, which emits the messages that the bytes complete. The rest is held after it.
     socket.prependListener('data', (bytes: Buffer) => {
       if (!this.#hasEnded) this.#count(this.#bytes + bytes.length);
     });
+    socket.on('data', () => this.#onHeld());
     webSocket.on('message', () => this.#count(0));
     const onControl = ({ length }: Buffer) =>
       this.#count(Math.max(0, this.#bytes - length - CONTROL_HEAD_BYTES));
@@ -52,6 +53,7 @@ export class Incoming {
     if (this.#hasEnded) return;
     this.#hasEnded = true;
     this.#count(0);
+    this.#onHeld();
     let left = maxBytes;
     this.#socket
       .removeAllListeners('data')
@@ -67,6 +69,5 @@ export class Incoming {
     this.#bytes = bytes;
     if (bytes === 0) this.#since = 0;
     else if (this.#since === 0) this.#since = performance.now();
-    this.#onHeld();
   }
 }
