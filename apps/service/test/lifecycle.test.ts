@@ -167,7 +167,7 @@ describe('ethread serve', () => {
       output:
         "error: unknown command 'impart'\n(Did you mean import?)\nAdd --help for the usage and examples.\n",
     });
-    expect(await run(['plan', '--network', 'main-net'])).toMatchObject({
+    expect(await run(['serve', '--network', 'main-net', '--data', 'data'])).toMatchObject({
       code: 1,
       output: expect.stringContaining('got "main-net"; did you mean mainnet?'),
     });

@@ -117,7 +117,7 @@ describe('traces of the sample chain', () => {
     // 375, a word of memory and a byte of data. Its fault is found after its costs, so the step has no error.
     ['LOG0', '0x60016000a0', { gasCost: 386, depth: 2 }],
     // The fault is found before the costs are known.
-    ['CREATE', '0x600060006000f0', { error: 'write protection', depth: 2 }],
+    ['CREATE', '0x600060006000f0', { error: 'out of gas: write protection', depth: 2 }],
   ])('show %s in a static call, which forbids it, as geth does', async (op, code, expected) => {
     const caller = `0x${'c1'.repeat(20)}`;
     const stateOverrides = {

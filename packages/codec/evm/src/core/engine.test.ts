@@ -47,6 +47,32 @@ function caller(memoryBytes: number) {
 
 const push = (value: bigint): number[] => [0x7f, ...hexToBytes(`0x${value.toString(16).padStart(64, '0')}`)];
 
+describe('the worlds of the engine', () => {
+  it('keep their values apart when their messages take turns', () => {
+    const { machine } = caller(16 * MEBIBYTE);
+    // Returns slot 0.
+    const code = hexToBytes('0x5f545f5260205ff3');
+    const account = { nonce: 1n, balance: 0n, codeHash: keccak256(code), storageRoot: keccak256(code) };
+    const worlds = [1, 2].map(
+      (value) =>
+        new World(
+          { account: () => account, storage: () => Uint8Array.of(value), code: () => code },
+          createPrograms(1_000_000),
+        ),
+    );
+    const seen = [0, 1, 0, 1].map((index) => {
+      const world = worlds[index];
+      if (!world) throw new Error('there are two worlds');
+      machine.world = world;
+      world.beginTransaction();
+      const input = new Uint8Array();
+      return runMessage(machine, { caller: CALLER, to: CONTRACT, value: 0n, input, gas: 100_000n })
+        .output[31];
+    });
+    expect(seen).toEqual([1, 2, 1, 2]);
+  });
+});
+
 describe('the memory of the engine', () => {
   it('is given back after a message that made it large', () => {
     const { machine, call } = caller(128 * MEBIBYTE);

@@ -72,6 +72,7 @@ export class Engine {
   #precompiles: MachineState['precompiles'] | undefined;
   #overrides: MachineState['precompileOverrides'];
   #moved: Precompile[] = [];
+  #world: World | undefined;
   #programs: World['programs'] | undefined;
   /** Addresses of codes by their hash. */
   readonly #codes = new Map<string, number>();
@@ -147,7 +148,7 @@ export class Engine {
 
   /** Drops an instance, whose memory never shrinks. */
   #drop(): void {
-    this.#exports = this.#rules = this.#programs = this.#precompiles = undefined;
+    this.#exports = this.#rules = this.#programs = this.#precompiles = this.#world = undefined;
     this.#isKept = false;
     this.#codes.clear();
     this.#environment.length = 0;
@@ -242,7 +243,8 @@ export class Engine {
     memory.refresh();
     if (rules !== this.#rules) this.#setRules(x);
     const hasOthers = precompiles !== this.#precompiles || precompileOverrides !== this.#overrides;
-    const isOther = news.user !== this || hasOthers || x.entries() > MOST_ENTRIES;
+    // Several worlds may have been read by this engine, which knows the last of them alone.
+    const isOther = world !== this.#world || news.user !== this || hasOthers || x.entries() > MOST_ENTRIES;
     x.begin(this.#isKept);
     this.#isKept = false;
     if (isOther) {
@@ -251,6 +253,7 @@ export class Engine {
       this.#accounts.clear();
       if (world.programs !== this.#programs) x.dropUnused();
       this.#programs = world.programs;
+      this.#world = world;
       news.user = this;
     } else {
       for (const account of news.accounts) {
@@ -431,7 +434,9 @@ export class Engine {
     memory.putNumber(at + BALANCE, balance);
     view.setBigUint64(at + NONCE, nonce, true);
     memory.bytes.set(codeHash, at + CODE_HASH);
-    const flags = (exists ? EXISTS : 0) | (hasCode ? HAS_CODE : 0) | (hasStorageBelow ? STORAGE_BELOW : 0);
+    // An account without storage below may have slots that the world has written since.
+    const hasSlots = hasStorageBelow || this.#machine.world.hasWrittenSlots;
+    const flags = (exists ? EXISTS : 0) | (hasCode ? HAS_CODE : 0) | (hasSlots ? STORAGE_BELOW : 0);
     view.setUint32(at + FLAGS, view.getUint32(at + FLAGS, true) | flags, true);
     // Odd, so that it differs from the address of any account.
     view.setUint32(at + STORAGE, 2 * storage + 1, true);

@@ -216,6 +216,11 @@ export class World {
     return account.exists ? this.#below.storage(account.address, key) : NOTHING;
   }
 
+  /** Whether slots of any account may have values here that the state below does not have. */
+  get hasWrittenSlots(): boolean {
+    return this.#hasWritten;
+  }
+
   /** Returns true when an account had storage before the transaction (EIP-7610). */
   hasStorage(account: Account): boolean {
     return account.hasStorageBelow && !bytesEqual(account.storageRoot, EMPTY_TRIE_ROOT);
