@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { sitePolicy } from '@ethread/ui/site-policy';
+import { sitePolicy } from '@ethread/http/site-policy';
 import type { HtmlTagDescriptor, Plugin } from 'vite';
 
 const FILE = fileURLToPath(import.meta.resolve('@ethread/ui/first.js'));

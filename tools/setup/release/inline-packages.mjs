@@ -23,8 +23,7 @@ export function inlinePackages(staged, names, packages) {
     const place = join(INLINED, name.replace('@ethread/', ''));
     copyBuilt(join(folder, 'dist'), join(staged, place, 'dist'), { isLibrary: false });
     for (const [path, target] of Object.entries(withoutSource(manifest.exports)))
-      if (typeof target === 'object' && path !== './testing')
-        files.set(join(name, path), join(place, target.default));
+      if (path !== './testing') files.set(join(name, path), join(place, builtFile(target)));
   }
   return files;
 }
@@ -49,6 +48,11 @@ export function importByPath(staged, folders, files) {
       });
       if (rewritten !== text) writeFileSync(file, rewritten);
     }
+}
+
+/** Returns the built file of an export, which may name its source: such modules also run where nothing is built. */
+function builtFile(target) {
+  return target.default ?? target.replace(/^\.\/src\/(.*)\.ts$/, './dist/$1.js');
 }
 
 function pathTo(from, to) {

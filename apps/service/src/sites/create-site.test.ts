@@ -8,7 +8,7 @@ import { createHttpServer, type HttpServer } from '@ethread/http';
 import { documentJson } from '@ethread/server';
 import { VERSION } from '../version.ts';
 import { type ServePage, createSite } from './create-site.ts';
-import type { SiteName } from '@ethread/ui/site-policy';
+import type { SiteName } from '@ethread/http/site-policy';
 import { openDashboard, openSites } from './open-sites.ts';
 
 const PAGE = '<!doctype html><title>Home</title>';

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Logger } from '@ethread/core';
 import { documentJson } from '@ethread/server';
-import { type SiteName, sitePolicy } from '@ethread/ui/site-policy';
+import { type SiteName, sitePolicy } from '@ethread/http/site-policy';
 import type { Configuration } from '../configuration/configuration.ts';
 import { VERSION } from '../version.ts';
 import { type ServePage, createSite } from './create-site.ts';

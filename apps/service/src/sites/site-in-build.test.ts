@@ -3,7 +3,7 @@ import { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { silentLogger } from '@ethread/core';
-import type { SiteName } from '@ethread/ui/site-policy';
+import type { SiteName } from '@ethread/http/site-policy';
 import { openSites } from './open-sites.ts';
 import { openWhole, serveSiteInBuild } from './site-in-build.ts';
 
