@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { createPlanTable } from '@ethread/accounts';
-import type { Clock, Logger } from '@ethread/core';
+import type { Awaitable, Clock, Logger } from '@ethread/core';
 import { useWasmCrypto } from '@ethread/chain/wasm-crypto';
 import { createCallPool } from '@ethread/execution';
 import { createGateway } from '@ethread/gateway';
@@ -42,7 +42,7 @@ export interface ServiceModules {
   /** Called while a chain is imported. */
   readonly onProgress: (chain: string, progress: ImportProgress) => void;
   /** Prepares this thread for calls. It begins when the chains are complete, and ends before the service is ready. */
-  readonly warmUp?: () => void;
+  readonly warmUp?: () => Awaitable<void>;
   /** Count of uncaught exceptions. */
   readonly uncaughtExceptions?: () => number;
   /** Counts of configuration reloads by outcome. */

@@ -36,5 +36,12 @@ export function methodDocument({ document }: Contract, name: string, servers: Js
   const errors = isObject(all) ? (own(all, 'errors') ?? {}) : {};
   copy(errors);
   const { openrpc = '', info = {}, 'x-errors': details = {} } = document;
-  return { openrpc, info, servers, methods: [method], components: { ...components, errors }, 'x-errors': details };
+  return {
+    openrpc,
+    info,
+    servers,
+    methods: [method],
+    components: { ...components, errors },
+    'x-errors': details,
+  };
 }

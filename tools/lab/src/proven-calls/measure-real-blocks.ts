@@ -120,9 +120,17 @@ try {
   for (const number of BLOCKS) {
     const path = join(folder, `witness-${number}.json`);
     const alone = await startRealBlock(path, { latencyMs: Number(values.latency) });
-    await measure(alone).finally(() => alone.stop());
+    try {
+      await measure(alone);
+    } finally {
+      await alone.stop();
+    }
     const beside = await startRealBlock(path, { nodes: 2 });
-    await lie(beside, Number(values.lies) / BLOCKS.length).finally(() => beside.stop());
+    try {
+      await lie(beside, Number(values.lies) / BLOCKS.length);
+    } finally {
+      await beside.stop();
+    }
   }
 } finally {
   rmSync(folder, { recursive: true, force: true });

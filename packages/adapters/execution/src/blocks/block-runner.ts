@@ -59,11 +59,7 @@ export class BlockRunner {
   #warm: { readonly world: World; readonly state: FlatSource; readonly root: Uint8Array } | undefined;
 
   constructor(genesis: BlockGenesis, nodes: TrieNodes, crypto: Crypto) {
-    this.#executor = new BlockExecutor(
-      new Machine(MESSAGE_BYTES),
-      crypto,
-      chainConfig(genesis),
-    );
+    this.#executor = new BlockExecutor(new Machine(MESSAGE_BYTES), crypto, chainConfig(genesis));
     this.#nodes = nodes;
   }
 

@@ -106,7 +106,9 @@ async function answer(
     const { values, hinted, cost, nodes } = found;
     return { proved: { values, hinted, cost, nodes } };
   } catch (error) {
-    return { proved: { unavailable: 'state', reason: error instanceof Error ? error.message : String(error) } };
+    return {
+      proved: { unavailable: 'state', reason: error instanceof Error ? error.message : String(error) },
+    };
   }
 }
 

@@ -107,7 +107,7 @@ export interface BeforeReceipt {
 export function printShownReceipt(
   shown: unknown,
   profile: ProfileName,
-  place?: { readonly block: StoredHeader; readonly before?: BeforeReceipt | undefined } | undefined,
+  place?: { readonly block: StoredHeader; readonly before?: BeforeReceipt | undefined },
 ): { readonly logs: readonly object[]; readonly [field: string]: unknown } {
   const receipt = receiptFromJson(shown);
   const { to, contractAddress, effectiveGasPrice } = Object(shown);

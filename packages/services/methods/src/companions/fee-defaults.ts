@@ -29,7 +29,8 @@ export async function withFeeDefaults(
   if (baseFeePerGas === undefined || (!isPriced && maxFeePerBlobGas === undefined)) return call;
   const tip = maxPriorityFeePerGas ?? (await suggest());
   const cap = maxFeePerGas ?? tip + 2n * baseFeePerGas;
-  if (maxFeePerGas === 0n && maxPriorityFeePerGas !== undefined) throw rejected('maxFeePerGas must be non-zero');
+  if (maxFeePerGas === 0n && maxPriorityFeePerGas !== undefined)
+    throw rejected('maxFeePerGas must be non-zero');
   if (cap < tip) throw rejected(`maxFeePerGas (${cap}) < maxPriorityFeePerGas (${tip})`);
   return { ...call, maxFeePerGas: cap, maxPriorityFeePerGas: tip };
 }

@@ -35,4 +35,5 @@ function signedRequest(bytes: Uint8Array): CallRequest {
   }
 }
 
-const rejected = (problem: string) => new InvalidParamsError({ detail: `params[0] (rawTransaction): ${problem}` });
+const rejected = (problem: string) =>
+  new InvalidParamsError({ detail: `params[0] (rawTransaction): ${problem}` });
