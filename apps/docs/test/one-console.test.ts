@@ -80,6 +80,7 @@ const RESPONSES: Readonly<Record<string, readonly [Response, ...words: (string |
     { headers: PAID, body: result(Array.from({ length: 10_000 }, (_, index) => log(index))) },
     'Result',
     /of 10,000 items/,
+    'Decode with an own ABI',
   ],
   '2 MB': [{ headers: PAID, body: result(`0x${'00'.repeat(1_000_000)}`) }, 'Result', '2,000,002 characters'],
   'a page of a proxy': [
@@ -124,6 +125,8 @@ describeWith('Chromium')('the console of landing page, docs and playground', () 
         );
         await page.getByRole('button', { name: 'Send', exact: true }).click();
         await page.locator('.exchange[aria-busy="false"] .response-facts').waitFor();
+        // The page loads what decodes logs when it shows the first one.
+        for (const one of words) await page.locator('.exchange').getByText(one).first().waitFor();
         const text = await page.locator('.exchange').innerText();
         shown.push(text.replace(/[\d.,]+ ms/, 'MS').replace(/for \d+ B/, 'for N B'));
         expect([
@@ -131,13 +134,6 @@ describeWith('Chromium')('the console of landing page, docs and playground', () 
           (await page.evaluate(() => document.querySelectorAll('*').length)) < MOST_NODES,
         ]).toEqual([name, true]);
       }
-      for (const one of words)
-        expect([name, shown[0]]).toEqual([
-          name,
-          expect.stringMatching(
-            typeof one === 'string' ? one.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`) : one,
-          ),
-        ]);
       // A proof belongs to a result.
       if (status !== 200 || Object(body).error !== undefined) expect(shown[0]).not.toContain('proof');
       expect([name, new Set(shown).size]).toEqual([name, 1]);

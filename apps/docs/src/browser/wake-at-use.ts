@@ -2,23 +2,26 @@ import { keptKey } from '@ethread/ui/kept-keys';
 import { readSettings } from '../islands/reader-settings.ts';
 
 /**
- * Loads a panel at its first use, so that the page is light for readers who run nothing. A form that is submitted before the panel is ready is submitted again.
+ * Loads a panel at its first use, so that the page is light for readers who run nothing. Buttons that are pressed before
+ * the panel is ready are pressed again. A form that Enter submits presses its button, too.
  */
 export function wakeAtUse(area: HTMLElement, panel: HTMLElement, wake: () => Promise<void>): void {
-  let isSubmitted = false;
+  const pressed = new Set<HTMLElement>();
   const hold = (event: Event) => {
+    const button = event.target instanceof Element ? event.target.closest('button') : null;
+    if (!button) return;
     event.preventDefault();
     event.stopImmediatePropagation();
-    isSubmitted = true;
+    pressed.add(button);
   };
   const begin = async () => {
     for (const type of USES) area.removeEventListener(type, start);
     await wake();
-    panel.removeEventListener('submit', hold, true);
-    if (isSubmitted) panel.querySelector('form')?.requestSubmit();
+    panel.removeEventListener('click', hold, true);
+    for (const button of pressed) button.click();
   };
   const start = () => void begin();
-  panel.addEventListener('submit', hold, true);
+  panel.addEventListener('click', hold, true);
   for (const type of USES) area.addEventListener(type, start);
 }
 
