@@ -356,6 +356,8 @@ export function isNew(account: usize): bool {
 
 /** Marks an account for deletion after the transaction. Returns false when it is marked already. */
 export function destroy(account: usize): bool {
+  // An account without a balance has no other change.
+  noteChange(account);
   if (load<u32>(account, DESTROYED_IN) == transaction) return false;
   note32(account + DESTROYED_IN);
   store<u32>(account, transaction, DESTROYED_IN);

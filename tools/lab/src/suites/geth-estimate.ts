@@ -4,7 +4,11 @@ import { bytesToHex } from '@ethread/core';
 import type { World } from './world.ts';
 
 const NEVER = new AbortController().signal;
-const EMPTY_CODE_HASH = '0xc5d2460186f7233c927e7db2dcc703c0e500b653ca82273b7bfad8045d85a470';
+/** The hash of no code. The proof of an absent account has zeros for it. */
+const NO_CODE = new Set([
+  '0xc5d2460186f7233c927e7db2dcc703c0e500b653ca82273b7bfad8045d85a470',
+  `0x${'00'.repeat(32)}`,
+]);
 const BLOB_GAS = 131_072n;
 /** Gas with which geth first runs a call without input to an account without code. */
 const TRANSFER_GAS = 21_000n;
@@ -47,7 +51,7 @@ export async function gethEstimate(
     if (available / cap < high) high = available / cap;
   }
   const isPlain = request.input.length === 0 && request.to !== null;
-  if (isPlain && request.to && bytesToHex((await accountOf(request.to)).codeHash) === EMPTY_CODE_HASH) {
+  if (isPlain && request.to && NO_CODE.has(bytesToHex((await accountOf(request.to)).codeHash))) {
     const transfer = await call(TRANSFER_GAS);
     const isAmsterdam = at.header.blockAccessListHash !== undefined;
     if (transfer.kind === 'returned') return isAmsterdam ? transfer.gasUsed : TRANSFER_GAS;

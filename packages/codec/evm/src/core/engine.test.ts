@@ -84,6 +84,13 @@ describe('the memory of the engine', () => {
     expect(machine.engine.byteLength).toBeLessThan(2 * MEBIBYTE);
   });
 
+  it('grows for a long input', () => {
+    const { call } = caller(64 * MEBIBYTE);
+    // Returns the size of the input.
+    const { output } = call(hexToBytes('0x365f5260205ff3'), new Uint8Array(16 * MEBIBYTE));
+    expect(bytesToHex(output)).toBe(`0x${(16 * MEBIBYTE).toString(16).padStart(64, '0')}`);
+  });
+
   it.each([
     ['the memory of its frames', [...push(1n), ...push(20n * 1_048_576n), 0x53]],
     // JUMPDEST, GAS, SLOAD, POP and a jump back: a new slot each time.

@@ -105,7 +105,9 @@ export class Engine {
     try {
       this.#follow(x);
       const { input } = message;
-      memory.bytes.set(input, this.#fresh(x.reserveInput(input.length)));
+      // First, since the memory may grow.
+      const room = this.#fresh(x.reserveInput(input.length));
+      memory.bytes.set(input, room);
       memory.putAddress(this.#words, message.caller);
       memory.putAddress(this.#words + 32, message.to);
       memory.putNumber(this.#words + 64, message.value);
@@ -475,7 +477,12 @@ export class Engine {
     machine.poll();
     const output = contract.run(bytes, () => machine.poll());
     if (!output) return -Halt.invalidPrecompileInput;
-    memory.bytes.set(output, this.#fresh(x.reserveReturned(output.length)));
+    // Growth of the memory detaches its views, such as the output of the identity contract.
+    const { length: outputLength, byteOffset } = output;
+    const isView = output.buffer === memory.bytes.buffer;
+    const room = this.#fresh(x.reserveReturned(outputLength));
+    if (isView) memory.bytes.copyWithin(room, byteOffset, byteOffset + outputLength);
+    else memory.bytes.set(output, room);
     return left;
   }
 

@@ -490,6 +490,12 @@ export interface QuantityChange {
   value: Quantity;
 }
 
+/**
+ * Raw transaction
+ * A signed transaction in its encoded form (EIP-2718), of 8,192 bytes at most.
+ */
+export type RawTransaction = `0x${string}`;
+
 /** What a transaction or a call did. */
 export interface Replay {
   /** Data that it returned, or the payload of its revert. */
@@ -998,7 +1004,7 @@ export type TraceCallManyParams = [calls: CallToTrace[], block?: BlockParameter 
 export type TraceCallManyResult = Replay[];
 
 export type TraceRawTransactionParams = [
-  rawTransaction: BytesInput,
+  rawTransaction: RawTransaction,
   types: TraceTypes,
   block?: BlockParameter | undefined,
 ];

@@ -49,19 +49,21 @@ const set5 = wordsOf('blockOverrides stateOverrides calls');
 
 const set6 = wordsOf('blockStateCalls validation traceTransfers returnFullTransactions');
 
-const set7 = wordsOf('fromBlock toBlock fromAddress toAddress mode after count');
+const pattern7 = new RegExp('^0x(?:[0-9a-fA-F][0-9a-fA-F]){1,8192}$', 'u');
 
-const pattern8 = new RegExp('^0x[0-9a-fA-F]{1,64}$', 'u');
+const set8 = wordsOf('fromBlock toBlock fromAddress toAddress mode after count');
 
-const pattern9 = new RegExp('^[A-Za-z_]{1,64}$', 'u');
+const pattern9 = new RegExp('^0x[0-9a-fA-F]{1,64}$', 'u');
 
-const pattern10 = new RegExp('^0x(?:0|[1-9a-f][0-9a-f]{0,63})$', 'u');
+const pattern10 = new RegExp('^[A-Za-z_]{1,64}$', 'u');
 
-const pattern11 = new RegExp('^0x[0-9a-f]{64}$', 'u');
+const pattern11 = new RegExp('^0x(?:0|[1-9a-f][0-9a-f]{0,63})$', 'u');
 
-const set12 = wordsOf('number hash');
+const pattern12 = new RegExp('^0x[0-9a-f]{64}$', 'u');
 
-const pattern13 = new RegExp('^[A-Za-z0-9_-]{1,8192}$', 'u');
+const set13 = wordsOf('number hash');
+
+const pattern14 = new RegExp('^[A-Za-z0-9_-]{1,8192}$', 'u');
 
 const check0: Check = (value) => listOf(value, check_StorageKey, 'a list of at most 1024 items', 0, 1024);
 
@@ -380,9 +382,11 @@ const check_CallToTrace: Check = (value) =>
 
 const check18: Check = (value) => listOf(value, check_CallToTrace, 'a list of at most 100 items', 0, 100);
 
-const check_BytesInput: Check = expecting(
-  is_BytesInput,
-  'bytes in hex, either case, an even number of digits',
+const is_RawTransaction = (value: unknown): boolean => typeof value === 'string' && pattern7.test(value);
+
+const check_RawTransaction: Check = expecting(
+  is_RawTransaction,
+  'a signed transaction in its encoded form (EIP-2718), of 8,192 bytes at most',
 );
 
 const check19: Check = (value) => listOf(value, check_AddressInput, 'a list of at most 1000 items', 0, 1000);
@@ -425,23 +429,23 @@ function check_TraceFilter(value: unknown): Fault | undefined {
     !(typeof part6 === 'number' && Number.isInteger(part6) && part6 >= 0 && part6 <= 10000)
   )
     return faultAt('count', part6, 'null or a whole number from 0 to 10000');
-  return onlyKeys(value, set7);
+  return onlyKeys(value, set8);
 }
 
-const is_FilterIdInput = (value: unknown): boolean => typeof value === 'string' && pattern8.test(value);
+const is_FilterIdInput = (value: unknown): boolean => typeof value === 'string' && pattern9.test(value);
 
 const check_FilterIdInput: Check = expecting(is_FilterIdInput, 'the id of a filter or a subscription');
 
 const check21: Check = expecting(
-  (value) => typeof value === 'string' && pattern9.test(value),
+  (value) => typeof value === 'string' && pattern10.test(value),
   'a string that matches ^[A-Za-z_]{1,64}$',
 );
 
 const check22: Check = (value) => nullOr(value, [check_Filter], 'null or an object');
 
-const is_Quantity = (value: unknown): boolean => typeof value === 'string' && pattern10.test(value);
+const is_Quantity = (value: unknown): boolean => typeof value === 'string' && pattern11.test(value);
 
-const is_Hash = (value: unknown): boolean => typeof value === 'string' && pattern11.test(value);
+const is_Hash = (value: unknown): boolean => typeof value === 'string' && pattern12.test(value);
 
 function check_BlockRef(value: unknown): Fault | undefined {
   if (!isObject(value)) return fault(value, 'an object');
@@ -450,7 +454,7 @@ function check_BlockRef(value: unknown): Fault | undefined {
   if (part0 === undefined || !is_Quantity(part0))
     return faultAt('number', part0, 'a non-negative integer in hex without leading zeros');
   if (part1 === undefined || !is_Hash(part1)) return faultAt('hash', part1, '32 bytes as lower-case hex');
-  return onlyKeys(value, set12);
+  return onlyKeys(value, set13);
 }
 
 const check_ResumePoint: Check = (value) => listOf(value, check_BlockRef, 'a list of 1 to 64 items', 1, 64);
@@ -489,7 +493,7 @@ function check_LogsPageQuery(value: unknown): Fault | undefined {
   return undefined;
 }
 
-const is_LogsCursor = (value: unknown): boolean => typeof value === 'string' && pattern13.test(value);
+const is_LogsCursor = (value: unknown): boolean => typeof value === 'string' && pattern14.test(value);
 
 const check26: Check = expecting(
   (value) => value === null || is_LogsCursor(value),
@@ -618,7 +622,7 @@ export const paramChecks: ReadonlyMap<string, readonly ParamCheck[]> = new Map<s
     [
       'trace_rawTransaction',
       [
-        required('rawTransaction', check_BytesInput),
+        required('rawTransaction', check_RawTransaction),
         required('types', check_TraceTypes),
         optional('block', check_BlockParameter),
       ],
