@@ -1,5 +1,4 @@
-import { isObject, type Json } from '@ethread/openrpc';
-import { parseJson } from '@ethread/ui/console';
+import { isObject, type Json, parseJson } from '@ethread/openrpc';
 import { MAX_LENGTH } from './max-length.ts';
 
 /** The timeout for loading a document, in milliseconds. */

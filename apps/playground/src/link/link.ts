@@ -1,5 +1,4 @@
-import { isObject, type Json } from '@ethread/openrpc';
-import { parseJson } from '@ethread/ui/console';
+import { isObject, type Json, parseJson } from '@ethread/openrpc';
 import { isTab, type Tab } from './tab.ts';
 import { compress, decompress } from './compress.ts';
 

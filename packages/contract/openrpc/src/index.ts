@@ -23,6 +23,7 @@ export {
   type JsonObject,
   listOf,
   own,
+  parseJson,
   printJson,
   textOf,
   without,

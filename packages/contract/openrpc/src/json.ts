@@ -60,3 +60,12 @@ export function without(object: JsonObject, key: string): JsonObject {
 export function printJson(value: unknown): string {
   return `${JSON.stringify(value, null, 2)}\n`;
 }
+
+/** Returns the value of a valid JSON text, or undefined. */
+export function parseJson(text: string): Json | undefined {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

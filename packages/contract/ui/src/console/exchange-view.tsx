@@ -1,5 +1,5 @@
 import { printBytes } from '@ethread/core/print-bytes';
-import { isObject, type Json, type Method, own } from '@ethread/openrpc';
+import { isObject, type Json, type Method, own, parseJson } from '@ethread/openrpc';
 import { useState } from 'react';
 import { Choice } from '../choice.tsx';
 import { CopyButton } from '../copy-button.tsx';
@@ -9,7 +9,6 @@ import { Verify } from '../verify/verify.tsx';
 import { BatchView } from './batch-view.tsx';
 import { useConsole, useRequest } from './context.ts';
 import { JsonView, pretty } from './json-view.tsx';
-import { parseJson } from './parse-json.ts';
 import { type Exchange, type Reply, verdictOfReply } from './request/exchange.ts';
 import {
   documentedErrors,

@@ -2,7 +2,6 @@ export { Console } from './console.tsx';
 export { ConsoleProvider, useConsole, useRequest } from './context.ts';
 export { Markdown } from './form/markdown.tsx';
 export { JsonView } from './json-view.tsx';
-export { parseJson } from './parse-json.ts';
 export { draftOf, paramsOf, structuresOf } from './request/call.ts';
 export { type Exchange, verdictOfReply } from './request/exchange.ts';
 export { keyIn, originOf, serviceAt, urlOf, withAddress } from './request/target.ts';

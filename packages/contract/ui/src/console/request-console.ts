@@ -1,6 +1,5 @@
-import { isObject, type Json, type Method, type Model } from '@ethread/openrpc';
+import { isObject, type Json, type Method, type Model, parseJson } from '@ethread/openrpc';
 import type { Checker, ConsoleState } from './console-state.ts';
-import { parseJson } from './parse-json.ts';
 import { addCall } from './request/body.ts';
 import { type Draft, draftOf, paramsOf, structuresOf } from './request/call.ts';
 import type { Exchange, Mode } from './request/exchange.ts';

@@ -1,6 +1,5 @@
-import type { Method, Model } from '@ethread/openrpc';
+import { type Method, type Model, parseJson } from '@ethread/openrpc';
 import { checkReply } from './check-reply.ts';
-import { parseJson } from './parse-json.ts';
 import { isSilent, nameOfBody } from './request/body.ts';
 import { printRequest } from './request/call.ts';
 import { byteLength, type Exchange, type Mode, type Reply } from './request/exchange.ts';

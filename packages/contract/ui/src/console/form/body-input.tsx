@@ -1,6 +1,5 @@
-import type { Method } from '@ethread/openrpc';
+import { type Method, parseJson } from '@ethread/openrpc';
 import { useConsole, useRequest } from '../context.ts';
-import { parseJson } from '../parse-json.ts';
 import { nameOfBody } from '../request/body.ts';
 
 /** The text of a request that the user writes, which is sent as it is: a body of the method, or a batch of calls. */

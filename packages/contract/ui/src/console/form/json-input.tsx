@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import { parseJson } from '../parse-json.ts';
-import { isSame } from '@ethread/openrpc';
+import { isSame, parseJson } from '@ethread/openrpc';
 import type { ValueProps } from './value-props.ts';
 
 /** A control for any value as JSON. While the text is invalid, the last valid value stays. */

@@ -1,5 +1,4 @@
-import { parseJson } from '../parse-json.ts';
-import { isObject, isSame, type Json, type JsonObject, listOf, textOf } from '@ethread/openrpc';
+import { isObject, isSame, type Json, type JsonObject, listOf, parseJson, textOf } from '@ethread/openrpc';
 import type { CallParams } from '../schema/call-params.ts';
 
 /** Returns the items of a body: those of a batch, or the body itself. */

@@ -1,11 +1,10 @@
-import { isObject, type Json, type Model, own, textOf } from '@ethread/openrpc';
+import { isObject, type Json, type Model, own, parseJson, textOf } from '@ethread/openrpc';
 import { type ProofFact, proofFacts } from '../../proof-words.ts';
 import type { ReadableCall } from '../../readable/readable.tsx';
 import type { DocumentedError } from '../../response/recovery-of.ts';
 import { type Price, priceIn } from '../../response/response-facts.tsx';
 import { isSwitchedOff } from '../../switched-off.ts';
 import type { ShownCall } from '../../verify/verify-call.ts';
-import { parseJson } from '../parse-json.ts';
 import { callOf, objectsIn } from './body.ts';
 import type { Exchange, Reply } from './exchange.ts';
 

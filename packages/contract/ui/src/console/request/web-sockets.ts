@@ -1,5 +1,4 @@
-import { isObject, isSame, type Json } from '@ethread/openrpc';
-import { parseJson } from '../parse-json.ts';
+import { isObject, isSame, type Json, parseJson } from '@ethread/openrpc';
 import { idsIn, isSilent } from './body.ts';
 import { plainReply, type Reply } from './exchange.ts';
 
