@@ -1,4 +1,4 @@
-import { SITE_TITLES } from '@ethread/ui/site-links';
+import { SITE_TITLES } from '@ethread/ui/site-addresses';
 import { siteRoot, siteSettings } from '../islands/site-settings.ts';
 
 /** Completes the header with what only a running service knows: its name, its version, and the links to account and dashboard. */

@@ -1,3 +1,5 @@
+import '@ethread/ui/readable.css';
+import '@ethread/ui/verify.css';
 import { readModel } from '@ethread/openrpc';
 import {
   createRequestConsole,

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Mark } from './mark.tsx';
-import { type SiteAddresses, SiteLinks, type SiteName } from './site-links.tsx';
+import type { SiteAddresses, SiteName } from './site-addresses.ts';
+import { SiteLinks } from './site-links.tsx';
 
 interface ProductHeaderProps {
   /** The name of the service. */

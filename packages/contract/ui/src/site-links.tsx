@@ -1,22 +1,4 @@
-/** The addresses of the product's sites, relative to the page. A site without an address is not linked. */
-export interface SiteAddresses {
-  readonly docs?: string;
-  readonly playground?: string;
-  /** The account of a key, where the service stores keys. */
-  readonly account?: string;
-  /** The dashboard has a port of its own, so it is linked only where the operator configures its address. */
-  readonly dashboard?: string;
-}
-
-export type SiteName = keyof SiteAddresses;
-
-/** The sites in the order of their links, with the words of the links. */
-export const SITE_TITLES: readonly (readonly [SiteName, string])[] = [
-  ['docs', 'Docs'],
-  ['playground', 'Playground'],
-  ['account', 'Account'],
-  ['dashboard', 'Dashboard'],
-];
+import { SITE_TITLES, type SiteAddresses, type SiteName } from './site-addresses.ts';
 
 interface SiteLinksProps {
   readonly sites: SiteAddresses;
@@ -36,19 +18,4 @@ export function SiteLinks({ sites, current }: SiteLinksProps) {
       )}
     </nav>
   );
-}
-
-/** Returns whether a value is an address that a link may have: absolute, or relative to the page. */
-export const isPlace = (value: unknown): value is string =>
-  typeof value === 'string' && /^(https?:\/\/|\.{1,2}\/)/.test(value);
-
-/** Reads the addresses of sites in a file of settings. Invalid ones are omitted. */
-export function readSiteAddresses(file: unknown): SiteAddresses {
-  if (typeof file !== 'object' || file === null) return {};
-  const addresses: Partial<Record<SiteName, string>> = {};
-  for (const [name] of SITE_TITLES) {
-    const address: unknown = Reflect.get(file, name);
-    if (isPlace(address)) addresses[name] = address;
-  }
-  return addresses;
 }

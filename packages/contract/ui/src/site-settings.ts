@@ -1,5 +1,5 @@
 import type { ProductVersions } from './product-header.tsx';
-import { isPlace, readSiteAddresses, type SiteAddresses } from './site-links.tsx';
+import { isPlace, readSiteAddresses, type SiteAddresses } from './site-addresses.ts';
 
 /** A chain of the service, with the host names that select it. */
 export interface SiteChain {
