@@ -47,10 +47,13 @@ export function installCommand(scope, script, version) {
   return [...npm, ...newer, 'install', '--no-save', '--loglevel=error', ...SCOPES[scope]];
 }
 
-/** Returns the version of the npm that runs this command, or of the npm on the path where none does. */
-function npmVersion() {
-  const [, version] = /^npm\/(\S+)/.exec(process.env.npm_config_user_agent ?? '') ?? [];
-  return version ?? execFileSync('npm', ['--version'], { encoding: 'utf8' });
+/**
+ * Returns the version of the npm that runs this command, or of the npm on the path where none does. npm itself says it:
+ * an npm that another one runs (`npx npm@9.2.0 start`) inherits the user agent of that one.
+ */
+function npmVersion(script) {
+  const [program, ...args] = script ? [process.execPath, script] : ['npm'];
+  return execFileSync(program, [...args, '--version'], { encoding: 'utf8' });
 }
 
 /**
@@ -118,7 +121,11 @@ async function install(scope) {
   };
   process.on('SIGINT', onInterrupt);
   const problem = await new Promise((resolve) => {
-    const [program, ...args] = installCommand(scope, process.env.npm_execpath, npmVersion());
+    const [program, ...args] = installCommand(
+      scope,
+      process.env.npm_execpath,
+      npmVersion(process.env.npm_execpath),
+    );
     const child = spawn(program, args, { cwd: root, stdio: ['ignore', 2, 2] });
     child.on('error', ({ message }) => resolve(`: ${message}`));
     child.on('exit', (status) => resolve(status === 0 ? undefined : ''));
