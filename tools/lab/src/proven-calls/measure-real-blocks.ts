@@ -1,7 +1,8 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { createRandom } from '@ethread/core';
+import { createRandom, quantityToHex } from '@ethread/core';
+import { until } from '@ethread/setup';
 import { liesOfProofs } from './lies-of-proofs.ts';
 import {
   type Asked,
@@ -22,6 +23,8 @@ const { values, positionals } = parseArgs({
   options: { latency: { type: 'string', default: '80' }, lies: { type: 'string', default: '2000' } },
 });
 const BLOCKS = [19_807_080, 20_472_570];
+/** An account that no call reads. */
+const NOBODY = `0x${'0b'.repeat(20)}`;
 const CALL_TRACER = { tracer: 'callTracer' };
 
 function median(of: readonly number[]): number {
@@ -39,11 +42,18 @@ function print(what: string, asked: readonly Asked[]): void {
   if (unproven > 0) process.exitCode = 1;
 }
 
+/** Returns the number of the parent, on whose state the calls run. */
+function parentOf({ witness }: RealBlock): string {
+  return quantityToHex(witness.at.header.number - 1);
+}
+
 /** Asks one thing after another, each of a service that knows nothing. */
 async function askAnew(real: RealBlock, all: readonly (readonly [string, ...unknown[]])[]): Promise<Asked[]> {
   const asked: Asked[] = [];
   for (const [method, ...params] of all) {
     await real.restart();
+    // The service links the parent to its head first.
+    await until(async () => (await real.ask('eth_getBalance', NOBODY, parentOf(real))).proof === 'complete');
     asked.push(await real.ask(method, ...params));
   }
   return asked;
@@ -51,7 +61,7 @@ async function askAnew(real: RealBlock, all: readonly (readonly [string, ...unkn
 
 async function measure(real: RealBlock): Promise<void> {
   const { witness } = real;
-  const parent = `0x${(witness.at.header.number - 1).toString(16)}`;
+  const parent = parentOf(real);
   const whole = [['debug_traceBlockByNumber', 'latest', CALL_TRACER]] as const;
   const calls = callsOf(witness).map((call) => ['eth_call', call, parent] as const);
   const overridden = callsOf(witness).map((call) => ['eth_call', call, parent, richSender(call)] as const);
@@ -78,7 +88,7 @@ async function transactions(real: RealBlock): Promise<readonly { readonly hash: 
 
 /** Lets the first of two nodes lie in each way, and compares everything with the results without lies. */
 async function lie(real: RealBlock, most: number): Promise<void> {
-  const parent = `0x${(real.witness.at.header.number - 1).toString(16)}`;
+  const parent = parentOf(real);
   const all = [
     ['debug_traceBlockByNumber', 'latest', CALL_TRACER],
     ...callsOf(real.witness).map((call) => ['eth_call', call, parent, richSender(call)]),
