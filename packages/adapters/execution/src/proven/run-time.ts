@@ -1,12 +1,5 @@
 import type { Interruption } from '@ethread/evm';
-
-/** Returns the CPU time of the calling thread, in milliseconds. */
-export function threadCpuMs(): number {
-  // Linux counts a running thread's time every few milliseconds, and whenever the time of its process is read.
-  process.cpuUsage();
-  const { user, system } = process.threadCpuUsage();
-  return (user + system) / 1_000;
-}
+import { threadCpuMs } from '../workers/time-budget.ts';
 
 /** The longest that a read of the CPU clock counts, in milliseconds: a read takes some microseconds. */
 const CLOCK_STEP_MS = 1;
