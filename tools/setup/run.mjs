@@ -3,7 +3,6 @@
 import { spawn } from 'node:child_process';
 import { commandEnvironment, ensureInstalled, root } from './runtime.mjs';
 import { findRequirements } from './requirements.mjs';
-import { runStorms } from './run-storms.mjs';
 import { installMissingPrograms, runTests } from './run-tests.mjs';
 import { printRequirements } from './skipped-suites.mjs';
 import { start } from './start.mjs';
@@ -41,7 +40,6 @@ function tasks() {
   return {
     start: () => start(run, args, { env, started }),
     test: () => runTests(args, run),
-    storms: () => runStorms(args, run),
     // TypeScript 7. The package "typescript" is 6, whose interface Nx needs.
     build: () => run(['node', 'node_modules/typescript-native/bin/tsc', '--build', ...args]),
     // Builds first what it packs.

@@ -3,7 +3,7 @@ import { startPlainService } from './fuzz/start-plain-service.ts';
 import { startTlsService } from './fuzz/start-tls-service.ts';
 import { KEY, type ServiceProcess } from './service-process.ts';
 
-/** Some hundred are one of each kind. `npm run storms -- fuzz fuzz-tls` sends more. */
+/** Some hundred are one of each kind. */
 describe.each([
   ['plain', startPlainService, 600],
   ['within TLS', startTlsService, 400],

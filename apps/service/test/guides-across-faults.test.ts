@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { type Anvil, devGenesis, startAnvil } from '@ethread/upstreams/testing';
-import { createForkingChain, type ForkingChain } from './reorgs/forking-chain.ts';
+import { createForkingChain, type ForkingChain } from './subscriptions/forking-chain.ts';
 import {
   configurationFile,
   KEY,

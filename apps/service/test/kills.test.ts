@@ -3,7 +3,7 @@ import { rewoundStore } from './kills/killed-rewinds.ts';
 
 describe('killed import or rewind', () => {
   it('leaves an intact store, and ends with the same store when it continues', async () => {
-    // The import that also executes, and the rewind. `npm run storms -- kills` kills every kind more often.
+    // The import that also executes, and the rewind.
     const others = [await rewoundStore()];
     const only = ['execute', 'rewind'];
     const report = await killImports(only.length, 20_261_121, { others, only, killsEach: 1 });

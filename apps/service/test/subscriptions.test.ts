@@ -6,7 +6,7 @@ import { createPublicClient, http, webSocket } from 'viem';
 import { foundry } from 'viem/chains';
 import { Web3 } from 'web3';
 import { WebSocket } from 'ws';
-import { logsOnBranch } from './reorgs/forking-chain.ts';
+import { logsOnBranch } from './subscriptions/forking-chain.ts';
 import { KEY } from './service-process.ts';
 import { AppliedLogs, type SentLog } from './subscriptions/applied-logs.ts';
 import { type ForkingWorld, forkThrough, openForkingWorld } from './subscriptions/forking-world.ts';

@@ -1,17 +1,15 @@
-// The fault world: `main.ts [responses|heads|day] OPTIONS`. `responses`: one fault of a node after another, each response
-// compared with the real node's. `heads`: nodes that lie about the head. `day`: three servers, whose nodes, database and
-// bucket fail while the chain grows. The last two open the service in their process, beside the tests of the service.
+// The fault world: `main.ts [responses|heads] OPTIONS`. `responses`: one fault of a node after another, each response
+// compared with the real node's. `heads`: nodes that lie about the head. It opens the service in its process, beside the
+// tests of the service.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { merge, toLines } from './report.ts';
 import { type LabReport, runLab } from './run-lab.ts';
 
-const BESIDE_TESTS: Readonly<Record<string, string>> = { heads: 'lying-nodes', day: 'day' };
-const [part = '', ...rest] = process.argv.slice(2);
-const folder = BESIDE_TESTS[part];
-if (folder !== undefined) {
-  const program = join(import.meta.dirname, '../../../apps/service/test', folder, 'main.ts');
+const [part, ...rest] = process.argv.slice(2);
+if (part === 'heads') {
+  const program = join(import.meta.dirname, '../../../apps/service/test/lying-nodes/main.ts');
   const flags = ['--conditions=@ethread/source', '--disable-warning=ExperimentalWarning'];
   process.exit(spawnSync(process.execPath, [...flags, program, ...rest], { stdio: 'inherit' }).status ?? 1);
 }

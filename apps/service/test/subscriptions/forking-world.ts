@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { devGenesis, startAnvil } from '@ethread/upstreams/testing';
-import { createForkingChain, type ForkingChain } from '../reorgs/forking-chain.ts';
+import { createForkingChain, type ForkingChain } from './forking-chain.ts';
 import { type ServiceProcess, startChain, temporaryFolder } from '../service-process.ts';
 
 /** Blocks of the chain before clients look. */
