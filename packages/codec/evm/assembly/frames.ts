@@ -233,12 +233,25 @@ export function isFar(at: usize): bool {
   return isWide(at) || load<u64>(at) > MAX_MEMORY;
 }
 
+/** Extends the memory of the current frame up to an offset, where it is shorter. Returns the remaining gas. */
+// @ts-ignore: decorator
+@inline
+export function reachTo(frame: usize, end: u64, gas: i64): i64 {
+  return end > load<u32>(frame, SIZE) ? expand(frame, end, gas) : gas;
+}
+
+/** Extends the memory of the current frame to some bytes at the offset in a word. Returns the remaining gas. */
+// @ts-ignore: decorator
+@inline
+export function reachFor(frame: usize, offset: usize, bytes: u64, gas: i64): i64 {
+  return isWide(offset) ? -1 : reachTo(frame, min(load<u64>(offset), MAX_MEMORY) + bytes, gas);
+}
+
 /** Extends the memory of the current frame to a range, given as words. Returns the remaining gas. */
 export function reach(frame: usize, offset: usize, length: usize, gas: i64): i64 {
   if (isZero(length)) return gas;
   if (isFar(offset) || isFar(length)) return -1;
-  const end = load<u64>(offset) + load<u64>(length);
-  return end > load<u32>(frame, SIZE) ? expand(frame, end, gas) : gas;
+  return reachTo(frame, load<u64>(offset) + load<u64>(length), gas);
 }
 
 /** Returns the address in memory of an offset, which means nothing when the range is empty. */

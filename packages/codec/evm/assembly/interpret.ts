@@ -5,7 +5,18 @@ import * as code from './code';
 import { BYTES, entryAt, IS_TARGET, lengthOf, OF_CODE, programOf, SECOND, STEP, THIRD } from './code';
 import { environment, TRANSACTION_WORDS } from './environment';
 import * as frames from './frames';
-import { copyToMemory, expand, FRAME, frameAt, isFar, payCopy, placeOf, reach, wordsOf } from './frames';
+import {
+  copyToMemory,
+  FRAME,
+  frameAt,
+  isFar,
+  payCopy,
+  placeOf,
+  reach,
+  reachFor,
+  reachTo,
+  wordsOf,
+} from './frames';
 import { sees, STEPS } from './hooks';
 import { blobBaseFee, blockHash, poll, step } from './imports';
 import { keccak } from './keccak';
@@ -139,6 +150,13 @@ function reachDeep(op: u32, operand: u32, base: usize, sp: usize): i32 {
   return frames.NONE;
 }
 
+/** Returns the step before the target of a jump to a constant. */
+// @ts-ignore: decorator
+@inline
+function targetAt(ip: usize): usize {
+  return <usize>load<u32>(ip, SECOND) - STEP;
+}
+
 /** Returns the step of the target of a jump, which the top word names; 0 for none. */
 // @ts-ignore: decorator
 @inline
@@ -173,14 +191,13 @@ export function interpret(): i32 {
   let sp: usize = load<u32>(f, frames.SP);
   let base = sp;
   let gas: i64 = load<i64>(f, frames.GAS);
-  let size: usize = 0;
-  let memoryBase: usize = load<u32>(f, frames.MEMORY);
   let pollAt: i64 = max<i64>(gas - GAS_A_POLL, 0);
   let halt: i32 = frames.NONE;
   let output: usize = 0;
   let outputLength: u32 = 0;
   begun = 0;
-  while (true) {
+  // A case that continues goes on with the next step. One that breaks ends its frame: with gas below zero it has failed.
+  for (;; ip += STEP) {
     switch (<i32>load<u8>(ip)) {
       case 0x00: // STOP
         halt = frames.NONE;
@@ -188,78 +205,60 @@ export function interpret(): i32 {
       case 0x01: // ADD
         words.add(sp - 32, sp);
         sp -= 32;
-        ip += STEP;
         continue;
       case 0x02: // MUL
         words.multiply(sp - 32, sp);
         sp -= 32;
-        ip += STEP;
         continue;
       case 0x03: // SUB
         words.subtract(sp - 32, sp);
         sp -= 32;
-        ip += STEP;
         continue;
       case 0x04: // DIV
         words.divide(sp - 32, sp, false);
         sp -= 32;
-        ip += STEP;
         continue;
       case 0x05: // SDIV
         words.divideSigned(sp - 32, sp, false);
         sp -= 32;
-        ip += STEP;
         continue;
       case 0x06: // MOD
         words.divide(sp - 32, sp, true);
         sp -= 32;
-        ip += STEP;
         continue;
       case 0x07: // SMOD
         words.divideSigned(sp - 32, sp, true);
         sp -= 32;
-        ip += STEP;
         continue;
       case 0x08: // ADDMOD
         words.addModulo(sp - 64, sp, sp - 32);
         sp -= 64;
-        ip += STEP;
         continue;
       case 0x09: // MULMOD
         words.multiplyModulo(sp - 64, sp, sp - 32);
         sp -= 64;
-        ip += STEP;
         continue;
       case 0x0a: // EXP
         gas -= rules.exponentByte * words.byteLength(sp - 32);
-        if (gas < 0) {
-          halt = frames.OUT_OF_GAS;
-          break;
-        }
+        if (gas < 0) break;
         words.power(sp - 32, sp);
         sp -= 32;
-        ip += STEP;
         continue;
       case 0x0b: // SIGNEXTEND
         words.signExtend(sp - 32, sp);
         sp -= 32;
-        ip += STEP;
         continue;
       case code.BLOCK:
         if (<u32>(sp - base) - load<u32>(ip, SECOND) > load<u32>(ip, THIRD)) {
-          ip = runExactly(f, load<u32>(ip) >> 8);
+          ip = runExactly(f, load<u32>(ip) >> 8) - STEP;
           continue;
         }
         gas -= load<u32>(ip, code.GAS);
         if (gas < pollAt) {
-          if (gas < 0) {
-            halt = frames.OUT_OF_GAS;
-            break;
-          }
+          if (gas < 0) break;
           poll();
           pollAt = max<i64>(gas - GAS_A_POLL, 0);
         }
-        ip += STEP;
         continue;
       case code.EXACTLY: {
         const op = load<u32>(ip, code.GAS);
@@ -275,14 +274,10 @@ export function interpret(): i32 {
         }
         gas -= load<u32>(code.FEES + 4 * op);
         if (gas < pollAt) {
-          if (gas < 0) {
-            halt = frames.OUT_OF_GAS;
-            break;
-          }
+          if (gas < 0) break;
           poll();
           pollAt = max<i64>(gas - GAS_A_POLL, 0);
         }
-        ip += STEP;
         continue;
       }
       case code.INVALID:
@@ -292,145 +287,109 @@ export function interpret(): i32 {
       case 0x10: // LT
         setNumber(sp - 32, u64(words.isBelow(sp, sp - 32)));
         sp -= 32;
-        ip += STEP;
         continue;
       case 0x11: // GT
         setNumber(sp - 32, u64(words.isBelow(sp - 32, sp)));
         sp -= 32;
-        ip += STEP;
         continue;
       case 0x12: // SLT
         setNumber(sp - 32, u64(words.isBelowSigned(sp, sp - 32)));
         sp -= 32;
-        ip += STEP;
         continue;
       case 0x13: // SGT
         setNumber(sp - 32, u64(words.isBelowSigned(sp - 32, sp)));
         sp -= 32;
-        ip += STEP;
         continue;
       case 0x14: // EQ
         setNumber(sp - 32, u64(isSame(sp - 32, sp)));
         sp -= 32;
-        ip += STEP;
         continue;
       case 0x15: // ISZERO
         setNumber(sp, u64(isZero(sp)));
-        ip += STEP;
         continue;
       case 0x16: // AND
         v128.store(sp - 32, v128.and(v128.load(sp), v128.load(sp - 32)));
         v128.store(sp - 32, v128.and(v128.load(sp, 16), v128.load(sp - 32, 16)), 16);
         sp -= 32;
-        ip += STEP;
         continue;
       case 0x17: // OR
         v128.store(sp - 32, v128.or(v128.load(sp), v128.load(sp - 32)));
         v128.store(sp - 32, v128.or(v128.load(sp, 16), v128.load(sp - 32, 16)), 16);
         sp -= 32;
-        ip += STEP;
         continue;
       case 0x18: // XOR
         v128.store(sp - 32, v128.xor(v128.load(sp), v128.load(sp - 32)));
         v128.store(sp - 32, v128.xor(v128.load(sp, 16), v128.load(sp - 32, 16)), 16);
         sp -= 32;
-        ip += STEP;
         continue;
       case 0x19: // NOT
         v128.store(sp, v128.not(v128.load(sp)));
         v128.store(sp, v128.not(v128.load(sp, 16)), 16);
-        ip += STEP;
         continue;
       case 0x1a: // BYTE
         words.byteAt(sp - 32, sp);
         sp -= 32;
-        ip += STEP;
         continue;
       case 0x1b: // SHL
         if (isWide(sp) || load<u64>(sp) > 255) setNumber(sp - 32, 0);
         else words.shiftLeft(sp - 32, load<u32>(sp));
         sp -= 32;
-        ip += STEP;
         continue;
       case 0x1c: // SHR
         if (isWide(sp) || load<u64>(sp) > 255) setNumber(sp - 32, 0);
         else words.shiftRight(sp - 32, load<u32>(sp), 0);
         sp -= 32;
-        ip += STEP;
         continue;
       case 0x1d: { // SAR
         const sign = <u64>(load<i64>(sp - 32, 24) >> 63);
         const shift: u32 = isWide(sp) || load<u64>(sp) > 255 ? 255 : load<u32>(sp);
         words.shiftRight(sp - 32, shift, sign);
         sp -= 32;
-        ip += STEP;
         continue;
       }
       case 0x1e: // CLZ
         words.countLeadingZeros(sp);
-        ip += STEP;
         continue;
       case 0x20: // KECCAK256
         gas = hash(f, sp, gas);
-        if (gas < 0) {
-          halt = frames.OUT_OF_GAS;
-          break;
-        }
-        size = load<u32>(f, frames.SIZE);
-        memoryBase = load<u32>(f, frames.MEMORY);
+        if (gas < 0) break;
         sp -= 32;
-        ip += STEP;
         continue;
       case 0x30: // ADDRESS
         sp += 32;
         copyWord(sp, load<u32>(f, frames.ACCOUNT));
-        ip += STEP;
         continue;
       case 0x31: // BALANCE
         gas = accounts.balance(sp, gas);
         if (gas >= 0) gas -= load<u32>(ip, code.GAS);
-        if (gas < 0) {
-          halt = frames.OUT_OF_GAS;
-          break;
-        }
-        ip += STEP;
+        if (gas < 0) break;
         continue;
       case 0x33: // CALLER
         sp += 32;
         copyWord(sp, load<u32>(f, frames.CALLER));
-        ip += STEP;
         continue;
       case 0x34: // CALLVALUE
         sp += 32;
         copyWord(sp, f + frames.AMOUNT);
-        ip += STEP;
         continue;
       case 0x35: // CALLDATALOAD
         loadCallData(f, sp);
-        ip += STEP;
         continue;
       case 0x36: // CALLDATASIZE
         sp += 32;
         setNumber(sp, load<u32>(f, frames.INPUT_LENGTH));
-        ip += STEP;
         continue;
       case 0x37: // CALLDATACOPY
       case 0x39: // CODECOPY
         gas = payCopy(f, sp, gas);
-        if (gas < 0) {
-          halt = frames.OUT_OF_GAS;
-          break;
-        }
+        if (gas < 0) break;
         if (load<u8>(ip) == 0x37) {
           copyToMemory(f, sp, load<u32>(f, frames.INPUT), load<u32>(f, frames.INPUT_LENGTH));
         } else {
           const own: usize = load<u32>(f, frames.CODE);
           copyToMemory(f, sp, own + BYTES, lengthOf(own));
         }
-        size = load<u32>(f, frames.SIZE);
-        memoryBase = load<u32>(f, frames.MEMORY);
         sp -= 96;
-        ip += STEP;
         continue;
       case 0x32: // ORIGIN
       case 0x3a: // GASPRICE
@@ -444,149 +403,74 @@ export function interpret(): i32 {
       case 0x4b: // SLOTNUM
         sp += 32;
         copyWord(sp, environment(load<u8>(ip)));
-        ip += STEP;
         continue;
       case 0x4a: // BLOBBASEFEE
         blobBaseFee();
         sp += 32;
         copyWord(sp, environment(0x4a));
-        ip += STEP;
         continue;
       case 0x3b: // EXTCODESIZE
       case 0x3f: // EXTCODEHASH
         gas = load<u8>(ip) == 0x3b ? accounts.codeSize(sp, gas) : accounts.codeHash(sp, gas);
         if (gas >= 0) gas -= load<u32>(ip, code.GAS);
-        if (gas < 0) {
-          halt = frames.OUT_OF_GAS;
-          break;
-        }
-        ip += STEP;
+        if (gas < 0) break;
         continue;
       case 0x3c: // EXTCODECOPY
         gas = accounts.copyCode(f, sp, gas);
         if (gas >= 0) gas -= load<u32>(ip, code.GAS);
-        if (gas < 0) {
-          halt = frames.OUT_OF_GAS;
-          break;
-        }
-        size = load<u32>(f, frames.SIZE);
-        memoryBase = load<u32>(f, frames.MEMORY);
+        if (gas < 0) break;
         sp -= 128;
-        ip += STEP;
         continue;
       case 0x3d: // RETURNDATASIZE
         sp += 32;
         setNumber(sp, frames.returnedLength);
-        ip += STEP;
         continue;
       case 0x3e: // RETURNDATACOPY
         gas = copyReturnData(f, sp, gas);
         if (gas >= 0) gas -= load<u32>(ip, code.GAS);
-        if (gas < 0) {
-          halt = frames.takeFault();
-          gas = frames.gasAtFault(halt, gas);
-          break;
-        }
-        size = load<u32>(f, frames.SIZE);
-        memoryBase = load<u32>(f, frames.MEMORY);
+        if (gas < 0) break;
         sp -= 96;
-        ip += STEP;
         continue;
       case 0x40: // BLOCKHASH
         readBlockHash(sp);
-        ip += STEP;
         continue;
       case 0x47: // SELFBALANCE
         sp += 32;
         copyWord(sp, load<u32>(f, frames.ACCOUNT) + BALANCE);
-        ip += STEP;
         continue;
       case 0x49: // BLOBHASH
         readBlobHash(sp);
-        ip += STEP;
         continue;
       case 0x50: // POP
         sp -= 32;
-        ip += STEP;
         continue;
-      case 0x51: { // MLOAD
-        if (isFar(sp)) {
-          halt = frames.OUT_OF_GAS;
-          break;
-        }
-        const offset = load<u64>(sp);
-        if (offset + 32 > size) {
-          gas = expand(f, offset + 32, gas);
-          if (gas < 0) {
-            halt = frames.OUT_OF_GAS;
-            break;
-          }
-          size = load<u32>(f, frames.SIZE);
-          memoryBase = load<u32>(f, frames.MEMORY);
-        }
-        reverse(sp, memoryBase + <usize>offset);
-        ip += STEP;
+      case 0x51: // MLOAD
+        gas = reachFor(f, sp, 32, gas);
+        if (gas < 0) break;
+        reverse(sp, placeOf(f, sp));
         continue;
-      }
-      case 0x52: { // MSTORE
-        if (isFar(sp)) {
-          halt = frames.OUT_OF_GAS;
-          break;
-        }
-        const offset = load<u64>(sp);
-        if (offset + 32 > size) {
-          gas = expand(f, offset + 32, gas);
-          if (gas < 0) {
-            halt = frames.OUT_OF_GAS;
-            break;
-          }
-          size = load<u32>(f, frames.SIZE);
-          memoryBase = load<u32>(f, frames.MEMORY);
-        }
-        reverse(memoryBase + <usize>offset, sp - 32);
+      case 0x52: // MSTORE
+        gas = reachFor(f, sp, 32, gas);
+        if (gas < 0) break;
+        reverse(placeOf(f, sp), sp - 32);
         sp -= 64;
-        ip += STEP;
         continue;
-      }
-      case 0x53: { // MSTORE8
-        if (isFar(sp)) {
-          halt = frames.OUT_OF_GAS;
-          break;
-        }
-        const offset = load<u64>(sp);
-        if (offset + 1 > size) {
-          gas = expand(f, offset + 1, gas);
-          if (gas < 0) {
-            halt = frames.OUT_OF_GAS;
-            break;
-          }
-          size = load<u32>(f, frames.SIZE);
-          memoryBase = load<u32>(f, frames.MEMORY);
-        }
-        store<u8>(memoryBase + <usize>offset, load<u8>(sp - 32));
+      case 0x53: // MSTORE8
+        gas = reachFor(f, sp, 1, gas);
+        if (gas < 0) break;
+        store<u8>(placeOf(f, sp), load<u8>(sp - 32));
         sp -= 64;
-        ip += STEP;
         continue;
-      }
       case 0x54: // SLOAD
         gas = storage.loadWord(f, sp, gas) - load<u32>(ip, code.GAS);
-        if (gas < 0) {
-          halt = frames.OUT_OF_GAS;
-          break;
-        }
-        ip += STEP;
+        if (gas < 0) break;
         continue;
       case 0x55: // SSTORE
       case 0x5d: // TSTORE
         gas = load<u8>(ip) == 0x55 ? storage.storeWord(f, sp, gas) : storage.storeTransient(f, sp, gas);
         if (gas >= 0) gas -= load<u32>(ip, code.GAS);
-        if (gas < 0) {
-          halt = frames.takeFault();
-          gas = frames.gasAtFault(halt, gas);
-          break;
-        }
+        if (gas < 0) break;
         sp -= 64;
-        ip += STEP;
         continue;
       case 0x56: // JUMP
         ip = targetOf(f, sp);
@@ -594,228 +478,168 @@ export function interpret(): i32 {
           halt = frames.INVALID_JUMP;
           break;
         }
+        ip -= STEP;
         sp -= 32;
         continue;
       case 0x57: // JUMPI
         sp -= 64;
-        if (isZero(sp + 32)) {
-          ip += STEP;
-          continue;
-        }
+        if (isZero(sp + 32)) continue;
         ip = targetOf(f, sp + 64);
         if (ip == 0) {
           halt = frames.INVALID_JUMP;
           break;
         }
+        ip -= STEP;
         continue;
       case 0x59: // MSIZE
         sp += 32;
-        setNumber(sp, size);
-        ip += STEP;
+        setNumber(sp, load<u32>(f, frames.SIZE));
         continue;
       case 0x5a: // GAS
         sp += 32;
         setNumber(sp, gas);
         gas -= load<u32>(ip, code.GAS);
-        if (gas < 0) {
-          halt = frames.OUT_OF_GAS;
-          break;
-        }
-        ip += STEP;
+        if (gas < 0) break;
         continue;
       case 0x5c: // TLOAD
         storage.loadTransient(f, sp);
-        ip += STEP;
         continue;
       case 0x5e: // MCOPY
         gas = copyMemory(f, sp, gas);
-        if (gas < 0) {
-          halt = frames.OUT_OF_GAS;
-          break;
-        }
-        size = load<u32>(f, frames.SIZE);
-        memoryBase = load<u32>(f, frames.MEMORY);
+        if (gas < 0) break;
         sp -= 96;
-        ip += STEP;
         continue;
       case code.CONSTANT:
         sp += 32;
         setNumber(sp, load<u64>(ip, SECOND));
-        ip += STEP;
         continue;
       case code.CONSTANT_WIDE:
         sp += 32;
         copyWord(sp, ip + STEP);
-        ip += 3 * STEP;
+        ip += 2 * STEP;
         continue;
       case code.CONSTANTS:
         setNumber(sp + 32, load<u32>(ip, 4));
         setNumber(sp + 64, load<u32>(ip, SECOND));
         sp += 64;
-        ip += STEP;
         continue;
       case code.CONSTANT_DUP:
         setNumber(sp + 32, load<u64>(ip, SECOND));
         copyWord(sp + 64, sp + 32 - load<u32>(ip, 4));
         sp += 64;
-        ip += STEP;
         continue;
       case code.ADD_CONSTANT:
         words.addNumber(sp, load<u64>(ip, SECOND));
-        ip += STEP;
         continue;
       case code.AND_CONSTANT:
         setNumber(sp, load<u64>(sp) & load<u64>(ip, SECOND));
-        ip += STEP;
         continue;
       case code.AND_WIDE:
         v128.store(sp, v128.and(v128.load(sp), v128.load(ip, 16)));
         v128.store(sp, v128.and(v128.load(sp, 16), v128.load(ip, 32)), 16);
-        ip += 3 * STEP;
+        ip += 2 * STEP;
         continue;
       case code.SHL_CONSTANT:
         words.shiftLeft(sp, load<u32>(ip, SECOND));
-        ip += STEP;
         continue;
       case code.SHR_CONSTANT:
         words.shiftRight(sp, load<u32>(ip, SECOND), 0);
-        ip += STEP;
         continue;
-      case code.MLOAD_AT: {
-        const offset: usize = load<u32>(ip, SECOND);
-        if (offset + 32 > size) {
-          gas = expand(f, offset + 32, gas);
-          if (gas < 0) {
-            halt = frames.OUT_OF_GAS;
-            break;
-          }
-          size = load<u32>(f, frames.SIZE);
-          memoryBase = load<u32>(f, frames.MEMORY);
-        }
+      case code.MLOAD_AT:
+        gas = reachTo(f, <u64>load<u32>(ip, SECOND) + 32, gas);
+        if (gas < 0) break;
         sp += 32;
-        reverse(sp, memoryBase + offset);
-        ip += STEP;
+        reverse(sp, placeOf(f, ip + SECOND));
         continue;
-      }
-      case code.MSTORE_AT: {
-        const offset: usize = load<u32>(ip, SECOND);
-        if (offset + 32 > size) {
-          gas = expand(f, offset + 32, gas);
-          if (gas < 0) {
-            halt = frames.OUT_OF_GAS;
-            break;
-          }
-          size = load<u32>(f, frames.SIZE);
-          memoryBase = load<u32>(f, frames.MEMORY);
-        }
-        reverse(memoryBase + offset, sp);
+      case code.MSTORE_AT:
+        gas = reachTo(f, <u64>load<u32>(ip, SECOND) + 32, gas);
+        if (gas < 0) break;
+        reverse(placeOf(f, ip + SECOND), sp);
         sp -= 32;
-        ip += STEP;
         continue;
-      }
       case code.DUP: {
         const from = sp - load<u32>(ip, 4);
         sp += 32;
         copyWord(sp, from);
-        ip += STEP;
         continue;
       }
       case code.DUP_DUP:
         copyWord(sp + 32, sp - load<u32>(ip, 4));
         copyWord(sp + 64, sp + 32 - load<u32>(ip, SECOND));
         sp += 64;
-        ip += STEP;
         continue;
       case code.DUP_ADD:
         words.add(sp, sp - load<u32>(ip, 4));
-        ip += STEP;
         continue;
       case code.DUP_MLOAD: {
         const from = sp - load<u32>(ip, 4);
-        if (isFar(from)) {
-          halt = frames.OUT_OF_GAS;
-          break;
-        }
-        const offset = load<u64>(from);
-        if (offset + 32 > size) {
-          gas = expand(f, offset + 32, gas);
-          if (gas < 0) {
-            halt = frames.OUT_OF_GAS;
-            break;
-          }
-          size = load<u32>(f, frames.SIZE);
-          memoryBase = load<u32>(f, frames.MEMORY);
-        }
+        gas = reachFor(f, from, 32, gas);
+        if (gas < 0) break;
         sp += 32;
-        reverse(sp, memoryBase + <usize>offset);
-        ip += STEP;
+        reverse(sp, placeOf(f, from));
         continue;
       }
       case code.SWAP:
         words.swapWords(sp, sp - load<u32>(ip, 4));
-        ip += STEP;
         continue;
       case code.SWAP_SWAP:
         words.swapWords(sp, sp - load<u32>(ip, 4));
         words.swapWords(sp, sp - load<u32>(ip, SECOND));
-        ip += STEP;
         continue;
       case code.SWAP_POP:
         copyWord(sp - load<u32>(ip, 4), sp);
         sp -= 32;
-        ip += STEP;
         continue;
       case code.POP_POP:
         sp -= 64;
-        ip += STEP;
         continue;
       case code.JUMP_TO:
-        ip = load<u32>(ip, SECOND);
+        ip = targetAt(ip);
         continue;
       case code.JUMPI_TO:
-        ip = isZero(sp) ? ip + STEP : <usize>load<u32>(ip, SECOND);
+        if (!isZero(sp)) ip = targetAt(ip);
         sp -= 32;
         continue;
       case code.ISZERO_JUMPI:
-        ip = isZero(sp) ? <usize>load<u32>(ip, SECOND) : ip + STEP;
+        if (isZero(sp)) ip = targetAt(ip);
         sp -= 32;
         continue;
       case code.LT_JUMPI:
-        ip = words.isBelow(sp, sp - 32) ? <usize>load<u32>(ip, SECOND) : ip + STEP;
+        if (words.isBelow(sp, sp - 32)) ip = targetAt(ip);
         sp -= 64;
         continue;
       case code.GT_JUMPI:
-        ip = words.isBelow(sp - 32, sp) ? <usize>load<u32>(ip, SECOND) : ip + STEP;
+        if (words.isBelow(sp - 32, sp)) ip = targetAt(ip);
         sp -= 64;
         continue;
       case code.SLT_JUMPI:
-        ip = words.isBelowSigned(sp, sp - 32) ? <usize>load<u32>(ip, SECOND) : ip + STEP;
+        if (words.isBelowSigned(sp, sp - 32)) ip = targetAt(ip);
         sp -= 64;
         continue;
       case code.SGT_JUMPI:
-        ip = words.isBelowSigned(sp - 32, sp) ? <usize>load<u32>(ip, SECOND) : ip + STEP;
+        if (words.isBelowSigned(sp - 32, sp)) ip = targetAt(ip);
         sp -= 64;
         continue;
       case code.EQ_JUMPI:
-        ip = isSame(sp, sp - 32) ? <usize>load<u32>(ip, SECOND) : ip + STEP;
+        if (isSame(sp, sp - 32)) ip = targetAt(ip);
         sp -= 64;
         continue;
       case code.NOT_LT_JUMPI:
-        ip = words.isBelow(sp, sp - 32) ? ip + STEP : <usize>load<u32>(ip, SECOND);
+        if (!words.isBelow(sp, sp - 32)) ip = targetAt(ip);
         sp -= 64;
         continue;
       case code.NOT_GT_JUMPI:
-        ip = words.isBelow(sp - 32, sp) ? ip + STEP : <usize>load<u32>(ip, SECOND);
+        if (!words.isBelow(sp - 32, sp)) ip = targetAt(ip);
         sp -= 64;
         continue;
       case code.SELECT_EQ:
-        ip = load<u64>(sp) == load<u32>(ip, THIRD) && !isWide(sp) ? <usize>load<u32>(ip, SECOND) : ip + STEP;
+        if (load<u64>(sp) == load<u32>(ip, THIRD) && !isWide(sp)) ip = targetAt(ip);
         continue;
       case code.SELECT_GT: // The constant is above the word.
-        ip = load<u64>(sp) < load<u32>(ip, THIRD) && !isWide(sp) ? <usize>load<u32>(ip, SECOND) : ip + STEP;
+        if (load<u64>(sp) < load<u32>(ip, THIRD) && !isWide(sp)) ip = targetAt(ip);
         continue;
       case code.SELECT_LT:
-        ip = load<u64>(sp) > load<u32>(ip, THIRD) || isWide(sp) ? <usize>load<u32>(ip, SECOND) : ip + STEP;
+        if (load<u64>(sp) > load<u32>(ip, THIRD) || isWide(sp)) ip = targetAt(ip);
         continue;
       case 0xa0: // LOG0
       case 0xa1: // LOG1
@@ -825,15 +649,8 @@ export function interpret(): i32 {
         const topics = <u32>load<u8>(ip) - 0xa0;
         gas = log(f, sp, topics, gas);
         if (gas >= 0) gas -= load<u32>(ip, code.GAS);
-        if (gas < 0) {
-          halt = frames.takeFault();
-          gas = frames.gasAtFault(halt, gas);
-          break;
-        }
-        size = load<u32>(f, frames.SIZE);
-        memoryBase = load<u32>(f, frames.MEMORY);
+        if (gas < 0) break;
         sp -= 64 + 32 * topics;
-        ip += STEP;
         continue;
       }
       case 0xe6: // DUPN
@@ -845,7 +662,6 @@ export function interpret(): i32 {
           break;
         }
         if (load<u8>(ip) == 0xe6) sp += 32;
-        ip += STEP;
         continue;
       case 0xf0: // CREATE
       case 0xf1: // CALL
@@ -858,11 +674,9 @@ export function interpret(): i32 {
         const outcome = op == 0xf0 || op == 0xf5 ? create(f, sp, op, gas) : call(f, sp, op, gas);
         if (outcome == ENTERED) {
           f += FRAME;
-          ip = load<u32>(f, frames.IP);
+          ip = <usize>load<u32>(f, frames.IP) - STEP;
           base = sp = load<u32>(f, frames.SP);
           gas = load<i64>(f, frames.GAS);
-          size = 0;
-          memoryBase = load<u32>(f, frames.MEMORY);
           pollAt = max<i64>(gas - GAS_A_POLL, 0);
           if ((++begun & FRAMES_A_POLL) == 0) poll();
           continue;
@@ -873,33 +687,26 @@ export function interpret(): i32 {
         }
         gas = load<i64>(f, frames.GAS) - load<u32>(ip, code.GAS);
         sp = load<u32>(f, frames.SP);
-        size = load<u32>(f, frames.SIZE);
-        memoryBase = load<u32>(f, frames.MEMORY);
-        if (gas < 0) {
-          halt = frames.OUT_OF_GAS;
-          break;
-        }
-        ip += STEP;
+        if (gas < 0) break;
         continue;
       }
       case 0xf3: // RETURN
       case 0xfd: // REVERT
         gas = reach(f, sp, sp - 32, gas);
-        if (gas < 0) {
-          halt = frames.OUT_OF_GAS;
-          break;
-        }
+        if (gas < 0) break;
         outputLength = load<u32>(sp - 32);
         output = placeOf(f, sp);
         halt = load<u8>(ip) == 0xf3 ? frames.NONE : frames.REVERT;
         break;
       case 0xff: // SELFDESTRUCT
         gas = accounts.selfdestruct(f, sp, gas);
-        halt = gas < 0 ? frames.takeFault() : frames.NONE;
-        if (gas < 0) gas = frames.gasAtFault(halt, gas);
         break;
       default:
         unreachable();
+    }
+    if (gas < 0) {
+      halt = frames.takeFault();
+      gas = frames.gasAtFault(halt, gas);
     }
     // A frame has ended. When the one below has too little gas for the segment after the call, it ends, too.
     for (;;) {
@@ -913,11 +720,10 @@ export function interpret(): i32 {
       halt = frames.OUT_OF_GAS;
     }
     halt = frames.NONE;
-    ip += STEP;
     sp = load<u32>(f, frames.SP);
     base = load<u32>(f, frames.BASE);
-    size = load<u32>(f, frames.SIZE);
-    memoryBase = load<u32>(f, frames.MEMORY);
     pollAt = max<i64>(gas - GAS_A_POLL, 0);
   }
+  // Never: the loop ends with the outermost frame.
+  return halt;
 }
