@@ -56,6 +56,7 @@ export function createNodes(modules: NodesModules, given: Partial<NodesOptions> 
       nodes: followed,
       clock,
       logger,
+      sleep: wait,
       fetchHeader,
       profile,
       rules: modules.rules ?? headerRulesOf(profile),

@@ -37,13 +37,11 @@ export interface CountingProxy {
   readonly requests: CountedRequest[];
   playing: Playing;
   altering: Altering;
-  /** Whether it plays a node that has eth_getMultiProof. */
-  hasMultiProofs: boolean;
   stop(): Promise<void>;
 }
 
 const COUNTED: ReadonlySet<string> = new Set([
-  ...['eth_call', 'eth_estimateGas', 'eth_getProof', 'eth_getMultiProof', 'eth_getCode'],
+  ...['eth_call', 'eth_estimateGas', 'eth_getProof', 'eth_getCode'],
   ...['eth_createAccessList', 'eth_getBlockAccessList', 'debug_getRawBlockAccessList'],
 ]);
 
@@ -53,12 +51,10 @@ export async function startCountingProxy(target: string): Promise<CountingProxy>
     requests: [],
     playing: () => undefined,
     altering: () => undefined,
-    hasMultiProofs: false,
   };
 
   async function answer(call: SentCall): Promise<object> {
     const { id } = call;
-    if (call.method === 'eth_getMultiProof' && state.hasMultiProofs) return proveAll(call);
     try {
       const played = await state.playing(call);
       if (played !== undefined) {
@@ -74,17 +70,6 @@ export async function startCountingProxy(target: string): Promise<CountingProxy>
       if (!(error instanceof PlayedError)) throw error;
       return { jsonrpc: '2.0', id, error: { code: error.code, message: error.message } };
     }
-  }
-
-  /** Answers with the proofs of several accounts, which are altered like single ones. */
-  async function proveAll({ id, params: [targets, block] }: SentCall): Promise<object> {
-    const pairs: unknown[] = Array.isArray(targets) ? targets : [];
-    const answers = await Promise.all(
-      pairs.map((pair) => answer({ method: 'eth_getProof', params: [...Object(pair), block] })),
-    );
-    const failed = answers.find((one) => 'error' in one);
-    if (failed) return { ...failed, id };
-    return { jsonrpc: '2.0', id, result: answers.map((one) => Object(one).result) };
   }
 
   async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {

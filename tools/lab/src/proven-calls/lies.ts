@@ -11,7 +11,7 @@ import { startPolledChain } from './polled-chain.ts';
 
 /**
  * `lies.ts [--seed 1] [--lies 10000]`: a node lies about proofs, codes, hints and access lists in every way, alone and
- * beside honest nodes, of which one plays a node that proves only its newest block. Some have eth_getMultiProof. Then a node invents a head with a
+ * beside honest nodes, of which one plays a node that proves only its newest block. Then a node invents a head with a
  * state of its own, beside one and two honest nodes. Compares each result with geth's. Exits with 1 when a wrong result
  * is proven, when fewer than 99 % are right beside an honest node, or when an honest node is quarantined. `GETH` names
  * geth's program.
@@ -57,8 +57,6 @@ async function lieAbout(nodes: number, count: number, ofLists = false): Promise<
     const { proxies, service, geth } = chain;
     const [liar, , third] = proxies;
     if (!liar) throw new Error('there is no node');
-    // The liar and the third node have eth_getMultiProof, except where the liar is alone.
-    for (const [index, proxy] of proxies.entries()) proxy.hasMultiProofs = nodes > 1 && index % 2 === 0;
     if (third) third.altering = newestOnly(() => chain.head);
     const random = createRandom(seed);
     const kinds = liesOfProofs(geth.url, random).filter(({ name }) => name.includes('list') === ofLists);

@@ -148,6 +148,8 @@ export async function playWitness(witness: WitnessBlock, hints: () => WitnessHin
         return blockOf(first, second);
       case 'eth_getBlockReceipts':
         return receipts;
+      case 'eth_getTransactionReceipt':
+        return receipts.find(({ transactionHash }) => transactionHash === first) ?? null;
       case 'eth_getProof':
         return orMissing(() => witness.proof(String(first), Array.isArray(second) ? second.map(String) : []));
       case 'eth_getCode':

@@ -53,6 +53,12 @@ describe('the followed head', () => {
     expect(bytesToHex(nodes.head.recent(7)?.hash ?? new Uint8Array())).toBe(await hashOf(7));
   });
 
+  it('knows the blocks before its first head from the start', async () => {
+    nodes = await openNodes([{ name: 'own', url: anvil.url }]);
+    const { head } = nodes;
+    expect([0, 1, 2, 3, 4].map((number) => head.recent(number)?.header.number)).toEqual([0, 1, 2, 3, 4]);
+  });
+
   it('follows blocks that arrive together, without a gap', async () => {
     nodes = await openNodes([{ name: 'own', url: anvil.url }]);
     const seen = changes();

@@ -1,6 +1,6 @@
 import type { ChainHead, ConsensusSource, HeadSource, StoredHeader } from '@ethread/ports';
 import type { ChainProfile, HeaderRules } from '@ethread/chain';
-import { bytesEqual, type Clock, type Logger } from '@ethread/core';
+import { bytesEqual, type Clock, type Logger, type Sleep } from '@ethread/core';
 import type { Node } from '../node/node.ts';
 import { createAncestorMemory } from './ancestor-memory.ts';
 import type { Anchors } from './anchors.ts';
@@ -20,12 +20,15 @@ import { createVouchedBlocks } from './vouched-blocks.ts';
 
 /** The multiple of `patienceMs` for which no node may have the head before a fork from below the finalized block is followed. */
 const PATIENCE_BELOW_FINAL = 2;
+/** The longest that the start waits for the ancestors of the first head, in milliseconds. */
+const LINK_MS = 1_000;
 
 export interface HeadFollowerModules {
   /** The service's own nodes, in the order of the configuration. The list changes with the configuration. */
   readonly nodes: readonly Node[];
   readonly clock: Clock;
   readonly logger: Logger;
+  readonly sleep: Sleep;
   /** Fetches a header by hash from a node and checks it. Returns undefined when the node does not have it. */
   readonly fetchHeader: (node: Node, hash: Uint8Array) => Promise<StoredHeader | undefined>;
   /** Asks a node again whether it serves the chain, before one of its forks replaces blocks of the followed chain. */
@@ -75,8 +78,8 @@ export interface HeadFollower extends HeadSource {
  * its own fork.
  */
 export function createHeadFollower(modules: HeadFollowerModules, options: HeadFollowerOptions): HeadFollower {
-  const { nodes, clock, logger, fetchHeader, identify, headerAt, profile, rules, anchors, consensus } =
-    modules;
+  const { nodes, clock, logger, sleep, fetchHeader, identify, headerAt } = modules;
+  const { profile, rules, anchors, consensus } = modules;
   const window = createHeadWindow();
   const walk = createForkWalker({ window, clock, fetchHeader, headerAt });
   const vouched =
@@ -205,15 +208,22 @@ export function createHeadFollower(modules: HeadFollowerModules, options: HeadFo
   }
 
   /** Fetches missing ancestors of the followed chain from a node on it. What fails is fetched after a later report. */
-  function fetchAncestors(node: Node): void {
-    if (node.place?.isOnCanonicalChain) void ancestors.complete(node).catch(() => undefined);
+  async function fetchAncestors(node: Node): Promise<void> {
+    if (node.place?.isOnCanonicalChain) await ancestors.complete(node).catch(() => undefined);
+  }
+
+  /** Waits for the ancestors of the first head, on whose state calls run, too, but not long for a slow node. */
+  async function linkFirst(node: Node): Promise<void> {
+    const linked = new AbortController();
+    void fetchAncestors(node).then(() => linked.abort());
+    await sleep(LINK_MS, linked.signal);
   }
 
   /** Follows the reports of a node one after another. A slow walk down one node's fork delays no other node. */
   function followNext(node: Node, header: StoredHeader): Promise<void> {
     const next = (following.get(node) ?? Promise.resolve())
       .then(() => follow(node, header))
-      .then(() => fetchAncestors(node))
+      .then(() => void fetchAncestors(node))
       .catch((error: unknown) => {
         logger.debug({ node: node.name, err: error }, 'a head could not be followed');
       });
@@ -256,7 +266,7 @@ export function createHeadFollower(modules: HeadFollowerModules, options: HeadFo
         chain.jump(chosen.headers);
         for (const [node, reported] of newest) place(node, reported);
         finality.settle();
-        fetchAncestors(chosen.node);
+        await linkFirst(chosen.node);
       }
       // Reports that arrived meanwhile.
       const reported = [...newest].filter(([node, header]) => !chosen || known.get(node) !== header);

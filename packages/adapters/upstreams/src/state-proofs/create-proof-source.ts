@@ -21,23 +21,20 @@ import { fetchAccessLists } from './access-lists.ts';
 import { judgeAccount } from './judge-account.ts';
 import { dropForm, hintCalls, type HintForms, readHint } from './hints.ts';
 import type { UntilVouched } from './until-vouched.ts';
-import { separated, type SentCall, withMultiProof } from './multi-proof.ts';
-import { type ProofCall, proofCalls } from './proof-calls.ts';
+import { type AskedCode, type ProofCall, proofCalls } from './proof-calls.ts';
 
 /** What a node was found to offer. Forgotten after a while, because nodes are upgraded. */
 interface Offers {
   readonly hints: HintForms;
   /** Whether it proves blocks by number. Some prove only their newest block, which they call `latest`. */
   numbers: boolean;
-  /** Whether it has eth_getMultiProof. undefined until a message with several accounts asks. */
-  multiProofs: boolean | undefined;
   until: number;
 }
 
 const METHOD = 'eth_getProof';
 /** The time for which the findings about a node count, in milliseconds. */
 const OFFERS_MS = 600_000;
-/** Messages to one node: with eth_getMultiProof, without it, and by `latest` or for the parts of another block. */
+/** Messages to one node: by number, by `latest`, and for hints in another form or the parts of another block. */
 const MAX_TRIES = 3;
 /** Blocks around the requested one whose state roots are recognized. */
 const RECENT_BLOCKS = 256;
@@ -70,7 +67,6 @@ export function createProofSource({
     const offers = {
       hints: { lists: true, overridden: true, traces: true },
       numbers: true,
-      multiProofs: undefined,
       until: clock.monotonic() + OFFERS_MS,
     };
     offered.set(node, offers);
@@ -94,13 +90,13 @@ export function createProofSource({
     node: Node,
     signal: AbortSignal,
   ): Promise<Verdict<ProofReply>> {
-    const values = new ProvenValues();
-    const nodes: Uint8Array[] = [];
+    const proven = { values: new ProvenValues(), nodes: new Array<Uint8Array>() };
+    const hinted: AccessListEntry[] = [];
+    const cost = { requests: 0, bytes: 0, items: 0 };
     const offers = offersOf(node);
     const isNewest = node.place !== undefined && bytesEqual(node.place.head.hash, at.hash);
-    let left: readonly SentCall[] = callsFor(request, at, offers, isNewest);
-    const hinted: AccessListEntry[] = [];
-    let cost: ProofCost = { requests: 0, bytes: 0, items: 0 };
+    const block = () => (offers.numbers || !isNewest ? quantityToHex(at.header.number) : 'latest');
+    let left = proofCalls(request, block(), offers.hints);
     let lost: string | undefined;
 
     /** Adds the hints of responses. Returns whether the node refused their form and may have another. */
@@ -115,54 +111,23 @@ export function createProofSource({
 
     for (let tries = 0; tries < MAX_TRIES && left.length > 0; tries++) {
       const { replies, requests, bytes } = await node.callAll(left, METHOD, signal);
-      cost = {
-        requests: cost.requests + requests,
-        bytes: cost.bytes + bytes,
-        items: cost.items + left.length,
-      };
-      const separate = separated(left, replies);
-      offers.multiProofs = separate.hasMethod ?? offers.multiProofs;
-      if (separate.isIncomplete) {
-        left = callsFor(request, at, offers, isNewest);
+      cost.requests += requests;
+      cost.bytes += bytes;
+      cost.items += left.length;
+      const judged = judgeReplies(left, replies, proven, at, (root) => isStateRoot(root, at));
+      const hasOtherHints = takeHints(judged.hints);
+      if (judged.fault) {
+        if (!judged.refusesNumber || !offers.numbers || !isNewest) return judged.fault;
+        offers.numbers = false;
+        left = proofCalls(request, block(), offers.hints);
         continue;
       }
-      const judged = judgeReplies(separate.calls, separate.replies, {
-        values,
-        nodes,
-        at,
-        isStateRoot: (root) => isStateRoot(root, at),
-      });
-      const other = takeHints(judged.hints);
-      if (judged.fault) {
-        if (judged.refusesNumber && offers.numbers && isNewest) {
-          offers.numbers = false;
-          left = callsFor(request, at, offers, isNewest);
-          continue;
-        }
-        return judged.fault;
-      }
       lost = judged.lost;
-      left =
-        other && request.hintFor
-          ? [...judged.left, ...hintCalls(request.hintFor, blockOf(at, offers, isNewest), offers.hints)]
-          : judged.left;
+      const hints = hasOtherHints && request.hintFor;
+      left = hints ? [...judged.left, ...hintCalls(hints, block(), offers.hints)] : judged.left;
     }
     if (left.some((call) => call.for !== 'hint')) return fault('fork', lost ?? 'it proves another block');
-    return { kind: 'response', value: { values, nodes, hinted, cost } };
-  }
-
-  function callsFor(
-    request: ProofRequest,
-    at: StoredHeader,
-    offers: Offers,
-    isNewest: boolean,
-  ): readonly SentCall[] {
-    const block = blockOf(at, offers, isNewest);
-    return withMultiProof(proofCalls(request, block, offers.hints), block, offers.multiProofs);
-  }
-
-  function blockOf({ header }: StoredHeader, { numbers }: Offers, isNewest: boolean): string {
-    return numbers || !isNewest ? quantityToHex(header.number) : 'latest';
+    return { kind: 'response', value: { ...proven, hinted, cost } };
   }
 
   return {
@@ -219,76 +184,59 @@ interface Judged {
   readonly hints: readonly { readonly form: keyof HintForms; readonly reply: NodeReply }[];
 }
 
+/** Judges the replies to the calls of a batch, and adds what they prove. */
 function judgeReplies(
   calls: readonly ProofCall[],
   replies: readonly NodeReply[],
-  {
-    values,
-    nodes,
-    at,
-    isStateRoot,
-  }: {
-    readonly values: ProvenValues;
-    readonly nodes: Uint8Array[];
-    readonly at: StoredHeader;
-    readonly isStateRoot: (root: Uint8Array) => boolean;
-  },
+  { values, nodes }: { readonly values: ProvenValues; readonly nodes: Uint8Array[] },
+  { header: { stateRoot } }: StoredHeader,
+  isRecentRoot: (root: Uint8Array) => boolean,
 ): Judged {
   const left: ProofCall[] = [];
   const hints: { readonly form: keyof HintForms; readonly reply: NodeReply }[] = [];
-  const codes: { readonly call: ProofCall & { readonly for: 'code' }; readonly code: Uint8Array }[] = [];
+  const codes: { readonly read: AskedCode; readonly code: Uint8Array }[] = [];
   let lost: string | undefined;
   let refused: string | undefined;
+  const refuse = (kind: FaultKind, detail: string, refusesNumber = false): Judged => ({
+    fault: fault(kind, detail),
+    refusesNumber,
+    left,
+    hints,
+  });
   for (const [index, call] of calls.entries()) {
     const reply = replies[index];
-    if (!reply) return { fault: fault('malformed', 'a response of its batch is missing'), left, hints };
-    if (call.for === 'hint') {
-      hints.push({ form: call.form, reply });
-      continue;
-    }
-    if (reply.kind === 'error') {
-      refused ??= `error ${reply.error.code} to ${call.method}`;
-      continue;
-    }
-    if (call.for === 'code') {
+    if (!reply) return refuse('malformed', 'a response of its batch is missing');
+    if (call.for === 'hint') hints.push({ form: call.form, reply });
+    else if (reply.kind === 'error') refused ??= `error ${reply.error.code} to ${call.method}`;
+    else if (call.for === 'code') {
       const code = bytesOrUndefined(reply.value);
-      if (!code) return { fault: fault('malformed', 'it is no code'), left, hints };
-      codes.push({ call, code });
-      continue;
+      if (!code) return refuse('malformed', 'it is no code');
+      codes.push({ read: call.read, code });
+    } else {
+      const { address } = call.reads;
+      const judged = judgeAccount(reply.value, { address, keys: call.keys }, stateRoot, isRecentRoot);
+      if (judged.kind === 'fault') return refuse(judged.fault, judged.detail, judged.fault === 'behind');
+      if (judged.kind === 'elsewhere') {
+        lost = judged.detail;
+        left.push(call);
+        continue;
+      }
+      values.setAccount(address, judged.proven.account);
+      for (const node of judged.proven.nodes) nodes.push(node);
+      for (const { key, value } of judged.proven.slots) values.setSlot(address, key, value);
     }
-    const { address } = call.reads;
-    const judged = judgeAccount(reply.value, { address, keys: call.keys }, at.header.stateRoot, isStateRoot);
-    if (judged.kind === 'fault') {
-      return {
-        fault: fault(judged.fault, judged.detail),
-        refusesNumber: judged.fault === 'behind',
-        left,
-        hints,
-      };
-    }
-    if (judged.kind === 'elsewhere') {
-      lost = judged.detail;
-      left.push(call);
-      continue;
-    }
-    values.setAccount(address, judged.proven.account);
-    for (const node of judged.proven.nodes) nodes.push(node);
-    for (const { key, value } of judged.proven.slots) values.setSlot(address, key, value);
   }
   // A node that proves some parts need not have the others.
-  if (refused !== undefined && values.accounts.size === 0 && codes.length === 0) {
-    return { fault: fault('unable', refused), refusesNumber: true, left, hints };
-  }
-  for (const { call, code } of codes) {
-    const { read } = call;
-    const expected = 'codeHash' in read ? read.codeHash : undefined;
-    const wanted = values.codeHashOf(read.address, expected);
+  if (refused !== undefined && values.accounts.size === 0 && codes.length === 0)
+    return refuse('unable', refused, true);
+  for (const { read, code } of codes) {
+    const wanted = values.codeHashOf(read.address, read.codeHash);
     const hash = keccak256(code);
     if (wanted && bytesEqual(hash, wanted)) values.setCode(hash, code);
     // Code of another block is no lie. Without the code that is needed, the call goes no further.
-    else if (wanted && expected) {
+    else if (wanted && read.codeHash) {
       const detail = `it shows code with hash ${bytesToHex(hash)} instead of ${bytesToHex(wanted)}`;
-      return { fault: fault('unproven', detail), left, hints };
+      return refuse('unproven', detail);
     }
   }
   return { left, lost, hints };

@@ -1,14 +1,20 @@
 import { bytesToHex } from '@ethread/core';
-import type { AccountReads, CodeRead } from '@ethread/calls';
+import type { AccountReads } from '@ethread/calls';
 import type { ProofRequest } from '@ethread/ports';
 import type { NodeCall } from '../node/node.ts';
 import { hintCalls, type HintForms } from './hints.ts';
+
+/** Code that is asked for. The hash is absent where it is not known before. */
+export interface AskedCode {
+  readonly address: Uint8Array;
+  readonly codeHash?: Uint8Array;
+}
 
 /** A call of a message, with what its response is for. */
 export type ProofCall = NodeCall &
   (
     | { readonly for: 'account'; readonly reads: AccountReads; readonly keys: readonly Uint8Array[] }
-    | { readonly for: 'code'; readonly read: CodeRead | { readonly address: Uint8Array } }
+    | { readonly for: 'code'; readonly read: AskedCode }
     | { readonly for: 'hint'; readonly form: keyof HintForms }
   );
 
@@ -41,7 +47,7 @@ function callsOfAccount(reads: AccountReads, block: string): ProofCall[] {
   return calls;
 }
 
-function codeCall(read: CodeRead | { readonly address: Uint8Array }, block: string): ProofCall {
+function codeCall(read: AskedCode, block: string): ProofCall {
   return {
     for: 'code',
     method: 'eth_getCode',

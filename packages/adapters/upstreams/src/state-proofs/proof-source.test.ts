@@ -147,65 +147,6 @@ describe('proofs of nodes', () => {
     expect(refusals()).toEqual({});
   });
 
-  /** Makes a proxy play a node that has eth_getMultiProof. */
-  function playMultiProof(proxy: Proxy, altering: (proof: object) => object = (proof) => proof): void {
-    const forward = proxy.respond;
-    proxy.respond = async (call, response, request) => {
-      if (call.method !== 'eth_getMultiProof') return forward(call, response, request);
-      const [targets, block]: unknown[] = [...call.params];
-      const pairs = [targets].flat().map((target) => Object(target));
-      const proofs = await Promise.all(
-        pairs.map(([address, keys]) => anvil.rpc('eth_getProof', address, keys, block)),
-      );
-      sendResult(
-        response,
-        call.id,
-        proofs.map((proof) => altering(Object(proof))),
-      );
-    };
-  }
-  /** Proves the reads, and returns how often the node received each method that proves. */
-  async function methodsOf(at: StoredHeader, { requested }: Proxy) {
-    const before = requested.length;
-    expect(await proven(at)).toEqual(await truth());
-    // This server takes no batches, so each call comes in a request of its own.
-    const sent = requested.slice(before).flatMap((call) => (Array.isArray(call) ? [] : [call.method]));
-    const count = (method: string) => sent.filter((one) => one === method).length;
-    return { single: count('eth_getProof'), multi: count('eth_getMultiProof') };
-  }
-
-  it('come from one call of eth_getMultiProof where the node has it', async () => {
-    playMultiProof(honest);
-    const at = await open([honest]);
-    expect(await methodsOf(at, honest)).toEqual({ single: 3, multi: 1 });
-    expect(await methodsOf(at, honest)).toEqual({ single: 0, multi: 1 });
-  });
-
-  it('are asked for singly after a node was found not to have eth_getMultiProof', async () => {
-    const at = await open([honest]);
-    expect(await methodsOf(at, honest)).toEqual({ single: 3, multi: 1 });
-    expect(await methodsOf(at, honest)).toEqual({ single: 3, multi: 0 });
-  });
-
-  it('are asked for singly in a second message when a node no longer has eth_getMultiProof', async () => {
-    const forward = honest.respond;
-    playMultiProof(honest);
-    const at = await open([honest]);
-    await proven(at);
-    honest.respond = forward;
-    expect(await methodsOf(at, honest)).toEqual({ single: 3, multi: 1 });
-    expect(await methodsOf(at, honest)).toEqual({ single: 3, multi: 0 });
-    expect(opened.status()[0]?.quarantines).toBe(0);
-  });
-
-  it('quarantine a node that lies within eth_getMultiProof', async () => {
-    playMultiProof(liar, (proof) => ({ ...proof, balance: '0x1' }));
-    const at = await open([liar]);
-    await proven(at);
-    expect(await proven(at)).toBeUndefined();
-    expect(opened.status()[0]?.quarantines).toBe(1);
-  });
-
   it('are refused for another block, without blame', async () => {
     const old = new Map<unknown, unknown>();
     for (const address of [SENDER, NOBODY, contract]) {
