@@ -22,14 +22,6 @@ describeWith('recorded data')('blocks of mainnet over a node that proves their s
     return asked;
   }
 
-  async function requireTraced() {
-    const traced = await proven(['complete'], 'debug_traceBlockByNumber', 'latest', { tracer: 'callTracer' });
-    expect(Object(traced.result).map(({ result }: Traced) => BigInt(result.gasUsed))).toEqual(
-      real.witness.gasUsed,
-    );
-    return traced;
-  }
-
   describe.each([20_472_570, 19_807_080])('block %i', (number) => {
     beforeAll(async () => {
       real = await startRealBlock(join(folder, `witness-${number}.json`));
@@ -43,7 +35,10 @@ describeWith('recorded data')('blocks of mainnet over a node that proves their s
     });
 
     it('is traced in at most four messages for proofs, with the gas of its receipts', async () => {
-      expect((await requireTraced()).rounds).toBeLessThanOrEqual(4);
+      const tracer = { tracer: 'callTracer' };
+      const { result, rounds } = await proven(['complete'], 'debug_traceBlockByNumber', 'latest', tracer);
+      expect(Object(result).map((one: Traced) => BigInt(one.result.gasUsed))).toEqual(real.witness.gasUsed);
+      expect(rounds).toBeLessThanOrEqual(4);
     });
 
     it('has calls that are proven, with hints and without, and with overrides', async () => {
@@ -60,13 +55,6 @@ describeWith('recorded data')('blocks of mainnet over a node that proves their s
         expect(median).toBeLessThanOrEqual(hints === 'none' ? 8 : 2);
       }
     });
-  });
-
-  // The large block takes some 18 messages without hints, whose runs a busy machine does not end within the deadline.
-  it('traces a small block without hints', async () => {
-    real = await startRealBlock(join(folder, 'witness-19807080.json'));
-    real.hints = 'none';
-    await requireTraced().finally(real.stop);
   });
 });
 
