@@ -1,12 +1,12 @@
-/** The phases in which waiting requests begin, responses are sent, and sent calls are settled, in this order. */
-const OF_REQUESTS = ['begin', 'send', 'settle'] as const;
+/** The phases in which responses are sent, and sent calls are settled, in this order. */
+const OF_REQUESTS = ['send', 'settle'] as const;
 /** The phases in which short calls run and steps of long work are continued. They follow those of requests. */
 const OF_WORK = ['call', 'step'] as const;
 
 /** A phase at the end of an event-loop tick. */
 export type TickPhase = (typeof OF_REQUESTS | typeof OF_WORK)[number];
 
-const tasks: Record<TickPhase, (() => void)[]> = { begin: [], send: [], settle: [], call: [], step: [] };
+const tasks: Record<TickPhase, (() => void)[]> = { send: [], settle: [], call: [], step: [] };
 let isAwaited = false;
 
 /**

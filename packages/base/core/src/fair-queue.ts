@@ -6,10 +6,8 @@ export interface Queued {
 
 /** The queue's record of a client. */
 interface Turn<Item> {
-  /** Waiting entries, oldest first. */
-  readonly items: Set<Item>;
-  /** Entries that were put back, the next one last. They precede the others. */
-  readonly again: Item[];
+  /** Waiting entries, the next one first. */
+  readonly items: Item[];
   /** The work that the client has received, in milliseconds on the queue's own clock. */
   time: number;
 }
@@ -21,7 +19,7 @@ const MAX_IDLE_CLIENTS = 1_024;
  * Hands out entries of several clients so that each client gets the same share of work, however many entries it has
  * waiting and however expensive they are (start-time fair queueing). The next entry is the oldest one of the client
  * that has received the least work. A client that returns after a pause starts level with the others. It can neither
- * save up work, beyond a credit, nor pay for work of long ago.
+ * save up work nor pay for work of long ago.
  */
 export class FairQueue<Item extends Queued> {
   readonly #turns = new Map<string, Turn<Item>>();
@@ -30,12 +28,6 @@ export class FairQueue<Item extends Queued> {
   /** The work that the most recently chosen client had received. */
   #now = 0;
   #size = 0;
-  readonly #credit: number;
-
-  /** @param credit - the work by which a client that returns is ahead of those that never paused, in milliseconds. */
-  constructor(credit = 0) {
-    this.#credit = credit;
-  }
 
   /** Number of waiting entries. */
   get size(): number {
@@ -44,18 +36,12 @@ export class FairQueue<Item extends Queued> {
 
   /** Returns whether entries of a client wait. */
   has(client: string): boolean {
-    return this.countOf(client) > 0;
-  }
-
-  /** Returns the number of entries of a client that wait. */
-  countOf(client: string): number {
-    const turn = this.#turns.get(client);
-    return turn ? countIn(turn) : 0;
+    return (this.#turns.get(client)?.items.length ?? 0) > 0;
   }
 
   add(item: Item): void {
     const turn = this.#turnOf(item.client);
-    turn.items.add(item);
+    turn.items.push(item);
     this.#waiting.add(turn);
     this.#size++;
   }
@@ -63,7 +49,7 @@ export class FairQueue<Item extends Queued> {
   /** Adds an entry before the other ones of its client, such as one that was handed out but not begun. */
   putBack(item: Item): void {
     const turn = this.#turnOf(item.client);
-    turn.again.push(item);
+    turn.items.unshift(item);
     this.#waiting.add(turn);
     this.#size++;
   }
@@ -77,13 +63,13 @@ export class FairQueue<Item extends Queued> {
   /** Returns the next entry without removing it. */
   peek(): Item | undefined {
     const turn = this.#first();
-    return turn && firstOf(turn);
+    return turn?.items[0];
   }
 
   /** Removes and returns the next entry. */
   take(): Item | undefined {
     const turn = this.#first();
-    const item = turn && firstOf(turn);
+    const item = turn?.items[0];
     if (!turn || !item) return undefined;
     this.#delete(turn, item);
     this.#now = Math.max(this.#now, turn.time);
@@ -109,7 +95,7 @@ export class FairQueue<Item extends Queued> {
   /** Removes and yields all waiting entries, in no particular order. */
   *drain(): Generator<Item> {
     for (const turn of this.#waiting) {
-      for (const item of [...turn.again, ...turn.items]) {
+      for (const item of [...turn.items]) {
         this.#delete(turn, item);
         yield item;
       }
@@ -118,9 +104,8 @@ export class FairQueue<Item extends Queued> {
 
   #turnOf(client: string): Turn<Item> {
     let turn = this.#turns.get(client);
-    const start = this.#now - this.#credit;
-    if (!turn) this.#turns.set(client, (turn = { items: new Set(), again: [], time: start }));
-    if (countIn(turn) === 0) turn.time = Math.max(turn.time, start);
+    if (!turn) this.#turns.set(client, (turn = { items: [], time: this.#now }));
+    if (turn.items.length === 0) turn.time = Math.max(turn.time, this.#now);
     return turn;
   }
 
@@ -132,10 +117,11 @@ export class FairQueue<Item extends Queued> {
 
   /** Removes an entry. Returns false when it does not wait. */
   #delete(turn: Turn<Item>, item: Item): boolean {
-    const at = turn.again.lastIndexOf(item);
-    if (at >= 0) turn.again.splice(at, 1);
-    else if (!turn.items.delete(item)) return false;
-    if (countIn(turn) === 0) this.#waiting.delete(turn);
+    const at = turn.items.indexOf(item);
+    if (at < 0) return false;
+    if (at === 0) turn.items.shift();
+    else turn.items.splice(at, 1);
+    if (turn.items.length === 0) this.#waiting.delete(turn);
     this.#size--;
     return true;
   }
@@ -146,22 +132,11 @@ export class FairQueue<Item extends Queued> {
    */
   #forgetIdle(): void {
     for (const [client, turn] of this.#turns) {
-      if (countIn(turn) === 0 && turn.time <= this.#now - this.#credit) this.#turns.delete(client);
+      if (turn.items.length === 0 && turn.time <= this.#now) this.#turns.delete(client);
     }
     for (const [client, turn] of this.#turns) {
       if (this.#turns.size <= MAX_IDLE_CLIENTS) return;
-      if (countIn(turn) === 0) this.#turns.delete(client);
+      if (turn.items.length === 0) this.#turns.delete(client);
     }
   }
-}
-
-/** Returns the number of entries of a client that wait. */
-function countIn<Item>({ items, again }: Turn<Item>): number {
-  return items.size + again.length;
-}
-
-/** Returns the next entry of a client. */
-function firstOf<Item>({ items, again }: Turn<Item>): Item | undefined {
-  const [oldest] = again.length > 0 ? again.slice(-1) : items;
-  return oldest;
 }

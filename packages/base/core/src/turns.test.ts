@@ -110,20 +110,4 @@ describe('Turns', () => {
     await pace.rest();
     expect(pace.isDue()).toBe(false);
   });
-
-  it('continues paced work for five milliseconds before other work of its client, and after that of others', async () => {
-    const paced = async (client: string, name: string, steps: number) => {
-      await turns.take(client);
-      const pace = turns.paceOf(client);
-      for (let step = 0; step < steps; step++) {
-        if (pace.isDue()) await pace.rest();
-        now += 1;
-        done.push(name);
-      }
-    };
-    await Promise.all([paced('a', '1', 8), paced('a', '2', 8), paced('b', 'other', 8)]);
-    expect(done.filter((name) => name !== 'other').join('')).toBe('11111' + '22222' + '111' + '222');
-    // The other client has every second step. The first one did not wait.
-    expect(done.slice(1, 15).filter((name) => name === 'other')).toHaveLength(7);
-  });
 });

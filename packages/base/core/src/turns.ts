@@ -17,11 +17,6 @@ const WAITING_TICK_MS = 1;
 const STEP_MS = 1;
 /** The time after which the work of a step has certainly begun, in milliseconds. */
 const BEGUN_MS = 0.05;
-/**
- * The time that work continues before other work of its client, in milliseconds. Work that alternated at each step would
- * hold the memory of all its client's requests at once.
- */
-const AHEAD_MS = 5;
 
 interface WaitingStep {
   readonly client: string;
@@ -83,32 +78,22 @@ export class Turns {
    *   }
    */
   take(client: string): Awaitable<void> {
-    return this.#wait(client, false);
-  }
-
-  #wait(client: string, isAhead: boolean): Awaitable<void> {
     const isFree = !this.#isBeginning();
     if (isFree) this.#endStep();
     this.#countTick();
     const hasTime = this.#used < TICK_MS && (this.#usedBy.get(client) ?? 0) < CLIENT_TICK_MS;
     // A step does not overtake the waiting ones of its client.
     if (isFree && hasTime && !this.#queue.has(client)) return this.#begin(client);
-    return new Promise((begin) =>
-      isAhead ? this.#queue.putBack({ client, begin }) : this.#queue.add({ client, begin }),
-    );
+    return new Promise((begin) => this.#queue.add({ client, begin }));
   }
 
   /** Returns the pace of some work of a client, whose first step begins now. */
   paceOf(client: string): ClientPace {
     let since = this.#now();
-    let ahead = 0;
     return {
       isDue: () => this.#now() - since >= STEP_MS,
       rest: async () => {
-        ahead += this.#now() - since;
-        const isAhead = ahead < AHEAD_MS;
-        if (!isAhead) ahead = 0;
-        await this.#wait(client, isAhead);
+        await this.take(client);
         since = this.#now();
       },
     };

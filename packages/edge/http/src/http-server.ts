@@ -25,7 +25,7 @@ import { printRaw } from './raw-reply.ts';
 import type { WholeHttpReply } from './reply.ts';
 import { untilAccepted } from './until-accepted.ts';
 import { toOriginForm } from './request-target.ts';
-import { createTurns } from './turns.ts';
+import { createRequestOrder } from './request-order.ts';
 import { secureContextOf } from './tls.ts';
 import { writeReply } from './write-reply.ts';
 
@@ -48,7 +48,7 @@ export function createHttpServer(modules: HttpServerModules, options: HttpServer
   let takesUpgrades = false;
   let isLeaving = false;
   let isStopping = false;
-  const turns = createTurns();
+  const order = createRequestOrder();
   const rejected: RejectedConnections = { open: 0, address: 0, rate: 0 };
   const compression = options.compression && createCompression(options.compression);
   const server = open(options, {
@@ -64,7 +64,7 @@ export function createHttpServer(modules: HttpServerModules, options: HttpServer
   const lingering = new Lingering((socket) => addresses.addressOf(socket));
   const endRaw = (socket: Duplex, reply: WholeHttpReply) => lingering.end(socket, printRaw(reply));
   server.on(server instanceof TlsServer ? 'secureConnection' : 'connection', (socket: Socket) => {
-    turns.follow(socket);
+    order.follow(socket);
     lingering.follow(socket);
     // Node:http calls it after a response that ends the connection, and would reset a client that is still sending.
     socket.destroySoon = () => lingering.end(socket);
@@ -108,7 +108,7 @@ export function createHttpServer(modules: HttpServerModules, options: HttpServer
     take(message, response);
   });
   server.on('timeout', (socket) => {
-    if (turns.isIdle(socket)) lingering.end(socket);
+    if (order.isIdle(socket)) lingering.end(socket);
     else socket.destroy();
   });
   // An unknown expectation may be ignored (RFC 9110, section 10.1.1).
@@ -125,7 +125,7 @@ export function createHttpServer(modules: HttpServerModules, options: HttpServer
   function take(message: IncomingMessage, response: ServerResponse): void {
     const { socket } = message;
     if (!socket.destroyed && !socket.writableEnded)
-      turns.take(socket, response, () => begin(message, response));
+      order.take(socket, response, () => begin(message, response));
   }
 
   function begin(message: IncomingMessage, response: ServerResponse): void {
@@ -160,7 +160,7 @@ export function createHttpServer(modules: HttpServerModules, options: HttpServer
   /** Ends the connections that wait for a request, and the others as soon as they do. */
   function endIdle(): void {
     isStopping = true;
-    turns.endIdle((socket) => lingering.end(socket));
+    order.endIdle((socket) => lingering.end(socket));
     fastPath?.stop();
     lingering.stop();
   }

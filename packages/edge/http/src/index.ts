@@ -1,7 +1,4 @@
 export { acceptsEncoding } from './accepted-encoding.ts';
-export { BodyBlocks } from './body-blocks.ts';
-export { type BodyTurns, bodyTurnsOf } from './body-turns.ts';
-export { freeUnshared } from './free-unshared.ts';
 export type { ConnectionRate } from './address-limit.ts';
 export { addressGroup } from './address-group.ts';
 export type { CompressionOptions } from './compression.ts';

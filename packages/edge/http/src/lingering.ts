@@ -1,7 +1,5 @@
 import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { freeUnshared } from './free-unshared.ts';
-import { TickTurns } from './tick-turns.ts';
 
 /** The limits of lingering connections. */
 export interface LingeringLimits {
@@ -26,8 +24,6 @@ const LIMITS: LingeringLimits = {
 };
 /** The time without a byte while the server stops, in milliseconds. */
 const STOPPING_QUIET_MS = 1_000;
-/** The bytes of all clients that are dropped in one event-loop tick, less than a millisecond of reading. */
-const MAX_BYTES_PER_TICK = 1024 * 1024;
 
 /**
  * Ends connections so that their clients can read the last response. When a socket with unread bytes is closed, the
@@ -37,7 +33,6 @@ const MAX_BYTES_PER_TICK = 1024 * 1024;
 export class Lingering {
   readonly #addressOf: (socket: Socket) => string | undefined;
   readonly #limits: LingeringLimits;
-  readonly #turns = new TickTurns(MAX_BYTES_PER_TICK);
   /** The addresses of the connections, the oldest connection first. */
   readonly #open = new Map<Socket, string | undefined>();
   readonly #byAddress = new Map<string, Set<Socket>>();
@@ -90,13 +85,12 @@ export class Lingering {
       .removeAllListeners('timeout')
       .on('timeout', destroy)
       .setTimeout(this.#quietMs)
-      .on('data', (dropped: Buffer) => {
-        const { length } = dropped;
-        freeUnshared(dropped);
+      .on('data', ({ length }: Buffer) => {
         bytes += length;
         if (bytes > this.#limits.maxBytes) return destroy();
+        // One read of each connection in an event-loop tick.
         socket.pause();
-        this.#turns.take(socket, length, () => socket.resume());
+        setImmediate(() => socket.resume());
       })
       .resume();
   }

@@ -6,7 +6,6 @@ import { LedgerUnreachableError } from '@ethread/ports';
 import { type Awaitable, ensure, rescue, whenReady } from '@ethread/core';
 import {
   bodyTooLarge,
-  bodyTurnsOf,
   ClientGoneError,
   type Certificate,
   createHttpServer,
@@ -157,9 +156,7 @@ export class HttpTransport extends ServerTransport {
     } catch (error) {
       return this.#reject(request, scope, error, undefined);
     }
-    return this.#answerEntered(request, called, scope, (maxBytes, take, { keyId }) =>
-      readBody(request, maxBytes, take, bodyTurnsOf(keyId)),
-    );
+    return this.#answerEntered(request, called, scope, (maxBytes, take) => readBody(request, maxBytes, take));
   }
 
   /** Returns the reply to a JSON-RPC request that has been read completely, without a promise where nothing waits. */
@@ -186,7 +183,7 @@ export class HttpTransport extends ServerTransport {
     request: RequestHead,
     called: RpcPath,
     scope: RequestScope,
-    read: (maxBytes: number, take: (bytes: number) => void, client: Client) => Awaitable<Uint8Array>,
+    read: (maxBytes: number, take: (bytes: number) => void) => Awaitable<Uint8Array>,
   ): Awaitable<HttpReply> {
     const { accounts, chainOf, bufferedBytes, pipeline, proxies, cors, tracer } = this.#modules;
     let client: Client | undefined;
@@ -212,7 +209,7 @@ export class HttpTransport extends ServerTransport {
       requireJson(request);
       const maxBytes = Math.min(transportLimits.maxBodyBytes, admitted.bodyBytes);
       const { address } = querying;
-      const reading = inSpan(tracer, 'read', () => read(maxBytes, take, admitted));
+      const reading = inSpan(tracer, 'read', () => read(maxBytes, take));
       const replying = whenReady(reading, (body) =>
         pipeline({ scope, chain, client: admitted, address, body, hold }),
       );

@@ -3,7 +3,6 @@ import type { BufferedBytes, Holding } from '../buffered-bytes.ts';
 import type { Serve } from '../serving.ts';
 import { parsePost, type PostHead } from './parse-post.ts';
 import { type PostResponder, PostExchange } from './post-exchange.ts';
-import type { RequestBegins } from './request-begins.ts';
 
 /** Handles the requests of a connection. */
 export interface PostListener {
@@ -13,8 +12,6 @@ export interface PostListener {
   takes(url: string): boolean;
   /** Bounds the bytes that all connections together have read ahead. */
   readonly ahead: BufferedBytes;
-  /** Bounds the requests that begin in an event-loop tick. Those of different targets, which contain the key, take turns. */
-  readonly begins: RequestBegins;
   /** Creates the responses to the requests. */
   readonly responder: PostResponder;
   readonly serve: Serve;
@@ -62,8 +59,6 @@ export class PostConnection {
   #received: Buffer = EMPTY;
   #later: Buffer[] = [];
   #laterBytes = 0;
-  /** The bytes of the request that waits for its turn. */
-  #waitingBytes = 0;
   /** The count of unprocessed bytes, once there are some. */
   #holding: Holding | undefined;
   /** The head of the previous request, as clients send the same head again. */
@@ -120,7 +115,7 @@ export class PostConnection {
 
   /** Updates the count of unprocessed bytes. A connection whose requests arrive one by one has no count. */
   #hold(): void {
-    const bytes = this.#aheadBytes + this.#waitingBytes;
+    const bytes = this.#aheadBytes;
     if (bytes === 0 && !this.#holding) return;
     const owner = this.#socket.remoteAddress ?? '';
     this.#holding ??= this.#listener.ahead.open(owner, () => this.forceClose());
@@ -151,14 +146,6 @@ export class PostConnection {
     const request = { method: 'POST', url, headers, socket: this.#socket, body: post.body };
     const exchange = new PostExchange(request, this.#listener.responder);
     this.#inFlight = exchange;
-    this.#waitingBytes = post.length;
-    this.#listener.begins.take(url, () => this.#serve(exchange));
-  }
-
-  #serve(exchange: PostExchange): void {
-    // The client may have left while the request waited.
-    if (this.#socket.destroyed) return;
-    this.#waitingBytes = 0;
     this.#hold();
     this.#listener.serve(exchange, () => this.#proceed(exchange));
   }

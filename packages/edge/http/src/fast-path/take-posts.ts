@@ -6,7 +6,6 @@ import { takeConnections } from '../take-connections.ts';
 import type { Serve } from '../serving.ts';
 import type { PostResponder } from './post-exchange.ts';
 import { PostConnection } from './post-connection.ts';
-import { RequestBegins } from './request-begins.ts';
 
 export interface PostModules {
   readonly responder: PostResponder;
@@ -42,7 +41,6 @@ export function takePosts(
 ): PostConnections {
   const event = server instanceof TlsServer ? 'secureConnection' : 'connection';
   const connections = new Set<PostConnection>();
-  const begins = new RequestBegins();
   const state = { isStopping: false };
   takeConnections(server, event, (socket, proceed) => {
     if (state.isStopping) return lingering.end(socket);
@@ -51,7 +49,6 @@ export function takePosts(
       responder,
       ahead,
       takes,
-      begins,
       serve,
       server: state,
       end: () => lingering.end(socket),

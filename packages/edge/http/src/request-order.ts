@@ -1,9 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { freeUnshared } from './free-unshared.ts';
 
 /** The order in which the requests of node:http are served, and the connections that wait for a request. */
-export interface Turns {
+export interface RequestOrder {
   /** Follows the reads of a connection. Call it after node:http took the connection. */
   follow(socket: Socket): void;
   /**
@@ -22,18 +21,16 @@ interface Connection {
   readonly queue: (() => void)[];
   /** Whether bytes have arrived since the connection was idle. */
   hasBytes: boolean;
-  /** The last request. While it is incomplete, all bytes that arrive belong to its body. */
-  reading: IncomingMessage | undefined;
 }
 
 /** The requests of one connection that node:http may have parsed before the first of them has its response. */
 const MAX_PIPELINED = 16;
 
 /**
- * Creates turns. Each connection has one request in progress, so that a client with a hundred requests in one packet
- * delays the others by one of them.
+ * Creates the order of requests. Each connection has one request in progress, so that a client with a hundred requests in
+ * one packet delays the others by one of them.
  */
-export function createTurns(): Turns {
+export function createRequestOrder(): RequestOrder {
   const connections = new Map<Socket, Connection>();
   let onIdle: ((socket: Socket) => void) | undefined;
   /** The bytes that node:http parses. It parses them in the same event-loop tick. */
@@ -45,23 +42,18 @@ export function createTurns(): Turns {
 
   return {
     follow(socket) {
-      const connection: Connection = { queue: [], hasBytes: false, reading: undefined };
+      const connection: Connection = { queue: [], hasBytes: false };
       connections.set(socket, connection);
       socket.once('close', () => connections.delete(socket));
       socket.prependListener('data', (bytes: Buffer) => {
         parsed = bytes;
         connection.hasBytes = true;
       });
-      // Follows the listener of node:http, which copies the bytes of a body.
-      socket.on('data', (bytes: Buffer) => {
-        if (connection.reading?.complete === false) freeUnshared(bytes);
-      });
     },
     take(socket, response, serve) {
       const connection = connections.get(socket);
       if (!connection) return;
       const { queue } = connection;
-      connection.reading = response.req;
       if (queue.length === MAX_PIPELINED) {
         socket.destroy();
         dropPacket();
