@@ -91,8 +91,7 @@ export type {
 export { type Connection, type Notice, type OpenNotices, SubscriptionEndError } from './notifications.ts';
 export type { AccountProof, StateReader, StorageProof } from './state-reader.ts';
 export type { Repeat } from './repeat.ts';
-export { ownContext } from './own-context.ts';
-export type { RequestContext } from './request-context.ts';
+export { childOf, ownContext, type RequestContext } from './request-context.ts';
 export type { Simulator } from './simulator.ts';
 export type { TraceSource } from './trace-source.ts';
 export type { WitnessSource } from './witness-source.ts';

@@ -27,3 +27,24 @@ export interface RequestContext extends CallWork {
   /** The connection of the message, where it can send notifications. */
   readonly connection?: Connection | undefined;
 }
+
+/**
+ * Derives the context of a part of a request. All that it does not change is its parent's, and read from it when it is
+ * read: the signal may be created then.
+ */
+export function childOf<Context extends RequestContext = RequestContext>(
+  parent: Context,
+  changes: Partial<Context>,
+): Context {
+  return Object.create(parent, Object.getOwnPropertyDescriptors(changes));
+}
+
+/**
+ * Creates the context of a read that the service does for itself: no key is charged, no partner is asked, and nobody hears
+ * how the result is proven.
+ */
+export function ownContext(
+  of: Pick<RequestContext, 'signal' | 'requestId' | 'client' | 'isTimeLimited'>,
+): RequestContext {
+  return { ...of, allowsFailover: false, onPartnerResponse() {}, onProof() {}, message: {} };
+}

@@ -1,5 +1,4 @@
-import { ownContext } from '../own-context.ts';
-import type { RequestContext } from '../request-context.ts';
+import { ownContext, type RequestContext } from '../request-context.ts';
 
 /** A request that is never aborted and that does not allow failover. */
 export const testContext: RequestContext = ownContext({

@@ -1,10 +1,15 @@
-import { type BlockRange, type ChainReader, isUnavailable, type RequestContext } from '@ethread/ports';
+import {
+  type BlockRange,
+  type ChainReader,
+  childOf,
+  isUnavailable,
+  type RequestContext,
+} from '@ethread/ports';
 import { quantityToHex } from '@ethread/core';
 import { JsonStream } from '@ethread/json-rpc';
 import { type Filter, QueryTimeoutError, TooManyResultsError } from '@ethread/types';
 import type { Handler } from './handler.ts';
 import { toBlockSelector } from './block-parameter.ts';
-import { membersOf } from './within-time.ts';
 
 type GetLogs = Handler<'eth_getLogs'>;
 
@@ -48,7 +53,7 @@ export async function explainFailedQuery(
     if (!requested) return undefined;
     const signal = AbortSignal.any([context.signal, AbortSignal.timeout(MAX_MS)]);
     // The proofs of the tried parts do not matter, because the response is an error.
-    const quiet: RequestContext = { ...membersOf(context), signal, onProof() {} };
+    const quiet = childOf(context, { signal, onProof() {} });
     let length = (requested.to - requested.from + 1) / (isSlow ? SLOW_PART : 1);
     for (let tries = 0; tries < MAX_TRIES && length > 1; tries++) {
       length = Math.floor(length / 2) || 1;

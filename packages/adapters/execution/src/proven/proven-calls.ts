@@ -131,7 +131,9 @@ export async function createProvenCalls(
     const name = nameOfCall(request);
     if (name === undefined) return run(call, at, work);
     const waiting = { signal: work.signal, client: work.share?.client };
-    return runs.share(bytesToHex(at.hash) + name, waiting, (signal) => run(call, at, { ...work, signal }));
+    return runs.share(bytesToHex(at.hash) + name, waiting, (signal) =>
+      run(call, at, { signal, share: work.share }),
+    );
   }
 
   function groundOf(

@@ -1,7 +1,7 @@
 import { type Awaitable, eventLoopTurns } from '@ethread/core';
 import { BatchBody, printError, type BatchItems, type RequestItem } from '@ethread/json-rpc';
 import { unavailable } from '@ethread/types';
-import { type CallResponse, lengthOf, MessageContext, type Work } from './message.ts';
+import { type CallResponse, lengthOf, type Work } from './message.ts';
 import type { PipelineModules } from './pipeline-modules.ts';
 import type { Attempt } from './reply.ts';
 import { runCall } from './run-call.ts';
@@ -23,10 +23,10 @@ export async function runBatch(modules: PipelineModules, request: Work, items: B
   let cost = 0;
   const respond = (item: RequestItem): Awaitable<CallResponse> => {
     const { isAborted } = request.scope;
-    const isOver = bytes > MAX_BATCH_ANSWER_BYTES || request.context.isStartingAgain;
+    const isOver = bytes > MAX_BATCH_ANSWER_BYTES || request.context.attempt.isStartingAgain;
     if (isOver || isAborted) return leftOut(item, isAborted);
     // The proof of an item is noted separately and counts for the whole batch.
-    return runCall(modules, request, item, new MessageContext(request, request.context));
+    return runCall(modules, request, item, request.context.ofItem());
   };
   const { keyId } = request.client;
   await eventLoopTurns.take(keyId);

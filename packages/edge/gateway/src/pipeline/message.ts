@@ -1,21 +1,9 @@
-import {
-  type ResponseProof,
-  type CallShare,
-  type Connection,
-  type StoredHeader,
-  type RequestContext,
-  type SeenBlocks,
-  type HeadState,
-  weakerProof,
-  type Hold,
-  type Repeat,
-  type Rejection,
-  weakerState,
-} from '@ethread/ports';
-import { bytesEqual, type Awaitable, rescue, type Span, type Tracer, whenReady } from '@ethread/core';
+import { type Connection, type SeenBlocks, type Hold, type Repeat, type Rejection } from '@ethread/ports';
+import { type Awaitable, rescue, type Span, type Tracer, whenReady } from '@ethread/core';
 import type { Client, CallOutcome } from '@ethread/accounts';
 import { afterSending, type RequestScope } from '@ethread/http';
 import type { ServedChain } from '../chain-hosts.ts';
+import type { MessageContext } from './message-context.ts';
 import { type CreditsMember, JsonStream, type RequestItem, type ResponseChunks } from '@ethread/json-rpc';
 import type { PreparedCall } from '@ethread/server';
 import type { PipelineModules } from './pipeline-modules.ts';
@@ -39,127 +27,6 @@ export interface Request {
   readonly showsProof?: boolean | undefined;
   /** The connection that carried the message, where it can send notifications. */
   readonly connection?: Connection | undefined;
-}
-
-/** The context of a message for handlers. Its signal is created when a handler first reads it. */
-export class MessageContext implements RequestContext {
-  readonly requestId: string;
-  readonly allowsFailover: boolean;
-  readonly provenOnly: boolean;
-  readonly share: CallShare | undefined;
-  /** `partner` when a partner responded to at least one item; undefined when the service responded to all. */
-  servedBy: 'partner' | undefined;
-  readonly client: string;
-  message: object;
-  /** The weakest proof of the items so far. */
-  proof: ResponseProof = 'local';
-  /** The age of the head that no node confirms, in seconds, where an item shows the chain as of that head. */
-  headAge: number | undefined;
-  /** Head that the items saw. */
-  head: StoredHeader | undefined;
-  /** The weakest voucher for a block that an item read. Undefined where consensus is not followed. */
-  headState: HeadState | undefined;
-  #tagged: StoredHeader | undefined;
-  /** True when the tags of the items resolved to different blocks. */
-  #areTagsMixed = false;
-  readonly #scope: RequestScope;
-  readonly #chain: ServedChain;
-  readonly #parent: MessageContext | undefined;
-  readonly #connection: Connection | undefined;
-  #counts: Map<string, number> | undefined;
-  /** True once the message has started again, or can no longer do so. */
-  #isLastAttempt = false;
-  /** True from the moment at which the message is to start again until it does. */
-  isStartingAgain = false;
-
-  constructor(
-    { scope, chain, client, connection }: Pick<Request, 'scope' | 'chain' | 'client' | 'connection'>,
-    parent?: MessageContext,
-  ) {
-    this.#scope = scope;
-    this.#chain = chain;
-    this.#parent = parent;
-    this.message = parent?.message ?? {};
-    this.#connection = connection;
-    this.client = client.keyId;
-    this.requestId = scope.requestId;
-    this.allowsFailover = client.allowsFailover;
-    this.provenOnly = chain.provenOnly === true || client.provenOnly === true;
-    this.share = client.share;
-  }
-
-  /** Counts a call of a method that is limited within a batch, and returns the number of its calls so far. */
-  count(method: string): number {
-    if (this.#parent) return this.#parent.count(method);
-    this.#counts ??= new Map();
-    const calls = (this.#counts.get(method) ?? 0) + 1;
-    this.#counts.set(method, calls);
-    return calls;
-  }
-
-  /** Block that the tags of all items resolved to; undefined when they resolved to several, or when there are none. */
-  get tagged(): StoredHeader | undefined {
-    return this.#areTagsMixed ? undefined : this.#tagged;
-  }
-
-  /** Records the blocks that an item saw. */
-  noteBlocks(seen: SeenBlocks): void {
-    const { head, tagged, state, hasUncertainRules } = seen;
-    if (hasUncertainRules) this.onProof('none');
-    if (state) this.headState = weakerState(this.headState ?? state, state);
-    this.head ??= head;
-    this.#tagged ??= tagged;
-    if (tagged && this.#tagged && !bytesEqual(tagged.hash, this.#tagged.hash)) this.#areTagsMixed = true;
-    this.#parent?.noteBlocks(seen);
-  }
-
-  get signal(): AbortSignal {
-    return this.#scope.signal;
-  }
-
-  /** Only subscriptions use the connection, and what they sent cannot be taken back. */
-  get connection(): Connection | undefined {
-    (this.#parent ?? this).#isLastAttempt = true;
-    return this.#connection;
-  }
-
-  /** A call that names its block by a tag loses it together with all other items of the message, once. */
-  startsAgain(block: Uint8Array, isElsewhere: boolean): Awaitable<boolean> {
-    const isTagged = this.#tagged !== undefined && bytesEqual(this.#tagged.hash, block);
-    const message = this.#parent ?? this;
-    if (!isTagged || message.#isLastAttempt) return false;
-    return (
-      message.isStartingAgain ||
-      whenReady(
-        this.#chain.hasMoved?.(this, isElsewhere) ?? false,
-        (hasMoved) => (message.isStartingAgain ||= hasMoved && !message.#isLastAttempt),
-      )
-    );
-  }
-
-  /** Forgets what the items saw, because all of them run again. Proofs of the first attempt still count. */
-  startAgain(): void {
-    this.#isLastAttempt = true;
-    this.isStartingAgain = false;
-    this.message = {};
-    this.head = this.#tagged = this.headState = this.headAge = this.#counts = undefined;
-    this.#areTagsMixed = false;
-  }
-
-  onPartnerResponse(): void {
-    this.servedBy = 'partner';
-    this.#parent?.onPartnerResponse();
-  }
-
-  onHeadAge(seconds: number): void {
-    this.headAge = seconds;
-    this.#parent?.onHeadAge(seconds);
-  }
-
-  onProof(proof: ResponseProof): void {
-    this.proof = weakerProof(this.proof, proof);
-    this.#parent?.onProof(proof);
-  }
 }
 
 /** A message in progress. */
@@ -282,8 +149,8 @@ export class Call implements CallResponse {
       message: this.#message,
       params: item.kind === 'invalid' ? undefined : item.params,
       source: this.#source,
-      isUnproven: error === undefined && context.proof === 'none',
-      proof: context.proof,
+      isUnproven: error === undefined && context.notes.proof === 'none',
+      proof: context.notes.proof,
       milliseconds: this.#milliseconds,
       credits: outcome.credits,
       bytes: outcome.bytes,
@@ -291,7 +158,7 @@ export class Call implements CallResponse {
   }
 
   get #source(): 'partner' | 'service' {
-    return this.context.servedBy ?? 'service';
+    return this.context.notes.servedBy ?? 'service';
   }
 }
 

@@ -4,7 +4,8 @@ import { leaveStreams, retryAfterOf, toMessageError } from '@ethread/http';
 import { encodeChunks, type Message, parseMessage, printError, type RpcError } from '@ethread/json-rpc';
 import { transportLimits } from '@ethread/types';
 import { runBatch } from './batch.ts';
-import { type CallResponse, MessageContext, type Request, type Work, inSpan } from './message.ts';
+import { type CallResponse, type Request, type Work, inSpan } from './message.ts';
+import { MessageContext } from './message-context.ts';
 import type { PipelineModules } from './pipeline-modules.ts';
 import { rejectedOf, reportRejection } from './report-rejection.ts';
 import type { ApiResponse, Attempt, Reply, WholeReply } from './reply.ts';
@@ -90,7 +91,7 @@ function oweForRejectedBody(client: Client, bytes: number, calls: number, { cost
 
 /** Adds the balance and what the calls noted in the message's context. */
 function toReply({ client, context }: Work, result: ApiResponse): Awaitable<Reply> {
-  const { servedBy, proof, headState, headAge, head, tagged } = context;
+  const { servedBy, proof, headState, headAge, head, tagged } = context.notes;
   const seen = { servedBy, proof, headState, headAge, head, tagged };
   return rescue(
     () => whenReady(client.balance(), (balance) => ({ ...result, ...seen, balance })),
@@ -113,7 +114,7 @@ function rejectedWhole(error: RpcError): ApiResponse & { readonly body: readonly
 /** Responds once, and once more to the whole message when nobody proves the state of its head any more. */
 function attempts(modules: PipelineModules, work: Work, message: Message): Awaitable<Attempt> {
   return whenReady(respond(modules, work, message), (first) => {
-    if (!work.context.isStartingAgain) return first;
+    if (!work.context.attempt.isStartingAgain) return first;
     first.finish(true);
     work.context.startAgain();
     return respond(modules, work, message);

@@ -12,13 +12,13 @@ import {
   Call,
   type CallResponse,
   creditsOf,
-  type MessageContext,
   type Stage,
   type Work,
   inSpan,
   settleOnceSent,
 } from './message.ts';
 import { fail } from './fail.ts';
+import type { MessageContext } from './message-context.ts';
 import type { PipelineModules } from './pipeline-modules.ts';
 import { InvalidRequestError, unavailable } from '@ethread/types';
 import { UNCOUNTED_BYTES } from './response-sizes.ts';
@@ -109,14 +109,14 @@ export function resolveHead(call: Call): Awaitable<void> {
   return whenReady(chain.seeBlocks?.(call.validated, context), (seen) => {
     if (!seen) return;
     call.seen = seen;
-    context.noteBlocks(seen);
+    context.notes.addBlocks(seen);
     requireProof(call);
   });
 }
 
 /** @throws {ResourceUnavailableError} where a part of the response has no proof and the client demands one. */
 function requireProof({ context }: Call): void {
-  if (context.provenOnly && context.proof === 'none') throw unavailable('unproven');
+  if (context.provenOnly && context.notes.proof === 'none') throw unavailable('unproven');
 }
 
 /**
@@ -186,7 +186,7 @@ export function print(call: Call): Awaitable<void> {
 
 function printWith(call: Call, id: RequestId, credits: CreditsMember | undefined): void {
   const { result, work, modules, validated } = call;
-  const { proof, headState, headAge } = call.context;
+  const { proof, headState, headAge } = call.context.notes;
   call.chunks = printResult(id, result, {
     proof: work.showsProof ? proof : undefined,
     head: work.showsProof ? headState : undefined,

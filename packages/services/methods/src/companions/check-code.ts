@@ -1,10 +1,9 @@
-import type { ResponseProof } from '@ethread/ports';
+import { childOf, type ResponseProof } from '@ethread/ports';
 import { keccak256 } from '@ethread/chain';
 import { bytesToHex, hexToBytes } from '@ethread/core';
 import { ResourceUnavailableError } from '@ethread/types';
 import type { CompanionHandler } from '../handler.ts';
 import type { CompanionModules } from './companion-modules.ts';
-import { membersOf } from '../within-time.ts';
 import { resultOf } from './result-of.ts';
 
 type GetCode = CompanionHandler<'eth_getCode'>;
@@ -17,11 +16,8 @@ type GetCode = CompanionHandler<'eth_getCode'>;
 export function checkCode(forwarding: GetCode, { contract }: Pick<CompanionModules, 'contract'>): GetCode {
   return async ([address, block], context) => {
     const proofs: ResponseProof[] = [];
-    const code = await resultOf(forwarding, [address, block ?? 'latest'], {
-      ...membersOf(context),
-      signal: context.signal,
-      onProof: (found) => void proofs.push(found),
-    });
+    const noted = childOf(context, { onProof: (found) => void proofs.push(found) });
+    const code = await resultOf(forwarding, [address, block ?? 'latest'], noted);
     if (!proofs.includes('none')) {
       for (const proof of proofs) context.onProof(proof);
       return code;

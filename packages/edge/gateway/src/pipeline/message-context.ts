@@ -1,0 +1,171 @@
+import {
+  type CallShare,
+  childOf,
+  type Connection,
+  type HeadState,
+  type RequestContext,
+  type ResponseProof,
+  type SeenBlocks,
+  type StoredHeader,
+  weakerProof,
+  weakerState,
+} from '@ethread/ports';
+import { type Awaitable, bytesEqual, whenReady } from '@ethread/core';
+import type { Request } from './message.ts';
+
+/** What the calls of a message noted about its response. An item of a batch has notes of its own, which the message shares. */
+class Notes {
+  /** `partner` when a partner responded to at least one item; undefined when the service responded to all. */
+  servedBy: 'partner' | undefined;
+  /** The weakest proof of the items so far. */
+  proof: ResponseProof = 'local';
+  /** The age of the head that no node confirms, in seconds, where an item shows the chain as of that head. */
+  headAge: number | undefined;
+  /** Head that the items saw. */
+  head: StoredHeader | undefined;
+  /** The weakest voucher for a block that an item read. Undefined where consensus is not followed. */
+  headState: HeadState | undefined;
+  #tagged: StoredHeader | undefined;
+  /** True when the tags of the items resolved to different blocks. */
+  #areTagsMixed = false;
+  readonly #message: Notes | undefined;
+
+  /** @param message - the notes of the message of an item. */
+  constructor(message?: Notes) {
+    this.#message = message;
+  }
+
+  /** Block that the tags of all items resolved to; undefined when they resolved to several, or when there are none. */
+  get tagged(): StoredHeader | undefined {
+    return this.#areTagsMixed ? undefined : this.#tagged;
+  }
+
+  /** Returns whether a tag resolved to a block. */
+  hasTagged(block: Uint8Array): boolean {
+    return this.#tagged !== undefined && bytesEqual(this.#tagged.hash, block);
+  }
+
+  addBlocks(seen: SeenBlocks): void {
+    const { head, tagged, state, hasUncertainRules } = seen;
+    if (hasUncertainRules) this.addProof('none');
+    if (state) this.headState = weakerState(this.headState ?? state, state);
+    this.head ??= head;
+    this.#tagged ??= tagged;
+    if (tagged && !this.hasTagged(tagged.hash)) this.#areTagsMixed = true;
+    this.#message?.addBlocks(seen);
+  }
+
+  addProof(proof: ResponseProof): void {
+    this.proof = weakerProof(this.proof, proof);
+    this.#message?.addProof(proof);
+  }
+
+  addPartner(): void {
+    this.servedBy = 'partner';
+    this.#message?.addPartner();
+  }
+
+  addHeadAge(seconds: number): void {
+    this.headAge = seconds;
+    this.#message?.addHeadAge(seconds);
+  }
+
+  /** Forgets the blocks that the items saw. */
+  clearBlocks(): void {
+    this.head = this.#tagged = this.headState = this.headAge = undefined;
+    this.#areTagsMixed = false;
+  }
+}
+
+/** An attempt to respond to a message. */
+interface Attempt {
+  /** True once the message has started again, or can no longer do so. */
+  isLast: boolean;
+  /** True from the moment at which the message is to start again until it does. */
+  isStartingAgain: boolean;
+  /** The calls so far of the methods that are limited within a batch. */
+  readonly counts: Map<string, number>;
+}
+
+/**
+ * The context of a message for handlers. Its signal is created when a handler first reads it. Its members are not
+ * private, so that its children inherit them ({@link childOf}).
+ */
+export class MessageContext implements RequestContext {
+  readonly requestId: string;
+  readonly allowsFailover: boolean;
+  readonly provenOnly: boolean;
+  readonly share: CallShare | undefined;
+  readonly client: string;
+  readonly notes: Notes = new Notes();
+  message: object = {};
+  readonly of: Pick<Request, 'scope' | 'chain' | 'connection'>;
+  readonly attempt: Attempt = { isLast: false, isStartingAgain: false, counts: new Map() };
+
+  constructor(request: Pick<Request, 'scope' | 'chain' | 'client' | 'connection'>) {
+    const { scope, chain, client } = request;
+    this.of = request;
+    this.client = client.keyId;
+    this.requestId = scope.requestId;
+    this.allowsFailover = client.allowsFailover;
+    this.provenOnly = chain.provenOnly === true || client.provenOnly === true;
+    this.share = client.share;
+  }
+
+  /** Returns the context of an item of a batch. */
+  ofItem(): MessageContext {
+    return childOf<MessageContext>(this, { notes: new Notes(this.notes) });
+  }
+
+  /** Counts a call of a method that is limited within a batch, and returns the number of its calls so far. */
+  count(method: string): number {
+    const { counts } = this.attempt;
+    const calls = (counts.get(method) ?? 0) + 1;
+    counts.set(method, calls);
+    return calls;
+  }
+
+  get signal(): AbortSignal {
+    return this.of.scope.signal;
+  }
+
+  /** Only subscriptions use the connection, and what they sent cannot be taken back. */
+  get connection(): Connection | undefined {
+    this.attempt.isLast = true;
+    return this.of.connection;
+  }
+
+  /** A call that names its block by a tag loses it together with all other items of the message, once. */
+  startsAgain(block: Uint8Array, isElsewhere: boolean): Awaitable<boolean> {
+    const { attempt } = this;
+    if (!this.notes.hasTagged(block) || attempt.isLast) return false;
+    return (
+      attempt.isStartingAgain ||
+      whenReady(
+        this.of.chain.hasMoved?.(this, isElsewhere) ?? false,
+        (hasMoved) => (attempt.isStartingAgain ||= hasMoved && !attempt.isLast),
+      )
+    );
+  }
+
+  /** Forgets what the items saw, because all of them run again. Proofs of the first attempt still count. */
+  startAgain(): void {
+    this.attempt.isLast = true;
+    this.attempt.isStartingAgain = false;
+    this.attempt.counts.clear();
+    this.message = {};
+    this.notes.clearBlocks();
+  }
+
+  onPartnerResponse(): void {
+    this.notes.addPartner();
+  }
+
+  onHeadAge(seconds: number): void {
+    this.notes.addHeadAge(seconds);
+  }
+
+  onProof(proof: ResponseProof): void {
+    this.notes.addProof(proof);
+  }
+}
