@@ -36,7 +36,7 @@ import type { GatewayModules } from '../gateway-modules.ts';
 import { toHttpReply } from './http-reply.ts';
 import { BYTES_OF_A_CALL, rejectionOf } from '../pipeline/pipeline.ts';
 import { probeOf, readPath, type RpcPath, rpcPathOf, toVisit } from './request-path.ts';
-import { inSpan } from '../pipeline/message.ts';
+import { inSpan } from '../pipeline/call.ts';
 import { type RejectedRequest, reportRejection } from '../pipeline/report-rejection.ts';
 
 /** Bodies up to this size are not counted. The number of requests is limited, and such bodies are freed soon. */

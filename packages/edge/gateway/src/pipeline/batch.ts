@@ -1,8 +1,8 @@
 import { type Awaitable, eventLoopTurns } from '@ethread/core';
 import { BatchBody, printError, type BatchItems, type RequestItem } from '@ethread/json-rpc';
 import { unavailable } from '@ethread/types';
-import { type CallResponse, lengthOf, type Work } from './message.ts';
-import type { PipelineModules } from './pipeline-modules.ts';
+import { type CallResponse, lengthOf, type PipelineModules } from './call.ts';
+import type { Work } from './message.ts';
 import type { Attempt } from './reply.ts';
 import { runCall } from './run-call.ts';
 

@@ -2,7 +2,7 @@ import { type Awaitable, whenReady } from '@ethread/core';
 import { retryAfterOf, toRpcError } from '@ethread/http';
 import { printError, type ResponseChunks, RpcError } from '@ethread/json-rpc';
 import { ContractError, unavailable } from '@ethread/types';
-import { type Call, type CallResponse, creditsOf, lengthOf, settleOnceSent } from './message.ts';
+import { type Call, type CallResponse, creditsOf, lengthOf, settleOnceSent } from './call.ts';
 import { rejectedOf, reportRejection } from './report-rejection.ts';
 
 /** Ends a call whose stage threw: prints the error, charges or refunds as the document says, and counts the call. */

@@ -1,12 +1,19 @@
-import { type Connection, type SeenBlocks, type Hold, type Repeat, type Rejection } from '@ethread/ports';
-import { type Awaitable, rescue, type Span, type Tracer, whenReady } from '@ethread/core';
-import type { Client, CallOutcome } from '@ethread/accounts';
-import { afterSending, type RequestScope } from '@ethread/http';
+import {
+  type CallShare,
+  childOf,
+  type Connection,
+  type HeadState,
+  type RequestContext,
+  type ResponseProof,
+  type SeenBlocks,
+  type StoredHeader,
+  weakerProof,
+  weakerState,
+} from '@ethread/ports';
+import { type Awaitable, bytesEqual, whenReady } from '@ethread/core';
+import type { Client } from '@ethread/accounts';
+import type { RequestScope } from '@ethread/http';
 import type { ServedChain } from '../chain-hosts.ts';
-import type { MessageContext } from './message-context.ts';
-import { type CreditsMember, JsonStream, type RequestItem, type ResponseChunks } from '@ethread/json-rpc';
-import type { PreparedCall } from '@ethread/server';
-import type { PipelineModules } from './pipeline-modules.ts';
 
 /** A message of a client. */
 export interface Request {
@@ -29,183 +36,166 @@ export interface Request {
   readonly connection?: Connection | undefined;
 }
 
+/** What the calls of a message noted about its response. An item of a batch has notes of its own, which the message shares. */
+class Notes {
+  /** `partner` when a partner responded to at least one item; undefined when the service responded to all. */
+  servedBy: 'partner' | undefined;
+  /** The weakest proof of the items so far. */
+  proof: ResponseProof = 'local';
+  /** The age of the head that no node confirms, in seconds, where an item shows the chain as of that head. */
+  headAge: number | undefined;
+  /** Head that the items saw. */
+  head: StoredHeader | undefined;
+  /** The weakest voucher for a block that an item read. Undefined where consensus is not followed. */
+  headState: HeadState | undefined;
+  #tagged: StoredHeader | undefined;
+  /** True when the tags of the items resolved to different blocks. */
+  #areTagsMixed = false;
+  readonly #message: Notes | undefined;
+
+  /** @param message - the notes of the message of an item. */
+  constructor(message?: Notes) {
+    this.#message = message;
+  }
+
+  /** Block that the tags of all items resolved to; undefined when they resolved to several, or when there are none. */
+  get tagged(): StoredHeader | undefined {
+    return this.#areTagsMixed ? undefined : this.#tagged;
+  }
+
+  /** Returns whether a tag resolved to a block. */
+  hasTagged(block: Uint8Array): boolean {
+    return this.#tagged !== undefined && bytesEqual(this.#tagged.hash, block);
+  }
+
+  addBlocks(seen: SeenBlocks): void {
+    const { head, tagged, state, hasUncertainRules } = seen;
+    if (hasUncertainRules) this.addProof('none');
+    if (state) this.headState = weakerState(this.headState ?? state, state);
+    this.head ??= head;
+    this.#tagged ??= tagged;
+    if (tagged && !this.hasTagged(tagged.hash)) this.#areTagsMixed = true;
+    this.#message?.addBlocks(seen);
+  }
+
+  addProof(proof: ResponseProof): void {
+    this.proof = weakerProof(this.proof, proof);
+    this.#message?.addProof(proof);
+  }
+
+  addPartner(): void {
+    this.servedBy = 'partner';
+    this.#message?.addPartner();
+  }
+
+  addHeadAge(seconds: number): void {
+    this.headAge = seconds;
+    this.#message?.addHeadAge(seconds);
+  }
+
+  /** Forgets the blocks that the items saw. */
+  clearBlocks(): void {
+    this.head = this.#tagged = this.headState = this.headAge = undefined;
+    this.#areTagsMixed = false;
+  }
+}
+
+/** An attempt to respond to a message. */
+interface Attempt {
+  /** True once the message has started again, or can no longer do so. */
+  isLast: boolean;
+  /** True from the moment at which the message is to start again until it does. */
+  isStartingAgain: boolean;
+  /** The calls so far of the methods that are limited within a batch. */
+  readonly counts: Map<string, number>;
+}
+
+/**
+ * The context of a message for handlers. Its signal is created when a handler first reads it. Its members are not
+ * private, so that its children inherit them ({@link childOf}).
+ */
+export class MessageContext implements RequestContext {
+  readonly requestId: string;
+  readonly allowsFailover: boolean;
+  readonly provenOnly: boolean;
+  readonly share: CallShare | undefined;
+  readonly client: string;
+  readonly notes: Notes = new Notes();
+  message: object = {};
+  readonly of: Pick<Request, 'scope' | 'chain' | 'connection'>;
+  readonly attempt: Attempt = { isLast: false, isStartingAgain: false, counts: new Map() };
+
+  constructor(request: Pick<Request, 'scope' | 'chain' | 'client' | 'connection'>) {
+    const { scope, chain, client } = request;
+    this.of = request;
+    this.client = client.keyId;
+    this.requestId = scope.requestId;
+    this.allowsFailover = client.allowsFailover;
+    this.provenOnly = chain.provenOnly === true || client.provenOnly === true;
+    this.share = client.share;
+  }
+
+  /** Returns the context of an item of a batch. */
+  ofItem(): MessageContext {
+    return childOf<MessageContext>(this, { notes: new Notes(this.notes) });
+  }
+
+  /** Counts a call of a method that is limited within a batch, and returns the number of its calls so far. */
+  count(method: string): number {
+    const { counts } = this.attempt;
+    const calls = (counts.get(method) ?? 0) + 1;
+    counts.set(method, calls);
+    return calls;
+  }
+
+  get signal(): AbortSignal {
+    return this.of.scope.signal;
+  }
+
+  /** Only subscriptions use the connection, and what they sent cannot be taken back. */
+  get connection(): Connection | undefined {
+    this.attempt.isLast = true;
+    return this.of.connection;
+  }
+
+  /** A call that names its block by a tag loses it together with all other items of the message, once. */
+  startsAgain(block: Uint8Array, isElsewhere: boolean): Awaitable<boolean> {
+    const { attempt } = this;
+    if (!this.notes.hasTagged(block) || attempt.isLast) return false;
+    return (
+      attempt.isStartingAgain ||
+      whenReady(
+        this.of.chain.hasMoved?.(this, isElsewhere) ?? false,
+        (hasMoved) => (attempt.isStartingAgain ||= hasMoved && !attempt.isLast),
+      )
+    );
+  }
+
+  /** Forgets what the items saw, because all of them run again. Proofs of the first attempt still count. */
+  startAgain(): void {
+    this.attempt.isLast = true;
+    this.attempt.isStartingAgain = false;
+    this.attempt.counts.clear();
+    this.message = {};
+    this.notes.clearBlocks();
+  }
+
+  onPartnerResponse(): void {
+    this.notes.addPartner();
+  }
+
+  onHeadAge(seconds: number): void {
+    this.notes.addHeadAge(seconds);
+  }
+
+  onProof(proof: ResponseProof): void {
+    this.notes.addProof(proof);
+  }
+}
+
 /** A message in progress. */
 export interface Work extends Request {
   readonly context: MessageContext;
   /** Whether the params may be so long that each of their stages takes a turn of the client. */
   readonly isLarge: boolean;
-}
-
-/** A step of a call. It reads what the stages before it resolved, and adds to the call. An error that it throws ends it. */
-export type Stage = (call: Call) => Awaitable<void>;
-
-/** The response to one call. */
-export interface CallResponse {
-  /** The chunks of the response; undefined for a notification. */
-  readonly chunks: ResponseChunks | undefined;
-  /** The memory that the chunks take until they are sent, in bytes. */
-  readonly bufferedBytes: number;
-  /** The HTTP status; that of a single call counts. */
-  readonly status: number;
-  /** The credits that are charged. */
-  readonly cost: number;
-  /** When to retry, in seconds. */
-  readonly retryAfter: number | undefined;
-  /** Charges and counts the call, or refunds it when its message starts again. Called once. */
-  finish(isDropped: boolean): void;
-}
-
-/**
- * One call of a message, and everything that the stages resolved about it. It is its own response: a batch of a hundred
- * would spend a noticeable part of its time on closures and on copies of its calls.
- */
-export class Call implements CallResponse {
-  readonly modules: PipelineModules;
-  readonly work: Work;
-  readonly item: RequestItem;
-  /** The context of the call, which is that of a batch's item. */
-  readonly context: MessageContext;
-  readonly span: Span | undefined;
-  readonly #startedAt = performance.now();
-  /** The method and the checked params. From `validate` on. */
-  prepared: PreparedCall | undefined;
-  /** The head and the tagged block of the call. From `resolveHead` on, where they are known. */
-  seen: SeenBlocks | undefined;
-  /** The error of the same query shortly before, or the place for it. From `reserve` on. */
-  repeat: Repeat | undefined;
-  /** The reserved credits. From `reserve` on. */
-  hold: Hold | undefined;
-  /** The handler's result. From `dispatch` on. */
-  result: unknown;
-  /** Whether the last stage before `takeTurn` or `takeTurnToPrint` had to wait, perhaps together with many other calls. */
-  hasWaited = false;
-  /** The chunks of the response; undefined for a notification. From `print` on. */
-  chunks: ResponseChunks | undefined;
-  bufferedBytes = 0;
-  status = 200;
-  cost = 0;
-  retryAfter: number | undefined;
-  /** Charges and counts the call, or refunds it. Set with the response. */
-  ending: ((call: Call, isDropped: boolean) => void) | undefined;
-  #outcome: CallOutcome | undefined;
-  #error: string | undefined;
-  #message: string | undefined;
-  #milliseconds = 0;
-
-  constructor(
-    modules: PipelineModules,
-    work: Work,
-    item: RequestItem,
-    context: MessageContext,
-    span: Span | undefined,
-  ) {
-    this.modules = modules;
-    this.work = work;
-    this.item = item;
-    this.context = context;
-    this.span = span;
-  }
-
-  /** Returns the method and the checked params. */
-  get validated(): PreparedCall {
-    if (!this.prepared) throw new TypeError('the call was not validated');
-    return this.prepared;
-  }
-
-  finish(isDropped: boolean): void {
-    this.ending?.(this, isDropped);
-  }
-
-  /** Notes the outcome of the call and its duration until now, and reports them to the trace. */
-  note(outcome: CallOutcome, error?: string, message?: string): void {
-    this.#outcome = outcome;
-    this.#error = error;
-    this.#message = message;
-    this.#milliseconds = performance.now() - this.#startedAt;
-    this.span?.set({
-      'ethread.chain': this.work.chain.name,
-      'rpc.method': outcome.method,
-      'ethread.outcome': error ?? 'ok',
-      'ethread.source': this.#source,
-      'ethread.credits': outcome.credits,
-    });
-  }
-
-  /** Counts the noted outcome for the key and the observer. */
-  count(): void {
-    const outcome = this.#outcome;
-    if (!outcome) return;
-    const { context, item } = this;
-    const { chain, client, scope } = this.work;
-    const error = this.#error;
-    client.record(outcome);
-    this.modules.observer.onCall({
-      requestId: scope.requestId,
-      keyId: client.keyId,
-      accountId: accountOf(client),
-      chain: chain.name,
-      method: outcome.method,
-      error,
-      message: this.#message,
-      params: item.kind === 'invalid' ? undefined : item.params,
-      source: this.#source,
-      isUnproven: error === undefined && context.notes.proof === 'none',
-      proof: context.notes.proof,
-      milliseconds: this.#milliseconds,
-      credits: outcome.credits,
-      bytes: outcome.bytes,
-    });
-  }
-
-  get #source(): 'partner' | 'service' {
-    return this.context.notes.servedBy ?? 'service';
-  }
-}
-
-/**
- * Returns the credits of a call for the connections that ask for them. Undefined for the others, and while credits
- * cannot be counted.
- */
-export function creditsOf({ client, showsProof }: Work, cost: number): Awaitable<CreditsMember | undefined> {
-  if (!showsProof) return undefined;
-  return rescue(
-    () => whenReady(client.balance(), ({ remaining }) => ({ cost, remaining })),
-    () => undefined,
-  );
-}
-
-/** Returns the client of a rejected request for the observer. */
-export function observedClient(client: Client, chain: string): Rejection['client'] {
-  return { keyId: client.keyId, accountId: accountOf(client), chain };
-}
-
-const accountOf = ({ share, keyId }: Client): string => share?.client ?? keyId;
-
-/** Returns the bytes of a response, without those of its streams. */
-export function lengthOf(chunks: ResponseChunks | undefined): number {
-  let bytes = 0;
-  for (const chunk of chunks ?? []) if (!(chunk instanceof JsonStream)) bytes += chunk.length;
-  return bytes;
-}
-
-/** Returns the memory that a response takes until it is sent, in bytes. */
-export function bufferedBytesOf(chunks: ResponseChunks | undefined): number {
-  let bytes = 0;
-  for (const chunk of chunks ?? []) bytes += chunk instanceof JsonStream ? chunk.bufferedBytes : chunk.length;
-  return bytes;
-}
-
-const NO_ATTRIBUTES = {};
-
-/** Runs a step of a request as a span, when requests are traced. */
-export function inSpan<T>(tracer: Tracer | undefined, name: string, work: () => T): T {
-  return tracer ? tracer.span(name, NO_ATTRIBUTES, work) : work();
-}
-
-/**
- * Settles a hold once the response has been sent. If the process is killed before that, the credits are not spent. They
- * were reserved before the work began.
- */
-export function settleOnceSent(hold: Hold): void {
-  afterSending(() => hold.settle());
 }

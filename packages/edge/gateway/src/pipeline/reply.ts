@@ -1,7 +1,7 @@
 import type { Balance } from '@ethread/accounts';
 import type { HeadState, ResponseProof, StoredHeader } from '@ethread/ports';
 import type { ReplyBody } from '@ethread/http';
-import type { CallResponse } from './message.ts';
+import type { CallResponse } from './call.ts';
 
 /** The reply to a message. */
 export interface Reply {

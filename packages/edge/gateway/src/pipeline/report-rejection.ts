@@ -1,7 +1,8 @@
 import type { Client } from '@ethread/accounts';
 import type { GatewayObserver } from '@ethread/ports';
 import type { RpcError } from '@ethread/json-rpc';
-import { observedClient, type Request } from './message.ts';
+import { observedClient } from './call.ts';
+import type { Request } from './message.ts';
 
 /** The statuses of rejections that count as usage of a key, with no credits: no credits left, and too many calls. */
 const COUNTED: ReadonlySet<number> = new Set([402, 429]);

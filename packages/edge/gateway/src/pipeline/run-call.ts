@@ -12,14 +12,13 @@ import {
   Call,
   type CallResponse,
   creditsOf,
+  type PipelineModules,
   type Stage,
-  type Work,
   inSpan,
   settleOnceSent,
-} from './message.ts';
+} from './call.ts';
 import { fail } from './fail.ts';
-import type { MessageContext } from './message-context.ts';
-import type { PipelineModules } from './pipeline-modules.ts';
+import type { MessageContext, Work } from './message.ts';
 import { InvalidRequestError, unavailable } from '@ethread/types';
 import { UNCOUNTED_BYTES } from './response-sizes.ts';
 

@@ -14,7 +14,7 @@ import { encodeChunks, printError, type RpcError } from '@ethread/json-rpc';
 import type { WebSocket } from 'ws';
 import type { ServedChain } from '../chain-hosts.ts';
 import type { GatewayModules } from '../gateway-modules.ts';
-import { inSpan } from '../pipeline/message.ts';
+import { inSpan } from '../pipeline/call.ts';
 import { reportRejection } from '../pipeline/report-rejection.ts';
 import { CLOSE_FLOODING, CLOSE_KEY_NOT_IN_FORCE, CLOSE_SLOW_READER, CLOSE_TOO_BIG } from './close-codes.ts';
 import { endSoon, FAREWELL_BYTES, FLOOD_FAREWELL_BYTES } from './farewell.ts';

@@ -1,0 +1,193 @@
+import type { GatewayObserver, Hold, Rejection, Repeat, SeenBlocks } from '@ethread/ports';
+import { type Awaitable, type Logger, rescue, type Span, type Tracer, whenReady } from '@ethread/core';
+import type { Admission, CallOutcome, Client } from '@ethread/accounts';
+import { afterSending, type JsonThread } from '@ethread/http';
+import type { MessageContext, Work } from './message.ts';
+import { type CreditsMember, JsonStream, type RequestItem, type ResponseChunks } from '@ethread/json-rpc';
+import type { PreparedCall } from '@ethread/server';
+import type { ResponseSizes } from './response-sizes.ts';
+
+/** The modules that the pipeline uses. */
+export interface PipelineModules {
+  readonly accounts: Admission;
+  readonly logger: Logger;
+  readonly observer: GatewayObserver;
+  readonly jsonThread: JsonThread;
+  /** The memory that the responses of each client take. */
+  readonly responseSizes: ResponseSizes;
+  readonly tracer: Tracer | undefined;
+}
+
+/** A step of a call. It reads what the stages before it resolved, and adds to the call. An error that it throws ends it. */
+export type Stage = (call: Call) => Awaitable<void>;
+
+/** The response to one call. */
+export interface CallResponse {
+  /** The chunks of the response; undefined for a notification. */
+  readonly chunks: ResponseChunks | undefined;
+  /** The memory that the chunks take until they are sent, in bytes. */
+  readonly bufferedBytes: number;
+  /** The HTTP status; that of a single call counts. */
+  readonly status: number;
+  /** The credits that are charged. */
+  readonly cost: number;
+  /** When to retry, in seconds. */
+  readonly retryAfter: number | undefined;
+  /** Charges and counts the call, or refunds it when its message starts again. Called once. */
+  finish(isDropped: boolean): void;
+}
+
+/**
+ * One call of a message, and everything that the stages resolved about it. It is its own response: a batch of a hundred
+ * would spend a noticeable part of its time on closures and on copies of its calls.
+ */
+export class Call implements CallResponse {
+  readonly modules: PipelineModules;
+  readonly work: Work;
+  readonly item: RequestItem;
+  /** The context of the call, which is that of a batch's item. */
+  readonly context: MessageContext;
+  readonly span: Span | undefined;
+  readonly #startedAt = performance.now();
+  /** The method and the checked params. From `validate` on. */
+  prepared: PreparedCall | undefined;
+  /** The head and the tagged block of the call. From `resolveHead` on, where they are known. */
+  seen: SeenBlocks | undefined;
+  /** The error of the same query shortly before, or the place for it. From `reserve` on. */
+  repeat: Repeat | undefined;
+  /** The reserved credits. From `reserve` on. */
+  hold: Hold | undefined;
+  /** The handler's result. From `dispatch` on. */
+  result: unknown;
+  /** Whether the last stage before `takeTurn` or `takeTurnToPrint` had to wait, perhaps together with many other calls. */
+  hasWaited = false;
+  /** The chunks of the response; undefined for a notification. From `print` on. */
+  chunks: ResponseChunks | undefined;
+  bufferedBytes = 0;
+  status = 200;
+  cost = 0;
+  retryAfter: number | undefined;
+  /** Charges and counts the call, or refunds it. Set with the response. */
+  ending: ((call: Call, isDropped: boolean) => void) | undefined;
+  #outcome: CallOutcome | undefined;
+  #error: string | undefined;
+  #message: string | undefined;
+  #milliseconds = 0;
+
+  constructor(
+    modules: PipelineModules,
+    work: Work,
+    item: RequestItem,
+    context: MessageContext,
+    span: Span | undefined,
+  ) {
+    this.modules = modules;
+    this.work = work;
+    this.item = item;
+    this.context = context;
+    this.span = span;
+  }
+
+  /** Returns the method and the checked params. */
+  get validated(): PreparedCall {
+    if (!this.prepared) throw new TypeError('the call was not validated');
+    return this.prepared;
+  }
+
+  finish(isDropped: boolean): void {
+    this.ending?.(this, isDropped);
+  }
+
+  /** Notes the outcome of the call and its duration until now, and reports them to the trace. */
+  note(outcome: CallOutcome, error?: string, message?: string): void {
+    this.#outcome = outcome;
+    this.#error = error;
+    this.#message = message;
+    this.#milliseconds = performance.now() - this.#startedAt;
+    this.span?.set({
+      'ethread.chain': this.work.chain.name,
+      'rpc.method': outcome.method,
+      'ethread.outcome': error ?? 'ok',
+      'ethread.source': this.#source,
+      'ethread.credits': outcome.credits,
+    });
+  }
+
+  /** Counts the noted outcome for the key and the observer. */
+  count(): void {
+    const outcome = this.#outcome;
+    if (!outcome) return;
+    const { context, item } = this;
+    const { chain, client, scope } = this.work;
+    const error = this.#error;
+    client.record(outcome);
+    this.modules.observer.onCall({
+      requestId: scope.requestId,
+      keyId: client.keyId,
+      accountId: accountOf(client),
+      chain: chain.name,
+      method: outcome.method,
+      error,
+      message: this.#message,
+      params: item.kind === 'invalid' ? undefined : item.params,
+      source: this.#source,
+      isUnproven: error === undefined && context.notes.proof === 'none',
+      proof: context.notes.proof,
+      milliseconds: this.#milliseconds,
+      credits: outcome.credits,
+      bytes: outcome.bytes,
+    });
+  }
+
+  get #source(): 'partner' | 'service' {
+    return this.context.notes.servedBy ?? 'service';
+  }
+}
+
+/**
+ * Returns the credits of a call for the connections that ask for them. Undefined for the others, and while credits
+ * cannot be counted.
+ */
+export function creditsOf({ client, showsProof }: Work, cost: number): Awaitable<CreditsMember | undefined> {
+  if (!showsProof) return undefined;
+  return rescue(
+    () => whenReady(client.balance(), ({ remaining }) => ({ cost, remaining })),
+    () => undefined,
+  );
+}
+
+/** Returns the client of a rejected request for the observer. */
+export function observedClient(client: Client, chain: string): Rejection['client'] {
+  return { keyId: client.keyId, accountId: accountOf(client), chain };
+}
+
+const accountOf = ({ share, keyId }: Client): string => share?.client ?? keyId;
+
+/** Returns the bytes of a response, without those of its streams. */
+export function lengthOf(chunks: ResponseChunks | undefined): number {
+  let bytes = 0;
+  for (const chunk of chunks ?? []) if (!(chunk instanceof JsonStream)) bytes += chunk.length;
+  return bytes;
+}
+
+/** Returns the memory that a response takes until it is sent, in bytes. */
+export function bufferedBytesOf(chunks: ResponseChunks | undefined): number {
+  let bytes = 0;
+  for (const chunk of chunks ?? []) bytes += chunk instanceof JsonStream ? chunk.bufferedBytes : chunk.length;
+  return bytes;
+}
+
+const NO_ATTRIBUTES = {};
+
+/** Runs a step of a request as a span, when requests are traced. */
+export function inSpan<T>(tracer: Tracer | undefined, name: string, work: () => T): T {
+  return tracer ? tracer.span(name, NO_ATTRIBUTES, work) : work();
+}
+
+/**
+ * Settles a hold once the response has been sent. If the process is killed before that, the credits are not spent. They
+ * were reserved before the work began.
+ */
+export function settleOnceSent(hold: Hold): void {
+  afterSending(() => hold.settle());
+}
