@@ -21,6 +21,7 @@ export {
   type TraceRequest,
   TransactionTracer,
 } from './traces/transaction-tracer.ts';
+export { type RunClocks, RunTime } from './run-time.ts';
 export { BlockSimulator } from './simulate.ts';
 export type {
   AccessListOutcome,

@@ -1,7 +1,7 @@
 import { ProvenValues, StateReads } from '@ethread/calls';
 import { isUnavailable, type ProofSource } from '@ethread/ports';
 import { ProofFlights } from './proof-flights.ts';
-import { accountWith, ADDRESS, blockWith, KEY } from './testing/blocks.ts';
+import { accountWith, ADDRESS, blockWith, KEY } from '@ethread/calls/testing';
 
 const AT = blockWith(1, 1);
 

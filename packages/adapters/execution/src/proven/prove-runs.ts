@@ -5,6 +5,7 @@ import {
   type ProvingLimits,
   ProvingLimitError,
   runProven,
+  RunTime,
   type StateReads,
   type WorkingSet,
 } from '@ethread/calls';
@@ -20,11 +21,11 @@ import {
   type StoredHeader,
   type Unavailable,
 } from '@ethread/ports';
+import { createCpuClock, threadCpuMs } from '../workers/thread-cpu.ts';
 import type { ProvenCounts, UnprovenCause } from './proven-counts.ts';
 import type { ListFollower } from './list-follower.ts';
 import type { ProofBudget } from './proof-budget.ts';
 import { ProofFlights } from './proof-flights.ts';
-import { createCpuClock, RunTime } from './run-time.ts';
 
 /** Thrown out of the loop when the call cannot be proven. */
 export class NotProvenError extends Error {
@@ -166,7 +167,11 @@ export function createProveRuns(modules: RunModules, { limits, callMs, warmBytes
 
   return (call, at, work) => {
     const mostMs = call.mostMs ?? callMs;
-    const time = new RunTime(work.signal, now, Math.min(mostMs, work.share?.callTimeMs ?? mostMs));
+    const time = new RunTime(
+      Math.min(mostMs, work.share?.callTimeMs ?? mostMs),
+      { now, cpuMs: threadCpuMs },
+      { mustEnd: () => work.signal.aborted },
+    );
     return whenReady(modules.lists.ready(at), () => attempt(call, at, work, time));
   };
 }

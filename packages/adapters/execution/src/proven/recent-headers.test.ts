@@ -1,5 +1,5 @@
 import { bytesToHex } from '@ethread/core';
-import { blockWith } from './testing/blocks.ts';
+import { blockWith } from '@ethread/calls/testing';
 import { RecentHeaders } from './recent-headers.ts';
 
 describe('RecentHeaders', () => {

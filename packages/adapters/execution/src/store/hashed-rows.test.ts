@@ -8,7 +8,7 @@ import { temporaryFolders } from '@ethread/storage/testing';
 import { createStateReader, type StateAt, type StateReader } from './state-reader.ts';
 import { openStateStore } from './state-store.ts';
 
-const never = { isDue: false, remainingMs: Infinity };
+const never = { isDue: false };
 const DAMAGED = 'the state is damaged: ';
 
 describe('a state store with flipped bits', () => {

@@ -271,7 +271,8 @@ describe('createCallPool', () => {
       reason: { name: expect.stringMatching(/^(AbortError|PortError)$/) },
     });
     expect(await staying).toMatchObject({ kind: 'returned' });
-    await expect(async () => execution.call(quick(), at, first)).rejects.toMatchObject({
+    // A proof never begins on the calling thread.
+    await expect(execution.proof(new Uint8Array(20), [], at, first)).rejects.toMatchObject({
       name: 'AbortError',
     });
   });

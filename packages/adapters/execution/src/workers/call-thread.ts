@@ -1,3 +1,4 @@
+import { RunTime } from '@ethread/calls';
 import { CurveMissingError, InterruptedError, loadPartialCrypto, type PartialCrypto } from '@ethread/evm';
 import { ExecutionError } from '../execution-error.ts';
 import { openStateStore, type StateStore } from '../store/state-store.ts';
@@ -7,8 +8,7 @@ import type { CallQuestion, CallThreadData } from './messages.ts';
 import type { CallReply } from './packed-result.ts';
 import { packResult } from './packed-result.ts';
 import type { NativeSection } from './native-section.ts';
-import { lowerOwnPriority } from './thread-cpu.ts';
-import { TimeBudget } from './time-budget.ts';
+import { lowerOwnPriority, THREAD_CLOCKS, threadCpuMs } from './thread-cpu.ts';
 
 /**
  * Runs in a call thread: runs calls, estimates and proofs of any chain, one at a time. The first call that needs a curve
@@ -23,34 +23,32 @@ export async function openCallQuestions(
   const claims = new Claims(memory);
   const chains = new Map<number, CallChain>();
 
-  /** @param earlierMs CPU time that the job used before it was suspended, in milliseconds. */
-  function attempt(question: CallQuestion, earlierMs: number): CallReply | Promise<CallReply> {
-    const { job, chain, work, budgetMs } = question;
-    const budget = new TimeBudget(budgetMs - earlierMs, () => claims.mustEnd(job));
-    if (!claims.begin(job, budget.startMs)) return 'takenBack';
+  function attempt(question: CallQuestion, time: RunTime): CallReply | Promise<CallReply> {
+    const { job, chain, work } = question;
+    if (!claims.begin(job, threadCpuMs())) return 'takenBack';
     const run = chains.get(chain);
     if (!run) throw new Error('a job came before its chain');
     try {
-      return { response: packResult(run(work, budget)), usedMs: earlierMs + budget.usedMs };
+      const response = time.measure(() => packResult(run(work, time)));
+      return { response, usedMs: time.usedMs };
     } catch (error) {
       if (!(error instanceof InterruptedError)) throw error;
-      const usedMs = earlierMs + budget.usedMs;
-      if (!(error instanceof CurveMissingError) || budget.isDue) {
-        return { response: { kind: claims.mustEnd(job) ? 'interrupted' : 'outOfTime' }, usedMs };
+      if (!(error instanceof CurveMissingError) || time.isDue) {
+        return { response: { kind: claims.mustEnd(job) ? 'interrupted' : 'outOfTime' }, usedMs: time.usedMs };
       }
       // The job is not charged for the time of loading, and may move to another thread meanwhile.
       claims.suspend(job);
-      return loadCurves(crypto).then(() => attempt(question, usedMs));
+      return loadCurves(crypto).then(() => attempt(question, time));
     }
   }
 
   return (question) => {
-    const { chain, setup } = question;
+    const { job, chain, setup, budgetMs } = question;
     if (setup) {
       const store = native.run(() => openForCalls(setup.path));
       chains.set(chain, createCallChain({ store, json: setup.json, crypto }, limits));
     }
-    return attempt(question, 0);
+    return attempt(question, new RunTime(budgetMs, THREAD_CLOCKS, { mustEnd: () => claims.mustEnd(job) }));
   };
 }
 

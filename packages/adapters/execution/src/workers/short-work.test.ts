@@ -4,7 +4,7 @@ import type { CallChain } from './call-chain.ts';
 import { type CallPool, createCallPool } from './call-pool.ts';
 import type { CallJob } from './messages.ts';
 import { NOT_BEGUN, createShortWork, type ShortJob } from './short-work.ts';
-import { threadCpuMs } from './time-budget.ts';
+import { threadCpuMs } from './thread-cpu.ts';
 
 const header = {
   number: 1,

@@ -1,8 +1,8 @@
-import { MEMORY_EXCEEDED } from '@ethread/calls';
+import { MEMORY_EXCEEDED, RunTime } from '@ethread/calls';
 import { InterruptedError, type Interruption } from '@ethread/evm';
 import type { CallChain } from './call-chain.ts';
 import type { CallJob, CallResult } from './messages.ts';
-import { threadCpuMs } from './time-budget.ts';
+import { THREAD_CLOCKS } from './thread-cpu.ts';
 import { atEndOfTick, type Awaitable, FairQueue } from '@ethread/core';
 
 /**
@@ -10,12 +10,6 @@ import { atEndOfTick, type Awaitable, FairQueue } from '@ethread/core';
  * send often, mostly take less. On another thread they would begin again.
  */
 export const SHORT_MS = 3;
-/**
- * Wall-clock time of a call before its CPU time is read, in milliseconds. A reading takes microseconds, and tens of them
- * on a busy machine, so that most calls end without one. This time counts as used, because a call cannot use more CPU
- * time than passes.
- */
-const UNREAD_MS = 2;
 
 /** The result of a call on the thread where it arrived. */
 export interface ShortRun {
@@ -29,55 +23,16 @@ export interface ShortRun {
 export const NOT_BEGUN: ShortRun = { response: undefined, usedMs: 0 };
 
 /**
- * Runs a job on the calling thread, for {@link SHORT_MS} at most.
+ * Runs a job on the calling thread, for {@link SHORT_MS} of CPU time at most. A process that waits for the disk ends it:
+ * waiting blocks the event loop as computation does. Time in which other programs have the core does not count, since
+ * the call would only wait for the core again on another thread.
  *
  * @param hasWaited Returns whether the process has waited for the disk recently.
  */
 export function runShortly(chain: CallChain, job: CallJob, hasWaited: () => boolean): ShortRun {
-  const time = new ShortTime(hasWaited);
-  const response = attempt(chain, job, time);
+  const time = new RunTime(SHORT_MS, THREAD_CLOCKS, { hasWaited });
+  const response = time.measure(() => attempt(chain, job, time));
   return { response, usedMs: time.usedMs };
-}
-
-/**
- * Interrupts a call after {@link SHORT_MS} of CPU time, or of wall-clock time when the process waited for the disk:
- * waiting blocks the event loop as computation does. Time in which other programs have the core does not count. The
- * call would only wait for the core again on another thread.
- */
-class ShortTime implements Interruption {
-  readonly #beganAt = performance.now();
-  readonly #hasWaited: () => boolean;
-  #nextCheck = this.#beganAt + UNREAD_MS;
-  /** CPU time of the thread at the first check, in milliseconds. */
-  #readMs: number | undefined;
-  /** CPU time that the call had used when it became due, in milliseconds. */
-  #dueMs: number | undefined;
-
-  constructor(hasWaited: () => boolean) {
-    this.#hasWaited = hasWaited;
-  }
-
-  get isDue(): boolean {
-    const now = performance.now();
-    if (now < this.#nextCheck) return false;
-    let counted = UNREAD_MS;
-    if (this.#readMs === undefined) this.#readMs = threadCpuMs();
-    else counted += threadCpuMs() - this.#readMs;
-    this.#nextCheck = now + SHORT_MS - counted;
-    if (!this.#hasWaited() && counted < SHORT_MS) return false;
-    this.#dueMs = counted;
-    return true;
-  }
-
-  /**
-   * CPU time that the call has used, in milliseconds. Without a check after {@link UNREAD_MS}, a longer call either had
-   * no core or ran one long instruction. It then counts as a call of the maximum length.
-   */
-  get usedMs(): number {
-    const wallMs = performance.now() - this.#beganAt;
-    if (this.#readMs === undefined) return Math.min(wallMs, SHORT_MS);
-    return Math.min(wallMs, this.#dueMs ?? UNREAD_MS + threadCpuMs() - this.#readMs);
-  }
 }
 
 function attempt(chain: CallChain, job: CallJob, time: Interruption): CallResult | undefined {

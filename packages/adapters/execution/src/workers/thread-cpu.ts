@@ -1,5 +1,6 @@
 import { readFileSync, readlinkSync } from 'node:fs';
 import { setPriority } from 'node:os';
+import type { RunClocks } from '@ethread/calls';
 
 /** Returns the calling thread's number in the operating system; undefined when unavailable (everywhere but Linux). */
 export function ownThreadNumber(): number | undefined {
@@ -30,4 +31,34 @@ export function lowerOwnPriority(niceness: number): void {
   } catch {
     // A container may forbid it. The thread then competes with the others at the same priority.
   }
+}
+
+/** Returns the CPU time of the calling thread, in milliseconds, in a microsecond of CPU time. */
+export function threadCpuMs(): number {
+  // Linux counts a running thread's time every few milliseconds, and whenever the time of its process is read.
+  process.cpuUsage();
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1_000;
+}
+
+/** The clocks of the calling thread. */
+export const THREAD_CLOCKS: RunClocks = { now: () => performance.now(), cpuMs: threadCpuMs };
+
+/** The longest that a read of the CPU clock counts, in milliseconds: a read takes some microseconds. */
+const CLOCK_STEP_MS = 1;
+
+/**
+ * Returns a clock of the calling thread's CPU time, in milliseconds, for code that reads it often.
+ *
+ * @param now returns the time in milliseconds.
+ */
+export function createCpuClock(now: () => number): () => number {
+  let readAt = -Infinity;
+  let cpuMs = 0;
+  return () => {
+    const at = now();
+    if (at - readAt < CLOCK_STEP_MS) return cpuMs;
+    readAt = at;
+    return (cpuMs = threadCpuMs());
+  };
 }

@@ -1,5 +1,5 @@
 import { isForkCertain } from './is-fork-certain.ts';
-import { blockWith } from './testing/blocks.ts';
+import { blockWith } from '../testing/blocks.ts';
 
 const LONDON = new Map([['londonBlock', 0]]);
 

@@ -6,7 +6,7 @@ import { ProvenValues } from './proven-values.ts';
 import { createProvenWorlds } from './proven-worlds.ts';
 import { type ProvingLimits, runProven } from './run-proven.ts';
 import type { StateReads } from './state-reads.ts';
-import { accountWith, ADDRESS, KEY } from './testing/blocks.ts';
+import { accountWith, ADDRESS, KEY } from '../testing/blocks.ts';
 
 const OTHER_KEY = new Uint8Array(32).fill(0xee);
 const LIMITS: ProvingLimits = { accounts: 100, slots: 100, guessedAccounts: 2, speculationMs: 1_000 };

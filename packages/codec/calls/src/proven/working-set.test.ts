@@ -1,5 +1,5 @@
 import { ProvenValues } from './proven-values.ts';
-import { accountWith, ADDRESS, blockWith, KEY } from './testing/blocks.ts';
+import { accountWith, ADDRESS, blockWith, KEY } from '../testing/blocks.ts';
 import { WorkingSet } from './working-set.ts';
 
 const VALUE = Uint8Array.of(9);

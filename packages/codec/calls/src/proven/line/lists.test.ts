@@ -8,7 +8,7 @@ import {
 } from '@ethread/chain';
 import type { AccountState } from '@ethread/evm';
 import { ProvenValues } from '../proven-values.ts';
-import { blockWith } from '../testing/blocks.ts';
+import { blockWith } from '../../testing/blocks.ts';
 import { WorkingSet } from '../working-set.ts';
 
 const ADDRESS = new Uint8Array(20).fill(0xaa);

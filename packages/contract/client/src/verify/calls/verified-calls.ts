@@ -16,6 +16,7 @@ import {
   type ProvingLimits,
   ProvingLimitError,
   runProven,
+  RunTime,
   type StateReads,
   type Witness,
   WitnessError,
@@ -43,7 +44,6 @@ import type { ProvenHeader } from '../proven-block.ts';
 import { UnprovenError } from '../verification-error.ts';
 import { callWitness, type WitnessResponse } from './call-witness.ts';
 import { proveReads, type ReadModules } from './read-prover.ts';
-import { RunTime } from './run-time.ts';
 
 /** Runs calls on values that a service proves. The values are kept for later calls. */
 export interface VerifiedCalls {
@@ -140,7 +140,7 @@ export async function createVerifiedCalls(
       throw new UnprovenError(`the rules of block ${header.number} do not follow from the chain's forks`);
     }
     const { from } = own.request;
-    const time = new RunTime(now, callTimeMs);
+    const time = new RunTime(callTimeMs, { now, cpuMs: now });
     const canRevert = isForkActive(schedule.forks, 'byzantiumBlock', header);
     const hashed = hashedOf(at);
     const parts = {

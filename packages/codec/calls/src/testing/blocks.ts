@@ -1,11 +1,15 @@
 import { EMPTY_CODE_HASH, type Header } from '@ethread/chain';
 import type { AccountState } from '@ethread/evm';
-import type { StoredHeader } from '@ethread/ports';
+import type { HashedHeader } from '../proven/line/block-line.ts';
 
 const bytes = (length: number, value: number) => new Uint8Array(length).fill(value);
 
 /** Creates a block whose state root and hash are of one repeated byte each. */
-export function blockWith(stateRoot: number, hash: number, fields: Partial<Header> = {}): StoredHeader {
+export function blockWith(
+  stateRoot: number,
+  hash: number,
+  fields: Partial<Header> = {},
+): HashedHeader & { readonly canonical: true } {
   const header: Header = {
     parentHash: bytes(32, 1),
     sha3Uncles: bytes(32, 2),
