@@ -1,5 +1,5 @@
 import { maskKey } from '@ethread/ui/key-mask';
-import { type Call, snippets } from '@ethread/ui/snippets';
+import { type SnippetCall, snippets } from '@ethread/ui/snippets';
 import { highlight } from '../parts/highlight.ts';
 import { endpointOf } from '../snippets/endpoint.ts';
 import { setCopiedText } from './copy-buttons.ts';
@@ -8,7 +8,7 @@ import { setCopiedText } from './copy-buttons.ts';
  * Rewrites every snippet for a call, with the key only where the reader asks for it. The page shows such a key masked,
  * and the copy button copies it.
  */
-export function showCall(call: Call, service: string, ownKey: string): void {
+export function showCall(call: SnippetCall, service: string, ownKey: string): void {
   const endpoint = endpointOf(service, ownKey === '' ? 'API_KEY' : encodeURIComponent(ownKey));
   const printed = document.querySelector<HTMLElement>('[data-prints]');
   // Only the result of the documented call is known.

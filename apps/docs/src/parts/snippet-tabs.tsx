@@ -1,10 +1,10 @@
-import type { Call } from '@ethread/ui/snippets';
+import type { SnippetCall } from '@ethread/ui/snippets';
 import type { DocumentPlace } from '../site-facts/document-place.ts';
 import { snippetsOf, writeFirst } from '../snippets/endpoint.ts';
 import { CodeBlock } from './code-block.tsx';
 
 interface Props {
-  readonly call: Call;
+  readonly call: SnippetCall;
   /** The result of the call, which every program prints. undefined when the document has none. */
   readonly result: unknown;
   readonly place: DocumentPlace;

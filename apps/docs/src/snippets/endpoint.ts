@@ -1,4 +1,4 @@
-import { type Call, type Endpoint, type Snippet, snippets } from '@ethread/ui/snippets';
+import { type SnippetCall, type Endpoint, type Snippet, snippets } from '@ethread/ui/snippets';
 import type { DocumentPlace } from '../site-facts/document-place.ts';
 
 /** The address in the snippets. Pages replace it by the reader's own service. */
@@ -15,7 +15,7 @@ export const endpointOf = (service: string, key: string): Endpoint => ({
 });
 
 /** Writes a snippet in its initial form. */
-export const writeFirst = ({ write }: Snippet, call: Call): string =>
+export const writeFirst = ({ write }: Snippet, call: SnippetCall): string =>
   write(call, endpointOf(ENDPOINT, 'API_KEY'));
 
 /**

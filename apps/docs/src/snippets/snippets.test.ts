@@ -1,6 +1,6 @@
 import { paramsOf } from '@ethread/openrpc';
 import { readContracts } from '../build/read-contracts.ts';
-import { type Call, snippets } from '@ethread/ui/snippets';
+import { type SnippetCall, snippets } from '@ethread/ui/snippets';
 import { writeFirst } from './endpoint.ts';
 
 const { service: contract } = readContracts();
@@ -11,7 +11,7 @@ const calls = contract.methods.flatMap((method) =>
     result: example.result.value,
   })),
 );
-const write = (id: string, call: Call) => {
+const write = (id: string, call: SnippetCall) => {
   const snippet = snippets.find((one) => one.id === id);
   return snippet ? writeFirst(snippet, call) : '';
 };

@@ -5,7 +5,7 @@ import {
   draftOf,
   type RequestConsole,
   serviceAt,
-  type Store,
+  type ValueStore,
 } from '@ethread/ui/console';
 import { discoverDocument, loadDocument } from '../document/open-document.ts';
 import { keepHistory, keptHistory } from '../keep/kept-history.ts';
@@ -39,7 +39,7 @@ export interface DocumentOpener {
  * receives the requests.
  */
 export interface Playground extends DocumentOpener {
-  readonly store: Store<PlaygroundState>;
+  readonly store: ValueStore<PlaygroundState>;
   readonly worker: DocumentWorker;
   readonly requests: RequestConsole;
   /** Opens the document of a link, or the playground's own document. */

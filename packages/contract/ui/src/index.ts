@@ -7,7 +7,7 @@ export { keepKey, keptKey } from './kept-keys.ts';
 export { Mark } from './mark.tsx';
 export { ProductHeader, type ProductVersions } from './product-header.tsx';
 export { createRequiredContext } from './required-context.ts';
-export type { SiteAddresses, SiteName } from './site-addresses.ts';
+export type { SiteAddresses, LinkedSite } from './site-addresses.ts';
 export { SiteLinks } from './site-links.tsx';
 export { fetchSiteSettings, type SiteChain, type SiteSettings } from './site-settings.ts';
 export { useSiteSettings } from './use-site-settings.ts';

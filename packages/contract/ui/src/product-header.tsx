@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Mark } from './mark.tsx';
-import type { SiteAddresses, SiteName } from './site-addresses.ts';
+import type { SiteAddresses, LinkedSite } from './site-addresses.ts';
 import { SiteLinks } from './site-links.tsx';
 
 interface ProductHeaderProps {
@@ -9,7 +9,7 @@ interface ProductHeaderProps {
   /** The address of the service's first page, relative to this page. */
   readonly home: string;
   readonly sites: SiteAddresses;
-  readonly current?: SiteName;
+  readonly current?: LinkedSite;
   readonly versions?: ProductVersions;
   /** The actions of the page, and the button that switches the theme. */
   readonly children: ReactNode;

@@ -8,10 +8,10 @@ export interface SiteAddresses {
   readonly dashboard?: string;
 }
 
-export type SiteName = keyof SiteAddresses;
+export type LinkedSite = keyof SiteAddresses;
 
 /** The sites in the order of their links, with the words of the links. */
-export const SITE_TITLES: readonly (readonly [SiteName, string])[] = [
+export const SITE_TITLES: readonly (readonly [LinkedSite, string])[] = [
   ['docs', 'Docs'],
   ['playground', 'Playground'],
   ['account', 'Account'],
@@ -25,7 +25,7 @@ export const isPlace = (value: unknown): value is string =>
 /** Reads the addresses of sites in a file of settings. Invalid ones are omitted. */
 export function readSiteAddresses(file: unknown): SiteAddresses {
   if (typeof file !== 'object' || file === null) return {};
-  const addresses: Partial<Record<SiteName, string>> = {};
+  const addresses: Partial<Record<LinkedSite, string>> = {};
   for (const [name] of SITE_TITLES) {
     const address: unknown = Reflect.get(file, name);
     if (isPlace(address)) addresses[name] = address;

@@ -1,8 +1,8 @@
-import { SITE_TITLES, type SiteAddresses, type SiteName } from './site-addresses.ts';
+import { SITE_TITLES, type SiteAddresses, type LinkedSite } from './site-addresses.ts';
 
 interface SiteLinksProps {
   readonly sites: SiteAddresses;
-  readonly current?: SiteName;
+  readonly current?: LinkedSite;
 }
 
 /** The links between docs, playground, account and dashboard, which are the same in the header of each. */

@@ -3,17 +3,17 @@ import type { Checker, ConsoleState } from './console-state.ts';
 import { addCall } from './request/body.ts';
 import { type Draft, draftOf, paramsOf, structuresOf } from './request/call.ts';
 import type { Exchange, Mode } from './request/exchange.ts';
-import { type Header, keepHeaders, keptHeaders } from './request/headers.ts';
+import { type EnteredHeader, keepHeaders, keptHeaders } from './request/headers.ts';
 import { type Address, type Target, targetOf } from './request/target.ts';
 import type { OnNotification, WebSockets } from './request/web-sockets.ts';
 import type { CallParams } from './schema/call-params.ts';
 import { sampleValue } from './schema/sample-value.ts';
 import { sendExchange } from './send-exchange.ts';
-import { createStore, type Store } from './store.ts';
+import { createStore, type ValueStore } from './store.ts';
 
 /** The requests of a page, without their user interface. A method of another document has no draft and no body. */
 export interface RequestConsole {
-  readonly store: Store<ConsoleState>;
+  readonly store: ValueStore<ConsoleState>;
   /** Opens a document. `service` is the address that receives its requests, besides the servers that it lists. */
   open(model: Model, service: string | undefined): void;
   /** Takes a changed reading of the open document. */
@@ -30,7 +30,7 @@ export interface RequestConsole {
   addToBatch(method: Method): void;
   setTarget(target: Target): void;
   /** Sets the headers of requests to an origin. */
-  setHeaders(origin: string, headers: readonly Header[]): void;
+  setHeaders(origin: string, headers: readonly EnteredHeader[]): void;
   /** Fills in the request of an exchange. Returns its method, or undefined for a batch and for an unknown method. */
   reuse(exchange: Exchange, current: Method): Method | undefined;
   send(method: Method): Promise<void>;

@@ -9,7 +9,7 @@ import { originOf, transportFor, urlOf } from './request/target.ts';
 import type { WebSockets } from './request/web-sockets.ts';
 import type { Checker, ConsoleState } from './console-state.ts';
 import type { CallParams } from './schema/call-params.ts';
-import type { Store } from './store.ts';
+import type { ValueStore } from './store.ts';
 
 /** The most exchanges to store. The oldest are dropped first. */
 const MAX_HISTORY = 100;
@@ -17,7 +17,7 @@ const MAX_HISTORY = 100;
 const TIMEOUT_MS = 60_000;
 
 interface Modules {
-  readonly store: Store<ConsoleState>;
+  readonly store: ValueStore<ConsoleState>;
   readonly checker: Checker;
   readonly webSockets: WebSockets;
   /** The controllers of the exchanges in flight, by exchange ID. */

@@ -1,14 +1,14 @@
 import { useSyncExternalStore } from 'react';
 
 /** A value that changes, and its listeners. */
-export interface Store<State> {
+export interface ValueStore<State> {
   get(): State;
   /** Changes part of the state. Selections of unchanged parts are not notified. */
   set(change: Partial<State> | ((state: State) => Partial<State>)): void;
   subscribe(listener: () => void): () => void;
 }
 
-export function createStore<State extends object>(initial: State): Store<State> {
+export function createStore<State extends object>(initial: State): ValueStore<State> {
   let state = initial;
   const listeners = new Set<() => void>();
   return {
@@ -25,7 +25,7 @@ export function createStore<State extends object>(initial: State): Store<State> 
 }
 
 /** Returns part of a store's state in a component, which renders again when that part changes. */
-export function useStore<State, Part>(store: Store<State>, select: (state: State) => Part): Part {
+export function useStore<State, Part>(store: ValueStore<State>, select: (state: State) => Part): Part {
   const part = () => select(store.get());
   return useSyncExternalStore(store.subscribe, part, part);
 }

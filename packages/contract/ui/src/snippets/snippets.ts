@@ -2,7 +2,7 @@ import { installCommand } from './install-commands.ts';
 import { printParams, printPython } from './print-values.ts';
 
 /** The call that a snippet makes. */
-export interface Call {
+export interface SnippetCall {
   readonly method: string;
   readonly params: readonly unknown[] | Readonly<Record<string, unknown>>;
 }
@@ -28,12 +28,12 @@ export interface Snippet {
   readonly isOwn?: true;
   /** True when the snippet also accepts params by name. */
   readonly takesNames: boolean;
-  readonly write: (call: Call, endpoint: Endpoint) => string;
+  readonly write: (call: SnippetCall, endpoint: Endpoint) => string;
 }
 
-const body = ({ method, params }: Call) => ({ jsonrpc: '2.0', id: 1, method, params });
+const body = ({ method, params }: SnippetCall) => ({ jsonrpc: '2.0', id: 1, method, params });
 /** Prints the body on one line when it is short enough to read. */
-const json = (call: Call) => {
+const json = (call: SnippetCall) => {
   const line = JSON.stringify(body(call));
   return line.length <= 90 ? line : JSON.stringify(body(call), null, 2);
 };
@@ -45,7 +45,7 @@ const text = (value: string) => `'${value.replaceAll('\\', '\\\\').replaceAll("'
 const goText = (value: string) => (value.includes('`') ? JSON.stringify(value) : `\`${value}\``);
 /** Returns the address of a service whose endpoint has the form `SERVICE/v3/KEY`. */
 const serviceOf = ({ http }: Endpoint) => http.replace(/\/v3\/[^/]*$/, '');
-const listOf = ({ params }: Call): readonly unknown[] => (Array.isArray(params) ? params : []);
+const listOf = ({ params }: SnippetCall): readonly unknown[] => (Array.isArray(params) ? params : []);
 
 /** Every snippet, in display order. */
 export const snippets: readonly Snippet[] = [

@@ -1,5 +1,5 @@
 /** The cost of a verification. */
-export interface ProofCost {
+export interface VerificationCost {
   /** HTTP requests. */
   readonly requests: number;
   /** The uncompressed length of the responses. */
@@ -11,7 +11,7 @@ export interface ProofCost {
 /** A fetch function that counts what its requests cost. */
 export interface CountedFetch {
   readonly fetch: typeof fetch;
-  readonly cost: () => ProofCost;
+  readonly cost: () => VerificationCost;
 }
 
 /** Creates a fetch function for a client. */

@@ -1,6 +1,6 @@
 import type { ProofFact } from '../proof-words.ts';
 import { isSameJson } from '../same-json.ts';
-import { countFetch, type ProofCost } from './counted-fetch.ts';
+import { countFetch, type VerificationCost } from './counted-fetch.ts';
 
 /** A call with the response that a page shows. */
 export interface ShownCall {
@@ -24,7 +24,7 @@ export interface PassedCheck {
 export type Hash = `0x${string}`;
 
 /** The rules of a chain: the name of a public network, or the `config` of a genesis.json. */
-export type Rules = string | Readonly<Record<string, unknown>>;
+export type RulesChoice = string | Readonly<Record<string, unknown>>;
 
 /** A client that proves what it returns. */
 export interface Prover {
@@ -38,7 +38,7 @@ export interface ProverOptions {
   readonly fetch: typeof fetch;
   /** The hash of the trusted block. Default: the one that the service calls finalized. */
   readonly anchor?: Hash;
-  readonly chain?: Rules;
+  readonly chain?: RulesChoice;
   /** The most steps from a block to the trusted one. */
   readonly maxSteps?: number;
   /** Whether the logs of a range are proven to be all. */
@@ -49,7 +49,7 @@ export interface ProverOptions {
 /** Opens a client. The page loads its code when the user asks for a verification. */
 export type OpenProver = (options: ProverOptions) => Prover;
 
-export interface VerifyOptions {
+export interface CallVerifyOptions {
   readonly openProver: OpenProver;
   readonly anchor?: Hash;
 }
@@ -73,9 +73,9 @@ export interface Verification {
   readonly trusted: { readonly number: number; readonly hash: string } | undefined;
   readonly source: TrustSource;
   /** The rules by which calls are run, as the service names them. */
-  readonly rules: Rules | undefined;
+  readonly rules: RulesChoice | undefined;
   readonly milliseconds: number;
-  readonly cost: ProofCost;
+  readonly cost: VerificationCost;
 }
 
 /** The blocks of a range up to which all logs are proven. Each needs its header. */
@@ -89,7 +89,7 @@ const LEAVES_OPEN = /^UnprovenError$/;
 const MOST_STEPS = 4;
 
 /** Proves a response in this page, by proofs that it requests from the same service. */
-export async function verifyCall(call: ShownCall, options: VerifyOptions): Promise<Verification> {
+export async function verifyCall(call: ShownCall, options: CallVerifyOptions): Promise<Verification> {
   const rules = await readRules(call.url);
   const start = performance.now();
   const counted = countFetch();
@@ -113,9 +113,9 @@ export async function verifyCall(call: ShownCall, options: VerifyOptions): Promi
   };
 }
 
-interface ProofOptions extends Pick<VerifyOptions, 'openProver'>, Pick<ProverOptions, 'fetch'> {
+interface ProofOptions extends Pick<CallVerifyOptions, 'openProver'>, Pick<ProverOptions, 'fetch'> {
   readonly anchor: Hash | undefined;
-  readonly rules: Rules | undefined;
+  readonly rules: RulesChoice | undefined;
 }
 
 type Proof = Pick<Verification, 'kind' | 'message' | 'checks' | 'trusted'>;
@@ -206,7 +206,7 @@ async function plain({ url, method, params }: ShownCall): Promise<unknown> {
 }
 
 /** Fetches the rules of a chain from its service. A service of another kind has none. */
-async function readRules(url: string): Promise<Rules | undefined> {
+async function readRules(url: string): Promise<RulesChoice | undefined> {
   try {
     const response = await fetch(new URL('../rules.json', url));
     const { rules } = Object(response.ok ? await response.json() : undefined);
