@@ -1,9 +1,9 @@
-import { type Call, type CallObject, createClient, type Transport } from '@ethread/client';
+import { type BatchCall, type CallObject, createClient, type Transport } from '@ethread/client';
 import type { Hash } from '@ethread/types';
 
 /** A call whose responses are changed, and the block that is trusted meanwhile. */
 export interface SampleCall {
-  readonly call: Call;
+  readonly call: BatchCall;
   readonly anchor: Hash;
   /** The number of the block that the call is about. */
   readonly block: number;
@@ -49,8 +49,8 @@ export async function sampleCalls(
       // A word of zeros, the hash of the parent, and that of an older ancestor.
       { input: '0x6001430340602052600943034060405260606000f3' },
     ];
-    const calls: Call[] = [
-      ...runs.flatMap((run): Call[] => [
+    const calls: BatchCall[] = [
+      ...runs.flatMap((run): BatchCall[] => [
         { method: 'eth_call', params: [run, hash] },
         { method: 'eth_estimateGas', params: [run, hash] },
       ]),
@@ -60,19 +60,19 @@ export async function sampleCalls(
       { method: 'eth_getBlockByHash', params: [hash, false] },
       { method: 'eth_getBlockReceipts', params: [number] },
       { method: 'eth_getLogs', params: [{ fromBlock: number, toBlock: number }] },
-      ...accounts.map((account): Call => {
+      ...accounts.map((account): BatchCall => {
         const keys: Hash[] = [`0x${'00'.repeat(32)}`, '0x1'];
         return { method: 'eth_getProof', params: [account, keys, number] };
       }),
-      ...hashes.map((own): Call => ({ method: 'eth_getTransactionReceipt', params: [toHash(own)] })),
-      ...hashes.flatMap((_own, place): Call[] => {
+      ...hashes.map((own): BatchCall => ({ method: 'eth_getTransactionReceipt', params: [toHash(own)] })),
+      ...hashes.flatMap((_own, place): BatchCall[] => {
         const at: Hash = `0x${place.toString(16)}`;
         return [
           { method: 'eth_getTransactionByBlockNumberAndIndex', params: [number, at] },
           { method: 'eth_getTransactionByBlockHashAndIndex', params: [hash, at] },
         ];
       }),
-      ...uncles.map((_own, place): Call => {
+      ...uncles.map((_own, place): BatchCall => {
         const at: Hash = `0x${place.toString(16)}`;
         return { method: 'eth_getUncleByBlockNumberAndIndex', params: [number, at] };
       }),

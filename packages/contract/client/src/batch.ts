@@ -3,17 +3,17 @@ import type { CallError } from './call-error.ts';
 import type { RequestOptions, Transport } from './transport.ts';
 
 /** One call as data. */
-export type Call = {
+export type BatchCall = {
   [Name in MethodName]: { readonly method: Name; readonly params: MethodMap[Name]['params'] };
 }[MethodName];
 
 /** The results of calls, in the order of the calls. */
-export type Results<Calls extends readonly Call[]> = {
+export type Results<Calls extends readonly BatchCall[]> = {
   -readonly [Index in keyof Calls]: MethodMap[Calls[Index]['method']]['result'];
 };
 
 /** The outcomes of calls, in the order of the calls. When a signal aborts a call, `reason` is the signal's reason. */
-export type Outcomes<Calls extends readonly Call[]> = {
+export type BatchOutcomes<Calls extends readonly BatchCall[]> = {
   -readonly [Index in keyof Calls]:
     | { readonly status: 'fulfilled'; readonly value: MethodMap[Calls[Index]['method']]['result'] }
     | { readonly status: 'rejected'; readonly reason: CallError };
@@ -29,7 +29,7 @@ export type Outcomes<Calls extends readonly Call[]> = {
  *   { method: 'eth_call', params: [{ to: token, data: '0x18160ddd' }, 'latest'] },
  * ]);
  */
-export function batch<Calls extends readonly [] | readonly Call[]>(
+export function batch<Calls extends readonly [] | readonly BatchCall[]>(
   transport: Transport,
   calls: Calls,
   options?: RequestOptions,
@@ -39,14 +39,14 @@ export function batch<Calls extends readonly [] | readonly Call[]>(
 }
 
 /** Sends calls together like {@link batch}, and returns the outcome of each call. */
-export function batchSettled<Calls extends readonly [] | readonly Call[]>(
+export function batchSettled<Calls extends readonly [] | readonly BatchCall[]>(
   transport: Transport,
   calls: Calls,
   options?: RequestOptions,
-): Promise<Outcomes<Calls>> {
-  return Promise.allSettled(send(transport, calls, options)) as Promise<Outcomes<Calls>>;
+): Promise<BatchOutcomes<Calls>> {
+  return Promise.allSettled(send(transport, calls, options)) as Promise<BatchOutcomes<Calls>>;
 }
 
-function send(transport: Transport, calls: readonly Call[], options: RequestOptions | undefined) {
+function send(transport: Transport, calls: readonly BatchCall[], options: RequestOptions | undefined) {
   return calls.map(({ method, params }) => transport.request(method, params, options));
 }

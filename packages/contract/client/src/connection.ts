@@ -7,7 +7,7 @@ import { TransportError } from './transport-error.ts';
 export type ConnectionEnd = TransportError | RpcError;
 
 /** One WebSocket. */
-export interface Connection {
+export interface SocketConnection {
   /** True while messages can be sent. */
   readonly isOpen: boolean;
   /** True when the connection was open at any time. */
@@ -44,7 +44,7 @@ export function connect(
   SocketOf: SocketClass,
   protocols: string[] | undefined,
   events: ConnectionEvents,
-): Connection {
+): SocketConnection {
   const socket = newSocket(url, SocketOf, protocols);
   let isExplained = false;
   let hasEnded = false;

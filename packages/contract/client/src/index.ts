@@ -5,7 +5,7 @@ export { ContractError } from '@ethread/types';
 export * from '@ethread/types/errors';
 export type * from '@ethread/types/schemas';
 export type { Balance, ResponseProof } from './balance.ts';
-export { batch, batchSettled, type Call, type Outcomes, type Results } from './batch.ts';
+export { batch, batchSettled, type BatchCall, type BatchOutcomes, type Results } from './batch.ts';
 export { type CallError, isCallError } from './call-error.ts';
 export { fallback, type FallbackOptions } from './fallback.ts';
 export * from './generated/client.gen.ts';

@@ -1,5 +1,5 @@
 import { ContractError } from '@ethread/types';
-import { type Connection, type ConnectionEnd, connect } from './connection.ts';
+import { type SocketConnection, type ConnectionEnd, connect } from './connection.ts';
 import { checkEndpoint } from './endpoint.ts';
 import { fieldsOf } from './fields-of.ts';
 import { handshakeRejection } from './handshake-rejection.ts';
@@ -62,7 +62,7 @@ export function webSocket(url: string, options: WebSocketOptions = {}): Notifyin
   let unsent = new Set<Voyage>();
   const sent = new Map<number, Voyage>();
   const notifications = createNotificationRouter(unsubscribe);
-  let connection: Connection | undefined;
+  let connection: SocketConnection | undefined;
   let reconnecting: ReturnType<typeof setTimeout> | undefined;
   let failures = 0;
   let lastId = 0;

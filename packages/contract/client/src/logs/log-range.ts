@@ -8,7 +8,7 @@ import { findBlock } from './block-ref.ts';
 const DEEPEST_REORG = 128;
 
 /** The block range to read, and the last finalized block. */
-export interface LogRange {
+export interface LogReadRange {
   readonly from: number;
   readonly to: number;
   /** The last finalized block; below 0 when there is none. */
@@ -26,7 +26,7 @@ export async function resolveRange(
   fromBlock: FilterBlock | undefined,
   toBlock: FilterBlock | undefined,
   options: RequestOptions,
-): Promise<LogRange> {
+): Promise<LogReadRange> {
   const numberOf = async (block: BlockTag) => {
     const found = await findBlock(transport, block, options);
     if (!found) throw new HeaderNotFoundError();

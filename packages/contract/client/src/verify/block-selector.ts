@@ -1,7 +1,7 @@
 import { type BlockTag, type Hash, InvalidParamsError } from '@ethread/types';
 
 /** The block that a param selects: a block that the client names by its hash, or a block that the service chooses. */
-export type BlockSelector =
+export type SelectedBlock =
   | { readonly hash: Hash; readonly mustBeLinked: boolean }
   | { readonly at: number | BlockTag };
 
@@ -10,7 +10,7 @@ const NUMBER = /^(0x[0-9a-fA-F]{1,64}|\d{1,16})$/;
 const TAGS: ReadonlySet<string> = new Set<BlockTag>(['latest', 'earliest', 'pending', 'safe', 'finalized']);
 
 /** Reads a block param of any method. An absent param selects `latest`. @throws {InvalidParamsError} */
-export function selectBlock(parameter: unknown): BlockSelector {
+export function selectBlock(parameter: unknown): SelectedBlock {
   if (parameter === undefined || parameter === null) return { at: 'latest' };
   if (typeof parameter === 'object') {
     const { blockHash, blockNumber, requireCanonical } = Object(parameter);

@@ -1,6 +1,6 @@
 import type { BlockTag, Hash } from '@ethread/types';
-import { type BlockSelector, selectBlock } from './block-selector.ts';
-import type { ChainView } from './chain-view.ts';
+import { type SelectedBlock, selectBlock } from './block-selector.ts';
+import type { ProvenChain } from './proven-chain.ts';
 import type { ConsensusHeads } from './consensus-heads.ts';
 import type { ProvenBlock, ProvenHeader } from './proven-block.ts';
 import type { Trust } from './trust.ts';
@@ -16,7 +16,7 @@ export interface ChosenBlocks {
 
 /** @param consensus - says what the tags are. Default: the service does. */
 export function createChosenBlocks(
-  view: ChainView,
+  view: ProvenChain,
   trust: Trust,
   consensus: ConsensusHeads | undefined,
 ): ChosenBlocks {
@@ -28,7 +28,7 @@ export function createChosenBlocks(
   }
 
   async function choose<Proven extends ProvenHeader>(
-    selector: BlockSelector,
+    selector: SelectedBlock,
     byHash: (hash: Hash) => Promise<Proven | undefined>,
     at: (block: number | BlockTag) => Promise<Proven | undefined>,
   ): Promise<Proven | undefined> {

@@ -1,4 +1,4 @@
-import type { ChainView } from './chain-view.ts';
+import type { ProvenChain } from './proven-chain.ts';
 import { parentHash, type ProvenHeader } from './proven-block.ts';
 import { VerificationError } from './verification-error.ts';
 
@@ -12,7 +12,7 @@ const HEADERS_AT_ONCE = 32;
  * @throws {VerificationError} when the service lacks one.
  */
 export async function* headersBelow(
-  view: ChainView,
+  view: ProvenChain,
   block: ProvenHeader,
   from: number,
 ): AsyncGenerator<ProvenHeader, void> {

@@ -1,6 +1,6 @@
 import { quantityToHex } from '@ethread/core';
 import type { Hash, Log, Receipt } from '@ethread/types';
-import type { ChainView } from './chain-view.ts';
+import type { ProvenChain } from './proven-chain.ts';
 import type { ChosenBlocks } from './chosen-block.ts';
 import type { ProvenBlock, ProvenHeader } from './proven-block.ts';
 import { provenLogs } from './proven-logs.ts';
@@ -33,7 +33,7 @@ function modulesOf({ heads, logs = 0 }: { heads: readonly number[]; logs?: numbe
     headerAt: (number) => Promise.resolve(blockAt(Number(number))),
     blockByHash: (hash) => Promise.resolve(blockAt(Number(hash))),
     receipts: () => Promise.resolve([block as Receipt]),
-  } as Pick<ChainView, 'headerAt' | 'blockByHash' | 'receipts'> as ChainView;
+  } as Pick<ProvenChain, 'headerAt' | 'blockByHash' | 'receipts'> as ProvenChain;
   const transport = { request: () => Promise.reject(new Error('nothing is requested')), close() {} };
   return { transport, view, chosen, logs: 'complete' as const };
 }

@@ -15,7 +15,7 @@ import { rangePastHead, reversedRange } from '../logs/log-range.ts';
 import { logMatcher } from '../logs/match-log.ts';
 import type { Transport } from '../transport.ts';
 import { blockNumber } from './block-selector.ts';
-import type { ChainView } from './chain-view.ts';
+import type { ProvenChain } from './proven-chain.ts';
 import type { ChosenBlocks } from './chosen-block.ts';
 import { headersBelow } from './headers-below.ts';
 import { expectSame, type ProvenBlock, type ProvenHeader } from './proven-block.ts';
@@ -27,7 +27,7 @@ export type LogCheck = 'returned' | 'complete';
 /** The modules that prove logs. */
 export interface LogModules {
   readonly transport: Transport;
-  readonly view: ChainView;
+  readonly view: ProvenChain;
   readonly chosen: ChosenBlocks;
   readonly logs: LogCheck;
 }
@@ -121,7 +121,7 @@ async function lastOfRange(chosen: ChosenBlocks, to: number): Promise<ProvenHead
  * match.
  */
 async function logsOf(
-  view: ChainView,
+  view: ProvenChain,
   { header, hash }: ProvenHeader,
   conditions: LogConditions,
 ): Promise<readonly Log[]> {
@@ -133,7 +133,7 @@ async function logsOf(
 
 /** Returns the matching logs of a whole block, with the same exception. */
 async function logsOfBlock(
-  view: ChainView,
+  view: ProvenChain,
   block: ProvenBlock,
   conditions: LogConditions,
 ): Promise<readonly Log[]> {

@@ -1,7 +1,7 @@
 import { RpcError } from '@ethread/json-rpc';
 import type { EthGetProofResult, Hash } from '@ethread/types';
 import type { Transport } from '../transport.ts';
-import type { ChainView } from './chain-view.ts';
+import type { ProvenChain } from './proven-chain.ts';
 import { headersBelow } from './headers-below.ts';
 import { proveAccount } from './proven-account.ts';
 import { parentHash, type ProvenHeader } from './proven-block.ts';
@@ -66,7 +66,7 @@ interface Descent {
 
 export function createTrust(
   transport: Transport,
-  view: ChainView,
+  view: ProvenChain,
   { anchor: given, maxSteps, onProven }: TrustOptions,
 ): Trust {
   let pinned: Promise<ProvenHeader> | undefined;

@@ -10,8 +10,8 @@ import {
 import type { Transport } from '../transport.ts';
 import { selectHash, selectIndex } from './block-selector.ts';
 import type { WitnessResponse } from './calls/call-witness.ts';
-import type { VerifiedCalls, WitnessedCall } from './calls/verified-calls.ts';
-import type { ChainView } from './chain-view.ts';
+import type { VerifiedCalls, CallWithWitness } from './calls/verified-calls.ts';
+import type { ProvenChain } from './proven-chain.ts';
 import type { ChosenBlocks } from './chosen-block.ts';
 import { proveAccount } from './proven-account.ts';
 import {
@@ -31,7 +31,7 @@ import { VerificationError } from './verification-error.ts';
 /** The modules that prove responses. */
 export interface ProvingModules {
   readonly transport: Transport;
-  readonly view: ChainView;
+  readonly view: ProvenChain;
   readonly trust: Trust;
   readonly chosen: ChosenBlocks;
   readonly logs: LogCheck;
@@ -87,7 +87,7 @@ export function verifiedMethods(
 }
 
 /** Adds the receipts to a block with deposits, whose nonces are in their receipts (OP stack). */
-async function withDepositReceipts(block: ProvenBlock, view: ChainView): Promise<ProvenBlock> {
+async function withDepositReceipts(block: ProvenBlock, view: ProvenChain): Promise<ProvenBlock> {
   if (!block.facts.block.transactions.some(isSystemTransaction)) return block;
   const receipts = (await view.receipts(block)).map((json) => receiptFromJson(json));
   return { ...block, facts: { ...block.facts, receipts } };
@@ -120,7 +120,7 @@ function selectHashIn(result: { readonly blockHash?: unknown }) {
 async function run<Result>(
   { chosen, calls, earlyWitness }: ProvingModules,
   [given, which]: readonly unknown[],
-  start: (calls: VerifiedCalls, call: WitnessedCall, at: ProvenHeader) => Promise<Result>,
+  start: (calls: VerifiedCalls, call: CallWithWitness, at: ProvenHeader) => Promise<Result>,
 ): Promise<Result> {
   const call: CallObject = Object(given);
   const early = earlyWitness(call, which);

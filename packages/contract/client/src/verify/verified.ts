@@ -12,7 +12,7 @@ import type { RequestOptions, Transport } from '../transport.ts';
 import { selectBlock } from './block-selector.ts';
 import { callWitness, type WitnessResponse } from './calls/call-witness.ts';
 import type { VerifiedCalls } from './calls/verified-calls.ts';
-import { createChainView } from './chain-view.ts';
+import { createProvenChain } from './proven-chain.ts';
 import { createChosenBlocks } from './chosen-block.ts';
 import type { ConsensusHeads } from './consensus-heads.ts';
 import { guardedTransport } from './guarded-transport.ts';
@@ -88,7 +88,7 @@ export function verified(transport: Transport, options: VerifiedOptions = {}): V
   const passedOn: ReadonlySet<string> = new Set(unproven);
   const schedule = options.chain === undefined ? undefined : scheduleOf(options.chain);
   const guarded = guardedTransport(transport);
-  const view = createChainView(guarded, options.blobSchedule ?? schedule?.blobSchedule, onProven);
+  const view = createProvenChain(guarded, options.blobSchedule ?? schedule?.blobSchedule, onProven);
   let loading: Promise<VerifiedCalls> | undefined;
   let isLoaded = false;
 

@@ -53,9 +53,9 @@ export interface VerifiedCalls {
    * @throws {ExecutionRevertedError} also proven, as {@link ExecutionFailedError}.
    * @throws {UnprovenError} when the service does not prove the state, or the call exceeds a limit.
    */
-  call(modules: ReadModules, call: WitnessedCall, at: ProvenHeader): Promise<Hash>;
+  call(modules: ReadModules, call: CallWithWitness, at: ProvenHeader): Promise<Hash>;
   /** Returns a gas limit with which a call succeeds after a block. Nothing proves that it is the least. */
-  estimateGas(modules: ReadModules, call: WitnessedCall, at: ProvenHeader): Promise<Quantity>;
+  estimateGas(modules: ReadModules, call: CallWithWitness, at: ProvenHeader): Promise<Quantity>;
 }
 
 export interface VerifiedCallsOptions {
@@ -78,13 +78,13 @@ const LIMITS: ProvingLimits = { accounts: 1_024, slots: 8_192, guessedAccounts: 
 type Run<Outcome> = (ground: CallGround, interruption: Interruption) => Outcome;
 
 /** A call with its witness, if that was requested together with the block. */
-export interface WitnessedCall {
+export interface CallWithWitness {
   readonly call: CallObject;
   readonly witness: WitnessResponse | undefined;
 }
 
 /** A call as it came, and as the engine runs it. */
-interface ReadCall extends WitnessedCall {
+interface ReadCall extends CallWithWitness {
   readonly request: CallRequest;
 }
 
@@ -189,7 +189,7 @@ export async function createVerifiedCalls(
   /** Reads a call object, and lowers its gas to the contract's cap. @throws {InvalidParamsError} */
   function read(
     method: 'eth_call' | 'eth_estimateGas',
-    { call, witness }: WitnessedCall,
+    { call, witness }: CallWithWitness,
     at: ProvenHeader,
   ): ReadCall {
     const problem = dataProblem(call);

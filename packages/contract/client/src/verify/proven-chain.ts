@@ -20,7 +20,7 @@ import { UnprovenError, VerificationError } from './verification-error.ts';
  * A view of the service's chain. Each response is proven against its block's hash; undefined when the service does not
  * have the block.
  */
-export interface ChainView {
+export interface ProvenChain {
   headerByHash(hash: Hash): Promise<ProvenHeader | undefined>;
   blockByHash(hash: Hash): Promise<ProvenBlock | undefined>;
   /** Does not prove that the block is canonical; see `Trust`. */
@@ -35,11 +35,11 @@ export interface ChainView {
 const KEPT_BLOCKS = 16;
 const KEPT_HEADERS = 256;
 
-export function createChainView(
+export function createProvenChain(
   transport: Transport,
   blobSchedule: readonly BlobScheduleEntry[] | undefined,
   onProven: OnProven,
-): ChainView {
+): ProvenChain {
   const headers = createRecentValues<ProvenHeader | undefined>(KEPT_HEADERS);
   const blocks = createRecentValues<ProvenBlock | undefined>(KEPT_BLOCKS);
   const senders = createRecentValues<readonly Uint8Array[]>(KEPT_BLOCKS);
