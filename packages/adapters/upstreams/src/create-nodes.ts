@@ -15,7 +15,7 @@ import type { Node, NodeCall } from './node/node.ts';
 import { secretsOf } from './node/redact.ts';
 import type { ConfiguredNode, Nodes, NodesModules, StoreContradiction } from './nodes.ts';
 import { DEFAULTS, type NodesOptions } from './nodes-options.ts';
-import { createChainView } from './pool/create-chain-view.ts';
+import { createKnownChain } from './pool/create-known-chain.ts';
 import { createPartnerView } from './pool/create-partner-view.ts';
 import { createPool } from './pool/create-pool.ts';
 import { chooseGroups } from './pool/group-choice.ts';
@@ -75,7 +75,7 @@ export function createNodes(modules: NodesModules, given: Partial<NodesOptions> 
   const pool = createPool({ nodes: set.own, clock, sleep: wait, forkFloor: () => forkFloor(head) }, options);
   const shown = createShownLatest(clock, options.patienceMs);
   const senders = createSenderCache(modules.recoverSenders ?? recoverOnThisThread);
-  const view = createChainView({ pool, head, shown, senders }, { prove, profile });
+  const view = createKnownChain({ pool, head, shown, senders }, { prove, profile });
   const { proofs, logBlocks, maxResults, gasCapOfBlock } = options;
   const untilVouched = createUntilVouched({ nodes: followed, head, clock, sleep: wait });
   const context = { view, profile, proofs, logBlocks, maxResults, gasCapOfBlock, untilVouched };

@@ -14,13 +14,13 @@ import { bytesEqual, bytesToHex, quantityToHex } from '@ethread/core';
 import { NoNodeRespondedError } from '../node-fault.ts';
 import type { Pool } from '../pool/create-pool.ts';
 import type { Question, Verdict } from '../pool/question.ts';
-import type { ChainView } from '../proofs/chain-view.ts';
+import type { KnownChain } from '../proofs/known-chain.ts';
 import type { CheckedBlock } from '../proofs/check-block.ts';
 import { unclesOf } from '../proofs/uncles-of.ts';
 import { bytesOrUndefined, indexOrUndefined } from '../proofs/wire-values.ts';
 
 export interface ProvenBlocksModules {
-  readonly view: ChainView;
+  readonly view: KnownChain;
   readonly pool: Pool;
   /** Ends the calls to nodes when the nodes are closed. */
   readonly signal: AbortSignal;
@@ -144,7 +144,7 @@ function isCanonicalRequired(selector: BlockSelector): boolean {
 }
 
 /** Returns the senders of a checked block, which are recovered when they are read. */
-function sendersOf(block: CheckedBlock, view: ChainView): BlockSenders {
+function sendersOf(block: CheckedBlock, view: KnownChain): BlockSenders {
   let known: readonly Uint8Array[] | undefined;
   return {
     at(index) {

@@ -3,7 +3,7 @@ import { bytesEqual } from '@ethread/core';
 import { JsonBytes } from '@ethread/json-rpc';
 import { inParallel } from '../in-parallel.ts';
 import { NoNodeRespondedError } from '../node-fault.ts';
-import type { ChainView } from '../proofs/chain-view.ts';
+import type { KnownChain } from '../proofs/known-chain.ts';
 import { bloomMayMatch, type LogFilter } from '../proofs/log-filter.ts';
 import type { LogsResponse } from '../questions/logs-question.ts';
 import { joinLists } from '../questions/print-list.ts';
@@ -28,7 +28,7 @@ export interface SplitModules {
   readonly filter: LogFilter;
   /** Logs of the largest response. */
   readonly maxResults: number;
-  readonly view: Pick<ChainView, 'head' | 'recent'>;
+  readonly view: Pick<KnownChain, 'head' | 'recent'>;
 }
 
 /** A response to one part that is the response to the whole query, such as too many results. */

@@ -3,7 +3,7 @@ import { bytesToHex, type Logger } from '@ethread/core';
 import type { Node } from '../node/node.ts';
 import type { AncestorMemory } from './ancestor-memory.ts';
 import type { FollowedFinality } from './followed-finality.ts';
-import type { Fork } from './fork-walker.ts';
+import type { HeaderFork } from './fork-walker.ts';
 import type { ForksBelowFinal } from './forks-below-final.ts';
 import type { HeadWindow } from './head-window.ts';
 
@@ -11,7 +11,7 @@ import type { HeadWindow } from './head-window.ts';
 export interface FollowedChain {
   subscribe(listener: (change: HeadChange) => void): () => void;
   /** Replaces the followed blocks above the ancestor of a fork by its headers. */
-  apply(node: Node, fork: Fork): void;
+  apply(node: Node, fork: HeaderFork): void;
   /** Follows headers whose parent is unknown. */
   jump(headers: readonly StoredHeader[]): void;
   /** Follows headers that extend the followed chain, but that could not be walked down to it. */

@@ -2,7 +2,7 @@ import type { StoredHeader } from '@ethread/ports';
 import type { Clock } from '@ethread/core';
 import type { Node } from '../node/node.ts';
 import type { ForkVotes } from './fork-votes.ts';
-import type { Fork } from './fork-walker.ts';
+import type { HeaderFork } from './fork-walker.ts';
 import type { HeadWindow } from './head-window.ts';
 
 /** Decides whether a fork that a node shows replaces blocks of the followed chain. */
@@ -10,7 +10,7 @@ export interface ForkChoice {
   /** The time since the head last moved, or since a node last reported it, in milliseconds. */
   readonly stalledMs: number;
   /** Returns whether a fork replaces `removed`, the followed blocks above its ancestor. */
-  isChosen(node: Node, fork: Fork, removed: readonly StoredHeader[]): boolean;
+  isChosen(node: Node, fork: HeaderFork, removed: readonly StoredHeader[]): boolean;
   /** Returns whether no other node has had the head for longer than `times` the patience. */
   isForsaken(reporter: Node, times?: number): boolean;
   /** Notes that a node reported the followed head. */
@@ -55,7 +55,7 @@ export function createForkChoice(
   /** Returns whether a fork that is not lower should replace the blocks that it would remove. */
   function isBetter(
     node: Node,
-    { headers, ancestor }: Fork,
+    { headers, ancestor }: HeaderFork,
     removed: readonly StoredHeader[],
     isLonger: boolean,
   ): boolean {
@@ -71,7 +71,7 @@ export function createForkChoice(
    * Returns whether most nodes have been on a lower fork for a while. The head's number would go back, so a momentary
    * majority is not enough.
    */
-  function isOutvoted(node: Node, { headers, ancestor }: Fork, removed: readonly StoredHeader[]): boolean {
+  function isOutvoted(node: Node, { headers, ancestor }: HeaderFork, removed: readonly StoredHeader[]): boolean {
     const theirs = 1 + supporters(headers, node);
     if (!ancestor || theirs <= vouchers(removed, node) || !mayReplace(removed, node, theirs)) {
       outvotedSince = undefined;
@@ -85,7 +85,7 @@ export function createForkChoice(
    * Returns whether a fork should be followed because no node has had the head for longer than the patience. A node
    * that starts anew, or that synchronizes, does not have the final block: it is only behind.
    */
-  function isSuccessor(node: Node, { headers }: Fork, removed: readonly StoredHeader[]): boolean {
+  function isSuccessor(node: Node, { headers }: HeaderFork, removed: readonly StoredHeader[]): boolean {
     const number = headers.at(-1)?.header.number ?? 0;
     if (!isForsaken(node) || number < finalFloor()) return false;
     return mayReplace(removed, node, 1 + supporters(headers, node));

@@ -10,13 +10,13 @@ const MAX_WALK = 1_024;
 const MAX_WALK_MS = 10_000;
 
 /** Consecutive headers, oldest first, and the header of the canonical chain that is the parent of the first. */
-export interface Fork {
+export interface HeaderFork {
   readonly headers: readonly StoredHeader[];
   readonly ancestor: StoredHeader | undefined;
 }
 
 /** Fetches the headers up to `to`, down to the canonical chain, to block `least`, or to the limit. */
-export type ForkWalker = (node: Node, to: StoredHeader, least: number) => Promise<Fork>;
+export type ForkWalker = (node: Node, to: StoredHeader, least: number) => Promise<HeaderFork>;
 
 export interface ForkWalkerModules extends HeaderFetchers {
   readonly window: HeadWindow;

@@ -2,7 +2,7 @@ import type { StoredHeader } from '@ethread/ports';
 import { bytesEqual, bytesToHex, type Logger } from '@ethread/core';
 import type { Node } from '../node/node.ts';
 import type { FollowedFinality } from './followed-finality.ts';
-import type { Fork } from './fork-walker.ts';
+import type { HeaderFork } from './fork-walker.ts';
 
 /** Recognizes and counts forks that begin below a finalized block. */
 export interface ForksBelowFinal {
@@ -14,9 +14,9 @@ export interface ForksBelowFinal {
    * Returns whether a fork leaves the chain below the final block. When its ancestor is unknown, its node is asked for
    * its block of that number.
    */
-  begins(node: Node, fork: Fork): Promise<boolean>;
+  begins(node: Node, fork: HeaderFork): Promise<boolean>;
   /** Logs and counts that a fork begins below the final block, once per fork. */
-  note(node: Node, fork: Fork): void;
+  note(node: Node, fork: HeaderFork): void;
   /** Logs and counts that a block which the nodes called finalized, and which was not final yet, is replaced. */
   noteReplaced(node: Node, finalized: StoredHeader, ancestor: StoredHeader): void;
 }

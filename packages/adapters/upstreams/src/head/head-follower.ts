@@ -4,7 +4,7 @@ import { bytesEqual, type Clock, type Logger, type Sleep } from '@ethread/core';
 import type { Node } from '../node/node.ts';
 import { createAncestorMemory } from './ancestor-memory.ts';
 import type { Anchors } from './anchors.ts';
-import { type Fork, createForkWalker } from './fork-walker.ts';
+import { type HeaderFork, createForkWalker } from './fork-walker.ts';
 import { brokenRule } from './broken-rule.ts';
 import type { FinalityTag } from './finality-votes.ts';
 import { createFirstHead } from './first-head.ts';
@@ -186,7 +186,7 @@ export function createHeadFollower(modules: HeadFollowerModules, options: HeadFo
   }
 
   /** Attaches a walked fork to the current canonical chain. Returns undefined when it no longer joins. */
-  function rejoin({ headers, ancestor }: Fork): Fork | undefined {
+  function rejoin({ headers, ancestor }: HeaderFork): HeaderFork | undefined {
     if (!ancestor) return { headers, ancestor };
     const others = headers.filter((header) => !window.has(header));
     const below = window.at((others[0] ?? ancestor).header.number - 1);
@@ -194,7 +194,7 @@ export function createHeadFollower(modules: HeadFollowerModules, options: HeadFo
     return isJoined ? { headers: others, ancestor: below } : undefined;
   }
 
-  function consider(node: Node, fork: Fork, isBelowFinal: boolean): void {
+  function consider(node: Node, fork: HeaderFork, isBelowFinal: boolean): void {
     if (isBelowFinal) {
       belowFinal.note(node, fork);
       const number = fork.headers.at(-1)?.header.number ?? 0;

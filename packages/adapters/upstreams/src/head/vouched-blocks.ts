@@ -1,7 +1,7 @@
 import type { ConsensusSource, StoredHeader } from '@ethread/ports';
 import { bytesEqual, type Logger } from '@ethread/core';
 import type { Node } from '../node/node.ts';
-import type { Fork } from './fork-walker.ts';
+import type { HeaderFork } from './fork-walker.ts';
 import type { HeadWindow } from './head-window.ts';
 
 /** Signed blocks to remember: enough to find one on the followed chain while the newest is not followed yet. */
@@ -17,7 +17,7 @@ export interface VouchedBlocks {
    * Returns whether consensus decides on a fork: it has the finalized block or two newer signed blocks that the followed
    * chain lacks, or it would remove them. A single signed block may be orphaned.
    */
-  judge(fork: Fork, removed: readonly StoredHeader[]): 'required' | 'forbidden' | undefined;
+  judge(fork: HeaderFork, removed: readonly StoredHeader[]): 'required' | 'forbidden' | undefined;
   /** Looks for headers that were not available before. */
   resolve(): void;
   close(): void;

@@ -2,7 +2,7 @@ import type { HeadSource } from '@ethread/ports';
 import type { Header } from '@ethread/chain';
 import type { Clock } from '@ethread/core';
 import type { SenderCache } from '../proofs/sender-cache.ts';
-import type { ChainView } from '../proofs/chain-view.ts';
+import type { KnownChain } from '../proofs/known-chain.ts';
 import type { ShownLatest } from './shown-latest.ts';
 
 /** The most that a block's timestamp may be ahead of the service's clock, in seconds. */
@@ -38,7 +38,7 @@ export function createPartnerView(
     senders,
   }: { readonly head: HeadSource; readonly shown: ShownLatest; readonly senders: SenderCache },
   clock: Clock,
-): ChainView {
+): KnownChain {
   const nothing = () => Promise.resolve(undefined);
   return {
     head: () => undefined,

@@ -4,7 +4,7 @@ import { bytesEqual, bytesToHex } from '@ethread/core';
 import { inParallel } from '../in-parallel.ts';
 import { findInTicks } from '../long-work.ts';
 import type { Node } from '../node/node.ts';
-import type { ChainView } from './chain-view.ts';
+import type { KnownChain } from './known-chain.ts';
 import type { Checked } from './check-header.ts';
 import type { PlacedLog } from './placed-log.ts';
 
@@ -21,7 +21,7 @@ const MAX_ENTRIES = 1_024;
  */
 export async function checkLogsByHeaders(
   shown: readonly PlacedLog[],
-  { view, profile, node }: { readonly view: ChainView; readonly profile: ChainProfile; readonly node: Node },
+  { view, profile, node }: { readonly view: KnownChain; readonly profile: ChainProfile; readonly node: Node },
   signal: AbortSignal,
 ): Promise<Checked<readonly PlacedLog[]>> {
   const headers = await headersOf(shown, view, node, signal);
@@ -46,7 +46,7 @@ export async function checkLogsByHeaders(
 /** Returns the available headers of the logs' blocks by their hashes. */
 async function headersOf(
   shown: readonly PlacedLog[],
-  view: ChainView,
+  view: KnownChain,
   node: Node,
   signal: AbortSignal,
 ): Promise<ReadonlyMap<string, StoredHeader>> {

@@ -1,7 +1,7 @@
 import type { StoredHeader } from '@ethread/ports';
 import { InvalidChainJsonError, type Log, logFromJson } from '@ethread/chain';
 import { bytesEqual } from '@ethread/core';
-import type { ChainView } from './chain-view.ts';
+import type { KnownChain } from './known-chain.ts';
 import { bloomMayMatch, type LogFilter, matchesFilter } from './log-filter.ts';
 import type { PlacedLog } from './placed-log.ts';
 import { bytesOrUndefined, indexOrUndefined, quantityOrUndefined } from './wire-values.ts';
@@ -28,7 +28,7 @@ export function readLog(json: unknown, what: string): PlacedLog {
 export async function expectedLogs(
   block: StoredHeader,
   filter: LogFilter,
-  view: ChainView,
+  view: KnownChain,
   signal: AbortSignal,
 ): Promise<readonly PlacedLog[] | undefined> {
   if (!bloomMayMatch(block.header.logsBloom, filter)) return [];

@@ -1,7 +1,7 @@
 import { type Header, unclesHash } from '@ethread/chain';
 import { bytesEqual } from '@ethread/core';
 import { inParallel } from '../in-parallel.ts';
-import type { ChainView } from './chain-view.ts';
+import type { KnownChain } from './known-chain.ts';
 import type { BlockWithUncles } from './check-block.ts';
 
 /** The places of uncles. A block has at most two. */
@@ -13,7 +13,7 @@ const INDEXES = [0, 1];
  */
 export async function unclesOf(
   { hash, header, uncleHashes }: BlockWithUncles,
-  view: ChainView,
+  view: KnownChain,
   signal: AbortSignal,
 ): Promise<readonly Header[] | undefined> {
   if (uncleHashes.length === 0) return [];

@@ -1,6 +1,6 @@
 import type { ChainProfile } from '@ethread/chain';
 import type { ProofLevel } from '../questions/call-question.ts';
-import type { ChainView } from './chain-view.ts';
+import type { KnownChain } from './known-chain.ts';
 import { indexOrUndefined } from './wire-values.ts';
 
 export const NO_WHOLE_BLOCK = 'the whole block cannot be had';
@@ -37,7 +37,7 @@ export function hasUnprovable(shown: unknown, { unprovableTypes }: ChainProfile)
  * block may have transactions whose envelopes this version cannot build.
  */
 export async function isBeyondKnownForks(
-  view: Pick<ChainView, 'header'>,
+  view: Pick<KnownChain, 'header'>,
   hash: Uint8Array,
   signal: AbortSignal,
 ): Promise<boolean> {

@@ -1,7 +1,7 @@
 import type { ForwardedCall, ForwardedResponse } from '@ethread/ports';
 import type { Awaitable } from '@ethread/core';
 import type { ChainProfile } from '@ethread/chain';
-import type { ChainView } from '../proofs/chain-view.ts';
+import type { KnownChain } from '../proofs/known-chain.ts';
 import type { Question } from '../pool/question.ts';
 import type { UntilVouched } from '../state-proofs/until-vouched.ts';
 
@@ -17,7 +17,7 @@ export type ProofLevel = 'none' | 'answers' | 'complete';
 
 /** The dependencies of questions. */
 export interface QuestionContext {
-  readonly view: ChainView;
+  readonly view: KnownChain;
   /** The rules for proving the chain's blocks. */
   readonly profile: ChainProfile;
   readonly proofs: ProofLevel;

@@ -1,4 +1,4 @@
-import type { ChainView } from '../proofs/chain-view.ts';
+import type { KnownChain } from '../proofs/known-chain.ts';
 import { bytesToHex, hexToBytes, quantityToHex } from '@ethread/core';
 
 /** The block of a wire parameter, with moving tags replaced by numbers where these are known. */
@@ -12,7 +12,7 @@ export type WirePlace =
  * Parses a block parameter. `latest` becomes the number of the followed head, so that no client sees it go back when
  * another node answers. `safe` and `finalized` are replaced likewise.
  */
-export function toPlace(parameter: unknown, view: ChainView): WirePlace {
+export function toPlace(parameter: unknown, view: KnownChain): WirePlace {
   if (parameter === undefined || parameter === null) return toPlace('latest', view);
   if (typeof parameter === 'number') return numbered(BigInt(parameter));
   if (typeof parameter === 'object') {
@@ -32,14 +32,14 @@ export function toPlace(parameter: unknown, view: ChainView): WirePlace {
 }
 
 /** Parses an end of a log range, which is never a hash: 64 digits are a number. */
-export function toRangeEnd(parameter: unknown, view: ChainView): WirePlace {
+export function toRangeEnd(parameter: unknown, view: KnownChain): WirePlace {
   return typeof parameter === 'string' && parameter.startsWith('0x')
     ? numbered(BigInt(parameter))
     : toPlace(parameter, view);
 }
 
 /** Returns the current number of a moving tag, or undefined while it is not known. */
-function followed(tag: string, view: ChainView): number | undefined {
+function followed(tag: string, view: KnownChain): number | undefined {
   const head = view.head();
   if (!head || tag === 'pending') return undefined;
   if (tag === 'latest') return Math.max(head.latest.header.number, view.leastLatest);

@@ -1,6 +1,6 @@
 import type { HeadView, ListedBlock, StoredHeader } from '@ethread/ports';
 import { bytesEqual, bytesToHex } from '@ethread/core';
-import type { ChainView } from '../proofs/chain-view.ts';
+import type { KnownChain } from '../proofs/known-chain.ts';
 
 /** The most lists that one message fetches. Where more are missing, their blocks' values are proven anew. */
 const MAX_LISTS = 8;
@@ -10,7 +10,7 @@ const MAX_LISTS = 8;
  * list that no node has.
  */
 export async function fetchAccessLists(
-  { view, head }: { readonly view: ChainView; readonly head: HeadView },
+  { view, head }: { readonly view: KnownChain; readonly head: HeadView },
   at: StoredHeader,
   known: ReadonlySet<string>,
   signal: AbortSignal,

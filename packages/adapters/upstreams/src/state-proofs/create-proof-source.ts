@@ -13,7 +13,7 @@ import { type AccessListEntry, keccak256 } from '@ethread/chain';
 import { bytesEqual, bytesToHex, type Clock, quantityToHex } from '@ethread/core';
 import { type FaultKind, NoNodeRespondedError } from '../node-fault.ts';
 import type { Node, NodeReply } from '../node/node.ts';
-import type { ChainView } from '../proofs/chain-view.ts';
+import type { KnownChain } from '../proofs/known-chain.ts';
 import type { Pool } from '../pool/create-pool.ts';
 import type { Question, Verdict } from '../pool/question.ts';
 import { bytesOrUndefined } from '../proofs/wire-values.ts';
@@ -53,7 +53,7 @@ export function createProofSource({
   untilVouched,
 }: {
   readonly pool: Pool;
-  readonly view: ChainView;
+  readonly view: KnownChain;
   readonly head: HeadSource;
   readonly clock: Clock;
   readonly untilVouched: UntilVouched;
@@ -250,7 +250,7 @@ function fault(kind: FaultKind, detail: string): Verdict<never> {
 async function ancestorHash(
   number: number,
   at: StoredHeader,
-  { view, head }: { readonly view: ChainView; readonly head: HeadView },
+  { view, head }: { readonly view: KnownChain; readonly head: HeadView },
   signal: AbortSignal,
 ): Promise<Uint8Array | undefined> {
   let child = at;

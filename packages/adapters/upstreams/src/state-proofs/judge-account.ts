@@ -13,7 +13,7 @@ import type { FaultKind } from '../node-fault.ts';
 import { toFault } from '../proofs/check-header.ts';
 
 /** An account with slots, proven at the block. */
-export interface ProvenAccount {
+export interface JudgedAccount {
   /** null when it does not exist. */
   readonly account: AccountState | null;
   readonly slots: readonly { readonly key: Uint8Array; readonly value: Uint8Array }[];
@@ -23,7 +23,7 @@ export interface ProvenAccount {
 
 /** The judgement on one response to eth_getProof. */
 export type AccountJudgement =
-  | { readonly kind: 'proven'; readonly proven: ProvenAccount }
+  | { readonly kind: 'proven'; readonly proven: JudgedAccount }
   /** It is valid for the state of another block, which is no lie. */
   | { readonly kind: 'elsewhere'; readonly detail: string }
   | { readonly kind: 'fault'; readonly fault: FaultKind; readonly detail: string };

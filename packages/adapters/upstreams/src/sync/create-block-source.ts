@@ -2,7 +2,7 @@ import type { BlockSource, StoredHeader, ProvenBlock } from '@ethread/ports';
 import { type Block, EMPTY_TRIE_ROOT, EMPTY_UNCLES_HASH, type Header } from '@ethread/chain';
 import { bytesEqual } from '@ethread/core';
 import { inParallel } from '../in-parallel.ts';
-import type { ChainView } from '../proofs/chain-view.ts';
+import type { KnownChain } from '../proofs/known-chain.ts';
 import type { CheckedBlock } from '../proofs/check-block.ts';
 import { unclesOf } from '../proofs/uncles-of.ts';
 
@@ -16,7 +16,7 @@ const NO_RECEIPTS = { receipts: [] };
  * @param options.accessLists Whether to fetch access lists too. A block whose list no node shows has none.
  */
 export function createBlockSource(
-  view: ChainView,
+  view: KnownChain,
   { accessLists }: { readonly accessLists: boolean },
 ): BlockSource {
   /** Fetches the remaining parts of a block. */

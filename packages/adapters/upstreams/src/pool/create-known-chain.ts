@@ -9,7 +9,7 @@ import { type Checked, checkHeader } from '../proofs/check-header.ts';
 import { checkBlockReceipts, type CheckedReceipts } from '../proofs/check-receipts.ts';
 import { splitStateSyncReceipt } from '../proofs/state-sync.ts';
 import type { SenderCache } from '../proofs/sender-cache.ts';
-import type { ChainView } from '../proofs/chain-view.ts';
+import type { KnownChain } from '../proofs/known-chain.ts';
 import type { Pool } from './create-pool.ts';
 import type { Question, Verdict } from './question.ts';
 import type { ShownLatest } from './shown-latest.ts';
@@ -25,7 +25,7 @@ const MAX_BYTES = 16 * 1024 * 1024;
 const BYTES_PER_JSON_BYTE = 2;
 
 /** Creates a view of the chain over the pool. */
-export function createChainView(
+export function createKnownChain(
   {
     pool,
     head,
@@ -38,7 +38,7 @@ export function createChainView(
     readonly senders: SenderCache;
   },
   { prove, profile }: { readonly prove: boolean; readonly profile: ChainProfile },
-): ChainView {
+): KnownChain {
   const headers = createBoundedCache<string, StoredHeader>(MAX_HEADERS);
   const finalHeaders = createBoundedCache<number, StoredHeader>(MAX_HEADERS);
   const blocks = createBoundedCache<string, CheckedBlock>(MAX_BYTES);
@@ -54,7 +54,7 @@ export function createChainView(
 
   const isFinal = (number: number) => number <= (head.head()?.finalized?.header.number ?? -1);
 
-  async function headerAt(number: number, signal: AbortSignal, avoid: Parameters<ChainView['header']>[2]) {
+  async function headerAt(number: number, signal: AbortSignal, avoid: Parameters<KnownChain['header']>[2]) {
     const known = head.recent(number) ?? finalHeaders.get(number);
     if (known) return known;
     // The key has the avoided node: a shared flight would ask the doubted node.

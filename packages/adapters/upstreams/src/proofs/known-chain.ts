@@ -7,7 +7,7 @@ import type { CheckedReceipts } from './check-receipts.ts';
  * The known chain, against which a node's response is judged. Blocks that are not recent are fetched from nodes and
  * checked.
  */
-export interface ChainView {
+export interface KnownChain {
   /** Returns the head, or undefined before it is known, and for a partner, whose head may be ahead of it. */
   head(): ChainHead | undefined;
   /** The newest header that was ever followed. */
