@@ -43,7 +43,7 @@ export function createBlockResponder({ chain, cached, strictContract }: Responde
 }
 
 /** The part of a block that a response contains. */
-export type BlockForm = 'hashes' | 'transactions' | 'receipts';
+export type BlockPart = 'hashes' | 'transactions' | 'receipts';
 
 /** The two steps that make a response. */
 export interface ResponseSteps<Loaded> {
@@ -63,7 +63,7 @@ export interface CachedResponses {
    */
   respond<Loaded>(
     selector: BlockSelector,
-    form: BlockForm,
+    form: BlockPart,
     steps: ResponseSteps<Loaded>,
     context: Pick<RequestContext, 'client'>,
   ): Awaitable<JsonBytes | null>;
@@ -78,22 +78,22 @@ interface CachedResponse {
 const MAX_BYTES = 32 * 1024 * 1024;
 /** Bytes of an entry besides its response. */
 const ENTRY_BYTES = 300;
-const FORMS: Readonly<Record<BlockForm, number>> = { hashes: 0, transactions: 1, receipts: 2 };
+const FORMS: Readonly<Record<BlockPart, number>> = { hashes: 0, transactions: 1, receipts: 2 };
 
 /** Creates a cache for canonical blocks. A block with another hash replaces the entry of its number. */
 export function createCachedResponses(chain: ChainReader): CachedResponses {
   // The key combines number and form in one number. A hash as text would cost more than the lookup.
   const cached = createLruCache<number, CachedResponse>(MAX_BYTES);
-  const keyOf = ({ header }: StoredHeader, form: BlockForm) => header.number * 4 + FORMS[form];
+  const keyOf = ({ header }: StoredHeader, form: BlockPart) => header.number * 4 + FORMS[form];
 
-  function cachedOf(header: StoredHeader, form: BlockForm): JsonBytes | undefined {
+  function cachedOf(header: StoredHeader, form: BlockPart): JsonBytes | undefined {
     const known = cached.get(keyOf(header, form));
     return known && header.canonical && bytesEqual(known.hash, header.hash) ? known.json : undefined;
   }
 
   async function makeAndKeep<Loaded>(
     header: StoredHeader,
-    form: BlockForm,
+    form: BlockPart,
     { load, toJson }: ResponseSteps<Loaded>,
     client: string,
   ): Promise<JsonBytes | null> {

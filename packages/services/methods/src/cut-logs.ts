@@ -11,13 +11,13 @@ const { maxResults } = methodTable.eth_getLogs.limits;
 const MAX_PARTS = 8;
 
 /** Returns the stored block ranges, in order. */
-export type StoredBlocks = () => readonly BlockRange[];
+export type StoredRanges = () => readonly BlockRange[];
 
 /**
  * Returns a handler for log ranges that are partly stored. Stored parts are read here, and nodes are asked for the
  * others. A range without any stored block, or with too many parts, is requested as a whole.
  */
-export function cutLogs(stored: AnyHandler, orNodes: AnyHandler, storedBlocks: StoredBlocks): AnyHandler {
+export function cutLogs(stored: AnyHandler, orNodes: AnyHandler, storedBlocks: StoredRanges): AnyHandler {
   const findInParts: AnyHandler = async (params, context) => {
     const filter = filterOf(params);
     const range = rangeOf(filter);

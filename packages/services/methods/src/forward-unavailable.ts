@@ -19,7 +19,7 @@ import {
   TooManyResultsError,
   toExecutionError,
 } from '@ethread/types';
-import type { StoredBlocks } from './cut-logs.ts';
+import type { StoredRanges } from './cut-logs.ts';
 import { methodTraits } from './generated/handlers.gen.ts';
 import { type AnyHandler, mapHandlers } from './map-handlers.ts';
 import type { MethodTraits } from './method-traits.ts';
@@ -35,7 +35,7 @@ export interface ForwardOptions {
   /** Creates the errors that only this document lists. Default: there are none. */
   readonly listedError?: ListedError;
   /** Default: nothing is stored. */
-  readonly storedBlocks?: StoredBlocks;
+  readonly storedBlocks?: StoredRanges;
 }
 
 /**
@@ -77,7 +77,7 @@ export function forwardEach<All extends HandlersByName<RequestContext>>(
 export function forwardUnavailable(
   available: Handlers<RequestContext>,
   nodes: CallForwarder,
-  storedBlocks?: StoredBlocks,
+  storedBlocks?: StoredRanges,
 ): Handlers<RequestContext> {
   return forwardEach({ ...available }, methodTable, methodTraits, nodes, storedBlocks && { storedBlocks });
 }

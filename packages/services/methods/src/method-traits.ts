@@ -1,7 +1,7 @@
 import type { ChainReader, QuestionKind, SeenBlocks } from '@ethread/ports';
 import type { Awaitable } from '@ethread/core';
 import type { BlockNaming } from './block-parameter.ts';
-import type { StoredBlocks } from './cut-logs.ts';
+import type { StoredRanges } from './cut-logs.ts';
 import type { AnyHandler } from './map-handlers.ts';
 
 /**
@@ -19,7 +19,7 @@ export interface MethodTraits {
    * Combines the handler over the local store with the one that asks nodes for what the store lacks. Default: the
    * latter.
    */
-  readonly overNodes?: (stored: AnyHandler, orNodes: AnyHandler, storedBlocks: StoredBlocks) => AnyHandler;
+  readonly overNodes?: (stored: AnyHandler, orNodes: AnyHandler, storedBlocks: StoredRanges) => AnyHandler;
 }
 
 /** Which errors of a method are repeated free of charge, and for how long the chain lets them. */

@@ -3,8 +3,8 @@ import { eventLoopTurns } from '@ethread/core';
 import { type Hash, type Log, ResourceUnavailableError } from '@ethread/types';
 import { isUnavailableError } from '../trail/block-finder.ts';
 import type { BlockTrail } from '../trail/block-trail.ts';
-import { type ChainStep, LostTrailError } from '../trail/chain-view.ts';
-import type { LogFilter, OpenFilter } from './filter-registry.ts';
+import { type ChainStep, LostTrailError } from '../trail/chain-at-head.ts';
+import type { RegisteredLogFilter, OpenFilter } from './filter-registry.ts';
 
 const { maxResults, maxBlocks } = companionTable.eth_getFilterChanges.limits;
 
@@ -50,7 +50,7 @@ export async function filterChanges(
 async function logsOf(
   { kind, block }: ChainStep,
   { start }: OpenFilter,
-  { matcher, from, to }: LogFilter,
+  { matcher, from, to }: RegisteredLogFilter,
   { logs }: BlockTrail,
 ): Promise<readonly Log[]> {
   if (block.number < from || block.number > to) return [];

@@ -7,7 +7,7 @@ import type { LogMatcher } from '../trail/log-matcher.ts';
 import type { TrailBlock } from '../trail/trail-block.ts';
 
 /** The logs that a filter of eth_newFilter looks for. */
-export interface LogFilter {
+export interface RegisteredLogFilter {
   readonly filter: Filter;
   readonly matcher: LogMatcher;
   /** First and last block, where the filter has numeric bounds. */
@@ -18,7 +18,7 @@ export interface LogFilter {
 /** A filter of a client. */
 export interface OpenFilter {
   /** Undefined for a filter of blocks. */
-  readonly logs: LogFilter | undefined;
+  readonly logs: RegisteredLogFilter | undefined;
   /** Number of the block at which the filter was created. */
   readonly start: number;
   /** The last block that was reported. */

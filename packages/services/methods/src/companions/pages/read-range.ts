@@ -24,7 +24,7 @@ export interface ReadRange {
 }
 
 /** The blocks to read. */
-export interface PageRange {
+export interface BlocksToRead {
   readonly from: number;
   readonly to: number;
   /** Blocks to try at first; 0 for all. */
@@ -43,7 +43,7 @@ export interface PageRange {
 export async function readRange(
   { contract, trail }: Pick<CompanionModules, 'contract'> & { readonly trail: BlockTrail },
   conditions: Filter,
-  range: PageRange,
+  range: BlocksToRead,
   context: RequestContext,
 ): Promise<ReadRange | undefined> {
   const { from, to, limit, prefix } = range;

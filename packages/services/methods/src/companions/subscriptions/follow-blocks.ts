@@ -3,7 +3,7 @@ import { companionTable } from '@ethread/companions';
 import { eventLoopTurns } from '@ethread/core';
 import { isUnavailableError } from '../trail/block-finder.ts';
 import type { BlockTrail } from '../trail/block-trail.ts';
-import { type ChainStep, type ChainView, LostTrailError } from '../trail/chain-view.ts';
+import { type ChainStep, type ChainAtHead, LostTrailError } from '../trail/chain-at-head.ts';
 import type { LogWatch, Place } from '../trail/log-feed.ts';
 import type { TrailBlock } from '../trail/trail-block.ts';
 
@@ -47,7 +47,7 @@ export async function* followBlocks(
   }
 }
 
-async function stepOf(view: ChainView, position: TrailBlock): Promise<ChainStep | undefined> {
+async function stepOf(view: ChainAtHead, position: TrailBlock): Promise<ChainStep | undefined> {
   try {
     return await view.step(position);
   } catch (error) {

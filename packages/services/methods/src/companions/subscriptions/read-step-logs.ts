@@ -4,7 +4,7 @@ import type { Hex } from '@ethread/core';
 import { isUnavailableError } from '../trail/block-finder.ts';
 import type { PrintedLog } from '../trail/block-logs.ts';
 import type { BlockTrail } from '../trail/block-trail.ts';
-import type { ChainStep } from '../trail/chain-view.ts';
+import type { ChainStep } from '../trail/chain-at-head.ts';
 import type { LogMatcher } from '../trail/log-matcher.ts';
 
 /** Pause before logs that were not available are read again, in milliseconds. */

@@ -10,7 +10,7 @@ import { parentOf, type TracedBlock } from './traced-block.ts';
 export type TraceModules = Pick<CompanionModules, 'chain' | 'traces' | 'blocks' | 'contract'>;
 
 /** What is recorded of which transactions. */
-export type Tracing = Pick<TracedTransactions, 'trace' | 'isNamed' | 'maxBytes'> & {
+export type TraceSelection = Pick<TracedTransactions, 'trace' | 'isNamed' | 'maxBytes'> & {
   /** Index of the only traced transaction. Default: all are traced. */
   readonly only?: number;
   /** Bytes that are left of the limit. Default: all. */
@@ -35,7 +35,7 @@ export async function sendersOf(
 export async function traceBlock(
   modules: TraceModules,
   traced: TracedBlock,
-  { only, bytesLeft, ...tracing }: Tracing,
+  { only, bytesLeft, ...tracing }: TraceSelection,
   context: RequestContext,
 ): Promise<Traced> {
   const { hash, header, block } = traced;

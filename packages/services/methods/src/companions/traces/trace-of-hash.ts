@@ -1,5 +1,5 @@
 import type { RequestContext } from '@ethread/ports';
-import { traceBlock, type TraceModules, type Tracing } from './trace-block.ts';
+import { traceBlock, type TraceModules, type TraceSelection } from './trace-block.ts';
 import type { Traced } from './trace-response.ts';
 import { placeOf, requireTracedBlock } from './traced-block.ts';
 
@@ -11,7 +11,7 @@ import { placeOf, requireTracedBlock } from './traced-block.ts';
 export async function traceOfHash(
   modules: TraceModules,
   transactionHash: `0x${string}`,
-  tracing: Omit<Tracing, 'only' | 'isNamed'>,
+  tracing: Omit<TraceSelection, 'only' | 'isNamed'>,
   context: RequestContext,
 ): Promise<Traced | undefined> {
   const place = await placeOf(modules, transactionHash, context);

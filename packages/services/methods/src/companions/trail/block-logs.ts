@@ -14,7 +14,7 @@ export interface PrintedLog {
 }
 
 /** Reads the logs of whole blocks, each once for all filters and subscriptions. */
-export interface BlockLogs {
+export interface BlockLogReader {
   /**
    * Returns all logs of a block, canonical or replaced.
    *
@@ -31,7 +31,7 @@ const MAX_BYTES = 64 * 1024 * 1024;
 const LOG_BYTES = 600;
 
 /** Creates the reader. It remembers the logs that it read, so that those of a replaced block can be reported. */
-export function createBlockLogs({ contract }: Pick<CompanionModules, 'contract'>): BlockLogs {
+export function createBlockLogs({ contract }: Pick<CompanionModules, 'contract'>): BlockLogReader {
   const cache = createLruCache<Hex, readonly PrintedLog[]>(MAX_BYTES);
   const reading = new Map<Hex, Promise<readonly PrintedLog[]>>();
 

@@ -3,7 +3,7 @@ import { unavailable } from '@ethread/types';
 import type { CompanionModules } from '../companion-modules.ts';
 import { createBlockFinder } from './block-finder.ts';
 import { createBlockLogs } from './block-logs.ts';
-import { type ChainView, createChainView } from './chain-view.ts';
+import { type ChainAtHead, createChainAtHead } from './chain-at-head.ts';
 import { createLogFeed, type FollowedBlocks, type LogFeed } from './log-feed.ts';
 import type { TrailBlock } from './trail-block.ts';
 
@@ -18,7 +18,7 @@ export interface BlockTrail extends FollowedBlocks {
    *
    * @throws {ResourceUnavailableError} while no source can confirm a head.
    */
-  view(): Promise<ChainView>;
+  view(): Promise<ChainAtHead>;
   /** Returns a block by hash, canonical or replaced, or undefined when it is unavailable. */
   find(hash: Hex): Promise<TrailBlock | undefined>;
 }
@@ -29,8 +29,8 @@ const POLL_MS = 50;
 const WOKEN_AT_ONCE = 128;
 
 interface Waiter {
-  readonly view: ChainView;
-  wake(view: ChainView): void;
+  readonly view: ChainAtHead;
+  wake(view: ChainAtHead): void;
 }
 
 /** Creates the trail of a chain. It polls only while a client waits. */
@@ -39,20 +39,20 @@ export function createBlockTrail(
 ): BlockTrail {
   const finder = createBlockFinder(modules);
   const waiters = new Set<Waiter>();
-  let current: ChainView | undefined;
-  let viewing: Promise<ChainView> | undefined;
+  let current: ChainAtHead | undefined;
+  let viewing: Promise<ChainAtHead> | undefined;
   let timer: NodeJS.Timeout | undefined;
 
-  async function read(): Promise<ChainView> {
+  async function read(): Promise<ChainAtHead> {
     const head = await finder.head();
     if (!head) throw unavailable('noNode');
     if (!current || current.isStale || current.head.hash !== head.hash)
-      current = createChainView(head, finder);
+      current = createChainAtHead(head, finder);
     return current;
   }
 
   /** Reads the head once for all that ask at the same time. */
-  function currentView(): Promise<ChainView> {
+  function currentView(): Promise<ChainAtHead> {
     viewing ??= read().finally(() => (viewing = undefined));
     return viewing;
   }
@@ -66,7 +66,7 @@ export function createBlockTrail(
   }
 
   /** Wakes the waiting clients, some at a time. */
-  function wake(view: ChainView): void {
+  function wake(view: ChainAtHead): void {
     let left = WOKEN_AT_ONCE;
     for (const waiter of waiters) {
       if (waiter.view === view) continue;
@@ -85,8 +85,8 @@ export function createBlockTrail(
   const trail = {
     logs: createBlockLogs(modules),
     view: currentView,
-    after: (view: ChainView, signal: AbortSignal) =>
-      new Promise<ChainView>((resolve, reject) => {
+    after: (view: ChainAtHead, signal: AbortSignal) =>
+      new Promise<ChainAtHead>((resolve, reject) => {
         signal.throwIfAborted();
         const abort = () => {
           waiters.delete(waiter);

@@ -2,8 +2,8 @@ import { setImmediate as nextTick, setTimeout as sleep } from 'node:timers/promi
 import { companionTable } from '@ethread/companions';
 import { eventLoopTurns } from '@ethread/core';
 import { isUnavailableError } from './block-finder.ts';
-import type { BlockLogs, PrintedLog } from './block-logs.ts';
-import type { ChainStep, ChainView } from './chain-view.ts';
+import type { BlockLogReader, PrintedLog } from './block-logs.ts';
+import type { ChainStep, ChainAtHead } from './chain-at-head.ts';
 import type { LogMatcher } from './log-matcher.ts';
 import { MatcherIndex } from './matcher-index.ts';
 import { TRAIL_CLIENT } from './trail-context.ts';
@@ -11,9 +11,9 @@ import type { TrailBlock } from './trail-block.ts';
 
 /** The blocks of a chain that the feed follows. */
 export interface FollowedBlocks {
-  readonly logs: BlockLogs;
+  readonly logs: BlockLogReader;
   /** Resolves with a later view once the chain has another head. @throws the signal's reason. */
-  after(view: ChainView, signal: AbortSignal): Promise<ChainView>;
+  after(view: ChainAtHead, signal: AbortSignal): Promise<ChainAtHead>;
   /** Returns the canonical block of a number, or undefined when it is unavailable. */
   at(number: number): Promise<TrailBlock | undefined>;
 }
@@ -21,7 +21,7 @@ export interface FollowedBlocks {
 /** The last block that a subscription has, and the chain as it saw it. */
 export interface Place {
   readonly position: TrailBlock;
-  readonly view: ChainView;
+  readonly view: ChainAtHead;
 }
 
 /** The wait of one subscription for logs. */

@@ -16,7 +16,7 @@ export class LostTrailError extends EthreadError {
 }
 
 /** The chain with a certain head. */
-export interface ChainView {
+export interface ChainAtHead {
   readonly head: TrailBlock;
   /** Whether the chain moved while it was read, so that another view is needed. */
   readonly isStale: boolean;
@@ -29,7 +29,7 @@ export interface ChainView {
 }
 
 /** Creates a view. Steps are found once for all that ask, because most subscribers stand at the same block. */
-export function createChainView(head: TrailBlock, finder: BlockFinder): ChainView {
+export function createChainAtHead(head: TrailBlock, finder: BlockFinder): ChainAtHead {
   const steps = new Map<Hex, Promise<ChainStep | undefined>>();
   let isStale = false;
 

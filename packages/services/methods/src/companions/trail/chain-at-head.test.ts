@@ -1,5 +1,5 @@
 import type { BlockFinder } from './block-finder.ts';
-import { createChainView } from './chain-view.ts';
+import { createChainAtHead } from './chain-at-head.ts';
 import type { TrailBlock } from './trail-block.ts';
 import { chain } from '../../testing/small-chain.ts';
 import { isUnavailable } from '@ethread/ports';
@@ -20,11 +20,11 @@ describe('createChainView', () => {
       at: async (number) => canonical[number],
       find: async () => undefined,
     };
-    const view = createChainView(head, finder);
+    const view = createChainAtHead(head, finder);
     expect(await view.step(first)).toMatchObject({ kind: 'added', block: { number: 1 } });
     expect(view.isStale).toBe(false);
     canonical = [first, second, head];
-    const other = createChainView(head, finder);
+    const other = createChainAtHead(head, finder);
     expect(await other.step(first)).toBeUndefined();
     expect(other.isStale).toBe(true);
   });
