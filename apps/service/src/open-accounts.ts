@@ -26,7 +26,7 @@ import { closedBy, openParts } from './opened-parts.ts';
 import { oneLine, UserError } from './user-error.ts';
 
 /** The dependencies of accounts. */
-export interface AdmissionModules {
+export interface AccountsModules {
   readonly plans: Plans;
   readonly logger: Logger;
   readonly clock: Clock;
@@ -67,7 +67,7 @@ export const ACCOUNTS_FILE = 'accounts.sqlite';
 /** Opens the database of accounts, and the stores of keys and usage in it. @throws {UserError} */
 export function openAccountStores(
   { data, postgres }: AccountsConfiguration,
-  { logger, onDamage, openMeter }: Pick<AdmissionModules, 'logger' | 'openMeter'> & StoreReports,
+  { logger, onDamage, openMeter }: Pick<AccountsModules, 'logger' | 'openMeter'> & StoreReports,
 ): Promise<AccountStores> {
   return openParts(async (stack) => {
     mkdirSync(data, { recursive: true });
@@ -86,7 +86,7 @@ export function openAccountStores(
 /** Opens the stores of keys, credits and usage. @throws {UserError} */
 export function openAccounts(
   configuration: AccountsConfiguration,
-  modules: AdmissionModules,
+  modules: AccountsModules,
 ): Promise<OpenAccounts> {
   const { clock, logger } = modules;
   let damagedReads = 0;

@@ -4,7 +4,7 @@ import { examples } from '../examples.ts';
 import { addKeysCommands } from './keys-commands.ts';
 import { count } from './print-key.ts';
 import { type AdminCommandModules, type AdminFlags, runCall, withAdminFlags } from './run-call.ts';
-import { type Column, printTable } from './table.ts';
+import { type TextColumn, printTable } from './table.ts';
 
 /** Adds the commands that administer keys, plans and usage. */
 export function addAdminCommands(program: Command, modules: AdminCommandModules): void {
@@ -92,7 +92,7 @@ function printUsage({ from, to, rows }: UsageReport): string {
   const [first] = rows;
   if (!first) return `There is no usage from ${span}.\n`;
   const dimensions = DIMENSIONS.filter((dimension) => first[dimension] !== undefined);
-  const columns: Column<UsageRow>[] = [
+  const columns: TextColumn<UsageRow>[] = [
     ...dimensions.map((dimension) => ({
       title: dimension.toUpperCase(),
       text: (row: UsageRow) => minute(row[dimension] ?? ''),

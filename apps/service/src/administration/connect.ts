@@ -12,7 +12,7 @@ export interface ConnectionFlags {
 }
 
 /** A connection to the administration of a running service, or to the stores themselves. */
-export interface Connection {
+export interface AdminConnection {
   readonly admin: AdminClient;
   /** Location of the administration: an address or a file. */
   readonly place: string;
@@ -23,7 +23,7 @@ export interface Connection {
 export interface ConnectionModules {
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** Opens the stores of a configuration file. */
-  readonly openStores: (file: string) => Promise<Connection>;
+  readonly openStores: (file: string) => Promise<AdminConnection>;
 }
 
 /**
@@ -31,7 +31,7 @@ export interface ConnectionModules {
  *
  * @throws {UserError} for flags that do not go together, or without a token.
  */
-export async function connect(flags: ConnectionFlags, modules: ConnectionModules): Promise<Connection> {
+export async function connect(flags: ConnectionFlags, modules: ConnectionModules): Promise<AdminConnection> {
   const { url, tokenFile, config } = flags;
   if (config !== undefined) {
     if (url !== undefined || tokenFile !== undefined)

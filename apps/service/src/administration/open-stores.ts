@@ -6,7 +6,7 @@ import { loadConfiguration } from '../configuration/load-configuration.ts';
 import { createAdministration } from '../create-administration.ts';
 import { openAccountStores } from '../open-accounts.ts';
 import { UserError } from '../user-error.ts';
-import type { Connection } from './connect.ts';
+import type { AdminConnection } from './connect.ts';
 
 /**
  * Opens the administration of a configuration's stores within this process. A service may use the stores at the same
@@ -17,7 +17,7 @@ import type { Connection } from './connect.ts';
 export async function openStores(
   file: string,
   { clock, logger }: { readonly clock: Clock; readonly logger: Logger },
-): Promise<Connection> {
+): Promise<AdminConnection> {
   const configuration = loadConfiguration(file);
   const { accounts, plans } = configuration;
   if (!accounts)

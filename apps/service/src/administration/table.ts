@@ -1,5 +1,5 @@
 /** A table column for people. */
-export interface Column<Row> {
+export interface TextColumn<Row> {
   readonly title: string;
   readonly text: (row: Row) => string;
   /** Whether the column holds numbers, which are aligned to the right. */
@@ -7,7 +7,7 @@ export interface Column<Row> {
 }
 
 /** Formats rows as a table whose columns are as wide as their content. */
-export function printTable<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string {
+export function printTable<Row>(columns: readonly TextColumn<Row>[], rows: readonly Row[]): string {
   const lines = [
     columns.map(({ title }) => title),
     ...rows.map((row) => columns.map(({ text }) => text(row))),

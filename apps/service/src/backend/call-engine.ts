@@ -17,7 +17,7 @@ import type { BackendParts } from './backend-parts.ts';
 import { type Wrapper, wrapIn } from './wrapper.ts';
 
 /** Runs calls, estimates and simulations, and reads and proves state. */
-export type CallEngine = Executor &
+export type CallBackend = Executor &
   StateReader &
   CodeReader &
   AccountReader &
@@ -26,15 +26,15 @@ export type CallEngine = Executor &
   WitnessSource;
 
 /** The sources of state for calls, in order: a source is asked before those above it in the list. */
-const ENGINE_WRAPPERS: readonly Wrapper<CallEngine, BackendParts>[] = [provenState, localState];
+const ENGINE_WRAPPERS: readonly Wrapper<CallBackend, BackendParts>[] = [provenState, localState];
 
 /** Returns the engine of a chain's calls. What it lacks is `unavailable`, so that upstream nodes are asked. */
-export function engineOf(parts: BackendParts): CallEngine {
-  return wrapIn<CallEngine, BackendParts>(nothingAvailable, ENGINE_WRAPPERS, parts);
+export function engineOf(parts: BackendParts): CallBackend {
+  return wrapIn<CallBackend, BackendParts>(nothingAvailable, ENGINE_WRAPPERS, parts);
 }
 
 /** Runs calls on state that upstream nodes prove. */
-function provenState(inner: CallEngine, { proven }: BackendParts): CallEngine {
+function provenState(inner: CallBackend, { proven }: BackendParts): CallBackend {
   return proven ? { ...inner, ...proven } : inner;
 }
 
@@ -43,9 +43,9 @@ function provenState(inner: CallEngine, { proven }: BackendParts): CallEngine {
  * are executed, calls at a new head wait for its state.
  */
 function localState(
-  inner: CallEngine,
+  inner: CallBackend,
   { chain, configuration: { copy, nodes: configured }, followed, clock }: BackendParts,
-): CallEngine {
+): CallBackend {
   if (!chain || configured?.calls === 'nodes') return inner;
   const { execution, history } = chain;
   if (!copy?.execute) return orElse(execution, inner);
@@ -62,7 +62,7 @@ function localState(
 }
 
 /** Joins an engine over local state with another, which runs what the first lacks the state for. */
-function orElse(first: Omit<CallEngine, keyof AccountReader>, second: CallEngine): CallEngine {
+function orElse(first: Omit<CallBackend, keyof AccountReader>, second: CallBackend): CallBackend {
   const accounts = accountsByProof({ proof: (...of) => first.proof(...of) });
   if (second === nothingAvailable) return { ...first, ...accounts };
   const orSecond = <T>(found: Awaitable<OrUnavailable<T>>, other: () => Awaitable<OrUnavailable<T>>) =>
