@@ -12,7 +12,7 @@ export {
   slotsPerPeriod,
   timeOfSlot,
 } from './network/consensus-network.ts';
-export { FORK_NAMES, type ForkName, isForkName } from './network/fork-name.ts';
+export { FORK_NAMES, type BeaconForkName, isForkName } from './network/fork-name.ts';
 export { InvalidNetworkError, type NetworkOptions, parseNetwork } from './network/parse-network.ts';
 export { PUBLIC_NETWORKS, publicNetwork } from './network/public-networks.ts';
 export { checkBootstrap, checkClaims } from './protocol/check-message.ts';
@@ -34,7 +34,7 @@ export type {
   NextCommittee,
   VerifiedHeader,
 } from './protocol/store.ts';
-export type { BeaconHeader, Committee, ProvenBlock } from './wire/beacon-values.ts';
+export type { BeaconHeader, Committee, SignedPayload } from './wire/beacon-values.ts';
 export {
   type Bootstrap,
   decodeBootstrap,

@@ -5,7 +5,7 @@ import {
   type ConsensusNetwork,
   decodeBootstrap,
   decodeUpdate,
-  type ForkName,
+  type BeaconForkName,
   isForkName,
   isLie,
   MalformedMessageError,
@@ -94,7 +94,7 @@ export function createLightClientRelay(modules: LightClientRelayModules): LightC
   function checked<Message>(
     kind: MessageKind,
     message: unknown,
-    decode: (fork: ForkName, data: unknown) => Message,
+    decode: (fork: BeaconForkName, data: unknown) => Message,
     check: (decoded: Message) => Rejection | undefined,
   ): { readonly decoded: Message; readonly data: LightClientData } | undefined {
     const { version, data } = Object(message);

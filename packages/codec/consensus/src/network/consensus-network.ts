@@ -1,8 +1,8 @@
-import type { ForkName } from './fork-name.ts';
+import type { BeaconForkName } from './fork-name.ts';
 
 /** A fork of the beacon chain, from its first epoch on. */
 export interface ConsensusFork {
-  readonly name: ForkName;
+  readonly name: BeaconForkName;
   readonly epoch: number;
   /** The four bytes that enter the domain of every signature. */
   readonly version: Uint8Array;

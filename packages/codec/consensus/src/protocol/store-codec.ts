@@ -11,7 +11,7 @@ import {
 import type { ConsensusNetwork } from '../network/consensus-network.ts';
 import { BeaconBlockHeader } from '../wire/ssz-types.ts';
 import type { AttestedHeader, LightClientStore, VerifiedHeader } from './store.ts';
-import type { ProvenBlock } from '../wire/beacon-values.ts';
+import type { SignedPayload } from '../wire/beacon-values.ts';
 
 /** Raised when the layout below changes: an older state is then fetched anew from the checkpoint. */
 const LAYOUT = 1;
@@ -94,7 +94,7 @@ function storedHeader({ beacon, execution, root }: VerifiedHeader): ValueOf<type
 }
 
 function headerOf({ beacon, execution, root }: ValueOf<typeof Header>): VerifiedHeader {
-  const block: ProvenBlock =
+  const block: SignedPayload =
     execution.number === null ? { hash: execution.hash } : { hash: execution.hash, number: execution.number };
   return { beacon, root, execution: block };
 }

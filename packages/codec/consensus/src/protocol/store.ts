@@ -1,4 +1,4 @@
-import type { BeaconHeader, Committee, ProvenBlock } from '../wire/beacon-values.ts';
+import type { BeaconHeader, Committee, SignedPayload } from '../wire/beacon-values.ts';
 import type { UpdateRank } from './rank-updates.ts';
 
 /**
@@ -9,7 +9,7 @@ export interface VerifiedHeader {
   readonly beacon: BeaconHeader;
   /** hash_tree_root of the beacon header: the root of the beacon block. */
   readonly root: Uint8Array;
-  readonly execution: ProvenBlock;
+  readonly execution: SignedPayload;
 }
 
 /** A header that two thirds of a sync committee signed. */

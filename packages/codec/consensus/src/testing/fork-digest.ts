@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { bytesToHex } from '@ethread/core';
 import type { ConsensusNetwork } from '../network/consensus-network.ts';
-import type { ForkName } from '../network/fork-name.ts';
+import type { BeaconForkName } from '../network/fork-name.ts';
 import { ForkData } from '../wire/ssz-types.ts';
 
 /** Returns the forks of a network by the digests that nodes mark their data with (`compute_fork_digest`). */
@@ -9,8 +9,8 @@ export function forksByDigest({
   blobLimits,
   forks,
   genesisValidatorsRoot,
-}: ConsensusNetwork): ReadonlyMap<string, ForkName> {
-  const digests = new Map<string, ForkName>();
+}: ConsensusNetwork): ReadonlyMap<string, BeaconForkName> {
+  const digests = new Map<string, BeaconForkName>();
   for (const [index, { epoch, name, version: currentVersion }] of forks.entries()) {
     const end = forks[index + 1]?.epoch ?? Infinity;
     const root = ForkData.hashTreeRoot({ currentVersion, genesisValidatorsRoot }).slice(0, 4);

@@ -3,7 +3,7 @@ import { basename, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'yaml';
 import type { ConsensusNetwork } from '../network/consensus-network.ts';
-import type { ForkName } from '../network/fork-name.ts';
+import type { BeaconForkName } from '../network/fork-name.ts';
 import { parseNetwork } from '../network/parse-network.ts';
 import { forksByDigest } from './fork-digest.ts';
 import { decompress } from './snappy.ts';
@@ -64,7 +64,7 @@ function isKind(kind: string | undefined): kind is VectorKind {
 export interface VectorNetwork {
   readonly network: ConsensusNetwork;
   /** Returns the fork of data by its digest. */
-  forkOf(digest: unknown): ForkName;
+  forkOf(digest: unknown): BeaconForkName;
 }
 
 /** Reads a vector's `config.yaml`. */

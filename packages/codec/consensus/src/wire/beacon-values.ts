@@ -8,7 +8,7 @@ export interface BeaconHeader {
 }
 
 /** The execution block that a beacon block's signature proves. */
-export interface ProvenBlock {
+export interface SignedPayload {
   readonly hash: Uint8Array;
   /** Absent from Gloas on, where the light client's header carries the hash alone. */
   readonly number?: number;

@@ -1,8 +1,8 @@
 import { EthreadError } from '@ethread/core';
 import type { Type, ValueOf } from '@chainsafe/ssz';
 import type { ConsensusNetwork } from '../network/consensus-network.ts';
-import type { ForkName } from '../network/fork-name.ts';
-import type { BeaconHeader, Committee, ProvenBlock } from './beacon-values.ts';
+import type { BeaconForkName } from '../network/fork-name.ts';
+import type { BeaconHeader, Committee, SignedPayload } from './beacon-values.ts';
 import {
   BeaconBlockHeader,
   type ElectraHeaderValue,
@@ -20,7 +20,7 @@ export class MalformedMessageError extends EthreadError {
 export interface ClaimedHeader {
   readonly beacon: BeaconHeader;
   readonly root: Uint8Array;
-  readonly execution: ProvenBlock;
+  readonly execution: SignedPayload;
   /** The leaf of the execution branch: the root of the payload's header, or from Gloas on the block's hash. */
   readonly executionLeaf: Uint8Array;
   readonly executionBranch: readonly Uint8Array[];
@@ -61,7 +61,7 @@ export interface Update {
 export type UpdateKind = 'update' | 'finalityUpdate' | 'optimisticUpdate';
 
 /** Returns the format of a fork's data. */
-export function formatOf(fork: ForkName): Format {
+export function formatOf(fork: BeaconForkName): Format {
   return fork === 'gloas' ? 'gloas' : 'electra';
 }
 
@@ -72,7 +72,7 @@ export function formatOf(fork: ForkName): Format {
  * @param data - SSZ bytes, or the parsed JSON of the Beacon API's `data`
  * @throws {MalformedMessageError} when the data is not a bootstrap of the fork
  */
-export function decodeBootstrap(network: ConsensusNetwork, fork: ForkName, data: unknown): Bootstrap {
+export function decodeBootstrap(network: ConsensusNetwork, fork: BeaconForkName, data: unknown): Bootstrap {
   const { electra, gloas } = sszTypes(network.committeeSize);
   if (formatOf(fork) === 'gloas') {
     const value = read(gloas.bootstrap, data);
@@ -93,7 +93,7 @@ export function decodeBootstrap(network: ConsensusNetwork, fork: ForkName, data:
 export function decodeUpdate(
   network: ConsensusNetwork,
   kind: UpdateKind,
-  fork: ForkName,
+  fork: BeaconForkName,
   data: unknown,
 ): Update {
   const { electra, gloas } = sszTypes(network.committeeSize);

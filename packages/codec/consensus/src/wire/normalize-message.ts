@@ -1,5 +1,5 @@
 import type { ConsensusNetwork } from '../network/consensus-network.ts';
-import type { ForkName } from '../network/fork-name.ts';
+import type { BeaconForkName } from '../network/fork-name.ts';
 import { formatOf, MalformedMessageError, type UpdateKind } from './messages.ts';
 import { sszTypes } from './ssz-types.ts';
 
@@ -15,7 +15,7 @@ export type MessageKind = UpdateKind | 'bootstrap';
 export function normalizeMessage(
   network: ConsensusNetwork,
   kind: MessageKind,
-  fork: ForkName,
+  fork: BeaconForkName,
   data: unknown,
 ): Record<string, unknown> {
   const types = sszTypes(network.committeeSize)[formatOf(fork)];

@@ -6,7 +6,7 @@ import {
   decodeBootstrap,
   decodeUpdate,
   encodeStore,
-  type ForkName,
+  type BeaconForkName,
   isForkName,
   isLie,
   type LightClientStore,
@@ -165,7 +165,7 @@ export function followConsensus(options: ConsensusOptions): ConsensusHeads {
   };
 }
 
-function forkOf(version: string): ForkName {
+function forkOf(version: string): BeaconForkName {
   if (isForkName(version)) return version;
   throw new UpdateRequiredError(
     `fork ${JSON.stringify(version.slice(0, 40))} is not known: update @ethread/client`,

@@ -4,7 +4,7 @@ import {
   BeaconBlockHeader,
   type ConsensusNetwork,
   epochOf,
-  type ForkName,
+  type BeaconForkName,
   forkAt,
   type MessageKind,
   periodOf,
@@ -37,7 +37,7 @@ export interface ExecutionBlock {
 
 /** A block of the lab's beacon chain. */
 export interface LabBlock {
-  readonly fork: ForkName;
+  readonly fork: BeaconForkName;
   readonly header: ValueOf<typeof BeaconBlockHeader>;
   readonly root: Uint8Array;
   /** The execution block that the header authenticates: the payload's, or from Gloas on its parent. */
@@ -50,7 +50,7 @@ export interface LabBlock {
 
 /** A message of the light client protocol, in the form of the SSZ container of its fork. */
 export interface LabMessage {
-  readonly fork: ForkName;
+  readonly fork: BeaconForkName;
   readonly kind: MessageKind;
   readonly value: unknown;
   readonly attested: LabBlock;
@@ -164,7 +164,7 @@ export function createLabChain(network: ConsensusNetwork, genesis: ExecutionBloc
   }
 
   /** Returns a block's header in the format of a fork. */
-  function headerOf({ header: beacon, execution, body, fork }: LabBlock, format: ForkName) {
+  function headerOf({ header: beacon, execution, body, fork }: LabBlock, format: BeaconForkName) {
     const payload = payloadHeader(execution);
     if (format !== 'gloas') {
       return { beacon, execution: payload, executionBranch: body.branch(EXECUTION_PAYLOAD_INDEX) };
