@@ -3,7 +3,7 @@ import type { OrUnavailable } from './or-unavailable.ts';
 import type { BlockSelector, StoredHeader } from './chain-reader.ts';
 
 /** A block with its receipts, both checked against the header. */
-export interface ProvenBlock {
+export interface BlockAndReceipts {
   readonly block: Block;
   readonly receipts: readonly Receipt[];
   /** Signer of each transaction, in transaction order. */
@@ -18,12 +18,12 @@ export interface BlockSource {
     signal: AbortSignal,
   ): Promise<StoredHeader | undefined>;
   /** Returns the block of a header; undefined when no source has it now. */
-  block(of: StoredHeader, signal: AbortSignal): Promise<ProvenBlock | undefined>;
+  block(of: StoredHeader, signal: AbortSignal): Promise<BlockAndReceipts | undefined>;
   /**
    * Returns the blocks before `child`, oldest first: as many as are available, at most `count`, down to the first
    * block.
    */
-  blocksBefore(child: StoredHeader, count: number, signal: AbortSignal): Promise<readonly ProvenBlock[]>;
+  blocksBefore(child: StoredHeader, count: number, signal: AbortSignal): Promise<readonly BlockAndReceipts[]>;
 }
 
 /** Port: stores proven blocks, whether or not their state is available. */
@@ -37,7 +37,7 @@ export interface BlockStore {
    *
    * @throws when they do not connect to the stored blocks below or above them.
    */
-  storeProven(blocks: readonly ProvenBlock[], ancestor?: Uint8Array): void;
+  storeProven(blocks: readonly BlockAndReceipts[], ancestor?: Uint8Array): void;
   /** Returns the numbers of stored blocks of a range, first and last included, whose rows are missing or unreadable. */
   damagedBlocks(from: number, to: number): readonly number[];
   /**
@@ -45,7 +45,7 @@ export interface BlockStore {
    *
    * @throws when it is not the block that its neighbours name.
    */
-  repairBlock(block: ProvenBlock): void;
+  repairBlock(block: BlockAndReceipts): void;
   /** Sets which blocks are safe and finalized, by number. An absent field stays unchanged. */
   setFinality(finality: { readonly safe?: number; readonly finalized?: number }): void;
 }

@@ -31,7 +31,7 @@ export interface ConsensusHead {
 }
 
 /** Port: follows consensus, by its signatures alone. */
-export interface ConsensusSource {
+export interface FollowedConsensus {
   /** Returns the blocks; undefined before a checkpoint was verified. */
   head(): ConsensusHead | undefined;
   /**

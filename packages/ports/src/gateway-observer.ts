@@ -38,7 +38,7 @@ export interface ObservedCall extends ObservedClient {
 }
 
 /** A request, or an item of a batch, that was rejected. */
-export interface Rejection {
+export interface GatewayRejection {
   /** The error's name. */
   readonly error: string;
   /** The request's id in logs; undefined when there was no request. */
@@ -83,7 +83,7 @@ export type SubscriptionEvent = { readonly chain: string } & (
  */
 export interface GatewayObserver {
   onCall(call: ObservedCall): void;
-  onRejected(rejection: Rejection): void;
+  onRejected(rejection: GatewayRejection): void;
   onSubscription?(event: SubscriptionEvent): void;
 }
 

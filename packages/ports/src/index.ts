@@ -5,7 +5,7 @@ export {
   noObserver,
   type ObservedCall,
   type ObservedClient,
-  type Rejection,
+  type GatewayRejection,
   type SubscriptionEvent,
 } from './gateway-observer.ts';
 export { type ResponseProof, weakerProof } from './response-proof.ts';
@@ -15,13 +15,13 @@ export { type BlockSenders, knownSenders } from './block-senders.ts';
 export { type BlockRange, cutRange } from './block-range.ts';
 export {
   type ConsensusHead,
-  type ConsensusSource,
+  type FollowedConsensus,
   type HeadState,
   type VouchedBlock,
   weakerState,
 } from './consensus-source.ts';
 export type { LightClientData, LightClientSource } from './light-client-source.ts';
-export type { BlockStore, BlockSource, ProvenBlock } from './block-store.ts';
+export type { BlockStore, BlockSource, BlockAndReceipts } from './block-store.ts';
 export type {
   CallForwarder,
   ForwardedResponse,

@@ -1,5 +1,5 @@
 import type { Clock, Logger } from '@ethread/core';
-import type { ChainHead, ConsensusSource, FillRange, HeadSource, HeadView } from '@ethread/ports';
+import type { ChainHead, FollowedConsensus, FillRange, HeadSource, HeadView } from '@ethread/ports';
 import type * as upstreamNodes from '@ethread/upstreams';
 import type { ChainSync, Nodes } from '@ethread/upstreams';
 import type { ChainConfiguration } from '../configuration/configuration.ts';
@@ -33,7 +33,7 @@ export interface HeadModules {
   /** The package of upstream nodes, which is loaded on demand. */
   readonly upstreams: Pick<typeof upstreamNodes, 'createChainSync' | 'followStoredHead'>;
   readonly nodes: Nodes;
-  readonly consensus: ConsensusSource | undefined;
+  readonly consensus: FollowedConsensus | undefined;
   /** The local store that another process writes. */
   readonly read: ReadableChain | undefined;
   /** The local store that this process writes. */
@@ -138,7 +138,7 @@ function inTurn(
 }
 
 interface ShowAttestedOptions {
-  readonly consensus: Pick<ConsensusSource, 'staleSeconds'>;
+  readonly consensus: Pick<FollowedConsensus, 'staleSeconds'>;
   /** Age of the newest signed block, in seconds, from which it is no longer served as `latest`. */
   readonly staleAfterSeconds: number;
 }

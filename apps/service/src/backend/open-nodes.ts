@@ -9,7 +9,7 @@ import {
 } from '@ethread/chain';
 import type { Logger } from '@ethread/core';
 import type { SenderRecovery } from '@ethread/history';
-import type { ConsensusSource } from '@ethread/ports';
+import type { FollowedConsensus } from '@ethread/ports';
 import { methodTable } from '@ethread/types';
 import type { createNodes, Nodes, NodesOptions } from '@ethread/upstreams';
 import { anchorsOf, genesisAnchor } from '../chain-anchors.ts';
@@ -31,7 +31,7 @@ export interface NodesOf extends Pick<BackendModules, 'clock' | 'logger' | 'rand
   readonly genesis: Genesis | undefined;
   readonly methods: BackendOptions['methods'];
   /** Says which blocks are signed and finalized. */
-  readonly consensus: ConsensusSource | undefined;
+  readonly consensus: FollowedConsensus | undefined;
   readonly recoverSenders: SenderRecovery['recoverSenders'];
   /** Returns whether all imports have ended. */
   readonly isImported: () => boolean;

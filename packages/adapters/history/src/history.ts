@@ -4,7 +4,7 @@ import type {
   BlockStore,
   LogFinder,
   OrUnavailable,
-  ProvenBlock,
+  BlockAndReceipts,
   StoredHeader,
 } from '@ethread/ports';
 import type { Genesis, Header } from '@ethread/chain';
@@ -135,7 +135,7 @@ export interface History extends HistoryReader, BlockStore {
    * @throws {ReorgError} when the ancestor is not canonical, or lies below the finalized block.
    * @throws {InvalidChainBytesError} naming block and field.
    */
-  storeProven(blocks: readonly ProvenBlock[], ancestor?: Uint8Array): void;
+  storeProven(blocks: readonly BlockAndReceipts[], ancestor?: Uint8Array): void;
   /**
    * Sets the safe and finalized blocks by number. A field that is absent stays unchanged. A block that was never set
    * defaults to the head.

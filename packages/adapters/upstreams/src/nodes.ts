@@ -2,7 +2,7 @@ import type {
   BlockSource,
   CallForwarder,
   ChainReader,
-  ConsensusSource,
+  FollowedConsensus,
   HeadAge,
   HeadSource,
   LogFinder,
@@ -40,7 +40,7 @@ export interface NodesModules {
    */
   readonly anchors?: (() => Anchors) | undefined;
   /** Says which blocks are signed and finalized. Default: nodes say what is finalized. */
-  readonly consensus?: ConsensusSource | undefined;
+  readonly consensus?: FollowedConsensus | undefined;
   /** The rules for proving the chain's blocks. Default: the profile of the chain id. */
   readonly profile?: ChainProfile | undefined;
   /** The rules that headers of the chain obey. Default: the rules of the profile. */

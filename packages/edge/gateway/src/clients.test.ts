@@ -3,7 +3,7 @@ import { createUnlimitedKeys, type Visit } from '@ethread/accounts';
 import { systemClock } from '@ethread/core';
 import { createProxies } from '@ethread/http';
 import { WebSocket } from 'ws';
-import type { ObservedCall, Rejection } from '@ethread/ports';
+import type { ObservedCall, GatewayRejection } from '@ethread/ports';
 import { echo, KEY, openGateway, type OpenGateway } from './testing/open-gateway.ts';
 
 const FORWARDED = { 'Content-Type': 'application/json', 'X-Forwarded-For': '6.6.6.6, 192.0.2.9' };
@@ -11,7 +11,7 @@ const FORWARDED = { 'Content-Type': 'application/json', 'X-Forwarded-For': '6.6.
 describe('clients behind a proxy', () => {
   const visits: Visit[] = [];
   const calls: ObservedCall[] = [];
-  const rejections: Rejection[] = [];
+  const rejections: GatewayRejection[] = [];
   let open: OpenGateway;
 
   beforeAll(async () => {

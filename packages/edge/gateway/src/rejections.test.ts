@@ -1,11 +1,11 @@
 import { methodTable } from '@ethread/types';
-import type { ObservedCall, Rejection } from '@ethread/ports';
+import type { ObservedCall, GatewayRejection } from '@ethread/ports';
 import { openAccounts, type TestAccounts } from './testing/open-accounts.ts';
 import { echo, openGateway, type OpenGateway } from './testing/open-gateway.ts';
 
 describe('an observer of rejections', () => {
   const calls: ObservedCall[] = [];
-  const rejections: Rejection[] = [];
+  const rejections: GatewayRejection[] = [];
   let accounts: TestAccounts;
   let open: OpenGateway;
   let path: string;

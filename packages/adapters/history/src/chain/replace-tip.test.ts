@@ -4,7 +4,7 @@ import { type Header, headerHash, type Log, transactionHash } from '@ethread/cha
 import { bytesEqual, bytesToHex } from '@ethread/core';
 import fc from 'fast-check';
 import { testGenesisHeader, testLog } from '@ethread/era/testing';
-import type { ProvenBlock } from '@ethread/ports';
+import type { BlockAndReceipts } from '@ethread/ports';
 import { ReorgError } from '../base/errors.ts';
 import type { History } from '../history.ts';
 import { blockAt, provenBlocks, storedLogs } from '../testing/test-blocks.ts';
@@ -18,8 +18,8 @@ const log = (seed: number, topics: readonly number[] = [seed]) => ({
   ...testLog(seed),
   topics: topics.map(topic),
 });
-const hashOf = ({ block }: ProvenBlock) => headerHash(block.header);
-const logsOf = ({ receipts }: ProvenBlock) => receipts.flatMap(({ logs }) => logs);
+const hashOf = ({ block }: BlockAndReceipts) => headerHash(block.header);
+const logsOf = ({ receipts }: BlockAndReceipts) => receipts.flatMap(({ logs }) => logs);
 
 /** Opens a history of the genesis block and a few blocks with logs, on the fork with these extra data. */
 function begin(path = folder(), length = 5) {
@@ -33,7 +33,7 @@ const build = (parent: Header, logs: readonly (readonly (readonly Log[])[])[], n
   provenBlocks(parent, logs, [], Uint8Array.of(name));
 
 /** Returns blocks of two transactions with logs each. Forks with other names have other hashes. */
-function branch(parent: Header, length: number, name: number): ProvenBlock[] {
+function branch(parent: Header, length: number, name: number): BlockAndReceipts[] {
   const logs = Array.from({ length }, (_, index) => [[log(name), log(index)], [log(7, [1, index, name])]]);
   return build(parent, logs, name);
 }
@@ -165,8 +165,8 @@ describe('A reorganisation', () => {
     const property = fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
       const path = folder();
       let history = openWithGenesis(path);
-      let chain: ProvenBlock[] = [];
-      const all = new Map<string, ProvenBlock>();
+      let chain: BlockAndReceipts[] = [];
+      const all = new Map<string, BlockAndReceipts>();
       for (const [name, { depth, logs, isReopened }] of steps.entries()) {
         const stored = chain.slice(0, Math.max(0, chain.length - depth));
         const parent = stored.at(-1)?.block.header ?? genesisBlock;

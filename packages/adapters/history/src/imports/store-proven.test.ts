@@ -1,4 +1,4 @@
-import { type ProvenBlock, gatherLogs } from '@ethread/ports';
+import { type BlockAndReceipts, gatherLogs } from '@ethread/ports';
 import { type Header, headerHash } from '@ethread/chain';
 import { testGenesisHeader, testLog } from '@ethread/era/testing';
 import { ReorgError } from '../base/errors.ts';
@@ -8,12 +8,12 @@ import { testHistories } from '../testing/test-histories.ts';
 const { folder, openWithGenesis, close } = testHistories();
 const genesisBlock = testGenesisHeader();
 /** Returns blocks of one transaction with two logs each, on the fork with that name. */
-function branch(parent: Header, length: number, name: number): ProvenBlock[] {
+function branch(parent: Header, length: number, name: number): BlockAndReceipts[] {
   const logs = Array.from({ length }, (_, index) => [[testLog(name), testLog(index)]]);
   return provenBlocks(parent, logs, [], Uint8Array.of(name));
 }
 
-const hashOf = ({ block }: ProvenBlock) => headerHash(block.header);
+const hashOf = ({ block }: BlockAndReceipts) => headerHash(block.header);
 
 describe('Proven blocks that were not executed', () => {
   it('stores proven blocks above a gap, and below it until the gap is closed', async () => {

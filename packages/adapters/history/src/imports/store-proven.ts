@@ -1,4 +1,4 @@
-import type { ProvenBlock } from '@ethread/ports';
+import type { BlockAndReceipts } from '@ethread/ports';
 import { checkBody, checkReceipts, headerHash, type Header } from '@ethread/chain';
 import {
   type ChainRules,
@@ -28,7 +28,7 @@ export interface StoreProvenModules {
 /** Stores blocks at any place in the chain, without their state; see {@link History.storeProven}. */
 export function storeProven(
   { store, chain, rules, checkGenesis }: StoreProvenModules,
-  blocks: readonly ProvenBlock[],
+  blocks: readonly BlockAndReceipts[],
   ancestor?: Uint8Array,
 ): void {
   const branch = ancestor && toBranch(store, chain, ancestor);

@@ -6,12 +6,12 @@ import {
   gatherLogs,
   isUnavailable,
   type LogQuery,
-  type ProvenBlock,
+  type BlockAndReceipts,
 } from '@ethread/ports';
 import type { BlockToAppend } from '../chain/chain-writer.ts';
 
 /** Builds blocks as upstream nodes return them. Their senders are those of the signatures. */
-export function provenBlocks(...parameters: Parameters<typeof buildBlocks>): ProvenBlock[] {
+export function provenBlocks(...parameters: Parameters<typeof buildBlocks>): BlockAndReceipts[] {
   return buildBlocks(...parameters).map(({ block, receipts }) => ({
     block,
     receipts,

@@ -1,4 +1,4 @@
-import type { ProvenBlock } from '@ethread/ports';
+import type { BlockAndReceipts } from '@ethread/ports';
 import type { Header } from '@ethread/chain';
 import { testGenesisHeader, testLog } from '@ethread/era/testing';
 import { openStore, type Store } from '../store/store.ts';
@@ -9,7 +9,7 @@ const { folder, open, openWithGenesis, close } = testHistories();
 const genesisBlock = testGenesisHeader();
 
 /** Returns blocks of one transaction with a log each. */
-function chain(parent: Header, length: number): ProvenBlock[] {
+function chain(parent: Header, length: number): BlockAndReceipts[] {
   const logs = Array.from({ length }, (_, index) => [[testLog(index + 1)]]);
   return provenBlocks(parent, logs, [], Uint8Array.of(1));
 }

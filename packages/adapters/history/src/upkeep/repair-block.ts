@@ -1,4 +1,4 @@
-import { DamagedStoreError, type ProvenBlock } from '@ethread/ports';
+import { DamagedStoreError, type BlockAndReceipts } from '@ethread/ports';
 import { checkBody, checkReceipts, headerHash, InvalidChainBytesError } from '@ethread/chain';
 import { bytesEqual, bytesToHex, concatBytes } from '@ethread/core';
 import { writeLogs } from '@ethread/log-index';
@@ -56,7 +56,7 @@ function isWhole(store: Store, number: number): boolean {
  */
 export function repairBlock(
   { store, chain, rules }: RepairModules,
-  { block, receipts, senders }: ProvenBlock,
+  { block, receipts, senders }: BlockAndReceipts,
 ): void {
   const { header } = block;
   const { number } = header;

@@ -1,6 +1,6 @@
 import { type ConsensusNetwork, FORK_NAMES, maxBlobsAt, slotAt, timeOfSlot } from '@ethread/consensus';
 import { blobScheduleAt, type Genesis } from '@ethread/chain';
-import type { ConsensusSource } from '@ethread/ports';
+import type { FollowedConsensus } from '@ethread/ports';
 
 /** The keys of a genesis file that activate the forks of the execution layer which begin with those of the beacon chain. */
 const ACTIVATIONS = { electra: 'pragueTime', fulu: 'osakaTime', gloas: 'amsterdamTime' } as const;
@@ -19,7 +19,7 @@ export interface CertainRules {
 
 export interface CertainRulesModules {
   readonly network: ConsensusNetwork;
-  readonly consensus: Pick<ConsensusSource, 'head'>;
+  readonly consensus: Pick<FollowedConsensus, 'head'>;
   /** The forks that calls and header rules follow. undefined: every fork that this version knows, by the fields of headers. */
   readonly schedule: Pick<Genesis, 'forks' | 'blobSchedule'> | undefined;
 }

@@ -1,4 +1,4 @@
-import type { ConsensusHead, ConsensusSource, LightClientSource } from '@ethread/ports';
+import type { ConsensusHead, FollowedConsensus, LightClientSource } from '@ethread/ports';
 import type { Bls, ConsensusNetwork } from '@ethread/consensus';
 import { type Clock, type Logger, type Sleep, sleep } from '@ethread/core';
 import { type BeaconAddress, createBeaconClient } from './beacon-client.ts';
@@ -49,7 +49,7 @@ export interface ConsensusStatus {
 }
 
 /** The followed consensus of one chain. */
-export interface ConsensusFollower extends ConsensusSource {
+export interface ConsensusFollower extends FollowedConsensus {
   /** The data from which light clients follow the chain by themselves. */
   readonly lightClient: LightClientSource;
   /** Reads the stored state, and begins to ask the nodes. */

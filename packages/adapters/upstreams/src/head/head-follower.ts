@@ -1,4 +1,4 @@
-import type { ChainHead, ConsensusSource, HeadSource, StoredHeader } from '@ethread/ports';
+import type { ChainHead, FollowedConsensus, HeadSource, StoredHeader } from '@ethread/ports';
 import type { ChainProfile, HeaderRules } from '@ethread/chain';
 import { bytesEqual, type Clock, type Logger, type Sleep } from '@ethread/core';
 import type { Node } from '../node/node.ts';
@@ -44,7 +44,7 @@ export interface HeadFollowerModules {
    */
   readonly anchors?: (() => Anchors) | undefined;
   /** Says which blocks are signed and finalized. Default: nodes say what is finalized. */
-  readonly consensus?: ConsensusSource | undefined;
+  readonly consensus?: FollowedConsensus | undefined;
 }
 
 export interface HeadFollowerOptions extends ForkChoiceOptions {

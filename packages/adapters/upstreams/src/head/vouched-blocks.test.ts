@@ -1,5 +1,5 @@
 import { silentLogger } from '@ethread/core';
-import type { ConsensusHead, ConsensusSource, StoredHeader } from '@ethread/ports';
+import type { ConsensusHead, FollowedConsensus, StoredHeader } from '@ethread/ports';
 import { type EmptyBlock, makeEmptyBlocks } from '../testing/empty-blocks.ts';
 import { createHeadWindow } from './head-window.ts';
 import { createVouchedBlocks, type VouchedBlocks } from './vouched-blocks.ts';
@@ -27,7 +27,7 @@ async function openWorld(followed: readonly StoredHeader[]): Promise<World> {
   const finalized = { hash: final.hash, number: 2, slot: 2 };
   let head: ConsensusHead = { attested: finalized, finalized };
   let notify: (head: ConsensusHead) => void = () => undefined;
-  const consensus: ConsensusSource = {
+  const consensus: FollowedConsensus = {
     head: () => head,
     staleSeconds: () => 0,
     subscribe(listener) {

@@ -1,4 +1,4 @@
-import type { ConsensusSource, StoredHeader } from '@ethread/ports';
+import type { FollowedConsensus, StoredHeader } from '@ethread/ports';
 import { bytesEqual, type Logger } from '@ethread/core';
 import type { Node } from '../node/node.ts';
 import type { HeaderFork } from './fork-walker.ts';
@@ -24,7 +24,7 @@ export interface VouchedBlocks {
 }
 
 export interface VouchedBlocksModules {
-  readonly consensus: ConsensusSource;
+  readonly consensus: FollowedConsensus;
   readonly window: HeadWindow;
   readonly nodes: readonly Node[];
   readonly fetchHeader: (node: Node, hash: Uint8Array) => Promise<StoredHeader | undefined>;

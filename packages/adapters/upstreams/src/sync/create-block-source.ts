@@ -1,4 +1,4 @@
-import type { BlockSource, StoredHeader, ProvenBlock } from '@ethread/ports';
+import type { BlockSource, StoredHeader, BlockAndReceipts } from '@ethread/ports';
 import { type Block, EMPTY_TRIE_ROOT, EMPTY_UNCLES_HASH, type Header } from '@ethread/chain';
 import { bytesEqual } from '@ethread/core';
 import { inParallel } from '../in-parallel.ts';
@@ -20,7 +20,7 @@ export function createBlockSource(
   { accessLists }: { readonly accessLists: boolean },
 ): BlockSource {
   /** Fetches the remaining parts of a block. */
-  async function complete(checked: CheckedBlock, signal: AbortSignal): Promise<ProvenBlock | undefined> {
+  async function complete(checked: CheckedBlock, signal: AbortSignal): Promise<BlockAndReceipts | undefined> {
     const { hash, header, transactions, withdrawals } = checked;
     const isEmpty = bytesEqual(header.receiptsRoot, EMPTY_TRIE_ROOT);
     const [found, blockAccessList] = await Promise.all([
@@ -40,7 +40,7 @@ export function createBlockSource(
     return { block, receipts: found.receipts, senders };
   }
 
-  async function block(of: StoredHeader, signal: AbortSignal): Promise<ProvenBlock | undefined> {
+  async function block(of: StoredHeader, signal: AbortSignal): Promise<BlockAndReceipts | undefined> {
     // A block without transactions still changes the state, by its system calls.
     const empty = accessLists && of.header.blockAccessListHash ? undefined : emptyBlock(of.header);
     if (empty) return empty;
@@ -76,7 +76,7 @@ export function createBlockSource(
 }
 
 /** Returns an empty block by its header alone, or undefined when the block is not empty. */
-function emptyBlock(header: Header): ProvenBlock | undefined {
+function emptyBlock(header: Header): BlockAndReceipts | undefined {
   const { transactionsRoot, receiptsRoot, sha3Uncles, withdrawalsRoot } = header;
   const roots = [transactionsRoot, receiptsRoot, withdrawalsRoot ?? EMPTY_TRIE_ROOT];
   if (

@@ -4,7 +4,7 @@ import {
   type HeadSource,
   type HeadView,
   isUnavailable,
-  type ProvenBlock,
+  type BlockAndReceipts,
 } from '@ethread/ports';
 import { bytesEqual, type Clock, type Logger } from '@ethread/core';
 import { LongWork } from '../long-work.ts';
@@ -83,7 +83,7 @@ export function createChainSync(modules: ChainSyncModules, given: Partial<SyncOp
    * Stores blocks in event-loop ticks, and those of a fork, which replace others, in one. There is one writer at a time:
    * execution stops for a new head and resumes once the head is stored.
    */
-  async function storeBlocks(blocks: readonly ProvenBlock[], ancestor?: Uint8Array): Promise<void> {
+  async function storeBlocks(blocks: readonly BlockAndReceipts[], ancestor?: Uint8Array): Promise<void> {
     const work = new LongWork('check');
     for (const part of ancestor ? [blocks] : partsOfBlocks(blocks)) {
       if (work.isDue) await work.pause();

@@ -1,5 +1,5 @@
 import { createSingleFlight } from '@ethread/core';
-import { type BlockStore, type BlockSource, isUnavailable, type ProvenBlock } from '@ethread/ports';
+import { type BlockStore, type BlockSource, isUnavailable, type BlockAndReceipts } from '@ethread/ports';
 
 /** Blocks to fetch and store together. */
 const BATCH = 16;
@@ -8,7 +8,7 @@ export interface FillBelowModules {
   readonly source: BlockSource;
   readonly store: BlockStore;
   /** Stores blocks when no other write is in progress. */
-  readonly storeBlocks: (blocks: readonly ProvenBlock[]) => Promise<void>;
+  readonly storeBlocks: (blocks: readonly BlockAndReceipts[]) => Promise<void>;
 }
 
 /** Fetches blocks below stored ones, each proven by the parent hash of its child. */

@@ -1,12 +1,12 @@
 import { genesisHeader, logsBloom, parseGenesis, type Receipt } from '@ethread/chain';
-import type { ProvenBlock } from '@ethread/ports';
+import type { BlockAndReceipts } from '@ethread/ports';
 import { partsOfBlocks } from './parts-of-blocks.ts';
 
 const genesis = parseGenesis({ config: { chainId: 1 }, difficulty: '0x1', gasLimit: '0x1', alloc: {} });
 const header = genesisHeader(genesis, new Uint8Array(32));
 const log = { address: new Uint8Array(20), topics: [], data: new Uint8Array() };
 
-function withLogs(count: number): ProvenBlock {
+function withLogs(count: number): BlockAndReceipts {
   const receipt: Receipt = {
     type: 2,
     outcome: { status: 1 },

@@ -1,4 +1,4 @@
-import type { ProvenBlock } from '@ethread/ports';
+import type { BlockAndReceipts } from '@ethread/ports';
 
 /** The transactions and logs that a store takes in one step, which is some milliseconds of work. */
 const PART_ITEMS = 256;
@@ -7,8 +7,8 @@ const PART_ITEMS = 256;
  * Divides blocks into parts, in their order: several small blocks, which cost one transaction of the store, or one large
  * block, which takes as long as a step may.
  */
-export function partsOfBlocks(blocks: readonly ProvenBlock[]): ProvenBlock[][] {
-  const parts: ProvenBlock[][] = [];
+export function partsOfBlocks(blocks: readonly BlockAndReceipts[]): BlockAndReceipts[][] {
+  const parts: BlockAndReceipts[][] = [];
   let left = 0;
   for (const block of blocks) {
     const items = itemsOf(block);
@@ -20,6 +20,6 @@ export function partsOfBlocks(blocks: readonly ProvenBlock[]): ProvenBlock[][] {
   return parts;
 }
 
-function itemsOf({ block, receipts }: ProvenBlock): number {
+function itemsOf({ block, receipts }: BlockAndReceipts): number {
   return receipts.reduce((sum, { logs }) => sum + logs.length, block.transactions.length);
 }

@@ -4,7 +4,7 @@ import {
   type HeadSource,
   type StoredHeader,
   isUnavailable,
-  type ProvenBlock,
+  type BlockAndReceipts,
 } from '@ethread/ports';
 import { bytesEqual, bytesToHex, EthreadError, type Logger } from '@ethread/core';
 import { inParallel } from '../in-parallel.ts';
@@ -25,7 +25,7 @@ export interface SyncHeadModules {
   readonly store: BlockStore;
   readonly shown: ShownHead;
   /** Stores blocks when no other write is in progress. */
-  readonly storeBlocks: (blocks: readonly ProvenBlock[], ancestor?: Uint8Array) => Promise<void>;
+  readonly storeBlocks: (blocks: readonly BlockAndReceipts[], ancestor?: Uint8Array) => Promise<void>;
   readonly logger: Logger;
   /** The lowest block to fetch in the background. Undefined: only recently missed blocks. */
   readonly backfillFrom: number | undefined;
@@ -98,7 +98,7 @@ export async function syncHead(
     throw new ContradictionError('the nodes follow another chain than the stored blocks');
   }
 
-  async function fetch(wanted: readonly StoredHeader[]): Promise<ProvenBlock[]> {
+  async function fetch(wanted: readonly StoredHeader[]): Promise<BlockAndReceipts[]> {
     return inParallel(wanted, BLOCKS_AT_ONCE, async (header) => {
       const block = await source.block(header, signal);
       if (block) return block;

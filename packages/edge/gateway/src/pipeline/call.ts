@@ -1,4 +1,4 @@
-import type { GatewayObserver, Hold, Rejection, Repeat, SeenBlocks } from '@ethread/ports';
+import type { GatewayObserver, Hold, GatewayRejection, Repeat, SeenBlocks } from '@ethread/ports';
 import { type Awaitable, type Logger, rescue, type Span, type Tracer, whenReady } from '@ethread/core';
 import type { Admission, CallOutcome, Client } from '@ethread/accounts';
 import { afterSending, type JsonThread } from '@ethread/http';
@@ -157,7 +157,7 @@ export function creditsOf({ client, showsProof }: Work, cost: number): Awaitable
 }
 
 /** Returns the client of a rejected request for the observer. */
-export function observedClient(client: Client, chain: string): Rejection['client'] {
+export function observedClient(client: Client, chain: string): GatewayRejection['client'] {
   return { keyId: client.keyId, accountId: accountOf(client), chain };
 }
 
