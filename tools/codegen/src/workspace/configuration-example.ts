@@ -1,15 +1,15 @@
 import { stringify } from 'yaml';
-import type { Schema } from './configuration-schema.ts';
+import type { ConfigurationSchema } from './configuration-schema.ts';
 
 /**
  * Prints the example file: every key with its first example, its default or its first choice, and its meaning as a
  * comment. Keys that exclude a key of the example are commented out.
  */
-export function printExample(schema: Schema): string {
+export function printExample(schema: ConfigurationSchema): string {
   return printObject(schema, '').join('');
 }
 
-function printObject({ properties = {} }: Schema, indent: string): readonly string[] {
+function printObject({ properties = {} }: ConfigurationSchema, indent: string): readonly string[] {
   return Object.entries(properties).flatMap(([key, value]) => {
     const lines = printKey(key, value, indent);
     return value.$comment === undefined
@@ -18,7 +18,7 @@ function printObject({ properties = {} }: Schema, indent: string): readonly stri
   });
 }
 
-function printKey(key: string, schema: Schema, indent: string): readonly string[] {
+function printKey(key: string, schema: ConfigurationSchema, indent: string): readonly string[] {
   const { description, properties, items, additionalProperties } = schema;
   const comment = description === undefined ? '' : ` # ${description}`;
   const value = schema.examples?.[0] ?? (properties ? undefined : (schema.default ?? schema.enum?.[0]));

@@ -1,9 +1,9 @@
 import { printExample } from './configuration-example.ts';
-import type { Schema } from './configuration-schema.ts';
+import type { ConfigurationSchema } from './configuration-schema.ts';
 import { printTable } from './table.ts';
 
 /** Prints the reference of the configuration file: an example with every key, and a table of each object. */
-export function printConfigurationPage(schema: Schema): string {
+export function printConfigurationPage(schema: ConfigurationSchema): string {
   const sections = sectionsOf('', schema).map(({ path, description, rows }) => {
     const title = path === '' ? 'The file' : `\`${path}\``;
     const table = printTable(['Key', 'Value', 'Default', 'Meaning'], rows);
@@ -34,7 +34,7 @@ interface Section {
 }
 
 /** Returns a section for an object and for each object within it. */
-function sectionsOf(path: string, schema: Schema): readonly Section[] {
+function sectionsOf(path: string, schema: ConfigurationSchema): readonly Section[] {
   const { properties = {}, required = [] } = schema;
   const rows = Object.entries(properties).map(([key, value]) => [
     `\`${key}\`${required.includes(key) ? ' (required)' : ''}`,
@@ -53,7 +53,7 @@ function sectionsOf(path: string, schema: Schema): readonly Section[] {
   return [{ path, description: schema.description, rows }, ...inner];
 }
 
-function describeValue({ type, enum: choices, minimum, maximum, items }: Schema): string {
+function describeValue({ type, enum: choices, minimum, maximum, items }: ConfigurationSchema): string {
   if (choices) return choices.map((choice) => `\`${String(choice)}\``).join(', ');
   if (type === 'array') return items?.type === 'object' ? 'list of objects' : 'list of texts';
   if (type === 'string') return 'text';
@@ -67,11 +67,11 @@ function describeValue({ type, enum: choices, minimum, maximum, items }: Schema)
   return [noun, ...bounds].join(', ');
 }
 
-function describeDefault({ default: value }: Schema): string {
+function describeDefault({ default: value }: ConfigurationSchema): string {
   const isEmpty = value === undefined || (typeof value === 'object' && JSON.stringify(value).length === 2);
   return isEmpty ? '' : `\`${typeof value === 'object' ? JSON.stringify(value) : String(value)}\``;
 }
 
-function describeMeaning({ description = '', $comment }: Schema): string {
+function describeMeaning({ description = '', $comment }: ConfigurationSchema): string {
   return $comment === undefined ? description : `${description} ${$comment.replace('instead', 'Instead')}.`;
 }

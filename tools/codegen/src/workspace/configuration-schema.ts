@@ -1,5 +1,5 @@
 /** A JSON Schema of the configuration file, with the keywords that it uses. */
-export interface Schema {
+export interface ConfigurationSchema {
   readonly type?: string;
   readonly description?: string;
   /** `instead of KEY` for a key that excludes another one. */
@@ -10,7 +10,7 @@ export interface Schema {
   readonly minimum?: number;
   readonly maximum?: number;
   readonly required?: readonly string[];
-  readonly properties?: Readonly<Record<string, Schema>>;
-  readonly additionalProperties?: Schema | boolean;
-  readonly items?: Schema;
+  readonly properties?: Readonly<Record<string, ConfigurationSchema>>;
+  readonly additionalProperties?: ConfigurationSchema | boolean;
+  readonly items?: ConfigurationSchema;
 }

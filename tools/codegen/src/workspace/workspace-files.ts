@@ -2,14 +2,14 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { format, resolveConfig } from 'prettier';
 import { printConfigurationPage } from './configuration-page.ts';
-import type { Schema } from './configuration-schema.ts';
+import type { ConfigurationSchema } from './configuration-schema.ts';
 import { printConfigurationTypes } from './configuration-types.ts';
 import { type Metric, printMetricsPage } from './metrics-page.ts';
 
 /** What the sources of the workspace export, by the path of the source. */
 interface Sources {
   readonly METRICS: Readonly<Record<string, Metric>>;
-  readonly configurationSchema: Schema;
+  readonly configurationSchema: ConfigurationSchema;
 }
 
 /**
