@@ -1,7 +1,7 @@
 import type { ResponseVerdict } from '@ethread/ui/response';
 
 /** The state of a chain, which needs no key and costs nothing. */
-export interface ChainState {
+export interface PublicChainState {
   /** The number of the head; null while the service serves none. */
   readonly head: number | null;
   /** The number of the finalized block; null while no source reports it. */
@@ -34,7 +34,7 @@ export async function readHealth(): Promise<ResponseVerdict> {
 }
 
 /** Reads the state of the chain of the page's host. Returns undefined when the service does not report it. */
-export async function readChain(): Promise<ChainState | undefined> {
+export async function readChain(): Promise<PublicChainState | undefined> {
   try {
     const response = await get('/chain.json');
     return response.ok ? await response.json() : undefined;

@@ -1,8 +1,8 @@
-import type { Section } from './page.ts';
+import type { PageSection } from './page.ts';
 
 /** The place of a document on the site, and the mark on each of its methods. */
 export interface DocumentPlace {
-  readonly section: Section;
+  readonly section: PageSection;
   /** The folder of the document's pages, from the site's root: empty or ending with `/`. */
   readonly folder: string;
   /** A word next to each method, with the page that explains it. */

@@ -13,7 +13,7 @@ export const SECTIONS = [
   'Account',
   'Administration',
 ] as const;
-export type Section = (typeof SECTIONS)[number];
+export type PageSection = (typeof SECTIONS)[number];
 
 /** A page of the site. */
 export interface Page {
@@ -26,7 +26,7 @@ export interface Page {
   readonly shortTitle?: string;
   /** One sentence, for search results and other programs. */
   readonly description: string;
-  readonly section: Section;
+  readonly section: PageSection;
   readonly body: ReactNode;
   /** The page in Markdown, with links from the site's root. */
   readonly markdown: string;

@@ -6,7 +6,7 @@ import { headingsOf, Prose } from '../markdown/prose.tsx';
 import { MethodPage } from '../pages/method-page.tsx';
 import { typesMarkdown, TypesPage } from '../pages/types-page.tsx';
 import { ACCOUNT, ADMIN, COMPANIONS, type DocumentPlace, SERVICE } from '../site-facts/document-place.ts';
-import type { Page, Section } from '../site-facts/page.ts';
+import type { Page, PageSection } from '../site-facts/page.ts';
 import { DocumentFolder } from '../site-facts/site-context.ts';
 import { methodDocument } from './method-document.ts';
 import { fromRepository, REPOSITORY_PAGES, type RepositoryPage } from './repository-pages.ts';
@@ -21,7 +21,7 @@ export type Content = Readonly<Record<string, string>>;
 const PROSE: readonly {
   readonly file: string;
   readonly path: string;
-  readonly section: Section;
+  readonly section: PageSection;
   readonly short?: string;
 }[] = [
   { file: 'overview', path: '', section: 'Guide', short: 'Overview' },
@@ -55,7 +55,7 @@ export function sitePages(
 ): readonly Page[] {
   // The companions have the addresses of the service.
   const servers = contracts.service.document['servers'] ?? [];
-  const prose = (section: Section) =>
+  const prose = (section: PageSection) =>
     PROSE.filter((page) => page.section === section).map((page) => prosePage(page, contracts, content));
   /** Returns the pages of a document with a section of its own: the first prose is its overview. */
   const ownSection = (contract: Contract, place: DocumentPlace) => {

@@ -1,12 +1,12 @@
 import { dirname, join, relative } from 'node:path/posix';
-import { type Section, slug } from '../site-facts/page.ts';
+import { type PageSection, slug } from '../site-facts/page.ts';
 
 /** A page of the site that stands in the repository's `docs`. */
 export interface RepositoryPage {
   /** The name in `docs`, without the extension. */
   readonly file: string;
   readonly path: string;
-  readonly section: Section;
+  readonly section: PageSection;
   readonly short?: string;
   /** A sentence for search results, where the page does not begin with one. */
   readonly description?: string;

@@ -1,11 +1,11 @@
 import { type Contract, objectsOf } from '@ethread/openrpc';
 import type { Contracts } from '../contracts.ts';
-import type { Page, Section } from '../site-facts/page.ts';
+import type { Page, PageSection } from '../site-facts/page.ts';
 import { SEARCH_KEYWORDS } from './search-keywords.ts';
 import type { SearchEntry } from '../site-facts/search-entry.ts';
 
 /** Sections whose headings are entries of their own. */
-const WITH_SECTIONS: ReadonlySet<Section> = new Set(['Guide', 'How to', 'Clients', 'Operation']);
+const WITH_SECTIONS: ReadonlySet<PageSection> = new Set(['Guide', 'How to', 'Clients', 'Operation']);
 
 /**
  * Returns all entries of the search: pages and their sections in full, the fields of methods, errors and types.
