@@ -26,7 +26,7 @@ export interface BlocksBefore {
 }
 
 /** A block that passed all checks. Its senders are not recovered. */
-export interface CheckedBlock {
+export interface CheckedArchiveBlock {
   readonly block: Block;
   readonly receipts: readonly Receipt[];
   /** Bytes of the whole block's RLP. */
@@ -44,7 +44,7 @@ export function checkArchived(
   archived: ArchivedBlock,
   before: BlocksBefore,
   rules: ChainRules,
-): CheckedBlock {
+): CheckedArchiveBlock {
   const { header, headerBytes, body, bodyBytes, receipts, totalDifficulty } = archived;
   if (!receipts) throw new InvalidChainBytesError(`block ${header.number}: receipts: missing`);
   const block: Block = { header, ...body };
@@ -62,14 +62,14 @@ export function checkArchived(
 }
 
 /** The last blocks of an archive, which the checks of the next block read. */
-export interface RecentBlocks {
+export interface LastArchivedBlocks {
   last(): BlockRecord | undefined;
   at(number: number): RecordedBlock | undefined;
   add(block: RecordedBlock): void;
 }
 
 /** Creates an empty list of recent blocks. */
-export function createRecentBlocks(): RecentBlocks {
+export function createRecentBlocks(): LastArchivedBlocks {
   const recent: RecordedBlock[] = [];
   return {
     last: () => recent.at(-1)?.record,

@@ -52,7 +52,7 @@ export function pagesOf(at: number, length: number): PageRange {
 }
 
 /** A part of a file, with the SHA-256 of its bytes in hex. */
-export interface Section {
+export interface FileSection {
   readonly at: number;
   readonly bytes: number;
   readonly sha256: string;
@@ -63,5 +63,5 @@ export interface Manifest {
   readonly format: 1;
   /** The file's name without its folder. */
   readonly name: string;
-  readonly sections: Readonly<Record<string, Section>>;
+  readonly sections: Readonly<Record<string, FileSection>>;
 }

@@ -7,7 +7,7 @@ import {
   pagesOf,
   PAYLOAD_BYTES,
   payloadIn,
-  type Section,
+  type FileSection,
 } from './page-format.ts';
 import type { PageSource } from './page-source.ts';
 
@@ -44,7 +44,7 @@ export function openPagedFile(source: PageSource, { name, root }: PagedFileId, c
     readBytes(at, length),
   );
 
-  function sectionOf(section: string): Section {
+  function sectionOf(section: string): FileSection {
     const found = sections[section];
     if (!found) throw new CorruptStoreError(`${path}: there is no section ${section}`);
     return found;

@@ -7,7 +7,7 @@ import {
   PAGE_BYTES,
   pageChecksum,
   PAYLOAD_BYTES,
-  type Section,
+  type FileSection,
   TRAILER_BYTES,
 } from './page-format.ts';
 import { syncFolder } from '../base/sync-folder.ts';
@@ -35,7 +35,7 @@ export function createPagedWriter(folder: string, name: string): PagedWriter {
   const partial = join(folder, name + PARTIAL);
   const file = openSync(partial, 'w');
   const buffer = Buffer.alloc(PAGES_AT_ONCE * PAGE_BYTES);
-  const sections: Record<string, Section> = {};
+  const sections: Record<string, FileSection> = {};
   let open: { readonly name: string; readonly at: number; readonly hash: Hash } | undefined;
   /** Pages in the file, full pages in the buffer, and the bytes of the page behind them. */
   let written = 0;

@@ -6,10 +6,10 @@ import type { ChainRules } from '../checks/block-checks.ts';
 import type { BlockRange } from '../base/block-range.ts';
 import { type BlockRecord, decodeBlockRecord, encodeBlockRecord } from '../records/block-record.ts';
 import {
-  type CheckedBlock,
+  type CheckedArchiveBlock,
   checkArchived,
   createRecentBlocks,
-  type RecentBlocks,
+  type LastArchivedBlocks,
 } from '../checks/check-archived.ts';
 import { CorruptStoreError } from '../base/errors.ts';
 import { checkStorable } from '../checks/storable.ts';
@@ -79,7 +79,7 @@ export async function buildFromArchive(
 interface BegunBlocks {
   /** Their encoded records. */
   readonly records: Uint8Array[];
-  readonly recent: RecentBlocks;
+  readonly recent: LastArchivedBlocks;
 }
 
 /** Returns the checked blocks of a draft, or none when it is not of this archive. */
@@ -153,7 +153,7 @@ async function checkBlocks(
   archive: Pick<Archive, 'firstBlock' | 'blocks'>,
   { records, recent }: BegunBlocks,
   { rules, onBlock, isStopped }: CheckingModules,
-  take: (archived: ArchivedBlock, checked: CheckedBlock, record: Uint8Array) => void,
+  take: (archived: ArchivedBlock, checked: CheckedArchiveBlock, record: Uint8Array) => void,
 ): Promise<RecordList> {
   const before = recent.last();
   let firstLog = before ? logsEnd(before) : 0;
@@ -190,7 +190,7 @@ function toList(records: readonly Uint8Array[]): RecordList {
 function addBlock(
   writer: SegmentWriter,
   archived: ArchivedBlock,
-  checked: CheckedBlock,
+  checked: CheckedArchiveBlock,
   record: Uint8Array,
 ): void {
   writer.add({

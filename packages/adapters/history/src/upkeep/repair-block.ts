@@ -12,7 +12,7 @@ import { PagesMissingError } from '../base/pages-missing.ts';
 import { decodeSenders, encodeSenders } from '../records/sender-record.ts';
 import type { Store } from '../store/store.ts';
 
-export interface RepairModules {
+export interface BlockRepairModules {
   readonly store: Store;
   readonly chain: StoredChain;
   readonly rules: ChainRules;
@@ -20,7 +20,7 @@ export interface RepairModules {
 
 /** Returns the numbers of available blocks of a range whose rows are missing or unreadable. */
 export function damagedBlocks(
-  { store, chain }: Omit<RepairModules, 'rules'>,
+  { store, chain }: Omit<BlockRepairModules, 'rules'>,
   from: number,
   to: number,
 ): number[] {
@@ -55,7 +55,7 @@ function isWhole(store: Store, number: number): boolean {
  * @throws {InvalidChainBytesError} when the block is unavailable, or is not the block that its neighbours name.
  */
 export function repairBlock(
-  { store, chain, rules }: RepairModules,
+  { store, chain, rules }: BlockRepairModules,
   { block, receipts, senders }: BlockAndReceipts,
 ): void {
   const { header } = block;
