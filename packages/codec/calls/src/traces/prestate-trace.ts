@@ -1,6 +1,6 @@
 import { bytesToHex, quantityToHex } from '@ethread/core';
 import type { Account, EnteredFrame, Tracer, World } from '@ethread/evm';
-import type { AccountChange, AccountValues } from './state-diff-json.ts';
+import type { TracedAccountChange, AccountValues } from './state-diff-json.ts';
 import type { TraceBudget } from './trace-budget.ts';
 
 /** Bytes of an account and of a slot as JSON, besides code. */
@@ -145,7 +145,7 @@ export class PrestateTrace implements Tracer {
   }
 
   /** Returns what the transaction changed, sorted by address, after it has ended. */
-  *changes(): Generator<AccountChange, void> {
+  *changes(): Generator<TracedAccountChange, void> {
     for (const [address, seen] of [...this.#seen].sort(([one], [other]) => (one < other ? -1 : 1))) {
       const before = isEmpty(seen) ? undefined : seen;
       const after = this.#deleted.has(address) ? undefined : this.#valuesNow(seen);

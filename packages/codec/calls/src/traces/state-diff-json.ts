@@ -8,7 +8,7 @@ export interface AccountValues {
 }
 
 /** What a transaction changed in an account. */
-export interface AccountChange {
+export interface TracedAccountChange {
   readonly address: string;
   /** undefined for an account that did not exist. */
   readonly before: AccountValues | undefined;
@@ -21,11 +21,11 @@ export interface AccountChange {
 type Delta = '=' | { '+': string } | { '-': string } | { '*': { from: string; to: string } };
 
 /** Prints the changes of a transaction as OpenEthereum's `stateDiff`: accounts by address. */
-export function stateDiffToJson(changes: Iterable<AccountChange>): object {
+export function stateDiffToJson(changes: Iterable<TracedAccountChange>): object {
   return Object.fromEntries([...changes].map((change) => [change.address, accountDiff(change)]));
 }
 
-function accountDiff({ before, after, storage }: AccountChange): object {
+function accountDiff({ before, after, storage }: TracedAccountChange): object {
   const delta = (of: (values: AccountValues) => string): Delta =>
     deltaOf(before && of(before), after && of(after));
   return {
