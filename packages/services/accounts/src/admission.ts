@@ -16,14 +16,14 @@ export interface Visit {
 }
 
 /** The remaining credits of a day. */
-export interface Balance {
+export interface CreditBalance {
   readonly remaining: number;
   /** Whole seconds until the balance resets, at midnight UTC. */
   readonly resetSeconds: number;
 }
 
 /** Returns the balance at a time in milliseconds since 1970. */
-export function balanceAt(now: number, remaining: number): Balance {
+export function balanceAt(now: number, remaining: number): CreditBalance {
   return { remaining, resetSeconds: secondsUntilNextDay(now) };
 }
 
@@ -34,7 +34,7 @@ export const FREE: Hold = { day: undefined, settle() {}, refund() {} };
 export const NO_METHOD = '-';
 
 /** Returns a function that creates the client of an owner on a chain once. */
-export function cacheClients<Owner extends object, Cached extends Client>(
+export function cacheClients<Owner extends object, Cached extends AdmittedKey>(
   create: (owner: Owner, chain: string) => Cached,
 ): (owner: Owner, chain: string) => Cached {
   const clients = new WeakMap<Owner, Map<string, Cached>>();
@@ -48,7 +48,7 @@ export function cacheClients<Owner extends object, Cached extends Client>(
 }
 
 /** The outcome of a call, for the account's usage. */
-export interface CallOutcome {
+export interface CallUsage {
   /** The wire name; undefined for a call of no method. */
   readonly method: string | undefined;
   /** The credits that are charged. */
@@ -61,7 +61,7 @@ export interface CallOutcome {
 }
 
 /** An admitted key, on one chain. */
-export interface Client {
+export interface AdmittedKey {
   /** The id of the key in logs and usage, never the key itself. */
   readonly keyId: string;
   /** Why the key is not valid any more, or undefined while it is. */
@@ -95,9 +95,9 @@ export interface Client {
    */
   reserve(method: MethodDescription): Awaitable<Hold>;
   /** Returns the remaining credits of today. */
-  balance(): Awaitable<Balance>;
+  balance(): Awaitable<CreditBalance>;
   /** Counts a call with its response. */
-  record(outcome: CallOutcome): void;
+  record(outcome: CallUsage): void;
 }
 
 /** Keys and credits, as the gateway uses them. */
@@ -110,9 +110,9 @@ export interface Admission {
    * @throws {KeyNotAllowedError} for a request that the key may not make.
    * @throws {RateExceededError}
    */
-  admit(visit: Visit): Client;
+  admit(visit: Visit): AdmittedKey;
   /** Returns the client of a key that was rejected for its rate. Undefined when the key is not valid any more. */
-  clientOf(visit: Visit): Client | undefined;
+  clientOf(visit: Visit): AdmittedKey | undefined;
   /** Returns the empty balance: no credits, until midnight UTC. */
-  noBalance(): Balance;
+  noBalance(): CreditBalance;
 }

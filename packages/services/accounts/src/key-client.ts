@@ -14,7 +14,7 @@ import {
   ResourceUnavailableError,
 } from '@ethread/types';
 import type { KeyEnd } from './keys/key-record.ts';
-import { type Balance, balanceAt, type CallOutcome, type Client, FREE, NO_METHOD } from './admission.ts';
+import { type CreditBalance, balanceAt, type CallUsage, type AdmittedKey, FREE, NO_METHOD } from './admission.ts';
 import type { KeyEntry, Keyring } from './keys/keyring.ts';
 import type { RateLimiter } from './keys/rate-limiter.ts';
 import type { Plan, Plans } from './plans/plan.ts';
@@ -49,7 +49,7 @@ const NO_PLAN: Plan = {
 };
 
 /** A key on a chain, with the rights of its current plan. */
-export class KeyClient implements Client {
+export class KeyClient implements AdmittedKey {
   readonly #entry: KeyEntry;
   readonly #chain: string;
   readonly #modules: ClientModules;
@@ -124,12 +124,12 @@ export class KeyClient implements Client {
     );
   }
 
-  balance(): Awaitable<Balance> {
+  balance(): Awaitable<CreditBalance> {
     const { ledger, clock } = this.#modules;
     return whenReady(ledger.remaining(this.#account), (remaining) => balanceAt(clock.now(), remaining));
   }
 
-  record({ method = NO_METHOD, credits, day, isError, bytes }: CallOutcome): void {
+  record({ method = NO_METHOD, credits, day, isError, bytes }: CallUsage): void {
     const { accountId } = this.#entry.record;
     this.#modules.usage.record({ accountId, method, chain: this.#chain, credits, day, isError, bytes });
   }

@@ -6,7 +6,7 @@ import {
   type Admission,
   balanceAt,
   cacheClients,
-  type Client,
+  type AdmittedKey,
   FREE,
   NO_METHOD,
   type Visit,
@@ -39,7 +39,7 @@ export function createUnlimitedKeys(
   { clock, others, usage }: UnlimitedKeysModules,
 ): Admission {
   const owners = new Map(keys.map((key, index) => [hashOf(key), { keyId: configuredKeyId(index) }]));
-  const clientOf = cacheClients(({ keyId }: { readonly keyId: string }, chain): Client => ({
+  const clientOf = cacheClients(({ keyId }: { readonly keyId: string }, chain): AdmittedKey => ({
     keyId,
     endedBy: undefined,
     batchItems: Infinity,
@@ -54,7 +54,7 @@ export function createUnlimitedKeys(
     record: ({ method = NO_METHOD, ...outcome }) =>
       usage?.record({ accountId: keyId, method, chain, ...outcome }),
   }));
-  const find = ({ key, chain }: Visit): Client | undefined => {
+  const find = ({ key, chain }: Visit): AdmittedKey | undefined => {
     const owner = owners.get(hashOf(key));
     return owner && clientOf(owner, chain);
   };

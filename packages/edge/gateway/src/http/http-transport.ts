@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
-import type { Balance, Client, Visit } from '@ethread/accounts';
+import type { CreditBalance, AdmittedKey, Visit } from '@ethread/accounts';
 import { LedgerUnreachableError } from '@ethread/ports';
 import { type Awaitable, ensure, rescue, whenReady } from '@ethread/core';
 import {
@@ -186,7 +186,7 @@ export class HttpTransport extends ServerTransport {
     read: (maxBytes: number, take: (bytes: number) => void) => Awaitable<Uint8Array>,
   ): Awaitable<HttpReply> {
     const { accounts, chainOf, bufferedBytes, pipeline, proxies, cors, tracer } = this.#modules;
-    let client: Client | undefined;
+    let client: AdmittedKey | undefined;
     let visit: Visit | undefined;
     let taken = 0;
     let holding: Holding | undefined;
@@ -232,7 +232,7 @@ export class HttpTransport extends ServerTransport {
   }
 
   /** Returns the balance of a client. An empty one where it cannot be read at the moment. */
-  #balanceOf(client: Client | undefined): Awaitable<Balance> {
+  #balanceOf(client: AdmittedKey | undefined): Awaitable<CreditBalance> {
     const { accounts } = this.#modules;
     return rescue(
       () => client?.balance() ?? accounts.noBalance(),
@@ -247,7 +247,7 @@ export class HttpTransport extends ServerTransport {
     request: RequestHead,
     { requestId }: RequestScope,
     error: unknown,
-    balance: Balance | undefined,
+    balance: CreditBalance | undefined,
     rejected?: Pick<RejectedRequest, 'client' | 'chain'>,
   ): HttpReply {
     if (error instanceof ClientGoneError) throw error;

@@ -1,6 +1,6 @@
 import type { GatewayObserver, Hold, GatewayRejection, Repeat, SeenBlocks } from '@ethread/ports';
 import { type Awaitable, type Logger, rescue, type Span, type Tracer, whenReady } from '@ethread/core';
-import type { Admission, CallOutcome, Client } from '@ethread/accounts';
+import type { Admission, CallUsage, AdmittedKey } from '@ethread/accounts';
 import { afterSending, type JsonThread } from '@ethread/http';
 import type { MessageContext, Work } from './message.ts';
 import { type CreditsMember, JsonStream, type RequestItem, type ResponseChunks } from '@ethread/json-rpc';
@@ -69,7 +69,7 @@ export class Call implements CallResponse {
   retryAfter: number | undefined;
   /** Charges and counts the call, or refunds it. Set with the response. */
   ending: ((call: Call, isDropped: boolean) => void) | undefined;
-  #outcome: CallOutcome | undefined;
+  #outcome: CallUsage | undefined;
   #error: string | undefined;
   #message: string | undefined;
   #milliseconds = 0;
@@ -99,7 +99,7 @@ export class Call implements CallResponse {
   }
 
   /** Notes the outcome of the call and its duration until now, and reports them to the trace. */
-  note(outcome: CallOutcome, error?: string, message?: string): void {
+  note(outcome: CallUsage, error?: string, message?: string): void {
     this.#outcome = outcome;
     this.#error = error;
     this.#message = message;
@@ -157,11 +157,11 @@ export function creditsOf({ client, showsProof }: Work, cost: number): Awaitable
 }
 
 /** Returns the client of a rejected request for the observer. */
-export function observedClient(client: Client, chain: string): GatewayRejection['client'] {
+export function observedClient(client: AdmittedKey, chain: string): GatewayRejection['client'] {
   return { keyId: client.keyId, accountId: accountOf(client), chain };
 }
 
-const accountOf = ({ share, keyId }: Client): string => share?.client ?? keyId;
+const accountOf = ({ share, keyId }: AdmittedKey): string => share?.client ?? keyId;
 
 /** Returns the bytes of a response, without those of its streams. */
 export function lengthOf(chunks: ResponseChunks | undefined): number {

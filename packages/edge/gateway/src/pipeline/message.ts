@@ -11,7 +11,7 @@ import {
   weakerState,
 } from '@ethread/ports';
 import { type Awaitable, bytesEqual, whenReady } from '@ethread/core';
-import type { Client } from '@ethread/accounts';
+import type { AdmittedKey } from '@ethread/accounts';
 import type { RequestScope } from '@ethread/http';
 import type { ServedChain } from '../chain-hosts.ts';
 
@@ -20,7 +20,7 @@ export interface Request {
   readonly scope: RequestScope;
   readonly chain: ServedChain;
   /** The admitted client. */
-  readonly client: Client;
+  readonly client: AdmittedKey;
   /** The client's address, when it is available. */
   readonly address: string | undefined;
   readonly body: Uint8Array;

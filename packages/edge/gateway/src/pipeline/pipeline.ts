@@ -1,4 +1,4 @@
-import type { Balance, Client } from '@ethread/accounts';
+import type { CreditBalance, AdmittedKey } from '@ethread/accounts';
 import { type Awaitable, eventLoopTurns, rescue, whenReady } from '@ethread/core';
 import { leaveStreams, retryAfterOf, toMessageError } from '@ethread/http';
 import { encodeChunks, type Message, parseMessage, printError, type RpcError } from '@ethread/json-rpc';
@@ -58,7 +58,7 @@ const UNSEEN: Omit<Reply, keyof ApiResponse | 'balance'> = {
 };
 
 /** Returns the reply to a request that is rejected as a whole. */
-export function rejectionOf(error: RpcError, balance: Balance): WholeReply {
+export function rejectionOf(error: RpcError, balance: CreditBalance): WholeReply {
   return { ...rejectedWhole(error), ...UNSEEN, balance };
 }
 
@@ -83,7 +83,7 @@ function callsOf(message: Message, bytes: number): number {
 }
 
 /** Counts a body whose calls were all rejected like a rejected body. */
-function oweForRejectedBody(client: Client, bytes: number, calls: number, { cost }: ApiResponse): void {
+function oweForRejectedBody(client: AdmittedKey, bytes: number, calls: number, { cost }: ApiResponse): void {
   const rejectedCalls = cost === 0 ? Math.ceil(bytes / BYTES_OF_A_CALL) : 0;
   if (rejectedCalls > calls) client.owe(rejectedCalls - calls);
 }

@@ -1,5 +1,5 @@
 import type { ResponseProof } from '@ethread/ports';
-import { type Client, createUnlimitedKeys } from '@ethread/accounts';
+import { type AdmittedKey, createUnlimitedKeys } from '@ethread/accounts';
 import { systemClock } from '@ethread/core';
 import { openAccounts } from '../testing/open-accounts.ts';
 import { echo, KEY, openGateway } from '../testing/open-gateway.ts';
@@ -9,7 +9,7 @@ const UNPROVEN = 'resource unavailable: no response of a node could be proven';
 /** Opens a gateway whose responses have proofs of the test, and whose chain and client may demand proof. */
 async function open({ ofChain, ofClient }: { ofChain: boolean; ofClient: boolean }) {
   const keys = createUnlimitedKeys([KEY], { clock: systemClock });
-  const demanding = (client: Client): Client => ({ ...client, provenOnly: ofClient });
+  const demanding = (client: AdmittedKey): AdmittedKey => ({ ...client, provenOnly: ofClient });
   const state = { proof: 'none' as ResponseProof, hasUncertainRules: false, calls: 0 };
   const gateway = await openGateway({
     accounts: { ...keys, admit: (visit) => demanding(keys.admit(visit)) },

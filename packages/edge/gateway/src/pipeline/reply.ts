@@ -1,4 +1,4 @@
-import type { Balance } from '@ethread/accounts';
+import type { CreditBalance } from '@ethread/accounts';
 import type { HeadState, ResponseProof, StoredHeader } from '@ethread/ports';
 import type { ReplyBody } from '@ethread/http';
 import type { CallResponse } from './call.ts';
@@ -12,7 +12,7 @@ export interface Reply {
   /** The credits that are charged. */
   readonly cost: number;
   /** The client's remaining balance. */
-  readonly balance: Balance;
+  readonly balance: CreditBalance;
   /** When to retry, in seconds. */
   readonly retryAfter: number | undefined;
   /**

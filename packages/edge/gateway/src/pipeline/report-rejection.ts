@@ -1,4 +1,4 @@
-import type { Client } from '@ethread/accounts';
+import type { AdmittedKey } from '@ethread/accounts';
 import type { GatewayObserver } from '@ethread/ports';
 import type { RpcError } from '@ethread/json-rpc';
 import { observedClient } from './call.ts';
@@ -12,7 +12,7 @@ export interface RejectedRequest {
   readonly requestId: string | undefined;
   readonly address: string | undefined;
   /** The client, where it is known, and the name of its chain. */
-  readonly client?: Client | undefined;
+  readonly client?: AdmittedKey | undefined;
   readonly chain?: string | undefined;
   readonly method?: string | undefined;
 }

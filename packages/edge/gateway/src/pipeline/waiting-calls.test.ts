@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { type Client, createUnlimitedKeys } from '@ethread/accounts';
+import { type AdmittedKey, createUnlimitedKeys } from '@ethread/accounts';
 import { systemClock } from '@ethread/core';
 import { countWorkByTick } from '@ethread/setup';
 import { type Behaviour, KEY, openGateway } from '../testing/open-gateway.ts';
@@ -53,7 +53,7 @@ describe('calls that waited for the same event', () => {
   it('begin their work in steps once their credits are reserved', async () => {
     const keys = createUnlimitedKeys([KEY], { clock: systemClock });
     const most = await mostInTick((wait, work) => {
-      const scarce = (client: Client): Client => ({
+      const scarce = (client: AdmittedKey): AdmittedKey => ({
         ...client,
         async reserve(method) {
           await wait();

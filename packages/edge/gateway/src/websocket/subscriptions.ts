@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Client } from '@ethread/accounts';
+import type { AdmittedKey } from '@ethread/accounts';
 import {
   type Connection,
   type DropReason,
@@ -22,7 +22,7 @@ const MAX_REASON_LENGTH = 120;
 export interface NotifiedConnection {
   /** The name of the chain. */
   readonly chain: string;
-  readonly client: Client;
+  readonly client: AdmittedKey;
   readonly logger: Logger;
   readonly observer: GatewayObserver;
   /** Sends a message. */

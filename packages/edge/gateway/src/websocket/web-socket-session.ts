@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Duplex } from 'node:stream';
-import type { Client, Visit } from '@ethread/accounts';
+import type { AdmittedKey, Visit } from '@ethread/accounts';
 import { ensure, rescue, whenReady } from '@ethread/core';
 import {
   ClientGoneError,
@@ -35,7 +35,7 @@ export interface SessionModules extends GatewayModules {
   readonly chain: ServedChain;
   readonly visit: Visit;
   /** The client that was admitted at the upgrade. */
-  readonly client: Client;
+  readonly client: AdmittedKey;
   /** Whether responses have a member `proof`. */
   readonly showsProof: boolean;
 }
