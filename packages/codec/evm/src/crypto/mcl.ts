@@ -71,7 +71,7 @@ export async function loadCurve(curve: number): Promise<MclModule> {
 }
 
 /** The encoding of field elements in a curve's contracts. */
-export interface Encoding {
+export interface FieldEncoding {
   /** Length of an element in bytes, of which the last `width` are significant. */
   readonly size: number;
   readonly width: number;
@@ -84,7 +84,7 @@ export interface Encoding {
 /** The points and pairings of one curve. */
 export class Curve {
   readonly module: MclModule;
-  readonly #encoding: Encoding;
+  readonly #encoding: FieldEncoding;
   /** Addresses of a transfer buffer and of working points. */
   readonly scratch: number;
   readonly #points: number;
@@ -94,7 +94,7 @@ export class Curve {
   readonly #products: number;
   #heap: Uint8Array;
 
-  constructor(module: MclModule, encoding: Encoding) {
+  constructor(module: MclModule, encoding: FieldEncoding) {
     this.module = module;
     this.#encoding = encoding;
     this.scratch = module._malloc(256);
