@@ -9,7 +9,7 @@ import { plain, type StateStore } from '../store/state-store.ts';
 import { createTrieNodeCache } from '../store/trie-node-cache.ts';
 
 /** The state after the newest block of the line, including blocks that are not written yet. */
-export interface HeadState extends FlatSource, TrieNodes {
+export interface NewestState extends FlatSource, TrieNodes {
   /** Adds the changes of another block. */
   add(addition: StateAddition): void;
   /** Marks all added changes as written, up to this block. */
@@ -31,7 +31,7 @@ const SLOT_BYTES = 600;
  *
  * @param written The newest block in the store; −1 for none.
  */
-export function createHeadState(store: StateStore, flat: FlatState, written: number): HeadState {
+export function createHeadState(store: StateStore, flat: FlatState, written: number): NewestState {
   interface Unwritten {
     readonly accounts: Map<string, FlatAccount | undefined>;
     readonly slots: Map<string, Uint8Array>;

@@ -72,7 +72,7 @@ export interface StateAt {
 }
 
 /** Reads the state after any executed block. */
-export interface StateReader {
+export interface ExecutedStateReader {
   readonly nodes: TrieNodes;
   /** Returns code by its hash. @throws {ExecutionError} when it is missing. */
   readonly code: StateSource['code'];
@@ -111,7 +111,7 @@ function readThrough(world: World, below: StateSource): StateSource {
 }
 
 /** Creates a reader over a store that another thread writes. */
-export function createStateReader(store: StateStore): StateReader {
+export function createStateReader(store: StateStore): ExecutedStateReader {
   const flat = createFlatState(store);
   const blocks = createExecutedBlocks(store, flat);
   const nodes = createTrieNodeCache((hash) => readHashed(store, 'nodes', hash), NODE_BYTES);

@@ -1,10 +1,10 @@
 import { EthreadError } from '@ethread/core';
 
 /** The problem that a step of a check found; undefined for none. */
-export type Finding = string | undefined;
+export type FoundProblem = string | undefined;
 
 /** Runs a check and returns its finding, or the error that stopped it. */
-export function findingOf(check: () => Finding): Finding {
+export function findingOf(check: () => FoundProblem): FoundProblem {
   try {
     return check();
   } catch (error) {
@@ -14,7 +14,7 @@ export function findingOf(check: () => Finding): Finding {
 }
 
 /** Yields all findings of a check, up to the error that stops it. */
-export function* findingsOf(check: Iterable<Finding>): Generator<Finding> {
+export function* findingsOf(check: Iterable<FoundProblem>): Generator<FoundProblem> {
   try {
     yield* check;
   } catch (error) {

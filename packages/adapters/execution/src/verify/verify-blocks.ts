@@ -11,7 +11,7 @@ import { ExecutionError } from '../execution-error.ts';
 import { type ExecutedBlockRecord, type ExecutedBlocks, MAX_REORG_DEPTH } from '../store/executed-blocks.ts';
 import { createTrieState } from '../state/trie-state.ts';
 import type { StateStore } from '../store/state-store.ts';
-import { type Finding, findingOf } from './finding.ts';
+import { type FoundProblem, findingOf } from './finding.ts';
 
 /** Figures about the blocks of a store, for {@link verifyFlatState}. */
 export interface VerifiedBlocks {
@@ -30,7 +30,7 @@ export function* verifyBlocks(
   blocks: ExecutedBlocks,
   nodes: TrieNodes,
   verified: VerifiedBlocks,
-): Generator<Finding> {
+): Generator<FoundProblem> {
   /** Checks the changes of a block, and returns the number of changed accounts. */
   function checkState({ number, stateRoot }: ExecutedBlockRecord, before: Uint8Array): number {
     let changes = 0;
@@ -46,7 +46,7 @@ export function* verifyBlocks(
     return changes;
   }
 
-  function checkBlock(block: ExecutedBlockRecord): Finding {
+  function checkBlock(block: ExecutedBlockRecord): FoundProblem {
     const { number, hash, parentHash, stateRoot } = block;
     verified.count++;
     const isOnLine = blocks.isOnLine(block);
@@ -85,7 +85,7 @@ export function* verifyBlocks(
 }
 
 /** Checks the data of a block that a reorg needs. */
-function checkDiff(block: ExecutedBlockRecord, blocks: ExecutedBlocks, nodes: TrieNodes): Finding {
+function checkDiff(block: ExecutedBlockRecord, blocks: ExecutedBlocks, nodes: TrieNodes): FoundProblem {
   const { accounts, slots } = blocks.diff(block);
   const state = createTrieState(nodes, () => undefined, block.stateRoot);
   const isRight =

@@ -14,7 +14,7 @@ import { ZERO } from '../state/state-source.ts';
 import { decodeSlot } from '../state/trie-state.ts';
 import type { ExecutedBlocks } from '../store/executed-blocks.ts';
 import type { AccountEntry, FlatState, SlotEntry } from '../store/flat-state.ts';
-import { type Finding, findingOf } from './finding.ts';
+import { type FoundProblem, findingOf } from './finding.ts';
 import type { VerifiedBlocks } from './verify-blocks.ts';
 
 /**
@@ -26,7 +26,7 @@ export function* verifyFlatState(
   blocks: ExecutedBlocks,
   nodes: TrieNodes,
   { accountChanges }: VerifiedBlocks,
-): Generator<Finding> {
+): Generator<FoundProblem> {
   let changes = 0;
   let slots = 0;
   for (const entries of flat.accounts()) {
@@ -76,9 +76,9 @@ function checkAccount(entries: readonly AccountEntry[], blocks: ExecutedBlocks, 
 /** The storage of an account, block by block. */
 interface StorageHistory {
   /** Checks the values of a slot. */
-  check(values: readonly SlotEntry[]): Finding;
+  check(values: readonly SlotEntry[]): FoundProblem;
   /** Checks that no slot is missing, after all slots were checked. */
-  end(): Finding;
+  end(): FoundProblem;
 }
 
 function createStorageHistory(entries: readonly AccountEntry[], nodes: TrieNodes): StorageHistory {

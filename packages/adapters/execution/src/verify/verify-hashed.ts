@@ -1,10 +1,10 @@
 import { keccak256 } from '@ethread/chain';
 import { bytesEqual, bytesToHex } from '@ethread/core';
 import { plain, type StateStore } from '../store/state-store.ts';
-import type { Finding } from './finding.ts';
+import type { FoundProblem } from './finding.ts';
 
 /** Checks trie nodes and codes against the hashes under which they are stored. */
-export function* verifyHashed(store: StateStore): Generator<Finding> {
+export function* verifyHashed(store: StateStore): Generator<FoundProblem> {
   for (const [what, table] of [
     ['trie node', store.nodes],
     ['code', store.codes],

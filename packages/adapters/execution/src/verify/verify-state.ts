@@ -4,7 +4,7 @@ import { createExecutedBlocks } from '../store/executed-blocks.ts';
 import { createFlatState } from '../store/flat-state.ts';
 import { openStateStore, plain, type StateStore } from '../store/state-store.ts';
 import { createTrieNodeCache } from '../store/trie-node-cache.ts';
-import { type Finding, findingsOf } from './finding.ts';
+import { type FoundProblem, findingsOf } from './finding.ts';
 import { type VerifiedBlocks, verifyBlocks } from './verify-blocks.ts';
 import { verifyFlatState } from './verify-flat-state.ts';
 import { verifyHashed } from './verify-hashed.ts';
@@ -61,7 +61,7 @@ function* findings(
   store: StateStore,
   verified: VerifiedBlocks,
   head: Uint8Array | undefined,
-): Generator<Finding> {
+): Generator<FoundProblem> {
   const flat = createFlatState(store);
   const blocks = createExecutedBlocks(store, flat);
   const nodes = createTrieNodeCache((hash) => plain(store.nodes.get(hash)), NODE_BYTES);

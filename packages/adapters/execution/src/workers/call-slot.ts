@@ -3,7 +3,7 @@ import type { Logger } from '@ethread/core';
 import { PortError } from '@ethread/ports';
 import type { CallTask } from './call-task.ts';
 import { Claims, MAX_POSTED } from './claims.ts';
-import type { CallResult, CallQuestion, CallThreadData, ThreadData } from './messages.ts';
+import type { CallResult, CallThreadMessage, CallThreadData, ThreadData } from './messages.ts';
 import type { CallReply } from './packed-result.ts';
 import { unpackResult } from './packed-result.ts';
 import { cpuMsOfThread } from './thread-cpu.ts';
@@ -101,7 +101,7 @@ export function startCallSlot(
     becomeReady(undefined);
     onEnd();
   };
-  const thread = startThread<CallQuestion, CallReply>(data, {
+  const thread = startThread<CallThreadMessage, CallReply>(data, {
     heapMegabytes,
     youngMegabytes: YOUNG_MEGABYTES,
     onReady,

@@ -4,7 +4,7 @@ import { ExecutionError } from '../execution-error.ts';
 import { openStateStore, type StateStore } from '../store/state-store.ts';
 import { type CallChain, createCallChain } from './call-chain.ts';
 import { Claims } from './claims.ts';
-import type { CallQuestion, CallThreadData } from './messages.ts';
+import type { CallThreadMessage, CallThreadData } from './messages.ts';
 import type { CallReply } from './packed-result.ts';
 import { packResult } from './packed-result.ts';
 import type { NativeSection } from './native-section.ts';
@@ -17,13 +17,13 @@ import { lowerOwnPriority, THREAD_CLOCKS, threadCpuMs } from './thread-cpu.ts';
 export async function openCallQuestions(
   { claims: memory, limits, niceness }: CallThreadData,
   native: NativeSection,
-): Promise<(question: CallQuestion) => CallReply | Promise<CallReply>> {
+): Promise<(question: CallThreadMessage) => CallReply | Promise<CallReply>> {
   lowerOwnPriority(niceness);
   const crypto = await loadPartialCrypto();
   const claims = new Claims(memory);
   const chains = new Map<number, CallChain>();
 
-  function attempt(question: CallQuestion, time: RunTime): CallReply | Promise<CallReply> {
+  function attempt(question: CallThreadMessage, time: RunTime): CallReply | Promise<CallReply> {
     const { job, chain, work } = question;
     if (!claims.begin(job, threadCpuMs())) return 'takenBack';
     const run = chains.get(chain);

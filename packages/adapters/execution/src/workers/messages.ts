@@ -81,7 +81,7 @@ export type CallJob =
     };
 
 /** A message to a call thread. */
-export interface CallQuestion {
+export interface CallThreadMessage {
   /** Number of the job in the shared memory: claims.ts. */
   readonly job: number;
   /** Number of the chain within the pool. */
@@ -143,4 +143,4 @@ export type BlockQuestion =
   | { readonly kind: 'close' };
 
 /** The response of a block thread: a state root, an encoded block (executed-block-codec.ts), or nothing. */
-export type BlockResult = Uint8Array | undefined;
+export type BlockThreadResponse = Uint8Array | undefined;
