@@ -1,5 +1,5 @@
 /** The choice of requests, as the page's address has it after `#requests?`. Absent fields choose all. */
-export interface RequestFilter {
+export interface ChosenRequests {
   readonly failed?: boolean;
   readonly key?: string;
   readonly method?: string;
@@ -9,7 +9,7 @@ export interface RequestFilter {
 const NAMES = ['key', 'method', 'error'] as const;
 
 /** Returns the address of the requests of a choice, within the page. */
-export function requestsAddress(filter: RequestFilter): string {
+export function requestsAddress(filter: ChosenRequests): string {
   const query = new URLSearchParams();
   if (filter.failed) query.set('failed', '1');
   for (const name of NAMES) if (filter[name] !== undefined) query.set(name, filter[name]);
@@ -18,7 +18,7 @@ export function requestsAddress(filter: RequestFilter): string {
 }
 
 /** Reads the choice of an address. Unknown fields are ignored. */
-export function readRequestFilter(hash: string): RequestFilter {
+export function readRequestFilter(hash: string): ChosenRequests {
   const [, text = ''] = hash.split('?');
   const query = new URLSearchParams(text);
   const named = NAMES.flatMap((name) => {

@@ -1,12 +1,12 @@
 /** A field that a form would change, with both values in words. */
-export interface Change {
+export interface FormChange {
   readonly field: string;
   readonly before: string;
   readonly after: string;
 }
 
 /** What a form would change, before it is applied. */
-export function ChangeList({ changes }: { changes: readonly Change[] }) {
+export function ChangeList({ changes }: { changes: readonly FormChange[] }) {
   return (
     <div className="change-list" role="status" aria-label="What changes">
       <h3>What changes</h3>

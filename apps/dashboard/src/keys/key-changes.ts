@@ -1,5 +1,5 @@
 import type { Key, Plan } from '@ethread/admin/client';
-import type { Change } from '../changes/change-list.tsx';
+import type { FormChange } from '../changes/change-list.tsx';
 import { day, whole } from '../format.ts';
 
 /** The fields of a key that a form edits. */
@@ -40,7 +40,7 @@ const LIMITS = [
 ] as const;
 
 /** Returns what differs between a key and a draft of it, and how the limits of its plans differ. */
-export function changesOfKey(key: KeyDraft, draft: KeyDraft, plans: readonly Plan[]): readonly Change[] {
+export function changesOfKey(key: KeyDraft, draft: KeyDraft, plans: readonly Plan[]): readonly FormChange[] {
   const planOf = ({ plan }: KeyDraft) => plans.find(({ name }) => name === plan);
   const [before, after] = [planOf(key), planOf(draft)];
   return [

@@ -6,12 +6,12 @@ import { RevokeDialog } from './revoke-dialog.tsx';
 import { RotateDialog } from './rotate-dialog.tsx';
 
 /** The action on keys in progress. */
-export type KeyAction =
+export type PendingKeyAction =
   | { readonly kind: 'create' }
   | { readonly kind: 'change' | 'rotate' | 'revoke'; readonly key: Key };
 
 interface KeyDialogsProps {
-  readonly doing: KeyAction | undefined;
+  readonly doing: PendingKeyAction | undefined;
   readonly plans: readonly Plan[];
   /** The names of the chains. */
   readonly chains: readonly string[];

@@ -7,7 +7,7 @@ import { Failure } from '../failure.tsx';
 import { UsageReport } from '../usage/usage-report.tsx';
 import { OWN_DIMENSIONS, useUsageChoice } from '../usage/use-usage-choice.tsx';
 import { KeyCard } from './key-card.tsx';
-import { type KeyAction, KeyDialogs } from './key-dialogs.tsx';
+import { type PendingKeyAction, KeyDialogs } from './key-dialogs.tsx';
 
 const REFRESH_MS = 10_000;
 
@@ -27,7 +27,7 @@ export function KeyPage({ id, settings }: KeyPageProps) {
     (admin) => admin.usage_query({ key: id, from: choice.from(), by: [choice.unit, choice.by] }),
     { everyMs: REFRESH_MS },
   );
-  const [doing, setDoing] = useState<KeyAction>();
+  const [doing, setDoing] = useState<PendingKeyAction>();
   return (
     <>
       <p>

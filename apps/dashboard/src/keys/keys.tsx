@@ -5,7 +5,7 @@ import { useAnswer } from '../ask/use-answer.ts';
 import { printCsv } from '../csv.ts';
 import { Failure } from '../failure.tsx';
 import { KeyCard } from './key-card.tsx';
-import { type KeyAction, KeyDialogs } from './key-dialogs.tsx';
+import { type PendingKeyAction, KeyDialogs } from './key-dialogs.tsx';
 import { ORDERS, type Order, sortKeys } from './key-order.ts';
 import { Pager } from './pager.tsx';
 
@@ -14,7 +14,7 @@ export function Keys() {
   const keys = useAnswer('keys', (client) => client.keys_list(), { everyMs: 10_000 });
   const plans = useAnswer('plans', (client) => client.plans_list());
   const chains = useAnswer('chains', (client) => client.chains_list());
-  const [doing, setDoing] = useState<KeyAction>();
+  const [doing, setDoing] = useState<PendingKeyAction>();
   const [wanted, setWanted] = useState('');
   const [isWhole, setWhole] = useState(false);
   const [order, setOrder] = useState<Order>('newest');

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import type { Answer } from '../ask/use-query.ts';
 import { printCsv } from '../csv.ts';
 import { Failure } from '../failure.tsx';
-import { type RequestFilter, requestsAddress } from '../request-filter.ts';
+import { type ChosenRequests, requestsAddress } from '../request-filter.ts';
 import { RequestTable } from './request-table.tsx';
 
 /** The polling interval of requests, in milliseconds. */
@@ -12,7 +12,7 @@ export const REQUESTS_MS = 5_000;
 
 interface RequestLogProps {
   readonly requests: Answer<readonly LoggedRequest[]>;
-  readonly filter: RequestFilter;
+  readonly filter: ChosenRequests;
   /** Further controls, such as the choice of a key. */
   readonly children?: ReactNode;
   /** The names of keys by their ids. Without them, keys are not shown. */
@@ -28,7 +28,7 @@ const OUTCOMES = [
 
 /** Recent requests with their filters. The choice is in the page's address, so that it can be linked. */
 export function RequestLog({ requests, filter, children, labels, docs }: RequestLogProps) {
-  const choose = (changes: { [Name in keyof RequestFilter]: RequestFilter[Name] | undefined }) => {
+  const choose = (changes: { [Name in keyof ChosenRequests]: ChosenRequests[Name] | undefined }) => {
     const { failed, key, method, error } = { ...filter, ...changes };
     location.hash = requestsAddress({
       ...(failed && { failed }),

@@ -5,13 +5,13 @@ export type Dimension = 'method' | 'chain' | 'key';
 export type Measure = 'credits' | 'calls' | 'errors' | 'bytes';
 
 /** A row of a report on usage, with those of the times and dimensions that its query named. */
-export type UsageRow = Readonly<Record<Measure, number> & Partial<Record<TimeUnit | Dimension, string>>>;
+export type ReportRow = Readonly<Record<Measure, number> & Partial<Record<TimeUnit | Dimension, string>>>;
 
 /** A report on usage, of one account or of all. */
 export interface UsageReport {
   readonly from: string;
   readonly to: string;
-  readonly rows: readonly UsageRow[];
+  readonly rows: readonly ReportRow[];
 }
 
 export interface UsageOverTime {
@@ -52,7 +52,7 @@ export function usageOverTime(
 }
 
 /** Returns the sums over all rows. */
-export function totalsOf(rows: readonly UsageRow[]): Record<Measure, number> {
+export function totalsOf(rows: readonly ReportRow[]): Record<Measure, number> {
   const sum = (measure: Measure) => rows.reduce((total, row) => total + row[measure], 0);
   return { credits: sum('credits'), calls: sum('calls'), errors: sum('errors'), bytes: sum('bytes') };
 }
