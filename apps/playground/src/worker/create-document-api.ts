@@ -1,4 +1,4 @@
-import { checkDocument, type Fault, MAX_FAULTS } from '@ethread/openrpc/validate';
+import { checkDocument, type DocumentFault, MAX_FAULTS } from '@ethread/openrpc/validate';
 import { checkExamples } from '../document/check-examples.ts';
 import { complete } from '../document/complete.ts';
 import { type Method, type Model, readModel } from '@ethread/openrpc';
@@ -61,7 +61,7 @@ export function createDocumentApi(): DocumentApi {
   return api;
 }
 
-function problemsOf(text: string, { value, faults, rangeOf }: Source, examples: readonly Fault[]): Problem[] {
+function problemsOf(text: string, { value, faults, rangeOf }: Source, examples: readonly DocumentFault[]): Problem[] {
   const lineAt = lineCounter(text);
   const syntax = faults
     .slice(0, MAX_FAULTS)

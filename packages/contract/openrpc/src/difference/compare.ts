@@ -1,4 +1,4 @@
-import type { Contract, ContractError, ContractMethod, ContractParam, Schema } from '../contract/contract.ts';
+import type { Contract, ErrorDescription, ContractMethod, ContractParam, Schema } from '../contract/contract.ts';
 import { objectsOf } from '../contract/fields.ts';
 import { printLabel, typeLabel } from '../contract/type-label.ts';
 import { accepts, type Schemas } from './accepts.ts';
@@ -163,7 +163,7 @@ function compareFields(
   });
 }
 
-function compareErrors(from: ContractError, to: ContractError): readonly Change[] {
+function compareErrors(from: ErrorDescription, to: ErrorDescription): readonly Change[] {
   const label = `Error \`${to.name}\``;
   return [
     ...when(from.code !== to.code, () =>
