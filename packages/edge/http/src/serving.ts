@@ -94,7 +94,7 @@ class LazyScope implements RequestScope {
 }
 
 /** A request and the sending of its response, on the fast path or on node:http. */
-export interface Exchange {
+export interface ServedRequest {
   readonly request: RequestHead;
   /** Returns the reply. Throws only ClientGoneError, as an error is a reply too. */
   respond(scope: RequestScope): Awaitable<HttpReply>;
@@ -122,7 +122,7 @@ export interface ServingModules {
 }
 
 /** Serves one request. Calls `onOver` once, when its response has been sent or its connection has ended. */
-export type Serve = (exchange: Exchange, onOver?: () => void) => void;
+export type Serve = (exchange: ServedRequest, onOver?: () => void) => void;
 
 /**
  * Creates the function that serves requests, each in a scope of its own with a deadline in milliseconds. It responds,
@@ -151,7 +151,7 @@ export function createServing(
     });
   };
 
-  function respond(exchange: Exchange, scope: RequestScope, onOver: () => void): void {
+  function respond(exchange: ServedRequest, scope: RequestScope, onOver: () => void): void {
     const over = (error?: unknown) => {
       if (error !== undefined && !(error instanceof ClientGoneError)) {
         logger.error({ requestId: scope.requestId, err: error }, 'a response could not be written');
@@ -173,7 +173,7 @@ export function createServing(
   }
 
   function send(
-    exchange: Exchange,
+    exchange: ServedRequest,
     reply: HttpReply,
     requestId: string,
     over: (error?: unknown) => void,

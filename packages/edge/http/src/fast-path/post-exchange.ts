@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { Awaitable } from '@ethread/core';
 import type { Compression } from '../compression.ts';
-import { type Exchange, type RequestScope, sendLater } from '../serving.ts';
+import { type ServedRequest, type RequestScope, sendLater } from '../serving.ts';
 import type { BufferedBytes } from '../buffered-bytes.ts';
 import { ClientGoneError } from '../read-body.ts';
 import { readingTime } from '../reading-pace.ts';
@@ -36,7 +36,7 @@ export interface PostResponder {
 }
 
 /** A request that arrived complete, and its response over the bare socket. */
-export class PostExchange implements Exchange {
+export class PostExchange implements ServedRequest {
   readonly request: WholeRequest;
   /** Whether the connection may continue after the response. */
   staysOpen = true;
