@@ -1,6 +1,6 @@
 import type { Json, Path } from '@ethread/openrpc';
 
-export type Format = 'json' | 'yaml';
+export type TextFormat = 'json' | 'yaml';
 
 /** A part of a text, in UTF-16 units from its start. */
 export interface Range {
@@ -14,8 +14,8 @@ export interface SyntaxFault extends Range {
 }
 
 /** A parsed text: its value, and the range of each part. */
-export interface Source {
-  readonly format: Format;
+export interface ParsedText {
+  readonly format: TextFormat;
   /** The value, as far as it could be parsed; undefined when nothing could. */
   readonly value: Json | undefined;
   readonly faults: readonly SyntaxFault[];

@@ -3,13 +3,13 @@ import { checkExamples } from '../document/check-examples.ts';
 import { complete } from '../document/complete.ts';
 import { type Method, type Model, readModel } from '@ethread/openrpc';
 import { readSource, UnreadableError } from '../document/read-source.ts';
-import type { Source } from '../document/source.ts';
+import type { ParsedText } from '../document/source.ts';
 import { createValidator, type Validator } from '@ethread/ui/validator';
 import type { DocumentApi, Problem, Reading } from './document-api.ts';
 
 /** Creates the functions on a document that run outside the page's thread. */
 export function createDocumentApi(): DocumentApi {
-  let source: Source | undefined;
+  let source: ParsedText | undefined;
   let model: Model | undefined;
   let validator: Validator | undefined;
 
@@ -61,7 +61,7 @@ export function createDocumentApi(): DocumentApi {
   return api;
 }
 
-function problemsOf(text: string, { value, faults, rangeOf }: Source, examples: readonly DocumentFault[]): Problem[] {
+function problemsOf(text: string, { value, faults, rangeOf }: ParsedText, examples: readonly DocumentFault[]): Problem[] {
   const lineAt = lineCounter(text);
   const syntax = faults
     .slice(0, MAX_FAULTS)
