@@ -13,7 +13,7 @@ import type { ServedChain } from './chain-hosts.ts';
 import type { Cors } from './cors.ts';
 import type { LoadShedder } from './load-shedder.ts';
 import type { Request } from './pipeline/message.ts';
-import type { Reply } from './pipeline/reply.ts';
+import type { MessageReply } from './pipeline/reply.ts';
 
 /**
  * Returns the reply to a request beside the API, such as one for a page, or undefined for every other request. It throws
@@ -35,7 +35,7 @@ export interface GatewayModules {
   readonly tracer: Tracer | undefined;
   readonly cors: Cors;
   readonly chainOf: (host: string | undefined, name?: string) => ServedChain;
-  readonly pipeline: (request: Request) => Awaitable<Reply>;
+  readonly pipeline: (request: Request) => Awaitable<MessageReply>;
   readonly serveOther: ServeOther;
   readonly isReady: () => boolean;
   /** Returns why the service is not ready, as one line, or undefined when there is no reason to report. */

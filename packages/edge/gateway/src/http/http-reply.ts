@@ -1,7 +1,7 @@
 import { bytesToHex, quantityToHex } from '@ethread/core';
 import type { HttpReply, WholeHttpReply } from '@ethread/http';
 import type { StoredHeader } from '@ethread/ports';
-import type { Reply, WholeReply } from '../pipeline/reply.ts';
+import type { MessageReply, WholeReply } from '../pipeline/reply.ts';
 
 type Headers = Readonly<Record<string, string>>;
 
@@ -11,9 +11,9 @@ type Headers = Readonly<Record<string, string>>;
  * @param owner - the key that the memory of the body is counted for until the body has been sent.
  */
 export function toHttpReply(reply: WholeReply, cors: Headers, owner?: string): WholeHttpReply;
-export function toHttpReply(reply: Reply, cors: Headers, owner?: string): HttpReply;
+export function toHttpReply(reply: MessageReply, cors: Headers, owner?: string): HttpReply;
 export function toHttpReply(
-  { status, body, cost, balance, servedBy, proof, headState, headAge, head, tagged, retryAfter }: Reply,
+  { status, body, cost, balance, servedBy, proof, headState, headAge, head, tagged, retryAfter }: MessageReply,
   cors: Headers,
   owner?: string,
 ): HttpReply {

@@ -44,7 +44,7 @@ const UNCOUNTED_BYTES = 4_096;
 
 const NO_KEY: RpcPath = { chain: undefined, key: '' };
 
-export type HttpOptions = HttpServerOptions;
+export type GatewayHttpOptions = HttpServerOptions;
 
 /** JSON-RPC over HTTP, and the two probes of orchestrators. */
 export class HttpTransport extends ServerTransport {
@@ -52,7 +52,7 @@ export class HttpTransport extends ServerTransport {
   readonly #server: HttpServer;
   #address: AddressInfo | undefined;
 
-  constructor(modules: GatewayModules, options: HttpOptions) {
+  constructor(modules: GatewayModules, options: GatewayHttpOptions) {
     super();
     this.#modules = modules;
     this.#server = createHttpServer(

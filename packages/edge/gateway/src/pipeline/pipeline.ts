@@ -7,7 +7,7 @@ import { runBatch } from './batch.ts';
 import { type CallResponse, inSpan, type PipelineModules } from './call.ts';
 import { MessageContext, type Request, type Work } from './message.ts';
 import { rejectedOf, reportRejection } from './report-rejection.ts';
-import type { ApiResponse, Attempt, Reply, WholeReply } from './reply.ts';
+import type { ApiResponse, Attempt, MessageReply, WholeReply } from './reply.ts';
 import { runCall } from './run-call.ts';
 
 /**
@@ -26,7 +26,7 @@ export const BYTES_OF_A_CALL = 64 * 1024;
  * parses the message, passes each call through the stages (`run-call.ts`), and adds what all calls have in common. It
  * returns a promise only where a step has to wait.
  */
-export function createPipeline(modules: PipelineModules): (request: Request) => Awaitable<Reply> {
+export function createPipeline(modules: PipelineModules): (request: Request) => Awaitable<MessageReply> {
   return (request) => {
     // Before the body moves to the thread that parses it.
     const bytes = request.body.length;
@@ -48,7 +48,7 @@ export function createPipeline(modules: PipelineModules): (request: Request) => 
   };
 }
 
-const UNSEEN: Omit<Reply, keyof ApiResponse | 'balance'> = {
+const UNSEEN: Omit<MessageReply, keyof ApiResponse | 'balance'> = {
   servedBy: undefined,
   proof: 'local',
   headState: undefined,
@@ -89,7 +89,7 @@ function oweForRejectedBody(client: AdmittedKey, bytes: number, calls: number, {
 }
 
 /** Adds the balance and what the calls noted in the message's context. */
-function toReply({ client, context }: Work, result: ApiResponse): Awaitable<Reply> {
+function toReply({ client, context }: Work, result: ApiResponse): Awaitable<MessageReply> {
   const { servedBy, proof, headState, headAge, head, tagged } = context.notes;
   const seen = { servedBy, proof, headState, headAge, head, tagged };
   return rescue(

@@ -4,7 +4,7 @@ import type { ReplyBody } from '@ethread/http';
 import type { CallResponse } from './call.ts';
 
 /** The reply to a message. */
-export interface Reply {
+export interface MessageReply {
   /** The HTTP status; WebSocket does not use it. */
   readonly status: number;
   /** The response body; empty when all items were notifications. */
@@ -33,7 +33,7 @@ export interface Reply {
 }
 
 /** A reply without streams. */
-export interface WholeReply extends Reply {
+export interface WholeReply extends MessageReply {
   readonly body: readonly Uint8Array[];
 }
 
@@ -42,6 +42,6 @@ export type Attempt = ApiResponse & { readonly finish: CallResponse['finish'] };
 
 /** A reply without the fields that are read last. */
 export type ApiResponse = Omit<
-  Reply,
+  MessageReply,
   'balance' | 'servedBy' | 'proof' | 'headState' | 'headAge' | 'head' | 'tagged'
 >;

@@ -1,5 +1,5 @@
 /** The options of the transport over WebSocket. */
-export interface WebSocketOptions {
+export interface WebSocketServerOptions {
   /** The time that a message has to arrive, in milliseconds. */
   readonly receiveTimeoutMs: number;
   /** The limit of open connections of one address or IPv6 network, behind trusted proxies the client's. */

@@ -15,7 +15,7 @@ import type { GatewayModules } from '../gateway-modules.ts';
 import { toHttpReply } from '../http/http-reply.ts';
 import { rejectionOf } from '../pipeline/pipeline.ts';
 import { readPath, SUBPROTOCOL, toVisit } from '../http/request-path.ts';
-import type { WebSocketOptions } from './web-socket-options.ts';
+import type { WebSocketServerOptions } from './web-socket-options.ts';
 import { CLOSE_GOING_AWAY } from './close-codes.ts';
 import { WebSocketSession } from './web-socket-session.ts';
 
@@ -31,7 +31,7 @@ const MAX_FRAGMENTS = 512;
 /** JSON-RPC over WebSocket: the same bodies as text messages. */
 export class WebSocketTransport extends ServerTransport {
   readonly #modules: GatewayModules;
-  readonly #options: WebSocketOptions;
+  readonly #options: WebSocketServerOptions;
   readonly #endWith: (socket: Duplex, reply: WholeHttpReply) => void;
   readonly #server: WebSocketServer;
   readonly #sessions = new Set<WebSocketSession>();
@@ -42,7 +42,7 @@ export class WebSocketTransport extends ServerTransport {
   /** @param endWith - ends a connection whose upgrade is rejected with the reply. */
   constructor(
     modules: GatewayModules,
-    options: WebSocketOptions,
+    options: WebSocketServerOptions,
     endWith: (socket: Duplex, reply: WholeHttpReply) => void,
   ) {
     super();
