@@ -147,7 +147,7 @@ export { UnknownFieldsError } from './unknown-fields-error.ts';
 export {
   checkHasUncles,
   type ProvenBody,
-  type ProvenHeader,
+  type HeaderWithHash,
   proveBody,
   proveHeader,
   proveReceipts,

@@ -16,7 +16,7 @@ import type { Transaction } from './transaction.ts';
 import { UnknownFieldsError } from './unknown-fields-error.ts';
 
 /** A header whose fields have the hash. */
-export interface ProvenHeader {
+export interface HeaderWithHash {
   readonly header: Header;
   readonly hash: Uint8Array;
 }
@@ -38,7 +38,7 @@ export interface ProvenBody {
  * @throws {InvalidChainJsonError} naming the field; {@link UnknownFieldsError}.
  * @throws {InvalidChainBytesError} when the fields have another hash.
  */
-export function proveHeader(json: unknown): ProvenHeader {
+export function proveHeader(json: unknown): HeaderWithHash {
   const hash = new JsonFields(json, 'block').bytes('hash', 32);
   const header = headerFromJsonByHash(json, hash);
   if (header) return { header, hash };
