@@ -27,7 +27,6 @@ import type { CallOutcome, EstimateOutcome } from './call-request.ts';
 import { type CallFees, callFees } from './call-fees.ts';
 import { brokenRuleOf, type CallFacts, contradictionIn, priceCapsOf } from './call-rules.ts';
 import { failureMessage } from './failure-message.ts';
-import { precompileFailure } from './precompile-failure.ts';
 import { shortPrecompiles } from './short-precompiles.ts';
 
 /** The error message of a call that exceeds its memory limit. */
@@ -238,9 +237,12 @@ function outcomeOf(
     return { kind: 'reverted', payload: output, gasUsed: gasUsedOf(spent, 0, intrinsic, rules) };
   }
   if (halt !== Halt.none) {
-    const isPrecompile = to && halt === Halt.invalidPrecompileInput;
-    const message = isPrecompile ? precompileFailure(to, input) : failureMessage(result);
-    return { kind: 'failed', message, outOfGas: OUT_OF_GAS.has(halt), gasUsed: spent };
+    return {
+      kind: 'failed',
+      message: failureMessage(result, { to, input }),
+      outOfGas: OUT_OF_GAS.has(halt),
+      gasUsed: spent,
+    };
   }
   return {
     kind: 'returned',

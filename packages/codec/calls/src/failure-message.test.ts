@@ -1,37 +1,49 @@
-import { Halt, rulesOf } from '@ethread/evm';
-import { pricingProblem } from './failure-message.ts';
+import { type FailedStep, Halt, rulesOf } from '@ethread/evm';
+import { stepFailure } from './failure-message.ts';
 import { precompileFailure } from './precompile-failure.ts';
 
-/** Returns why an instruction has no price under Osaka. */
-const wordsOf = (halt: number, opcode: number, operands: readonly bigint[] = [], gas = 1_000) =>
-  pricingProblem({ opcode, operands, gas, rules: rulesOf('osaka') }, halt);
+const STEP: FailedStep = {
+  opcode: 0,
+  immediate: 0,
+  hasBegun: true,
+  height: 7,
+  operands: [],
+  memoryBytes: 0,
+  gas: 1_000n,
+  left: -1n,
+  refund: 0,
+  rules: rulesOf('osaka'),
+};
+const LONG_INIT_CODE = 'out of gas: max initcode size exceeded: code size 49153 limit 49152';
 
-describe('pricingProblem', () => {
-  it('names what a static call forbids as a lack of gas where geth prices the instruction', () => {
-    expect(wordsOf(Halt.writeProtection, 0x55, [0n, 1n])).toBe('out of gas: write protection');
-    expect(wordsOf(Halt.writeProtection, 0xa0, [0n, 0n])).toBeUndefined();
-  });
+describe('stepFailure', () => {
+  const [istanbul, amsterdam] = [rulesOf('istanbul'), rulesOf('amsterdam')];
+  // CALL of a new account, whose 25,000 gas the frame does not have: what remains wraps around.
+  const unpaidCall = { opcode: 0xf1, operands: [500n, 1n, 0n, 0n, 0n, 0n, 0n], left: -24_000n };
+  const swap = { opcode: 0xe7, rules: amsterdam, left: 1_000n };
 
-  it('names memory that has no size or no price', () => {
-    expect(wordsOf(Halt.outOfGas, 0x51, [2n ** 64n])).toBe('gas uint64 overflow');
-    expect(wordsOf(Halt.outOfGas, 0x51, [2n ** 37n])).toBe('out of gas: gas uint64 overflow');
-    expect(wordsOf(Halt.outOfGas, 0x51, [2n ** 36n])).toBeUndefined();
-    expect(wordsOf(Halt.outOfGas, 0xf3, [2n ** 64n, 0n])).toBeUndefined();
-  });
-
-  it('names the lack of gas of a call that can pay for the instruction itself', () => {
-    expect(wordsOf(Halt.outOfGas, 0xfa, [])).toBe('out of gas: out of gas');
-    expect(wordsOf(Halt.outOfGas, 0xfa, [], 99)).toBeUndefined();
+  it.each<[string, number, number, boolean, Partial<FailedStep>]>([
+    ['out of gas: write protection', Halt.writeProtection, 0, false, { opcode: 0x55 }],
+    ['write protection', Halt.writeProtection, 1_376, true, { opcode: 0xa0 }],
+    ['gas uint64 overflow', Halt.outOfGas, 3, false, { opcode: 0x51, operands: [2n ** 64n] }],
+    ['out of gas: gas uint64 overflow', Halt.outOfGas, 3, false, { opcode: 0x51, operands: [2n ** 37n] }],
+    [LONG_INIT_CODE, Halt.initCodeTooLarge, 32_000, false, { opcode: 0xf0, operands: [0n, 0n, 49_153n] }],
+    ['out of gas', Halt.outOfGas, 1_001, false, { opcode: 0xf3, operands: [2n ** 64n, 0n] }],
+    ['out of gas: out of gas', Halt.outOfGas, 100, false, { opcode: 0xfa }],
+    ['out of gas', Halt.outOfGas, 100, false, { opcode: 0xfa, hasBegun: false }],
+    ['out of gas', Halt.outOfGas, 700 + 25_000 + 500, false, { ...unpaidCall, rules: istanbul }],
+    ['stack underflow (7 <=> 18)', Halt.stackUnderflow, 3, true, { ...swap, immediate: 0x80 }],
+    ['invalid opcode: SWAPN (operand: 0x5b)', Halt.invalidOpcode, 3, true, { ...swap, immediate: 0x5b }],
+  ])('says "%s" of halt %d at a cost of %d', (message, halt, gasCost, isLate, step) => {
+    expect(stepFailure(halt, { ...STEP, ...step })).toEqual({ message, gasCost, isLate });
   });
 });
 
 describe('precompileFailure', () => {
   it.each([
     [0x08, 100, 'bad elliptic curve pairing size'],
-    [0x08, 192, 'invalid input of a precompiled contract'],
     [0x09, 212, 'invalid input length'],
     [0x09, 213, 'invalid final flag'],
-    [0x0c, 0, 'invalid input length'],
     [0x0c, 320, 'invalid input of a precompiled contract'],
   ])('names the fault of %d with %d bytes', (number, length, words) => {
     const address = new Uint8Array(20).fill(number, 19);

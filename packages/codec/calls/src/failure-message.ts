@@ -1,4 +1,5 @@
-import { type ExitedFrame, Halt, HALT_MESSAGES, OPCODES, type Rules } from '@ethread/evm';
+import { type ExitedFrame, type FailedStep, Halt, HALT_MESSAGES, OPCODES } from '@ethread/evm';
+import { precompileFailure } from './precompile-failure.ts';
 
 const NAMES: readonly (string | undefined)[] = OPCODES.reduce<(string | undefined)[]>(
   (names, { code, name }) => {
@@ -18,59 +19,167 @@ export function opcodeName(opcode: number): string {
   return NAMES[opcode] ?? `opcode 0x${opcode.toString(16)} not defined`;
 }
 
-/** Returns why a frame failed, in the words of geth. */
-export function failureMessage({ halt, failedStep }: Pick<ExitedFrame, 'halt' | 'failedStep'>): string {
-  if (failedStep) {
-    const { opcode, height, least, most } = failedStep;
-    if (halt === Halt.invalidOpcode) return `invalid opcode: ${opcodeName(opcode)}`;
-    if (halt === Halt.stackUnderflow) return `stack underflow (${height} <=> ${least})`;
-    if (halt === Halt.stackOverflow) return `stack limit reached ${height} (${most})`;
-  }
-  return HALT_MESSAGES[halt] ?? 'execution failed';
+/** Returns why a frame failed, in the words of geth. @param call where the frame may be of a precompiled contract */
+export function failureMessage(
+  { halt, failedStep }: Pick<ExitedFrame, 'halt' | 'failedStep'>,
+  call?: { readonly to: Uint8Array | null; readonly input: Uint8Array },
+): string {
+  if (failedStep) return stepFailure(halt, failedStep).message;
+  const isPrecompile = halt === Halt.invalidPrecompileInput && call?.to;
+  return isPrecompile ? precompileFailure(call.to, call.input) : haltMessage(halt);
+}
+
+const haltMessage = (halt: number) => HALT_MESSAGES[halt] ?? 'execution failed';
+
+/** Why an instruction failed, as geth says it. */
+export interface StepFailure {
+  readonly message: string;
+  /** Gas of the instruction in a trace: geth shows the parts that it computed before the failure. */
+  readonly gasCost: number;
+  /** True when it failed while it ran. Its costs and its stack were right, so its step in a trace has no error. */
+  readonly isLate: boolean;
 }
 
 /** Instructions by their opcode. */
-const [SSTORE, CREATE, CALL, CALLCODE, DELEGATECALL, CREATE2, STATICCALL, SELFDESTRUCT] = [
-  0x55, 0xf0, 0xf1, 0xf2, 0xf4, 0xf5, 0xfa, 0xff,
+const [EXP, SSTORE, CREATE, CALL, CALLCODE, DELEGATECALL, CREATE2, STATICCALL, SELFDESTRUCT] = [
+  0x0a, 0x55, 0xf0, 0xf1, 0xf2, 0xf4, 0xf5, 0xfa, 0xff,
 ];
+const [LOG0, LOG4, DUPN, EXCHANGE] = [0xa0, 0xa4, 0xe6, 0xe8];
+const CALLS: ReadonlySet<number> = new Set([CALL, CALLCODE, DELEGATECALL, STATICCALL]);
 /** Instructions that geth prices only where they may write. */
 const PRICED_WRITES: ReadonlySet<number> = new Set([SSTORE, CREATE, CALL, CREATE2, SELFDESTRUCT]);
-const CALLS: ReadonlySet<number> = new Set([CALL, CALLCODE, DELEGATECALL, STATICCALL]);
 
-/** The parts of an instruction by which geth prices it. */
-export interface PricedStep {
-  readonly opcode: number;
-  /** The operands, the top of the stack first. Those of CALL are most, with seven. */
-  readonly operands: readonly bigint[];
-  /** Gas of the frame before the instruction. */
-  readonly gas: number;
-  readonly rules: Rules;
+/** Returns why an instruction failed at which a frame halted, and what geth shows as its cost. */
+export function stepFailure(halt: number, step: FailedStep): StepFailure {
+  const { opcode, height, rules } = step;
+  const fixed = fixedGasOf(step);
+  const early = (message: string, gas = 0): StepFailure => ({ message, gasCost: fixed + gas, isLate: false });
+  const late = (message: string): StepFailure => ({
+    message,
+    gasCost: step.hasBegun ? Number(paidOf(step)) : 0,
+    isLate: true,
+  });
+  if (halt === Halt.invalidOpcode) {
+    const immediate = step.hasBegun ? ` (operand: 0x${step.immediate.toString(16).padStart(2, '0')})` : '';
+    return late(`invalid opcode: ${opcodeName(opcode)}${immediate}`);
+  }
+  if (halt === Halt.stackUnderflow) {
+    const least = step.hasBegun ? wordsReachedBy(step) : (rules.least[opcode] ?? 0);
+    return (step.hasBegun ? late : early)(`stack underflow (${height} <=> ${least})`);
+  }
+  if (halt === Halt.stackOverflow) return early(`stack limit reached ${height} (${rules.most[opcode] ?? 0})`);
+  if (!PRICED_HALTS.has(halt)) return late(haltMessage(halt));
+  const problem = step.hasBegun || isPricedWhole(opcode) ? pricingProblem(step, halt) : undefined;
+  if (problem !== undefined) return early(problem);
+  if (halt === Halt.writeProtection) return late(haltMessage(halt));
+  if (CALLS.has(opcode) && step.hasBegun) return callFailure(step, early);
+  if ((opcode === CREATE || opcode === CREATE2) && step.hasBegun && step.left >= 0n) return late(OUT_OF_GAS);
+  if (opcode === SSTORE && lacksSlotAccess(step)) return early('out of gas: not enough gas for slot access');
+  if (opcode === SELFDESTRUCT && lacksHeirAccess(step)) {
+    return early('out of gas: out of gas', rules.hasStateGas ? rules.gas.coldAccount : 0);
+  }
+  return isPricedWhole(opcode) || step.hasBegun
+    ? { message: OUT_OF_GAS, gasCost: wholePriceOf(step), isLate: false }
+    : early(OUT_OF_GAS);
 }
 
-/** Returns whether the price of an instruction depends on memory, or on whether it may write. */
-export function hasPriceOfOperands(opcode: number): boolean {
-  return opcode in RANGES || PRICED_WRITES.has(opcode);
-}
+const OUT_OF_GAS = haltMessage(Halt.outOfGas);
+/** Failures for the price of an instruction. */
+const PRICED_HALTS: ReadonlySet<number> = new Set([
+  Halt.outOfGas,
+  Halt.writeProtection,
+  Halt.initCodeTooLarge,
+  Halt.storageSentry,
+]);
 
-/**
- * Returns why geth found no price for an instruction, which then costs its constant gas; undefined where it has a price
- * that the frame could not pay.
- */
-export function pricingProblem(step: PricedStep, halt: number): string | undefined {
+/** Returns why geth found no price for an instruction; undefined where it has one that the frame could not pay. */
+function pricingProblem(step: FailedStep, halt: number): string | undefined {
   const { opcode, operands, rules } = step;
-  const size = memorySizeOf(opcode, operands);
+  const size = memorySizeOf(step);
   if (size === 'overflow') return 'gas uint64 overflow';
   if (halt === Halt.writeProtection) {
     return PRICED_WRITES.has(opcode) ? 'out of gas: write protection' : undefined;
   }
+  if (halt === Halt.storageSentry) return haltMessage(halt);
   if (size > MAX_MEMORY) return 'out of gas: gas uint64 overflow';
   const { maxInitCodeBytes } = rules.gas;
   const [, , codeSize = 0n] = operands;
   if ((opcode === CREATE || opcode === CREATE2) && codeSize > maxInitCodeBytes) {
     return `out of gas: max initcode size exceeded: code size ${codeSize} limit ${maxInitCodeBytes}`;
   }
-  const isCall = halt === Halt.outOfGas && CALLS.has(opcode) && rules.hasAccessLists;
-  return isCall && step.gas >= rules.gas.warmAccount ? 'out of gas: out of gas' : undefined;
+  return undefined;
+}
+
+/** Returns true where SSTORE could not pay for the access of its slot (EIP-8038). */
+function lacksSlotAccess(step: FailedStep): boolean {
+  return step.rules.hasStateGas && step.gas - step.left <= step.rules.gas.coldSlot && step.left < 0n;
+}
+
+/** Returns true where SELFDESTRUCT could not pay for the access of its heir (EIP-2929). */
+function lacksHeirAccess({ rules, hasBegun, gas, left }: FailedStep): boolean {
+  return rules.hasAccessLists && hasBegun && left < 0n && gas - left <= rules.gas.coldAccount;
+}
+
+/** Returns the failure of a call that cannot pay its price, or not what it passes on. */
+function callFailure(step: FailedStep, early: (message: string, gas?: number) => StepFailure): StepFailure {
+  const { opcode, operands, gas, left, memoryBytes, rules } = step;
+  const unpaid = early('out of gas: out of gas');
+  if (rules.hasDelegation) return unpaid;
+  const [passed = 0n, , amount = 0n] = operands;
+  const hasAmount = (opcode === CALL || opcode === CALLCODE) && amount > 0n;
+  const size = memorySizeOf(step);
+  const memory = typeof size === 'bigint' ? memoryPrice(size, memoryBytes) : 0n;
+  const least = memory + BigInt(hasAmount ? rules.gas.callValue : 0);
+  const price = gas - left;
+  const access = rules.hasAccessLists ? (price - least) % BigInt(rules.gas.newAccount) : 0n;
+  if (access > gas || (opcode === CALL && access + least > gas)) return unpaid;
+  const given = rules.hasCallReserve ? reservedGas(BigInt.asUintN(64, left), passed) : passed;
+  const whole = price + given;
+  if (given > MAX_UINT64 || whole > MAX_UINT64) return early('out of gas: gas uint64 overflow');
+  return early(OUT_OF_GAS, Number(whole));
+}
+
+/** Returns the gas that a call passes on of what remains (EIP-150). */
+function reservedGas(left: bigint, wanted: bigint): bigint {
+  const most = left - left / 64n;
+  return wanted < most ? wanted : most;
+}
+
+/** Returns what the frame paid for an instruction, with its fixed gas. */
+function paidOf({ opcode, gas, left, rules }: FailedStep): bigint {
+  return BigInt(rules.fees[opcode] ?? 0) + gas - left;
+}
+
+/** Returns the price of an instruction that the frame could not pay. */
+function wholePriceOf(step: FailedStep): number {
+  const { opcode, operands, rules } = step;
+  const [, second = 0n] = operands;
+  if (step.hasBegun) return Number(paidOf(step));
+  const fee = rules.fees[opcode] ?? 0;
+  if (opcode === EXP)
+    return fee + rules.gas.exponentByte * Math.ceil(second.toString(16).length / 2) * (second > 0n ? 1 : 0);
+  const size = memorySizeOf(step);
+  const memory = typeof size === 'bigint' ? memoryPrice(size, step.memoryBytes) : 0n;
+  return fee + Number(memory + 8n * second);
+}
+
+/** Returns true for EXP and the logs, whose price geth computes as a whole. */
+function isPricedWhole(opcode: number): boolean {
+  return opcode === EXP || (opcode >= LOG0 && opcode <= LOG4);
+}
+
+/** Returns the gas of an instruction that geth takes before it computes the rest. */
+function fixedGasOf({ opcode, rules }: FailedStep): number {
+  const fee = rules.fees[opcode] ?? Infinity;
+  return isPricedWhole(opcode) || fee === Infinity ? 0 : fee;
+}
+
+/** Returns the number of words that DUPN, SWAPN or EXCHANGE needs (EIP-8024). */
+function wordsReachedBy({ opcode, immediate }: FailedStep): number {
+  if (opcode !== EXCHANGE) return ((immediate + 145) % 256) + (opcode === DUPN ? 0 : 1);
+  const mixed = immediate ^ 0x8f;
+  const [row, column] = [mixed >> 4, mixed & 15];
+  return (row < column ? column + 1 : 29 - row) + 1;
 }
 
 /** The largest memory that has a price in geth, in bytes. */
@@ -78,68 +187,43 @@ const MAX_MEMORY = 0x1fffffffe0n;
 const MAX_UINT64 = 2n ** 64n - 1n;
 const WORD_BYTES = 32n;
 
-/** Ranges of memory by instruction: the operands that are their offset and length, or a fixed length. */
-const RANGES: Readonly<Record<number, readonly (readonly [offset: number, length: number | bigint])[]>> = {
-  0x20: [[0, 1]],
-  0x37: [[0, 2]],
-  0x39: [[0, 2]],
-  0x3c: [[1, 3]],
-  0x3e: [[0, 2]],
-  0x51: [[0, 32n]],
-  0x52: [[0, 32n]],
-  0x53: [[0, 1n]],
-  0x5e: [
-    [0, 2],
-    [1, 2],
-  ],
-  0xa0: [[0, 1]],
-  0xa1: [[0, 1]],
-  0xa2: [[0, 1]],
-  0xa3: [[0, 1]],
-  0xa4: [[0, 1]],
-  [CREATE]: [[1, 2]],
-  [CALL]: [
-    [3, 4],
-    [5, 6],
-  ],
-  [CALLCODE]: [
-    [3, 4],
-    [5, 6],
-  ],
-  0xf3: [[0, 1]],
-  [DELEGATECALL]: [
-    [2, 3],
-    [4, 5],
-  ],
-  [CREATE2]: [[1, 2]],
-  [STATICCALL]: [
-    [2, 3],
-    [4, 5],
-  ],
-  0xfd: [[0, 1]],
-};
-
-/** Returns the size of the memory that an instruction reaches, in bytes. */
-function memorySizeOf(opcode: number, operands: readonly bigint[]): bigint | 'overflow' {
-  let most = 0n;
-  for (const [at, lengthAt] of RANGES[opcode] ?? []) {
-    const offset = operands[at] ?? 0n;
-    const length = typeof lengthAt === 'bigint' ? lengthAt : (operands[lengthAt] ?? 0n);
-    if (length === 0n) continue;
-    if (offset + length + WORD_BYTES - 1n > MAX_UINT64) return 'overflow';
-    if (offset + length > most) most = offset + length;
-  }
-  return most;
+/** Returns the gas of extending a memory. */
+function memoryPrice(bytes: bigint, before: number): bigint {
+  const priceOf = (size: bigint) => {
+    const words = (size + WORD_BYTES - 1n) / WORD_BYTES;
+    return 3n * words + (words * words) / 512n;
+  };
+  return bytes > before ? priceOf(bytes) - priceOf(BigInt(before)) : 0n;
 }
 
-/** BALANCE, EXTCODESIZE, EXTCODECOPY and EXTCODEHASH. */
-const READS: ReadonlySet<number> = new Set([0x31, 0x3b, 0x3c, 0x3f]);
-const EXP = 0x0a;
-const [LOG0, LOG4] = [0xa0, 0xa4];
+/** Ranges of memory by instruction: the operand that is the offset of each, then the operand that is its length. */
+const RANGES: Readonly<Record<number, readonly number[]>> = {
+  0x20: [0, 1],
+  0x37: [0, 2],
+  0x39: [0, 2],
+  0x3c: [1, 3],
+  0x3e: [0, 2],
+  0x5e: [0, 2, 1, 2],
+  ...Object.fromEntries(Array.from({ length: 5 }, (_none, topics) => [LOG0 + topics, [0, 1]])),
+  [CREATE]: [1, 2],
+  [CALL]: [3, 4, 5, 6],
+  [CALLCODE]: [3, 4, 5, 6],
+  0xf3: [0, 1],
+  [DELEGATECALL]: [2, 3, 4, 5],
+  [CREATE2]: [1, 2],
+  [STATICCALL]: [2, 3, 4, 5],
+  0xfd: [0, 1],
+};
+/** Bytes of memory at the offset on top of the stack: MLOAD, MSTORE and MSTORE8. */
+const WIDTHS: Readonly<Record<number, bigint>> = { 0x51: 32n, 0x52: 32n, 0x53: 1n };
 
-/** Returns the gas of an instruction without the part that geth computes from its operands. */
-export function constantGasOf({ opcode, rules }: Pick<PricedStep, 'opcode' | 'rules'>): number {
-  if (opcode === EXP || (opcode >= LOG0 && opcode <= LOG4)) return 0;
-  const accesses = CALLS.has(opcode) || READS.has(opcode);
-  return accesses && rules.hasAccessLists ? rules.gas.warmAccount : (rules.fees[opcode] ?? 0);
+/** Returns the size of the memory that an instruction reaches, in bytes. */
+function memorySizeOf({ opcode, operands }: FailedStep): bigint | 'overflow' {
+  const at = RANGES[opcode] ?? (opcode in WIDTHS ? [0] : []);
+  const ends = at.map((operand, index) => {
+    const length = WIDTHS[opcode] ?? operands[at[index + 1] ?? 0] ?? 0n;
+    return index % 2 === 1 || length === 0n ? 0n : (operands[operand] ?? 0n) + length;
+  });
+  const most = ends.reduce((size, end) => (end > size ? end : size), 0n);
+  return most + WORD_BYTES - 1n > MAX_UINT64 ? 'overflow' : most;
 }

@@ -58,7 +58,6 @@ import { brokenRuleOf, contradictionIn, priceCapsOf } from './call-rules.ts';
 import { type CallLimits, returnDataExceeded } from './evm-engine.ts';
 import { headerAfter, placeBlocks, type PlacedBlock } from './simulated-headers.ts';
 import { failureMessage } from './failure-message.ts';
-import { precompileFailure } from './precompile-failure.ts';
 import { SimulatedState } from './simulated-state.ts';
 import { simulatedTransaction } from './simulated-transaction.ts';
 
@@ -411,14 +410,12 @@ function insufficient({ from }: CallRequest, have: bigint, want: bigint): Simula
 
 /** @param isCapped Whether the simulation had less gas left than the call named. */
 function failureOf(
-  { to, input }: CallRequest,
+  call: CallRequest,
   result: PaidMessageResult,
   isCapped: boolean,
 ): SimulatedCall['failure'] {
   if (result.halt === Halt.none) return undefined;
   if (result.halt === Halt.revert) return { kind: 'reverted', message: 'execution reverted' };
   const capped = isCapped ? " (gas limit was capped by the RPC server's global gas cap)" : '';
-  const isPrecompile = to && result.halt === Halt.invalidPrecompileInput;
-  const words = isPrecompile ? precompileFailure(to, input) : failureMessage(result);
-  return { kind: 'failed', message: `${words}${capped}` };
+  return { kind: 'failed', message: `${failureMessage(result, call)}${capped}` };
 }

@@ -1,32 +1,27 @@
 // Instructions that name an account, and the transfer of values.
 import { BYTES, codeOf, lengthOf } from './code';
-import { ACCOUNT, addRefund, copyToMemory, failWith, IS_STATIC, payCopy, WRITE_PROTECTION } from './frames';
+import {
+  ACCOUNT,
+  addRefund,
+  copyToMemory,
+  failWith,
+  IS_STATIC,
+  OUT_OF_GAS,
+  payCopy,
+  WRITE_PROTECTION,
+} from './frames';
 import { ACCESSES, NAMES, sees, TRACES } from './hooks';
 import { accessAccount, enterFrame, exitFrame, nameAccount, seeAccount } from './imports';
 import { logTransfer } from './logs';
 import * as rules from './rules';
 import { payStateGas } from './state-gas';
-import {
-  accountAt,
-  BALANCE,
-  CODE_HASH,
-  destroy,
-  EXISTS,
-  findAccount,
-  hasFlag,
-  isEmpty,
-  isNew,
-  namedAccount,
-  noteBalance,
-  touch,
-  warmAccount,
-} from './state';
+import * as state from './state';
 import { add, copyWord, isZero, reverse, setNumber, subtract } from './words';
 
-/** Returns the gas of accessing an account (EIP-2929); 0 before that EIP. */
+/** Returns the gas of accessing an account beyond that of a warm one (EIP-2929); 0 before that EIP. */
 export function accessGas(account: usize): i64 {
   if (!rules.hasAccessLists) return 0;
-  return warmAccount(account) ? rules.warmAccount : rules.coldAccount;
+  return state.warmAccount(account) ? 0 : rules.coldAccount - rules.warmAccount;
 }
 
 /** Reports an account that an instruction has read. */
@@ -36,16 +31,16 @@ function see(account: usize): void {
 }
 
 export function balance(top: usize, gas: i64): i64 {
-  const account = namedAccount(top);
+  const account = state.namedAccount(top);
   gas -= accessGas(account);
   if (gas < 0) return gas;
   see(account);
-  copyWord(top, account + BALANCE);
+  copyWord(top, account + state.BALANCE);
   return gas;
 }
 
 export function codeSize(top: usize, gas: i64): i64 {
-  const account = namedAccount(top);
+  const account = state.namedAccount(top);
   gas -= accessGas(account) + rules.codeRead;
   if (gas < 0) return gas;
   see(account);
@@ -55,20 +50,18 @@ export function codeSize(top: usize, gas: i64): i64 {
 
 /** EIP-1052 */
 export function codeHash(top: usize, gas: i64): i64 {
-  const account = namedAccount(top);
+  const account = state.namedAccount(top);
   gas -= accessGas(account);
   if (gas < 0) return gas;
   see(account);
-  if (!hasFlag(account, EXISTS) || isEmpty(account)) setNumber(top, 0);
-  else reverse(top, account + CODE_HASH);
+  if (!state.hasFlag(account, state.EXISTS) || state.isEmpty(account)) setNumber(top, 0);
+  else reverse(top, account + state.CODE_HASH);
   return gas;
 }
 
 export function copyCode(frame: usize, top: usize, gas: i64): i64 {
-  const account = namedAccount(top);
-  gas -= accessGas(account) + rules.codeRead;
-  if (gas < 0) return gas;
-  gas = payCopy(frame, top - 32, gas);
+  const account = state.namedAccount(top);
+  gas = payCopy(frame, top - 32, gas - accessGas(account) - rules.codeRead);
   if (gas < 0) return gas;
   const code = codeOf(account);
   copyToMemory(frame, top - 32, code + BYTES, lengthOf(code));
@@ -78,16 +71,18 @@ export function copyCode(frame: usize, top: usize, gas: i64): i64 {
 
 /** Returns true when a value creates its recipient's account: from EIP-161 on, a value above zero for an empty one. */
 export function createsTarget(target: usize, amount: usize): bool {
-  return rules.clearsEmptyAccounts ? !isZero(amount) && isEmpty(target) : !hasFlag(target, EXISTS);
+  return rules.clearsEmptyAccounts ? !isZero(amount) && state.isEmpty(target) : !state.hasFlag(target, state.EXISTS);
 }
 
 /** Touches an account only if it is empty: touching another one would not delete it. */
 export function touchIfEmpty(account: usize): void {
-  const exists = hasFlag(account, EXISTS);
-  if (rules.clearsEmptyAccounts ? exists && isEmpty(account) : !exists) touch(account);
+  const exists = state.hasFlag(account, state.EXISTS);
+  if (rules.clearsEmptyAccounts ? exists && state.isEmpty(account) : !exists) state.touch(account);
 }
 
 const MOVED = memory.data(32, 16);
+/** What a destroyed account leaves. */
+const LEFT = memory.data(32, 16);
 
 /** Transfers a value, and touches the recipient. */
 export function transfer(from: usize, to: usize, amount: usize): void {
@@ -95,52 +90,52 @@ export function transfer(from: usize, to: usize, amount: usize): void {
     touchIfEmpty(to);
     return;
   }
-  noteBalance(from);
+  state.noteBalance(from);
   copyWord(MOVED, amount);
-  subtract(MOVED, from + BALANCE);
-  copyWord(from + BALANCE, MOVED);
-  noteBalance(to);
-  add(to + BALANCE, amount);
+  subtract(MOVED, from + state.BALANCE);
+  copyWord(from + state.BALANCE, MOVED);
+  state.noteBalance(to);
+  add(to + state.BALANCE, amount);
   logTransfer(from, to, amount);
 }
 
 /** Moves the balance of the frame's account to the account that the top word names. Returns the remaining gas. */
 export function selfdestruct(frame: usize, top: usize, gas: i64): i64 {
-  if (sees(NAMES)) nameAccount(findAccount(top));
+  if (sees(NAMES)) nameAccount(state.findAccount(top));
   if (load<u32>(frame, IS_STATIC) != 0) return failWith(WRITE_PROTECTION, gas);
-  gas -= rules.selfdestruct;
-  if (gas < 0) return gas;
   const account: usize = load<u32>(frame, ACCOUNT);
-  const heir = accountAt(top);
-  if (rules.hasAccessLists && !warmAccount(heir)) gas -= rules.coldAccount;
-  if (gas < 0) return gas;
+  const heir = state.accountAt(top);
+  gas -= rules.selfdestruct;
+  if (rules.hasAccessLists && !state.warmAccount(heir)) gas -= rules.coldAccount;
+  if (gas < 0 && rules.hasAccessLists) return gas;
   if (sees(ACCESSES)) accessAccount(heir);
-  if (createsTarget(heir, account + BALANCE)) {
-    gas -= rules.selfdestructNewAccount;
-    if (gas < 0) return gas;
-    if (rules.hasStateGas) {
-      gas = payStateGas(frame, rules.stateOfAccount, gas);
-      if (gas < 0) return gas;
-    }
+  const isCreating = createsTarget(heir, account + state.BALANCE);
+  if (isCreating) gas -= rules.selfdestructNewAccount;
+  if (!state.isDestroyed(account)) addRefund(rules.selfdestructRefund);
+  if (gas < 0) return gas;
+  if (isCreating && rules.hasStateGas) {
+    const rest = payStateGas(frame, rules.stateOfAccount, gas);
+    if (rest < 0) return failWith(OUT_OF_GAS, gas);
+    gas = rest;
+  }
+  state.touch(heir);
+  copyWord(LEFT, account + state.BALANCE);
+  if (heir != account && !isZero(LEFT)) {
+    state.noteBalance(heir);
+    add(heir + state.BALANCE, LEFT);
+    state.noteBalance(account);
+    setNumber(account + state.BALANCE, 0);
+    logTransfer(account, heir, LEFT);
   }
   if (sees(TRACES)) {
-    enterFrame(0xff, account, heir, 0, 0, 0, account + BALANCE, gas);
+    enterFrame(0xff, account, heir, 0, 0, 0, LEFT, gas);
     exitFrame(0, 0, 0, 0);
   }
-  touch(heir);
-  if (heir != account && !isZero(account + BALANCE)) {
-    copyWord(MOVED, account + BALANCE);
-    noteBalance(heir);
-    add(heir + BALANCE, MOVED);
-    noteBalance(account);
-    setNumber(account + BALANCE, 0);
-    logTransfer(account, heir, MOVED);
+  if (rules.keepsDestroyed && !state.isNew(account)) return gas;
+  if (!isZero(account + state.BALANCE) && !rules.keepsDestroyedBalance) {
+    state.noteBalance(account);
+    setNumber(account + state.BALANCE, 0);
   }
-  if (rules.keepsDestroyed && !isNew(account)) return gas;
-  if (!isZero(account + BALANCE) && !rules.keepsDestroyedBalance) {
-    noteBalance(account);
-    setNumber(account + BALANCE, 0);
-  }
-  if (destroy(account)) addRefund(rules.selfdestructRefund);
+  state.destroy(account);
   return gas;
 }

@@ -3,7 +3,7 @@ import { accessGas, createsTarget, touchIfEmpty, transfer } from './accounts';
 import * as codes from './code';
 import { codeOf, lengthOf } from './code';
 import * as frames from './frames';
-import { ACCOUNT, AMOUNT, failWith, FRAME, frameAt, placeOf, reach, wordsOf } from './frames';
+import { ACCOUNT, AMOUNT, endOf, FRAME, frameAt, placeOf, reach, reachTo, wordsOf } from './frames';
 import { ACCESSES, NAMES, sees, STEPS, TRACES } from './hooks';
 import { accessAccount, enterFrame, exitFrame, nameAccount, precompile, seeAccount } from './imports';
 import { keccak } from './keccak';
@@ -50,37 +50,33 @@ export function call(frame: usize, top: usize, op: u32, before: i64): i32 {
   const hasValue = !isZero(amount);
   if (sees(NAMES)) nameAccount(state.findAccount(top - 32));
   if (op == CALL && hasValue && load<u32>(frame, frames.IS_STATIC) != 0) return frames.WRITE_PROTECTION;
-  let gas = reach(frame, input, input - 32, before);
-  if (gas < 0) return frames.OUT_OF_GAS;
-  gas = reach(frame, input - 64, input - 96, gas);
-  if (gas < 0) return frames.OUT_OF_GAS;
+  let gas = reachTo(frame, max(endOf(input, input - 32), endOf(input - 64, input - 96)), before);
   const target = state.accountAt(top - 32);
   gas -= accessGas(target);
   if (hasValue) gas -= rules.callValue;
-  if (gas < 0) return frames.OUT_OF_GAS;
-  if (sees(ACCESSES)) accessAccount(target);
   const isCreating = op == CALL && createsTarget(target, amount);
   if (isCreating) gas -= rules.newAccount;
-  if (gas < 0) return frames.OUT_OF_GAS;
+  if (gas < 0) return fail(frame, gas);
+  if (sees(ACCESSES)) accessAccount(target);
   const isPrecompile = load<u32>(target, PRECOMPILE) != 0;
   let code = codeOf(target);
   if (rules.hasDelegation && codes.delegates(code)) {
     const delegate = delegateOf(code);
-    gas -= accessGas(delegate);
-    if (gas < 0) return frames.OUT_OF_GAS;
+    gas -= rules.warmAccount + accessGas(delegate);
+    if (gas < 0) return fail(frame, gas);
     if (sees(ACCESSES)) accessAccount(delegate);
     code = codeOf(delegate);
   }
   const paysState = isCreating && rules.hasStateGas;
   if (paysState) {
     gas = stateGas.payStateGas(frame, rules.stateOfAccount, gas);
-    if (gas < 0) return frames.OUT_OF_GAS;
+    if (gas < 0) return fail(frame, gas);
   }
   // From EIP-150 on, a call passes on at most all but a 64th.
   const most = rules.hasCallReserve ? gas - gas / 64 : gas;
   let given = load<i64>(top);
   if (isWide(top) || <u64>given > <u64>most) {
-    if (!rules.hasCallReserve) return frames.OUT_OF_GAS;
+    if (!rules.hasCallReserve) return fail(frame, gas);
     given = most;
   }
   gas -= given;
@@ -94,20 +90,11 @@ export function call(frame: usize, top: usize, op: u32, before: i64): i32 {
   const inputLength = load<u32>(input - 32);
   if (sees(TRACES)) {
     const shown: usize = op == STATICCALL ? 0 : op == DELEGATECALL ? frame + AMOUNT : amount;
-    enterFrame(
-      op,
-      account,
-      target,
-      inputPlace,
-      inputLength,
-      given,
-      shown,
-      gas + load<i64>(frame, frames.SPILLED),
-    );
+    enterFrame(op, account, target, inputPlace, inputLength, given, shown, wholeGas(frame, gas));
   }
-  if (frames.depth >= frames.MAX_DEPTH || (hasValue && isBelow(account + BALANCE, amount))) {
-    const halt = frames.depth >= frames.MAX_DEPTH ? frames.TOO_DEEP : frames.INSUFFICIENT_BALANCE;
-    if (sees(TRACES)) exitFrame(0, 0, given, halt);
+  const isDeep = frames.depth >= frames.MAX_DEPTH;
+  if (isDeep || (hasValue && isBelow(account + BALANCE, amount))) {
+    if (sees(TRACES)) exitFrame(0, 0, given, isDeep ? frames.TOO_DEEP : frames.INSUFFICIENT_BALANCE);
     gas += given;
     if (paysState) gas = stateGas.refundStateGas(frame, rules.stateOfAccount, gas);
     return endCall(frame, gas, 0);
@@ -149,6 +136,17 @@ export function call(frame: usize, top: usize, op: u32, before: i64): i32 {
   store<u32>(child, 0, frames.IS_CREATION);
   enter(child, code, isOwn ? target : account, given, snapshot, logs);
   return ENTERED;
+}
+
+/** Returns the gas of a frame with what it has lent for state growth. */
+function wholeGas(frame: usize, gas: i64): i64 {
+  return gas + load<i64>(frame, frames.SPILLED);
+}
+
+/** Fails for too little gas. @param gas of the frame after the costs so far */
+function fail(frame: usize, gas: i64): i32 {
+  store<i64>(frame, gas, frames.GAS);
+  return frames.OUT_OF_GAS;
 }
 
 function endCall(frame: usize, gas: i64, isSuccess: u64): i32 {
@@ -196,11 +194,10 @@ export function enter(child: usize, code: usize, account: usize, gas: i64, snaps
 export function create(frame: usize, top: usize, op: u32, before: i64): i32 {
   if (load<u32>(frame, frames.IS_STATIC) != 0) return frames.WRITE_PROTECTION;
   let gas = reach(frame, top - 32, top - 64, before);
-  if (gas < 0) return frames.OUT_OF_GAS;
   const length = load<u32>(top - 64);
-  if (<i64>length > rules.maxInitCodeBytes) return frames.INIT_CODE_TOO_LARGE;
+  if (gas >= 0 && <i64>length > rules.maxInitCodeBytes) return frames.INIT_CODE_TOO_LARGE;
   gas -= (rules.initCodeWord + (op == CREATE2 ? 6 : 0)) * wordsOf(length);
-  if (gas < 0) return frames.OUT_OF_GAS;
+  if (gas < 0) return fail(frame, gas);
   const creator: usize = load<u32>(frame, ACCOUNT);
   const sp = top - (op == CREATE2 ? 128 : 96);
   store<u32>(frame, <u32>sp, frames.SP);
@@ -208,45 +205,32 @@ export function create(frame: usize, top: usize, op: u32, before: i64): i32 {
   const nonce = load<u64>(creator, NONCE);
   const init = placeOf(frame, top - 32);
   frames.pollFor(length);
+  if (op == CREATE2) saltedAddress(creator, top - 96, init, length);
+  else createdAddress(creator, nonce);
+  const isDeep = frames.depth >= frames.MAX_DEPTH;
   const isPoor = isBelow(creator + BALANCE, top);
-  if (frames.depth >= frames.MAX_DEPTH || isPoor || nonce == u64.MAX_VALUE) {
-    if (sees(TRACES)) {
-      if (op == CREATE2) saltedAddress(creator, top - 96, init, length);
-      else createdAddress(creator, nonce);
-    }
+  if (isDeep || isPoor || nonce == u64.MAX_VALUE) {
     // From EIP-8037 on, a creation is checked before it begins.
     if (sees(TRACES) && rules.hasStateGas) seeAccount(state.accountAt(ADDRESS));
     else if (sees(TRACES)) {
       const given = rules.hasCallReserve ? gas - gas / 64 : gas;
-      enterFrame(
-        op,
-        creator,
-        state.findAccount(ADDRESS),
-        init,
-        length,
-        given,
-        top,
-        gas + load<i64>(frame, frames.SPILLED),
-      );
-      const isDeep = frames.depth >= frames.MAX_DEPTH;
-      const halt = isDeep ? frames.TOO_DEEP : isPoor ? frames.INSUFFICIENT_BALANCE : frames.NONCE_EXHAUSTED;
-      exitFrame(0, 0, given, halt);
+      enterFrame(op, creator, state.findAccount(ADDRESS), init, length, given, top, wholeGas(frame, gas));
+      exitFrame(0, 0, given, isDeep ? frames.TOO_DEEP : isPoor ? frames.INSUFFICIENT_BALANCE : frames.NONCE_EXHAUSTED);
     }
     return endCall(frame, gas, 0);
   }
-  if (op == CREATE2) saltedAddress(creator, top - 96, init, length);
-  else createdAddress(creator, nonce);
   const account = state.accountAt(ADDRESS);
   if (sees(ACCESSES)) accessAccount(account);
   if (sees(TRACES)) seeAccount(account);
   const stateOfAccount = state.isEmpty(account) ? rules.stateOfAccount : 0;
   if (stateOfAccount > 0) {
-    gas = stateGas.payStateGas(frame, stateOfAccount, gas);
-    if (gas < 0) return frames.OUT_OF_GAS;
+    const rest = stateGas.payStateGas(frame, stateOfAccount, gas);
+    if (rest < 0) return fail(frame, gas);
+    gas = rest;
   }
   const given = rules.hasCallReserve ? gas - gas / 64 : gas;
   if (sees(TRACES))
-    enterFrame(op, creator, account, init, length, given, top, gas + load<i64>(frame, frames.SPILLED));
+    enterFrame(op, creator, account, init, length, given, top, wholeGas(frame, gas));
   gas -= given;
   state.setNonce(creator, nonce + 1);
   if (rules.hasAccessLists) state.warmAccount(account);
@@ -370,7 +354,7 @@ function deploy(frame: usize, from: usize, length: u32): i32 {
 export function leave(frame: usize, ending: i32, output: usize, length: u32, gas: i64): i32 {
   let halt = ending;
   left = gas;
-  gasAtEnd = gas + load<i64>(frame, frames.SPILLED);
+  gasAtEnd = wholeGas(frame, gas);
   const code: usize = load<u32>(frame, frames.CODE);
   codes.disuse(code);
   const isCreation = load<u32>(frame, frames.IS_CREATION) != 0;

@@ -26,8 +26,7 @@ const ENTRIES: usize = 16;
 /** Marks the entry of a position to which code may jump. */
 export const IS_TARGET: usize = 1;
 
-// A step: its kind, in the lowest byte of 32 bits, and three operands of 32 bits. An instruction that ends a segment has
-// the gas of the next segment in its first operand.
+// A step: its kind, in the lowest byte of 32 bits, and three operands of 32 bits.
 export const STEP: usize = 16;
 export const GAS = 4;
 export const SECOND = 8;
@@ -36,7 +35,6 @@ export const THIRD = 12;
 // Kinds of steps besides those of the instructions, at opcodes that no instruction has or whose instructions have others.
 export const BLOCK = 0x0c;
 export const EXACTLY = 0x0d;
-export const INVALID = 0x0e;
 export const JUMP_TO = 0x21;
 export const JUMPI_TO = 0x22;
 export const ISZERO_JUMPI = 0x23;
@@ -69,6 +67,16 @@ export const SWAP = 0x6f;
 export const SWAP_SWAP = 0x70;
 export const SWAP_POP = 0x71;
 export const POP_POP = 0x72;
+
+const HAS_NOT_BEGUN: u32 = 0x10000;
+
+/** Returns the instruction of a step that fails, with its immediate byte and whether it has begun. The other kinds fail by their gas alone. */
+export function instructionOf(step: usize): u32 {
+  const kind: u32 = load<u8>(step);
+  if (kind == EXACTLY) return load<u32>(step, GAS) | HAS_NOT_BEGUN;
+  if (kind >= 0xe6 && kind <= 0xe8) return kind | (load<u32>(step, SECOND) << 8);
+  return kind == DUP_MLOAD ? 0x51 : kind;
+}
 
 const WORD_BYTES: u32 = 32;
 const MAX_STACK: u32 = 1_024;
@@ -231,9 +239,7 @@ let block: usize = 0;
 let need: i32 = 0;
 let rise: i32 = 0;
 let height: i32 = 0;
-/** The step that pays for the segment in progress, and its gas so far. */
-let payer: usize = 0;
-let segmentGas: u32 = 0;
+let blockGas: u32 = 0;
 /** Steps whose target is not known yet, each linked to the one before by its first operand. */
 let open: usize = 0;
 let constant: u64 = 0;
@@ -266,7 +272,7 @@ function sizeOfSteps(isExact: bool): usize {
     const op = load<u8>(at);
     size += op >= 0x68 && op <= 0x7f ? 3 * STEP : STEP;
     // A block begins after these.
-    if (isExact || op == 0x57 || op >= 0xe6) size += STEP;
+    if (isExact || endsBlock(op)) size += STEP;
   }
   return size;
 }
@@ -349,25 +355,19 @@ function count(at: usize): void {
   need = max(need, takes - height);
   height += <i32>load<u8>(GIVES + op) - takes;
   rise = max(rise, height);
-  segmentGas += load<u32>(FEES + 4 * op);
+  blockGas += load<u32>(FEES + 4 * op);
 }
 
 function beginBlock(at: usize): void {
-  block = payer = out;
-  segmentGas = 0;
+  block = out;
+  blockGas = 0;
   need = rise = height = 0;
   emit(BLOCK | (<u32>(at - code) << 8), 0, 0, 0);
 }
 
-function endSegment(next: usize): void {
-  store<u32>(payer, segmentGas, GAS);
-  segmentGas = 0;
-  payer = next;
-}
-
 function endBlock(): void {
   if (block == 0) return;
-  endSegment(0);
+  store<u32>(block, blockGas, GAS);
   // In bytes: the least height, and how much higher the stack may be. A block for which no height is right never fits.
   const isPossible = need + rise <= <i32>MAX_STACK;
   store<u32>(block, isPossible ? WORD_BYTES * need : 0xffffffff, SECOND);
@@ -403,20 +403,18 @@ function translateBlocks(): void {
       continue;
     }
     if (load<u32>(FEES + 4 * op) == UNDEFINED) {
-      emit(INVALID, 0, op, 0);
+      emit(EXACTLY, op, 0, 0);
       endBlock();
       isReachable = false;
       at++;
       continue;
     }
     count(at);
-    const step = out;
     at = translateInstruction(at, op);
     if (op == 0x00 || op == 0x56 || op == 0xf3 || op == 0xfd || op == 0xff) {
       endBlock();
       isReachable = false;
-    } else if (op == 0x57 || (op >= 0xe6 && op <= 0xe8)) endBlock();
-    else if (endsSegment(op)) endSegment(step);
+    } else if (endsBlock(op)) endBlock();
   }
   endBlock();
   while (open != 0) {
@@ -426,9 +424,9 @@ function translateBlocks(): void {
   }
 }
 
-/** Returns true for an instruction that sees the gas, or that can fail otherwise than by its gas and stack. */
-function endsSegment(op: u32): bool {
-  if (op == 0x31 || op == 0x3b || op == 0x3c || op == 0x3e || op == 0x3f) return true;
+/** Returns true for an instruction that sees the gas, or after which the block may not go on. */
+function endsBlock(op: u32): bool {
+  if (op == 0x31 || op == 0x3b || op == 0x3c || op == 0x3e || op == 0x3f || op == 0x57) return true;
   return op == 0x54 || op == 0x55 || op == 0x5a || op == 0x5d || op >= 0xa0;
 }
 

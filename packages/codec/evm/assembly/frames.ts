@@ -63,7 +63,7 @@ export const STORAGE_SENTRY = 18;
 export const MAX_DEPTH: i32 = 1_024;
 const STACK_BYTES: usize = 32 * (1_024 + 3);
 /** Most bytes of memory: more would cost more gas than any message has. */
-const MAX_MEMORY: u64 = 0x1000000000;
+const MAX_MEMORY: u64 = 0x1fffffffe0;
 /** Longest range of bytes without a check for interruption. */
 const LONG: u32 = 16_384;
 /** Longest range for which a loop is faster than a call. */
@@ -80,17 +80,29 @@ let mostArena: u64 = 0;
 /** Output of the frame that ended last. */
 export let returned: usize = 0;
 export let returnedLength: u32 = 0;
-/** The kind of the failure when an instruction returns gas below zero. */
-export let fault: i32 = OUT_OF_GAS;
+/** The kind of the failure when an instruction returns gas below zero; none when that is the reason. */
+export let fault: i32 = NONE;
 export let refund: i64 = 0;
-/** The instruction that could not begin in the frame that failed last, and the words on its stack. */
-export let failedOp: u32 = 0;
-export let failedHeight: u32 = 0;
+/**
+ * The instruction at which the current frame fails, and 0 for none; its highest word on the stack, the number of the words,
+ * and the bytes of memory. From the 16th byte on: gas after the fixed gas of the instruction (where that tells the failure)
+ * and after what else was paid, and the refund before the failure.
+ */
+export const FAILED = memory.data(40, 16);
 
-/** Notes the instruction that cannot begin. `held` is the size of its stack in bytes. */
-export function failAt(op: u32, held: usize): void {
-  failedOp = op;
-  failedHeight = <u32>(held >> 5);
+/** Notes the instruction at which the current frame fails. */
+export function failAt(op: u32, frame: usize, top: usize, before: i64, gas: i64): void {
+  store<u32>(FAILED, op);
+  store<u32>(FAILED, <u32>top, 4);
+  store<u32>(FAILED, <u32>((top - load<u32>(frame, BASE)) >> 5), 8);
+  store<u32>(FAILED, load<u32>(frame, SIZE), 12);
+  store<i64>(FAILED, before, 16);
+  store<i64>(FAILED, gas, 24);
+  store<i64>(FAILED, refund, 32);
+}
+
+export function forgetFailure(): void {
+  store<u32>(FAILED, 0);
 }
 
 export function openFrames(): void {
@@ -108,7 +120,8 @@ export function beginFrames(): void {
   depth = 0;
   refund = 0;
   returnedLength = 0;
-  fault = OUT_OF_GAS;
+  fault = NONE;
+  forgetFailure();
 }
 
 export function setDepth(to: i32): void {
@@ -133,16 +146,16 @@ export function failWith(kind: i32, gas: i64): i64 {
   return -1;
 }
 
-/** Returns the kind of the failure of an instruction. */
-export function takeFault(): i32 {
-  const kind = fault;
-  fault = OUT_OF_GAS;
-  return kind;
+/** Returns the gas of the frame after a failure. */
+export function gasAtFault(gas: i64): i64 {
+  return fault == NONE ? gas : faultGas;
 }
 
-/** Returns the gas of the frame after a failure. */
-export function gasAtFault(kind: i32, gas: i64): i64 {
-  return kind == OUT_OF_GAS ? gas : faultGas;
+/** Returns the kind of the failure of an instruction. */
+export function takeFault(): i32 {
+  const kind = fault == NONE ? OUT_OF_GAS : fault;
+  fault = NONE;
+  return kind;
 }
 
 // @ts-ignore: decorator
@@ -210,11 +223,11 @@ function ensureArena(bytes: u64): void {
 /** Extends the memory of the current frame up to an offset. Returns the remaining gas; below zero for too little. */
 export function expand(frame: usize, end: u64, gas: i64): i64 {
   if (end > MAX_MEMORY) return -1;
-  const words = <i64>((end + 31) >> 5);
-  const price = 3 * words + ((words * words) >> 9);
+  const words = (end + 31) >> 5;
+  const price = <i64>(3 * words + ((words * words) >> 9));
   const left = gas - (price - load<i64>(frame, MEMORY_GAS));
   if (left < 0) return left;
-  const bytes = <u64>(words << 5);
+  const bytes = words << 5;
   ensureArena(<u64>(load<u32>(frame, MEMORY) - <u32>arena) + bytes);
   const size = load<u32>(frame, SIZE);
   const at = <usize>load<u32>(frame, MEMORY) + size;
@@ -249,9 +262,13 @@ export function reachFor(frame: usize, offset: usize, bytes: u64, gas: i64): i64
 
 /** Extends the memory of the current frame to a range, given as words. Returns the remaining gas. */
 export function reach(frame: usize, offset: usize, length: usize, gas: i64): i64 {
-  if (isZero(length)) return gas;
-  if (isFar(offset) || isFar(length)) return -1;
-  return reachTo(frame, load<u64>(offset) + load<u64>(length), gas);
+  return reachTo(frame, endOf(offset, length), gas);
+}
+
+/** Returns the end of a range, given as words, as an offset that may be beyond any memory. */
+export function endOf(offset: usize, length: usize): u64 {
+  if (isZero(length)) return 0;
+  return isFar(offset) || isFar(length) ? u64.MAX_VALUE : load<u64>(offset) + load<u64>(length);
 }
 
 /** Returns the address in memory of an offset, which means nothing when the range is empty. */
@@ -272,11 +289,9 @@ export function wordsOf(length: u32): i64 {
  * Pays for a copy to memory, whose target is the top word. The length is two words below. Returns the remaining gas.
  */
 export function payCopy(frame: usize, top: usize, gas: i64): i64 {
-  gas = reach(frame, top, top - 64, gas);
-  if (gas < 0) return gas;
-  const length = load<u32>(top - 64);
-  pollFor(length);
-  return gas - 3 * wordsOf(length);
+  gas = reach(frame, top, top - 64, gas) - 3 * wordsOf(load<u32>(top - 64));
+  if (gas >= 0) pollFor(load<u32>(top - 64));
+  return gas;
 }
 
 /** Copies bytes of a source, with zeros after its end, to memory that is paid. The offset is the word below the top. */

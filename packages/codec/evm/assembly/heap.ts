@@ -18,10 +18,6 @@ export function limitMemory(bytes: u32): void {
   limit = bytes;
 }
 
-export function usedMemory(): u32 {
-  return <u32>top;
-}
-
 /** Takes memory that is never given back. Its content is undefined. */
 export function take(bytes: usize): usize {
   if (top == 0) {

@@ -6,7 +6,7 @@ import { codeOf, lengthOf } from './code';
 import { ENVIRONMENT, TRANSACTION_WORDS } from './environment';
 import * as frames from './frames';
 import { frameAt } from './frames';
-import { allocate, enlarge, limitMemory, usedMemory } from './heap';
+import { allocate, enlarge, limitMemory } from './heap';
 import { interpret } from './interpret';
 import { beginLogs, logBytes, openLogs, revertLogs } from './logs';
 import * as rules from './rules';
@@ -18,8 +18,6 @@ export * from './rules';
 export { firstLog, keepLogs, logBytes } from './logs';
 export { dropUnused, keepCode, limitCodes, reserveCode } from './code';
 export {
-  failedHeight,
-  failedOp,
   limitFrames,
   refund,
   reserveInput,
@@ -27,7 +25,6 @@ export {
   returned,
   returnedLength,
 } from './frames';
-export { usedMemory } from './heap';
 export { setHooks } from './hooks';
 export { gasAtEnd } from './calls';
 export {
@@ -131,6 +128,7 @@ function beginMessage(inputLength: u32, gas: i64): usize {
 /** The result of a message beside its kind: reading it from memory costs the host less than that of many globals. */
 const RESULT = memory.data(64, 16);
 export const result = RESULT;
+export const failed = frames.FAILED;
 
 function finish(halt: i32): i32 {
   isRunning = false;
@@ -191,12 +189,4 @@ export function runCreation(inputLength: u32, gas: i64): i32 {
   store<u32>(frame, load<u32>(frame, frames.INPUT), frames.MEMORY);
   enterCreation(frame, creator, account, WORDS + 64, load<u32>(frame, frames.INPUT), inputLength, gas);
   return finish(interpret());
-}
-
-export function memoryBytes(): u32 {
-  return usedMemory();
-}
-
-export function setCode(account: usize, code: usize): void {
-  store<u32>(account, <u32>code, state.CODE);
 }

@@ -9,7 +9,6 @@ import {
   copyToMemory,
   FRAME,
   frameAt,
-  isFar,
   payCopy,
   placeOf,
   reach,
@@ -17,12 +16,12 @@ import {
   reachTo,
   wordsOf,
 } from './frames';
-import { sees, STEPS } from './hooks';
-import { blobBaseFee, blockHash, poll, step } from './imports';
+import { NAMES, sees, STEPS } from './hooks';
+import { blobBaseFee, blockHash, nameAccount, nameSlot, poll, step } from './imports';
 import { keccak } from './keccak';
 import { addContractLog, keepsLogs } from './logs';
 import * as rules from './rules';
-import { BALANCE } from './state';
+import { BALANCE, findAccount } from './state';
 import * as storage from './storage';
 import * as words from './words';
 import { copyWord, isSame, isWide, isZero, reverse, setNumber } from './words';
@@ -37,7 +36,6 @@ let begun: u32 = 0;
 /** KECCAK256. Returns the remaining gas. */
 function hash(frame: usize, top: usize, gas: i64): i64 {
   gas = reach(frame, top, top - 32, gas);
-  if (gas < 0) return gas;
   const length = load<u32>(top - 32);
   gas -= 6 * wordsOf(length);
   if (gas < 0) return gas;
@@ -51,7 +49,7 @@ function copyReturnData(frame: usize, top: usize, gas: i64): i64 {
   gas = payCopy(frame, top, gas);
   if (gas < 0) return gas;
   const length = load<u32>(top - 64);
-  if (isFar(top - 32) || load<u64>(top - 32) + length > frames.returnedLength) {
+  if (frames.isFar(top - 32) || load<u64>(top - 32) + length > frames.returnedLength) {
     return frames.failWith(frames.RETURN_DATA_OUT_OF_BOUNDS, gas);
   }
   frames.move(placeOf(frame, top), frames.returned + load<u32>(top - 32), length);
@@ -60,20 +58,19 @@ function copyReturnData(frame: usize, top: usize, gas: i64): i64 {
 
 /** MCOPY (EIP-5656). */
 function copyMemory(frame: usize, top: usize, gas: i64): i64 {
-  gas = reach(frame, top, top - 64, gas);
-  if (gas >= 0) gas = reach(frame, top - 32, top - 64, gas);
-  if (gas < 0) return gas;
+  const farther = words.isBelow(top, top - 32) ? top - 32 : top;
+  gas = reach(frame, farther, top - 64, gas);
   const length = load<u32>(top - 64);
-  frames.pollFor(length);
   gas -= 3 * wordsOf(length);
-  if (gas >= 0 && length > 0) memory.copy(placeOf(frame, top), placeOf(frame, top - 32), length);
+  if (gas < 0) return gas;
+  frames.pollFor(length);
+  if (length > 0) memory.copy(placeOf(frame, top), placeOf(frame, top - 32), length);
   return gas;
 }
 
 /** LOG0 to LOG4. Both ends of a static frame take all gas. */
 function log(frame: usize, top: usize, topics: u32, gas: i64): i64 {
   gas = reach(frame, top, top - 32, gas);
-  if (gas < 0) return gas;
   const length = load<u32>(top - 32);
   gas -= 8 * <i64>length;
   if (gas < 0) return gas;
@@ -184,6 +181,14 @@ function check(op: u32, held: usize): i32 {
   return frames.NONE;
 }
 
+/** Names what an instruction names that cannot begin, where its stack has it. `held` is the size of the stack in bytes. */
+function nameOperand(op: u32, account: usize, top: usize, held: usize): void {
+  if (held < 32) return;
+  if (op == 0x54 || op == 0x55) nameSlot(account, top);
+  else if (op == 0x31 || op == 0x3b || op == 0x3c || op == 0x3f || op == 0xff) nameAccount(findAccount(top));
+  else if ((op == 0xf1 || op == 0xf2 || op == 0xf4 || op == 0xfa) && held >= 160) nameAccount(findAccount(top - 32));
+}
+
 /** Runs from the outermost frame until it ends. Returns the kind of its ending; its gas is in the frame. */
 export function interpret(): i32 {
   let f: usize = frameAt(0);
@@ -195,6 +200,8 @@ export function interpret(): i32 {
   let halt: i32 = frames.NONE;
   let output: usize = 0;
   let outputLength: u32 = 0;
+  // Gas before an instruction whose price geth words by it, after its fixed gas.
+  let before: i64 = 0;
   begun = 0;
   // A case that continues goes on with the next step. One that breaks ends its frame: with gas below zero it has failed.
   for (;; ip += STEP) {
@@ -255,7 +262,12 @@ export function interpret(): i32 {
         }
         gas -= load<u32>(ip, code.GAS);
         if (gas < pollAt) {
-          if (gas < 0) break;
+          if (gas < 0) {
+            // Finds the instruction that has too little gas.
+            gas += load<u32>(ip, code.GAS);
+            ip = runExactly(f, load<u32>(ip) >> 8) - STEP;
+            continue;
+          }
           poll();
           pollAt = max<i64>(gas - GAS_A_POLL, 0);
         }
@@ -268,22 +280,16 @@ export function interpret(): i32 {
           poll();
         }
         halt = check(op, sp - base);
-        if (halt != frames.NONE) {
-          frames.failAt(op, sp - base);
-          break;
-        }
+        if (halt != frames.NONE) break;
         gas -= load<u32>(code.FEES + 4 * op);
         if (gas < pollAt) {
           if (gas < 0) break;
           poll();
           pollAt = max<i64>(gas - GAS_A_POLL, 0);
         }
+        before = gas;
         continue;
       }
-      case code.INVALID:
-        halt = frames.INVALID_OPCODE;
-        frames.failAt(load<u32>(ip, SECOND), sp - base);
-        break;
       case 0x10: // LT
         setNumber(sp - 32, u64(words.isBelow(sp, sp - 32)));
         sp -= 32;
@@ -361,7 +367,6 @@ export function interpret(): i32 {
         continue;
       case 0x31: // BALANCE
         gas = accounts.balance(sp, gas);
-        if (gas >= 0) gas -= load<u32>(ip, code.GAS);
         if (gas < 0) break;
         continue;
       case 0x33: // CALLER
@@ -412,12 +417,10 @@ export function interpret(): i32 {
       case 0x3b: // EXTCODESIZE
       case 0x3f: // EXTCODEHASH
         gas = load<u8>(ip) == 0x3b ? accounts.codeSize(sp, gas) : accounts.codeHash(sp, gas);
-        if (gas >= 0) gas -= load<u32>(ip, code.GAS);
         if (gas < 0) break;
         continue;
       case 0x3c: // EXTCODECOPY
         gas = accounts.copyCode(f, sp, gas);
-        if (gas >= 0) gas -= load<u32>(ip, code.GAS);
         if (gas < 0) break;
         sp -= 128;
         continue;
@@ -427,7 +430,6 @@ export function interpret(): i32 {
         continue;
       case 0x3e: // RETURNDATACOPY
         gas = copyReturnData(f, sp, gas);
-        if (gas >= 0) gas -= load<u32>(ip, code.GAS);
         if (gas < 0) break;
         sp -= 96;
         continue;
@@ -444,6 +446,10 @@ export function interpret(): i32 {
       case 0x50: // POP
         sp -= 32;
         continue;
+      case code.DUP_MLOAD:
+        sp += 32;
+        copyWord(sp, sp - 32 - load<u32>(ip, code.GAS));
+      // Falls through.
       case 0x51: // MLOAD
         gas = reachFor(f, sp, 32, gas);
         if (gas < 0) break;
@@ -462,13 +468,13 @@ export function interpret(): i32 {
         sp -= 64;
         continue;
       case 0x54: // SLOAD
-        gas = storage.loadWord(f, sp, gas) - load<u32>(ip, code.GAS);
+        gas = storage.loadWord(f, sp, gas);
         if (gas < 0) break;
         continue;
       case 0x55: // SSTORE
       case 0x5d: // TSTORE
+        before = gas;
         gas = load<u8>(ip) == 0x55 ? storage.storeWord(f, sp, gas) : storage.storeTransient(f, sp, gas);
-        if (gas >= 0) gas -= load<u32>(ip, code.GAS);
         if (gas < 0) break;
         sp -= 64;
         continue;
@@ -498,8 +504,6 @@ export function interpret(): i32 {
       case 0x5a: // GAS
         sp += 32;
         setNumber(sp, gas);
-        gas -= load<u32>(ip, code.GAS);
-        if (gas < 0) break;
         continue;
       case 0x5c: // TLOAD
         storage.loadTransient(f, sp);
@@ -571,14 +575,6 @@ export function interpret(): i32 {
       case code.DUP_ADD:
         words.add(sp, sp - load<u32>(ip, 4));
         continue;
-      case code.DUP_MLOAD: {
-        const from = sp - load<u32>(ip, 4);
-        gas = reachFor(f, from, 32, gas);
-        if (gas < 0) break;
-        sp += 32;
-        reverse(sp, placeOf(f, from));
-        continue;
-      }
       case code.SWAP:
         words.swapWords(sp, sp - load<u32>(ip, 4));
         continue;
@@ -648,7 +644,6 @@ export function interpret(): i32 {
       case 0xa4: { // LOG4
         const topics = <u32>load<u8>(ip) - 0xa0;
         gas = log(f, sp, topics, gas);
-        if (gas >= 0) gas -= load<u32>(ip, code.GAS);
         if (gas < 0) break;
         sp -= 64 + 32 * topics;
         continue;
@@ -657,10 +652,7 @@ export function interpret(): i32 {
       case 0xe7: // SWAPN
       case 0xe8: // EXCHANGE
         halt = reachDeep(load<u8>(ip), load<u32>(ip, SECOND), base, sp);
-        if (halt != frames.NONE) {
-          frames.failAt(load<u8>(ip), sp - base);
-          break;
-        }
+        if (halt != frames.NONE) break;
         if (load<u8>(ip) == 0xe6) sp += 32;
         continue;
       case 0xf0: // CREATE
@@ -671,6 +663,8 @@ export function interpret(): i32 {
       case 0xfa: { // STATICCALL
         const op = <u32>load<u8>(ip);
         store<u32>(f, <u32>ip, frames.IP);
+        store<i64>(f, gas, frames.GAS);
+        before = gas;
         const outcome = op == 0xf0 || op == 0xf5 ? create(f, sp, op, gas) : call(f, sp, op, gas);
         if (outcome == ENTERED) {
           f += FRAME;
@@ -681,13 +675,12 @@ export function interpret(): i32 {
           if ((++begun & FRAMES_A_POLL) == 0) poll();
           continue;
         }
+        gas = load<i64>(f, frames.GAS);
         if (outcome != ENDED) {
           halt = outcome;
           break;
         }
-        gas = load<i64>(f, frames.GAS) - load<u32>(ip, code.GAS);
         sp = load<u32>(f, frames.SP);
-        if (gas < 0) break;
         continue;
       }
       case 0xf3: // RETURN
@@ -699,27 +692,29 @@ export function interpret(): i32 {
         halt = load<u8>(ip) == 0xf3 ? frames.NONE : frames.REVERT;
         break;
       case 0xff: // SELFDESTRUCT
+        before = gas;
         gas = accounts.selfdestruct(f, sp, gas);
         break;
       default:
         unreachable();
     }
+    // A frame has ended.
     if (gas < 0) {
+      gas = frames.gasAtFault(gas);
       halt = frames.takeFault();
-      gas = frames.gasAtFault(halt, gas);
     }
-    // A frame has ended. When the one below has too little gas for the segment after the call, it ends, too.
-    for (;;) {
-      const ending = leave(f, halt, output, outputLength, gas);
-      outputLength = 0;
-      if (f == frameAt(0)) return ending;
-      f -= FRAME;
-      ip = load<u32>(f, frames.IP);
-      gas = load<i64>(f, frames.GAS) - load<u32>(ip, code.GAS);
-      if (gas >= 0) break;
-      halt = frames.OUT_OF_GAS;
+    if (halt > frames.REVERT && load<u8>(ip) == code.EXACTLY && sees(NAMES)) {
+      nameOperand(load<u32>(ip, code.GAS), load<u32>(f, frames.ACCOUNT), sp, sp - base);
     }
+    if (halt > frames.REVERT) frames.failAt(code.instructionOf(ip), f, sp, before, gas);
+    const ending = leave(f, halt, output, outputLength, gas);
+    if (f == frameAt(0)) return ending;
+    frames.forgetFailure();
     halt = frames.NONE;
+    outputLength = 0;
+    f -= FRAME;
+    ip = load<u32>(f, frames.IP);
+    gas = load<i64>(f, frames.GAS);
     sp = load<u32>(f, frames.SP);
     base = load<u32>(f, frames.BASE);
     pollAt = max<i64>(gas - GAS_A_POLL, 0);

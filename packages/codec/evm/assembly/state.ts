@@ -354,14 +354,18 @@ export function isNew(account: usize): bool {
   return load<u32>(account, MADE_IN) == transaction;
 }
 
-/** Marks an account for deletion after the transaction. Returns false when it is marked already. */
-export function destroy(account: usize): bool {
+/** Returns true when this transaction has destroyed the account. */
+export function isDestroyed(account: usize): bool {
+  return load<u32>(account, DESTROYED_IN) == transaction;
+}
+
+/** Marks an account for deletion after the transaction. */
+export function destroy(account: usize): void {
   // An account without a balance has no other change.
   noteChange(account);
-  if (load<u32>(account, DESTROYED_IN) == transaction) return false;
+  if (isDestroyed(account)) return;
   note32(account + DESTROYED_IN);
   store<u32>(account, transaction, DESTROYED_IN);
-  return true;
 }
 
 /** Returns true when an address is occupied, so that nothing can be created there (EIP-684, EIP-7610). */

@@ -1,5 +1,5 @@
 // SLOAD, SSTORE, TLOAD and TSTORE.
-import { ACCOUNT, addRefund, failWith, IS_STATIC, STORAGE_SENTRY, WRITE_PROTECTION } from './frames';
+import { ACCOUNT, addRefund, failWith, IS_STATIC, OUT_OF_GAS, STORAGE_SENTRY, WRITE_PROTECTION } from './frames';
 import { ACCESSES, NAMES, sees, TRACES } from './hooks';
 import { accessSlot, nameSlot, seeSlot } from './imports';
 import * as rules from './rules';
@@ -57,8 +57,9 @@ function storeWithStateGas(frame: usize, slot: usize, value: usize, gas: i64): i
   gas -= netGas(slot, value);
   if (gas < 0) return gas;
   if (wasZero && isFirst) {
-    gas = payStateGas(frame, rules.stateOfSlot, gas);
-    if (gas < 0) return gas;
+    const rest = payStateGas(frame, rules.stateOfSlot, gas);
+    if (rest < 0) return failWith(OUT_OF_GAS, gas);
+    gas = rest;
   }
   if (sees(TRACES)) seeSlot(load<u32>(frame, ACCOUNT), slot, value);
   setSlot(slot, value);

@@ -1,7 +1,6 @@
 import type { Log } from '@ethread/chain';
 import { type EnteredFrame, type ExitedFrame, Halt, type Tracer } from '@ethread/evm';
 import { failureMessage } from '../failure-message.ts';
-import { precompileFailure } from '../precompile-failure.ts';
 import type { TraceBudget } from './trace-budget.ts';
 
 /** Bytes of a frame and of a log as JSON, besides their data. */
@@ -88,8 +87,7 @@ export class CallTrace implements Tracer {
     if (!node) return;
     const { output, gasLeft, halt } = frame;
     node.gasUsed = node.opcode === SELFDESTRUCT ? 0n : node.gas - gasLeft;
-    if (halt === Halt.invalidPrecompileInput) node.error = precompileFailure(node.to, node.input);
-    else if (halt !== Halt.none) node.error = failureMessage(frame);
+    if (halt !== Halt.none) node.error = failureMessage(frame, node);
     node.isRevert = halt === Halt.revert;
     if (halt === Halt.none || halt === Halt.revert) {
       this.#budget.take(2 * output.length);

@@ -20,7 +20,6 @@ const PARITY_ERRORS: Readonly<Record<string, string>> = {
   'out of gas': 'Out of gas',
   'gas uint64 overflow': 'Out of gas',
   'max code size exceeded': 'Out of gas',
-  'max initcode size exceeded': 'Out of gas',
   'invalid jump destination': 'Bad jump destination',
   'execution reverted': 'Reverted',
   'return data out of bounds': 'Out of bounds',

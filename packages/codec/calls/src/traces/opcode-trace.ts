@@ -8,14 +8,7 @@ import {
   type Step,
   type Tracer,
 } from '@ethread/evm';
-import {
-  constantGasOf,
-  failureMessage,
-  hasPriceOfOperands,
-  opcodeName,
-  type PricedStep,
-  pricingProblem,
-} from '../failure-message.ts';
+import { failureMessage, opcodeName, stepFailure } from '../failure-message.ts';
 import { JsonChunks } from './json-chunks.ts';
 import type { TraceBudget } from './trace-budget.ts';
 
@@ -24,6 +17,7 @@ const STEP_BYTES = 100;
 const WORD_BYTES = 70;
 /** Additional bytes of a character that Go's JSON escapes as \\u003c. */
 const ESCAPED_BYTES = 5;
+const SELFDESTRUCT = 0xff;
 
 export interface OpcodeTraceOptions {
   readonly disableStorage?: boolean;
@@ -54,11 +48,7 @@ interface OpenFrame {
   last: StepJson | undefined;
   /** Gas before the last step, with the gas that the frame has lent for state growth: a cost has no such gas. */
   before: number;
-  /** The last step, to find why it had no price. */
-  priced: PricedStep | undefined;
 }
-
-const MOST_OPERANDS = 7;
 
 /** Records each instruction of a transaction. A step is printed when its cost is known. */
 export class OpcodeTrace implements Tracer {
@@ -94,7 +84,6 @@ export class OpcodeTrace implements Tracer {
     const step: StepJson = { pc, op: opcodeName(opcode), gas, gasCost: 0, depth: depth + 1 };
     open.last = step;
     open.before = gas + lent;
-    open.priced = this.#pricedStep({ opcode, gas, ...frame });
     this.#budget.take(STEP_BYTES);
     if (!this.#options.disableStack) step.stack = this.#stack(frame);
     if (this.#options.enableReturnData && frame.returned.length > 0) {
@@ -106,12 +95,6 @@ export class OpcodeTrace implements Tracer {
     this.#steps++;
     this.#pending = step;
   };
-
-  #pricedStep({ opcode, gas, height, word }: Pick<Step, 'opcode' | 'gas' | 'height' | 'word'>): PricedStep {
-    const length = hasPriceOfOperands(opcode) ? Math.min(height, MOST_OPERANDS) : 0;
-    const operands = Array.from({ length }, (_none, index) => word(height - 1 - index));
-    return { opcode, operands, gas, rules: this.#machine.rules };
-  }
 
   #print(): void {
     if (!this.#pending) return;
@@ -135,22 +118,22 @@ export class OpcodeTrace implements Tracer {
     return words;
   }
 
-  enter({ gasBelow }: EnteredFrame): void {
+  enter({ opcode, gasBelow }: EnteredFrame): void {
     const below = this.#open.at(-1);
+    if (below?.last && opcode === SELFDESTRUCT) this.#setRefund(below.last);
     if (below) settle(below, Number(gasBelow));
-    this.#open.push({ last: undefined, before: 0, priced: undefined });
+    this.#open.push({ last: undefined, before: 0 });
   }
 
   exit(frame: ExitedFrame): void {
     const open = this.#open.pop();
     const error = frame.halt === Halt.none ? undefined : failureMessage(frame);
-    if (open?.last) {
-      const problem =
-        open.priced && error !== undefined ? pricingProblem(open.priced, frame.halt) : undefined;
-      if (error !== undefined && frame.halt !== Halt.revert && !failsLate(open.last.op, frame.halt))
-        open.last.error = problem ?? error;
-      settle(open, gasAfter(open, frame, problem));
-    }
+    if (open?.last && frame.failedStep) {
+      const { message, gasCost, isLate } = stepFailure(frame.halt, frame.failedStep);
+      if (!isLate) open.last.error = message;
+      this.#setRefund(open.last, frame.failedStep.refund);
+      settle(open, open.before - gasCost);
+    } else if (open) settle(open, frame.gasAtEnd);
     if (this.#open.length > 0) return;
     this.#failed = error !== undefined;
     this.#output = error === undefined || error === 'execution reverted' ? frame.output : new Uint8Array();
@@ -174,8 +157,8 @@ export class OpcodeTrace implements Tracer {
     step.storage = Object.fromEntries([...storage].sort(([one], [other]) => (one < other ? -1 : 1)));
   }
 
-  #setRefund(step: StepJson): void {
-    const refund = this.#machine.refund + this.#machine.refundBefore;
+  #setRefund(step: StepJson, ofMessage = this.#machine.refund): void {
+    const refund = ofMessage + this.#machine.refundBefore;
     if (refund > 0) step.refund = refund;
     else delete step.refund;
   }
@@ -188,34 +171,6 @@ export class OpcodeTrace implements Tracer {
     into.append(this.#printed);
     into.add(']}');
   }
-}
-
-/** Outcomes that are determined while an instruction runs. Its costs and its stack were correct, so its step has no error. */
-const LATE: ReadonlySet<number> = new Set([
-  Halt.invalidOpcode,
-  Halt.invalidJump,
-  Halt.returnDataOutOfBounds,
-  Halt.codeStoreOutOfGas,
-  Halt.codeTooLarge,
-  Halt.invalidCode,
-]);
-
-function failsLate(op: string, halt: number): boolean {
-  return LATE.has(halt) || (halt === Halt.writeProtection && /^(?:LOG|TSTORE)/.test(op));
-}
-
-/** Returns the gas of a frame after its last step, with what it has lent. */
-function gasAfter(
-  { before, priced }: OpenFrame,
-  { halt, gasAtEnd }: ExitedFrame,
-  problem: string | undefined,
-): number {
-  if (halt === Halt.invalidOpcode) return before;
-  if (!priced || halt === Halt.none || halt === Halt.revert) return gasAtEnd;
-  const constant = constantGasOf(priced);
-  const couldNotBegin = halt === Halt.stackUnderflow || halt === Halt.stackOverflow;
-  const lacksConstant = halt === Halt.outOfGas && priced.gas < constant;
-  return couldNotBegin || lacksConstant || problem !== undefined ? before - constant : gasAtEnd;
 }
 
 /** Sets the cost of the last step of a frame. @param gas gas of the frame after it, with what it has lent */

@@ -15,7 +15,6 @@ import { OpcodeTrace, type OpcodeTraceOptions } from './opcode-trace.ts';
 import { PrestateTrace, type PrestateOptions } from './prestate-trace.ts';
 import { stateDiffToJson } from './state-diff-json.ts';
 import type { TraceBudget } from './trace-budget.ts';
-import { TracerPair } from './tracer-pair.ts';
 
 /** What a trace records: the first four as geth does, the last two as OpenEthereum does. */
 export type TraceKind =
@@ -146,7 +145,7 @@ function beginReplay(
   const calls = new CallTrace({ leavesOut: precompiledIn(machine) }, budget);
   const prestate = stateDiff ? beginPrestate({}, machine, message, budget) : undefined;
   const { transactionHash } = message.place;
-  return printing(prestate ? new TracerPair(calls, prestate) : calls, ({ output }) => {
+  return printing(prestate ? bothOf(calls, prestate) : calls, ({ output }) => {
     const root = trace ? calls.finish() : undefined;
     return {
       output: bytesToHex(output),
@@ -156,6 +155,17 @@ function beginReplay(
       vmTrace: null,
     };
   });
+}
+
+/** Returns a tracer that passes to two others what happens, but no instructions. */
+function bothOf(...tracers: readonly [Tracer, Tracer]): Tracer {
+  return {
+    enter: (frame) => tracers.forEach((tracer) => tracer.enter(frame)),
+    exit: (frame) => tracers.forEach((tracer) => tracer.exit(frame)),
+    log: (log) => tracers.forEach((tracer) => tracer.log(log)),
+    account: (account) => tracers.forEach((tracer) => tracer.account(account)),
+    slot: (...access) => tracers.forEach((tracer) => tracer.slot(...access)),
+  };
 }
 
 function beginPrestate(

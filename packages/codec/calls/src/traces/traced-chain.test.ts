@@ -283,13 +283,6 @@ describe('traces of single transactions under Osaka', () => {
     expect(errorOf('0x60ef5f536160015ff3', 200_000n)).toBe('invalid code: must not begin with 0xef');
   });
 
-  it('takes init code that is too long for a lack of gas in the words of OpenEthereum', () => {
-    const call = { ...transaction, to: program };
-    const flat = (convertParityErrors: boolean) =>
-      traceOf({ kind: 'flatCalls', options: { convertParityErrors } }, call, '0x61c0015f5ff0')[0].error;
-    expect([flat(false), flat(true)]).toEqual(['max initcode size exceeded', 'Out of gas']);
-  });
-
   it('keeps the stack below the operands of RETURNDATACOPY', () => {
     const steps = traceOf(
       { kind: 'opcodes', options: {} },

@@ -47,6 +47,10 @@ const ORIGIN = 0x32;
 const UNDEFINED_FEE = 0xffff_ffff;
 const MAX_GAS = 2n ** 63n - 1n;
 const NOTHING = new Uint8Array();
+/** Operands of a call with an amount. */
+const MOST_OPERANDS = 7;
+/** Flag of an instruction that fails before it begins (`assembly/code.ts`). */
+const HAS_NOT_BEGUN = 0x10000;
 /** Memory of an instance, in bytes, beyond which it is dropped after its message. */
 const LARGE_BYTES = 64 * 1024 * 1024;
 /** Memory beside that of frames, and of decoded codes, in bytes. */
@@ -192,7 +196,8 @@ export class Engine {
         machine.refund = Number(x.refund.value);
         machine.tracer?.slot(of(account), memory.word(key), memory.word(value));
       },
-      enter: (opcode, from, to, input, length, gas, amount, gasBelow) =>
+      enter: (opcode, from, to, input, length, gas, amount, gasBelow) => {
+        machine.refund = Number(x.refund.value);
         machine.tracer?.enter({
           opcode,
           from: memory.address(from),
@@ -201,7 +206,8 @@ export class Engine {
           gas,
           value: amount === 0 ? undefined : memory.number(amount),
           gasBelow,
-        }),
+        });
+      },
       exit: (output, length, gas, halt) =>
         machine.tracer?.exit({
           output: memory.copy(output, length),
@@ -512,14 +518,29 @@ export class Engine {
     return { address: memory.address(account), topics, data };
   }
 
-  /** Returns the instruction that could not begin, when the kind of a failure does not tell why. */
-  #failedStep({ failedOp, failedHeight }: EngineExports, halt: number): FailedStep | undefined {
-    if (halt !== Halt.invalidOpcode && halt !== Halt.stackUnderflow && halt !== Halt.stackOverflow) {
-      return undefined;
-    }
-    const { least, most } = this.#machine.rules;
-    const opcode = failedOp.value;
-    return { opcode, height: failedHeight.value, least: least[opcode] ?? 0, most: most[opcode] ?? 0 };
+  /** Returns the instruction at which the current frame failed. */
+  #failedStep({ failed: { value: at } }: EngineExports, halt: number): FailedStep | undefined {
+    const memory = this.#memory;
+    memory.refresh();
+    const { view } = memory;
+    const instruction = view.getUint32(at, true);
+    if (halt <= Halt.revert || instruction === 0) return undefined;
+    const top = view.getUint32(at + 4, true);
+    const height = view.getUint32(at + 8, true);
+    return {
+      opcode: instruction & 0xff,
+      immediate: (instruction >>> 8) & 0xff,
+      hasBegun: (instruction & HAS_NOT_BEGUN) === 0,
+      height,
+      operands: Array.from({ length: Math.min(height, MOST_OPERANDS) }, (_none, index) =>
+        memory.number(top - 32 * index),
+      ),
+      memoryBytes: view.getUint32(at + 12, true),
+      gas: view.getBigInt64(at + 16, true),
+      left: view.getBigInt64(at + 24, true),
+      refund: Number(view.getBigInt64(at + 32, true)),
+      rules: this.#machine.rules,
+    };
   }
 
   #step(

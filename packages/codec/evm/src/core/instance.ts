@@ -53,10 +53,9 @@ export interface EngineExports {
   readonly key: Address;
   readonly words: Address;
   readonly result: Address;
+  readonly failed: Address;
   readonly returned: Address;
   readonly returnedLength: Address;
-  readonly failedOp: Address;
-  readonly failedHeight: Address;
   readonly changedAccounts: Address;
   readonly changedAccountCount: Address;
   readonly changedSlots: Address;

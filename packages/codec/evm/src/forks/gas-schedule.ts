@@ -150,6 +150,8 @@ const CHANGES: readonly ScheduleChange[] = [
       warmSlot: 100,
       coldAccount: 2_600,
       warmAccount: 100,
+      // Its fixed gas since.
+      selfdestruct: 0,
       storageReset: 2_900,
       storageNoop: 100,
       storageResetToZeroRefund: 19_900,
@@ -217,9 +219,6 @@ export function gasScheduleOf(isActive: (fork: Fork) => boolean): GasSchedule {
 }
 
 /** Gas costs that no fork changed (Yellow Paper appendix G). */
-export const KECCAK_WORD_GAS = 6;
-export const COPY_WORD_GAS = 3;
-export const LOG_BYTE_GAS = 8;
 export const CALL_STIPEND = 2_300;
 export const ZERO_CALLDATA_BYTE_GAS = 4;
 /** EIP-7702: refund of an authorization for an existing account. */

@@ -28,7 +28,7 @@ export interface MessageResult {
   /** Gas to refund, before any limit. */
   readonly refund: number;
   readonly logs: readonly Log[];
-  /** The instruction that could not begin, where the outcome does not tell why the message failed. */
+  /** The instruction at which it failed; undefined when it failed otherwise, or not. */
   readonly failedStep: FailedStep | undefined;
   /** Gas of its outermost frame, with what it has lent for state growth, before its code was paid for. */
   readonly gasAtEnd: number;

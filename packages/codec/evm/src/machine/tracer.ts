@@ -1,4 +1,5 @@
 import type { Log } from '@ethread/chain';
+import type { Rules } from '../forks/rules.ts';
 import type { Account } from '../state/account-table.ts';
 
 /** A call, a creation or a SELFDESTRUCT that begins. */
@@ -29,19 +30,32 @@ export interface ExitedFrame {
   readonly gasLeft: bigint;
   /** See `Halt`. */
   readonly halt: number;
-  /** The instruction that could not begin, for an invalid instruction and for a stack with too few or many words. */
-  readonly failedStep?: FailedStep | undefined;
+  /** The instruction at which it failed; undefined when it failed otherwise, or not. */
+  readonly failedStep: FailedStep | undefined;
   /** Gas of the frame, with what it has lent for state growth, before its code was paid for. */
   readonly gasAtEnd: number;
 }
 
-/** An instruction that could not begin. */
+/** An instruction at which a frame failed. */
 export interface FailedStep {
   readonly opcode: number;
-  /** Number of the frame's words on the stack, and the numbers between which the instruction can begin. */
+  /** The byte after DUPN, SWAPN or EXCHANGE. */
+  readonly immediate: number;
+  /** Number of the frame's words on the stack. */
   readonly height: number;
-  readonly least: number;
-  readonly most: number;
+  /** Up to seven words, that on top of the stack first. */
+  readonly operands: readonly bigint[];
+  /** Size of the frame's memory. */
+  readonly memoryBytes: number;
+  /** False when its stack did not fit, or its fixed gas could not be paid. */
+  readonly hasBegun: boolean;
+  /** Gas of the frame after the fixed gas. Known for calls, creations, SSTORE and SELFDESTRUCT, and wherever steps are traced. */
+  readonly gas: bigint;
+  /** Gas of the frame after what else was paid; below zero where that was too much. */
+  readonly left: bigint;
+  /** Refund of the message, with that of the instruction. */
+  readonly refund: number;
+  readonly rules: Rules;
 }
 
 /**
