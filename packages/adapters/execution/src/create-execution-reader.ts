@@ -1,39 +1,33 @@
 import {
+  type AccountOverride,
   callBlockOf,
   type CallOutcome,
-  type CallOverrides,
+  type CallRequest,
   type EstimateOutcome,
   MEMORY_EXCEEDED,
-  type OverriddenEstimate,
-  type OverriddenOutcome,
-  type TraceOutcome,
 } from '@ethread/calls';
 import {
-  type AccountProof,
   type CallWork,
-  type CodeReader,
-  type Executor,
-  isUnavailable,
   type OrUnavailable,
   PortError,
   type Simulator,
   type StateReader,
   type StoredHeader,
   type TraceSource,
-  type WitnessSource,
 } from '@ethread/ports';
 import { encodeBlock, type Genesis, type Header } from '@ethread/chain';
 import { type Awaitable, bytesEqual, whenReady } from '@ethread/core';
 import { loadPartialCrypto } from '@ethread/evm';
 import { createOutcomeCache } from './workers/outcome-cache.ts';
 import { ExecutionError } from './execution-error.ts';
+import { isOfKind, type Job, type JobMethods, jobMethods, type Outcomes } from './jobs.ts';
 import { createExecutedBlocks, findExecuted } from './store/executed-blocks.ts';
 import { DamagedStateError } from './store/damaged-state-error.ts';
 import { createFlatState } from './store/flat-state.ts';
 import { openStateStore } from './store/state-store.ts';
 import { type CallChain, createCallChain } from './workers/call-chain.ts';
 import type { CallPool } from './workers/call-pool.ts';
-import type { CallResult, CallJob, CallTarget, ChainSetup } from './workers/messages.ts';
+import type { CallJob, CallTarget, ChainSetup, StoredStateJob } from './workers/messages.ts';
 
 /** Dependencies of the execution engine. */
 export interface ExecutionModules {
@@ -48,8 +42,7 @@ export interface ExecutionReaderOptions {
 }
 
 /** State at every executed block: calls, estimates, proofs and code, served by other threads. */
-export interface ExecutionReader
-  extends Executor, StateReader, CodeReader, Simulator, TraceSource, WitnessSource {
+export interface ExecutionReader extends JobMethods, StateReader, TraceSource, Simulator {
   /** Returns whether the state of a block is stored. */
   hasState(at: StoredHeader): boolean;
   /** Returns the number of the newest executed block, or undefined before the genesis block is. */
@@ -110,126 +103,50 @@ export function readExecution(
     return isStored;
   }
 
-  /** Runs a job. A short job has its result at once, without a promise. */
-  function run(
-    job: CallJob,
-    bytes: number,
+  /** Returns the outcome of a job. A short job has its outcome at once, without a promise. */
+  function outcomeOf<Kind extends CallJob['kind']>(
+    kind: Kind,
+    job: Job | StoredStateJob,
     at: StoredHeader,
     work: CallWork,
-  ): Awaitable<OrUnavailable<CallResult>> {
-    const responder = holdsState(at) ? calls.run(job, bytes, work) : undefined;
-    return whenReady(responder, (response) => settled(response, at));
+  ): Awaitable<OrUnavailable<Outcomes[Kind]>> {
+    const result = holdsState(at)
+      ? calls.run({ ...job, at: targetOf(at) }, bytesOf(job), work)
+      : ({ kind: 'unavailable' } as const);
+    return whenReady(result, (found) => {
+      if (isOfKind(found, kind)) return found.outcome;
+      if (found.kind === 'unavailable')
+        return { unavailable: 'state', reason: `the state of block ${at.header.number} is not available` };
+      if (found.kind === 'damaged') throw new DamagedStateError(found.reason);
+      if (found.kind === 'outOfMemory') return cutShort(kind);
+      if (found.kind === 'interrupted' || found.kind === 'outOfTime')
+        throw new PortError({ kind: 'outOfTime' });
+      throw new ExecutionError(`a thread responded to a job with ${found.kind}`);
+    });
   }
 
-  function settled(result: CallResult | undefined, at: StoredHeader): OrUnavailable<CallResult> {
-    if (result?.kind === 'interrupted' || result?.kind === 'outOfTime')
-      throw new PortError({ kind: 'outOfTime' });
-    if (result?.kind === 'damaged') throw new DamagedStateError(result.reason);
-    if (result && result.kind !== 'unavailable') return result;
-    return { unavailable: 'state', reason: `the state of block ${at.header.number} is not available` };
-  }
+  const methods = jobMethods((job, at, work) => outcomeOf(job.kind, job, at, work));
 
   return {
+    ...methods,
     hasState: holdsState,
     executedBlock() {
       store.refresh();
       return blocks.tip()?.number;
     },
-    call: (request, at, work) =>
-      callOutcomes.of(at.hash, request, () => {
-        const outcomeOf = (response: OrUnavailable<CallResult>): OrUnavailable<CallOutcome> => {
-          if (isUnavailable(response)) return response;
-          return response.kind === 'call' ? response.outcome : cutShort(response);
-        };
-        const job: CallJob = { kind: 'call', request, at: targetOf(at) };
-        return whenReady(run(job, request.input.length, at, work), outcomeOf);
-      }),
-
+    call: (request, at, work) => callOutcomes.of(at.hash, request, () => methods.call(request, at, work)),
     estimateGas: (request, at, work) =>
-      estimateOutcomes.of(at.hash, request, async () => {
-        const job: CallJob = { kind: 'estimate', request, at: targetOf(at) };
-        const response = await run(job, request.input.length, at, work);
-        if (isUnavailable(response)) return response;
-        return response.kind === 'estimate' ? response.outcome : cutShort(response);
-      }),
-
-    async proof(address, storageKeys, at, work): Promise<OrUnavailable<AccountProof>> {
-      const job: CallJob = { kind: 'proof', address, storageKeys, at: targetOf(at) };
-      const response = await run(job, 32 * storageKeys.length, at, work);
-      if (isUnavailable(response)) return response;
-      if (response.kind === 'proof') return response.proof;
-      throw new PortError({ kind: 'unavailable', detail: 'the proof takes more than the service gives it' });
+      estimateOutcomes.of(at.hash, request, () => methods.estimateGas(request, at, work)),
+    proof: async (address, storageKeys, at, work) =>
+      outcomeOf('proof', { kind: 'proof', address, storageKeys }, at, work),
+    simulate: async (simulation, at, work) =>
+      outcomeOf('simulation', { kind: 'simulation', simulation, header: at.header }, at, work),
+    traceTransactions: async ({ block, ...traced }, parent, work) =>
+      outcomeOf('trace', { ...traced, kind: 'trace', block: encodeBlock(block) }, parent, work),
+    async traceCalls({ within: begun, ...traced }, overrides, at, work) {
+      const within = begun && { ...begun, block: encodeBlock(begun.block) };
+      return outcomeOf('traceCalls', { ...traced, kind: 'traceCalls', within, overrides }, at, work);
     },
-
-    async code(address, at, work): Promise<OrUnavailable<Uint8Array>> {
-      const response = await run({ kind: 'code', address, at: targetOf(at) }, 0, at, work);
-      if (isUnavailable(response)) return response;
-      if (response.kind === 'code') return response.code;
-      throw new PortError({ kind: 'unavailable', detail: 'the code takes more than the service gives it' });
-    },
-
-    async callWith(request, overrides, at, work): Promise<OrUnavailable<OverriddenOutcome>> {
-      const job: CallJob = { kind: 'callWith', request, overrides, at: targetOf(at) };
-      const response = await run(job, request.input.length + bytesOf(overrides), at, work);
-      if (isUnavailable(response)) return response;
-      return response.kind === 'callWith' ? response.outcome : cutShort(response);
-    },
-
-    async estimateWith(request, overrides, at, work): Promise<OrUnavailable<OverriddenEstimate>> {
-      const job: CallJob = { kind: 'estimateWith', request, overrides, at: targetOf(at) };
-      const response = await run(job, request.input.length + bytesOf(overrides), at, work);
-      if (isUnavailable(response)) return response;
-      return response.kind === 'estimateWith' ? response.outcome : cutShort(response);
-    },
-
-    async accessList(request, accounts, at, work) {
-      const job: CallJob = { kind: 'accessList', request, accounts, at: targetOf(at) };
-      const response = await run(job, request.input.length + bytesOf({ accounts }), at, work);
-      if (isUnavailable(response)) return response;
-      if (response.kind === 'accessList') return response.outcome;
-      return { kind: 'rejected', message: cutShort(response).message };
-    },
-
-    async witness(request, at, work) {
-      const job: CallJob = { kind: 'witness', request, at: targetOf(at) };
-      const response = await run(job, request.input.length, at, work);
-      if (isUnavailable(response)) return response;
-      if (response.kind === 'witness') return response.witnessed;
-      const outcome = cutShort(response);
-      return { outcome, state: [], codes: [], keys: [], oldestBlock: undefined };
-    },
-
-    async simulate(simulation, at, work) {
-      const job: CallJob = { kind: 'simulation', simulation, header: at.header, at: targetOf(at) };
-      const bytes = simulation.blocks.reduce(
-        (sum, block) => block.calls.reduce((all, { input }) => all + input.length, sum + bytesOf(block)),
-        0,
-      );
-      const response = await run(job, bytes, at, work);
-      if (isUnavailable(response)) return response;
-      if (response.kind === 'simulation') return response.outcome;
-      return { kind: 'invalid', problem: 'SimulationTooLarge', message: cutShort(response).message };
-    },
-
-    async traceTransactions({ block, ...traced }, parent, work) {
-      const rlp = encodeBlock(block);
-      const job: CallJob = { ...traced, kind: 'trace', block: rlp, at: targetOf(parent) };
-      return traceOutcome(await run(job, rlp.length, parent, work));
-    },
-
-    async traceCalls({ within, ...traced }, overrides, at, work) {
-      const rlp = within && encodeBlock(within.block);
-      const job: CallJob = {
-        ...traced,
-        kind: 'traceCalls',
-        within: within && rlp && { ...within, block: rlp },
-        overrides,
-        at: targetOf(at),
-      };
-      const bytes = traced.calls.reduce((sum, { request }) => sum + request.input.length, bytesOf(overrides));
-      return traceOutcome(await run(job, bytes + (rlp?.length ?? 0), at, work));
-    },
-
     async close() {
       await loading;
       short = undefined;
@@ -238,15 +155,26 @@ export function readExecution(
   };
 }
 
-/** Returns the outcome of a call that was aborted for its memory. */
-function cutShort({ kind }: CallResult): CallOutcome & { readonly kind: 'failed' } {
-  if (kind === 'outOfMemory') return { kind: 'failed', message: MEMORY_EXCEEDED };
-  throw new ExecutionError(`a thread responded to a call with ${kind}`);
-}
+type Failed = Extract<CallOutcome, { readonly kind: 'failed' }>;
 
-function traceOutcome(response: OrUnavailable<CallResult>): OrUnavailable<TraceOutcome> {
-  if (isUnavailable(response)) return response;
-  return response.kind === 'trace' ? response.outcome : cutShort(response);
+/** The outcomes of jobs that took too much memory. The others have none. */
+const CUT_SHORT: { readonly [Kind in keyof Outcomes]?: (failed: Failed) => Outcomes[Kind] } = {
+  call: (failed) => failed,
+  estimate: (failed) => failed,
+  callWith: (failed) => failed,
+  estimateWith: (failed) => failed,
+  accessList: ({ message }) => ({ kind: 'rejected', message }),
+  witness: (outcome) => ({ outcome, state: [], codes: [], keys: [], oldestBlock: undefined }),
+  simulation: ({ message }) => ({ kind: 'invalid', problem: 'SimulationTooLarge', message }),
+  trace: (failed) => failed,
+  traceCalls: (failed) => failed,
+};
+
+/** Returns the outcome of a job that was aborted for its memory. */
+function cutShort<Kind extends keyof Outcomes>(kind: Kind): Outcomes[Kind] {
+  const outcome = CUT_SHORT[kind]?.({ kind: 'failed', message: MEMORY_EXCEEDED });
+  if (outcome !== undefined) return outcome;
+  throw new PortError({ kind: 'unavailable', detail: `the ${kind} takes more than the service gives it` });
 }
 
 /** Targets by header. */
@@ -258,11 +186,43 @@ function targetOf({ hash, header }: StoredHeader): CallTarget {
   return target;
 }
 
-/** Estimates the memory of overrides, in bytes. */
-function bytesOf({ accounts }: Pick<CallOverrides, 'accounts'>): number {
-  const bytesOfSlot = 64;
+/** Estimated memory of a slot in an override, in bytes. */
+const SLOT_BYTES = 64;
+
+/** Estimates the memory of a waiting job, in bytes. */
+function bytesOf(job: Job | StoredStateJob): number {
+  switch (job.kind) {
+    case 'code':
+      return 0;
+    case 'proof':
+      return 32 * job.storageKeys.length;
+    case 'trace':
+      return job.block.length;
+    case 'traceCalls':
+      return (job.within?.block.length ?? 0) + inputsOf(job.calls) + overrideBytes(job.overrides.accounts);
+    case 'simulation':
+      return job.simulation.blocks.reduce(
+        (sum, { calls, accounts }) =>
+          sum + inputsOf(calls.map((request) => ({ request }))) + overrideBytes(accounts),
+        0,
+      );
+    case 'accessList':
+      return job.request.input.length + overrideBytes(job.overrides);
+    case 'callWith':
+    case 'estimateWith':
+      return job.request.input.length + overrideBytes(job.overrides.accounts);
+    default:
+      return job.request.input.length;
+  }
+}
+
+function inputsOf(calls: readonly { readonly request: Pick<CallRequest, 'input'> }[]): number {
+  return calls.reduce((sum, { request }) => sum + request.input.length, 0);
+}
+
+function overrideBytes(accounts: readonly AccountOverride[]): number {
   return accounts.reduce(
-    (sum, { code, storage }) => sum + (code?.length ?? 0) + bytesOfSlot * (storage?.slots.length ?? 0),
+    (sum, { code, storage }) => sum + (code?.length ?? 0) + SLOT_BYTES * (storage?.slots.length ?? 0),
     0,
   );
 }

@@ -1,6 +1,7 @@
 import type { ForkSchedule } from '@ethread/chain';
 import { type Awaitable, Places } from '@ethread/core';
 import {
+  type AccountReader,
   type CallWork,
   type HeadSource,
   isUnavailable,
@@ -8,13 +9,14 @@ import {
   PortError,
   type ProofSource,
   type StoredHeader,
+  type TraceSource,
   type Unavailable,
 } from '@ethread/ports';
 import { type ProvenCounts, noCounts, sumOfCounts } from './proven-counts.ts';
 import { uncertainRules } from './uncertain-rules.ts';
 import { type ProvenOptions, DEFAULTS, TRACE_BOUNDS } from './proven-options.ts';
-import type { ProvenWork } from './proven-calls.ts';
-import type { Job, JobOutcome, Outcomes } from './messages.ts';
+import { isOfKind, type JobMethods, jobMethods, type Outcomes } from '../jobs.ts';
+import type { ProvenJob } from './messages.ts';
 import { type ProvenThread, startProvenThread } from './proven-thread.ts';
 
 export interface ProvenExecutorModules {
@@ -29,7 +31,7 @@ export interface ProvenExecutorModules {
 }
 
 /** Calls, estimates, codes and traces at recent blocks, from state that nodes prove. */
-export interface ProvenExecutor extends ProvenWork {
+export interface ProvenExecutor extends JobMethods, AccountReader, TraceSource {
   /** Returns what the calls took since the start, and how many responses of nodes were refused, by cause. */
   counts(): ProvenCounts & { readonly refused: Readonly<Record<string, number>> };
   close(): Promise<void>;
@@ -81,7 +83,7 @@ export function createProvenExecutor(
   });
 
   /** Returns the thread of a job, which begins when it has ended or has not begun. */
-  function threadOf({ kind }: Job): ProvenThread {
+  function threadOf({ kind }: ProvenJob): ProvenThread {
     if (kind === 'trace' || kind === 'traceCalls') {
       return (tracing = !tracing || tracing.hasEnded ? beginTraces() : tracing);
     }
@@ -91,8 +93,9 @@ export function createProvenExecutor(
   }
 
   /** @param at The block whose header and rules count. Default: the block whose state is read. */
-  async function run<Kind extends Job['kind']>(
-    job: Job & { readonly kind: Kind },
+  async function run<Kind extends ProvenJob['kind']>(
+    kind: Kind,
+    job: ProvenJob,
     state: StoredHeader,
     work: CallWork,
     at: StoredHeader = state,
@@ -113,7 +116,7 @@ export function createProvenExecutor(
       if (!isUnavailable(result)) work.onProof?.('complete');
       else if (await startsAgain(result, at, work)) throw new PortError({ kind: 'unavailable' });
       if (isUnavailable(result)) return result;
-      if (!isOfKind(result, job.kind)) {
+      if (!isOfKind(result, kind)) {
         throw new Error('the thread of proven calls responded with another kind of outcome');
       }
       return result.outcome;
@@ -134,24 +137,17 @@ export function createProvenExecutor(
       const unproven = { ...sum.unproven, fork, head: unseen };
       return { ...sum, unproven, refused: source.refusals?.() ?? {} };
     },
-    call: (request, at, work) => run({ kind: 'call', request }, at, work),
-    estimateGas: (request, at, work) => run({ kind: 'estimate', request }, at, work),
-    callWith: (request, overrides, at, work) => run({ kind: 'callWith', request, overrides }, at, work),
-    estimateWith: (request, overrides, at, work) =>
-      run({ kind: 'estimateWith', request, overrides }, at, work),
-    code: (address, at, work) => run({ kind: 'code', address }, at, work),
-    accessList: (request, overrides, at, work) => run({ kind: 'accessList', request, overrides }, at, work),
-    account: (address, at, work) => run({ kind: 'account', address }, at, work),
-    slots: (requests, at, work) => run({ kind: 'slots', requests }, at, work),
-    witness: (request, at, work) => run({ kind: 'witness', request }, at, work),
+    ...jobMethods((job, at, work) => run(job.kind, job, at, work)),
+    account: (address, at, work) => run('account', { kind: 'account', address }, at, work),
+    slots: (requests, at, work) => run('slots', { kind: 'slots', requests }, at, work),
     traceTransactions(traced, parent, work) {
       const at = { hash: traced.blockHash, header: traced.block.header, canonical: true };
-      return run({ kind: 'trace', traced }, parent, work, at);
+      return run('trace', { kind: 'trace', traced }, parent, work, at);
     },
     traceCalls(traced, overrides, at, work) {
       const { within } = traced;
       const block = within && { hash: within.blockHash, header: within.block.header, canonical: true };
-      return run({ kind: 'traceCalls', traced, overrides }, at, work, block);
+      return run('traceCalls', { kind: 'traceCalls', traced, overrides }, at, work, block);
     },
     async close() {
       isClosed = true;
@@ -159,9 +155,4 @@ export function createProvenExecutor(
       await Promise.all([thread.stop(), tracing?.stop()]);
     },
   };
-}
-
-/** Returns whether the outcome of a thread is of a job's kind. */
-function isOfKind<Kind extends Job['kind']>(found: JobOutcome, kind: Kind): found is JobOutcome<Kind> {
-  return found.kind === kind;
 }

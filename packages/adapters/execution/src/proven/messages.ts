@@ -1,22 +1,12 @@
 import type {
-  CallOutcome,
   CallOverrides,
-  CallRequest,
-  AccessListOutcome,
-  AccountOverride,
-  EstimateOutcome,
-  OverriddenEstimate,
-  OverriddenOutcome,
   ProvenValues,
   StateReads,
   TracedCalls,
   TracedTransactions,
-  TraceOutcome,
-  WitnessedCall,
 } from '@ethread/calls';
 import type { AccessListEntry, ForkSchedule } from '@ethread/chain';
 import type {
-  AccountNumbers,
   CallShare,
   HintedRun,
   ListedBlock,
@@ -25,6 +15,7 @@ import type {
   StoredHeader,
   Unavailable,
 } from '@ethread/ports';
+import type { Job, JobOutcome } from '../jobs.ts';
 import type { ThreadData } from '../workers/messages.ts';
 import type { ProvenCounts } from './proven-counts.ts';
 import type { ProvenOptions } from './proven-options.ts';
@@ -38,45 +29,14 @@ export interface ProvenThreadData extends ThreadData {
   readonly blobRulesUntil: number;
 }
 
-/** A job by its kind. */
-export type Job =
-  | { readonly kind: 'call' | 'estimate' | 'witness'; readonly request: CallRequest }
-  | {
-      readonly kind: 'accessList';
-      readonly request: CallRequest;
-      readonly overrides: readonly AccountOverride[];
-    }
-  | {
-      readonly kind: 'callWith' | 'estimateWith';
-      readonly request: CallRequest;
-      readonly overrides: CallOverrides;
-    }
-  | { readonly kind: 'code' | 'account'; readonly address: Uint8Array }
+/** Work for the thread. Its blocks arrive as they are. */
+export type ProvenJob =
+  | Job
+  | { readonly kind: 'account'; readonly address: Uint8Array }
   | { readonly kind: 'slots'; readonly requests: readonly SlotRequest[] }
   /** At the parent of the block. */
   | { readonly kind: 'trace'; readonly traced: TracedTransactions }
   | { readonly kind: 'traceCalls'; readonly traced: TracedCalls; readonly overrides: CallOverrides };
-
-/** The outcomes of jobs by their kind. */
-export interface Outcomes {
-  readonly call: CallOutcome;
-  readonly estimate: EstimateOutcome;
-  readonly callWith: OverriddenOutcome;
-  readonly estimateWith: OverriddenEstimate;
-  readonly accessList: AccessListOutcome;
-  readonly witness: WitnessedCall;
-  readonly code: Uint8Array;
-  readonly account: AccountNumbers;
-  readonly slots: readonly (readonly Uint8Array[])[];
-  readonly trace: TraceOutcome;
-  readonly traceCalls: TraceOutcome;
-}
-
-/** The outcome of a job, with the job's kind. */
-export interface JobOutcome<Kind extends Job['kind'] = Job['kind']> {
-  readonly kind: Kind;
-  readonly outcome: Outcomes[Kind];
-}
 
 /** Reads and values as they arrive at another thread, without their methods. */
 export type PlainReads = Pick<StateReads, 'accounts' | 'codes' | 'blocks'>;
@@ -94,7 +54,7 @@ export interface PlainProofs {
 export type ProvenQuestion =
   | {
       readonly kind: 'run';
-      readonly job: Job;
+      readonly job: ProvenJob;
       /** Hash of the block in hex. */
       readonly at: string;
       /** The header of the block, unless the thread has it. */

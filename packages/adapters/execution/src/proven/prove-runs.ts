@@ -64,7 +64,7 @@ export interface RunOptions {
 /** A call as it is run. */
 export interface RunnableCall<Outcome> {
   /** What nodes may hint the accesses of. Absent: nothing. */
-  readonly hintFor?: HintedRun;
+  readonly hintFor?: HintedRun | undefined;
   /** CPU time of all runs, in milliseconds. Default: that of a call. */
   readonly mostMs?: number;
   /** Adds likely values to those that are known. Default: none. */

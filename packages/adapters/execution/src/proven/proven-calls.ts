@@ -1,41 +1,29 @@
 import {
-  type AccountOverride,
   callBlockOf,
   type CallGround,
-  type AccessListOutcome,
-  type CallOutcome,
   type CallRequest,
   createEvmEngine,
-  type EstimateOutcome,
-  estimateGas,
-  findAccessList,
   isForkCertain,
   limitReturnData,
-  type OverriddenEstimate,
-  type OverriddenOutcome,
   type ProvenGround,
-  withAccountOverrides,
-  withOverrides,
+  type WitnessedCall,
   WorkingSet,
 } from '@ethread/calls';
 import type { ForkSchedule } from '@ethread/chain';
-import { type Awaitable, bytesToHex, type Clock } from '@ethread/core';
+import { type Awaitable, bytesToHex, type Clock, whenReady } from '@ethread/core';
 import { createPrograms, forkOf, loadPartialCrypto } from '@ethread/evm';
 import {
   type AccountNumbers,
-  type AccountReader,
   type CallWork,
-  type CodeReader,
-  type Executor,
   type HintedRun,
   isUnavailable,
   type OrUnavailable,
   type ProofSource,
-  type Simulator,
   type StoredHeader,
-  type TraceSource,
-  type WitnessSource,
 } from '@ethread/ports';
+import type { JobOutcome, OutcomeOf, Outcomes } from '../jobs.ts';
+import { runJob, type RunnableJob } from '../run-job.ts';
+import type { ProvenJob } from './messages.ts';
 import { type ProvenCounts, noCounts } from './proven-counts.ts';
 import { type ProvenOptions, DEFAULTS } from './proven-options.ts';
 import { createListFollower } from './list-follower.ts';
@@ -43,7 +31,7 @@ import { nameOfCall } from './name-of-call.ts';
 import { ProofBudget } from './proof-budget.ts';
 import { createProveRuns, NotProvenError, type RunnableCall } from './prove-runs.ts';
 import { createProvenTraces } from './proven-traces.ts';
-import { createSharedRuns, type SharedRuns } from './shared-runs.ts';
+import { createSharedRuns } from './shared-runs.ts';
 import { uncertainRules } from './uncertain-rules.ts';
 import { createWitness } from './create-witness.ts';
 import { RecordedReads } from './recorded-reads.ts';
@@ -56,18 +44,9 @@ export interface ProvenCallsModules {
   readonly blobRulesUntil: number;
 }
 
-/** The work at recent blocks that runs on state which nodes prove. */
-export interface ProvenWork
-  extends
-    Executor,
-    CodeReader,
-    AccountReader,
-    WitnessSource,
-    TraceSource,
-    Pick<Simulator, 'callWith' | 'estimateWith' | 'accessList'> {}
-
-/** Calls, estimates, codes and traces at recent blocks, from state that nodes prove. */
-export interface ProvenCalls extends ProvenWork {
+/** Jobs at recent blocks, on state that nodes prove. */
+export interface ProvenCalls {
+  run(job: ProvenJob, at: StoredHeader, work: CallWork): Awaitable<OrUnavailable<JobOutcome>>;
   /** Notes a new head, whose access list the next calls need. */
   follow(head: StoredHeader): void;
   /** Returns what the calls took since the start. */
@@ -107,8 +86,9 @@ export async function createProvenCalls(
     { genesis, crypto, engine, prove, counts, groundOf, requireBlobRules },
     options,
   );
-  const calls = createSharedRuns<CallOutcome>();
-  const estimates = createSharedRuns<EstimateOutcome>();
+  const modules = { genesis, crypto, engine, limits: options };
+  const calls = createSharedRuns<JobOutcome>();
+  const estimates = createSharedRuns<JobOutcome>();
 
   function run<Outcome>(
     call: RunnableCall<Outcome>,
@@ -120,20 +100,41 @@ export async function createProvenCalls(
     return uncertainRules(at);
   }
 
-  /** Runs a call once for all clients that wait for its outcome. */
-  function shared<Outcome>(
-    runs: SharedRuns<Outcome>,
-    request: CallRequest,
-    call: RunnableCall<Outcome>,
-    at: StoredHeader,
-    work: CallWork,
-  ): Awaitable<OrUnavailable<Outcome>> {
-    const name = nameOfCall(request);
+  /** Runs a job that one run completes. Equal calls run once for all clients that wait for their outcome. */
+  function runOnce(job: RunnableJob, at: StoredHeader, work: CallWork): Awaitable<OrUnavailable<JobOutcome>> {
+    const isPlain = job.kind === 'call' || job.kind === 'estimate';
+    const call: RunnableCall<JobOutcome> = {
+      hintFor: hintedBy(job),
+      leavesWorld: isPlain,
+      run: (ground, interruption) => runJob(modules, job, groundOf(at, ground), interruption),
+    };
+    const name = isPlain ? nameOfCall(job.request) : undefined;
     if (name === undefined) return run(call, at, work);
     const waiting = { signal: work.signal, client: work.share?.client };
-    return runs.share(bytesToHex(at.hash) + name, waiting, (signal) =>
-      run(call, at, { signal, share: work.share }),
+    return (job.kind === 'call' ? calls : estimates).share(bytesToHex(at.hash) + name, waiting, (signal) =>
+      run(call, at, { ...work, signal }),
     );
+  }
+
+  async function witness(
+    request: CallRequest,
+    at: StoredHeader,
+    work: CallWork,
+  ): Promise<OrUnavailable<WitnessedCall>> {
+    const recorded = await run(
+      {
+        hintFor: { kind: 'calls', calls: [request], overrides: [] },
+        run(ground, interruption) {
+          const reads = new RecordedReads(ground);
+          const outcome = engine.call(request, groundOf(at, reads), interruption);
+          return { reads, outcome: limitReturnData(outcome, options) };
+        },
+      },
+      at,
+      work,
+    );
+    if (isUnavailable(recorded)) return recorded;
+    return createWitness({ source, budget, counts }, recorded, at, work);
   }
 
   function groundOf(
@@ -155,101 +156,50 @@ export async function createProvenCalls(
   }
 
   return {
-    ...traces,
     follow: (head) => void lists.ready(head),
     counts: () => ({ ...counts, unproven: { ...counts.unproven } }),
-    call(request, at, work) {
-      const call: RunnableCall<CallOutcome> = {
-        hintFor: hinted(request),
-        leavesWorld: true,
-        run: (ground, interruption) =>
-          limitReturnData(engine.call(request, groundOf(at, ground), interruption), options),
-      };
-      return shared(calls, request, call, at, work);
-    },
-    estimateGas(request, at, work) {
-      const call: RunnableCall<EstimateOutcome> = {
-        hintFor: hinted(request),
-        leavesWorld: true,
-        run: (ground, interruption) =>
-          limitReturnData(estimateGas(engine, request, groundOf(at, ground), genesis, interruption), options),
-      };
-      return shared(estimates, request, call, at, work);
-    },
-    callWith(request, overrides, at, work) {
-      const call: RunnableCall<OverriddenOutcome> = {
-        hintFor: hinted(request, overrides.accounts),
-        run: (ground, interruption) =>
-          withOverrides({ genesis, crypto }, overrides, groundOf(at, ground), (seen) =>
-            limitReturnData(engine.call(request, seen, interruption), options),
-          ),
-      };
-      return run(call, at, work);
-    },
-    estimateWith(request, overrides, at, work) {
-      const call: RunnableCall<OverriddenEstimate> = {
-        hintFor: hinted(request, overrides.accounts),
-        run: (ground, interruption) =>
-          withOverrides({ genesis, crypto }, overrides, groundOf(at, ground), (seen) =>
-            limitReturnData(estimateGas(engine, request, seen, genesis, interruption), options),
-          ),
-      };
-      return run(call, at, work);
-    },
-    accessList(request, overrides, at, work) {
-      const call: RunnableCall<AccessListOutcome> = {
-        hintFor: hinted(request, overrides),
-        run(proven, interruption) {
-          const ground = groundOf(at, proven);
-          return withAccountOverrides(overrides, ground, () =>
-            findAccessList(engine, request, ground, interruption),
-          );
-        },
-      };
-      return run(call, at, work);
-    },
-    account(address, at, work) {
-      const call: RunnableCall<AccountNumbers> = {
-        run({ state }) {
-          const { nonce = 0n, balance = 0n } = state.account(address) ?? {};
-          return { nonce, balance };
-        },
-      };
-      return run(call, at, work);
-    },
-    slots(requests, at, work) {
-      const call: RunnableCall<readonly (readonly Uint8Array[])[]> = {
-        run: ({ state }) =>
-          requests.map(({ address, keys }) => keys.map((key) => state.storage(address, key))),
-      };
-      return run(call, at, work);
-    },
-    async witness(request, at, work) {
-      const recorded = await run(
-        {
-          hintFor: hinted(request),
-          run(ground, interruption) {
-            const reads = new RecordedReads(ground);
-            const outcome = engine.call(request, groundOf(at, reads), interruption);
-            return { reads, outcome: limitReturnData(outcome, options) };
-          },
-        },
-        at,
-        work,
-      );
-      if (isUnavailable(recorded)) return recorded;
-      const { outcome, reads } = recorded;
-      return createWitness({ source, budget, counts }, { outcome, reads }, at, work);
-    },
-    code(address, at, work) {
-      const call: RunnableCall<Uint8Array> = {
-        run: ({ world }) => world.program(world.account(address)).code,
-      };
-      return run(call, at, work);
+    run(job, at, work) {
+      switch (job.kind) {
+        case 'account': {
+          const read: RunnableCall<AccountNumbers> = {
+            run({ state }) {
+              const { nonce = 0n, balance = 0n } = state.account(job.address) ?? {};
+              return { nonce, balance };
+            },
+          };
+          return asOutcome('account', run(read, at, work));
+        }
+        case 'slots': {
+          const read: RunnableCall<readonly (readonly Uint8Array[])[]> = {
+            run: ({ state }) =>
+              job.requests.map(({ address, keys }) => keys.map((key) => state.storage(address, key))),
+          };
+          return asOutcome('slots', run(read, at, work));
+        }
+        case 'witness':
+          return asOutcome('witness', witness(job.request, at, work));
+        case 'trace':
+          return asOutcome('trace', traces.traceTransactions(job.traced, at, work));
+        case 'traceCalls':
+          return asOutcome('traceCalls', traces.traceCalls(job.traced, job.overrides, at, work));
+        default:
+          return runOnce(job, at, work);
+      }
     },
   };
 }
 
-function hinted(request: CallRequest, overrides: readonly AccountOverride[] = []): HintedRun {
-  return { kind: 'calls', calls: [request], overrides };
+/** Returns the outcome of a job with the job's kind. */
+function asOutcome<Kind extends keyof Outcomes>(
+  kind: Kind,
+  found: Awaitable<OrUnavailable<Outcomes[Kind]>>,
+): Awaitable<OrUnavailable<OutcomeOf<Kind>>> {
+  return whenReady(found, (outcome) => (isUnavailable(outcome) ? outcome : { kind, outcome }));
+}
+
+/** Returns what nodes are asked for hints about. */
+function hintedBy(job: RunnableJob): HintedRun | undefined {
+  if (job.kind === 'code') return undefined;
+  const given = 'overrides' in job ? job.overrides : [];
+  return { kind: 'calls', calls: [job.request], overrides: 'accounts' in given ? given.accounts : given };
 }

@@ -7,14 +7,14 @@ import {
   type ProofSource,
   type StoredHeader,
 } from '@ethread/ports';
+import type { JobOutcome } from '../jobs.ts';
 import type { ThreadData } from '../workers/messages.ts';
 import { startThread, ThreadEndedError } from '../workers/thread.ts';
 import type {
-  Job,
-  JobOutcome,
   PlainReads,
   ProofAnswer,
   ProofQuestion,
+  ProvenJob,
   ProvenQuestion,
   ProvenResponse,
   ProvenThreadData,
@@ -33,7 +33,7 @@ const LISTS_MS = 10_000;
 export interface ProvenThread {
   readonly hasEnded: boolean;
   /** @throws {PortError} when the client left. */
-  run(job: Job, at: StoredHeader, work: CallWork): Promise<OrUnavailable<JobOutcome>>;
+  run(job: ProvenJob, at: StoredHeader, work: CallWork): Promise<OrUnavailable<JobOutcome>>;
   /** Notes a new head. */
   follow(head: StoredHeader): void;
   stop(): Promise<void>;

@@ -1,19 +1,17 @@
 import type { MessagePort } from 'node:worker_threads';
 import { ProvenValues } from '@ethread/calls';
 import { type Awaitable, EthreadError, systemClock } from '@ethread/core';
-import { isUnavailable, type OrUnavailable, type ProofSource, type StoredHeader } from '@ethread/ports';
+import { isUnavailable, type ProofSource } from '@ethread/ports';
 import { ExecutionError } from '../execution-error.ts';
 import { type AskOwner, serveSideBySide } from '../workers/serve-questions.ts';
 import type {
-  Job,
-  Outcomes,
   ProofAnswer,
   ProofQuestion,
   ProvenQuestion,
   ProvenResponse,
   ProvenThreadData,
 } from './messages.ts';
-import { createProvenCalls, type ProvenCalls } from './proven-calls.ts';
+import { createProvenCalls } from './proven-calls.ts';
 import { RecentHeaders } from './recent-headers.ts';
 
 /** Runs in the thread of proven calls: serves its jobs side by side, because each waits for nodes. */
@@ -33,8 +31,7 @@ export function serveProven(
         return { result: undefined, counts: calls.counts() };
       }
       const { job, share } = question;
-      const found = await failing(() => runJob(calls, job, at, { signal, share }));
-      const result = isUnavailable(found) ? found : { kind: job.kind, outcome: found };
+      const result = await failing(() => calls.run(job, at, { signal, share }));
       return { result, counts: calls.counts() };
     };
   });
@@ -66,36 +63,4 @@ function sourceOf(ask: AskOwner<ProofQuestion, ProofAnswer>): ProofSource {
       return { ...proved, values };
     },
   };
-}
-
-function runJob(
-  calls: ProvenCalls,
-  job: Job,
-  at: StoredHeader,
-  work: Parameters<ProvenCalls['call']>[2],
-): Awaitable<OrUnavailable<Outcomes[Job['kind']]>> {
-  switch (job.kind) {
-    case 'call':
-      return calls.call(job.request, at, work);
-    case 'estimate':
-      return calls.estimateGas(job.request, at, work);
-    case 'callWith':
-      return calls.callWith(job.request, job.overrides, at, work);
-    case 'estimateWith':
-      return calls.estimateWith(job.request, job.overrides, at, work);
-    case 'accessList':
-      return calls.accessList(job.request, job.overrides, at, work);
-    case 'account':
-      return calls.account(job.address, at, work);
-    case 'slots':
-      return calls.slots(job.requests, at, work);
-    case 'witness':
-      return calls.witness(job.request, at, work);
-    case 'trace':
-      return calls.traceTransactions(job.traced, at, work);
-    case 'traceCalls':
-      return calls.traceCalls(job.traced, job.overrides, at, work);
-    case 'code':
-      return calls.code(job.address, at, work);
-  }
 }

@@ -3,13 +3,10 @@ import {
   callBlockOf,
   type CallGround,
   createEvmEngine,
-  estimateGas,
   type EvmEngineOptions,
-  findAccessList,
   limitReturnData,
   traceCalls,
   TransactionTracer,
-  withAccountOverrides,
   withOverrides,
 } from '@ethread/calls';
 import { DamagedStoreError } from '@ethread/ports';
@@ -19,6 +16,7 @@ import type { Crypto, Interruption } from '@ethread/evm';
 import { chainConfig } from '../blocks/chain-config.ts';
 import { ExecutionError } from '../execution-error.ts';
 import { proveAccount } from '../prove-account.ts';
+import { runJob } from '../run-job.ts';
 import { createStateReader, type StateAt } from '../store/state-reader.ts';
 import type { StateStore } from '../store/state-store.ts';
 import type { CallResult, CallJob, ChainSetup } from './messages.ts';
@@ -47,7 +45,7 @@ export function createCallChain(
   let simulator: BlockSimulator | undefined;
   let tracer: TransactionTracer | undefined;
   const engine = createEvmEngine(genesis, crypto, options);
-  const rules = { genesis, crypto };
+  const modules = { genesis, crypto, engine, limits: options };
   const blocks = createLruCache<string, Block>(BLOCK_BYTES);
 
   /** Decodes the block of a trace, whose other transactions are often traced next. */
@@ -76,82 +74,46 @@ export function createCallChain(
   });
 
   function run(job: CallJob, at: StateAt, interruption: Interruption): CallResult {
-    if (job.kind === 'proof') {
-      const { address, storageKeys } = job;
-      return {
-        kind: 'proof',
-        proof: proveAccount(states.nodes, at.stateRoot, address, storageKeys, interruption),
-      };
+    switch (job.kind) {
+      case 'proof': {
+        const { address, storageKeys } = job;
+        const { nodes } = states;
+        const proof = proveAccount(nodes, at.stateRoot, address, storageKeys, interruption);
+        return { kind: 'proof', outcome: proof };
+      }
+      case 'simulation': {
+        simulator ??= new BlockSimulator(genesis, crypto, options);
+        const { stateRoot, blockHashOf } = at;
+        const ground = { header: job.header, hash: job.at.hash, stateRoot, blockHashOf, nodes: states.nodes };
+        const outcome = simulator.run(job.simulation, { ...ground, world: at.ownWorld() }, interruption);
+        return { kind: 'simulation', outcome };
+      }
+      case 'trace': {
+        const ground = { world: at.ownWorld(), blockHashOf: at.blockHashOf };
+        const outcome = tracerOfBlocks().run({ ...job, block: blockOf(job) }, ground, interruption);
+        return { kind: 'trace', outcome };
+      }
+      case 'traceCalls': {
+        const { within } = job;
+        const begun = within && { ...within, block: blockOf(within) };
+        const ground = ownGround(begun ? callBlockOf(begun.block.header) : job.at.block, at);
+        if (begun) tracerOfBlocks().advance(begun, ground, interruption);
+        const outcome = withOverrides(modules, job.overrides, ground, (seen) =>
+          traceCalls(job, modules, seen, interruption),
+        );
+        return { kind: 'traceCalls', outcome };
+      }
+      case 'witness': {
+        const outcome = recordWitness({ at, nodes: states.nodes, code: states.code }, job.at, (ground) =>
+          limitReturnData(engine.call(job.request, ground, interruption), options),
+        );
+        return { kind: 'witness', outcome };
+      }
     }
-    if (job.kind === 'code') {
-      const { world } = at;
-      return { kind: 'code', code: world.program(world.account(job.address)).code };
-    }
-    if (job.kind === 'simulation') {
-      simulator ??= new BlockSimulator(genesis, crypto, options);
-      const { stateRoot, blockHashOf } = at;
-      const { header } = job;
-      const { hash } = job.at;
-      const world = at.ownWorld();
-      return {
-        kind: 'simulation',
-        outcome: simulator.run(
-          job.simulation,
-          { header, hash, stateRoot, world, nodes: states.nodes, blockHashOf },
-          interruption,
-        ),
-      };
-    }
-    if (job.kind === 'trace') {
-      const ground = { world: at.ownWorld(), blockHashOf: at.blockHashOf };
-      const block = blockOf(job);
-      return { kind: 'trace', outcome: tracerOfBlocks().run({ ...job, block }, ground, interruption) };
-    }
-    if (job.kind === 'traceCalls') {
-      const { within } = job;
-      const begun = within && { ...within, block: blockOf(within) };
-      const ground = ownGround(begun ? callBlockOf(begun.block.header) : job.at.block, at);
-      if (begun) tracerOfBlocks().advance(begun, ground, interruption);
-      const outcome = withOverrides(rules, job.overrides, ground, (seen) =>
-        traceCalls(job, { engine, crypto }, seen, interruption),
-      );
-      return { kind: 'trace', outcome };
-    }
-    const { request } = job;
-    if (job.kind === 'callWith') {
-      const outcome = withOverrides(rules, job.overrides, ownGround(job.at.block, at), (ground) =>
-        limitReturnData(engine.call(request, ground, interruption), options),
-      );
-      return { kind: 'callWith', outcome };
-    }
-    if (job.kind === 'estimateWith') {
-      const outcome = withOverrides(rules, job.overrides, ownGround(job.at.block, at), (ground) =>
-        limitReturnData(estimateGas(engine, request, ground, genesis, interruption), options),
-      );
-      return { kind: 'estimateWith', outcome };
-    }
-    if (job.kind === 'witness') {
-      const witnessed = recordWitness({ at, nodes: states.nodes, code: states.code }, job.at, (ground) =>
-        limitReturnData(engine.call(request, ground, interruption), options),
-      );
-      return { kind: 'witness', witnessed };
-    }
-    const ground = { block: job.at.block, world: at.world, blockHashOf: at.blockHashOf };
-    if (job.kind === 'call') {
-      return { kind: 'call', outcome: limitReturnData(engine.call(request, ground, interruption), options) };
-    }
-    if (job.kind === 'accessList') {
-      const { accounts } = job;
-      const seen = accounts.length > 0 ? ownGround(job.at.block, at) : ground;
-      const outcome = withAccountOverrides(accounts, seen, () =>
-        findAccessList(engine, request, seen, interruption),
-      );
-      return { kind: 'accessList', outcome };
-    }
-    return {
-      kind: 'estimate',
-      outcome: limitReturnData(estimateGas(engine, request, ground, genesis, interruption), options),
-    };
+    const isShared = !('overrides' in job) || (job.kind === 'accessList' && job.overrides.length === 0);
+    const { block } = job.at;
+    const ground = isShared ? { block, world: at.world, blockHashOf: at.blockHashOf } : ownGround(block, at);
+    return runJob(modules, job, ground, interruption);
   }
 
   return (job, interruption) => {

@@ -1,24 +1,14 @@
 import type {
-  AccessListOutcome,
-  AccountOverride,
   BlockBegun,
   CallBlock,
   CallLimits,
-  CallOutcome,
   CallOverrides,
-  CallRequest,
-  EstimateOutcome,
-  OverriddenEstimate,
-  OverriddenOutcome,
   Simulation,
-  SimulationOutcome,
   TracedCalls,
   TracedTransactions,
-  TraceOutcome,
-  WitnessedCall,
 } from '@ethread/calls';
-import type { AccountProof } from '@ethread/ports';
 import type { Genesis, Header } from '@ethread/chain';
+import type { Job, JobOutcome } from '../jobs.ts';
 
 /** The data that a thread needs about a chain. */
 export interface ChainSetup {
@@ -35,49 +25,28 @@ export interface CallTarget {
 }
 
 /** Work for a call thread. */
-export type CallJob =
-  | { readonly kind: 'call' | 'estimate'; readonly request: CallRequest; readonly at: CallTarget }
-  | { readonly kind: 'code'; readonly address: Uint8Array; readonly at: CallTarget }
-  | { readonly kind: 'witness'; readonly request: CallRequest; readonly at: CallTarget }
-  | {
-      readonly kind: 'accessList';
-      readonly request: CallRequest;
-      readonly accounts: readonly AccountOverride[];
-      readonly at: CallTarget;
-    }
-  | {
-      readonly kind: 'callWith' | 'estimateWith';
-      readonly request: CallRequest;
-      readonly overrides: CallOverrides;
-      readonly at: CallTarget;
-    }
+export type CallJob = (Job | StoredStateJob) & { readonly at: CallTarget };
+
+/** Work that needs the stored state, or whose blocks cross threads as RLP. */
+export type StoredStateJob =
   | {
       readonly kind: 'simulation';
       readonly simulation: Simulation;
       /** The header of the block. */
       readonly header: Header;
-      readonly at: CallTarget;
     }
-  | ({
-      readonly kind: 'trace';
-      /** RLP of the block. */
-      readonly block: Uint8Array;
-      /** The block before it. */
-      readonly at: CallTarget;
-    } & Omit<TracedTransactions, 'block'>)
+  /** At the block before the traced one. */
+  | ({ readonly kind: 'trace'; readonly block: Uint8Array } & Omit<TracedTransactions, 'block'>)
+  /** At the block after which the calls run, or before the one within which they run. */
   | ({
       readonly kind: 'traceCalls';
-      /** With the RLP of the block. */
       readonly within: (Omit<BlockBegun, 'block'> & { readonly block: Uint8Array }) | undefined;
       readonly overrides: CallOverrides;
-      /** The block after which the calls run, or the one before the block within which they run. */
-      readonly at: CallTarget;
     } & Omit<TracedCalls, 'within'>)
   | {
       readonly kind: 'proof';
       readonly address: Uint8Array;
       readonly storageKeys: readonly Uint8Array[];
-      readonly at: CallTarget;
     };
 
 /** A message to a call thread. */
@@ -95,18 +64,9 @@ export interface CallThreadMessage {
 
 /** The result of a job. */
 export type CallResult =
-  | { readonly kind: 'call'; readonly outcome: CallOutcome }
-  | { readonly kind: 'estimate'; readonly outcome: EstimateOutcome }
-  | { readonly kind: 'proof'; readonly proof: AccountProof }
-  | { readonly kind: 'code'; readonly code: Uint8Array }
+  | JobOutcome
   /** The state store failed verification. */
   | { readonly kind: 'damaged'; readonly reason: string }
-  | { readonly kind: 'accessList'; readonly outcome: AccessListOutcome }
-  | { readonly kind: 'witness'; readonly witnessed: WitnessedCall }
-  | { readonly kind: 'callWith'; readonly outcome: OverriddenOutcome }
-  | { readonly kind: 'estimateWith'; readonly outcome: OverriddenEstimate }
-  | { readonly kind: 'simulation'; readonly outcome: SimulationOutcome }
-  | { readonly kind: 'trace'; readonly outcome: TraceOutcome }
   /** `interrupted`: the client disconnected. `outOfTime`: the job reached its CPU time limit. */
   | { readonly kind: 'unavailable' | 'interrupted' | 'outOfTime' | 'outOfMemory' };
 

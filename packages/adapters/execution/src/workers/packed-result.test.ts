@@ -42,7 +42,7 @@ describe('a packed result', () => {
         };
         const result: CallResult = {
           kind: 'proof',
-          proof: { ...account, accountProof: NODES, storageProof },
+          outcome: { ...account, accountProof: NODES, storageProof },
         };
         expect(crossed(result)).toEqual(result);
       }),
@@ -56,7 +56,7 @@ describe('a packed result', () => {
         const outcome = { kind: 'returned', output: new Uint8Array(), gasUsed: 1n } as const;
         const result: CallResult = {
           kind: 'witness',
-          witnessed: { outcome, oldestBlock: 7, state, codes, keys },
+          outcome: { outcome, oldestBlock: 7, state, codes, keys },
         };
         expect(crossed(result)).toEqual(result);
         // The output, and two for each list.
@@ -86,7 +86,7 @@ describe('a packed result', () => {
     const account = { balance: 1n, nonce: 2n, codeHash: new Uint8Array(32), storageHash: new Uint8Array(32) };
     const proof = packResult({
       kind: 'proof',
-      proof: { ...account, accountProof: [], storageProof: proofs },
+      outcome: { ...account, accountProof: [], storageProof: proofs },
     });
     const logs = Array.from({ length: 6_000 }, (_none, logIndex) => ({
       log: { address: new Uint8Array(20), topics: [new Uint8Array(32)], data: new Uint8Array(1) },

@@ -1,22 +1,25 @@
-import type { SimulatedBlock, SimulatedCall, SimulatedLog, WitnessedCall } from '@ethread/calls';
+import type {
+  SimulatedBlock,
+  SimulatedCall,
+  SimulatedLog,
+  SimulationOutcome,
+  WitnessedCall,
+} from '@ethread/calls';
 import type { AccountProof, StorageProof } from '@ethread/ports';
 import { type JoinedBytes, joinBytes, joinedAt } from './joined-bytes.ts';
 import type { CallResult } from './messages.ts';
 
-type ProofResult = Extract<CallResult, { readonly kind: 'proof' }>;
-type SimulationResult = Extract<CallResult, { readonly kind: 'simulation' }>;
-type WitnessResult = Extract<CallResult, { readonly kind: 'witness' }>;
-type Simulated = Extract<SimulationResult['outcome'], { readonly kind: 'simulated' }>;
+type Simulated = Extract<SimulationOutcome, { readonly kind: 'simulated' }>;
 
 /** A result as it crosses threads: the main thread would read thousands of small arrays in one event-loop tick. */
 export type PackedResult =
-  | Exclude<CallResult, ProofResult | SimulationResult | WitnessResult>
-  | { readonly kind: 'proof'; readonly proof: PackedProof }
-  | { readonly kind: 'witness'; readonly witnessed: PackedWitness }
+  | Exclude<CallResult, { readonly kind: 'proof' | 'witness' | 'simulation' }>
+  | { readonly kind: 'proof'; readonly outcome: PackedProof }
+  | { readonly kind: 'witness'; readonly outcome: PackedWitness }
   | {
       readonly kind: 'simulation';
       readonly outcome:
-        | Exclude<SimulationResult['outcome'], Simulated>
+        | Exclude<SimulationOutcome, Simulated>
         | { readonly kind: 'simulated'; readonly blocks: readonly PackedBlock[] };
     };
 
@@ -58,8 +61,8 @@ interface PackedLogs {
 
 /** Packs a result in the thread that has it. */
 export function packResult(result: CallResult): PackedResult {
-  if (result.kind === 'proof') return { kind: 'proof', proof: packProof(result.proof) };
-  if (result.kind === 'witness') return { kind: 'witness', witnessed: packWitness(result.witnessed) };
+  if (result.kind === 'proof') return { kind: 'proof', outcome: packProof(result.outcome) };
+  if (result.kind === 'witness') return { kind: 'witness', outcome: packWitness(result.outcome) };
   if (result.kind !== 'simulation') return result;
   const { outcome } = result;
   if (outcome.kind !== 'simulated') return { kind: 'simulation', outcome };
@@ -77,18 +80,18 @@ export function packResult(result: CallResult): PackedResult {
 export function buffersOf(reply: CallReply): ArrayBuffer[] {
   if (reply === 'takenBack') return [];
   if (reply.response.kind === 'witness') {
-    const { state, codes, keys } = reply.response.witnessed;
+    const { state, codes, keys } = reply.response.outcome;
     return [state, codes, keys].map(({ bytes }) => bytes.buffer);
   }
-  if (reply.response.kind !== 'trace') return [];
+  if (reply.response.kind !== 'trace' && reply.response.kind !== 'traceCalls') return [];
   const { outcome } = reply.response;
   return outcome.kind === 'traced' ? outcome.chunks.map(({ buffer }) => buffer) : [];
 }
 
 /** Returns the result of {@link packResult}. The logs of a simulation are read as they are iterated. */
 export function unpackResult(packed: PackedResult): CallResult {
-  if (packed.kind === 'proof') return { kind: 'proof', proof: unpackProof(packed.proof) };
-  if (packed.kind === 'witness') return { kind: 'witness', witnessed: unpackWitness(packed.witnessed) };
+  if (packed.kind === 'proof') return { kind: 'proof', outcome: unpackProof(packed.outcome) };
+  if (packed.kind === 'witness') return { kind: 'witness', outcome: unpackWitness(packed.outcome) };
   if (packed.kind !== 'simulation') return packed;
   const { outcome } = packed;
   if (outcome.kind !== 'simulated') return { kind: 'simulation', outcome };
