@@ -274,7 +274,7 @@ describe('a key', () => {
       await once(webSocket, 'open');
       const closed = once(webSocket, 'close');
       if (end === 'revoked') await accounts.keys.revoke(record.id);
-      else await accounts.keys.update(record.id, { expiresAt: Date.now() + 1_000 });
+      else await accounts.keys.update(record.id, { expiresAt: Date.now() + 5_000 });
       const [code, reason] = await closed;
       expect({ code, reason: String(reason) }).toEqual({ code: 4401, reason: `API key ${end}` });
     },

@@ -114,8 +114,10 @@ export function createFollowedFinality(
     get tags() {
       // No node's word says what is safe before consensus has finalized something.
       if (vouched) return tags.finalized ? tags : NO_TAGS;
-      const final = finalBlock();
-      return { safe: tags.safe ?? final, finalized: tags.finalized ?? final };
+      const finalized = tags.finalized ?? finalBlock();
+      // Nodes report the two one after the other, and what is finalized is safe.
+      const isBehind = (tags.safe?.header.number ?? -1) < (finalized?.header.number ?? -1);
+      return { safe: isBehind ? finalized : tags.safe, finalized };
     },
     get settled() {
       return settled;
