@@ -342,8 +342,7 @@ describe('the trusted head', () => {
   it('serves what is finalized as safe while the nodes report an older block as safe', async () => {
     const chain = await start(12);
     chain.finalized = 9;
-    chain.altering = (_method, result, [block]) =>
-      block === 'safe' ? chain.blocks[2]?.full : result;
+    chain.altering = (_method, result, [block]) => (block === 'safe' ? chain.blocks[2]?.full : result);
     await open([chain]);
     await until(() => nodes.head.head()?.finalized?.header.number === 9);
     expect(nodes.head.head()?.safe?.header.number).toBe(9);
