@@ -5,8 +5,8 @@ import { type Case, OTHER, PROGRAM, SENDER } from './differential.ts';
 import { anyProgram } from './random-program.ts';
 
 /**
- * Forks under comparison. EthereumJS has a part of Amsterdam's changes; `blocks/fork-crossing.test.ts` compares that
- * fork with geth.
+ * Forks under comparison. EthereumJS has a part of Amsterdam's changes; a chain of geth compares that fork with the
+ * engine of `adapters/execution`.
  */
 export const COMPARED_FORKS = FORKS.filter((fork) => fork !== 'amsterdam');
 
