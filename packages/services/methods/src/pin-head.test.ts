@@ -12,7 +12,7 @@ import { JsonBytes } from '@ethread/json-rpc';
 import { createRouter } from '@ethread/server';
 import { createHandlers } from './create-handlers.ts';
 import { forwardUnavailable } from './forward-unavailable.ts';
-import { createHeadPin, pinHead } from './pin-head.ts';
+import { createHeadPin, isPartnerFirst, pinHead } from './pin-head.ts';
 import { chain, CHAIN_ID, HEAD_HASH, SENDER } from './testing/small-chain.ts';
 
 /** Creates handlers over nodes, before a head that the test moves. */
@@ -181,5 +181,18 @@ describe('the pinned head of a message', () => {
       ['0x1', false],
     ]);
     expect(ages).toEqual([40, 40]);
+  });
+});
+
+describe('isPartnerFirst', () => {
+  it('holds for a marked method of a client with failover, while no node confirms the head', async () => {
+    const latest = await chain.header({ number: 1n });
+    if (!latest || isUnavailable(latest)) throw new Error('there is a block 1');
+    const lost: ChainHead = { latest, safe: undefined, finalized: undefined, isLive: false };
+    const marked = { failover: true };
+    expect(isPartnerFirst(marked, lost, { allowsFailover: true })).toBe(true);
+    expect(isPartnerFirst(marked, lost, { allowsFailover: false })).toBe(false);
+    expect(isPartnerFirst({ failover: false }, lost, { allowsFailover: true })).toBe(false);
+    expect(isPartnerFirst(marked, { ...lost, isLive: true }, { allowsFailover: true })).toBe(false);
   });
 });

@@ -71,7 +71,11 @@ export function createForkChoice(
    * Returns whether most nodes have been on a lower fork for a while. The head's number would go back, so a momentary
    * majority is not enough.
    */
-  function isOutvoted(node: Node, { headers, ancestor }: HeaderFork, removed: readonly StoredHeader[]): boolean {
+  function isOutvoted(
+    node: Node,
+    { headers, ancestor }: HeaderFork,
+    removed: readonly StoredHeader[],
+  ): boolean {
     const theirs = 1 + supporters(headers, node);
     if (!ancestor || theirs <= vouchers(removed, node) || !mayReplace(removed, node, theirs)) {
       outvotedSince = undefined;

@@ -1,6 +1,5 @@
 import type { ChainProfile } from '@ethread/chain';
 import type { ProofLevel } from '../questions/call-question.ts';
-import type { KnownChain } from './known-chain.ts';
 import { indexOrUndefined } from './wire-values.ts';
 
 export const NO_WHOLE_BLOCK = 'the whole block cannot be had';
@@ -30,16 +29,4 @@ export function needsWholeBlock({
 export function hasUnprovable(shown: unknown, { unprovableTypes }: ChainProfile): boolean {
   if (!Array.isArray(shown)) return false;
   return shown.some((one: unknown) => unprovableTypes.has(indexOrUndefined(Object(one).type) ?? 0));
-}
-
-/**
- * Returns whether fields of its header prove that a block is of a hard fork that this version does not support. Such a
- * block may have transactions whose envelopes this version cannot build.
- */
-export async function isBeyondKnownForks(
-  view: Pick<KnownChain, 'header'>,
-  hash: Uint8Array,
-  signal: AbortSignal,
-): Promise<boolean> {
-  return (await view.header({ hash }, signal))?.header.unknownFields !== undefined;
 }

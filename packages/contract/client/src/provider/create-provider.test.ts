@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { ExecutionRevertedError } from '@ethread/types';
 import type { Transport } from '../transport.ts';
 import { createProvider } from './create-provider.ts';
 import { UnsupportedMethodError } from './unsupported-method-error.ts';
@@ -53,6 +54,15 @@ describe('the provider', () => {
 
   it('derives exactly the methods that the page lists', () => {
     expect(rows.length).toBe(14);
+  });
+
+  it('reads code from the data of the revert that returns it', async () => {
+    const reverting: Transport = {
+      request: () => Promise.reject(new ExecutionRevertedError({ reason: '' }, { data: '0x6001' })),
+      close() {},
+    };
+    const { request } = createProvider(reverting, { chainId: 1 });
+    expect(await request({ method: 'eth_getCode', params: [ADDRESS, 'latest'] })).toBe('0x6001');
   });
 
   it('passes on the methods that the service has', async () => {
