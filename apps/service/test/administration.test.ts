@@ -7,7 +7,7 @@ import { methodTable } from '@ethread/types';
 import { freePort, until } from '@ethread/setup';
 import { type AccountWorld, writeConfiguration } from './account-world.ts';
 import { callOf, postJson } from './json-rpc.ts';
-import { ETHREAD, type ServiceProcess, spawnEthread, startConfigured } from './service-process.ts';
+import { ETHREAD, type ServiceProcess, startConfigured } from './service-process.ts';
 
 const TOKEN = randomBytes(24).toString('hex');
 
@@ -167,17 +167,6 @@ describe('administration of a running service', () => {
     );
     for (const secret of [TOKEN, apiKey, rotated.apiKey, apiKey.slice(6, 26)])
       expect(service.output()).not.toContain(secret);
-  });
-
-  it('names its port when another service starts with the same', async () => {
-    const { port } = new URL(url);
-    const { exit, output } = spawnEthread([
-      'serve',
-      '--config',
-      (await writeAdministered(Number(port))).file,
-    ]);
-    expect(await exit).toBe(1);
-    expect(output()).toContain(`127.0.0.1:${port}: the port is in use`);
   });
 });
 

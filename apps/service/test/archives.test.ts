@@ -3,16 +3,14 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describeWith, freePort } from '@ethread/setup';
-import { ETHREAD, KEY, SAMPLE_CHAIN, spawnEthread, startWith } from './service-process.ts';
+import { describeWith } from '@ethread/setup';
+import { ETHREAD, SAMPLE_CHAIN, spawnEthread, startWith } from './service-process.ts';
 import { firstBlocksFile } from './stored-sample.ts';
 
 const GENESIS = join(SAMPLE_CHAIN, 'genesis.json');
 const CHAIN = join(SAMPLE_CHAIN, 'chain.rlp');
 /** The last block of each archive. An import that executes them all takes most of the time of this file. */
 const [EARLY, MIDDLE, HEAD] = [50, 80, 120];
-/** The sample chain's last mined block. */
-const LAST_MINED = 39;
 
 const work = mkdtempSync(join(tmpdir(), 'ethread-archives-'));
 afterAll(() => rmSync(work, { recursive: true, force: true }));
@@ -71,13 +69,6 @@ describe('ethread import, export and verify', () => {
     expect(readFileSync(out).equals(readFileSync(chain))).toBe(true);
   });
 
-  it('end era1 at the Merge, and omit from ere what only the beacon chain could prove', async () => {
-    expect(archives.era1).toMatch(/chain\d+-00000-[0-9a-f]{8}\.era1$/);
-    expect(archives.early).toMatch(/-noproofs\.ere$/);
-    const output = await ran('export', '--data', whole, '--format', 'era1', '--out', folder());
-    expect(output).toContain(`blocks ${LAST_MINED + 1} to ${HEAD} are from after the Merge, where era1 ends`);
-  });
-
   it('import the same chain from archives in any order, and execute it on request', async () => {
     const data = folder();
     const { late, early, era1, middle } = archives;
@@ -120,24 +111,6 @@ describe('ethread import, export and verify', () => {
     expect(output).toMatch(/^ethread: .*broken\.ere: block \d+: [a-zA-Z]+: /m);
     expect(JSON.parse((await run('history', '--data', data, '--json')).stdout)).toMatchObject({
       available: [{ from: 0, to: 0 }],
-    });
-  });
-
-  it('find a byte that changed on the disk, and exit with 1', async () => {
-    const data = folder();
-    await ran('import', '--genesis', GENESIS, '--data', data, archives.early);
-    const file = join(data, 'history', 'data.mdb');
-    const bytes = readFileSync(file);
-    // The last occurrence of a contract's code from a block's body is in the page in use.
-    const at = bytes.lastIndexOf(Buffer.from('6080604052', 'hex'));
-    expect(at).toBeGreaterThan(0);
-    bytes[at + 20] = (bytes[at + 20] ?? 0) ^ 1;
-    writeFileSync(file, bytes);
-    const { code, output } = await run('verify', '--data', data);
-    expect(code).toBe(1);
-    expect(output).toMatch(/^block \d+: .*row \d+ of table bodies fails its checksum$/m);
-    expect(JSON.parse((await run('verify', '--data', data, '--json')).stdout)).toMatchObject({
-      problems: [{ block: expect.any(Number), problem: expect.stringMatching(/fails its checksum/) }],
     });
   });
 
@@ -209,29 +182,6 @@ describe('ethread serve over archives', () => {
     } finally {
       expect(await service.stop()).toBe(0);
     }
-  });
-
-  it('executes the imported blocks on request', async () => {
-    const service = await startWith([
-      ...['--genesis', GENESIS, '--data', folder(), '--execute'],
-      ...['--import', archives.early],
-    ]);
-    try {
-      const call = { to: `0x${'00'.repeat(20)}`, data: '0x' };
-      expect(await service.call('eth_call', call, 'latest')).toMatchObject({ result: '0x' });
-      expect(await service.call('eth_getProof', call.to, [], hex(EARLY))).toHaveProperty(
-        'result.accountProof',
-      );
-    } finally {
-      expect(await service.stop()).toBe(0);
-    }
-  });
-
-  it('explains how to begin a new data folder', async () => {
-    const port = String(await freePort());
-    const { code, output } = await run('serve', '--data', folder(), '--key', KEY, '--port', port);
-    expect(code).toBe(1);
-    expect(output).toContain('or --network NAME or --genesis FILE, --data DIR and --key KEY');
   });
 });
 

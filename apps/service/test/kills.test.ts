@@ -1,13 +1,64 @@
-import { killImports } from './kills/kill-imports.ts';
-import { rewoundStore } from './kills/killed-rewinds.ts';
+import { cpSync } from 'node:fs';
+import { join } from 'node:path';
+import { createRandom } from '@ethread/core';
+import { serviceMain } from '@ethread/setup';
+import { SAMPLE_CHAIN, spawnEthread, temporaryFolder } from './service-process.ts';
+import { readContent, withHistory } from './store-content.ts';
+import { firstBlocksFile, storedSample } from './stored-sample.ts';
 
-describe('killed import or rewind', () => {
-  it('leaves an intact store, and ends with the same store when it continues', async () => {
-    // The import that also executes, and the rewind.
-    const others = [await rewoundStore()];
-    const only = ['execute', 'rewind'];
-    const report = await killImports(only.length, 20_261_121, { others, only, killsEach: 1 });
-    expect(report.faults).toEqual([]);
-    expect(report.byWork).toEqual({ execute: 1, rewind: 1 });
+const random = createRandom(20_261_121);
+/** Time in which a command only starts, in milliseconds. */
+const STARTING_MS = 300;
+/** The program itself: the command starts it in a process of its own, which would outlive a killed command. */
+const PROGRAM = serviceMain();
+const FLAGS = { NODE_OPTIONS: '--conditions=@ethread/source --disable-warning=ExperimentalWarning' };
+
+/** Runs a command, and kills it after some milliseconds if it still runs. Resolves to whether it was killed. */
+async function run(args: readonly string[], killAfterMs?: number): Promise<boolean> {
+  const { process: child, exit, output } = spawnEthread(args, FLAGS, PROGRAM);
+  const timer = killAfterMs === undefined ? undefined : setTimeout(() => child.kill('SIGKILL'), killAfterMs);
+  const code = await exit;
+  clearTimeout(timer);
+  if (code !== 0 && child.signalCode !== 'SIGKILL') throw new Error(output());
+  return code !== 0;
+}
+
+/** Kills a command at a random moment, and runs it again to its end. */
+async function expectSameStore(prepare: () => string, command: (data: string) => readonly string[]) {
+  const whole = prepare();
+  const began = performance.now();
+  await run(command(whole));
+  const expected = await readContent(whole);
+  let data = '';
+  let isKilled = false;
+  // Earlier, where the command was done before.
+  for (let ms = performance.now() - began; !isKilled; ms /= 2) {
+    data = prepare();
+    isKilled = await run(command(data), STARTING_MS + random.next() * ms);
+  }
+  const { problems, head, executed } = await readContent(data);
+  expect(problems).toEqual([]);
+  expect(executed).toBeLessThanOrEqual(head);
+  await run(command(data));
+  expect(await readContent(data)).toEqual(expected);
+}
+
+describe('a killed command', () => {
+  it('that imports leaves an intact store, and ends with the same store when it continues', async () => {
+    const genesis = join(SAMPLE_CHAIN, 'genesis.json');
+    const chain = await firstBlocksFile(150);
+    await expectSameStore(temporaryFolder, (data) => ['import', '--genesis', genesis, '--data', data, chain]);
+  });
+
+  it('that rewinds into a segment leaves an intact store, and ends with the same store when it continues', async () => {
+    const source = await storedSample();
+    const segments = { blocks: 32, depth: 0, group: 2 };
+    await withHistory(source, (history) => history.segmentsSettled(), { segments });
+    const prepare = () => {
+      const data = temporaryFolder();
+      cpSync(source, data, { recursive: true });
+      return data;
+    };
+    await expectSameStore(prepare, (data) => ['rewind', '--data', data, '--to', '100']);
   });
 });

@@ -177,19 +177,6 @@ describe('ethread serve', () => {
     });
   });
 
-  it('completes commands, options and their values in shells', async () => {
-    const script = await run(['completion', 'bash']);
-    expect(spawnSync('bash', ['-n'], { input: script.output }).status).toBe(0);
-    expect(script.output).toContain('ethread complete -- ');
-    for (const [words, completion] of [
-      [['keys', 're'], 'revoke\t'],
-      [['serve', '--conf'], '--config\t'],
-      [['serve', '--log-level', ''], 'warn\t'],
-    ] as const)
-      expect((await run(['complete', '--', ...words])).output).toContain(completion);
-    expect((await run(['completion', 'nosh'])).code).toBe(1);
-  });
-
   it('serves the chains of a configuration file', async () => {
     const folder = temporaryFolder();
     copyFileSync(GENESIS, join(folder, 'genesis.json'));

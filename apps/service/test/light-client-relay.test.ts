@@ -1,7 +1,6 @@
 import { createLies } from '@ethread/upstreams/consensus/testing';
 import { createClient, http, ResourceUnavailableError } from '@ethread/client';
-import { fromService, UpdateRequiredError, verified } from '@ethread/client/consensus';
-import { VerificationError } from '@ethread/client/verify';
+import { fromService, verified } from '@ethread/client/consensus';
 import { bytesToHex } from '@ethread/core';
 import { until } from '@ethread/setup';
 import { HEAD, openWorld, type World } from './consensus/open-world.ts';
@@ -87,32 +86,6 @@ describe('light client data through the service', () => {
       expect((await failed).error).toMatchObject({ code: -32002 });
     },
   );
-
-  it('makes a client fail at a signature that only the client can check', async () => {
-    const [, invented] = world.blocks;
-    if (!invented) throw new Error('no blocks');
-    world.beaconNode.lie = createLies(world.beacon, invented).missingSignature;
-    await expect(latest(follow(16))).rejects.toThrow(VerificationError);
-  });
-
-  it('lets a client that is older than the fork say "update"', async () => {
-    const transport = transportOf();
-    const newer = {
-      ...transport,
-      async request<Result>(method: string, params: readonly unknown[]): Promise<Result> {
-        const result = await transport.request<Result>(method, params);
-        return method.endsWith('OptimisticUpdate') ? { ...result, version: 'heze' } : result;
-      },
-    };
-    const client = createClient(
-      verified(newer, {
-        network: world.beacon.network,
-        checkpoint: rootAt(16),
-        now: () => world.beacon.network.genesisTime * 1_000 + world.beacon.slot * 1_000,
-      }),
-    );
-    await expect(client.eth_getBlockByNumber('latest', false)).rejects.toThrow(UpdateRequiredError);
-  });
 });
 
 describe('light client data without consensus', () => {

@@ -3,9 +3,8 @@ import { startSampleService } from './stored-sample.ts';
 import { type LostNode, openLostNode } from './lost-node/open-lost-node.ts';
 import type { Seen } from './lost-node/requests.ts';
 
-/** The requests that name a moving block, and those that the cached newest block answers. */
+/** The requests that name a moving block. */
 const isOfLatest = ({ request }: Seen) => request.endsWith('latest');
-const isOfState = ({ request }: Seen) => /eth_call|eth_estimateGas|eth_getProof/.test(request);
 const namesOf = (seen: readonly Seen[]) => seen.map(({ request, outcome }) => `${request}: ${outcome}`);
 
 describe('service whose only node is lost', () => {
@@ -59,25 +58,6 @@ describe('service whose only node is lost', () => {
     await world.startNode();
   });
 
-  it('serves cached recent blocks with their age without a local store', async () => {
-    world = await openLostNode(sample, { hasStore: false, hasPartner: false });
-    await world.stopNode();
-    world.move(40);
-    const seen = await world.ask();
-    for (const one of seen) {
-      // Of state, only results for finalized blocks are cached.
-      if (!isOfState(one)) expect(namesOf([one])).toEqual([`${one.request}: ok`]);
-    }
-    world.move(560);
-    for (const one of await world.ask()) {
-      if (isOfLatest(one))
-        expect(one.outcome).toMatch(
-          /^resource unavailable: no node can be asked; the newest block is 6\d\d s old$/,
-        );
-      else expect(namesOf([one])).toEqual([`${one.request}: ok`]);
-    }
-  });
-
   it('asks the partner first where plan and method allow it', async () => {
     world = await openLostNode(sample, { hasStore: true, hasPartner: true });
     await world.stopNode();
@@ -96,11 +76,5 @@ describe('service whose only node is lost', () => {
       const isServed = !isOfLatest(one) || one.servedBy === 'partner';
       expect({ ...one, isServed: one.outcome === 'ok' }).toEqual({ ...one, isServed });
     }
-  });
-
-  it('refuses the last followed head at once with staleAfter: 0', async () => {
-    world = await openLostNode(sample, { hasStore: true, hasPartner: false, staleAfter: 0 });
-    await world.stopNode();
-    for (const one of await world.ask()) expect(one.outcome === 'ok').toBe(!isOfLatest(one));
   });
 });

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { digestOf, readContent, withHistory } from './kills/store-content.ts';
+import { digestOf, readContent, withHistory } from './store-content.ts';
 import { SAMPLE_CHAIN, spawnEthread, temporaryFolder } from './service-process.ts';
 import { firstBlocksFile } from './stored-sample.ts';
 

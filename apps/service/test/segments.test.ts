@@ -4,7 +4,7 @@ import { bytesToHex } from '@ethread/core';
 import { isUnavailable } from '@ethread/ports';
 import { freePort } from '@ethread/setup';
 import { type S3Server, startS3Server } from '@ethread/storage/testing';
-import { withHistory } from './kills/store-content.ts';
+import { withHistory } from './store-content.ts';
 import {
   configurationFile,
   SAMPLE_CHAIN,

@@ -211,24 +211,4 @@ describe.each([
       expect(await rpc(...params)).toMatchObject({ error: { code: -32602 } });
     expect(await rpc({ fromBlockHash: `0x${'77'.repeat(32)}` })).toMatchObject({ error: { code: -32001 } });
   });
-
-  it('refuse what they do not have', async () => {
-    const [service] = world.services;
-    if (!service) throw new Error('the world has a service');
-    const unknown = `0x${'0'.repeat(31)}1`;
-    expect(await service.call('eth_getFilterChanges', unknown)).toMatchObject({
-      error: { code: -32000, message: 'filter not found' },
-    });
-    expect(await service.call('eth_uninstallFilter', unknown)).toMatchObject({ result: false });
-    expect(await service.call('eth_newPendingTransactionFilter')).toMatchObject({ error: { code: -32004 } });
-    expect(await service.call('eth_subscribe', 'newHeads')).toMatchObject({
-      error: { code: -32601, message: 'notifications not supported' },
-    });
-    const { call, socket } = await subscribe(service.webSocketUrl);
-    expect(await call('eth_subscribe', ['newPendingTransactions'])).toMatchObject({
-      error: { code: -32004 },
-    });
-    expect(await call('eth_unsubscribe', [unknown])).toMatchObject({ result: false });
-    socket.close();
-  });
 });

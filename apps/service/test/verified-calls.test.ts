@@ -1,10 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type CallObject, createClient, fallback, http, type Transport } from '@ethread/client';
+import { type CallObject, createClient, http, type Transport } from '@ethread/client';
 import { UnprovenError, VerificationError, verified } from '@ethread/client/verify';
-import { createRandom } from '@ethread/core';
 import { readCases } from './conformance/recorded-cases.ts';
-import { mutationsOf } from './mutation/mutate.ts';
 import { describeWithSharedData } from './shared-data.ts';
 import { startSampleService } from './stored-sample.ts';
 import { type Alter, alteredTransport } from './altered-transport.ts';
@@ -85,20 +83,17 @@ describe('verified calls', () => {
   /** Reads the hashes of the parent and of an older ancestor: BLOCKHASH of NUMBER - 1 and of NUMBER - 9. */
   const ANCESTORS: CallObject = { input: '0x6001430340600052600943034060205260406000f3' };
 
-  it.each([1, 10, 20, 41, 61, 85, 105, 120, 135, 200, 302])(
-    'end as on the service at block %i',
-    async (block) => {
-      const at = `0x${block.toString(16)}`;
-      const transport = verified(plain, options);
-      for (const call of [SUPPLY, ANCESTORS, ...callsOf(contracts)]) {
-        for (const method of ['eth_call', 'eth_estimateGas']) {
-          expect(await endingOf(transport, method, [call, at])).toEqual(
-            await endingOf(plain, method, [call, at]),
-          );
-        }
+  it.each([1, 41, 120, 302])('end as on the service at block %i', async (block) => {
+    const at = `0x${block.toString(16)}`;
+    const transport = verified(plain, options);
+    for (const call of [SUPPLY, ANCESTORS, ...callsOf(contracts)]) {
+      for (const method of ['eth_call', 'eth_estimateGas']) {
+        expect(await endingOf(transport, method, [call, at])).toEqual(
+          await endingOf(plain, method, [call, at]),
+        );
       }
-    },
-  );
+    }
+  });
 
   it('take two rounds for a balance, and no request when they are repeated', async () => {
     const { transport, rounds } = honest();
@@ -150,25 +145,6 @@ describe('verified calls', () => {
       const client = createClient(verified(altered(lie).transport, options));
       await expect(client.eth_call(SUPPLY)).rejects.toBeInstanceOf(VerificationError);
     }
-  });
-
-  it('have the result of the honest service of two, whatever the other returns', async () => {
-    const random = createRandom(42);
-    const lying = altered((_method, _params, response) => {
-      if (response instanceof Error || random.next() < 0.5) return random.next() < 0.5 ? null : response;
-      const changes = [...mutationsOf(response)];
-      return changes.length === 0 ? response : random.pick(changes).mutated;
-    });
-    const outcomes: unknown[] = [];
-    const expected: unknown[] = [];
-    for (const call of [SUPPLY, ...callsOf(contracts)]) {
-      // New clients have proven nothing yet. Each begins with the service that lies.
-      const both = fallback([verified(lying.transport, options), verified(plain, options)]);
-      outcomes.push(await endingOf(both, 'eth_call', [call, '0xc8']));
-      expected.push(await endingOf(plain, 'eth_call', [call, '0xc8']));
-    }
-    expect(outcomes).toEqual(expected);
-    expect(outcomes.length).toBeGreaterThan(10);
   });
 });
 

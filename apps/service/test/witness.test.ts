@@ -141,54 +141,6 @@ describe('proof_call', () => {
     }
   });
 
-  /**
-   * Returns a witness as Nethermind documents its own: no list is sorted, the nodes of more accounts than the call reads
-   * are there, `keys` are raw addresses and slots, and the headers go down to the oldest block whose hash was read.
-   */
-  async function inFormOfNethermind({ result, witness }: WitnessJson): Promise<WitnessJson> {
-    const [oldest = '0x'] = witness.headers;
-    const { miner, number, parentHash } = decodeHeader(hexToBytes(oldest));
-    const client = createClient(plain);
-    const others = await Promise.all(
-      [bytesToHex(miner), `0x${'00'.repeat(20)}`, `0x${'f7'.repeat(20)}`].map((address) =>
-        client.eth_getProof(address as Hex, [], headHash),
-      ),
-    );
-    const nodes = others.flatMap(({ accountProof }) => accountProof);
-    const read = await plain.request<Hex>('debug_getRawHeader', [`0x${(number - 1).toString(16)}`]);
-    expect(bytesToHex(headerHash(decodeHeader(hexToBytes(read))))).toBe(bytesToHex(parentHash));
-    return {
-      result,
-      witness: {
-        codes: witness.codes.toReversed(),
-        headers: witness.headers.length > 1 ? [read, ...witness.headers] : witness.headers,
-        keys: [...witness.keys, `0x${'f7'.repeat(20)}`],
-        state: [...new Set([...nodes, ...witness.state.toReversed()])],
-      },
-    };
-  }
-
-  it("accepts a witness in Nethermind's documented form, by one request", async () => {
-    for (const [name, call] of CALLS) {
-      const requested: string[] = [];
-      const foreign: Transport = {
-        async request<Result>(method: string, params: readonly unknown[]): Promise<Result> {
-          requested.push(method);
-          const response = await plain.request<Result>(method, params);
-          if (method !== 'proof_call') return response;
-          const shown: unknown = await inFormOfNethermind(await witnessOf(call));
-          return shown as Result;
-        },
-        close() {},
-      };
-      const options = { anchor: headHash, chain: sampleChain };
-      const client = createClient(verified(foreign, options));
-      const expected = await plain.request('eth_call', [call, headHash]);
-      expect([name, await client.eth_call(call, headHash)]).toEqual([name, expected]);
-      expect(requested.filter((method) => method !== 'eth_getBlockByHash')).toEqual(['proof_call']);
-    }
-  });
-
   it('proves the first call at a tag in one round with its block, and asks again when the head moves', async () => {
     const [, call] = CALLS[0];
     for (const isMoved of [false, true]) {

@@ -1,59 +1,31 @@
 import { isDeepStrictEqual } from 'node:util';
 import { ExecutionRevertedError, HeaderNotFoundError, type Transport } from '@ethread/client';
 import { VerificationError, verified } from '@ethread/client/verify';
-import { createRandom } from '@ethread/core';
 import { type Mutation, mutationsOf } from './mutate.ts';
 import type { SampleCall } from './sample-calls.ts';
 
-/** The outcomes of the changes. */
-export interface MutationReport {
-  /** Changes that were tried. */
-  tried: number;
-  /** Those of responses to other methods that the calls need. */
-  others: number;
-  /** Changes that ended with a VerificationError, or as a block that the service lacks. */
-  caught: number;
-  /** Changes without an effect: the result is the true one. */
-  unseen: number;
-  /** Changes that were not noticed, counted by method and place. */
-  readonly passed: Map<string, number>;
-  /** Any other outcome. */
-  readonly faults: string[];
-}
-
 export interface MutationOptions {
-  /** Share of all changes that is tried. */
-  readonly share: number;
-  readonly seed: number;
-  /**
-   * Factor of the share for responses of other methods that a call needs, which are changed under their own methods as
-   * well. Default 0.1.
-   */
-  readonly shareOfOthers?: number;
   /** The `config` of the chain's genesis file, by whose rules calls are run. */
   readonly chain: Readonly<Record<string, unknown>>;
-  /** Selects changes by the method of a call, the method whose response is changed, and its place. Default: all. */
-  readonly isWanted?: (method: string, changed: string, path: string) => boolean;
+  /** Selects changes by the method of a call, the method whose response is changed, and its place. */
+  readonly isWanted: (method: string, changed: string, path: string) => boolean;
   /** Called for each change after which the result differs, with the first place where it does. */
-  readonly onPassed?: (method: string, difference: string) => void;
-  /** Called occasionally. */
-  readonly onProgress?: (report: MutationReport, done: number) => void;
+  readonly onPassed: (method: string, difference: string) => void;
 }
 
-/** Methods that the client runs itself. */
-const RUN: ReadonlySet<string> = new Set(['eth_call', 'eth_estimateGas']);
-
-/** Changes every response that the calls need, one place at a time, and checks whether verification notices. */
+/**
+ * Changes responses that the calls need, one place at a time, and checks whether verification notices. Returns the
+ * outcomes that are neither a result nor a VerificationError, nor a block that the service lacks.
+ */
 export async function tryMutations(
   transport: Transport,
   calls: readonly SampleCall[],
-  { share, shareOfOthers = 0.1, seed, chain, isWanted = () => true, onPassed, onProgress }: MutationOptions,
-): Promise<MutationReport> {
-  const report: MutationReport = { tried: 0, others: 0, caught: 0, unseen: 0, passed: new Map(), faults: [] };
-  const random = createRandom(seed);
+  { chain, isWanted, onPassed }: MutationOptions,
+): Promise<readonly string[]> {
+  const faults: string[] = [];
   const recorded = record(transport);
   const changed = new Set<string>();
-  for (const [index, { call, anchor }] of calls.entries()) {
+  for (const { call, anchor } of calls) {
     const { method, params } = call;
     const requested: string[] = [];
     const query = (from: Transport) => verified(from, { anchor, chain }).request(method, params);
@@ -63,29 +35,18 @@ export async function tryMutations(
       if (changed.has(`${method} ${key}`)) continue;
       changed.add(`${method} ${key}`);
       const [requestedMethod = ''] = key.split(' ', 1);
-      // A call that the client runs depends on nothing but responses to other methods.
-      const isOwn = requestedMethod === method || RUN.has(method);
-      const ownShare = isOwn ? share : share * shareOfOthers;
       for (const { path, mutated } of changesOf(recorded.answer(key))) {
-        if (!random.chance(ownShare) || !isWanted(method, requestedMethod, path)) continue;
-        report.tried++;
-        if (requestedMethod !== method) report.others++;
+        if (!isWanted(method, requestedMethod, path)) continue;
         try {
           const result = await query(recorded.replay([], key, mutated));
-          if (isDeepStrictEqual(result, truth)) report.unseen++;
-          else {
-            count(report.passed, `${method}: ${requestedMethod} ${path}`);
-            onPassed?.(method, differenceOf(truth, result));
-          }
+          if (!isDeepStrictEqual(result, truth)) onPassed(method, differenceOf(truth, result));
         } catch (error) {
-          if (isRejection(error)) report.caught++;
-          else report.faults.push(`${method} ${key} ${path}: ${String(error)}`);
+          if (!isRejection(error)) faults.push(`${method} ${key} ${path}: ${String(error)}`);
         }
       }
     }
-    onProgress?.(report, index / calls.length);
   }
-  return report;
+  return faults;
 }
 
 /** Place of a response that is left out. */
@@ -161,8 +122,4 @@ function responseOf(transport: Transport, method: string, params: readonly unkno
     if (error instanceof ExecutionRevertedError) return error;
     throw error;
   });
-}
-
-function count(counts: Map<string, number>, key: string): void {
-  counts.set(key, (counts.get(key) ?? 0) + 1);
 }

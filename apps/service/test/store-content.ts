@@ -6,7 +6,7 @@ import { encodeBlock, encodeReceiptList, type Genesis, parseGenesis } from '@eth
 import { silentLogger, systemClock } from '@ethread/core';
 import { verifyState } from '@ethread/execution';
 import { createHistory, type History, type HistoryOptions } from '@ethread/history';
-import { SAMPLE_CHAIN } from '../service-process.ts';
+import { SAMPLE_CHAIN } from './service-process.ts';
 
 /** The content of a data folder of the sample chain, with the result of its verification. */
 export interface StoreContent {
