@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { profileOfGenesis, stateSyncRule } from '@ethread/chain';
 import { withFields } from '@ethread/core';
 import { createSenderRecovery, withBucketReads } from '@ethread/history';
@@ -79,6 +80,7 @@ async function openPartsOf(
         consensus,
         recoverSenders: recovery.recoverSenders,
         isImported: () => isImported,
+        followedPath: written && copy && join(copy.data, 'followed'),
       }),
     );
   const proven = closedBy(

@@ -33,6 +33,8 @@ export interface NodesOf extends Pick<BackendModules, 'clock' | 'logger' | 'rand
   /** Says which blocks are signed and finalized. */
   readonly consensus: FollowedConsensus | undefined;
   readonly recoverSenders: SenderRecovery['recoverSenders'];
+  /** The file that keeps for how long blocks were followed. undefined where the process stores no chain. */
+  readonly followedPath: string | undefined;
   /** Returns whether all imports have ended. */
   readonly isImported: () => boolean;
 }

@@ -28,6 +28,7 @@ import { createProvenBlocks } from './blocks/proven-blocks.ts';
 import { createProofSource } from './state-proofs/create-proof-source.ts';
 import { createUntilVouched } from './state-proofs/until-vouched.ts';
 import { createRecentBlocks } from './blocks/recent-blocks.ts';
+import { createStateFile } from './state-file.ts';
 import { createTransport } from './transport/create-transport.ts';
 
 /**
@@ -64,6 +65,7 @@ export function createNodes(modules: NodesModules, given: Partial<NodesOptions> 
       headerAt,
       anchors: modules.anchors,
       consensus: modules.consensus,
+      file: modules.followedPath === undefined ? undefined : createStateFile(modules.followedPath),
     },
     options,
   );
@@ -228,7 +230,7 @@ export function createNodes(modules: NodesModules, given: Partial<NodesOptions> 
     }),
     async close() {
       closing.abort();
-      head.close();
+      await head.close();
       recent?.close();
       await set.close();
     },

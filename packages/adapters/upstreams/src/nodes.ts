@@ -47,6 +47,8 @@ export interface NodesModules {
   readonly rules?: HeaderRules | undefined;
   /** Times of the chain's hard forks, in Unix seconds. Nodes that have others are reported. Default: not compared. */
   readonly forkTimes?: ReadonlySet<number> | undefined;
+  /** The file that keeps for how long blocks were followed across restarts. Default: none. */
+  readonly followedPath?: string | undefined;
   /** Recovers the senders of a block's transactions, such as in threads. Default: on the calling thread. */
   readonly recoverSenders?: RecoverSenders | undefined;
   /** Returns numbers from 0 up to 1, such as Math.random. */

@@ -7,7 +7,7 @@ import { createFollowedState } from './followed-state.ts';
 import { followNode } from './follow-node.ts';
 import { createLightClientRelay } from './light-client-relay.ts';
 import { createNodeStanding } from './node-standing.ts';
-import type { StateFile } from './state-file.ts';
+import type { StateFile } from '../state-file.ts';
 
 export interface FollowConsensusModules {
   readonly network: ConsensusNetwork;

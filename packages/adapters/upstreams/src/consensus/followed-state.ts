@@ -17,7 +17,7 @@ import {
 import { bytesEqual, bytesToHex, type Clock, concatBytes, type Logger } from '@ethread/core';
 import type { ConsensusHead } from '@ethread/ports';
 import { BeaconFault } from './beacon-fault.ts';
-import type { StateFile } from './state-file.ts';
+import type { StateFile } from '../state-file.ts';
 
 const ROOT_BYTES = 32;
 /** Says how to find a checkpoint. The request prints the root of the newest finalized block. */

@@ -10,7 +10,7 @@ export {
 } from './follow-consensus.ts';
 export { CHOOSE_CHECKPOINT, NO_CHECKPOINT } from './followed-state.ts';
 export { createNativeBls } from './native-bls.ts';
-export { createStateFile, type StateFile } from './state-file.ts';
+export { createStateFile, type StateFile } from '../state-file.ts';
 export {
   type BeaconNodeView,
   type BootstrapProblem,

@@ -1,20 +1,43 @@
-import { createFollowedAge } from './followed-age.ts';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { silentLogger } from '@ethread/core';
+import { createStateFile } from '../state-file.ts';
+import { createFollowedAge, type FollowedBlock } from './followed-age.ts';
 
 describe('the age of followed blocks', () => {
   const AGE_MS = 900_000;
+  let folder: string;
   let nowMs = 0;
-  const clock = { now: () => nowMs, monotonic: () => nowMs };
+  let wallMs = 1_700_000_000_000;
+  const clock = { now: () => wallMs, monotonic: () => nowMs };
+  /** The first block of a fork that the chain does not have. */
+  let forkedFrom = Infinity;
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'followed-'));
+    forkedFrom = Infinity;
+  });
+  afterEach(() => rm(folder, { recursive: true }));
+
+  function create(ageMs = AGE_MS) {
+    const file = createStateFile(join(folder, 'followed'));
+    const isFollowed = ({ number }: FollowedBlock) => number < forkedFrom;
+    return createFollowedAge({ clock, logger: silentLogger, isFollowed, file }, ageMs);
+  }
+
+  const block = (number: number): FollowedBlock => ({ number, hash: new Uint8Array(32).fill(number % 256) });
 
   /** Follows a block each 12 seconds. */
-  function follow(age: ReturnType<typeof createFollowedAge>, from: number, to: number): void {
+  function follow(age: ReturnType<typeof create>, from: number, to: number): void {
     for (let number = from; number <= to; number++) {
-      age.note(number);
+      age.note(block(number));
       nowMs += 12_000;
     }
   }
 
   it('finds the highest block that has been followed for the age, to a sixtieth of it', () => {
-    const age = createFollowedAge(clock, AGE_MS);
+    const age = create();
     follow(age, 1, 75);
     expect(age.aged()).toBe(1);
     follow(age, 76, 1_000);
@@ -24,25 +47,44 @@ describe('the age of followed blocks', () => {
   });
 
   it('does not count blocks that a reorg replaced', () => {
-    const age = createFollowedAge(clock, AGE_MS);
+    const age = create();
     follow(age, 1, 200);
-    age.cutAbove(150);
+    age.cutAbove(block(150));
     // Another block 151 is followed from here on.
     follow(age, 151, 152);
     nowMs += AGE_MS - 24_001;
     expect(age.aged()).toBe(150);
     nowMs += 24_001;
-    age.note(153);
+    age.note(block(153));
     expect(age.aged()).toBeGreaterThan(150);
     age.clear();
     expect(age.aged()).toBe(-1);
   });
 
   it('finds the newest block at once with an age of 0', () => {
-    const age = createFollowedAge(clock, 0);
+    const age = create(0);
     for (let number = 1; number < 1_000; number++) {
-      age.note(number);
+      age.note(block(number));
       expect(age.aged()).toBe(number);
     }
+  });
+
+  it('adds the time before a restart to the time after it, whatever the clocks did meanwhile', async () => {
+    const before = create();
+    follow(before, 1, 50);
+    await before.close();
+    // A day without a process. The monotonic clock begins anew, and the wall clock is set back.
+    nowMs = 5_000;
+    wallMs -= 86_400_000;
+    const age = create();
+    await age.restore();
+    expect(age.aged()).toBe(-1);
+    follow(age, 51, 75);
+    expect(age.aged()).toBe(1);
+    // The chain lost block 30 and those above it while no process followed it.
+    forkedFrom = 30;
+    nowMs += AGE_MS;
+    expect(age.aged()).toBeGreaterThan(20);
+    expect(age.aged()).toBeLessThan(30);
   });
 });

@@ -1,39 +1,98 @@
-import type { Clock } from '@ethread/core';
+import { bytesToHex, type Clock, hexToBytes, type Logger } from '@ethread/core';
+import type { StateFile } from '../state-file.ts';
 
 /** Remembered heads. Their interval is the age divided by some less, so that the memory is bounded. */
 const MAX_SAMPLES = 64;
 
-/** Remembers which head was followed when, over a span of time. */
+/** The place of a block that was followed. */
+export interface FollowedBlock {
+  readonly number: number;
+  readonly hash: Uint8Array;
+}
+
+interface Sample extends FollowedBlock {
+  /** The monotonic time since which it is followed, in milliseconds. */
+  readonly at: number;
+}
+
+/** Remembers which head was followed when, over a span of time, also of a process that ended. */
 export interface FollowedAge {
-  /** Notes the number of the followed head. */
-  note(number: number): void;
-  /** Forgets the blocks above a number, which a reorg replaced. */
-  cutAbove(number: number): void;
+  /** Reads what the process before remembered. Time without a process does not count. */
+  restore(): Promise<void>;
+  /** Notes the followed head. */
+  note(head: FollowedBlock): void;
+  /** Forgets the blocks above an ancestor, which a reorg replaced. */
+  cutAbove(ancestor: FollowedBlock): void;
   /** Forgets all blocks. */
   clear(): void;
-  /** Returns the highest block that has been followed for the whole age, or -1 before there is one. */
+  /** Returns the number of the highest followed block that has been followed for the whole age, or -1. */
   aged(): number;
+  /** Writes what is remembered. */
+  close(): Promise<void>;
+}
+
+export interface FollowedAgeModules {
+  readonly clock: Clock;
+  readonly logger: Logger;
+  /** Returns whether the followed chain has a block. */
+  readonly isFollowed: (block: FollowedBlock) => boolean;
+  /** Where it is stored. Undefined: in memory only. */
+  readonly file: StateFile | undefined;
 }
 
 /** Creates an empty memory. @param ageMs The age in milliseconds. It is exact to a sixtieth. */
-export function createFollowedAge(clock: Clock, ageMs: number): FollowedAge {
-  let samples: { readonly at: number; readonly number: number }[] = [];
-  const isAged = (sample: { readonly at: number } | undefined) =>
-    sample !== undefined && clock.monotonic() - sample.at >= ageMs;
+export function createFollowedAge(
+  { clock, logger, isFollowed, file }: FollowedAgeModules,
+  ageMs: number,
+): FollowedAge {
+  let samples: readonly Sample[] = [];
+  let writing = Promise.resolve();
+  const isAged = ({ at }: Sample) => clock.monotonic() - at >= ageMs;
+
+  function write(): void {
+    if (!file) return;
+    writing = writing
+      .then(() => file.write(encode(samples, clock.monotonic())))
+      .catch((error: unknown) => {
+        logger.warn({ err: error }, 'the followed blocks cannot be stored; a restart makes finality later');
+      });
+  }
+
   return {
-    note(number) {
-      const at = clock.monotonic();
-      const last = samples.at(-1);
-      if (last && at - last.at < ageMs / (MAX_SAMPLES - 2)) return;
-      samples.push({ at, number });
-      while (isAged(samples[1])) samples.shift();
+    async restore() {
+      const stored = await file?.read();
+      if (stored) samples = [...decode(stored, clock.monotonic()), ...samples];
     },
-    cutAbove(number) {
-      samples = samples.map((sample) => (sample.number > number ? { ...sample, number } : sample));
+    note({ number, hash }) {
+      const at = clock.monotonic();
+      const last = samples.findLast(isFollowed);
+      if (last && at - last.at < ageMs / (MAX_SAMPLES - 2)) return;
+      const added = [...samples, { at, number, hash }];
+      const aged = added.findLastIndex((sample) => isAged(sample) && isFollowed(sample));
+      samples = added.slice(Math.max(aged, 0)).slice(-MAX_SAMPLES);
+      write();
+    },
+    cutAbove({ number, hash }) {
+      samples = samples.map((sample) => (sample.number > number ? { ...sample, number, hash } : sample));
     },
     clear() {
       samples = [];
     },
-    aged: () => samples.findLast(isAged)?.number ?? -1,
+    aged: () => samples.findLast((sample) => isAged(sample) && isFollowed(sample))?.number ?? -1,
+    close() {
+      write();
+      return writing;
+    },
   };
+}
+
+/** Encodes the blocks with the time for which each was followed, in milliseconds. */
+function encode(samples: readonly Sample[], now: number): Uint8Array {
+  const rows = samples.map(({ at, number, hash }) => [number, bytesToHex(hash), Math.floor(now - at)]);
+  return new TextEncoder().encode(JSON.stringify(rows));
+}
+
+function decode(bytes: Uint8Array, now: number): Sample[] {
+  const rows: readonly [number, string, number][] = JSON.parse(new TextDecoder().decode(bytes));
+  return rows.map(([number, hash, followedMs]) => ({ number, hash: hexToBytes(hash), at: now - followedMs }));
 }

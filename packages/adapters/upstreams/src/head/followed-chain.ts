@@ -87,7 +87,7 @@ export function createFollowedChain({
       'the chain was reorganised',
     );
     const { number } = change.ancestor.header;
-    const replaced = finality.cutAbove(number);
+    const replaced = finality.cutAbove(change.ancestor);
     if (replaced) belowFinal.noteReplaced(node, replaced, change.ancestor);
     window.replaceAbove(number, change.added);
     notify({ kind: 'reorganised', ...change });

@@ -1,8 +1,9 @@
 import type { StoredHeader } from '@ethread/ports';
-import { bytesEqual, type Clock } from '@ethread/core';
+import { bytesEqual, type Clock, type Logger } from '@ethread/core';
+import type { StateFile } from '../state-file.ts';
 import type { Node } from '../node/node.ts';
 import { createFinalityVotes, type FinalityTag } from './finality-votes.ts';
-import { createFollowedAge } from './followed-age.ts';
+import { createFollowedAge, type FollowedBlock } from './followed-age.ts';
 import type { Anchors } from './anchors.ts';
 import type { HeadWindow } from './head-window.ts';
 import type { VouchedBlocks } from './vouched-blocks.ts';
@@ -23,20 +24,26 @@ export interface FollowedFinality {
   report(node: Node, tag: FinalityTag, header: StoredHeader | undefined): void;
   /** Applies the nodes' agreement on each tag to blocks of the followed chain. */
   settle(): void;
-  /** Notes that the head moved to a number. */
-  moved(head: number): void;
-  /** Forgets that blocks above a number were followed. Returns the block called finalized if it was among them. */
-  cutAbove(number: number): StoredHeader | undefined;
-  /** Forgets for how long blocks were followed. */
+  /** Notes that the head moved. */
+  moved(): void;
+  /** Forgets that blocks above an ancestor were followed. Returns the block called finalized if it was among them. */
+  cutAbove(ancestor: StoredHeader): StoredHeader | undefined;
+  /** Forgets for how long the blocks of the chain before were followed, when another one is followed. */
   restart(): void;
+  /** Reads for how long blocks were followed by the process before. */
+  restore(): Promise<void>;
   /** Forgets all blocks. */
   clear(): void;
+  close(): Promise<void>;
 }
 
 export interface FollowedFinalityModules {
   readonly nodes: readonly Node[];
   readonly window: HeadWindow;
   readonly clock: Clock;
+  readonly logger: Logger;
+  /** Where it is stored for how long blocks were followed. Undefined: in memory only. */
+  readonly file: StateFile | undefined;
   readonly anchors: (() => Anchors) | undefined;
   /** Where consensus is followed, it alone finalizes. */
   readonly vouched: Pick<VouchedBlocks, 'attested' | 'finalized'> | undefined;
@@ -44,11 +51,11 @@ export interface FollowedFinalityModules {
 
 /** Creates it without blocks. @param finalAfterMs See `finalAfterSeconds` of the head follower, in milliseconds. */
 export function createFollowedFinality(
-  { nodes, window, clock, anchors, vouched }: FollowedFinalityModules,
+  { nodes, window, clock, logger, file, anchors, vouched }: FollowedFinalityModules,
   finalAfterMs: number,
 ): FollowedFinality {
   const votes = createFinalityVotes(() => nodes);
-  const age = createFollowedAge(clock, finalAfterMs);
+  const age = createFollowedAge({ clock, logger, file, isFollowed: isLinked }, finalAfterMs);
   let tags: FollowedFinality['tags'] = NO_TAGS;
   let settled: StoredHeader | undefined;
 
@@ -75,12 +82,29 @@ export function createFollowedFinality(
    * fewer than half of the nodes vouch for the chain, no block becomes final.
    */
   function settleFinal(agreed: StoredHeader, head: number): void {
-    age.note(head);
+    noteHead();
     const vouching = nodes.filter((node) => node.isUsable && node.place?.isOnCanonicalChain === true);
     if (2 * vouching.length < nodes.length) return;
     const number = Math.min(agreed.header.number, head - SETTLED_DEPTH, age.aged());
     if (number <= (settled?.header.number ?? -1)) return;
     settled = number === agreed.header.number ? agreed : (window.at(number) ?? settled);
+  }
+
+  function noteHead(): void {
+    const { head } = window;
+    if (head) age.note({ number: head.header.number, hash: head.hash });
+  }
+
+  /** Returns whether the followed chain leads to a block: in memory, or in the store where this joins the memory. */
+  function isLinked({ number, hash }: FollowedBlock): boolean {
+    const oldest = window.at(window.floor ?? -1);
+    if (!oldest) return false;
+    const floor = oldest.header.number;
+    const stored = anchors?.().at;
+    const below = number < floor ? stored?.(floor - 1) : undefined;
+    const isJoined = below !== undefined && bytesEqual(below.hash, oldest.header.parentHash);
+    const found = isJoined ? stored?.(number) : window.at(number);
+    return found !== undefined && bytesEqual(found.hash, hash);
   }
 
   /** Returns whether a block is on the followed chain, in memory or below it in the store. */
@@ -129,22 +153,26 @@ export function createFollowedFinality(
       // The head may have reached the safe block since that was reported.
       settle();
     },
-    moved: (head) => age.note(head),
-    cutAbove(number) {
+    moved: noteHead,
+    cutAbove({ header: { number }, hash }) {
       const upTo = (block: StoredHeader | undefined) =>
         block && block.header.number <= number ? block : undefined;
       settled = upTo(settled);
       const final = upTo(finalBlock());
       const { finalized } = tags;
       tags = { safe: upTo(tags.safe) ?? final, finalized: upTo(finalized) ?? final };
-      age.cutAbove(number);
+      age.cutAbove({ number, hash });
       return finalized && !upTo(finalized) ? finalized : undefined;
     },
-    restart: () => age.clear(),
+    restart() {
+      if (window.head) age.clear();
+    },
+    restore: () => age.restore(),
     clear() {
       tags = NO_TAGS;
       settled = undefined;
       age.clear();
     },
+    close: () => age.close(),
   };
 }

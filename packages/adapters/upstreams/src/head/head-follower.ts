@@ -2,6 +2,7 @@ import type { ChainHead, FollowedConsensus, HeadSource, StoredHeader } from '@et
 import type { ChainProfile, HeaderRules } from '@ethread/chain';
 import { bytesEqual, type Clock, type Logger, type Sleep } from '@ethread/core';
 import type { Node } from '../node/node.ts';
+import type { StateFile } from '../state-file.ts';
 import { createAncestorMemory } from './ancestor-memory.ts';
 import type { Anchors } from './anchors.ts';
 import { type HeaderFork, createForkWalker } from './fork-walker.ts';
@@ -45,6 +46,8 @@ export interface HeadFollowerModules {
   readonly anchors?: (() => Anchors) | undefined;
   /** Says which blocks are signed and finalized. Default: nodes say what is finalized. */
   readonly consensus?: FollowedConsensus | undefined;
+  /** Where it is stored for how long blocks were followed. Default: in memory only. */
+  readonly file?: StateFile | undefined;
 }
 
 export interface HeadFollowerOptions extends ForkChoiceOptions {
@@ -68,8 +71,8 @@ export interface HeadFollower extends HeadSource {
   readonly isBeyondKnownForks: boolean;
   /** Chooses the first head from the reports so far. Before that there is no head. */
   begin(): Promise<void>;
-  /** Ends the subscription to consensus. */
-  close(): void;
+  /** Ends the subscription to consensus, and stores for how long blocks were followed. */
+  close(): Promise<void>;
 }
 
 /**
@@ -78,7 +81,7 @@ export interface HeadFollower extends HeadSource {
  * its own fork.
  */
 export function createHeadFollower(modules: HeadFollowerModules, options: HeadFollowerOptions): HeadFollower {
-  const { nodes, clock, logger, sleep, fetchHeader, identify, headerAt } = modules;
+  const { nodes, clock, logger, sleep, file, fetchHeader, identify, headerAt } = modules;
   const { profile, rules, anchors, consensus } = modules;
   const window = createHeadWindow();
   const walk = createForkWalker({ window, clock, fetchHeader, headerAt });
@@ -86,7 +89,7 @@ export function createHeadFollower(modules: HeadFollowerModules, options: HeadFo
     consensus &&
     createVouchedBlocks({ consensus, window, nodes, fetchHeader, logger, onChange: applyConsensus });
   const finality = createFollowedFinality(
-    { nodes, window, clock, anchors, vouched },
+    { nodes, window, clock, logger, file, anchors, vouched },
     options.finalAfterSeconds * 1_000,
   );
   const belowFinal = createForksBelowFinal({ finality, headerAt, logger });
@@ -104,7 +107,7 @@ export function createHeadFollower(modules: HeadFollowerModules, options: HeadFo
     ancestors,
     onMove(head) {
       choice.noteMove();
-      finality.moved(head);
+      finality.moved();
       // Nodes with a higher head are considered next, and keep their place until then.
       reports.placeUpTo(head);
       vouched?.resolve();
@@ -256,6 +259,7 @@ export function createHeadFollower(modules: HeadFollowerModules, options: HeadFo
     },
     forget: (node) => reports.forget(node),
     async begin() {
+      await finality.restore();
       const known = new Map([...newest].filter(([, { header }]) => header.number >= belowFinal.floor));
       const best = await first.choose(known).catch((error: unknown) => {
         logger.debug({ err: error }, 'the first head could not be chosen');
@@ -272,7 +276,10 @@ export function createHeadFollower(modules: HeadFollowerModules, options: HeadFo
       const reported = [...newest].filter(([node, header]) => !chosen || known.get(node) !== header);
       await Promise.all(reported.map(([node, header]) => followNext(node, header)));
     },
-    close: () => vouched?.close(),
+    close() {
+      vouched?.close();
+      return finality.close();
+    },
     reportTag: (node, tag, header) => finality.report(node, tag, header),
     get reorgsBelowFinal() {
       return belowFinal.count;

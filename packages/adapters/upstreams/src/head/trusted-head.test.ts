@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { StoredHeader } from '@ethread/ports';
 import { headerFromJson, headerHash } from '@ethread/chain';
 import { bytesToHex, type Clock, hexToBytes, quantityToHex, systemClock } from '@ethread/core';
@@ -30,9 +33,10 @@ describe('the trusted head', () => {
     options: Partial<NodesOptions> = {},
     anchors?: () => Anchors,
     clock?: Clock,
+    followedPath?: string,
   ): Promise<void> {
     const named = over.map(({ server }, index) => ({ name: `node-${index}`, url: server.url }));
-    nodes = await openNodes(named, { pollMs: 20, ...options }, 1n, { anchors, clock });
+    nodes = await openNodes(named, { pollMs: 20, ...options }, 1n, { anchors, clock, followedPath });
   }
 
   const latest = () => nodes.head.head()?.latest.header.number;
@@ -233,6 +237,28 @@ describe('the trusted head', () => {
     ahead = 3_600_000;
     // The head that was followed an hour ago, and a depth of 64.
     await until(() => nodes.head.head()?.settled?.header.number === DEEP + 59 - 64);
+  });
+
+  it('makes a block final for the store that was followed for the time before and after a restart', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'followed-'));
+    const followedPath = join(folder, 'followed');
+    let ahead = 0;
+    const clock = { ...systemClock, monotonic: () => systemClock.monotonic() + ahead };
+    const chain = await start(DEEP);
+    chain.finalized = DEEP - 1;
+    const stored = chain.blocks.map(storedBlock);
+    const at = (number: number) => stored[number];
+    const anchors = () => ({ head: stored.at(-1), finalized: undefined, genesis: undefined, at });
+    for (const restarts of [true, false]) {
+      await open([chain], { finalAfterSeconds: 3_600 }, anchors, clock, followedPath);
+      await until(() => nodes.head.head()?.finalized?.header.number === DEEP - 1);
+      expect(nodes.head.head()?.settled).toBeUndefined();
+      ahead += 1_800_000;
+      if (restarts) await nodes.close();
+    }
+    chain.mine();
+    await until(() => nodes.head.head()?.settled?.header.number === DEEP - 64);
+    await rm(folder, { recursive: true });
   });
 
   it('replaces no block that another node vouched for on the word of fewer than half of the nodes', async () => {

@@ -70,10 +70,12 @@ export async function openNodes(
     anchors,
     clock = systemClock,
     sleep,
+    followedPath,
   }: {
     readonly anchors?: (() => Anchors) | undefined;
     readonly clock?: Clock | undefined;
     readonly sleep?: Sleep | undefined;
+    readonly followedPath?: string | undefined;
   } = {},
 ): Promise<OpenNodes> {
   // The one-time compilation of a thread is not part of a node's time limit.
@@ -90,6 +92,7 @@ export async function openNodes(
       clock,
       logger,
       random: () => 0.5,
+      followedPath,
       ...(sleep ? { sleep } : {}),
     },
     // A busy machine must not reach a time limit of a node that responds.

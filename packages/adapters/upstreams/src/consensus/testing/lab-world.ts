@@ -2,7 +2,7 @@ import type { Logger } from '@ethread/core';
 import { until } from '@ethread/setup';
 import { type ConsensusFollower, followConsensus } from '../follow-consensus.ts';
 import { createNativeBls } from '../native-bls.ts';
-import { createStateFile } from '../state-file.ts';
+import { createStateFile } from '../../state-file.ts';
 import { makeExecutionChain } from './execution-chain.ts';
 import { createLabChain, type ExecutionBlock, type LabChain, type SlotOptions } from './lab-chain.ts';
 import { createLabClock, type LabClock } from './lab-clock.ts';
