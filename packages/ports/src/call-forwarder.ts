@@ -14,6 +14,7 @@ export type QuestionKind =
   | 'estimate'
   | 'logs'
   | 'proof'
+  | 'raw'
   | 'receipt'
   | 'receipts'
   | 'simulation'

@@ -7,8 +7,7 @@ import type { LogFinder } from './log-finder.ts';
 /**
  * Combines the available part of a chain with the head that is followed. Moving tags resolve to that head. Blocks that
  * the part lacks are `unavailable` instead of null. A block past a live head does not exist. Blocks that a reorg replaced
- * are
- * `unavailable`.
+ * are `unavailable`.
  */
 export function followChain(stored: ChainReader & LogFinder, head: HeadView): ChainReader & LogFinder {
   /** Returns the selector to read up in the available part, or the result when it is already known. */

@@ -46,12 +46,17 @@ type HandlerWrapper = Wrapper<Handlers<RequestContext>, HandlerParts>;
 const countedDamage: HandlerWrapper = (inner, { damage }) => noteDamage({ ...inner }, damage.note);
 
 /** Blocks that the store lacks are read from upstream nodes, where these prove them whole. */
-const provenBlocks: HandlerWrapper = (inner, { ofNodes }) => (ofNodes ? readProven(inner, ofNodes) : inner);
+const provenBlocks: HandlerWrapper = (inner, { ofNodes }) =>
+  ofNodes ? readProven({ ...inner }, { ...ofNodes }) : inner;
 
 /** Unavailable data is requested from upstream nodes. */
 const forwarded: HandlerWrapper = (inner, { forwarder, mayLack, ...parts }) =>
   // A log query over blocks of which the store may lack logs goes to nodes as a whole.
-  forwarder ? forwardUnavailable(inner, forwarder, () => (mayLack ? [] : storedBlocks(parts))) : inner;
+  forwarder
+    ? forwardUnavailable({ ...inner }, forwarder, {
+        storedBlocks: () => (mayLack ? [] : storedBlocks(parts)),
+      })
+    : inner;
 
 /** The error of a query for too many logs names a range that works, where the configuration wants it. */
 const namedRanges: HandlerWrapper = (inner, { data, options }) =>
@@ -81,7 +86,7 @@ export function connectMethods(
   const modules = { chainId, chain: data, logs: data, executor: engine, state: engine };
   const forwarder = nodes && provenOnly(nodes, parts.configuration.nodes?.provenOnly === true);
   const chain = nodes?.proven && followed && followChain(nodes.proven, followed.shown);
-  const ofNodes = chain && createHandlers({ ...modules, chain }, options);
+  const ofNodes = chain && createHandlers({ ...modules, chain, logs: chain }, options);
   const wrapped = { ...parts, data, ofNodes, pin, forwarder };
   const handlers = wrapIn(createHandlers(modules, options), HANDLER_WRAPPERS, wrapped);
   const companions =
@@ -105,7 +110,7 @@ export function connectMethods(
             version: VERSION,
           },
           parts.damage.note,
-          forwarder && pin && { nodes: forwarder, pin },
+          forwarder && pin && { nodes: forwarder, pin, proven: chain },
         )
       : undefined;
   return {

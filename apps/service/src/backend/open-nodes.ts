@@ -66,18 +66,13 @@ export function openNodes(
   );
 }
 
-interface ChainOfProfile {
-  readonly chainId: bigint;
-  readonly genesis: Genesis | undefined;
-}
-
 /**
  * Chooses how to prove the responses of a chain's upstream nodes. The configuration decides, then the genesis file,
  * then the chain id. The service believes upstream nodes of an unknown family, because it cannot know what their
  * headers commit to.
  */
 export function chooseProfile(
-  { chainId, genesis }: ChainOfProfile,
+  { chainId, genesis }: Pick<NodesOf, 'chainId' | 'genesis'>,
   { profile: given, options }: Pick<NodesConfiguration, 'profile' | 'options'>,
   logger: Logger,
 ): { readonly profile: ChainProfile; readonly options: Partial<NodesOptions> } {

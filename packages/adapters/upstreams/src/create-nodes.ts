@@ -113,7 +113,7 @@ export function createNodes(modules: NodesModules, given: Partial<NodesOptions> 
   });
 
   const blocks = createBlockSource(view, options);
-  const proven = createProvenBlocks({ view, pool, signal: closing.signal });
+  const proven = createProvenBlocks({ view, pool, signal: closing.signal, logBlocks });
   const recent =
     hasProvenBlocks(profile) && options.recentBlocks > 0
       ? createRecentBlocks({ head, blocks: proven, logger }, options.recentBlocks)

@@ -1,8 +1,10 @@
+import type { Awaitable } from '@ethread/core';
+
 /** Processes items, a limited number at a time, and returns the outcomes in the order of the items. */
 export async function inParallel<T, R>(
   items: readonly T[],
   atOnce: number,
-  work: (item: T) => Promise<R>,
+  work: (item: T) => Awaitable<R>,
 ): Promise<R[]> {
   const outcomes: R[] = [];
   const queue = items.entries();

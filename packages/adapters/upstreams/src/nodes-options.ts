@@ -4,7 +4,7 @@ import type { ProofLevel } from './questions/call-question.ts';
 export interface NodesOptions {
   /** The level to which the nodes' responses are proven. */
   readonly proofs: ProofLevel;
-  /** Blocks of the longest range whose logs are compared with receipts, at level `complete`. */
+  /** Blocks of the longest range whose logs are read from receipts, at level `complete`. */
   readonly logBlocks: number;
   /** Logs of the largest response to eth_getLogs. Default: no limit. */
   readonly maxResults: number;

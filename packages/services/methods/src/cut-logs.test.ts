@@ -24,9 +24,9 @@ describe('cutLogs', () => {
         return Promise.resolve({ kind: 'result' as const, json: JsonBytes.of([filter]) });
       },
     };
-    const handlers = forwardUnavailable(createHandlers({ chainId: CHAIN_ID, ...modules }), nodes, () => [
-      { from: 1, to: 1 },
-    ]);
+    const handlers = forwardUnavailable({ ...createHandlers({ chainId: CHAIN_ID, ...modules }) }, nodes, {
+      storedBlocks: () => [{ from: 1, to: 1 }],
+    });
     const router = createRouter(handlers);
     return {
       requested,

@@ -25,7 +25,7 @@ function gateway(response: ForwardedResponse, modules: Partial<Parameters<typeof
     state: nothingAvailable,
   };
   const stored = createHandlers({ chainId: CHAIN_ID, ...nothing, ...modules });
-  const router = createRouter(forwardUnavailable(stored, nodes));
+  const router = createRouter(forwardUnavailable({ ...stored }, nodes));
   return {
     requested,
     call: async (method: string, params: readonly unknown[]) =>

@@ -6,7 +6,7 @@ import {
 } from '@ethread/ports';
 import { rescue } from '@ethread/core';
 import { JsonBytes } from '@ethread/json-rpc';
-import type { Handlers, HandlersByName } from '@ethread/server';
+import type { HandlersByName } from '@ethread/server';
 import {
   ExecutionFailedError,
   HeaderNotFoundError,
@@ -30,8 +30,10 @@ const NULL = JsonBytes.of(null);
 /** Creates the error with a code among errors that a method lists, or returns undefined for another code. */
 export type ListedError = (code: number, detail: string, names: readonly string[]) => Error | undefined;
 
-/** What forwarding knows beside a document's methods. */
+/** The methods of a document, by default of the contract, and what forwarding knows beside them. */
 export interface ForwardOptions {
+  readonly table?: Readonly<Record<string, MethodDescription>>;
+  readonly traits?: Readonly<Record<string, MethodTraits>>;
   /** Creates the errors that only this document lists. Default: there are none. */
   readonly listedError?: ListedError;
   /** Default: nothing is stored. */
@@ -45,12 +47,15 @@ export interface ForwardOptions {
  * Nodes are asked too where the store is damaged. If they lack the data as well, the error stays internal, because the
  * service knows that the block exists.
  */
-export function forwardEach<All extends HandlersByName<RequestContext>>(
+export function forwardUnavailable<All extends HandlersByName<RequestContext>>(
   stored: All,
-  table: Readonly<Record<string, MethodDescription>>,
-  traits: Readonly<Record<string, MethodTraits>>,
   nodes: CallForwarder,
-  { listedError = () => undefined, storedBlocks = () => [] }: ForwardOptions = {},
+  {
+    table = methodTable,
+    traits = methodTraits,
+    listedError = () => undefined,
+    storedBlocks = () => [],
+  }: ForwardOptions = {},
 ): All {
   return mapHandlers(stored, (name, handler) => {
     const method = table[name];
@@ -71,15 +76,6 @@ export function forwardEach<All extends HandlersByName<RequestContext>>(
       );
     return overNodes ? overNodes(handler, orNodes, storedBlocks) : orNodes;
   });
-}
-
-/** Wraps the handlers of the contract like {@link forwardEach}. */
-export function forwardUnavailable(
-  available: Handlers<RequestContext>,
-  nodes: CallForwarder,
-  storedBlocks?: StoredRanges,
-): Handlers<RequestContext> {
-  return forwardEach({ ...available }, methodTable, methodTraits, nodes, storedBlocks && { storedBlocks });
 }
 
 function toResult(

@@ -2,7 +2,7 @@ export { type CompanionUpstreams, createCompanions } from './companions/create-c
 export { createHandlers } from './create-handlers.ts';
 export { createRepeats } from './create-repeats.ts';
 export type { StoredRanges } from './cut-logs.ts';
-export { forwardEach, forwardUnavailable } from './forward-unavailable.ts';
+export { forwardUnavailable } from './forward-unavailable.ts';
 export { noteDamage } from './store-outcome.ts';
 export { createHeadPin, type HeadPin, pinBlocks, pinHead } from './pin-head.ts';
 export type { MethodModules, MethodOptions } from './method-modules.ts';

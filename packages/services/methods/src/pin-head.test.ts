@@ -48,7 +48,7 @@ async function world(stored = nothingAvailable as typeof nothingAvailable | type
     executor: nothingAvailable,
     state: nothingAvailable,
   };
-  const handlers = forwardUnavailable(createHandlers({ chainId: CHAIN_ID, ...nothing }), nodes);
+  const handlers = forwardUnavailable({ ...createHandlers({ chainId: CHAIN_ID, ...nothing }) }, nodes);
   const pin = createHeadPin({ head: () => head, recent: () => undefined }, stored);
   const router = createRouter(pinHead(handlers, pin));
   return {

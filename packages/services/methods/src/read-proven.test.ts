@@ -1,4 +1,4 @@
-import { type ChainReader, nothingAvailable, type ResponseProof } from '@ethread/ports';
+import { type ChainReader, type LogFinder, nothingAvailable, type ResponseProof } from '@ethread/ports';
 import { testContext } from '@ethread/ports/testing';
 import { JsonBytes } from '@ethread/json-rpc';
 import { createRouter } from '@ethread/server';
@@ -8,11 +8,12 @@ import { historyMethods } from './testing/method-examples.ts';
 import { chain, CHAIN_ID } from './testing/small-chain.ts';
 
 const NOTHING = { logs: nothingAvailable, executor: nothingAvailable, state: nothingAvailable };
-const OF_BLOCKS = /^eth_get(?:Block|Transaction|Uncle)/;
+const OF_BLOCKS = /^eth_get(?:Block|Logs|Transaction|Uncle)/;
 
 describe('handlers over the proven blocks of nodes', () => {
-  const over = (blocks: ChainReader) => createHandlers({ chainId: CHAIN_ID, chain: blocks, ...NOTHING });
-  const ofService = readProven(over(nothingAvailable), over(chain));
+  const over = (blocks: ChainReader & LogFinder) =>
+    createHandlers({ chainId: CHAIN_ID, chain: blocks, ...NOTHING, logs: blocks });
+  const ofService = readProven({ ...over(nothingAvailable) }, { ...over(chain) });
 
   async function call(handlers: typeof ofService, method: string, params: readonly unknown[]) {
     const proofs: ResponseProof[] = [];
@@ -22,7 +23,10 @@ describe('handlers over the proven blocks of nodes', () => {
     return { result: result instanceof JsonBytes ? result.parse() : result, proofs };
   }
 
-  const ofBlocks = historyMethods().filter(({ name }) => OF_BLOCKS.test(name));
+  // The example of logs is of a longer chain.
+  const ofBlocks = historyMethods()
+    .filter(({ name }) => OF_BLOCKS.test(name))
+    .map((one) => (one.name === 'eth_getLogs' ? { ...one, params: [{ fromBlock: '0x0' }] } : one));
   const others = historyMethods().filter(({ name }) => !OF_BLOCKS.test(name));
 
   it.each(ofBlocks)('$name shows what the store would show, proven completely', async ({ name, params }) => {

@@ -3,9 +3,10 @@ import {
   type BlockSenders,
   type ChainReader,
   type LogFinder,
-  nothingAvailable,
   PortError,
   type StoredBlock,
+  type StoredHeader,
+  type StoredReceipts,
   type TransactionPosition,
   type Unavailable,
 } from '@ethread/ports';
@@ -16,6 +17,7 @@ import type { Pool } from '../pool/create-pool.ts';
 import type { Question, Verdict } from '../pool/question.ts';
 import type { KnownChain } from '../proofs/known-chain.ts';
 import type { CheckedBlock } from '../proofs/check-block.ts';
+import { findLogs } from './find-logs.ts';
 import { unclesOf } from '../proofs/uncles-of.ts';
 import { bytesOrUndefined, indexOrUndefined } from '../proofs/wire-values.ts';
 
@@ -24,13 +26,20 @@ export interface ProvenBlocksModules {
   readonly pool: Pool;
   /** Ends the calls to nodes when the nodes are closed. */
   readonly signal: AbortSignal;
+  /** Blocks of the longest range whose logs are read. */
+  readonly logBlocks: number;
 }
 
 /**
  * Reads blocks from the upstream nodes as if they were stored: each block is fetched whole, proven by its header once,
  * and cached. A block that no node has, or that cannot be proven, is `unavailable`.
  */
-export function createProvenBlocks({ view, pool, signal }: ProvenBlocksModules): ChainReader & LogFinder {
+export function createProvenBlocks({
+  view,
+  pool,
+  signal,
+  logBlocks,
+}: ProvenBlocksModules): ChainReader & LogFinder {
   /** Returns whether the canonical chain has a block, as far as it is recent. */
   function isCanonical({ hash, header }: Pick<StoredBlock, 'hash' | 'header'>): boolean {
     const recent = view.recent(header.number);
@@ -87,28 +96,32 @@ export function createProvenBlocks({ view, pool, signal }: ProvenBlocksModules):
     };
   }
 
+  async function header(selector: BlockSelector): Promise<StoredHeader | Unavailable> {
+    const by = placeOf(selector);
+    const found = by && (await view.header(by, signal));
+    if (!found) return NOT_PROVEN;
+    const canonical = isCanonical(found);
+    return canonical || !isCanonicalRequired(selector) ? { ...found, canonical } : NOT_PROVEN;
+  }
+
+  async function receipts(selector: BlockSelector): Promise<StoredReceipts | Unavailable> {
+    const found = await block(selector);
+    if ('unavailable' in found) return found;
+    const checked = await view.receipts(found.hash, signal);
+    if (!checked) return NOT_PROVEN;
+    const added = checked.added.map((fields, index) => {
+      const transaction = found.block.transactions[index];
+      if (transaction?.type !== BLOB_TYPE) return fields;
+      const blobGasUsed = quantityToHex(GAS_PER_BLOB * BigInt(transaction.blobVersionedHashes.length));
+      return { ...fields, blobGasUsed };
+    });
+    return { block: found, receipts: checked.receipts, added };
+  }
+
   return {
-    async header(selector) {
-      const by = placeOf(selector);
-      const found = by && (await view.header(by, signal));
-      if (!found) return NOT_PROVEN;
-      const canonical = isCanonical(found);
-      return canonical || !isCanonicalRequired(selector) ? { ...found, canonical } : NOT_PROVEN;
-    },
+    header,
     block,
-    async receipts(selector) {
-      const found = await block(selector);
-      if ('unavailable' in found) return found;
-      const checked = await view.receipts(found.hash, signal);
-      if (!checked) return NOT_PROVEN;
-      const added = checked.added.map((fields, index) => {
-        const transaction = found.block.transactions[index];
-        if (transaction?.type !== BLOB_TYPE) return fields;
-        const blobGasUsed = quantityToHex(GAS_PER_BLOB * BigInt(transaction.blobVersionedHashes.length));
-        return { ...fields, blobGasUsed };
-      });
-      return { block: found, receipts: checked.receipts, added };
-    },
+    receipts,
     async transactionPosition(hash) {
       try {
         return await pool.query(positionQuestion(hash), signal);
@@ -117,13 +130,22 @@ export function createProvenBlocks({ view, pool, signal }: ProvenBlocksModules):
         throw error;
       }
     },
-    findLogs: (query, limits) => nothingAvailable.findLogs(query, limits),
+    findLogs(query, limits) {
+      const { blocks } = query;
+      const isLong = !('blockHash' in blocks) && blocks.to - blocks.from >= logBlocks;
+      return isLong ? LONG_RANGE : findLogs({ header, receipts }, query, limits);
+    },
   };
 }
 
 const BLOB_TYPE = 3;
 /** The highest number that a block may have. */
 const MAX_NUMBER = BigInt(Number.MAX_SAFE_INTEGER);
+
+const LONG_RANGE: Unavailable = {
+  unavailable: 'history',
+  reason: 'the range is too long for reading the receipts of each block',
+};
 
 const NOT_PROVEN: Unavailable = {
   unavailable: 'history',

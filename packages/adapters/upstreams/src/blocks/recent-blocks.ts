@@ -2,10 +2,6 @@ import {
   type OrUnavailable,
   type BlockSelector,
   type ChainReader,
-  findLogsOfBlock,
-  type FoundLog,
-  foundLogs,
-  gatherLogs,
   type HeadSource,
   isUnavailable,
   type LogFinder,
@@ -15,6 +11,7 @@ import {
   type Unavailable,
 } from '@ethread/ports';
 import { bytesEqual, bytesToHex, type Logger } from '@ethread/core';
+import { findLogs } from './find-logs.ts';
 import { createPauses } from '../sync/pauses.ts';
 
 /** Attempts to fetch a block that the nodes do not return. */
@@ -117,35 +114,23 @@ export function createRecentBlocks(
     return { ...found, block: { ...found.block, canonical: isCanonical(found.block) } };
   }
 
+  function header(selector: BlockSelector): OrUnavailable<StoredHeader> {
+    const entry = entryOf(selector);
+    return isUnavailable(entry) ? entry : { ...entry.header, canonical: isCanonical(entry.header) };
+  }
+
   return {
-    header(selector): OrUnavailable<StoredHeader> {
-      const entry = entryOf(selector);
-      if (isUnavailable(entry)) return entry;
-      return { ...entry.header, canonical: isCanonical(entry.header) };
-    },
+    header,
     async block(selector): Promise<OrUnavailable<StoredBlock>> {
       const found = await find(selector);
       return isUnavailable(found) ? found : found.block;
     },
     receipts: find,
     transactionPosition: () => NOT_RECENT,
-    async findLogs(query, limits) {
+    findLogs(query, limits) {
       const { blocks } = query;
-      if ('blockHash' in blocks) {
-        const found = await find({ hash: blocks.blockHash, requireCanonical: false });
-        return isUnavailable(found) ? found : findLogsOfBlock(found, query, limits);
-      }
-      if (blocks.to - blocks.from >= count) return NOT_RECENT;
-      const logs: FoundLog[] = [];
-      for (let number = blocks.from; number <= blocks.to; number++) {
-        const found = await find({ number: BigInt(number) });
-        if (isUnavailable(found)) return found;
-        const ofBlock = await findLogsOfBlock(found, query, limits);
-        if ('stopped' in ofBlock) return ofBlock;
-        logs.push(...(await gatherLogs(ofBlock.logs)));
-        if (logs.length > limits.maxResults) return { stopped: 'tooMany' };
-      }
-      return { logs: foundLogs(logs) };
+      const isLong = !('blockHash' in blocks) && blocks.to - blocks.from >= count;
+      return isLong ? NOT_RECENT : findLogs({ header, receipts: find }, query, limits);
     },
     close() {
       unsubscribe();

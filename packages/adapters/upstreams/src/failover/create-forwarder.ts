@@ -117,7 +117,9 @@ export function createForwarder({
           'blockHash' in part
             ? { blockHash: bytesToHex(part.blockHash) }
             : { fromBlock: quantityToHex(part.from), toBlock: quantityToHex(part.to) };
-        return pool.query(logsQuestion({ method, params: [{ ...rest, ...place }] }, context), signal);
+        // Where the receipts of the blocks show the logs, no node is asked for logs.
+        const asked = { ...context, logBlocks: 0 };
+        return pool.query(logsQuestion({ method, params: [{ ...rest, ...place }] }, asked), signal);
       },
     });
   }

@@ -1,7 +1,6 @@
 import type { ForwardedResponse, HeadSource } from '@ethread/ports';
-import type { Clock } from '@ethread/core';
+import { type Clock, createLruCache } from '@ethread/core';
 import { JsonBytes } from '@ethread/json-rpc';
-import { createBoundedCache } from '../bounded-cache.ts';
 
 /** Cached responses about finalized blocks, in bytes. */
 const MAX_BYTES = 16 * 1024 * 1024;
@@ -42,7 +41,7 @@ export function createResponseCache({
   readonly head: Pick<HeadSource, 'subscribe'>;
   readonly clock: Clock;
 }): ResponseCache {
-  const entries = createBoundedCache<string, Entry>(MAX_BYTES);
+  const entries = createLruCache<string, Entry>(MAX_BYTES);
   let fork = 0;
   let highest = -1;
 

@@ -1,12 +1,15 @@
 import type { HeadSource, StoredHeader } from '@ethread/ports';
 import type { ChainProfile } from '@ethread/chain';
-import { bytesEqual, bytesToHex, createSingleFlight, quantityToHex } from '@ethread/core';
-import { createBoundedCache } from '../bounded-cache.ts';
+import { bytesEqual, bytesToHex, createLruCache, createSingleFlight, quantityToHex } from '@ethread/core';
 import { NoNodeRespondedError } from '../node-fault.ts';
-import { checkFullBlock, type CheckedBlock } from '../proofs/check-block.ts';
-import { checkAccessList } from '../proofs/check-access-list.ts';
+import {
+  checkAccessList,
+  checkBlockReceipts,
+  type CheckedBlock,
+  type CheckedReceipts,
+  checkFullBlock,
+} from '../proofs/check-block.ts';
 import { type Checked, checkHeader } from '../proofs/check-header.ts';
-import { checkBlockReceipts, type CheckedReceipts } from '../proofs/check-receipts.ts';
 import { splitStateSyncReceipt } from '../proofs/state-sync.ts';
 import type { SenderCache } from '../proofs/sender-cache.ts';
 import type { KnownChain } from '../proofs/known-chain.ts';
@@ -39,10 +42,10 @@ export function createKnownChain(
   },
   { prove, profile }: { readonly prove: boolean; readonly profile: ChainProfile },
 ): KnownChain {
-  const headers = createBoundedCache<string, StoredHeader>(MAX_HEADERS);
-  const finalHeaders = createBoundedCache<number, StoredHeader>(MAX_HEADERS);
-  const blocks = createBoundedCache<string, CheckedBlock>(MAX_BYTES);
-  const receiptsOf = createBoundedCache<string, CheckedReceipts>(MAX_BYTES);
+  const headers = createLruCache<string, StoredHeader>(MAX_HEADERS);
+  const finalHeaders = createLruCache<number, StoredHeader>(MAX_HEADERS);
+  const blocks = createLruCache<string, CheckedBlock>(MAX_BYTES);
+  const receiptsOf = createLruCache<string, CheckedReceipts>(MAX_BYTES);
   const headerFlights = createSingleFlight<StoredHeader>();
   const blockFlights = createSingleFlight<CheckedBlock>();
   const receiptFlights = createSingleFlight<CheckedReceipts>();

@@ -1,22 +1,27 @@
 import type { StoredHeader } from '@ethread/ports';
 import {
+  accessListFromJson,
   type AddedFields,
   blockFromJson,
+  checkBlockAccessList,
   checkHasUncles,
   checkWithdrawals,
   type ChainProfile,
   EMPTY_TRIE_ROOT,
   encodeBlock,
+  type Header,
   InvalidChainBytesError,
   InvalidChainJsonError,
   proveBody,
   proveHeader,
   type ProvenBody,
+  proveReceipts,
+  type Receipt,
 } from '@ethread/chain';
 import { bytesEqual } from '@ethread/core';
 import { splitStateSync, type StateSync } from './state-sync.ts';
-import { type Checked, checked } from './check-header.ts';
-import { addedFields } from './passed-on-fields.ts';
+import { type Checked, checked, toFault } from './check-header.ts';
+import { addedFields, addedToReceipt } from './passed-on-fields.ts';
 import { bytesOrUndefined } from './wire-values.ts';
 
 /** A block to whose transactions and withdrawals its header commits. */
@@ -71,4 +76,44 @@ export function checkBlockOfHashes(json: unknown, profile: ChainProfile): Checke
       );
     return { ...stored, uncleHashes };
   });
+}
+
+/** Receipts to which the header of their block commits. */
+export interface CheckedReceipts {
+  readonly receipts: readonly Receipt[];
+  /** The fields of each that are passed on as the node shows them. */
+  readonly added: readonly object[];
+}
+
+const NO_TYPE = { type: 0 };
+
+/** Checks all receipts of a block against its header. */
+export function checkBlockReceipts(
+  json: readonly unknown[],
+  { header }: StoredHeader,
+  profile: ChainProfile,
+): Checked<CheckedReceipts> {
+  // Nodes return an empty list for a block whose receipts they dropped, such as a replaced one.
+  if (json.length === 0 && !bytesEqual(header.receiptsRoot, EMPTY_TRIE_ROOT)) {
+    return { fault: 'behind', detail: `it has no receipts of block ${header.number}` };
+  }
+  return checked(() => {
+    const receipts = proveReceipts(json, header, profile);
+    const added = json.map((one, index) => addedToReceipt(one, receipts[index] ?? NO_TYPE, profile.name));
+    return { receipts, added };
+  });
+}
+
+/**
+ * Checks the wire form of a block's access list against its header, and returns it as RLP. A list with another hash
+ * blames no node, because nodes differ in its form, and the state follows from execution too.
+ */
+export function checkAccessList(json: unknown, header: Header): Checked<Uint8Array> {
+  try {
+    const list = accessListFromJson(json);
+    checkBlockAccessList(header, list);
+    return { value: list };
+  } catch (error) {
+    return { ...toFault(error), fault: 'unproven' };
+  }
 }

@@ -1,7 +1,6 @@
 import type { ChainHead, StoredHeader } from '@ethread/ports';
 import type { Node } from '../node/node.ts';
-import type { CheckedBlock } from './check-block.ts';
-import type { CheckedReceipts } from './check-receipts.ts';
+import type { CheckedBlock, CheckedReceipts } from './check-block.ts';
 
 /**
  * The known chain, against which a node's response is judged. Blocks that are not recent are fetched from nodes and

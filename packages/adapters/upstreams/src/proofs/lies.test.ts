@@ -8,6 +8,7 @@ import {
   type OpenNodes,
   RECIPIENT,
   TOPIC,
+  UNAVAILABLE,
   type World,
 } from '../testing/nodes-world.ts';
 
@@ -56,13 +57,8 @@ describe('a lying node', () => {
   /**
    * Sends a call while only the liar is likely to be asked first, and returns the response with the logged evidence.
    */
-  async function query(
-    method: string,
-    params: readonly unknown[],
-    lie: Altering,
-    proofs: 'answers' | 'complete' = 'answers',
-  ) {
-    nodes = await openNodes(both(), { proofs, hedgeShare: 1, hedgeAfterMs: 20 });
+  async function query(method: string, params: readonly unknown[], lie: Altering) {
+    nodes = await openNodes(both(), { hedgeShare: 1, hedgeAfterMs: 20 });
     // Whichever node is asked first, the honest one responds only after the liar did and was blamed for its response.
     let isHeard = false;
     const evidence = () =>
@@ -137,11 +133,6 @@ describe('a lying node', () => {
     ['a node of a proof', 'eth_getProof', account, ['accountProof', 0], '0xc0'],
     ['a storage value', 'eth_getProof', slot, ['storageProof', 0, 'value'], '0x7'],
   ];
-  /** Lies that only other data of the chain show. */
-  const COMPLETE: readonly Case[] = [
-    ['the data of one log', 'eth_getLogs', allLogs, [1, 'data'], WORD],
-    ['the transaction of one log', 'eth_getLogs', logs, [1, 'transactionHash'], WORD],
-  ];
   /** Lies about what the service prints by itself, so that no client sees them. */
   const PRINTED: readonly Case[] = [
     ['the hash of a transaction', BY_NUMBER, busy, ['transactions', 1, 'hash'], WORD],
@@ -162,19 +153,17 @@ describe('a lying node', () => {
     ['the status', RECEIPT, receipt, ['status'], '0x0'],
     ['the recipient', RECEIPT, receipt, ['to'], RECIPIENT],
     ['the gas', RECEIPT, receipt, ['gasUsed'], '0x1'],
-  ];
-  const LEVELS = [
-    ...CASES.map((one) => [...one, 'answers'] as const),
-    ...COMPLETE.map((one) => [...one, 'complete'] as const),
+    ['the data of one log', 'eth_getLogs', allLogs, [1, 'data'], WORD],
+    ['the transaction of one log', 'eth_getLogs', logs, [1, 'transactionHash'], WORD],
   ];
 
-  it.each(LEVELS)(
+  it.each(CASES)(
     'detects a lie about %s in %s and quarantines the node',
-    async (_what, method, params, path, to, proofs) => {
+    async (_what, method, params, path, to) => {
       const given = params();
       const truth = inContract(await world.anvil.rpc(method, ...given));
       const lie = only(method, (result) => altered(result, path, to));
-      const { response, evidence } = await query(method, given, lie, proofs);
+      const { response, evidence } = await query(method, given, lie);
       expect(inContract(response)).toEqual(truth);
       expect(evidence).toEqual([expect.stringMatching(/"node":"liar","evidence":".+"/)]);
     },
@@ -195,14 +184,21 @@ describe('a lying node', () => {
     ['leaves out a log', (logs) => logs.slice(1)],
     ['leaves out all', () => []],
     ['invents a log', (logs) => [...logs, altered(logs[2], ['logIndex'], '0x3')]],
-  ])('detects by receipts a node that %s', async (_what, change) => {
-    const filter = { fromBlock: '0x0', toBlock: 'latest', topics: [TOPIC] };
-    const truth = await world.anvil.rpc('eth_getLogs', filter);
-    const lie = only('eth_getLogs', (logs) => (Array.isArray(logs) ? change(logs) : undefined));
-    const { response, evidence } = await query('eth_getLogs', [filter], lie, 'complete');
-    expect(response).toEqual(truth);
-    expect(evidence).toHaveLength(1);
-  });
+  ])(
+    'is not asked for the logs of a short range, which its receipts show, when it %s',
+    async (_what, change) => {
+      const filter = { fromBlock: '0x0', toBlock: 'latest', topics: [TOPIC] };
+      const truth = await world.anvil.rpc('eth_getLogs', filter);
+      liar.altering = only('eth_getLogs', (logs) => (Array.isArray(logs) ? change(logs) : undefined));
+      nodes = await openNodes([{ name: 'liar', url: liar.url }], { proofs: 'complete' });
+      expect(await nodes.call('eth_getLogs', [filter])).toEqual(truth);
+      // Without its receipts, its logs do not count.
+      liar.altering = (method, result) => (method === 'eth_getBlockReceipts' ? [] : result);
+      await nodes.close();
+      nodes = await openNodes([{ name: 'liar', url: liar.url }], { proofs: 'complete' });
+      await expect(nodes.call('eth_getLogs', [filter])).rejects.toMatchObject(UNAVAILABLE);
+    },
+  );
 
   it.each<[string, (logs: unknown[]) => unknown]>([
     ['does not match the filter', (logs) => [altered(logs[0], ['topics', 0], WORD)]],

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { profileNamed, type ProfileName } from '@ethread/chain';
 import { useWasmCrypto } from '@ethread/chain/wasm-crypto';
-import { checkFullBlock } from './check-block.ts';
-import { checkBlockReceipts } from './check-receipts.ts';
+import { checkBlockReceipts, checkFullBlock } from './check-block.ts';
 
 const RECORDED = new URL('../../../../../tools/setup/recorded/families/', import.meta.url);
 

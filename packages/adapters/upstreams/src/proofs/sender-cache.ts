@@ -1,6 +1,5 @@
 import { InvalidChainBytesError, recoverSender, type Transaction } from '@ethread/chain';
-import { bytesToHex, createSingleFlight } from '@ethread/core';
-import { createBoundedCache } from '../bounded-cache.ts';
+import { bytesToHex, createLruCache, createSingleFlight } from '@ethread/core';
 import type { CheckedBlock } from './check-block.ts';
 
 /** Memory of the sender cache in bytes, enough for some 300 blocks of 200 transactions. */
@@ -26,7 +25,7 @@ export type RecoverSenders = (transactions: readonly Transaction[]) => Promise<r
 
 /** Creates an empty cache. */
 export function createSenderCache(recoverSenders: RecoverSenders): SenderCache {
-  const cached = createBoundedCache<string, readonly Uint8Array[]>(MAX_BYTES);
+  const cached = createLruCache<string, readonly Uint8Array[]>(MAX_BYTES);
   const flights = createSingleFlight<readonly Uint8Array[] | undefined>();
   return {
     async of({ hash, transactions }, signal) {

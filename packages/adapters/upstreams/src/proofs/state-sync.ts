@@ -1,7 +1,6 @@
 import type { StoredHeader } from '@ethread/ports';
 import { type ChainProfile, stateSyncHash } from '@ethread/chain';
-import { bytesEqual, bytesToHex, quantityToHex } from '@ethread/core';
-import type { PlacedLog } from './placed-log.ts';
+import { bytesToHex, quantityToHex } from '@ethread/core';
 import { isHex } from './wire-values.ts';
 
 /** The wire form of a state-sync transaction. All of it follows from the block. */
@@ -61,22 +60,4 @@ export function splitStateSyncReceipt(
     return { committed: receipts, stateSync: undefined };
   }
   return { committed: receipts.slice(0, -1), stateSync: last };
-}
-
-/** Separates the state-sync logs, which come last, from the logs of a block to which a header commits. */
-export function splitStateSyncLogs(
-  logs: readonly PlacedLog[],
-  { hash, header }: StoredHeader,
-  { hasStateSync }: ChainProfile,
-): { readonly committed: readonly PlacedLog[]; readonly stateSync: readonly PlacedLog[] } {
-  if (!hasStateSync) return { committed: logs, stateSync: [] };
-  const own = stateSyncHash({ number: header.number, hash });
-  const first = logs.findIndex(({ transactionHash }) => bytesEqual(transactionHash, own));
-  const rest = first < 0 ? [] : logs.slice(first);
-  const areAll = rest.every(
-    ({ transactionHash, blockHash }) => bytesEqual(transactionHash, own) && bytesEqual(blockHash, hash),
-  );
-  return areAll
-    ? { committed: logs.slice(0, logs.length - rest.length), stateSync: rest }
-    : { committed: logs, stateSync: [] };
 }

@@ -21,9 +21,8 @@ import { checkPendingBlock } from '../proofs/check-pending.ts';
 import { hasUnprovable, needsWholeBlock, NO_WHOLE_BLOCK } from '../proofs/unprovable.ts';
 import { unclesOf } from '../proofs/uncles-of.ts';
 import type { CallQuestion, QuestionContext } from './call-question.ts';
-import { acceptAs, acceptRead, acceptUnproven, reject } from './verdicts.ts';
+import { acceptAs, acceptRead, acceptUnproven, nullOf, reject } from './verdicts.ts';
 import { judgeError } from './judge-error.ts';
-import { nullOf } from './null-of.ts';
 import { printPendingBlock, printShownBlock } from './print-shown.ts';
 import { numberOf, toPlace, type WirePlace } from './wire-params.ts';
 

@@ -21,7 +21,7 @@ export interface QuestionContext {
   /** The rules for proving the chain's blocks. */
   readonly profile: ChainProfile;
   readonly proofs: ProofLevel;
-  /** Blocks of the longest range whose logs are compared with receipts, at level `complete`. */
+  /** Blocks of the longest range whose logs are read from receipts, at level `complete`. */
   readonly logBlocks: number;
   /** Logs of the largest response to eth_getLogs. */
   readonly maxResults: number;

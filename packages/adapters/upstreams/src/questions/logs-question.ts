@@ -6,15 +6,14 @@ import type { RangeLimit } from '../node-fault.ts';
 import type { Node, NodeReply } from '../node/node.ts';
 import type { NodeRpcError } from '../node/node-rpc-error.ts';
 import { toFault } from '../proofs/check-header.ts';
-import { expectedLogs, readLog, samePlacedLog } from '../proofs/check-logs.ts';
-import type { PlacedLog } from '../proofs/placed-log.ts';
+import { type PlacedLog, readLog } from '../proofs/placed-log.ts';
 import { checkLogsByHeaders } from '../proofs/check-logs-by-headers.ts';
-import { splitStateSyncLogs } from '../proofs/state-sync.ts';
 import { type LogFilter, matchesFilter } from '../proofs/log-filter.ts';
+import { needsWholeBlock, NO_WHOLE_BLOCK } from '../proofs/unprovable.ts';
 import { bytesOrUndefined, indexOrUndefined } from '../proofs/wire-values.ts';
 import type { Question, Verdict } from '../pool/question.ts';
 import type { QuestionContext } from './call-question.ts';
-import { accuse, reject } from './verdicts.ts';
+import { reject } from './verdicts.ts';
 import { isTooMany, judgeError } from './judge-error.ts';
 import { readLogLimit } from './log-limit.ts';
 import { printAnew } from './print-anew.ts';
@@ -37,7 +36,7 @@ export function logFilterOf(filter: unknown): LogFilter {
 }
 
 /**
- * Creates the question of eth_getLogs. The logs must match the filter. At level `complete` receipts show missing logs.
+ * Creates the question of eth_getLogs. The logs must match the filter and the headers of their blocks.
  */
 export function logsQuestion(
   { method, params }: Pick<ForwardedCall, 'method' | 'params'>,
@@ -86,11 +85,10 @@ export function logsQuestion(
     if (problem) return problem;
     if (pending.length > 0) return respond(shown, 'none', pending);
     const length = blockHash ? 1 : (range.to ?? Infinity) - (range.from ?? 0) + 1;
-    if (proofs !== 'complete' || length > logBlocks) {
-      const checked = await checkLogsByHeaders(shown, { view, profile, node }, signal);
-      return 'fault' in checked ? reject(checked.fault, checked.detail) : respond(checked.value, 'answers');
-    }
-    return proveComplete(shown, node, signal);
+    // The receipts of a short range show its logs. A node that hides them could hide logs, too.
+    if (needsWholeBlock(context) && length <= logBlocks) return reject('unproven', NO_WHOLE_BLOCK);
+    const checked = await checkLogsByHeaders(shown, { view, profile, node }, signal);
+    return 'fault' in checked ? reject(checked.fault, checked.detail) : respond(checked.value, 'answers');
   }
 
   /** Asks a node without pending logs for the range that ends at the latest block. */
@@ -154,47 +152,6 @@ export function logsQuestion(
     });
   }
 
-  /** Compares logs with the receipts of their blocks, which reveals missing, altered and invented ones. */
-  async function proveComplete(shown: readonly PlacedLog[], node: Node, signal: AbortSignal) {
-    const places = blockHash ? [{ hash: blockHash }] : numbersOf(range).map((number) => ({ number }));
-    const proven: PlacedLog[] = [];
-    let next = 0;
-    let hasStateSync = false;
-    for (const place of places) {
-      const block = await view.header(place, signal, node);
-      if (!block) return reject('unproven', 'a header of the range cannot be had');
-      const { number, timestamp } = block.header;
-      const expected = await expectedLogs(block, requested, view, signal);
-      if (!expected) return reject('unproven', 'the receipts of the range cannot be had');
-      const ofBlock = shown.slice(next).filter(({ blockNumber }) => blockNumber === number);
-      next += ofBlock.length;
-      const { committed, stateSync } = splitStateSyncLogs(ofBlock, block, profile);
-      const isSame =
-        committed.length === expected.length &&
-        committed.every((one, index) => {
-          const other = expected[index];
-          return other !== undefined && samePlacedLog(one, other);
-        });
-      if (isSame) {
-        hasStateSync ||= stateSync.length > 0;
-        proven.push(...expected, ...stateSync.map((log) => ({ ...log, timestamp: BigInt(timestamp) })));
-        continue;
-      }
-      const detail = `block ${number} has ${expected.length} such logs by its receipts, it showed ${committed.length}, or others`;
-      if (blockHash) return reject('lied', detail);
-      const { fromBlock: _from, toBlock: _to, ...rest } = filter;
-      const byHash = logsQuestion(
-        { method, params: [{ ...rest, blockHash: bytesToHex(block.hash) }] },
-        context,
-      );
-      const judged = await accuse(node, byHash, detail, signal);
-      // The response by hash is of one block only, so the whole range is asked for again.
-      return judged.kind === 'fault' || range.from === range.to ? judged : reject('fork', detail);
-    }
-    // No root commits to state-sync logs, so they are passed on unproven.
-    return respond(proven, hasStateSync ? 'none' : 'complete');
-  }
-
   const blocks =
     blockHash || range.from === undefined || range.to === undefined ? undefined : range.to - range.from + 1;
   return { method, params: JSON.stringify([wire]), atBlock: blockHash ? undefined : range.to, blocks, judge };
@@ -227,16 +184,6 @@ function printPendingLog(json: unknown): object {
     transactionHash: transactionHash ? bytesToHex(transactionHash) : null,
     removed: false,
   };
-}
-
-function numbersOf({
-  from = 0,
-  to = -1,
-}: {
-  readonly from: number | undefined;
-  readonly to: number | undefined;
-}) {
-  return Array.from({ length: to - from + 1 }, (_none, index) => from + index);
 }
 
 /** Returns the set of accepted values, empty for any. A null in a list means any, as nodes read it. */

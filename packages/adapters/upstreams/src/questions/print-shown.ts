@@ -12,8 +12,7 @@ import {
 } from '@ethread/chain';
 import { bytesToHex, quantityToHex } from '@ethread/core';
 import { readAddress, readHash, readIndex, readQuantity } from '../proofs/read-fields.ts';
-import { readLog } from '../proofs/check-logs.ts';
-import type { PlacedLog } from '../proofs/placed-log.ts';
+import { type PlacedLog, readLog } from '../proofs/placed-log.ts';
 import { passedOnFields, pickFields, uncommittedFields } from '../proofs/passed-on-fields.ts';
 import { indexOrUndefined } from '../proofs/wire-values.ts';
 

@@ -2,15 +2,14 @@ import type { ForwardedCall, StoredHeader } from '@ethread/ports';
 import type { ProfileName } from '@ethread/chain';
 import { bytesEqual, bytesToHex } from '@ethread/core';
 import type { Node, NodeReply } from '../node/node.ts';
-import { checkBlockReceipts } from '../proofs/check-receipts.ts';
+import { checkBlockReceipts } from '../proofs/check-block.ts';
 import { bytesOrUndefined, quantityOrUndefined } from '../proofs/wire-values.ts';
 import type { CallQuestion, QuestionContext } from './call-question.ts';
-import { acceptRead, acceptUnproven, reject } from './verdicts.ts';
+import { acceptRead, acceptUnproven, nullOf, reject } from './verdicts.ts';
 import { judgeError } from './judge-error.ts';
 import { hasUnprovable, needsWholeBlock, NO_WHOLE_BLOCK } from '../proofs/unprovable.ts';
 import { splitStateSyncReceipt } from '../proofs/state-sync.ts';
 import { type BeforeReceipt, printShownReceipt } from './print-shown.ts';
-import { nullOf } from './null-of.ts';
 import { numberOf, toPlace } from './wire-params.ts';
 
 /** Creates the question of eth_getBlockReceipts, where `pending` means `latest`. */

@@ -18,6 +18,7 @@ const QUESTIONS = {
   estimate: stateQuestion,
   logs: logsQuestion,
   proof: proofQuestion,
+  raw: plainQuestion,
   receipt: receiptQuestion,
   receipts: receiptsQuestion,
   simulation: plainQuestion,

@@ -3,10 +3,11 @@ import type { ChainProfile } from '@ethread/chain';
 import { JsonBytes } from '@ethread/json-rpc';
 import type { FaultKind } from '../node-fault.ts';
 import type { Node, NodeReply } from '../node/node.ts';
-import { FOUND_RANK, type Question, type Verdict } from '../pool/question.ts';
+import { FOUND_RANK, PRUNED_RANK, type Question, type Verdict } from '../pool/question.ts';
 import { toFault } from '../proofs/check-header.ts';
-import type { ProofLevel } from './call-question.ts';
+import type { ProofLevel, QuestionContext } from './call-question.ts';
 import { printAnew } from './print-anew.ts';
+import type { WirePlace } from './wire-params.ts';
 
 const NULL = JsonBytes.of(null);
 
@@ -81,4 +82,19 @@ export async function accuse<T>(
   const verdict = await byHash.judge(await node.call(byHash, signal), node, signal);
   if (verdict.kind !== 'fault') return verdict;
   return { kind: 'fault', fault: verdict.fault === 'lied' ? 'lied' : 'fork', detail };
+}
+
+/** Distance below the head, in blocks, from which a node that lacks a block has pruned it. */
+const RECENT_BLOCKS = 256;
+
+/** Judges a null for a block. For a number that the chain has, the node is behind or has pruned the block. */
+export function nullOf(
+  place: WirePlace,
+  { view, proofs }: Pick<QuestionContext, 'view' | 'proofs'>,
+): Verdict<ForwardedResponse> {
+  const head = view.head()?.latest.header.number;
+  if (place.kind !== 'number' || head === undefined || place.number > BigInt(head)) return acceptNull(proofs);
+  return place.number > BigInt(head - RECENT_BLOCKS)
+    ? reject('behind', `it has no block ${place.number}`)
+    : { kind: 'weak', value: { kind: 'pruned' }, rank: PRUNED_RANK };
 }

@@ -1,6 +1,13 @@
-import type { BlockSelector, ChainReader, HeadSource } from '@ethread/ports';
+import {
+  type BlockSelector,
+  type ChainReader,
+  gatherLogs,
+  type HeadSource,
+  type LogFinder,
+} from '@ethread/ports';
 import {
   blockToJson,
+  logToJson,
   receiptsToJson,
   receiptToJson,
   transactionOfBlockToJson,
@@ -13,11 +20,12 @@ export const NOT_PROVEN = Symbol('not proven');
 
 /** Shows what the proven blocks of nodes have, as the service's handlers do. */
 export async function readProven(
-  chain: ChainReader,
+  chain: ChainReader & LogFinder,
   head: HeadSource,
   method: string,
   [first, second]: readonly unknown[],
 ): Promise<unknown> {
+  if (method === 'eth_getLogs') return readLogs(chain, head, Object(first));
   const selector = toSelector(first, head);
   if (!selector) return NOT_PROVEN;
   switch (method) {
@@ -51,6 +59,30 @@ export async function readProven(
     default:
       return NOT_PROVEN;
   }
+}
+
+async function readLogs(chain: LogFinder, head: HeadSource, filter: Readonly<Record<string, unknown>>) {
+  const numberOf = (block: unknown) => {
+    const at = toSelector(block ?? 'latest', head);
+    return at && 'number' in at ? Number(at.number) : undefined;
+  };
+  const [from, to] = [numberOf(filter['fromBlock']), numberOf(filter['toBlock'])];
+  const { blockHash, address, topics } = filter;
+  const listOf = (one: unknown): Uint8Array[] =>
+    Array.isArray(one) ? one.map((item) => hexToBytes(String(item))) : one ? [hexToBytes(String(one))] : [];
+  const blocks =
+    blockHash !== undefined
+      ? { blockHash: hexToBytes(String(blockHash)) }
+      : from === undefined || to === undefined
+        ? undefined
+        : { from, to };
+  if (!blocks) return NOT_PROVEN;
+  const found = await chain.findLogs(
+    { blocks, addresses: listOf(address), topics: Array.isArray(topics) ? topics.map(listOf) : [] },
+    { maxResults: 10_000, signal: new AbortController().signal },
+  );
+  if (found === null || !('logs' in found)) return NOT_PROVEN;
+  return (await gatherLogs(found.logs)).map(logToJson);
 }
 
 function toSelector(block: unknown, head: HeadSource): BlockSelector | undefined {

@@ -1,11 +1,13 @@
-import type { CallForwarder, RequestContext } from '@ethread/ports';
+import type { CallForwarder, ChainReader, RequestContext } from '@ethread/ports';
 import { companionMethods, companionTable } from '@ethread/companions';
 import type { MoreMethods } from '@ethread/server';
-import { forwardEach } from '../forward-unavailable.ts';
+import { forwardUnavailable } from '../forward-unavailable.ts';
 import { type HeadPin, pinBlocks } from '../pin-head.ts';
+import { readProven } from '../read-proven.ts';
 import { noteDamage } from '../store-outcome.ts';
 import { checkCode } from './check-code.ts';
 import type { CompanionModules } from './companion-modules.ts';
+import type { CompanionParts } from './companion-parts.ts';
 import { createFilterRegistry } from './filters/filter-registry.ts';
 import { companionTraits, createEachHandler } from './generated/handlers.gen.ts';
 import { listedError } from './listed-error.ts';
@@ -18,6 +20,8 @@ export interface CompanionUpstreams {
   readonly nodes: CallForwarder;
   /** The pin of the contract's methods, so that all items of a message see one head. */
   readonly pin: HeadPin;
+  /** The blocks of the nodes that are proven whole. undefined where they are not. */
+  readonly proven: ChainReader | undefined;
 }
 
 /**
@@ -37,16 +41,22 @@ export function createCompanions(
     hasUpstreams: upstreams !== undefined,
     nodes: upstreams?.nodes,
   };
-  const created = createEachHandler({
+  const parts: CompanionParts = {
     ...modules,
     trail: createBlockTrail(modules),
     filters: createFilterRegistry(modules),
     limits: createSubscriptionLimits(),
     oracle: createFeeOracle(modules),
-  });
-  const handlers = noteDamage({ ...created }, onDamage);
+  };
+  const handlers = noteDamage({ ...createEachHandler(parts) }, onDamage);
   if (!upstreams) return { methods: companionMethods, handlers };
-  const forwarding = forwardEach(handlers, companionTable, companionTraits, upstreams.nodes, {
+  const { proven } = upstreams;
+  const ofBlocks = proven
+    ? readProven(handlers, { ...createEachHandler({ ...parts, chain: proven }) }, companionTraits)
+    : handlers;
+  const forwarding = forwardUnavailable(ofBlocks, upstreams.nodes, {
+    table: companionTable,
+    traits: companionTraits,
     listedError,
   });
   const checked = { ...forwarding, eth_getCode: checkCode(forwarding.eth_getCode, modules) };

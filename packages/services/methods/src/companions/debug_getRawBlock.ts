@@ -5,6 +5,8 @@ import type { CompanionHandler } from '../handler.ts';
 import type { CompanionModules } from './companion-modules.ts';
 import { requireBlock } from './require-block.ts';
 
+export const traits = { question: 'raw' } as const;
+
 /** Returns a block as RLP. The client takes a turn for each step of the encoding. */
 export function debug_getRawBlock({ chain }: CompanionModules): CompanionHandler<'debug_getRawBlock'> {
   return async ([parameter], { client }) => {

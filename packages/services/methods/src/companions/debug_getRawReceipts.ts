@@ -7,6 +7,8 @@ import { toBlockSelector } from '../block-parameter.ts';
 import { requireAvailable } from '../store-outcome.ts';
 import type { CompanionModules } from './companion-modules.ts';
 
+export const traits = { question: 'raw' } as const;
+
 /** Maximum memory of receipts that are encoded at once: some hundred logs. */
 const AT_ONCE_BYTES = 64 * 1024;
 

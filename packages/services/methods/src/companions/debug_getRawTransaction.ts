@@ -4,6 +4,8 @@ import type { CompanionHandler } from '../handler.ts';
 import { requireAvailable } from '../store-outcome.ts';
 import type { CompanionModules } from './companion-modules.ts';
 
+export const traits = { question: 'raw' } as const;
+
 /** Returns a transaction in its encoded form, by its hash. */
 export function debug_getRawTransaction({
   chain,
