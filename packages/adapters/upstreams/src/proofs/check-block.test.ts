@@ -1,6 +1,6 @@
 import { accessListFromJson, EMPTY_TRIE_ROOT, keccak256 } from '@ethread/chain';
 import { makeEmptyBlocks } from '../testing/index.ts';
-import { checkAccessList } from './check-access-list.ts';
+import { checkAccessList } from './check-block.ts';
 
 describe('checkAccessList', () => {
   const list = [{ address: `0x${'ab'.repeat(20)}`, nonceChanges: [{ index: '0x1', value: '0x2' }] }];
