@@ -53,7 +53,7 @@ describe('a killed command', () => {
   it('that rewinds into a segment leaves an intact store, and ends with the same store when it continues', async () => {
     const source = await storedSample();
     const segments = { blocks: 32, depth: 0, group: 2 };
-    await withHistory(source, (history) => history.segmentsSettled(), { segments });
+    await withHistory(source, (history) => history.segmentsSealed(), { segments });
     const prepare = () => {
       const data = temporaryFolder();
       cpSync(source, data, { recursive: true });

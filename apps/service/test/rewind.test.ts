@@ -27,7 +27,7 @@ describe('ethread rewind', () => {
     expect(await readContent(data)).toMatchObject({ problems: [], head: 120, executed: 120 });
 
     // Into a segment, below several others.
-    await withHistory(data, (history) => history.segmentsSettled(), {
+    await withHistory(data, (history) => history.segmentsSealed(), {
       segments: { blocks: 32, depth: 0, group: 2 },
     });
     expect(readdirSync(join(data, 'history/segments'))).toContain('0000000064-0000000095.blocks');

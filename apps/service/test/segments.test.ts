@@ -40,7 +40,7 @@ describe('ethread segments', () => {
     const expected = await withHistory(
       data,
       async (history) => {
-        await history.segmentsSettled();
+        await history.segmentsSealed();
         const header = history.header({ number: 100n });
         if (header === null || isUnavailable(header)) throw new Error('block 100 is not available');
         return bytesToHex(header.hash);

@@ -19,7 +19,7 @@ export interface ChainHead {
    * The highest block that a store may treat as final: finalized, undisputed, deep, and followed for long. Absent before
    * there is one.
    */
-  readonly settled?: StoredHeader | undefined;
+  readonly finalForStore?: StoredHeader | undefined;
   /** The blocks of the followed chain for which consensus vouches. Absent where consensus is not followed. */
   readonly vouched?: VouchedHead | undefined;
   /** True where only signed blocks are served as `latest`. */

@@ -61,7 +61,11 @@ export function createDocumentApi(): DocumentApi {
   return api;
 }
 
-function problemsOf(text: string, { value, faults, rangeOf }: ParsedText, examples: readonly DocumentFault[]): Problem[] {
+function problemsOf(
+  text: string,
+  { value, faults, rangeOf }: ParsedText,
+  examples: readonly DocumentFault[],
+): Problem[] {
   const lineAt = lineCounter(text);
   const syntax = faults
     .slice(0, MAX_FAULTS)

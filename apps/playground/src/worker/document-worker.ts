@@ -33,10 +33,10 @@ export function startDocumentWorker(): DocumentWorker {
 
   const start = () => {
     const started = new Worker(new URL('./document.worker.ts', import.meta.url), { type: 'module' });
-    started.addEventListener('message', ({ data }: MessageEvent<ApiAnswer>) => settle(data));
+    started.addEventListener('message', ({ data }: MessageEvent<ApiAnswer>) => finish(data));
     return started;
   };
-  const settle = (answer: ApiAnswer) => {
+  const finish = (answer: ApiAnswer) => {
     const call = pending.get(answer.id);
     if (!call) return;
     pending.delete(answer.id);

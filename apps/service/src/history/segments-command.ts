@@ -43,7 +43,7 @@ export async function segmentsCommand(
     if (!bucket) throw new UserError('the chain has no bucket; add segmentBucket to it');
     if (transfer === 'publish') {
       line.show(() => `${origin.name}: final blocks are moved to segments`);
-      await Promise.race([history.segmentsSettled(), once(signal, 'abort')]);
+      await Promise.race([history.segmentsSealed(), once(signal, 'abort')]);
     }
     const segments = await bucket[transfer]({
       signal,

@@ -93,7 +93,7 @@ export async function runCell(cell: Cell, chain: HonestChain): Promise<Result> {
   }
 
   /** Resolves once the service waits for its clock. */
-  async function settled(): Promise<void> {
+  async function quiet(): Promise<void> {
     const calls = () => nodes.reduce((sum, node) => sum + node.calls, 0);
     for (let before = -1; before !== calls();) {
       before = calls();
@@ -112,7 +112,7 @@ export async function runCell(cell: Cell, chain: HonestChain): Promise<Result> {
     const before = nodes.map(({ calls }) => calls);
     // A node that was late on a busy machine is asked later.
     await isSoon(() => Promise.resolve(nodes.every((node, index) => node.calls > (before[index] ?? 0))));
-    await settled();
+    await quiet();
   }
 
   /** Moves the clock until a condition holds. */

@@ -131,7 +131,7 @@ export function createHistory(modules: HistoryModules, options: HistoryOptions =
   /** Adds a segment whose files are in the folder, and checks its blocks like those of an archive. */
   async function importSegment(record: SegmentRecord, signal: AbortSignal | undefined): Promise<void> {
     // The rows of one segment are removed before those of another.
-    await sealer.settled();
+    await sealer.sealed();
     await sealer.whilePaused(() =>
       alone(() => {
         identify();
@@ -251,7 +251,7 @@ export function createHistory(modules: HistoryModules, options: HistoryOptions =
         }),
       ),
     exportBlocks: (exportOptions) => exportBlocks({ store, chain, clock }, exportOptions),
-    segmentsSettled: sealer.settled,
+    segmentsSealed: sealer.sealed,
     bucket:
       options.bucket &&
       createSegmentBucket({

@@ -101,7 +101,7 @@ export interface History extends HistoryReader, BlockStore {
   /** Returns the highest block that a window removed, also an earlier one, or undefined. */
   lastRemoved(): number | undefined;
   /** Resolves when all final blocks are in segments. The history moves them in the background. */
-  segmentsSettled(): Promise<void>;
+  segmentsSealed(): Promise<void>;
   /** The transfers of segments, where the history has a bucket. */
   readonly bucket: SegmentBucket | undefined;
   /**

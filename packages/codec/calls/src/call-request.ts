@@ -39,4 +39,5 @@ export type CallOutcome =
 
 /** The outcome of an estimate. */
 export type EstimateOutcome =
-  { readonly kind: 'estimated'; readonly gas: bigint } | Exclude<CallOutcome, { readonly kind: 'returned' }>;
+  | { readonly kind: 'estimated'; readonly gas: bigint }
+  | Exclude<CallOutcome, { readonly kind: 'returned' }>;

@@ -4,7 +4,7 @@ import { createBatchQueue } from './batch-queue.ts';
 import { bearerOf, checkEndpoint, fetchTarget } from './endpoint.ts';
 import { failureReason } from './failure-reason.ts';
 import { fieldsOf } from './fields-of.ts';
-import { isTransientStatus, settle } from './settle.ts';
+import { isTransientStatus, endCall } from './end-call.ts';
 import { type PendingCall, pendingCall } from './pending-call.ts';
 import { type DocumentErrors, type ReplyFacts, toResponseError } from './response-error.ts';
 import { type RetryOptions, withRetry } from './retry.ts';
@@ -125,7 +125,7 @@ export function http(url: string, options: HttpOptions = {}): Transport {
   function distribute(calls: readonly PendingCall[], { facts, body }: HttpReply): void {
     if (Array.isArray(body)) {
       const byId = new Map<unknown, unknown>(body.map((response) => [fieldsOf(response)['id'], response]));
-      for (const call of calls) settle(call, byId.get(call.id), errors, facts);
+      for (const call of calls) endCall(call, byId.get(call.id), errors, facts);
     } else if (facts.status === TOO_LARGE && calls.length > 1) {
       // The plan of a key may allow fewer calls than the service does.
       let most = Math.ceil(calls.length / 2);
@@ -136,7 +136,7 @@ export function http(url: string, options: HttpOptions = {}): Transport {
       }
       for (let at = 0; at < calls.length; at += most) void exchange(calls.slice(at, at + most));
     } else {
-      for (const call of calls) settle(call, body, errors, facts);
+      for (const call of calls) endCall(call, body, errors, facts);
     }
   }
 

@@ -4,7 +4,7 @@ import { checkEndpoint } from './endpoint.ts';
 import { fieldsOf } from './fields-of.ts';
 import { handshakeRejection } from './handshake-rejection.ts';
 import { createNotificationRouter } from './notification-router.ts';
-import { settle } from './settle.ts';
+import { endCall } from './end-call.ts';
 import { type PendingCall, pendingCall } from './pending-call.ts';
 import { type DocumentErrors, toResponseError } from './response-error.ts';
 import { delayBefore, isTransient, type RetryOptions, withRetry } from './retry.ts';
@@ -105,7 +105,7 @@ export function webSocket(url: string, options: WebSocketOptions = {}): Notifyin
     const voyage = typeof id === 'number' ? sent.get(id) : undefined;
     if (voyage) {
       leave(voyage);
-      settle(voyage.call, message, errors);
+      endCall(voyage.call, message, errors);
       pump();
     } else if (typeof id !== 'number' && error !== undefined) {
       // The error belongs to one of the calls, but it has no ID to find the call by.

@@ -203,10 +203,10 @@ export function writePiece(
 ): Promise<void> {
   return new Promise((resolve, reject) => {
     const stalled = setTimeout(forceClose, stallMs);
-    const end = (settle: () => void) => {
+    const end = (finish: () => void) => {
       clearTimeout(stalled);
       stream.off('close', gone);
-      settle();
+      finish();
     };
     const gone = () => end(() => reject(new ClientGoneError('the client went away')));
     stream.once('close', gone);

@@ -14,7 +14,14 @@ import {
   ResourceUnavailableError,
 } from '@ethread/types';
 import type { KeyEnd } from './keys/key-record.ts';
-import { type CreditBalance, balanceAt, type CallUsage, type AdmittedKey, FREE, NO_METHOD } from './admission.ts';
+import {
+  type CreditBalance,
+  balanceAt,
+  type CallUsage,
+  type AdmittedKey,
+  FREE,
+  NO_METHOD,
+} from './admission.ts';
 import type { KeyEntry, Keyring } from './keys/keyring.ts';
 import type { RateLimiter } from './keys/rate-limiter.ts';
 import type { Plan, Plans } from './plans/plan.ts';

@@ -20,16 +20,16 @@ import { requireAvailable } from './store-outcome.ts';
 export type Form = 'hash' | 'number';
 
 /** Returns a block without a moving tag, if the block of the tag is known. */
-export type Settle = <T>(block: T, form: Form, context: RequestContext) => Promise<T | `0x${string}`>;
+export type PinBlock = <T>(block: T, form: Form, context: RequestContext) => Promise<T | `0x${string}`>;
 
 /** How the params of a method name the block that a call reads. */
 export interface BlockNaming {
   /** Returns the block as the params name it, where it may be a tag. An absent one means `latest`. */
   readonly named: (params: readonly unknown[]) => unknown;
-  /** Returns the params with their moving tags settled. */
-  readonly settled: (
+  /** Returns the params with their moving tags pinned. */
+  readonly pinParams: (
     params: readonly unknown[],
-    settle: Settle,
+    pinBlock: PinBlock,
     context: RequestContext,
   ) => Promise<readonly unknown[]>;
 }
@@ -50,10 +50,10 @@ export function blockParam(
   };
   return {
     named,
-    async settled(params, settle, context) {
-      const settled = Array.from({ length: Math.max(params.length, index + 1) }, (_none, at) => params[at]);
-      settled[index] = await settle(named(params), form, context);
-      return settled;
+    async pinParams(params, pinBlock, context) {
+      const pinned = Array.from({ length: Math.max(params.length, index + 1) }, (_none, at) => params[at]);
+      pinned[index] = await pinBlock(named(params), form, context);
+      return pinned;
     },
   };
 }

@@ -8,7 +8,7 @@ import {
   HeaderNotFoundError,
   InvalidParamsError,
 } from '@ethread/types';
-import { type BlockNaming, isMoving, type Settle, toBlockSelector } from './block-parameter.ts';
+import { type BlockNaming, isMoving, type PinBlock, toBlockSelector } from './block-parameter.ts';
 import { type Awaitable, hexToBytes, rescue, whenReady } from '@ethread/core';
 import { requireAvailable } from './store-outcome.ts';
 
@@ -18,23 +18,23 @@ export const logRange: BlockNaming = {
     const filter = filterOf(params);
     return hasHash(filter) ? undefined : (filter.toBlock ?? 'latest');
   },
-  settled: async (params, settle, context) => [await settledRange(filterOf(params), settle, context)],
+  pinParams: async (params, pinBlock, context) => [await pinnedRange(filterOf(params), pinBlock, context)],
 };
 
 /**
  * Returns a filter with a numeric range. The range of one tag becomes the hash of its block, so that no other block
  * replaces it while the query waits for its turn.
  */
-async function settledRange(filter: Filter, settle: Settle, context: RequestContext): Promise<Filter> {
+async function pinnedRange(filter: Filter, pinBlock: PinBlock, context: RequestContext): Promise<Filter> {
   if (hasHash(filter)) return filter;
   const { fromBlock: first, toBlock: last, ...others } = filter;
   const [from, to] = [first ?? 'latest', last ?? 'latest'];
   if (from === to && isMoving(from)) {
-    const block = await settle(from, 'hash', context);
+    const block = await pinBlock(from, 'hash', context);
     if (isHash(block)) return { ...others, blockHash: block };
   }
-  const fromBlock = await settle(from, 'number', context);
-  const toBlock = await settle(to, 'number', context);
+  const fromBlock = await pinBlock(from, 'number', context);
+  const toBlock = await pinBlock(to, 'number', context);
   return { ...others, fromBlock, toBlock };
 }
 
@@ -48,7 +48,7 @@ export function hasHash(filter: Filter): boolean {
   return (filter.blockHash ?? filter.blockhash ?? undefined) !== undefined;
 }
 
-/** Returns whether a settled block is a hash of 32 bytes in hex. */
+/** Returns whether a pinned block is a hash of 32 bytes in hex. */
 const isHash = (block: string): block is `0x${string}` => /^0x[0-9a-f]{64}$/.test(block);
 
 /**

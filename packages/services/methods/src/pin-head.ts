@@ -10,7 +10,7 @@ import {
 import { type Awaitable, bytesEqual, bytesToHex, quantityToHex, sleep } from '@ethread/core';
 import type { Handlers, HandlersByName } from '@ethread/server';
 import { type MethodDescription, methodTable, unavailable } from '@ethread/types';
-import { type BlockNaming, isMoving, namingByParam, type Settle } from './block-parameter.ts';
+import { type BlockNaming, isMoving, namingByParam, type PinBlock } from './block-parameter.ts';
 import { methodTraits } from './generated/handlers.gen.ts';
 import { mapHandlers } from './map-handlers.ts';
 import type { MethodTraits } from './method-traits.ts';
@@ -23,7 +23,7 @@ export interface HeadPin {
    * Returns a block parameter without a moving tag, if the block of the tag is known. `latest` is the last followed head
    * while no node confirms one, unless that head is too old. The context then receives its age.
    */
-  settle: Settle;
+  pinBlock: PinBlock;
   /**
    * Returns whether the head is another one than the message saw.
    *
@@ -47,7 +47,7 @@ export function createHeadPin(head: HeadView, chain: ChainReader): HeadPin {
 
   return {
     headOf,
-    async settle(block, form, context) {
+    async pinBlock(block, form, context) {
       if (!isMoving(block)) return block;
       const known = headOf(context);
       const age = agingOf(known);
@@ -102,24 +102,24 @@ export function isPartnerFirst(
 }
 
 /**
- * Runs a call with its moving tags settled. Where a partner is asked first, `latest` is forwarded to it, and is the last
+ * Runs a call with its moving tags pinned. Where a partner is asked first, `latest` is forwarded to it, and is the last
  * followed head only when the partner cannot be asked either.
  */
-async function withSettled<Result>(
+async function withPinned<Result>(
   method: Pick<MethodDescription, 'failover'>,
-  { headOf, settle }: HeadPin,
+  { headOf, pinBlock }: HeadPin,
   context: RequestContext,
-  run: (settle: Settle) => Awaitable<Result>,
+  run: (pinBlock: PinBlock) => Awaitable<Result>,
 ): Promise<Result> {
   const known = headOf(context);
-  if (!isPartnerFirst(method, known, context)) return run(settle);
-  const settleOthers: Settle = async (block, ...others) =>
-    block === 'latest' ? block : settle(block, ...others);
+  if (!isPartnerFirst(method, known, context)) return run(pinBlock);
+  const pinOthers: PinBlock = async (block, ...others) =>
+    block === 'latest' ? block : pinBlock(block, ...others);
   try {
-    return await run(settleOthers);
+    return await run(pinOthers);
   } catch (error) {
     if (!failedAs(error, 'unavailable') || !agingOf(known)) throw error;
-    return run(settle);
+    return run(pinBlock);
   }
 }
 
@@ -153,8 +153,8 @@ export function pinBlocks<All extends HandlersByName<RequestContext>>(
     const naming = namings.get(name);
     if (!method || !naming) return handler;
     return (params, context) =>
-      withSettled(method, pin, context, async (settle) =>
-        handler(await naming.settled(params, settle, context), context),
+      withPinned(method, pin, context, async (pinBlock) =>
+        handler(await naming.pinParams(params, pinBlock, context), context),
       );
   });
 }

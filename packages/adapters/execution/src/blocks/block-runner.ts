@@ -113,7 +113,7 @@ export class BlockRunner {
     try {
       const state = new BlockState(world, before.state, this.#nodes, before.stateRoot);
       const result = change(world, state);
-      state.settle();
+      state.takeRoots();
       if (!world.isWorn(WORLD_BYTES)) this.#warm = { world, state: before.state, root: stateRoot };
       return result;
     } catch (cause) {

@@ -131,7 +131,7 @@ describe('BlockState', () => {
           model = work(world, state, model, steps);
           root = state.root();
           const addition = state.addition(number);
-          state.settle();
+          state.takeRoots();
           head.add(addition);
           expect(reported(head)).toEqual(expected(model));
           store.transaction(() => {

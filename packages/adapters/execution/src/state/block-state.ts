@@ -110,7 +110,7 @@ export class BlockState {
   }
 
   /** Gives the world the current storage roots of its accounts, for the block that follows. */
-  settle(): void {
+  takeRoots(): void {
     for (const { account, storageRoot } of this.#changed.values()) account.storageRoot = storageRoot;
   }
 

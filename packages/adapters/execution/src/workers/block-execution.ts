@@ -2,7 +2,13 @@ import type { ExecutedBlock } from '@ethread/ports';
 import { type Block, encodeBlock, encodeHeader, type Genesis, type Header } from '@ethread/chain';
 import { ExecutionError } from '../execution-error.ts';
 import { decodeExecutedBlock } from './executed-block-codec.ts';
-import type { BlockThreadResponse, BlockQuestion, BlockThreadData, ChainSetup, ThreadData } from './messages.ts';
+import type {
+  BlockThreadResponse,
+  BlockQuestion,
+  BlockThreadData,
+  ChainSetup,
+  ThreadData,
+} from './messages.ts';
 import { startThread, type Thread, ThreadEndedError } from './thread.ts';
 
 /** Executes blocks in a dedicated thread, which runs while there is work. */

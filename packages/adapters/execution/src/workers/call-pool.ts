@@ -204,18 +204,18 @@ export function createCallPool(
       return { kind: 'interrupted' };
     }
     return new Promise((resolve, reject) => {
-      const settling =
-        <T>(settle: (value: T) => void) =>
+      const ending =
+        <T>(done: (value: T) => void) =>
         (value: T) => {
           signal.removeEventListener('abort', abort);
-          settle(value);
+          done(value);
         };
       const task: CallTask = {
         ...known,
         signal,
         expectedMs: cost.milliseconds ?? quickMs / 2,
-        resolve: settling(resolve),
-        reject: settling(reject),
+        resolve: ending(resolve),
+        reject: ending(reject),
       };
       const abort = () => {
         if (lanes.some((lane) => lane.remove(task))) onFailure(task, signal.reason);

@@ -135,14 +135,14 @@ export function startThread<Question, Response, Ask = never, Answer = never>(
           send({ leaves: id });
           reject(new PortError({ kind: 'outOfTime' }));
         };
-        const settling =
-          <Value>(settle: (value: Value) => void) =>
+        const ending =
+          <Value>(done: (value: Value) => void) =>
           (value: Value) => {
             signal?.removeEventListener('abort', leave);
-            settle(value);
+            done(value);
           };
         signal?.addEventListener('abort', leave, { once: true });
-        waiting.set(id, { resolve: settling(resolve), reject: settling(reject) });
+        waiting.set(id, { resolve: ending(resolve), reject: ending(reject) });
         if (isBackground) worker.ref();
         send({ id, question });
       });

@@ -125,7 +125,7 @@ describe('A bucket with a wrong segment', () => {
     const other = openHistory(folder(), { segments: { blocks: 8, depth: 0 }, bucket: { objects } });
     other.putGenesis(genesisBlock);
     other.storeProven(blocks);
-    await other.segmentsSettled();
+    await other.segmentsSealed();
     await other.bucket?.publish();
     const { bucket, history } = open();
     expect(await bucket.attach()).toContainEqual({ from: 0, to: 7 });

@@ -65,7 +65,7 @@ describe('Servers with one bucket', () => {
       expect(server.requests.filter((request) => request.endsWith('.json'))).toEqual([]);
       expect(history.ranges()).toEqual([{ from: 0, to: 31 }]);
       history.storeProven(blocks.slice(31));
-      await history.segmentsSettled();
+      await history.segmentsSealed();
       expect((await history.verify()).problems).toEqual([]);
       expect(await bucket.release()).toEqual(RANGES);
       expect(blockFiles(path)).toEqual([]);

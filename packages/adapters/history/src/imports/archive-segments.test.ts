@@ -66,7 +66,7 @@ beforeAll(async () => {
   const history = open(path);
   history.putGenesis(genesisBlock);
   history.storeProven(blocks);
-  await history.segmentsSettled();
+  await history.segmentsSealed();
   expected = await contentOf(history);
   files = filesIn(path);
 });

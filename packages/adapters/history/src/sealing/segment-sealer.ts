@@ -48,7 +48,7 @@ export interface SegmentSealer {
   /** Begins to build the segments of repaired blocks again. */
   rebuildRepaired(): void;
   /** Resolves when all final blocks are in segments, or their movement has failed. */
-  settled(): Promise<void>;
+  sealed(): Promise<void>;
   /** Runs a task while no block is moved. */
   whilePaused<T>(task: () => Promise<T>): Promise<T>;
   /** Stops. The next process continues. */
@@ -224,7 +224,7 @@ export function createSegmentSealer(
       mayBeRepaired = true;
       start();
     },
-    async settled() {
+    async sealed() {
       start();
       await running;
     },

@@ -77,7 +77,7 @@ describe('Final blocks', () => {
     const reader = openReader(path);
     history.storeProven(blocks);
     expect(await contentOf(reader)).toEqual(sealed.content());
-    await history.segmentsSettled();
+    await history.segmentsSealed();
     expect(filesOf(path)).toHaveLength(2);
     expect(await contentOf(reader)).toEqual(sealed.content());
   });
@@ -93,15 +93,15 @@ describe('Final blocks', () => {
     mkdirSync(obstacle, { recursive: true });
     history.putGenesis(genesisBlock);
     history.storeProven(blocks);
-    await history.segmentsSettled();
+    await history.segmentsSealed();
     expect(filesOf(path).filter((name) => name.endsWith('.blocks'))).toEqual([
       '0000000016-0000000031.blocks',
     ]);
     rmdirSync(obstacle);
-    await history.segmentsSettled();
+    await history.segmentsSealed();
     expect(filesOf(path)).toHaveLength(2);
     minutes = 11;
-    await history.segmentsSettled();
+    await history.segmentsSealed();
     expect(filesOf(path)).toHaveLength(4);
     expect(await contentOf(history)).toEqual(sealed.content());
   });
@@ -124,9 +124,9 @@ describe('Final blocks', () => {
 
     const history = open(path);
     expect(await contentOf(history)).toEqual(sealed.content());
-    await history.segmentsSettled();
+    await history.segmentsSealed();
     history.storeProven(nextBlocks);
-    await history.segmentsSettled();
+    await history.segmentsSealed();
     expect(filesOf(path).filter((name) => name.startsWith('0000000032'))).toHaveLength(2);
     expect(await contentOf(history)).toEqual(sealed.content());
     expect((await history.verify()).problems).toEqual([]);
@@ -150,7 +150,7 @@ describe('A store with rows of blocks in a segment', () => {
     const history = createHistory({ path, genesis, logger: silentLogger, clock }, { segments: SEGMENTS });
     closeLater(history);
     expect((await history.verify()).problems).toEqual([]);
-    await history.segmentsSettled();
+    await history.segmentsSealed();
     expect((await history.verify()).problems).toEqual([]);
   });
 });
@@ -195,7 +195,7 @@ describe('A damaged segment', () => {
     });
     expect(history.damagedBlocks(0, LENGTH)).toEqual([]);
     expect(await contentOf(history)).toEqual(sealed.content());
-    await history.segmentsSettled();
+    await history.segmentsSealed();
     expect(await contentOf(history)).toEqual(sealed.content());
     expect((await history.verify()).problems).toEqual([]);
   });

@@ -24,7 +24,7 @@ describe('A group of segments', () => {
     first.putGenesis(genesisBlock);
     first.storeProven(blocks);
     const expected = await contentOf(first);
-    await first.segmentsSettled();
+    await first.segmentsSealed();
     expect(await contentOf(first)).toEqual(expected);
     expect(first.transactionPosition(UNKNOWN)).toBeNull();
     expect((await first.verify()).problems).toEqual([]);
@@ -42,7 +42,7 @@ describe('A group of segments', () => {
 
     rmSync(file);
     const repaired = open(path);
-    await repaired.segmentsSettled();
+    await repaired.segmentsSealed();
     expect(await contentOf(repaired)).toEqual(expected);
     expect((await repaired.verify()).problems).toEqual([]);
   });
@@ -53,11 +53,11 @@ describe('A group of segments', () => {
     const [repaired] = blocks.slice(2);
     const before = openHistory(path);
     if (repaired) before.repairBlock(repaired);
-    await before.segmentsSettled();
+    await before.segmentsSealed();
     await close(before);
 
     const history = open(path);
-    await history.segmentsSettled();
+    await history.segmentsSealed();
     expect(existsSync(join(path, 'segments', FILE))).toBe(true);
   });
 });

@@ -58,13 +58,13 @@ describe('The window of a store', () => {
   it('removes the segments below it, for every reader, and keeps its floor after a restart', async () => {
     const path = sealed.copy();
     const grouped = open(path, { segments: { ...SEGMENTS, group: 2 } });
-    await grouped.segmentsSettled();
+    await grouped.segmentsSealed();
     expect(filesOf(path)).toHaveLength(5);
     await close(grouped);
     const history = open(path, WINDOW);
     const { segments } = history.sizes();
     const reader = openReader(path);
-    await history.segmentsSettled();
+    await history.segmentsSealed();
     expect(history.floor()).toBe(FLOOR);
     expect(history.window()).toMatchObject({ floor: FLOOR, removedBlocks: FLOOR - 1 });
     expect(history.window()?.freedBytes).toBeGreaterThan(segments - history.sizes().segments);
@@ -73,7 +73,7 @@ describe('The window of a store', () => {
     await expectWindow(reader, FLOOR);
     await close(history);
     const again = open(path, WINDOW);
-    await again.segmentsSettled();
+    await again.segmentsSealed();
     await expectIntact(again, FLOOR);
     expect(again.window()).toMatchObject({ removedBlocks: 0, freedBytes: 0 });
     expect(again.lastRemoved()).toBe(FLOOR - 1);
@@ -86,7 +86,7 @@ describe('The window of a store', () => {
     history.putGenesis(genesisBlock);
     for (const one of all) {
       history.append([one]);
-      await history.segmentsSettled();
+      await history.segmentsSealed();
     }
     const head = all.length;
     expect(history.floor()).toBe(32);
@@ -103,7 +103,7 @@ describe('The window of a store', () => {
     first.putGenesis(genesisBlock);
     await close(first);
     const history = open(path, WINDOW);
-    await history.segmentsSettled();
+    await history.segmentsSealed();
     await expectIntact(history, FLOOR);
   });
 
@@ -114,10 +114,10 @@ describe('The window of a store', () => {
     first.storeProven(blocks.slice(15, 20));
     first.storeProven(blocks.slice(0, 15));
     first.putGenesis(genesisBlock);
-    await first.segmentsSettled();
+    await first.segmentsSealed();
     await close(first);
     const history = open(path, WINDOW);
-    await history.segmentsSettled();
+    await history.segmentsSealed();
     await expectIntact(history, FLOOR);
     await close(history);
     const again = open(path);
@@ -164,7 +164,7 @@ describe('The window of a store', () => {
       { path, genesis, logger: silentLogger, clock },
       { ...WINDOW, segments: SEGMENTS },
     );
-    await history.segmentsSettled();
+    await history.segmentsSealed();
     await history.close();
     const ranges = new Set<string>();
     for (const [index, copy] of copies.entries()) {
@@ -173,7 +173,7 @@ describe('The window of a store', () => {
       expect((await reopened.verify()).problems).toEqual([]);
       await close(reopened);
       const continued = open(copy, WINDOW);
-      await continued.segmentsSettled();
+      await continued.segmentsSealed();
       await expectIntact(continued, FLOOR);
       expect(filesOf(copy)).toHaveLength(2);
       if (index % 4 === 0) {
@@ -195,7 +195,7 @@ describe('The window of a store', () => {
     while (history.ranges().length === 1) await setImmediate();
     history.storeProven(blocks.slice(0, FLOOR - 1));
     expect(history.ranges()).toEqual([{ from: 0, to: LENGTH }]);
-    await history.segmentsSettled();
+    await history.segmentsSealed();
     await expectIntact(history, FLOOR);
   });
 
@@ -218,7 +218,7 @@ describe('The window of a store', () => {
 
   it('is the beginning of exports', async () => {
     const history = open(sealed.copy(), WINDOW);
-    await history.segmentsSettled();
+    await history.segmentsSealed();
     const exported = (from: number) =>
       history.exportBlocks({ format: 'ere', from, to: LENGTH, path: folder(), network: 'test' });
     await expect(exported(FLOOR - 1)).rejects.toThrow(ExportError);

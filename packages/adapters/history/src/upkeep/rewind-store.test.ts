@@ -44,7 +44,7 @@ describe('A rewind', () => {
   ])('%s leaves an intact store, which the same blocks complete again', async (_case, to, files) => {
     const path = sealed.copy();
     const history = open(path, GROUPED);
-    await history.segmentsSettled();
+    await history.segmentsSealed();
     const heads: number[] = [];
     const summary = await history.rewind(to, { onProgress: ({ head }) => heads.push(head) });
     expect(summary).toEqual({ removed: LENGTH - to, aborted: false });
@@ -57,7 +57,7 @@ describe('A rewind', () => {
     const again = open(path, GROUPED);
     again.storeProven(blocks.slice(to));
     expect(await contentOf(again)).toEqual(sealed.content());
-    await again.segmentsSettled();
+    await again.segmentsSealed();
     expect(await contentOf(again)).toEqual(sealed.content());
     await expectIntact(again, LENGTH);
     expect(filesOf(path)).toHaveLength(5);
@@ -68,7 +68,7 @@ describe('A rewind', () => {
     history.putGenesis(genesisBlock);
     history.append(blocks);
     history.setFinality({ safe: 30, finalized: 25 });
-    await history.segmentsSettled();
+    await history.segmentsSealed();
     await history.rewind(28);
     expect(history.finality()).toEqual({ safe: 28, finalized: 25 });
     await history.rewind(10);
@@ -100,14 +100,14 @@ describe('A rewind', () => {
     first.storeProven(blocks.slice(36));
     first.putGenesis(genesisBlock);
     first.storeProven(blocks.slice(0, 20));
-    await first.segmentsSettled();
+    await first.segmentsSealed();
     expect(filesOf(path)).toHaveLength(4);
     await first.rewind(to);
     await expectIntact(first, to);
     await close(first);
     const history = open(path);
     history.storeProven(blocks.slice(to));
-    await history.segmentsSettled();
+    await history.segmentsSealed();
     await expectIntact(history, LENGTH);
     history.storeProven(nextBlocks);
     expect((await history.verify()).problems).toEqual([]);
@@ -139,7 +139,7 @@ describe('A rewind', () => {
       },
     };
     const history = createHistory({ path, genesis, logger: silentLogger, clock }, GROUPED);
-    await history.segmentsSettled();
+    await history.segmentsSealed();
     copies.length = 0;
     await history.rewind(5);
     await history.close();

@@ -9,7 +9,7 @@ import type { HeadWindow } from './head-window.ts';
 import type { VouchedBlocks } from './vouched-blocks.ts';
 
 /** Distance below the head, in blocks, from which a finalized block may be final for the store. */
-const SETTLED_DEPTH = 64;
+const FINAL_DEPTH = 64;
 const NO_TAGS = { safe: undefined, finalized: undefined };
 
 /** What is safe, finalized and final for the store on the followed chain. */
@@ -17,13 +17,13 @@ export interface FollowedFinality {
   /** The blocks that the nodes agree on. Before they agree, the one that is final for the store. */
   readonly tags: Readonly<Record<FinalityTag, StoredHeader | undefined>>;
   /** The last block since the start that is final for the store. */
-  readonly settled: StoredHeader | undefined;
+  readonly finalForStore: StoredHeader | undefined;
   /** Returns the block below which no fork is followed: the last final one, of the store or since the start. */
   finalBlock(): StoredHeader | undefined;
   /** Takes the block that a node calls safe or finalized. */
   report(node: Node, tag: FinalityTag, header: StoredHeader | undefined): void;
   /** Applies the nodes' agreement on each tag to blocks of the followed chain. */
-  settle(): void;
+  applyVotes(): void;
   /** Notes that the head moved. */
   moved(): void;
   /** Forgets that blocks above an ancestor were followed. Returns the block called finalized if it was among them. */
@@ -57,11 +57,11 @@ export function createFollowedFinality(
   const votes = createFinalityVotes(() => nodes);
   const age = createFollowedAge({ clock, logger, file, isFollowed: isLinked }, finalAfterMs);
   let tags: FollowedFinality['tags'] = NO_TAGS;
-  let settled: StoredHeader | undefined;
+  let finalForStore: StoredHeader | undefined;
 
   function finalBlock(): StoredHeader | undefined {
     const stored = anchors?.().finalized;
-    return (settled?.header.number ?? -1) > (stored?.header.number ?? -1) ? settled : stored;
+    return (finalForStore?.header.number ?? -1) > (stored?.header.number ?? -1) ? finalForStore : stored;
   }
 
   /** Applies the agreement on one tag. A tag goes back only with a reorg. */
@@ -74,20 +74,20 @@ export function createFollowedFinality(
     // Another block of the same number replaces none.
     if (known !== undefined && !bytesEqual(known.hash, agreed.hash)) return;
     if (number > (tags[tag]?.header.number ?? -1)) tags = { ...tags, [tag]: agreed };
-    if (tag === 'finalized') settleFinal(agreed, head);
+    if (tag === 'finalized') makeFinal(agreed, head);
   }
 
   /**
    * Makes a block final for the store: one that the nodes call finalized and that is deep and followed for long. Where
    * fewer than half of the nodes vouch for the chain, no block becomes final.
    */
-  function settleFinal(agreed: StoredHeader, head: number): void {
+  function makeFinal(agreed: StoredHeader, head: number): void {
     noteHead();
     const vouching = nodes.filter((node) => node.isUsable && node.place?.isOnCanonicalChain === true);
     if (2 * vouching.length < nodes.length) return;
-    const number = Math.min(agreed.header.number, head - SETTLED_DEPTH, age.aged());
-    if (number <= (settled?.header.number ?? -1)) return;
-    settled = number === agreed.header.number ? agreed : (window.at(number) ?? settled);
+    const number = Math.min(agreed.header.number, head - FINAL_DEPTH, age.aged());
+    if (number <= (finalForStore?.header.number ?? -1)) return;
+    finalForStore = number === agreed.header.number ? agreed : (window.at(number) ?? finalForStore);
   }
 
   function noteHead(): void {
@@ -119,7 +119,7 @@ export function createFollowedFinality(
   function settleConsensus({ finalized, attested }: Pick<VouchedBlocks, 'attested' | 'finalized'>): void {
     settleTag('safe');
     if (!finalized || !isFollowed(finalized)) return;
-    settled = finalized;
+    finalForStore = finalized;
     const { safe } = tags;
     const isBetween =
       safe !== undefined &&
@@ -129,7 +129,7 @@ export function createFollowedFinality(
     tags = { safe: isBetween ? safe : finalized, finalized };
   }
 
-  function settle(): void {
+  function applyVotes(): void {
     if (vouched) return settleConsensus(vouched);
     for (const tag of ['safe', 'finalized'] as const) settleTag(tag);
   }
@@ -143,21 +143,21 @@ export function createFollowedFinality(
       const isBehind = (tags.safe?.header.number ?? -1) < (finalized?.header.number ?? -1);
       return { safe: isBehind ? finalized : tags.safe, finalized };
     },
-    get settled() {
-      return settled;
+    get finalForStore() {
+      return finalForStore;
     },
     finalBlock,
-    settle,
+    applyVotes,
     report(node, tag, header) {
       votes.note(node, tag, header);
       // The head may have reached the safe block since that was reported.
-      settle();
+      applyVotes();
     },
     moved: noteHead,
     cutAbove({ header: { number }, hash }) {
       const upTo = (block: StoredHeader | undefined) =>
         block && block.header.number <= number ? block : undefined;
-      settled = upTo(settled);
+      finalForStore = upTo(finalForStore);
       const final = upTo(finalBlock());
       const { finalized } = tags;
       tags = { safe: upTo(tags.safe) ?? final, finalized: upTo(finalized) ?? final };
@@ -170,7 +170,7 @@ export function createFollowedFinality(
     restore: () => age.restore(),
     clear() {
       tags = NO_TAGS;
-      settled = undefined;
+      finalForStore = undefined;
       age.clear();
     },
     close: () => age.close(),

@@ -118,14 +118,14 @@ export function createHeadFollower(modules: HeadFollowerModules, options: HeadFo
 
   /** Applies the blocks of consensus. Where the finalized one is below the window, the headers between are fetched. */
   function applyConsensus(): void {
-    finality.settle();
+    finality.applyVotes();
     const final = vouched?.finalized?.header.number;
     if (final === undefined || final >= (window.floor ?? 0)) return;
     const node = nodes.find(({ isUsable, place: itsPlace }) => isUsable && itsPlace?.isOnCanonicalChain);
     if (!node) return;
     void ancestors
       .complete(node, final)
-      .then(() => finality.settle())
+      .then(() => finality.applyVotes())
       .catch(() => undefined);
   }
 
@@ -245,7 +245,7 @@ export function createHeadFollower(modules: HeadFollowerModules, options: HeadFo
         latest,
         safe: finality.tags.safe,
         finalized,
-        settled: finality.settled,
+        finalForStore: finality.finalForStore,
         ...(vouched ? { vouched: { attested: isNewer ? attested : finalized, finalized } } : {}),
         isLive: nodes.some((node) => node.isUsable && node.place !== undefined),
       };
@@ -269,7 +269,7 @@ export function createHeadFollower(modules: HeadFollowerModules, options: HeadFo
       if (chosen) {
         chain.jump(chosen.headers);
         for (const [node, reported] of newest) place(node, reported);
-        finality.settle();
+        finality.applyVotes();
         await linkFirst(chosen.node);
       }
       // Reports that arrived meanwhile.

@@ -201,7 +201,7 @@ describe('the trusted head', () => {
       const [head] = chain.blocks.slice(-1).map(storedBlock);
       const stored = { head, finalized: undefined, genesis: undefined };
       await open([chain], { patienceMs: 20, finalAfterSeconds: 0 }, () => stored);
-      await until(() => nodes.head.head()?.settled?.header.number === 8);
+      await until(() => nodes.head.head()?.finalForStore?.header.number === 8);
       chain.fork(depth, count, 3);
       await until(() => nodes.incidents().reorgsBelowFinal > 0);
       expect(latest()).toBe(DEEP - 1);
@@ -215,7 +215,7 @@ describe('the trusted head', () => {
     chain.finalized = DEEP - 1;
     await open([chain], { outvotedMs: 60 });
     await until(() => nodes.head.head()?.finalized?.header.number === DEEP - 1 && nodes.head.recent(60));
-    expect(nodes.head.head()?.settled).toBeUndefined();
+    expect(nodes.head.head()?.finalForStore).toBeUndefined();
     chain.fork(10, 8, 3);
     chain.finalized = 60;
     await until(() => latest() === DEEP - 3);
@@ -233,10 +233,10 @@ describe('the trusted head', () => {
     await until(() => nodes.head.head()?.finalized?.header.number === DEEP - 1);
     chain.mine(60);
     await until(() => latest() === DEEP + 59);
-    expect(nodes.head.head()?.settled).toBeUndefined();
+    expect(nodes.head.head()?.finalForStore).toBeUndefined();
     ahead = 3_600_000;
     // The head that was followed an hour ago, and a depth of 64.
-    await until(() => nodes.head.head()?.settled?.header.number === DEEP + 59 - 64);
+    await until(() => nodes.head.head()?.finalForStore?.header.number === DEEP + 59 - 64);
   });
 
   it('makes a block final for the store that was followed for the time before and after a restart', async () => {

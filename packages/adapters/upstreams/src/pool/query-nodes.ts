@@ -62,7 +62,7 @@ export function queryNodes<T>(
 
   return new Promise<T>((resolve, reject) => {
     let isOver = false;
-    const end = (settle: () => void) => {
+    const end = (finish: () => void) => {
       if (isOver) return;
       isOver = true;
       clearTimeout(hedgeTimer);
@@ -70,7 +70,7 @@ export function queryNodes<T>(
       signal.removeEventListener('abort', onAbort);
       const reason = new OvertakenError('another node responded');
       for (const attempt of running.values()) attempt.abort(signal.aborted ? signal.reason : reason);
-      settle();
+      finish();
     };
     const onAbort = () => end(() => reject(signal.reason));
     if (signal.aborted) return onAbort();

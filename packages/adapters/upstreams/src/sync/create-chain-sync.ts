@@ -161,7 +161,7 @@ export function createChainSync(modules: ChainSyncModules, given: Partial<SyncOp
   /** Notifies the store which stored block is safe, and which one is final. Clients see newer finalized blocks. */
   function tellFinality(): void {
     const known = followed.head();
-    const found = { safe: known?.safe, finalized: known?.settled };
+    const found = { safe: known?.safe, finalized: known?.finalForStore };
     for (const tag of ['safe', 'finalized'] as const) {
       const header = found[tag];
       const before = finality[tag];

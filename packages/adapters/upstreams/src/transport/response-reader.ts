@@ -75,11 +75,11 @@ export class ResponseReader implements Dispatcher.DispatchHandler {
     if (status !== 200) return;
     const expected = Number(headers['content-length'] ?? 0);
     if (!String(headers['content-type']).toLowerCase().includes('json')) {
-      this.#settle(new TransportFault('malformed', 'its content type is not JSON'));
+      this.#finish(new TransportFault('malformed', 'its content type is not JSON'));
     } else if (encoding !== 'identity') {
-      this.#settle(new TransportFault('malformed', 'it is encoded, which was not asked for'));
+      this.#finish(new TransportFault('malformed', 'it is encoded, which was not asked for'));
     } else if (expected > this.#maxBytes) {
-      this.#settle(this.#tooLarge());
+      this.#finish(this.#tooLarge());
     } else if (isLargeJson({ length: expected })) {
       this.#enter(expected, controller, () => (this.#body = createResponseBody(expected)));
     }
@@ -109,7 +109,7 @@ export class ResponseReader implements Dispatcher.DispatchHandler {
     }
     if (this.#bytes > this.#maxBytes) {
       const fault = this.#tooLarge();
-      this.#settle(fault);
+      this.#finish(fault);
       controller.abort(fault);
       return;
     }
@@ -138,7 +138,7 @@ export class ResponseReader implements Dispatcher.DispatchHandler {
     if (this.#status !== 200) return this.#end();
     const fault = toTransportFault(error);
     const hasNoResponse = fault.kind === 'broken' && !this.#hasBegun;
-    this.#settle(hasNoResponse ? new NoResponseError(fault) : fault);
+    this.#finish(hasNoResponse ? new NoResponseError(fault) : fault);
   }
 
   #tooLarge(): TransportFault {
@@ -150,7 +150,7 @@ export class ResponseReader implements Dispatcher.DispatchHandler {
     this.#controller?.abort(new TransportFault('late', 'nobody waits for it any more'));
   };
 
-  #settle(fault: TransportFault | NoResponseError): void {
+  #finish(fault: TransportFault | NoResponseError): void {
     if (this.#begin()) this.#fail(fault);
   }
 
@@ -159,7 +159,7 @@ export class ResponseReader implements Dispatcher.DispatchHandler {
     this.#reject(reason);
   };
 
-  /** Marks the response as settled. Returns false when it was settled before: the first outcome counts. */
+  /** Marks the response as finished. Returns false when it was finished before: the first outcome counts. */
   #begin(): boolean {
     if (this.#isSettled) return false;
     this.#isSettled = true;

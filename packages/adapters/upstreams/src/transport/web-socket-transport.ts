@@ -111,20 +111,20 @@ class Connection {
       signal.throwIfAborted();
       if (this.#ended) throw this.#ended;
       const id = ++this.#lastId;
-      const settle = (settled: () => void) => {
+      const finish = (then: () => void) => {
         this.#waiting.delete(id);
         signal.removeEventListener('abort', abort);
-        settled();
+        then();
       };
       const abort = () => {
         // A set without a bound would leak memory. Beyond the bound, a late response costs a fault.
         if (this.#abandoned.size < 10_000) this.#abandoned.add(id);
-        settle(() => reject(signal.reason));
+        finish(() => reject(signal.reason));
       };
       signal.addEventListener('abort', abort);
       this.#waiting.set(id, {
-        resolve: (envelope) => settle(() => resolve(envelope)),
-        reject: (reason) => settle(() => reject(reason)),
+        resolve: (envelope) => finish(() => resolve(envelope)),
+        reject: (reason) => finish(() => reject(reason)),
       });
       const message = `{"jsonrpc":"2.0","id":${id},"method":"${method}","params":${params}}`;
       if (this.#unsent) this.#unsent.push(message);

@@ -77,7 +77,7 @@ export class OpcodeTrace implements Tracer {
     const open = this.#open.at(-1);
     // A creation without init code has no instructions. The machine ends it with a STOP, which is not listed.
     if (!open || codeLength === 0) return;
-    settle(open, gas + lent);
+    setCost(open, gas + lent);
     this.#print();
     const { limit = 0 } = this.#options;
     if (limit > 0 && this.#bytes > limit) return;
@@ -121,7 +121,7 @@ export class OpcodeTrace implements Tracer {
   enter({ opcode, gasBelow }: EnteredFrame): void {
     const below = this.#open.at(-1);
     if (below?.last && opcode === SELFDESTRUCT) this.#setRefund(below.last);
-    if (below) settle(below, Number(gasBelow));
+    if (below) setCost(below, Number(gasBelow));
     this.#open.push({ last: undefined, before: 0 });
   }
 
@@ -132,8 +132,8 @@ export class OpcodeTrace implements Tracer {
       const { message, gasCost, isLate } = stepFailure(frame.halt, frame.failedStep);
       if (!isLate) open.last.error = message;
       this.#setRefund(open.last, frame.failedStep.refund);
-      settle(open, open.before - gasCost);
-    } else if (open) settle(open, frame.gasAtEnd);
+      setCost(open, open.before - gasCost);
+    } else if (open) setCost(open, frame.gasAtEnd);
     if (this.#open.length > 0) return;
     this.#failed = error !== undefined;
     this.#output = error === undefined || error === 'execution reverted' ? frame.output : new Uint8Array();
@@ -174,7 +174,7 @@ export class OpcodeTrace implements Tracer {
 }
 
 /** Sets the cost of the last step of a frame. @param gas gas of the frame after it, with what it has lent */
-function settle(open: OpenFrame, gas: number): void {
+function setCost(open: OpenFrame, gas: number): void {
   if (open.last) open.last.gasCost = open.before - gas;
   open.last = undefined;
 }

@@ -33,7 +33,10 @@ export type BlockFields = Pick<
 >;
 
 /** The properties of a block that do not follow from its header. */
-export type FactsBesideHeader = Pick<BlockEnvironment, 'chainId' | 'blobBaseFee' | 'onBlobBaseFee' | 'blockHashOf'>;
+export type FactsBesideHeader = Pick<
+  BlockEnvironment,
+  'chainId' | 'blobBaseFee' | 'onBlobBaseFee' | 'blockHashOf'
+>;
 
 /** The properties of the transaction that code can read. */
 export interface TransactionEnvironment {

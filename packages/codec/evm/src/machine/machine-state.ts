@@ -2,7 +2,12 @@ import { InterruptedError, type Interruption } from '../interruption.ts';
 import { type Rules, rulesOf } from '../forks/rules.ts';
 import type { Precompile, Precompiles } from '../precompiles/precompile.ts';
 import type { World } from '../state/world.ts';
-import type { BlockEnvironment, FactsBesideHeader, BlockFields, TransactionEnvironment } from './environment.ts';
+import type {
+  BlockEnvironment,
+  FactsBesideHeader,
+  BlockFields,
+  TransactionEnvironment,
+} from './environment.ts';
 import type { Payer } from './state-gas.ts';
 import type { Tracer } from './tracer.ts';
 
@@ -34,7 +39,10 @@ export class MachineState {
   tracesTransfers = false;
 
   /** Sets the properties of the block that code can read. */
-  setBlock(header: BlockFields, { chainId, blobBaseFee, onBlobBaseFee, blockHashOf }: FactsBesideHeader): void {
+  setBlock(
+    header: BlockFields,
+    { chainId, blobBaseFee, onBlobBaseFee, blockHashOf }: FactsBesideHeader,
+  ): void {
     this.block = {
       chainId,
       number: header.number,

@@ -8,7 +8,7 @@ import { findBlock } from './block-ref.ts';
 import type { LogCursor, LogPage } from './log-page.ts';
 import { finalBlock, resolveRange } from './log-range.ts';
 import { createRangeSpan, type RangeSpan } from './range-span.ts';
-import { rollBack, settled, stepTip } from './tip.ts';
+import { rollBack, finalizedCursor, stepTip } from './tip.ts';
 
 /** The filter of the logs to read: a filter without a block hash. */
 export type LogRangeFilter = Omit<Filter, 'blockHash' | 'blockhash'>;
@@ -62,7 +62,7 @@ export async function* readLogs(
 
   const pageTo = (reached: LogCursor, logs: readonly Log[], removed: LogPage['removed'] = []): LogPage => {
     const fromBlock = removed.length > 0 ? reached.next : cursor.next;
-    cursor = settled(reached, final);
+    cursor = finalizedCursor(reached, final);
     missingSince = undefined;
     const progress = (cursor.next - from) / (to + 1 - from);
     return { fromBlock, toBlock: cursor.next - 1, logs, removed, cursor, progress: Math.max(0, progress) };
@@ -71,7 +71,7 @@ export async function* readLogs(
   if (resume) {
     const rollback = await rollBack(transport, resume, requestOptions);
     if (rollback) yield pageTo(rollback.cursor, [], rollback.removed);
-    else cursor = settled(resume, final);
+    else cursor = finalizedCursor(resume, final);
   }
   while (cursor.next <= to) {
     if (cursor.recent.length === 0 && cursor.next <= final) {

@@ -91,7 +91,7 @@ export async function rollBack(
  * Drops the finalized blocks from the cursor, except the last one. The cursor's last block must have been canonical
  * after `final` was requested. Only then are the finalized blocks below it the blocks that were read.
  */
-export function settled({ start, next, recent }: LogCursor, final: number): LogCursor {
+export function finalizedCursor({ start, next, recent }: LogCursor, final: number): LogCursor {
   if (next - 1 <= final) return { start, next, recent: [] };
   const lastFinal = recent.findLastIndex(([number]) => number <= final);
   return { start, next, recent: recent.slice(Math.max(0, lastFinal)) };

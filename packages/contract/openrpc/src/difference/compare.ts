@@ -1,4 +1,10 @@
-import type { Contract, ErrorDescription, ContractMethod, ContractParam, Schema } from '../contract/contract.ts';
+import type {
+  Contract,
+  ErrorDescription,
+  ContractMethod,
+  ContractParam,
+  Schema,
+} from '../contract/contract.ts';
 import { objectsOf } from '../contract/fields.ts';
 import { printLabel, typeLabel } from '../contract/type-label.ts';
 import { accepts, type Schemas } from './accepts.ts';

@@ -57,7 +57,7 @@ export async function sendExchange(
     outcome: { kind: 'pending' },
   };
   store.set(({ history }) => ({ history: [exchange, ...history].slice(0, MAX_HISTORY), shown: id }));
-  const settle = (outcome: Exchange['outcome']) =>
+  const finish = (outcome: Exchange['outcome']) =>
     store.set(({ history }) => ({
       history: history.map((one) => (one.id === id ? { ...one, outcome } : one)),
     }));
@@ -78,14 +78,14 @@ export async function sendExchange(
     const reply = await ask();
     const body = parseJson(reply.text);
     const mismatches = await checkReply(checker, model, request, body).catch(() => undefined);
-    settle({
+    finish({
       kind: 'replied',
       reply: { ...reply, notes: [...reply.notes, ...notesOn(reply)] },
       body,
       mismatches,
     });
   } catch (error) {
-    settle({ kind: 'failed', message: failureOf(error), ms: performance.now() - start });
+    finish({ kind: 'failed', message: failureOf(error), ms: performance.now() - start });
   } finally {
     cancels.delete(id);
   }

@@ -75,7 +75,12 @@ export class WebSocketSession {
   #isClosing = false;
   #onIdle: (() => void) | undefined;
 
-  constructor(webSocket: WebSocket, socket: Duplex, modules: SessionModules, options: WebSocketServerOptions) {
+  constructor(
+    webSocket: WebSocket,
+    socket: Duplex,
+    modules: SessionModules,
+    options: WebSocketServerOptions,
+  ) {
     this.#webSocket = webSocket;
     this.#socket = socket;
     this.#modules = modules;

@@ -15,10 +15,10 @@ import { findTracedBlock } from './traces/traced-block.ts';
 /** A filter names its blocks by a range, whose end is the block that a call reads. */
 const range: BlockNaming = {
   named: (params) => filterOf(params).toBlock ?? 'latest',
-  async settled(params, settle, context) {
+  async pinParams(params, pinBlock, context) {
     const filter = filterOf(params);
-    const fromBlock = await settle(filter.fromBlock ?? 'earliest', 'number', context);
-    const toBlock = await settle(filter.toBlock ?? 'latest', 'number', context);
+    const fromBlock = await pinBlock(filter.fromBlock ?? 'earliest', 'number', context);
+    const toBlock = await pinBlock(filter.toBlock ?? 'latest', 'number', context);
     return [{ ...filter, fromBlock, toBlock }];
   },
 };

@@ -26,7 +26,7 @@ export function sealedStores(): SealedStores {
     history.putGenesis(genesisBlock);
     history.storeProven(blocks);
     content = await contentOf(history);
-    await history.segmentsSettled();
+    await history.segmentsSealed();
     await history.close();
   });
   afterAll(() => rmSync(original, { recursive: true }));

@@ -14,7 +14,7 @@ export const isTransientStatus = (status: number | undefined): boolean =>
  * Settles a call with the service's response: its result, the document's class for an error, or a {@link
  * TransportError} for a body that is not a response to the call.
  */
-export function settle(
+export function endCall(
   call: PendingCall,
   response: unknown,
   errors?: DocumentErrors,

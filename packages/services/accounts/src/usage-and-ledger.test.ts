@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { silentLogger } from '@ethread/core';
 import * as fc from 'fast-check';
-import { createLedger, createUsageRecorder, createUsageStore, openSqlite } from '@ethread/accounts';
+import { createLedger, createUsageRecorder, createUsageStore, openSqlite } from './index.ts';
 
 const MINUTE_MS = 60_000;
 /** Two hours before the end of a UTC day, so that calls span two days. */
