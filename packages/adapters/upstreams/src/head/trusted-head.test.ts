@@ -252,12 +252,12 @@ describe('the trusted head', () => {
     for (const restarts of [true, false]) {
       await open([chain], { finalAfterSeconds: 3_600 }, anchors, clock, followedPath);
       await until(() => nodes.head.head()?.finalized?.header.number === DEEP - 1);
-      expect(nodes.head.head()?.settled).toBeUndefined();
+      expect(nodes.head.head()?.finalForStore).toBeUndefined();
       ahead += 1_800_000;
       if (restarts) await nodes.close();
     }
     chain.mine();
-    await until(() => nodes.head.head()?.settled?.header.number === DEEP - 64);
+    await until(() => nodes.head.head()?.finalForStore?.header.number === DEEP - 64);
     await rm(folder, { recursive: true });
   });
 
