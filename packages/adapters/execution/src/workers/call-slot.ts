@@ -65,10 +65,10 @@ const YOUNG_MEGABYTES = 12;
 const GRACE_MS = 250;
 
 /**
- * CPU time after which V8 has compiled most of the engine in a thread, in milliseconds. Before, the thread is cold: it
- * interprets the engine, and a job takes several times as long.
+ * CPU time in which a thread compiles the engine and its host, in milliseconds. Meanwhile it is cold: a job takes several
+ * times as long.
  */
-const COLD_MS = 200;
+const COLD_MS = 50;
 /**
  * Factor of the time limit of a job on a cold thread. Otherwise a multicall that is short on a warm thread would restart
  * on another cold one, whose start takes 400 ms.

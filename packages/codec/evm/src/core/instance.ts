@@ -1,3 +1,4 @@
+import { hexToBytes } from '@ethread/core';
 import { ENGINE_MODULE } from './engine-module.gen.ts';
 
 /** What the engine asks of its host (`assembly/imports.ts`). Most numbers are addresses in its memory. */
@@ -122,7 +123,7 @@ let module: WebAssembly.Module | undefined;
 
 /** Creates an instance of the engine, whose code all threads of a process share. */
 export function openInstance(host: EngineImports): EngineExports {
-  module ??= new WebAssembly.Module(Uint8Array.from(atob(ENGINE_MODULE), (byte) => byte.charCodeAt(0)));
+  module ??= new WebAssembly.Module(new Uint8Array(hexToBytes(ENGINE_MODULE)));
   const instance = new WebAssembly.Instance(module, {
     host: unsigned(host),
     env: {
