@@ -22,11 +22,11 @@ const MAX_TURNS: Readonly<Record<keyof typeof REQUESTS, number>> = {
 
 /** The most files of the project whose code runs for a request. */
 const MAX_FILES: Readonly<Record<keyof typeof REQUESTS, number>> = {
-  'cached block': 46,
-  'warm eth_getLogs': 50,
-  'cold eth_getLogs': 71,
-  'warm eth_call': 49,
-  'cold eth_call': 85,
+  'cached block': 40,
+  'warm eth_getLogs': 46,
+  'cold eth_getLogs': 67,
+  'warm eth_call': 43,
+  'cold eth_call': 68,
 };
 
 describe('the files of a request', () => {

@@ -5,12 +5,6 @@ import {
   createHeadPin,
   createRepeats,
   createSeeBlocks,
-  forwardUnavailable,
-  type HeadPin,
-  nameWorkingRange,
-  noteDamage,
-  pinHead,
-  readProven,
 } from '@ethread/methods';
 import {
   type BlockRange,
@@ -19,60 +13,14 @@ import {
   type ForwardedResponse,
   PortError,
   type QuestionKind,
-  type RequestContext,
 } from '@ethread/ports';
-import { createRouter, type Handlers } from '@ethread/server';
+import { createRouter } from '@ethread/server';
 import { VERSION } from '../version.ts';
 import type { BackendParts } from './backend-parts.ts';
 import type { Backend } from './backend.ts';
 import { engineOf } from './call-engine.ts';
-import { type ChainData, chainDataOf } from './chain-data.ts';
+import { chainDataOf } from './chain-data.ts';
 import { familyOf } from './client-rules.ts';
-import { wrapIn, type Wrapper } from './wrapper.ts';
-
-interface HandlerParts extends BackendParts {
-  readonly data: ChainData;
-  /** The handlers over blocks that upstream nodes have. undefined where these are not proven whole. */
-  readonly ofNodes: Handlers<RequestContext> | undefined;
-  /** The nodes as they are asked for what the service lacks. undefined where the chain has none. */
-  readonly forwarder: CallForwarder | undefined;
-  /** undefined where the chain follows no upstream nodes. */
-  readonly pin: HeadPin | undefined;
-}
-
-type HandlerWrapper = Wrapper<Handlers<RequestContext>, HandlerParts>;
-
-/** Reads of damaged rows are counted. */
-const countedDamage: HandlerWrapper = (inner, { damage }) => noteDamage({ ...inner }, damage.note);
-
-/** Blocks that the store lacks are read from upstream nodes, where these prove them whole. */
-const provenBlocks: HandlerWrapper = (inner, { ofNodes }) =>
-  ofNodes ? readProven({ ...inner }, { ...ofNodes }) : inner;
-
-/** Unavailable data is requested from upstream nodes. */
-const forwarded: HandlerWrapper = (inner, { forwarder, mayLack, ...parts }) =>
-  // A log query over blocks of which the store may lack logs goes to nodes as a whole.
-  forwarder
-    ? forwardUnavailable({ ...inner }, forwarder, {
-        storedBlocks: () => (mayLack ? [] : storedBlocks(parts)),
-      })
-    : inner;
-
-/** The error of a query for too many logs names a range that works, where the configuration wants it. */
-const namedRanges: HandlerWrapper = (inner, { data, options }) =>
-  options.workingRange ? { ...inner, eth_getLogs: nameWorkingRange(inner.eth_getLogs, data) } : inner;
-
-/** Tags name the same blocks in all items of a message. */
-const pinnedHead: HandlerWrapper = (inner, { pin }) => (pin ? pinHead(inner, pin) : inner);
-
-/** What happens to a call of the contract on its way to the handler of its method, the last one first. */
-const HANDLER_WRAPPERS: readonly HandlerWrapper[] = [
-  countedDamage,
-  provenBlocks,
-  forwarded,
-  namedRanges,
-  pinnedHead,
-];
 
 /** Connects the methods of a chain with its data sources. */
 export function connectMethods(
@@ -85,10 +33,16 @@ export function connectMethods(
   const pin = followed && createHeadPin(followed.shown, data);
   const modules = { chainId, chain: data, logs: data, executor: engine, state: engine };
   const forwarder = nodes && provenOnly(nodes, parts.configuration.nodes?.provenOnly === true);
-  const chain = nodes?.proven && followed && followChain(nodes.proven, followed.shown);
-  const ofNodes = chain && createHandlers({ ...modules, chain, logs: chain }, options);
-  const wrapped = { ...parts, data, ofNodes, pin, forwarder };
-  const handlers = wrapIn(createHandlers(modules, options), HANDLER_WRAPPERS, wrapped);
+  const surroundings = {
+    onDamage: parts.damage.note,
+    provenChain: nodes?.proven && followed && followChain(nodes.proven, followed.shown),
+    nodes: forwarder,
+    // A log query over blocks of which the store may lack logs goes to nodes as a whole.
+    storedBlocks: () => (parts.mayLack ? [] : storedBlocks(parts)),
+    explainedBy: options.workingRange ? data : undefined,
+    pin,
+  };
+  const handlers = createHandlers(modules, options, surroundings);
   const companions =
     options.methods === 'extended'
       ? createCompanions(
@@ -109,8 +63,7 @@ export function connectMethods(
             storedBlocks: () => storedBlocks(parts),
             version: VERSION,
           },
-          parts.damage.note,
-          forwarder && pin && { nodes: forwarder, pin, proven: chain },
+          pin ? surroundings : { onDamage: parts.damage.note },
         )
       : undefined;
   return {

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { atEndOfTick } from './end-of-tick.ts';
+import { atEndOfTick } from './turns.ts';
 
 describe('the end of an event-loop tick', () => {
   it('runs the tasks of a tick in the order of their phases', async () => {

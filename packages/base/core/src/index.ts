@@ -39,10 +39,11 @@ export {
   utcDayStart,
 } from './clock.ts';
 export { DatabaseMeter, type PoolConnections } from './database-meter.ts';
-export { atEndOfTick, type TickPhase } from './end-of-tick.ts';
+export { atEndOfTick, type TickPhase, type ClientPace, eventLoopTurns, runInTurns, Turns } from './turns.ts';
 export { EthreadError } from './ethread-error.ts';
 export { FairQueue } from './fair-queue.ts';
 export { createJobThread, type JobMessage, type JobResult, type JobThread } from './job-thread.ts';
+export { fewerBlocks } from './log-range.ts';
 export { createLruCache, type LruCache } from './lru-cache.ts';
 export { type Logger, silentLogger, withFields } from './logger.ts';
 export { createRandom, type Random } from './random.ts';
@@ -52,4 +53,3 @@ export { revertReason } from './revert-reason.ts';
 export { type Sleep, sleep } from './sleep.ts';
 export type { Span, SpanAttributes, Tracer } from './tracer.ts';
 export { type PlaceLimits, Places } from './places.ts';
-export { type ClientPace, eventLoopTurns, runInTurns, Turns } from './turns.ts';

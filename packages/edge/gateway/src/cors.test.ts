@@ -3,7 +3,7 @@ import { WebSocket } from 'ws';
 import { createUnlimitedKeys } from '@ethread/accounts';
 import { systemClock } from '@ethread/core';
 import { KeyNotAllowedError } from '@ethread/types';
-import type { CorsOptions } from './cors.ts';
+import type { CorsOptions } from './http/http-reply.ts';
 import { type Behaviour, echo, KEY, openGateway, type OpenGateway } from './testing/open-gateway.ts';
 
 const APP = 'https://app.example';

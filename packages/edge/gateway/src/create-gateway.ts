@@ -11,13 +11,12 @@ import {
   type Proxies,
 } from '@ethread/http';
 import { createConnectionRate } from './connection-rate.ts';
-import { createChainHosts, type ServedChain } from './chain-hosts.ts';
-import { type CorsOptions, createCors } from './cors.ts';
+import { createChainHosts, type ServedChain } from './http/request-path.ts';
+import { type CorsOptions, createCors } from './http/http-reply.ts';
 import type { ServeOther, GatewayModules } from './gateway-modules.ts';
 import { HttpTransport } from './http/http-transport.ts';
-import { createLoadShedder } from './load-shedder.ts';
+import { createLoadShedder, ResponseSizes } from './load.ts';
 import { createPipeline } from './pipeline/pipeline.ts';
-import { ResponseSizes } from './pipeline/response-sizes.ts';
 import { WebSocketTransport } from './websocket/web-socket-transport.ts';
 
 /** The dependencies of the gateway. */

@@ -9,9 +9,9 @@ import type {
   RequestScope,
   UnreadRequest,
 } from '@ethread/http';
-import type { ServedChain } from './chain-hosts.ts';
-import type { Cors } from './cors.ts';
-import type { LoadShedder } from './load-shedder.ts';
+import type { ServedChain } from './http/request-path.ts';
+import type { Cors } from './http/http-reply.ts';
+import type { LoadShedder } from './load.ts';
 import type { Request } from './pipeline/message.ts';
 import type { MessageReply } from './pipeline/reply.ts';
 

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import { OverloadedError } from '@ethread/types';
 import { WebSocket } from 'ws';
-import { createLoadShedder } from './load-shedder.ts';
+import { createLoadShedder } from './load.ts';
 import { echo, KEY, openGateway } from './testing/open-gateway.ts';
 
 const LIMITS = { maxRequests: 10, maxDelayMs: 20 };

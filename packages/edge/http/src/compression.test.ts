@@ -5,7 +5,7 @@ import { JsonStream, type StreamEnd } from '@ethread/json-rpc';
 import type { CompressionOptions } from './compression.ts';
 import { createHttpServer } from './http-server.ts';
 import type { HttpServer } from './http-server-interface.ts';
-import type { ReplyBody } from './reply-body.ts';
+import type { ReplyBody } from './reply.ts';
 
 const LARGE = Buffer.from(`"${'0123456789'.repeat(40_000)}"`);
 const SMALL = LARGE.subarray(0, 1_000);

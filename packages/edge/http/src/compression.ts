@@ -2,7 +2,7 @@ import type { Transform } from 'node:stream';
 import { constants, createBrotliCompress, createGzip, createZstdCompress } from 'node:zlib';
 import { acceptsEncoding } from './accepted-encoding.ts';
 import { ClientGoneError } from './read-body.ts';
-import { isWhole, lengthOf, type ReplyBody } from './reply-body.ts';
+import { isWhole, lengthOf, type ReplyBody } from './reply.ts';
 
 export interface CompressionOptions {
   /**

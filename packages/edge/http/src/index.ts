@@ -13,8 +13,16 @@ export { createProxies, noProxies, type Proxies, type ProxyOptions } from './pro
 export { isOfOwnPage, isOfPage } from './page-origin.ts';
 export { afterSending, sendLater, openScope, type RequestScope } from './serving.ts';
 export { ClientGoneError, readBody } from './read-body.ts';
-export type { HttpReply, WholeHttpReply } from './reply.ts';
-export { bufferedBytesOf, isWhole, leaveStreams, lengthOf, piecesOf, type ReplyBody } from './reply-body.ts';
+export {
+  type HttpReply,
+  type WholeHttpReply,
+  bufferedBytesOf,
+  isWhole,
+  leaveStreams,
+  lengthOf,
+  piecesOf,
+  type ReplyBody,
+} from './reply.ts';
 export type { RequestHead, UnreadRequest, WholeRequest } from './request-head.ts';
 export { givenRequestId } from './request-id.ts';
 export { readingTime } from './reading-pace.ts';

@@ -1,4 +1,5 @@
-import type { ReplyBody } from './reply-body.ts';
+import { eventLoopTurns } from '@ethread/core';
+import { CachedStream, JsonStream, type StreamEnd } from '@ethread/json-rpc';
 
 /** A response over HTTP. */
 export interface HttpReply {
@@ -15,4 +16,75 @@ export interface HttpReply {
 /** A response that is available as a whole. */
 export interface WholeHttpReply extends HttpReply {
   readonly body: readonly Uint8Array[];
+}
+
+/** The content of a reply, in order: available bytes, and streams that are read while they are sent. */
+export type ReplyBody = readonly (Uint8Array | JsonStream)[];
+
+/** Returns whether all of the body is available. */
+export function isWhole(body: ReplyBody): body is readonly Uint8Array[] {
+  return !body.some((part) => part instanceof JsonStream);
+}
+
+/** Returns the pieces of a body whose streams are all cached; undefined when a stream is made while it is read. */
+export function cachedPiecesOf(body: ReplyBody): readonly Uint8Array[] | undefined {
+  if (isWhole(body)) return body;
+  const pieces: Uint8Array[] = [];
+  for (const part of body) {
+    if (!(part instanceof JsonStream)) pieces.push(part);
+    else if (part instanceof CachedStream) pieces.push(...part.chunks);
+    else return undefined;
+  }
+  return pieces;
+}
+
+/** Ends the cached streams of a body that was sent, also by writers that did not iterate over them. */
+export function endCached(body: ReplyBody): void {
+  for (const part of body) if (part instanceof CachedStream) part.sent();
+}
+
+/** Returns the length of an available body, in bytes. */
+export function lengthOf(body: readonly Uint8Array[]): number {
+  let length = 0;
+  for (let at = 0; at < body.length; at++) length += body[at]?.length ?? 0;
+  return length;
+}
+
+/** Returns the memory that a body occupies before any of it is sent, in bytes, including that of its streams. */
+export function bufferedBytesOf(body: ReplyBody): number {
+  let bytes = 0;
+  for (const part of body) bytes += part instanceof JsonStream ? part.bufferedBytes : part.length;
+  return bytes;
+}
+
+/**
+ * Yields all pieces in order. Each piece is valid until the next is read. The owner of the reply takes a turn for each
+ * piece of a stream, which is made when it is read.
+ */
+export async function* piecesOf(body: ReplyBody, owner: string): AsyncGenerator<Uint8Array, void> {
+  for (const part of body) {
+    if (part instanceof JsonStream) yield* inTurns(part[Symbol.asyncIterator](), owner);
+    else yield part;
+  }
+}
+
+async function* inTurns(
+  pieces: AsyncGenerator<Uint8Array, void>,
+  owner: string,
+): AsyncGenerator<Uint8Array, void> {
+  try {
+    for (;;) {
+      await eventLoopTurns.take(owner);
+      const next = await pieces.next();
+      if (next.done) return;
+      yield next.value;
+    }
+  } finally {
+    await pieces.return();
+  }
+}
+
+/** Ends the streams that were not read to their end; `broken` when the client is not the reason. */
+export function leaveStreams(body: ReplyBody, end: Exclude<StreamEnd, 'whole'>): void {
+  for (const part of body) if (part instanceof JsonStream) part.leave(end);
 }

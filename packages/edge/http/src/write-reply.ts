@@ -4,8 +4,15 @@ import type { Compression, Encoding } from './compression.ts';
 import type { BufferedBytes, Holding } from './buffered-bytes.ts';
 import { ClientGoneError } from './read-body.ts';
 import { readingTime } from './reading-pace.ts';
-import type { HttpReply, WholeHttpReply } from './reply.ts';
-import { bufferedBytesOf, cachedPiecesOf, isWhole, lengthOf, piecesOf } from './reply-body.ts';
+import {
+  type HttpReply,
+  type WholeHttpReply,
+  bufferedBytesOf,
+  cachedPiecesOf,
+  isWhole,
+  lengthOf,
+  piecesOf,
+} from './reply.ts';
 
 /** Up to this size one write of head and text is faster than two writes of bytes. */
 const MAX_TEXT_BYTES = 4_096;

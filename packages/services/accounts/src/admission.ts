@@ -1,7 +1,10 @@
-import { type Awaitable, secondsUntilNextDay, type UtcDay } from '@ethread/core';
-import type { CallShare, Hold } from '@ethread/ports';
-import type { MethodDescription } from '@ethread/types';
+import { hash } from 'node:crypto';
+import { type Awaitable, type Clock, secondsUntilNextDay, type UtcDay } from '@ethread/core';
+import type { CallShare, Hold, UsageRecorder } from '@ethread/ports';
+import { InvalidApiKeyError, type MethodDescription } from '@ethread/types';
 import type { KeyEnd } from './keys/key-record.ts';
+import { configuredKeyId } from './keys/key-id.ts';
+import { CALL_LIMITS, UNLIMITED_CALLS_IN_FLIGHT } from './plans/call-limits.ts';
 
 /** The facts about a request that the transport has before anything is parsed. */
 export interface Visit {
@@ -116,3 +119,60 @@ export interface Admission {
   /** Returns the empty balance: no credits, until midnight UTC. */
   noBalance(): CreditBalance;
 }
+
+/** The threads that execute calls serve other clients besides a key without limits, too. */
+const UNLIMITED_SHARE: Omit<CallShare, 'client'> = {
+  callTimeMs: CALL_LIMITS.callTimeMs,
+  callGas: undefined,
+  callsInFlight: UNLIMITED_CALLS_IN_FLIGHT,
+};
+
+export interface UnlimitedKeysModules {
+  readonly clock: Clock;
+  /** Admits clients without one of these keys. Without it, they are rejected. */
+  readonly others?: Admission;
+  /** Counts the calls of these keys, under their IDs. Without it, they are not counted. */
+  readonly usage?: Pick<UsageRecorder, 'record'>;
+}
+
+/**
+ * Creates the admission of keys without limits, as given on the command line or in the configuration. It stores only
+ * their hashes and looks a key up by its hash, so that response times reveal nothing about a key. Usage counts the
+ * prices of their calls, which no balance pays.
+ */
+export function createUnlimitedKeys(
+  keys: readonly string[],
+  { clock, others, usage }: UnlimitedKeysModules,
+): Admission {
+  const owners = new Map(keys.map((key, index) => [hashOf(key), { keyId: configuredKeyId(index) }]));
+  const clientOf = cacheAdmittedKeys(({ keyId }: { readonly keyId: string }, chain): Client => ({
+    keyId,
+    endedBy: undefined,
+    batchItems: Infinity,
+    bodyBytes: Infinity,
+    owe() {},
+    allowsFailover: true,
+    share: { client: keyId, ...UNLIMITED_SHARE },
+    openWebSocket: () => () => {},
+    reserve: () => FREE,
+    // The largest number that a reader of the header can represent.
+    balance: () => balanceAt(clock.now(), Number.MAX_SAFE_INTEGER),
+    record: ({ method = NO_METHOD, ...outcome }) =>
+      usage?.record({ accountId: keyId, method, chain, ...outcome }),
+  }));
+  const find = ({ key, chain }: Visit): AdmittedKey | undefined => {
+    const owner = owners.get(hashOf(key));
+    return owner && clientOf(owner, chain);
+  };
+  return {
+    admit(visit) {
+      const client = find(visit) ?? others?.admit(visit);
+      if (!client) throw new InvalidApiKeyError();
+      return client;
+    },
+    clientOf: (visit) => find(visit) ?? others?.clientOf(visit),
+    noBalance: () => balanceAt(clock.now(), 0),
+  };
+}
+
+const hashOf = (key: string) => hash('sha256', key, 'base64');

@@ -1,4 +1,11 @@
-export type { Admission, CreditBalance, AdmittedKey, CallUsage, Visit } from './admission.ts';
+export {
+  type Admission,
+  type CreditBalance,
+  type AdmittedKey,
+  type CallUsage,
+  type Visit,
+  createUnlimitedKeys,
+} from './admission.ts';
 export { hashApiKey } from './keys/api-key.ts';
 export {
   createKeyAdministration,
@@ -19,7 +26,6 @@ export { createRateLimiter } from './keys/rate-limiter.ts';
 export { createAdmission } from './create-admission.ts';
 export { createPlanTable, type PlanTable } from './plans/plan-table.ts';
 export type { Plan, Plans } from './plans/plan.ts';
-export { createUnlimitedKeys } from './unlimited-keys.ts';
 export { createLedger } from './credits/ledger.ts';
 export type { AccountDatabase } from './database/account-database.ts';
 export { isPostgresUnreachable } from './database/postgres/is-postgres-unreachable.ts';

@@ -1,5 +1,5 @@
 import { InvalidApiKeyError } from '@ethread/types';
-import { createUnlimitedKeys } from './unlimited-keys.ts';
+import { createUnlimitedKeys } from './admission.ts';
 
 const visit = (key: string) => ({ key, chain: 'only', origin: undefined, address: undefined });
 

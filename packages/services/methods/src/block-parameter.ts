@@ -1,20 +1,22 @@
 import {
-  type RequestContext,
   type BlockSelector,
   type BlockTag,
   type ChainReader,
-  type StoredHeader,
+  failedAs,
   isUnavailable,
+  type OrUnavailable,
+  type RequestContext,
+  type StoredHeader,
 } from '@ethread/ports';
 import {
   BLOCK_PARAMS,
-  type MethodSignature,
   type BlockParameter,
   type BlockReceiptsParameter,
   HeaderNotFoundError,
+  type MethodSignature,
+  PrunedHistoryError,
 } from '@ethread/types';
-import { type Awaitable, hexToBytes, whenReady, rescue } from '@ethread/core';
-import { requireAvailable } from './store-outcome.ts';
+import { type Awaitable, hexToBytes, rescue, whenReady } from '@ethread/core';
 
 /** The replacement of a moving tag: the hash of the block where it is available, or its number. */
 export type Form = 'hash' | 'number';
@@ -140,4 +142,15 @@ export function storedHeader(
 
 function known(found: Awaited<ReturnType<ChainReader['header']>>): StoredHeader | undefined {
   return found === null || isUnavailable(found) ? undefined : found;
+}
+
+/** Returns the result. @throws {PrunedHistoryError} when the backends lack the data for it. */
+export function requireAvailable<T>(response: OrUnavailable<T>): T {
+  if (isUnavailable(response)) throw new PrunedHistoryError({ cause: response.reason });
+  return response;
+}
+
+/** Returns whether an error says that the backends lack the data, so that another source must be asked. */
+export function isNotHeld(error: unknown): boolean {
+  return error instanceof PrunedHistoryError || failedAs(error, 'notHeld');
 }

@@ -2,7 +2,7 @@ import type { BlockSelector, RequestContext, ChainReader, StoredHeader } from '@
 import { blockToJson } from '@ethread/chain';
 import type { BlockWithDeposits } from './deposit-receipts.ts';
 import { withFullTransactions } from './full-transactions.ts';
-import { requireAvailable } from './store-outcome.ts';
+import { requireAvailable } from './block-parameter.ts';
 import { type Awaitable, bytesEqual, createLruCache, eventLoopTurns, whenReady } from '@ethread/core';
 import { JsonBytes } from '@ethread/json-rpc';
 

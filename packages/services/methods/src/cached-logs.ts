@@ -3,7 +3,7 @@ import { type Awaitable, bytesEqual, bytesToHex, createLruCache, whenReady } fro
 import { CachedStream, JsonBytes, JsonStream } from '@ethread/json-rpc';
 import type { Filter } from '@ethread/types';
 import { ChunkBuffer } from './chunk-buffer.ts';
-import { requireAvailable } from './store-outcome.ts';
+import { requireAvailable } from './block-parameter.ts';
 
 /** A cache of serialized responses to log filters. */
 export interface CachedLogs {

@@ -1,10 +1,9 @@
 import { quantityToHex } from '@ethread/core';
 import type { Handler } from './handler.ts';
-import { requireHeader } from './block-parameter.ts';
+import { requireHeader, requireAvailable } from './block-parameter.ts';
 import { toCappedRequest } from './call-object.ts';
 import { failInTurn } from './call-outcome.ts';
 import type { MethodModules } from './method-modules.ts';
-import { requireAvailable } from './store-outcome.ts';
 import type { MethodTraits } from './method-traits.ts';
 
 export const traits: MethodTraits = { question: 'estimate' };

@@ -1,9 +1,8 @@
 import type { BlockSelector } from '@ethread/ports';
 import { receiptsToJson } from '@ethread/chain';
 import type { Handler } from './handler.ts';
-import { toReceiptsBlockSelector, blockParam } from './block-parameter.ts';
+import { toReceiptsBlockSelector, blockParam, requireAvailable } from './block-parameter.ts';
 import type { HandlerParts } from './method-modules.ts';
-import { requireAvailable } from './store-outcome.ts';
 import type { MethodTraits } from './method-traits.ts';
 
 export const traits: MethodTraits = {

@@ -1,9 +1,9 @@
-import type { ChainReader, FoundLogs, LogQuery, RequestContext } from '@ethread/ports';
+import type { FoundLogs, LogQuery, RequestContext, StoredHeader } from '@ethread/ports';
 import {
   type Awaitable,
   awaited,
+  bytesToHex,
   freeBytes,
-  rescue,
   runSteps,
   type Source,
   type Steps,
@@ -12,21 +12,39 @@ import {
 import { JsonBytes, JsonStream } from '@ethread/json-rpc';
 import { HeaderNotFoundError, methodTable, QueryTimeoutError, TooManyResultsError } from '@ethread/types';
 import type { Handler } from './handler.ts';
-import { toLogQuery, logRange } from './log-filter.ts';
+import { filterOf, hasHash, logRange, toLogQuery } from './log-filter.ts';
 import type { HandlerParts } from './method-modules.ts';
 import { printLogs } from './print-logs.ts';
-import { requireAvailable } from './store-outcome.ts';
+import { requireAvailable, storedHeader } from './block-parameter.ts';
 import { withinTime } from './within-time.ts';
-import { cutLogs } from './cut-logs.ts';
-import { explainFailedQuery } from './name-working-range.ts';
-import { logRepeats } from './log-repeats.ts';
-import type { MethodTraits } from './method-traits.ts';
+import { cutLogs, nameWorkingRange } from './log-ranges.ts';
+import type { MethodTraits, RepeatRule } from './method-traits.ts';
+
+/**
+ * Repeats log queries that ended with −32005. They depend on the last block of the range, and on the head where its
+ * start is a tag.
+ */
+const logRepeats: RepeatRule = {
+  isRepeated: (error) => error instanceof TooManyResultsError || error instanceof QueryTimeoutError,
+  blocksOf(chain, params, seen) {
+    const filter = filterOf(params);
+    if (hasHash(filter)) return '';
+    const { fromBlock, toBlock } = filter;
+    const head = seen.head ? bytesToHex(seen.head.hash) : '';
+    const start = fromBlock?.startsWith('0x') ? '' : head;
+    // A number beyond any chain is an error that costs nothing.
+    const end = toBlock?.startsWith('0x') ? storedHeader(chain, { number: BigInt(toBlock) }) : seen.tagged;
+    const join = (last: StoredHeader | undefined) => `${start} ${last ? bytesToHex(last.hash) : head}`;
+    return whenReady(end, join);
+  },
+};
 
 export const traits: MethodTraits = {
   question: 'logs',
   block: logRange,
   repeat: logRepeats,
-  overNodes: (...sources) => withinTime(maxDurationMs, cutLogs(...sources)),
+  overNodes: (sources) => withinTime(maxDurationMs, cutLogs(sources)),
+  explained: nameWorkingRange,
 };
 
 const { maxResults, maxDurationMs } = methodTable.eth_getLogs.limits;
@@ -47,17 +65,6 @@ export function eth_getLogs({ chain, logs, cachedLogs }: HandlerParts): Handler<
       cachedLogs.respond(filter, query, () => find(query, context)),
     );
   return withinTime(maxDurationMs, getLogs);
-}
-
-/** Returns a handler whose −32005 error names a range that works in its data. A query that works costs nothing more. */
-export function nameWorkingRange(find: Handler<'eth_getLogs'>, chain: ChainReader): Handler<'eth_getLogs'> {
-  return (params, context) =>
-    rescue(
-      () => find(params, context),
-      async (error) => {
-        throw await explainFailedQuery(error, { find, chain, filter: params[0], context });
-      },
-    );
 }
 
 /** Returns a short result whole, so that it is sent with its length, and a larger one as a stream. */

@@ -3,9 +3,8 @@ import { bytesToHex, eventLoopTurns, hexToBytes, quantityToHex } from '@ethread/
 import { streamJson } from '@ethread/json-rpc';
 import type { AccountProof, StorageKey } from '@ethread/types';
 import type { Handler } from './handler.ts';
-import { requireHeader } from './block-parameter.ts';
+import { requireHeader, requireAvailable } from './block-parameter.ts';
 import type { MethodModules } from './method-modules.ts';
-import { requireAvailable } from './store-outcome.ts';
 import type { MethodTraits } from './method-traits.ts';
 
 export const traits: MethodTraits = { question: 'proof' };

@@ -2,7 +2,7 @@ import { hexToBytes } from '@ethread/core';
 import type { Handler } from './handler.ts';
 import { withDepositReceipts } from './deposit-receipts.ts';
 import type { MethodModules } from './method-modules.ts';
-import { requireAvailable } from './store-outcome.ts';
+import { requireAvailable } from './block-parameter.ts';
 import { transactionResponse } from './transaction-response.ts';
 import type { MethodTraits } from './method-traits.ts';
 

@@ -1,8 +1,7 @@
 import type { Handler } from './handler.ts';
-import { isPending, toBlockSelector, blockParam } from './block-parameter.ts';
+import { isPending, toBlockSelector, blockParam, requireAvailable } from './block-parameter.ts';
 import { withDepositReceipts } from './deposit-receipts.ts';
 import type { MethodModules } from './method-modules.ts';
-import { requireAvailable } from './store-outcome.ts';
 import { transactionResponse } from './transaction-response.ts';
 import type { MethodTraits } from './method-traits.ts';
 

@@ -2,7 +2,7 @@ import { receiptToJson } from '@ethread/chain';
 import { hexToBytes } from '@ethread/core';
 import type { Handler } from './handler.ts';
 import type { MethodModules } from './method-modules.ts';
-import { requireAvailable } from './store-outcome.ts';
+import { requireAvailable } from './block-parameter.ts';
 import type { MethodTraits } from './method-traits.ts';
 
 export const traits: MethodTraits = { question: 'receipt' };

@@ -1,9 +1,8 @@
 import { uncleToJson } from '@ethread/chain';
 import type { Handler } from './handler.ts';
-import { toBlockSelector, blockParam } from './block-parameter.ts';
+import { toBlockSelector, blockParam, requireAvailable } from './block-parameter.ts';
 import { toIndex } from './index-parameter.ts';
 import type { HandlerParts } from './method-modules.ts';
-import { requireAvailable } from './store-outcome.ts';
 import type { MethodTraits } from './method-traits.ts';
 
 export const traits: MethodTraits = { question: 'uncle', block: blockParam(0, { form: 'hash' }) };

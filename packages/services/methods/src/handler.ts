@@ -1,6 +1,6 @@
 import type { CompanionHandlers } from '@ethread/companions';
 import type { RequestContext } from '@ethread/ports';
-import type { Handlers } from '@ethread/server';
+import type { Handler as HandlerOf, Handlers } from '@ethread/server';
 
 /** The handler of a method of the contract: `Handler<'eth_call'>`. */
 export type Handler<Name extends keyof Handlers<RequestContext>> = Handlers<RequestContext>[Name];
@@ -8,3 +8,6 @@ export type Handler<Name extends keyof Handlers<RequestContext>> = Handlers<Requ
 /** The handler of a companion method. */
 export type CompanionHandler<Name extends keyof CompanionHandlers<RequestContext>> =
   CompanionHandlers<RequestContext>[Name];
+
+/** A handler of any method. Its params were validated before. */
+export type AnyHandler = HandlerOf<readonly unknown[], unknown, RequestContext>;

@@ -1,11 +1,6 @@
-export { type CompanionUpstreams, createCompanions } from './companions/create-companions.ts';
+export { createCompanions } from './companions/create-companions.ts';
 export { createHandlers } from './create-handlers.ts';
 export { createRepeats } from './create-repeats.ts';
-export type { StoredRanges } from './cut-logs.ts';
-export { forwardUnavailable } from './forward-unavailable.ts';
-export { noteDamage } from './store-outcome.ts';
-export { createHeadPin, type HeadPin, pinBlocks, pinHead } from './pin-head.ts';
+export { createHeadPin } from './pin-head.ts';
 export type { MethodModules, MethodOptions } from './method-modules.ts';
-export { nameWorkingRange } from './eth_getLogs.ts';
-export { readProven } from './read-proven.ts';
 export { createSeeBlocks } from './see-blocks.ts';

@@ -8,9 +8,14 @@ import {
   HeaderNotFoundError,
   InvalidParamsError,
 } from '@ethread/types';
-import { type BlockNaming, isMoving, type PinBlock, toBlockSelector } from './block-parameter.ts';
+import {
+  type BlockNaming,
+  isMoving,
+  type PinBlock,
+  toBlockSelector,
+  requireAvailable,
+} from './block-parameter.ts';
 import { type Awaitable, hexToBytes, rescue, whenReady } from '@ethread/core';
-import { requireAvailable } from './store-outcome.ts';
 
 /** The naming by the range of a log filter, whose end is the block that a call reads. */
 export const logRange: BlockNaming = {

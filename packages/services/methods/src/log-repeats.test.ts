@@ -1,12 +1,12 @@
 import { bytesToHex } from '@ethread/core';
 import { storedHeader } from './block-parameter.ts';
-import { logRepeats } from './log-repeats.ts';
+import { traits } from './eth_getLogs.ts';
 import { chain } from './testing/small-chain.ts';
 
 describe('A repeated log query', () => {
   const dependsOn = async (filter: object, headNumber: bigint) => {
     const head = await storedHeader(chain, { number: headNumber });
-    return logRepeats.blocksOf(chain, [filter], { head, tagged: head });
+    return traits.repeat?.blocksOf(chain, [filter], { head, tagged: head });
   };
 
   it('is the same at a later head when its range has numbers', async () => {

@@ -1,8 +1,8 @@
-import type { ChainReader, QuestionKind, SeenBlocks } from '@ethread/ports';
+import type { BlockRange, ChainReader, QuestionKind, RequestContext, SeenBlocks } from '@ethread/ports';
+import type { Handlers } from '@ethread/server';
 import type { Awaitable } from '@ethread/core';
 import type { BlockNaming } from './block-parameter.ts';
-import type { StoredRanges } from './cut-logs.ts';
-import type { AnyHandler } from './map-handlers.ts';
+import type { AnyHandler } from './handler.ts';
 
 /**
  * What shared code has to know about a method beyond its document. A file `METHOD.ts` exports those of its method as
@@ -19,7 +19,23 @@ export interface MethodTraits {
    * Combines the handler over the local store with the one that asks nodes for what the store lacks. Default: the
    * latter.
    */
-  readonly overNodes?: (stored: AnyHandler, orNodes: AnyHandler, storedBlocks: StoredRanges) => AnyHandler;
+  readonly overNodes?: (sources: HandlerSources) => AnyHandler;
+  /** Names in the error of a call what would work in its place. Default: errors are not explained. */
+  readonly explained?: (handler: AnyHandler, chain: ChainReader) => AnyHandler;
+}
+
+/** Returns the stored block ranges, in order. */
+export type StoredRanges = () => readonly BlockRange[];
+
+/** What a method with its own way of asking nodes combines. */
+export interface HandlerSources {
+  /** The handler over the local store. */
+  readonly stored: AnyHandler;
+  /** The handler that asks nodes for what the store lacks. */
+  readonly orNodes: AnyHandler;
+  readonly storedBlocks: StoredRanges;
+  /** The handlers of the contract, for a companion. */
+  readonly contract: Handlers<RequestContext> | undefined;
 }
 
 /** Which errors of a method are repeated free of charge, and for how long the chain lets them. */

@@ -1,7 +1,8 @@
 import { JsonBytes, JsonStream } from '@ethread/json-rpc';
 import { testContext } from '@ethread/ports/testing';
 import { type Filter, QueryTimeoutError, TooManyResultsError } from '@ethread/types';
-import { nameWorkingRange } from './eth_getLogs.ts';
+import { filterOf } from './log-filter.ts';
+import { nameWorkingRange } from './log-ranges.ts';
 import { chain } from './testing/small-chain.ts';
 
 const lengthOf = ({ fromBlock, toBlock }: Filter) => Number(toBlock ?? 1) - Number(fromBlock ?? 1) + 1;
@@ -9,7 +10,8 @@ const lengthOf = ({ fromBlock, toBlock }: Filter) => Number(toBlock ?? 1) - Numb
 /** Creates a handler that finds logs of ranges up to a length, and rejects longer ones with an error. */
 function limited(most: number, error: Error, found: () => JsonBytes | JsonStream = () => JsonBytes.of([])) {
   const requested: number[] = [];
-  const find = nameWorkingRange(([filter]) => {
+  const find = nameWorkingRange((params) => {
+    const filter = filterOf(params);
     requested.push(lengthOf(filter));
     if (lengthOf(filter) > most) return Promise.reject(error);
     return Promise.resolve(found());
@@ -34,9 +36,9 @@ describe('nameWorkingRange', () => {
     const { requested, find } = limited(100, new QueryTimeoutError());
     await expect(find([WIDE], testContext)).rejects.toMatchObject({
       message: 'query timeout exceeded',
-      data: '0x64-0x6b',
+      data: '0x64-0x73',
     });
-    expect(requested).toEqual([1_024, 8]);
+    expect(requested).toEqual([1_024, 16]);
   });
 
   it('closes the streams of the ranges that it tries', async () => {

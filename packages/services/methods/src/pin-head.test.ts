@@ -11,8 +11,7 @@ import { testContext } from '@ethread/ports/testing';
 import { JsonBytes } from '@ethread/json-rpc';
 import { createRouter } from '@ethread/server';
 import { createHandlers } from './create-handlers.ts';
-import { forwardUnavailable } from './forward-unavailable.ts';
-import { createHeadPin, isPartnerFirst, pinHead } from './pin-head.ts';
+import { createHeadPin, isPartnerFirst } from './pin-head.ts';
 import { chain, CHAIN_ID, HEAD_HASH, SENDER } from './testing/small-chain.ts';
 
 /** Creates handlers over nodes, before a head that the test moves. */
@@ -48,9 +47,8 @@ async function world(stored = nothingAvailable as typeof nothingAvailable | type
     executor: nothingAvailable,
     state: nothingAvailable,
   };
-  const handlers = forwardUnavailable({ ...createHandlers({ chainId: CHAIN_ID, ...nothing }) }, nodes);
   const pin = createHeadPin({ head: () => head, recent: () => undefined }, stored);
-  const router = createRouter(pinHead(handlers, pin));
+  const router = createRouter(createHandlers({ chainId: CHAIN_ID, ...nothing }, {}, { nodes, pin }));
   return {
     pin,
     requested,

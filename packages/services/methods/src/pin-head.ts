@@ -8,11 +8,8 @@ import {
   type RequestContext,
 } from '@ethread/ports';
 import { type Awaitable, bytesEqual, bytesToHex, quantityToHex, sleep } from '@ethread/core';
-import type { Handlers, HandlersByName } from '@ethread/server';
-import { type MethodDescription, methodTable, unavailable } from '@ethread/types';
+import { type MethodDescription, unavailable } from '@ethread/types';
 import { type BlockNaming, isMoving, namingByParam, type PinBlock } from './block-parameter.ts';
-import { methodTraits } from './generated/handlers.gen.ts';
-import { mapHandlers } from './map-handlers.ts';
 import type { MethodTraits } from './method-traits.ts';
 
 /** Makes `latest`, `safe` and `finalized` name the same blocks in all items of a message while the chain moves. */
@@ -105,7 +102,7 @@ export function isPartnerFirst(
  * Runs a call with its moving tags pinned. Where a partner is asked first, `latest` is forwarded to it, and is the last
  * followed head only when the partner cannot be asked either.
  */
-async function withPinned<Result>(
+export async function withPinned<Result>(
   method: Pick<MethodDescription, 'failover'>,
   { headOf, pinBlock }: HeadPin,
   context: RequestContext,
@@ -134,32 +131,4 @@ export function namingsOf(
       return naming ? [[method.name, naming]] : [];
     }),
   );
-}
-
-/**
- * Wraps the handlers of a document so that `latest`, `safe` and `finalized` name the same blocks in all items of a
- * message. Where methods of blocks accept a hash, the tag of an available block becomes it, so that no other block can
- * replace it. A tag whose block is not known does not change.
- */
-export function pinBlocks<All extends HandlersByName<RequestContext>>(
-  handlers: All,
-  table: Readonly<Record<string, MethodDescription>>,
-  traits: Readonly<Record<string, MethodTraits>>,
-  pin: HeadPin,
-): All {
-  const namings = namingsOf(table, traits);
-  return mapHandlers(handlers, (name, handler) => {
-    const method = table[name];
-    const naming = namings.get(name);
-    if (!method || !naming) return handler;
-    return (params, context) =>
-      withPinned(method, pin, context, async (pinBlock) =>
-        handler(await naming.pinParams(params, pinBlock, context), context),
-      );
-  });
-}
-
-/** Pins the blocks of the contract's methods. */
-export function pinHead(handlers: Handlers<RequestContext>, pin: HeadPin): Handlers<RequestContext> {
-  return pinBlocks({ ...handlers }, methodTable, methodTraits, pin);
 }

@@ -1,3 +1,5 @@
+import { fewerBlocks } from '@ethread/core';
+
 /** The target number of logs of one response: some thousands, well below the service's limit. */
 const WANTED_LOGS = 4_000;
 /** The number of blocks of the first query. */
@@ -27,7 +29,7 @@ export function createRangeSpan(): RangeSpan {
       blocks = Math.max(1, Math.min(wanted, Math.max(requested, blocks / GROWTH) * GROWTH));
     },
     tooMuch(requested) {
-      blocks = Math.max(1, Math.floor(requested / 2));
+      blocks = fewerBlocks(requested);
     },
   };
 }

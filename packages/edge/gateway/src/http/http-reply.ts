@@ -1,7 +1,77 @@
+import type { HttpReply, RequestHead, WholeHttpReply } from '@ethread/http';
+import { excerpt, KeyNotAllowedError } from '@ethread/types';
 import { bytesToHex, quantityToHex } from '@ethread/core';
-import type { HttpReply, WholeHttpReply } from '@ethread/http';
 import type { StoredHeader } from '@ethread/ports';
 import type { MessageReply, WholeReply } from '../pipeline/reply.ts';
+
+export interface CorsOptions {
+  /** Origins of pages that may call and read, as browsers write them; undefined for any origin. Default: any. */
+  readonly origins?: readonly string[] | undefined;
+}
+
+/** The rules for pages that call the service and read its responses. */
+export interface Cors {
+  /** @throws {KeyNotAllowedError} when the request comes from a page that is not allowed. */
+  requirePage(request: RequestHead): void;
+  /** Returns the headers of the response to a request, or of a response without a request. */
+  headersFor(request: RequestHead | undefined): Readonly<Record<string, string>>;
+  /** Returns the headers of the response to a preflight. */
+  preflightFor(request: RequestHead): Readonly<Record<string, string | number>>;
+}
+
+const EXPOSED = [
+  'X-Request-Id, X-Credits-Cost, X-Credits-Remaining, X-Credits-Reset, X-Proof, X-Head, X-Served-By',
+  'X-Head-Number, X-Head-Hash, X-Head-Age, X-Block-Number, X-Block-Hash, Retry-After',
+].join(', ');
+/** The time for which browsers cache the response to a preflight: a day, in seconds. */
+const PREFLIGHT_SECONDS = 86_400;
+
+/**
+ * The key in the path or in a header is the credential, and the gateway reads no cookie. Pages of any origin are therefore no danger
+ * by themselves.
+ */
+const ANY_ORIGIN = { 'Access-Control-Allow-Origin': '*', 'Access-Control-Expose-Headers': EXPOSED };
+const NO_PAGE = { Vary: 'Origin' };
+
+/** Creates the rules for pages. A page that the service itself serves is always allowed. */
+export function createCors({ origins }: CorsOptions = {}): Cors {
+  const named = origins && new Map(origins.map((origin) => [origin, toHeaders(origin)]));
+
+  const headersFor: Cors['headersFor'] = (request) => {
+    if (!named) return ANY_ORIGIN;
+    const origin = request?.headers.origin;
+    return (origin !== undefined && named.get(origin)) || NO_PAGE;
+  };
+  return {
+    headersFor,
+    requirePage({ headers: { origin, host } }) {
+      if (!named || origin === undefined || named.has(origin) || isOwn(origin, host)) return;
+      throw new KeyNotAllowedError({ detail: `pages of ${excerpt(origin)} may not call this service` });
+    },
+    preflightFor(request) {
+      const headers = headersFor(request);
+      if (headers === NO_PAGE) return NO_PAGE;
+      return {
+        ...headers,
+        'Access-Control-Allow-Methods': 'POST, OPTIONS',
+        'Access-Control-Allow-Headers': 'Authorization, Content-Type, Traceparent, X-Api-Key',
+        'Access-Control-Max-Age': PREFLIGHT_SECONDS,
+      };
+    },
+  };
+}
+
+function toHeaders(origin: string): Readonly<Record<string, string>> {
+  return { 'Access-Control-Allow-Origin': origin, 'Access-Control-Expose-Headers': EXPOSED, Vary: 'Origin' };
+}
+
+/**
+ * Returns whether a page belongs to the host that it calls. It ignores the scheme, as only the program that terminates
+ * TLS has it.
+ */
+function isOwn(origin: string, host: string | undefined): boolean {
+  return host !== undefined && (origin === `https://${host}` || origin === `http://${host}`);
+}
 
 type Headers = Readonly<Record<string, string>>;
 

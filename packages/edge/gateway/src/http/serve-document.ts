@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { HttpReply, RequestHead } from '@ethread/http';
 import type { JsonBytes } from '@ethread/json-rpc';
-import type { Cors } from '../cors.ts';
+import type { Cors } from './http-reply.ts';
 
 const tags = new WeakMap<JsonBytes, string>();
 

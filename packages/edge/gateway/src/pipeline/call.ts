@@ -5,7 +5,7 @@ import { afterSending, type JsonThread } from '@ethread/http';
 import type { MessageContext, Work } from './message.ts';
 import { type CreditsMember, JsonStream, type RequestItem, type ResponseChunks } from '@ethread/json-rpc';
 import type { PreparedCall } from '@ethread/server';
-import type { ResponseSizes } from './response-sizes.ts';
+import type { ResponseSizes } from '../load.ts';
 
 /** The modules that the pipeline uses. */
 export interface PipelineModules {

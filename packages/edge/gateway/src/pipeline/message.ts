@@ -13,7 +13,7 @@ import {
 import { type Awaitable, bytesEqual, whenReady } from '@ethread/core';
 import type { AdmittedKey } from '@ethread/accounts';
 import type { RequestScope } from '@ethread/http';
-import type { ServedChain } from '../chain-hosts.ts';
+import type { ServedChain } from '../http/request-path.ts';
 
 /** A message of a client. */
 export interface Request {

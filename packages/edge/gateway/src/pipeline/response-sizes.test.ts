@@ -1,4 +1,4 @@
-import { ResponseSizes } from './response-sizes.ts';
+import { ResponseSizes } from '../load.ts';
 
 describe('ResponseSizes', () => {
   it('remembers the largest recent response of a client', () => {

@@ -20,7 +20,7 @@ import {
 import { fail } from './fail.ts';
 import type { MessageContext, Work } from './message.ts';
 import { InvalidRequestError, unavailable } from '@ethread/types';
-import { UNCOUNTED_BYTES } from './response-sizes.ts';
+import { UNCOUNTED_BYTES } from '../load.ts';
 
 /** The stages of a call, in order. Its message was admitted and parsed before. */
 const STAGES: readonly Stage[] = [

@@ -5,7 +5,7 @@ import { type Logger, systemClock } from '@ethread/core';
 import { JsonBytes, JsonStream } from '@ethread/json-rpc';
 import { createRouter, type Handlers } from '@ethread/server';
 import { HeaderNotFoundError } from '@ethread/types';
-import type { ServedChain } from '../chain-hosts.ts';
+import type { ServedChain } from '../http/request-path.ts';
 import {
   type ConnectionLimits,
   createGateway,

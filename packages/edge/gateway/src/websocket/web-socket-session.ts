@@ -12,7 +12,7 @@ import {
 } from '@ethread/http';
 import { encodeChunks, printError, type RpcError } from '@ethread/json-rpc';
 import type { WebSocket } from 'ws';
-import type { ServedChain } from '../chain-hosts.ts';
+import type { ServedChain } from '../http/request-path.ts';
 import type { GatewayModules } from '../gateway-modules.ts';
 import { inSpan } from '../pipeline/call.ts';
 import { reportRejection } from '../pipeline/report-rejection.ts';

@@ -5,8 +5,7 @@ import { type ServedRequest, type RequestScope, sendLater } from '../serving.ts'
 import type { BufferedBytes } from '../buffered-bytes.ts';
 import { ClientGoneError } from '../read-body.ts';
 import { readingTime } from '../reading-pace.ts';
-import type { HttpReply } from '../reply.ts';
-import { bufferedBytesOf } from '../reply-body.ts';
+import { type HttpReply, bufferedBytesOf } from '../reply.ts';
 import type { WholeRequest } from '../request-head.ts';
 import {
   type ChunkedPlan,

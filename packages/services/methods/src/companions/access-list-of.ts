@@ -1,7 +1,6 @@
 import type { ChainReader } from '@ethread/ports';
 import { type BlockParameter, PrunedHistoryError } from '@ethread/types';
-import { toBlockSelector } from '../block-parameter.ts';
-import { requireAvailable } from '../store-outcome.ts';
+import { toBlockSelector, requireAvailable } from '../block-parameter.ts';
 
 /**
  * Returns the RLP of a block's access list (EIP-7928); null for an unknown block, and for a block before Amsterdam.

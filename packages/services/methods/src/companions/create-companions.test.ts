@@ -64,8 +64,7 @@ const companions = createCompanions(
     storedBlocks: () => [],
     version: '0.1.0',
   },
-  () => undefined,
-  undefined,
+  {},
 );
 /** The output of the calls of {@link simulatedBlock}. */
 const output = new Uint8Array(200_000);

@@ -3,8 +3,7 @@ import { bytesToHex, eventLoopTurns, runInTurns } from '@ethread/core';
 import { hexListResult } from '@ethread/json-rpc';
 import { HeaderNotFoundError } from '@ethread/types';
 import type { CompanionHandler } from '../handler.ts';
-import { toBlockSelector } from '../block-parameter.ts';
-import { requireAvailable } from '../store-outcome.ts';
+import { toBlockSelector, requireAvailable } from '../block-parameter.ts';
 import type { CompanionModules } from './companion-modules.ts';
 
 export const traits = { question: 'raw' } as const;

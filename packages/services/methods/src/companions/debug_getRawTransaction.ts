@@ -1,7 +1,7 @@
 import { encodeTransaction } from '@ethread/chain';
 import { bytesToHex, hexToBytes } from '@ethread/core';
 import type { CompanionHandler } from '../handler.ts';
-import { requireAvailable } from '../store-outcome.ts';
+import { requireAvailable } from '../block-parameter.ts';
 import type { CompanionModules } from './companion-modules.ts';
 
 export const traits = { question: 'raw' } as const;

@@ -1,10 +1,9 @@
 import { errorMakers } from '@ethread/companions';
 import { hexResult } from '@ethread/json-rpc';
 import type { CompanionHandler } from '../handler.ts';
-import { requireHeader } from '../block-parameter.ts';
+import { requireHeader, requireAvailable } from '../block-parameter.ts';
 import { toCappedRequest } from '../call-object.ts';
 import { failInTurn } from '../call-outcome.ts';
-import { requireAvailable } from '../store-outcome.ts';
 import { toCallOverrides } from './call-overrides.ts';
 import type { CompanionModules } from './companion-modules.ts';
 import type { MethodTraits } from '../method-traits.ts';

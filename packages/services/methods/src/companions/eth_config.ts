@@ -3,7 +3,7 @@ import type { ForkConfiguration } from '@ethread/companions';
 import { bytesToHex, quantityToHex } from '@ethread/core';
 import { PrunedHistoryError } from '@ethread/types';
 import type { CompanionHandler } from '../handler.ts';
-import { requireAvailable } from '../store-outcome.ts';
+import { requireAvailable } from '../block-parameter.ts';
 import type { CompanionModules } from './companion-modules.ts';
 import { forkIdAt } from './fork-id.ts';
 import { latestHeader } from './latest-header.ts';

@@ -1,10 +1,9 @@
 import { errorMakers } from '@ethread/companions';
 import { bytesToHex, quantityToHex } from '@ethread/core';
 import type { CompanionHandler } from '../handler.ts';
-import { requireHeader } from '../block-parameter.ts';
+import { requireHeader, requireAvailable } from '../block-parameter.ts';
 import { toCappedRequest } from '../call-object.ts';
 import { toExecutionError } from '@ethread/types';
-import { requireAvailable } from '../store-outcome.ts';
 import { requireShortCode, toAccountOverrides } from './call-overrides.ts';
 import type { CompanionParts } from './companion-parts.ts';
 import { withFeeDefaults } from './fee-defaults.ts';

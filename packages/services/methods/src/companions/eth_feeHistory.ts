@@ -4,8 +4,7 @@ import { companionTable, type FeeHistory, InvalidPercentilesError } from '@ethre
 import { eventLoopTurns, quantityToHex, type Turns } from '@ethread/core';
 import { JsonBytes } from '@ethread/json-rpc';
 import type { CompanionHandler } from '../handler.ts';
-import { requireHeader } from '../block-parameter.ts';
-import { requireAvailable } from '../store-outcome.ts';
+import { requireHeader, requireAvailable } from '../block-parameter.ts';
 import type { CompanionModules } from './companion-modules.ts';
 import { askNodes, baseFeeAfter, blobBaseFeeAfter, requireFeeRule } from './next-fees.ts';
 import { priorityFees } from './priority-fees.ts';

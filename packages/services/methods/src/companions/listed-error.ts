@@ -1,5 +1,5 @@
 import { errorMakers, type ErrorName, errorTable } from '@ethread/companions';
-import type { ListedError } from '../forward-unavailable.ts';
+import type { ListedError } from '../wrap-handlers.ts';
 
 /** Creates the error of the companions' document with a code, among those that a method lists. */
 export const listedError: ListedError = (code, detail, names) => {

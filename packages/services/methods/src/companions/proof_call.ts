@@ -4,10 +4,9 @@ import { streamJson } from '@ethread/json-rpc';
 import { isUnavailable, type StoredHeader } from '@ethread/ports';
 import { ResourceUnavailableError } from '@ethread/types';
 import type { CompanionHandler } from '../handler.ts';
-import { requireHeader } from '../block-parameter.ts';
+import { requireHeader, requireAvailable } from '../block-parameter.ts';
 import { toCappedRequest } from '../call-object.ts';
 import { failInTurn } from '../call-outcome.ts';
-import { requireAvailable } from '../store-outcome.ts';
 import type { CompanionModules } from './companion-modules.ts';
 import { SHORT_BYTES } from './short-bytes.ts';
 

@@ -1,7 +1,6 @@
 import type { ChainReader, StoredBlock } from '@ethread/ports';
 import { type BlockParameter, HeaderNotFoundError } from '@ethread/types';
-import { toBlockSelector } from '../block-parameter.ts';
-import { requireAvailable } from '../store-outcome.ts';
+import { toBlockSelector, requireAvailable } from '../block-parameter.ts';
 
 /** Returns a block of the local store. @throws {HeaderNotFoundError | PrunedHistoryError} */
 export async function requireBlock(chain: ChainReader, parameter: BlockParameter): Promise<StoredBlock> {

@@ -1,6 +1,6 @@
 import type { RequestContext } from '@ethread/ports';
 import { bytesToHex, eventLoopTurns, type Turns } from '@ethread/core';
-import { requireAvailable } from '../store-outcome.ts';
+import { requireAvailable } from '../block-parameter.ts';
 import type { CompanionModules } from './companion-modules.ts';
 import { type HashedHeader, latestHeader } from './latest-header.ts';
 import { priorityFees } from './priority-fees.ts';

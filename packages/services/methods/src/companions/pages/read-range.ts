@@ -1,5 +1,5 @@
 import type { RequestContext } from '@ethread/ports';
-import { quantityToHex } from '@ethread/core';
+import { fewerBlocks, quantityToHex } from '@ethread/core';
 import { companionTable } from '@ethread/companions';
 import { type Filter, QueryTimeoutError, TooManyResultsError } from '@ethread/types';
 import type { CompanionModules } from '../companion-modules.ts';
@@ -7,9 +7,6 @@ import { gatherLogs, gatherTexts, type PrintedLogs } from '../printed-logs.ts';
 import type { BlockTrail } from '../trail/block-trail.ts';
 import { createLogMatcher } from '../trail/log-matcher.ts';
 import type { TrailBlock } from '../trail/trail-block.ts';
-
-/** The divisor of a range after a query timeout. Half of the range would time out again. */
-const SLOW_PART = 64;
 
 const { maxBytes } = companionTable.ethread_getLogsPage.limits;
 
@@ -74,11 +71,11 @@ export async function readRange(
       const found = contract.eth_getLogs([{ ...conditions, ...bounds }], context);
       // A block is a page of its own, however long it is.
       const logs = await gatherLogs(found, count > 1 ? { ...options, maxBytes } : options);
-      return logs ?? Math.floor(count / 2);
+      return logs ?? fewerBlocks(count);
     } catch (error) {
       const isSlow = error instanceof QueryTimeoutError;
       if (!isSlow && !(error instanceof TooManyResultsError)) throw error;
-      if (count > 1) return Math.max(1, Math.floor(count / (isSlow ? SLOW_PART : 2)));
+      if (count > 1) return fewerBlocks(count, isSlow);
       if (isSlow) throw error;
       const found = await trail.logs.matching(end, createLogMatcher(conditions));
       return gatherTexts(

@@ -1,6 +1,6 @@
 import type { CallOverrides, TracedCalls } from '@ethread/calls';
 import type { RequestContext, StoredHeader } from '@ethread/ports';
-import { requireAvailable } from '../../store-outcome.ts';
+import { requireAvailable } from '../../block-parameter.ts';
 import type { CompanionModules } from '../companion-modules.ts';
 import { requireTraced, type Traced } from './trace-response.ts';
 

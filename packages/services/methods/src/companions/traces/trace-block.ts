@@ -1,7 +1,7 @@
 import type { TracedTransactions } from '@ethread/calls';
 import type { RequestContext } from '@ethread/ports';
 import { PrunedHistoryError } from '@ethread/types';
-import { requireAvailable } from '../../store-outcome.ts';
+import { requireAvailable } from '../../block-parameter.ts';
 import type { CompanionModules } from '../companion-modules.ts';
 import { requireTraced, type Traced } from './trace-response.ts';
 import { parentOf, type TracedBlock } from './traced-block.ts';

@@ -2,7 +2,7 @@ import { failedAs, isUnavailable, type RequestContext } from '@ethread/ports';
 import { headerFromJson } from '@ethread/chain';
 import { createLruCache, type Hex, hexToBytes, quantityToHex } from '@ethread/core';
 import { type Block, HeaderNotFoundError, ResourceUnavailableError } from '@ethread/types';
-import { isNotHeld } from '../../store-outcome.ts';
+import { isNotHeld } from '../../block-parameter.ts';
 import type { CompanionModules } from '../companion-modules.ts';
 import { resultOf } from '../result-of.ts';
 import { createTrailContext } from './trail-context.ts';

@@ -83,3 +83,43 @@ export function createLoadShedder({ maxRequests, maxDelayMs }: LoadLimits): Load
     stop: () => clearInterval(timer),
   };
 }
+
+/** Responses up to this size are not remembered, in bytes. */
+export const UNCOUNTED_BYTES = 512 * 1024;
+/** The part of a size that remains after each smaller response: some 30 small responses forget one of a megabyte. */
+const REMAINING = 0.9;
+/** Methods of clients with large responses that are remembered. */
+const MAX_SIZES = 10_000;
+
+/**
+ * Remembers the memory of each client's largest recent response to a method, so that its next calls can reserve as much
+ * before they begin. Nobody knows the size of a response in advance, and rejecting one that has been made wastes its
+ * work.
+ */
+export class ResponseSizes {
+  readonly #largest = new Map<string, number>();
+
+  /** Whether the size of any response is remembered. */
+  get isUsed(): boolean {
+    return this.#largest.size > 0;
+  }
+
+  /** Returns the bytes to reserve for a call of a client; 0 for a client with small responses. */
+  of(client: string, method: string): number {
+    return this.#largest.get(`${client} ${method}`) ?? 0;
+  }
+
+  /** Records a response of a client. */
+  note(client: string, method: string, bytes: number): void {
+    const key = `${client} ${method}`;
+    const before = this.#largest.get(key);
+    if (before === undefined && bytes <= UNCOUNTED_BYTES) return;
+    const largest = Math.round(Math.max(bytes, (before ?? 0) * REMAINING));
+    this.#largest.delete(key);
+    if (largest > UNCOUNTED_BYTES) this.#largest.set(key, largest);
+    for (const [oldest] of this.#largest) {
+      if (this.#largest.size <= MAX_SIZES) return;
+      this.#largest.delete(oldest);
+    }
+  }
+}

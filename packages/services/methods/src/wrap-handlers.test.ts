@@ -1,13 +1,25 @@
-import { type CallForwarder, type ForwardedResponse, nothingAvailable } from '@ethread/ports';
+import {
+  type CallForwarder,
+  type ChainReader,
+  type ForwardedResponse,
+  type LogFinder,
+  nothingAvailable,
+  type ResponseProof,
+} from '@ethread/ports';
 import { testContext } from '@ethread/ports/testing';
 import { JsonBytes } from '@ethread/json-rpc';
 import { createRouter } from '@ethread/server';
 import { createHandlers } from './create-handlers.ts';
-import { forwardUnavailable } from './forward-unavailable.ts';
 import { historyMethods } from './testing/method-examples.ts';
 import { chain, CHAIN_ID, HEAD_HASH } from './testing/small-chain.ts';
 
 const METHODS = historyMethods();
+const NOTHING = {
+  chain: nothingAvailable,
+  logs: nothingAvailable,
+  executor: nothingAvailable,
+  state: nothingAvailable,
+};
 
 /** Creates handlers over an empty chain, with nodes that always return the same response. */
 function gateway(response: ForwardedResponse, modules: Partial<Parameters<typeof createHandlers>[0]> = {}) {
@@ -18,14 +30,7 @@ function gateway(response: ForwardedResponse, modules: Partial<Parameters<typeof
       return Promise.resolve(response);
     },
   };
-  const nothing = {
-    chain: nothingAvailable,
-    logs: nothingAvailable,
-    executor: nothingAvailable,
-    state: nothingAvailable,
-  };
-  const stored = createHandlers({ chainId: CHAIN_ID, ...nothing, ...modules });
-  const router = createRouter(forwardUnavailable({ ...stored }, nodes));
+  const router = createRouter(createHandlers({ chainId: CHAIN_ID, ...NOTHING, ...modules }, {}, { nodes }));
   return {
     requested,
     call: async (method: string, params: readonly unknown[]) =>
@@ -108,5 +113,36 @@ describe('calls for available data, or calls that the contract rejects', () => {
     const { requested, call } = gateway({ kind: 'result', json }, { chain, logs: chain });
     expect(await call('eth_call', [{}, '0x1'])).toBe(json);
     expect(requested).toHaveLength(1);
+  });
+});
+
+const OF_BLOCKS = /^eth_get(?:Block|Logs|Transaction|Uncle)/;
+
+describe('handlers over the proven blocks of nodes', () => {
+  const over = (blocks: ChainReader & LogFinder) =>
+    createHandlers({ chainId: CHAIN_ID, ...NOTHING, chain: blocks, logs: blocks });
+  const ofService = createHandlers({ chainId: CHAIN_ID, ...NOTHING }, {}, { provenChain: chain });
+
+  async function call(handlers: typeof ofService, method: string, params: readonly unknown[]) {
+    const proofs: ResponseProof[] = [];
+    const router = createRouter(handlers);
+    const context = { ...testContext, onProof: (proof: ResponseProof) => void proofs.push(proof) };
+    const result: unknown = await router.invoke(router.prepare(method, params), context);
+    return { result: result instanceof JsonBytes ? result.parse() : result, proofs };
+  }
+
+  // The example of logs is of a longer chain.
+  const ofBlocks = historyMethods()
+    .filter(({ name }) => OF_BLOCKS.test(name))
+    .map((one) => (one.name === 'eth_getLogs' ? { ...one, params: [{ fromBlock: '0x0' }] } : one));
+  const others = historyMethods().filter(({ name }) => !OF_BLOCKS.test(name));
+
+  it.each(ofBlocks)('$name shows what the store would show, proven completely', async ({ name, params }) => {
+    const { result } = await call(over(chain), name, params);
+    expect(await call(ofService, name, params)).toEqual({ result, proofs: ['complete'] });
+  });
+
+  it.each(others)('$name is left to the nodes', async ({ name, params }) => {
+    await expect(call(ofService, name, params)).rejects.toMatchObject({ code: 4444 });
   });
 });

@@ -3,7 +3,6 @@ import { testContext } from '@ethread/ports/testing';
 import { JsonBytes } from '@ethread/json-rpc';
 import { createRouter } from '@ethread/server';
 import { createHandlers } from './create-handlers.ts';
-import { forwardUnavailable } from './forward-unavailable.ts';
 import { send, chain, CHAIN_ID } from './testing/small-chain.ts';
 
 describe('cutLogs', () => {
@@ -24,10 +23,8 @@ describe('cutLogs', () => {
         return Promise.resolve({ kind: 'result' as const, json: JsonBytes.of([filter]) });
       },
     };
-    const handlers = forwardUnavailable({ ...createHandlers({ chainId: CHAIN_ID, ...modules }) }, nodes, {
-      storedBlocks: () => [{ from: 1, to: 1 }],
-    });
-    const router = createRouter(handlers);
+    const around = { nodes, storedBlocks: () => [{ from: 1, to: 1 }] };
+    const router = createRouter(createHandlers({ chainId: CHAIN_ID, ...modules }, {}, around));
     return {
       requested,
       async getLogs(filter: object): Promise<unknown> {
