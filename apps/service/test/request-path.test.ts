@@ -26,7 +26,7 @@ const MAX_FILES: Readonly<Record<keyof typeof REQUESTS, number>> = {
   'warm eth_getLogs': 46,
   'cold eth_getLogs': 67,
   'warm eth_call': 43,
-  'cold eth_call': 68,
+  'cold eth_call': 73,
 };
 
 describe('the files of a request', () => {

@@ -145,7 +145,7 @@ export function createUnlimitedKeys(
   { clock, others, usage }: UnlimitedKeysModules,
 ): Admission {
   const owners = new Map(keys.map((key, index) => [hashOf(key), { keyId: configuredKeyId(index) }]));
-  const clientOf = cacheAdmittedKeys(({ keyId }: { readonly keyId: string }, chain): Client => ({
+  const clientOf = cacheClients(({ keyId }: { readonly keyId: string }, chain): AdmittedKey => ({
     keyId,
     endedBy: undefined,
     batchItems: Infinity,
