@@ -73,8 +73,19 @@ function check(version) {
     const started = Number(/added (\d+) packages/.exec(output)?.[1]);
     console.log(`npm ${version}: npm start installs ${started} packages`);
     if (!(started <= MAX_STARTED)) return `npm start may install ${MAX_STARTED}`;
+    const problem = isInstalling ? diskProblem(project) : undefined;
+    if (problem !== undefined) return problem;
   }
   return isInstalling ? tryPrograms(project) : undefined;
+}
+
+/** Returns a problem where the packages of `npm start` take more of the disk than README.md says for all of it. */
+function diskProblem(project) {
+  const [, stated] = /([\d.]+) GB of disk/.exec(readFileSync(join(root, 'README.md'), 'utf8')) ?? [];
+  const kibibytes = execFileSync('du', ['--summarize', '--block-size=1K', project], { encoding: 'utf8' });
+  const used = (Number.parseInt(kibibytes, 10) * 1_024) / 1e9;
+  console.log(`the packages of npm start take ${used.toFixed(2)} GB of disk`);
+  return used <= Number(stated) ? undefined : `README.md says ${stated} GB of disk`;
 }
 
 /** Runs programs that the installation must have installed. */

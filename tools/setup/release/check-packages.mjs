@@ -1,19 +1,16 @@
 // Installs the packed packages into an empty folder and uses them as a stranger does: `npm run packages-check`, after
 // `npm run build` and the sites. With `-- --node 22.22.0 --node 24.21.0` the client is tried on those versions of Node,
-// which come from npm, and with `--typescript 5.4.5` its types on that version of TypeScript. Ends with `N passed, N failed`.
+// which come from npm. Ends with `N passed, N failed`.
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { freePort } from '../free-port.mjs';
-import { readManifest, root } from './workspace-packages.mjs';
+import { root } from './workspace-packages.mjs';
 
 const { values } = parseArgs({
-  options: {
-    node: { type: 'string', multiple: true, default: [] },
-    typescript: { type: 'string', multiple: true, default: [] },
-  },
+  options: { node: { type: 'string', multiple: true, default: [] } },
 });
 /** The most packages of npm that the service may bring along. It needs 81. */
 const MAX_PACKAGES = 85;
@@ -56,24 +53,6 @@ for (const file of files.filter((name) => !/ethread-\d/.test(name))) {
     ]),
   );
 }
-await step('the service finds each dependency beside other versions of them', () => {
-  const other = join(scratch, 'other');
-  mkdirSync(other);
-  writeFileSync(join(other, 'package.json'), JSON.stringify({ name: 'other', private: true }));
-  const [service] = files.filter((name) => /ethread-\d/.test(name));
-  run(
-    'npm',
-    ['install', '--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline', 'undici@7.16.0', service],
-    other,
-  );
-  const installed = join(other, 'node_modules/ethread');
-  const { dependencies } = readManifest(installed);
-  for (const name of Object.keys(dependencies)) {
-    const found = [installed, other].map((at) => join(at, 'node_modules', name)).find(existsSync);
-    if (!found || !existsSync(join(found, 'package.json'))) throw new Error(`${name} is missing or empty`);
-  }
-  run(process.execPath, [join(installed, 'bin/ethread.mjs'), 'plans', '--help'], other);
-});
 const port = await freePort();
 const key = 'key-of-the-stranger';
 const url = `http://127.0.0.1:${port}/v3/${key}`;
@@ -157,19 +136,6 @@ await step('types of CommonJS', () =>
     ...['--noEmit', '--strict', '--target', 'es2022', '--lib', 'es2022,dom', '--module', 'node16', 'use.cts'],
   ]),
 );
-for (const version of values.typescript) {
-  const folder = join(scratch, `typescript-${version}`);
-  mkdirSync(folder);
-  await step(`installs TypeScript ${version}`, () =>
-    run('npm', ['install', '--no-save', '--no-audit', '--no-fund', `typescript@${version}`], folder),
-  );
-  await step(`types by TypeScript ${version}`, () =>
-    run(process.execPath, [
-      ...[join(folder, 'node_modules/typescript/bin/tsc'), '--noEmit', '--strict', '--target', 'es2022'],
-      ...['--lib', 'es2022,dom', '--module', 'node16', 'use.ts', 'use.cts'],
-    ]),
-  );
-}
 await step('a bundle for browsers', () =>
   run(bin('rolldown'), ['use.ts', '--format=esm', '--platform=browser', '--dir=bundle']),
 );
