@@ -156,7 +156,7 @@ describe('createExecution on a chain that crosses all forks', () => {
       'memory beyond what gas pays',
       '0x60017fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff53',
       1_000_000n,
-      'out of gas',
+      'gas uint64 overflow',
     ],
     ['too little gas to begin', '0x00', 20_000n, 'intrinsic gas too low: have 20000, want 53006'],
   ])('names the reason why a call failed: %s', async (_case, code, gas, message) => {
