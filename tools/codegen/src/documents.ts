@@ -76,7 +76,12 @@ async function serviceFiles(contract: Contract): Promise<Files> {
     ),
     [`${server}/document.gen.ts`]: documentSource(contract),
     [`${client}/client.gen.ts`]: await formatted(
-      emitClient(contract, { transport: '../transport.ts', types: '@ethread/types', hasFunctions: true }),
+      emitClient(contract, {
+        name: 'Client',
+        transport: '../transport.ts',
+        types: '@ethread/types',
+        hasFunctions: true,
+      }),
     ),
   };
 }
@@ -85,10 +90,31 @@ async function serviceFiles(contract: Contract): Promise<Files> {
 const emitMainChecks = (contract: Contract): string =>
   emitValidators(contract, { from: '../fault.ts', exportsSchemas: true });
 
-/** Returns the files of the companions' document. A service without companions loads none of their package. */
+/**
+ * Returns the files of the companions' document. A service without companions loads none of their package. Their types
+ * stand with those of the contract, because the client names them, too.
+ */
 async function companionFiles(contract: Contract, main: Contract): Promise<Files> {
+  const names = sharedSchemas(contract, main);
   return {
-    ...(await ownPackageFiles('packages/contract/companions/src/generated', contract, main)),
+    ...(await checkFiles(
+      'packages/contract/companions/src/generated',
+      '@ethread/types/companions',
+      contract,
+      main,
+    )),
+    'packages/contract/types/src/generated/companions.gen.ts': await formatted(
+      emitTypes(contract, { names, from: './types.gen.ts' }),
+    ),
+    'packages/contract/client/src/generated/companions.gen.ts': await formatted(
+      emitClient(contract, {
+        name: 'Companions',
+        transport: '../transport.ts',
+        types: '@ethread/types/companions',
+        shared: { names, from: '@ethread/types' },
+        hasFunctions: true,
+      }),
+    ),
     'packages/services/methods/src/companions/generated/handlers.gen.ts': await formatted(
       emitCreateHandlers(contract, {
         handlers: { type: 'CompanionHandlers', from: '@ethread/companions' },
@@ -105,19 +131,30 @@ function administrationFiles(folder: string): DocumentPlan['files'] {
     ...(await ownPackageFiles(folder, contract, main)),
     [`${folder}/document.gen.ts`]: documentSource(contract),
     [`${folder}/client.gen.ts`]: await formatted(
-      emitClient(contract, { transport: '@ethread/client', types: './types.gen.ts', hasFunctions: false }),
+      emitClient(contract, {
+        name: 'Client',
+        transport: '@ethread/client',
+        types: './types.gen.ts',
+        hasFunctions: false,
+      }),
     ),
   });
 }
 
 /** Returns the files of a document other than the main one. One package contains them all. */
 async function ownPackageFiles(folder: string, contract: Contract, main: Contract): Promise<Files> {
+  const names = sharedSchemas(contract, main);
+  return {
+    ...(await checkFiles(folder, './types.gen.ts', contract, main)),
+    [`${folder}/types.gen.ts`]: await formatted(emitTypes(contract, { names, from: '@ethread/types' })),
+  };
+}
+
+/** Returns the files of a document other than the main one, without its types. @param types The module of the types. */
+async function checkFiles(folder: string, types: string, contract: Contract, main: Contract): Promise<Files> {
   const schemas = sharedSchemas(contract, main);
   const shared = { names: exportedChecks(emitMainChecks(main)), schemas };
   return {
-    [`${folder}/types.gen.ts`]: await formatted(
-      emitTypes(contract, { names: schemas, from: '@ethread/types' }),
-    ),
     [`${folder}/method-table.gen.ts`]: await formatted(emitMethodTable(contract)),
     [`${folder}/errors.gen.ts`]: await formatted(
       emitContractErrors(contract, { contractError: '@ethread/types' }, main),
@@ -125,7 +162,7 @@ async function ownPackageFiles(folder: string, contract: Contract, main: Contrac
     [`${folder}/validators.gen.ts`]: await formatted(
       emitValidators(contract, { from: '@ethread/types/checks', shared }),
     ),
-    [`${folder}/handlers.gen.ts`]: await formatted(handlersType('./types.gen.ts', '@ethread/server')),
+    [`${folder}/handlers.gen.ts`]: await formatted(handlersType(types, '@ethread/server')),
   };
 }
 

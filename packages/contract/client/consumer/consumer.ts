@@ -22,6 +22,7 @@ import {
   type Transport,
   webSocket,
 } from '@ethread/client';
+import { createCompanions } from '@ethread/client/companions';
 import { verified, VerificationError } from '@ethread/client/verify';
 
 /** True when two types are identical. */
@@ -54,6 +55,16 @@ export async function calls(signal: AbortSignal): Promise<void> {
   expectType<Same<typeof same, typeof block>>();
   const output = await client.eth_call({ to: '0x00' }, { blockHash: '0x00', requireCanonical: true });
   expectType<Same<typeof output, `0x${string}`>>();
+}
+
+export async function companions(): Promise<void> {
+  const own = createCompanions(transport);
+  const balance = await own.eth_getBalance(`0x${'00'.repeat(20)}`, 'latest');
+  expectType<Same<typeof balance, `0x${string}`>>();
+  // @ts-expect-error: the account is missing
+  await own.eth_getBalance();
+  // @ts-expect-error: the method is one of the contract
+  await own.eth_getProof('0x00', [], 'latest');
 }
 
 export async function batches(): Promise<void> {
@@ -101,6 +112,7 @@ export function errors(thrown: unknown): string | number | undefined {
 
 export async function logs(resume: LogCursor): Promise<void> {
   for await (const page of readLogs(transport, { fromBlock: 'earliest' }, { resume })) {
+    expectType<Same<(typeof page.logs)[number]['blockNumber'], `0x${string}`>>();
     expectType<Same<typeof page.removed, readonly `0x${string}`[]>>();
     // @ts-expect-error: pages are read-only
     page.logs.length = 0;

@@ -17,6 +17,7 @@ export type { NotifyingTransport, RequestOptions, Transport } from './transport.
 export { TransportError } from './transport-error.ts';
 export type { Socket, SocketClass, SocketEvent } from './socket.ts';
 export { webSocket, type WebSocketOptions } from './web-socket.ts';
+export type { IncludedLog } from './logs/block-logs.ts';
 export type { LogCursor, LogPage } from './logs/log-page.ts';
 export { type LogRangeFilter, readLogs, type ReadLogsOptions } from './logs/read-logs.ts';
 export { FinalityError } from './logs/tip.ts';

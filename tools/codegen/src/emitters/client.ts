@@ -2,12 +2,16 @@ import type { Contract, ContractMethod } from '@ethread/openrpc';
 import { errorClassName, methodTypeName } from '../contract/code-names.ts';
 import { type PrintedTypes, printTypes } from '../printer/print-types.ts';
 import { docs, literal, shown, shownKey } from '../printer/source.ts';
-import { tupleElements } from './types.ts';
+import { type SharedTypes, tupleElements } from './types.ts';
 
 /** The modules that a client imports, and its form. */
 export interface ClientOptions {
+  /** The name of the type with all methods. */
+  readonly name: string;
   readonly transport: string;
   readonly types: string;
+  /** Types that `types` lacks, because another module has them. */
+  readonly shared?: SharedTypes;
   /** Whether each method is a function, too: a program that calls few methods imports only theirs. */
   readonly hasFunctions: boolean;
 }
@@ -19,10 +23,13 @@ const MAX_RESULT = 70;
 /** Emits the client: one function per method over a `Transport`, typed by the document. */
 export async function emitClient(
   { methods }: Contract,
-  { transport, types: typesModule, hasFunctions }: ClientOptions,
+  { name, transport, types: typesModule, shared, hasFunctions }: ClientOptions,
 ): Promise<string> {
   const schemas = methods.flatMap(({ params }) => params.map(({ schema }) => schema));
-  const types = await printTypes(schemas, (name) => `Types.${name}`);
+  const types = await printTypes(
+    schemas,
+    (type) => `${shared?.names.has(type) ? 'Shared' : 'Types'}.${type}`,
+  );
   const functions = `
 /** The names of the methods on the wire. */
 export const methodNames: readonly string[] = ${literal(methods.map(({ name }) => name))};
@@ -30,22 +37,22 @@ export const methodNames: readonly string[] = ${literal(methods.map(({ name }) =
 ${methods.map((method) => functionOf(method, types)).join('\n')}`;
   return `import type { RequestOptions, Transport } from ${literal(transport)};
 import type * as Types from ${literal(typesModule)};
-
+${shared ? `import type * as Shared from ${literal(shared.from)};\n` : ''}
 /** The methods of the document. */
-export interface Client {
-${methods.map((method) => signatureOf(method, types)).join('')}}
+export interface ${name} {
+${methods.map((method) => signatureOf(method, types, name.toLowerCase())).join('')}}
 
 /** Returns all methods over one connection to a server. */
-export function createClient(transport: Transport): Client {
+export function create${name}(transport: Transport): ${name} {
   return {
 ${methods.map(propertyOf).join('')}  };
 }
 ${hasFunctions ? functions : ''}`;
 }
 
-function signatureOf(method: ContractMethod, types: PrintedTypes): string {
+function signatureOf(method: ContractMethod, types: PrintedTypes, client: string): string {
   const key = shownKey(method.name);
-  const caller = key === method.name ? `client.${key}` : `client[${key}]`;
+  const caller = key === method.name ? `${client}.${key}` : `${client}[${key}]`;
   const comment = commentOf(method, `${caller}(`, '  ');
   return `${comment}  readonly ${key}: (${parametersOf(method, types)}) => ${returnedBy(method)};\n`;
 }

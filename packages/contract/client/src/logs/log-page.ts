@@ -1,4 +1,5 @@
-import type { Hash, Log } from '@ethread/types';
+import type { Hash } from '@ethread/types';
+import type { IncludedLog } from './block-logs.ts';
 
 /**
  * The position from which reading resumes. The cursor is plain JSON, so a program can store it and pass it to another
@@ -22,7 +23,7 @@ export interface LogPage {
   readonly fromBlock: number;
   readonly toBlock: number;
   /** The logs in chain order. */
-  readonly logs: readonly Log[];
+  readonly logs: readonly IncludedLog[];
   /**
    * Blocks of earlier pages that a reorg replaced, the last block first. Drop the stored logs of these blocks before
    * you apply this page.

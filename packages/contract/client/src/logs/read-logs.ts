@@ -1,9 +1,8 @@
 import { quantityToHex } from '@ethread/core';
-import { type Filter, HeaderNotFoundError, type Log } from '@ethread/types';
-import { eth_getLogs } from '../generated/client.gen.ts';
+import { type Filter, HeaderNotFoundError } from '@ethread/types';
 import { sleep } from '../retry.ts';
 import type { RequestOptions, Transport } from '../transport.ts';
-import { isTooMuch, type LogConditions, logsOfBlock } from './block-logs.ts';
+import { type IncludedLog, includedLogs, isTooMuch, type LogConditions, logsOfBlock } from './block-logs.ts';
 import { findBlock } from './block-ref.ts';
 import type { LogCursor, LogPage } from './log-page.ts';
 import { finalBlock, resolveRange } from './log-range.ts';
@@ -60,7 +59,11 @@ export async function* readLogs(
   let missingSince: number | undefined;
   const span = createRangeSpan();
 
-  const pageTo = (reached: LogCursor, logs: readonly Log[], removed: LogPage['removed'] = []): LogPage => {
+  const pageTo = (
+    reached: LogCursor,
+    logs: readonly IncludedLog[],
+    removed: LogPage['removed'] = [],
+  ): LogPage => {
     const fromBlock = removed.length > 0 ? reached.next : cursor.next;
     cursor = finalizedCursor(reached, final);
     missingSince = undefined;
@@ -112,13 +115,13 @@ async function readRange(
   last: number,
   span: RangeSpan,
   options: RequestOptions,
-): Promise<{ readonly reached: number; readonly logs: readonly Log[] }> {
+): Promise<{ readonly reached: number; readonly logs: readonly IncludedLog[] }> {
   for (;;) {
     const reached = Math.min(last, from + span.blocks - 1);
     const blocks = reached - from + 1;
     try {
       const bounds = { fromBlock: quantityToHex(from), toBlock: quantityToHex(reached) };
-      const logs = await eth_getLogs(transport, { ...conditions, ...bounds }, options);
+      const logs = await includedLogs(transport, { ...conditions, ...bounds }, options);
       span.found(blocks, logs.length);
       return { reached, logs };
     } catch (error) {

@@ -1,7 +1,7 @@
 import { EthreadError } from '@ethread/core';
-import { type Hash, HeaderNotFoundError, type Log } from '@ethread/types';
+import { type Hash, HeaderNotFoundError } from '@ethread/types';
 import type { RequestOptions, Transport } from '../transport.ts';
-import { type LogConditions, logsOfBlock } from './block-logs.ts';
+import { type IncludedLog, type LogConditions, logsOfBlock } from './block-logs.ts';
 import { findBlock } from './block-ref.ts';
 import type { LogCursor } from './log-page.ts';
 
@@ -15,7 +15,7 @@ export class FinalityError extends EthreadError {
 
 /** Logs that were read, and the cursor after them. */
 export interface TipStep {
-  readonly logs: readonly Log[];
+  readonly logs: readonly IncludedLog[];
   readonly cursor: LogCursor;
 }
 

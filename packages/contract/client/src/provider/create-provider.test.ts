@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ExecutionRevertedError } from '@ethread/types';
+import { ExecutionRevertedError, MethodNotFoundError } from '@ethread/types';
+import { methodNames } from '../generated/client.gen.ts';
 import type { Transport } from '../transport.ts';
 import { createProvider } from './create-provider.ts';
 import { UnsupportedMethodError } from './unsupported-method-error.ts';
@@ -22,6 +23,8 @@ function openService(responses: Readonly<Record<string, unknown>> = {}) {
         eth_getProof: { balance: '0x5', nonce: '0x6', storageProof: [{ value: '0x7' }] },
         ...responses,
       };
+      if (!methodNames.includes(method) && !Object.hasOwn(known, method))
+        return Promise.reject(new MethodNotFoundError({ method }));
       return Promise.resolve(known[method] as Result);
     },
     close() {},
@@ -49,7 +52,8 @@ describe('the provider', () => {
       '0x0',
       'latest',
     );
-    expect(service.calls.map(([method]) => method)).toEqual(called);
+    const methods = service.calls.map(([method]) => method);
+    expect(methods.filter((method) => method !== name)).toEqual(called);
   });
 
   it('derives exactly the methods that the page lists', () => {
@@ -58,7 +62,12 @@ describe('the provider', () => {
 
   it('reads code from the data of the revert that returns it', async () => {
     const reverting: Transport = {
-      request: () => Promise.reject(new ExecutionRevertedError({ reason: '' }, { data: '0x6001' })),
+      request: (method) =>
+        Promise.reject(
+          method === 'eth_call'
+            ? new ExecutionRevertedError({ reason: '' }, { data: '0x6001' })
+            : new MethodNotFoundError({ method }),
+        ),
       close() {},
     };
     const { request } = createProvider(reverting, { chainId: 1 });
@@ -69,6 +78,18 @@ describe('the provider', () => {
     const { call, calls } = openService({ eth_call: '0x01' });
     expect(await call('eth_call', { to: ADDRESS }, 'latest')).toBe('0x01');
     expect(calls).toEqual([['eth_call', { to: ADDRESS }, 'latest']]);
+  });
+
+  it('calls a companion where the service has it, and asks once for one that it lacks', async () => {
+    const { call, calls } = openService({ eth_getBalance: '0x9' });
+    const balances = Array.from({ length: 100 }, () => call('eth_getBalance', ADDRESS, '0x1'));
+    expect(new Set(await Promise.all(balances))).toEqual(new Set(['0x9']));
+    expect(calls).toEqual(balances.map(() => ['eth_getBalance', ADDRESS, '0x1']));
+    calls.length = 0;
+    const counts = Array.from({ length: 100 }, () => call('eth_getTransactionCount', ADDRESS, '0x1'));
+    expect(new Set(await Promise.all(counts))).toEqual(new Set(['0x6']));
+    expect(calls.filter(([method]) => method === 'eth_getTransactionCount')).toHaveLength(1);
+    expect(calls.filter(([method]) => method === 'eth_getProof')).toHaveLength(100);
   });
 
   it('takes the chain ID from its options', async () => {
@@ -83,7 +104,8 @@ describe('the provider', () => {
     expect(await call('eth_getBalance', ADDRESS, '0x1')).toBe('0x5');
     expect(await call('eth_getTransactionCount', ADDRESS, '0x1')).toBe('0x6');
     expect(await call('eth_getStorageAt', ADDRESS, '0x0', '0x1')).toBe(`0x${'7'.padStart(64, '0')}`);
-    expect(calls.map(([, address, keys, block]) => [address, keys, block])).toEqual([
+    const proofs = calls.filter(([method]) => method === 'eth_getProof');
+    expect(proofs.map(([, address, keys, block]) => [address, keys, block])).toEqual([
       [ADDRESS, [], '0x1'],
       [ADDRESS, [], '0x1'],
       [ADDRESS, [`0x${'00'.repeat(32)}`], '0x1'],
@@ -110,14 +132,16 @@ describe('the provider', () => {
       const failure = await call(method).catch((error: unknown) => error);
       expect(failure).toBeInstanceOf(UnsupportedMethodError);
       expect(failure).toMatchObject({ code: 4200, method });
-      expect(calls).toEqual([]);
+      // What is no companion is never sent.
+      const isCompanion = method === 'eth_gasPrice' || method === 'eth_newFilter';
+      expect(calls).toEqual(isCompanion ? [[method]] : []);
     },
   );
 
   it('rejects an address that would inject code', async () => {
     const { call, calls } = openService();
     await expect(call('eth_getCode', '0x00', 'latest')).rejects.toMatchObject({ code: -32602 });
-    expect(calls).toEqual([]);
+    expect(calls).toEqual([['eth_getCode', '0x00', 'latest']]);
   });
 
   it('accepts listeners and never calls them', () => {

@@ -45,8 +45,6 @@ export const derivedMethods: Readonly<Record<string, DerivedMethod>> = {
   eth_getUncleCountByBlockNumber: countOf('eth_getBlockByNumber', ({ uncles }) => uncles),
   // The service accepts a hash wherever it accepts a block.
   eth_getUncleByBlockHashAndIndex: (query, params) => query('eth_getUncleByBlockNumberAndIndex', params),
-  // This provider signs nothing.
-  eth_accounts: () => Promise.resolve([]),
 };
 
 function proofOf(call: SendRequest, [address, block]: readonly unknown[]): Promise<EthGetProofResult> {

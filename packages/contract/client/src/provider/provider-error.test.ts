@@ -86,7 +86,7 @@ describe('the provider', () => {
 
   it('throws code 4200 for a method that cannot be derived', async () => {
     const { provider, requests } = failing(new Error('never sent'));
-    await expect(provider.request({ method: 'eth_gasPrice' })).rejects.toBeInstanceOf(UnsupportedMethodError);
+    await expect(provider.request({ method: 'eth_sign' })).rejects.toBeInstanceOf(UnsupportedMethodError);
     expect(requests()).toBe(0);
   });
 });

@@ -1,4 +1,5 @@
-import type { Block, Hash, Log, Quantity } from '@ethread/types';
+import type { Block, Hash, Quantity } from '@ethread/types';
+import type { IncludedLog } from '../logs/block-logs.ts';
 
 /** The fields of a block that its header lacks. */
 type BodyField = 'size' | 'totalDifficulty' | 'transactions' | 'uncles' | 'withdrawals';
@@ -18,7 +19,7 @@ export type ResumePoint = readonly { readonly number: Quantity; readonly hash: H
 export interface BlockChange {
   readonly header: BlockHeader;
   /** The matching logs of the block, in their order. */
-  readonly logs: readonly Log[];
+  readonly logs: readonly IncludedLog[];
   /**
    * Blocks of earlier changes that a reorg replaced, the last block first. Drop the stored logs of these blocks before
    * you apply this change.

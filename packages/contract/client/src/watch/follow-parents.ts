@@ -1,11 +1,11 @@
-import type { Log } from '@ethread/types';
+import type { IncludedLog } from '../logs/block-logs.ts';
 import { FinalityError } from '../logs/tip.ts';
 import type { BlockChange, BlockHeader, ResumePoint } from './block-change.ts';
 
 /** The result of a notification of `ethread_blocks`. */
 export interface FollowedBlock {
   readonly header: BlockHeader;
-  readonly logs: readonly Log[];
+  readonly logs: readonly IncludedLog[];
 }
 
 /** Blocks to remember. A server accepts as many in a resume point. */

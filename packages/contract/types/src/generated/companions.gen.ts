@@ -23,7 +23,7 @@ import type {
   StorageKey,
   Uncle,
   Filter,
-} from '@ethread/types';
+} from './types.gen.ts';
 
 /** An access list with what it does. */
 export interface AccessListResult {
