@@ -31,6 +31,10 @@ export class PlayedError extends Error {
   }
 }
 
+/** Returns the error of a node that does not have a method. */
+export const unknownMethod = (method: string): PlayedError =>
+  new PlayedError(-32_601, `the method ${method} does not exist/is not available`);
+
 /** A node behind a server that counts its requests, and can play another node. */
 export interface CountingProxy {
   readonly url: string;
@@ -42,7 +46,8 @@ export interface CountingProxy {
 
 const COUNTED: ReadonlySet<string> = new Set([
   ...['eth_call', 'eth_estimateGas', 'eth_getProof', 'eth_getCode'],
-  ...['eth_createAccessList', 'eth_getBlockAccessList', 'debug_getRawBlockAccessList'],
+  ...['eth_createAccessList', 'debug_traceBlockByHash'],
+  ...['eth_getBlockAccessList', 'debug_getRawBlockAccessList'],
 ]);
 
 /** Starts a proxy in front of a node. */

@@ -64,28 +64,19 @@ export function liesOfProofs(gethUrl: string, random: Random): readonly Lie[] {
       altering: ({ method }, code) =>
         method === 'eth_getCode' && code !== '0x' ? '0x60016000f3' : undefined,
     },
-    {
-      name: 'an empty hint',
-      altering: ({ method }, hint) =>
-        method === 'eth_createAccessList' ? { ...Object(hint), accessList: [] } : undefined,
-    },
+    { name: 'an empty hint', altering: ofHints(() => []) },
     {
       name: 'a hint without end',
-      altering({ method, params }) {
-        if (method !== 'eth_createAccessList') return undefined;
-        const { to = `0x${'11'.repeat(20)}` } = Object(params[0]);
-        const storageKeys = Array.from({ length: MANY_KEYS }, (_none, key) => hexWord(key));
-        return { accessList: [{ address: to, storageKeys }], gasUsed: '0x5208' };
-      },
+      altering: ofHints(() => [
+        {
+          address: `0x${'11'.repeat(20)}`,
+          storageKeys: Array.from({ length: MANY_KEYS }, (_none, key) => hexWord(key)),
+        },
+      ]),
     },
     {
       name: 'a hint that hides slots',
-      altering({ method }, hint) {
-        const { accessList } = Object(hint);
-        if (method !== 'eth_createAccessList' || !Array.isArray(accessList)) return undefined;
-        const hidden = accessList.map((entry: object) => ({ ...entry, storageKeys: [] }));
-        return { ...Object(hint), accessList: hidden };
-      },
+      altering: ofHints((accesses) => accesses.map(({ address }) => ({ address, storageKeys: [] }))),
     },
     { name: 'a proof of another block', altering: before },
     { name: 'mixed blocks', altering: (call) => (random.next() < 0.5 ? before(call) : undefined) },
@@ -99,6 +90,33 @@ export function liesOfProofs(gethUrl: string, random: Random): readonly Lie[] {
       },
     },
   ];
+}
+
+interface Access {
+  readonly address: string;
+  readonly storageKeys: readonly string[];
+}
+
+/** Alters the accesses of a hint: of an access list, or of the traces of a block, which then are in one. */
+function ofHints(alter: (accesses: readonly Access[]) => readonly Access[]): Altering {
+  return ({ method }, hint) => {
+    if (method === 'eth_createAccessList') {
+      const { accessList = [] } = Object(hint);
+      return { ...Object(hint), accessList: alter(accessList) };
+    }
+    if (method !== 'debug_traceBlockByHash') return undefined;
+    const accesses = Object(hint).flatMap(({ result }: { readonly result: object }) =>
+      Object.entries(result).map(([address, { storage = {} }]) => ({
+        address,
+        storageKeys: Object.keys(storage),
+      })),
+    );
+    const state = alter(accesses).map(({ address, storageKeys }) => [
+      address,
+      { storage: Object.fromEntries(storageKeys.map((key) => [key, hexWord(0)])) },
+    ]);
+    return [{ result: Object.fromEntries(state) }];
+  };
 }
 
 const hexWord = (value: number) => `0x${value.toString(16).padStart(64, '0')}`;

@@ -1,147 +1,160 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { createRandom, quantityToHex } from '@ethread/core';
-import { until } from '@ethread/setup';
+import { createRandom } from '@ethread/core';
+import { makeFullBlock } from '../sample-chain/index.ts';
 import { liesOfProofs } from './lies-of-proofs.ts';
 import {
   type Asked,
+  type BlockNode,
   callsOf,
+  type Hints,
   type RealBlock,
+  recordedNode,
   richSender,
   startRealBlock,
   unpackWitnesses,
 } from './real-blocks.ts';
 
 /**
- * `measure-real-blocks.ts ARCHIVE [--latency 80] [--lies 2000]`: traces recorded blocks of mainnet, whole and by
- * transaction, and makes the calls of their transactions, over a node that proves them, with each kind of hints. Then a
- * second node lies in every way. Exits with 1 when a result is unproven without lies, or wrong and proven.
+ * `measure-real-blocks.ts [ARCHIVE] [--latency 80] [--lies 2000]`: traces recorded blocks of mainnet, whole and by
+ * transaction, and makes the calls of their transactions, over a node that proves them, with each kind of hints. Then
+ * nodes lie in every way. A full block of geth is traced, too, alone without an archive. Exits with 1 when a result without lies is unproven, when
+ * a proven one is wrong, or when too few lies were told. `GETH` names geth's program.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { latency: { type: 'string', default: '80' }, lies: { type: 'string', default: '2000' } },
 });
 const BLOCKS = [19_807_080, 20_472_570];
-/** An account that no call reads. */
-const NOBODY = `0x${'0b'.repeat(20)}`;
-const CALL_TRACER = { tracer: 'callTracer' };
+const WHOLE = ['debug_traceBlockByNumber', 'latest', { tracer: 'callTracer' }] as const;
+const REVERTED = 3;
+/** Rounds of lies after which a node that is hardly asked gives up. */
+const MAX_ROUNDS = 40;
 
-function median(of: readonly number[]): number {
-  return of.toSorted((a, b) => a - b)[Math.floor(of.length / 2)] ?? 0;
-}
+type Request = readonly [method: string, ...params: unknown[]];
+
+/** A proven result may be a revert. Another error is not proven, although it names no weaker proof. */
+const isProven = ({ proof, error }: Asked) =>
+  ['complete', 'local'].includes(proof) && (!error || Object(error).code === REVERTED);
+
+const median = (of: readonly number[]) => of.toSorted((a, b) => a - b)[Math.floor(of.length / 2)] ?? 0;
 
 function print(what: string, asked: readonly Asked[]): void {
   const rounds = asked.map((one) => one.rounds);
-  const unproven = asked.filter(({ proof }) => proof !== 'complete').length;
   const kilobytes = Math.round(median(asked.map(({ bytes }) => bytes)) / 1_000);
   const milliseconds = Math.round(median(asked.map((one) => one.milliseconds)));
+  const unproven = asked.filter((one) => !isProven(one));
   console.log(
-    `  ${what}: ${asked.length}, unproven ${unproven}, rounds ${median(rounds)} (at most ${Math.max(...rounds)}), ${kilobytes} kB, ${milliseconds} ms`,
+    `  ${what}: ${asked.length}, unproven ${unproven.length}, rounds ${median(rounds)} (at most ${Math.max(...rounds)}), ${kilobytes} kB, ${milliseconds} ms`,
   );
-  if (unproven > 0) process.exitCode = 1;
-}
-
-/** Returns the number of the parent, on whose state the calls run. */
-function parentOf({ witness }: RealBlock): string {
-  return quantityToHex(witness.at.header.number - 1);
+  for (const { proof, error } of unproven) console.log(`    ${proof}: ${JSON.stringify(error)}`);
+  if (unproven.length > 0) process.exitCode = 1;
 }
 
 /** Asks one thing after another, each of a service that knows nothing. */
-async function askAnew(real: RealBlock, all: readonly (readonly [string, ...unknown[]])[]): Promise<Asked[]> {
+async function askAnew(real: RealBlock, all: readonly Request[]): Promise<Asked[]> {
   const asked: Asked[] = [];
   for (const [method, ...params] of all) {
     await real.restart();
-    // The service links the parent to its head first.
-    await until(async () => (await real.ask('eth_getBalance', NOBODY, parentOf(real))).proof === 'complete');
     asked.push(await real.ask(method, ...params));
   }
   return asked;
 }
 
-async function measure(real: RealBlock): Promise<void> {
-  const { witness } = real;
-  const parent = parentOf(real);
-  const whole = [['debug_traceBlockByNumber', 'latest', CALL_TRACER]] as const;
-  const calls = callsOf(witness).map((call) => ['eth_call', call, parent] as const);
-  const overridden = callsOf(witness).map((call) => ['eth_call', call, parent, richSender(call)] as const);
-  for (const hints of ['traces', 'lists', 'none'] as const) {
-    real.hints = hints;
-    console.log(`block ${witness.at.header.number}, hints: ${hints}`);
-    print('the block traced whole', await askAnew(real, whole));
-    if (hints === 'traces') continue;
-    print('calls', await askAnew(real, calls));
-    print('calls with an override', await askAnew(real, overridden));
+async function measure(node: BlockNode, kinds: readonly Hints[], isWhole = false): Promise<void> {
+  const real = await startRealBlock(node, { latencyMs: Number(values.latency) });
+  try {
+    const gas = real.transactions.reduce((sum, { gasUsed }) => sum + gasUsed, 0n);
+    const each = real.transactions.map(({ hash }): Request => [
+      'debug_traceTransaction',
+      hash,
+      { tracer: 'callTracer' },
+    ]);
+    const calls = callsOf(real);
+    for (const hints of kinds) {
+      real.hints = hints;
+      console.log(
+        `block ${real.number}, ${each.length} transactions, ${(Number(gas) / 1e6).toFixed(1)} M gas, hints: ${hints}`,
+      );
+      print('the block traced whole', await askAnew(real, [WHOLE]));
+      if (isWhole) continue;
+      if (hints === 'traces') {
+        print('each transaction traced', await askAnew(real, each));
+        continue;
+      }
+      const plain = calls.map((call): Request => ['eth_call', call, real.parent]);
+      print('calls', await askAnew(real, plain));
+      const overridden = calls.map((call): Request => ['eth_call', call, real.parent, richSender(call)]);
+      print('calls with an override', await askAnew(real, overridden));
+    }
+  } finally {
+    await real.stop();
   }
-  real.hints = 'traces';
-  await real.restart();
-  const traced: Asked[] = [];
-  for (const { hash } of await transactions(real))
-    traced.push(await real.ask('debug_traceTransaction', hash, CALL_TRACER));
-  print('each transaction traced, one after another', traced);
 }
 
-async function transactions(real: RealBlock): Promise<readonly { readonly hash: string }[]> {
-  const { result } = await real.ask('eth_getBlockByNumber', 'latest', true);
-  return Object(result).transactions;
-}
-
-/** Lets the first of two nodes lie in each way, and compares everything with the results without lies. */
-async function lie(real: RealBlock, most: number): Promise<void> {
-  const parent = parentOf(real);
-  const all = [
-    ['debug_traceBlockByNumber', 'latest', CALL_TRACER],
-    ...callsOf(real.witness).map((call) => ['eth_call', call, parent, richSender(call)]),
-  ] as const;
+/** Lets the first of the nodes lie in each way, and compares everything with the results without lies. */
+async function lie(node: BlockNode, nodes: number, most: number): Promise<void> {
+  const real = await startRealBlock(node, { nodes });
+  const [liar] = real.nodes;
+  const calls = callsOf(real);
+  const all: readonly Request[] = [
+    WHOLE,
+    ...calls.map((call): Request => ['eth_call', call, real.parent, richSender(call)]),
+    ...calls.slice(0, 2).map((call): Request => ['proof_call', call, real.parent]),
+  ];
   const ask = async () => {
+    await real.restart();
     const found: Asked[] = [];
-    for (const [method, ...params] of all) found.push(await real.ask(String(method), ...params));
+    for (const [method, ...params] of all) found.push(await real.ask(method, ...params));
     return found;
   };
-  await real.restart();
-  const right = (await ask()).map(({ result, error }) => JSON.stringify(result ?? error));
-  const [liar] = real.nodes;
-  let [told, wrong, proven] = [0, 0, 0];
-  const lies = liesOfProofs('', createRandom(1)).filter(({ name }) => !/another block|mixed/.test(name));
-  while (liar && told < most) {
-    for (const { altering } of lies) {
-      await real.restart();
-      liar.altering = async (sent, result) => {
-        const altered = await altering(sent, result);
-        if (altered !== undefined) told++;
-        return altered;
-      };
-      for (const [index, { result, error, proof }] of (await ask()).entries()) {
-        if (proof === 'complete') proven++;
-        if (proof === 'complete' && JSON.stringify(result ?? error) !== right[index]) wrong++;
+  const textOf = ({ result, error }: Asked) => JSON.stringify(result ?? error);
+  try {
+    const right = (await ask()).map(textOf);
+    let [told, proven, wrong] = [0, 0, 0];
+    const lies = liesOfProofs('', createRandom(1)).filter(({ name }) => !/another block|mixed/.test(name));
+    for (let round = 0; liar && told < most && round < MAX_ROUNDS; round++) {
+      for (const { altering } of lies) {
+        liar.altering = async (sent, result) => {
+          const altered = await altering(sent, result);
+          if (altered !== undefined) told++;
+          return altered;
+        };
+        for (const [index, asked] of (await ask()).entries()) {
+          if (!isProven(asked) || asked.proof === 'local') continue;
+          proven++;
+          if (textOf(asked) !== right[index]) wrong++;
+        }
+        liar.altering = () => undefined;
       }
-      liar.altering = () => undefined;
     }
+    console.log(
+      `block ${real.number}, 1 liar of ${nodes}: ${told} lies, ${proven} proven results, ${wrong} wrong`,
+    );
+    if (wrong > 0 || told < most) process.exitCode = 1;
+  } finally {
+    await real.stop();
   }
-  console.log(
-    `block ${real.witness.at.header.number}: ${told} lies, ${proven} proven results, ${wrong} wrong`,
-  );
-  if (wrong > 0) process.exitCode = 1;
 }
 
-const [archive = ''] = positionals;
-const folder = unpackWitnesses(archive);
-try {
-  for (const number of BLOCKS) {
-    const path = join(folder, `witness-${number}.json`);
-    const alone = await startRealBlock(path, { latencyMs: Number(values.latency) });
-    try {
-      await measure(alone);
-    } finally {
-      await alone.stop();
+const [archive] = positionals;
+if (archive !== undefined) {
+  const folder = unpackWitnesses(archive);
+  try {
+    for (const number of BLOCKS) {
+      const node = await recordedNode(join(folder, `witness-${number}.json`));
+      await measure(node, ['traces', 'lists', 'none']);
+      for (const nodes of [1, 2]) await lie(node, nodes, Number(values.lies) / 2 / BLOCKS.length);
     }
-    const beside = await startRealBlock(path, { nodes: 2 });
-    try {
-      await lie(beside, Number(values.lies) / BLOCKS.length);
-    } finally {
-      await beside.stop();
-    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
   }
+}
+const { geth, genesis } = await makeFullBlock();
+try {
+  const node = { chainId: genesis.config.chainId, genesis, url: geth.url };
+  await measure(node, ['traces', 'lists', 'none'], true);
 } finally {
-  rmSync(folder, { recursive: true, force: true });
+  await geth.stop();
 }

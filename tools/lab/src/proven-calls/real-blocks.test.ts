@@ -1,7 +1,14 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describeWith } from '@ethread/setup';
-import { callsOf, type RealBlock, richSender, startRealBlock, unpackWitnesses } from './real-blocks.ts';
+import {
+  callsOf,
+  type RealBlock,
+  recordedNode,
+  richSender,
+  startRealBlock,
+  unpackWitnesses,
+} from './real-blocks.ts';
 
 const ARCHIVE = join(import.meta.dirname, '../../../../../shared/conformance/mainnet/witnesses.tar.xz');
 
@@ -24,20 +31,24 @@ describeWith('recorded data')('blocks of mainnet over a node that proves their s
 
   describe.each([20_472_570, 19_807_080])('block %i', (number) => {
     beforeAll(async () => {
-      real = await startRealBlock(join(folder, `witness-${number}.json`));
+      real = await startRealBlock(await recordedNode(join(folder, `witness-${number}.json`)));
     });
     afterAll(() => real.stop());
 
     it('is proven, with the recorded receipts', async () => {
       await proven(['complete', 'local'], 'eth_getBlockByNumber', 'latest', true);
       const { result } = await proven(['complete', 'local'], 'eth_getBlockReceipts', 'latest');
-      expect(Object(result).map(({ gasUsed }: Receipt) => BigInt(gasUsed))).toEqual(real.witness.gasUsed);
+      expect(Object(result).map(({ gasUsed }: Receipt) => BigInt(gasUsed))).toEqual(
+        real.transactions.map(({ gasUsed }) => gasUsed),
+      );
     });
 
     it('is traced in at most four messages for proofs, with the gas of its receipts', async () => {
       const tracer = { tracer: 'callTracer' };
       const { result, rounds } = await proven(['complete'], 'debug_traceBlockByNumber', 'latest', tracer);
-      expect(Object(result).map((one: Traced) => BigInt(one.result.gasUsed))).toEqual(real.witness.gasUsed);
+      expect(Object(result).map((one: Traced) => BigInt(one.result.gasUsed))).toEqual(
+        real.transactions.map(({ gasUsed }) => gasUsed),
+      );
       expect(rounds).toBeLessThanOrEqual(4);
     });
 
@@ -46,10 +57,9 @@ describeWith('recorded data')('blocks of mainnet over a node that proves their s
         real.hints = hints;
         await real.restart();
         const rounds: number[] = [];
-        for (const call of callsOf(real.witness)) {
-          const at = `0x${(real.witness.at.header.number - 1).toString(16)}`;
-          rounds.push((await proven(['complete'], 'eth_call', call, at)).rounds);
-          await proven(['complete'], 'eth_call', call, at, richSender(call));
+        for (const call of callsOf(real)) {
+          rounds.push((await proven(['complete'], 'eth_call', call, real.parent)).rounds);
+          await proven(['complete'], 'eth_call', call, real.parent, richSender(call));
         }
         const median = rounds.toSorted((a, b) => a - b)[Math.floor(rounds.length / 2)];
         expect(median).toBeLessThanOrEqual(hints === 'none' ? 8 : 2);

@@ -1,25 +1,48 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { quantityToHex } from '@ethread/core';
 import { freePort } from '@ethread/setup';
-import { bytesToHex, quantityToHex } from '@ethread/core';
+import { callWithProof, resultOf } from '../json-rpc.ts';
 import { launchService } from '../launch-service.ts';
-import { callWithProof } from '../json-rpc.ts';
-import { type CountingProxy, startCountingProxy } from './counting-proxy.ts';
+import { type CountingProxy, type Playing, startCountingProxy, unknownMethod } from './counting-proxy.ts';
 import { WitnessBlock } from './witness-block.ts';
-import { playWitness, type WitnessHints } from './witness-node.ts';
+import { playWitness } from './witness-node.ts';
 
 const KEY = 'key-of-the-laboratory';
 /** The least gas of a transaction whose call is judged. */
-const LEAST_GAS = 80_000n;
+const LEAST_GAS = 80_000;
 
-/** A service over nodes that prove a recorded block from its witness. */
+/** Which hints a node gives: none, access lists of calls, or traces of blocks too. */
+export type Hints = 'none' | 'lists' | 'traces';
+
+/** A node whose newest block is traced. */
+export interface BlockNode {
+  readonly chainId: number;
+  /** geth's genesis file. Default: the public one. */
+  readonly genesis?: object;
+  /** What it responds by itself. The rest is left to the node at `url`. */
+  readonly play?: Playing;
+  readonly url?: string;
+}
+
+/** A transaction of the block, and the call that does the same. */
+export interface BlockTransaction {
+  readonly hash: string;
+  readonly gasUsed: bigint;
+  readonly call: Readonly<Record<string, string>>;
+}
+
+/** A service over nodes that prove the state on which a block was executed. */
 export interface RealBlock {
-  readonly witness: WitnessBlock;
+  readonly number: number;
+  /** The number of the parent, on whose state calls run. */
+  readonly parent: string;
+  readonly transactions: readonly BlockTransaction[];
   /** The nodes. Each has the block. */
   readonly nodes: readonly CountingProxy[];
-  hints: WitnessHints;
+  hints: Hints;
   /** Calls the service, and counts the messages for proofs that this took. */
   ask(method: string, ...params: readonly unknown[]): Promise<Asked>;
   /** Starts the service again, which then knows nothing. */
@@ -44,24 +67,38 @@ export function unpackWitnesses(archive: string): string {
   return folder;
 }
 
-/** Starts a service over nodes that have a recorded block. @param latencyMs Delay of each message of the nodes. */
+/** Returns a node that has a recorded block of mainnet. */
+export async function recordedNode(file: string): Promise<BlockNode> {
+  return { chainId: 1, play: await playWitness(new WitnessBlock(file)) };
+}
+
+/** Starts a service over a node's newest block. @param latencyMs Delay of each message of the nodes. */
 export async function startRealBlock(
-  path: string,
+  { chainId, genesis, play = () => undefined, url: target = '' }: BlockNode,
   { latencyMs = 0, nodes: count = 1 }: { readonly latencyMs?: number; readonly nodes?: number } = {},
 ): Promise<RealBlock> {
-  const witness = new WitnessBlock(path);
   const folder = mkdtempSync(join(tmpdir(), 'ethread-real-'));
-  const real: { hints: WitnessHints } = { hints: 'traces' };
-  const play = await playWitness(witness, () => real.hints);
+  const chosen: { hints: Hints } = { hints: 'traces' };
   const nodes: CountingProxy[] = [];
   while (nodes.length < count) {
-    const node = await startCountingProxy('');
+    const node = await startCountingProxy(target);
     node.playing = async (sent) => {
       if (latencyMs > 0) await new Promise((resolve) => setTimeout(resolve, latencyMs));
+      const { method } = sent;
+      const isHint = method === 'eth_createAccessList' || method === 'debug_traceBlockByHash';
+      const isGiven = chosen.hints === 'traces' || (chosen.hints === 'lists' && !method.startsWith('debug'));
+      if (isHint && !isGiven) throw unknownMethod(method);
       return play(sent);
     };
     nodes.push(node);
   }
+  const [node] = nodes;
+  const fromNode = (method: string, ...params: readonly unknown[]) =>
+    resultOf(node?.url ?? '', method, ...params);
+  const block = Object(await fromNode('eth_getBlockByNumber', 'latest', true));
+  const receipts = Object(await fromNode('eth_getBlockReceipts', block.hash));
+  const number = Number(block.number);
+  if (genesis) writeFileSync(join(folder, 'genesis.json'), JSON.stringify(genesis));
   const port = await freePort();
   const configuration = {
     port,
@@ -72,7 +109,8 @@ export async function startRealBlock(
     chains: [
       {
         name: 'main',
-        chainId: 1,
+        chainId,
+        ...(genesis ? { genesis: 'genesis.json', data: 'data', calls: 'nodes' } : {}),
         proofs: 'complete',
         proofsPerMinute: 1_000_000,
         nodeOptions: { callTimeoutMs: 60_000 },
@@ -82,8 +120,14 @@ export async function startRealBlock(
   };
   let service = await launchService(folder, configuration);
   const url = `http://127.0.0.1:${port}/v3/${KEY}`;
-  return Object.assign(real, {
-    witness,
+  return Object.assign(chosen, {
+    number,
+    parent: quantityToHex(number - 1),
+    transactions: block.transactions.map((transaction: Readonly<Record<string, string>>, index: number) => ({
+      hash: transaction['hash'],
+      gasUsed: BigInt(receipts[index].gasUsed),
+      call: callOf(transaction),
+    })),
     nodes,
     async ask(method: string, ...params: readonly unknown[]) {
       const before = nodes.map(({ requests }) => requests.length);
@@ -92,14 +136,8 @@ export async function startRealBlock(
       const milliseconds = performance.now() - began;
       const sent = nodes.flatMap(({ requests }, index) => requests.slice(before[index]));
       const bytes = sent.reduce((sum, request) => sum + request.bytes, 0);
-      return {
-        result: response.result,
-        error: response.error,
-        proof,
-        rounds: sent.length,
-        bytes,
-        milliseconds,
-      };
+      const { result, error } = response;
+      return { result, error, proof, rounds: sent.length, bytes, milliseconds };
     },
     async restart() {
       await service.stop();
@@ -107,34 +145,22 @@ export async function startRealBlock(
     },
     async stop() {
       await service.stop();
-      for (const node of nodes) await node.stop();
+      for (const one of nodes) await one.stop();
       rmSync(folder, { recursive: true, force: true });
     },
   });
 }
 
+function callOf({ from, to, gas, value, input }: Readonly<Record<string, unknown>>): object {
+  return { from, ...(to ? { to } : {}), gas, value, input };
+}
+
 /** Returns the calls of a block's transactions that used much gas. */
-export function callsOf({
-  block,
-  senders,
-  gasUsed,
-}: WitnessBlock): readonly Readonly<Record<string, string>>[] {
-  return block.transactions.flatMap(({ to, value, input, gasLimit }, index) => {
-    const from = senders[index];
-    if (!from || (gasUsed[index] ?? 0n) < LEAST_GAS) return [];
-    return [
-      {
-        from: bytesToHex(from),
-        ...(to ? { to: bytesToHex(to) } : {}),
-        gas: quantityToHex(gasLimit),
-        value: quantityToHex(value),
-        input: bytesToHex(input),
-      },
-    ];
-  });
+export function callsOf({ transactions }: RealBlock): readonly BlockTransaction['call'][] {
+  return transactions.filter(({ gasUsed }) => gasUsed >= LEAST_GAS).map(({ call }) => call);
 }
 
 /** Returns state overrides that give the sender of a call a balance. */
-export function richSender({ from }: Readonly<Record<string, string>>): unknown {
+export function richSender({ from }: BlockTransaction['call']): unknown {
   return { [String(from)]: { balance: `0x1${'0'.repeat(24)}` } };
 }

@@ -21,11 +21,8 @@ import {
 } from '@ethread/chain';
 import { bytesToHex, hexToBytes } from '@ethread/core';
 import { createPrograms, loadPartialCrypto, World } from '@ethread/evm';
-import { PlayedError, type Playing } from './counting-proxy.ts';
+import { PlayedError, type Playing, unknownMethod } from './counting-proxy.ts';
 import type { WitnessBlock } from './witness-block.ts';
-
-/** Which hints the node gives: none, access lists of calls, or traces of blocks too. */
-export type WitnessHints = 'none' | 'lists' | 'traces';
 
 /** Mainnet's genesis block. */
 const GENESIS: Header = {
@@ -50,13 +47,12 @@ const GAS_CAP = 300_000_000n;
 const FRAME_MEMORY_BYTES = 64 * 1024 * 1024;
 const MAX_TRACE_BYTES = 256 * 1024 * 1024;
 const NEVER = { isDue: false };
-const UNKNOWN_METHOD = -32_601;
 
 /**
  * Returns the part of a node that has a recorded block, and of its parent's state what the block reads. It hints by
  * running the block on this state: what the witness lacks counts as absent there.
  */
-export async function playWitness(witness: WitnessBlock, hints: () => WitnessHints): Promise<Playing> {
+export async function playWitness(witness: WitnessBlock): Promise<Playing> {
   const { parent, at, block, senders } = witness;
   const crypto = await loadPartialCrypto();
   await crypto.loadCurves();
@@ -155,12 +151,11 @@ export async function playWitness(witness: WitnessBlock, hints: () => WitnessHin
       case 'eth_getCode':
         return orMissing(() => witness.code(String(first)));
       case 'eth_createAccessList':
-        if (hints() !== 'none') return accessList(first, third);
-        break;
+        return accessList(first, third);
       case 'debug_traceBlockByHash':
-        if (hints() === 'traces') return prestate;
+        return prestate;
     }
-    throw new PlayedError(UNKNOWN_METHOD, `the method ${method} does not exist/is not available`);
+    throw unknownMethod(method);
   };
 }
 

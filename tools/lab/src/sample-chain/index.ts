@@ -12,3 +12,4 @@ export { fillGethFolder, type Geth, gethCommand, runGeth } from './fork-crossing
 export { writeBusyChain } from './write-busy-chain.ts';
 export { programAddress } from './fork-crossing/program-address.ts';
 export { programCode } from './fork-crossing/programs.ts';
+export { makeFullBlock } from './fork-crossing/full-block.ts';

@@ -35,12 +35,7 @@ export function createStory({
   isBroad = false,
 }: CrossingChoices = {}): (block: number) => Uint8Array[] {
   const sequence = new Sequence(7 + seed);
-  const wallet = new Wallet(
-    createCustomCommon({ chainId: CHAIN_ID }, Mainnet, {
-      hardfork: Hardfork.Prague,
-      customCrypto: { kzg: new KZG(trustedSetup) },
-    }),
-  );
+  const wallet = createWallet();
   return (block) => {
     const transactions = SPECIAL.get(block - amsterdamBlock)?.(wallet) ?? [];
     if (hasBlobs && block % BLOCKS_WITH_BLOBS === 1) transactions.push(withBlobs(wallet, 1 + (block % 5)));
@@ -52,6 +47,14 @@ export function createStory({
     }
     return transactions;
   };
+}
+
+/** Creates a wallet that signs transactions of the chain. */
+export function createWallet(): Wallet {
+  const customCrypto = { kzg: new KZG(trustedSetup) };
+  return new Wallet(
+    createCustomCommon({ chainId: CHAIN_ID }, Mainnet, { hardfork: Hardfork.Prague, customCrypto }),
+  );
 }
 
 type Signed = Uint8Array;
