@@ -16,6 +16,8 @@ export interface VariantServer {
   readonly exchanges?: readonly Exchange[];
   /** Default: plain HTTP/1.1. */
   readonly transport?: Transport;
+  /** Requests a second of an open loop. Default: each connection sends when it has its response. */
+  readonly ratePerSecond?: number;
 }
 
 /** A request and its response. */
@@ -51,7 +53,9 @@ export interface RunOptions {
 export interface Measurement {
   readonly requestsPerSecond: number;
   readonly p50Ms: number;
+  readonly p90Ms: number;
   readonly p99Ms: number;
+  readonly p999Ms: number;
   /** CPU time of the server's process per request, in microseconds. */
   readonly cpuMicroseconds: number;
   readonly residentBytes: number;

@@ -1,9 +1,11 @@
+import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { cpSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort } from '@ethread/setup';
 import { createKey } from '../create-key.ts';
 import { type HttpServer, startHttpServer } from './http-server.ts';
+import { type ProcessUsage, usageOf } from './process-usage.ts';
 import type { Workbench } from './workbench.ts';
 
 const SERVICE = join(import.meta.dirname, '../../../../apps/service');
@@ -21,7 +23,9 @@ const LOAD = { maxDelayMs: 60_000, maxBytes: 2 ** 30 };
 
 /** Starts services over a chain, each with a copy of the data folder of one import. */
 export interface ChainServices {
-  /** Starts a service with a key without limits, and with further settings of the configuration. */
+  /** What the import took, with the start of its process. */
+  readonly imported: ProcessUsage & { readonly seconds: number; readonly storedBytes: number };
+  /** Starts a service with a key without limits, and with further settings: `workers` makes it run on both cores. */
   startUnlimited(key: string, settings?: object): Promise<HttpServer>;
   /**
    * Starts a service with keys, credits and usage.
@@ -43,8 +47,11 @@ export interface ChainFiles {
 /** Imports a chain. */
 export async function importChain(workbench: Workbench, files: ChainFiles): Promise<ChainServices> {
   const imported = mkdtempSync(join(workbench.folder, 'imported-'));
+  const began = performance.now();
   const importing = await serve(workbench, files, imported, { keys: ['key-of-the-import'] });
+  const took = { ...usageOf(importing.process.pid), seconds: (performance.now() - began) / 1_000 };
   await importing.process.stop();
+  const stored = execFileSync('du', ['-sb', join(imported, 'chain')], { encoding: 'utf8' });
 
   function start(settings: object, chain: object = {}): Promise<HttpServer> {
     const folder = mkdtempSync(join(workbench.folder, 'service-'));
@@ -53,6 +60,7 @@ export async function importChain(workbench: Workbench, files: ChainFiles): Prom
   }
 
   return {
+    imported: { ...took, storedBytes: Number.parseInt(stored) },
     startUnlimited: (key, settings = {}) => start({ keys: [key], ...settings }),
     async startWithAccounts(chain, settings = {}) {
       const port = await freePort();
@@ -87,7 +95,7 @@ function serve(
     );
     return serviceCommand(file);
   };
-  return startHttpServer(workbench, commandFor);
+  return startHttpServer(workbench, commandFor, undefined, 'workers' in settings ? 'both' : 'server');
 }
 
 /**

@@ -15,10 +15,11 @@ export async function startHttpServer(
   workbench: Workbench,
   commandFor: (port: number) => readonly [string, ...string[]],
   isReady = async (url: string) => (await fetch(`${url}/readyz`)).ok,
+  core: 'server' | 'both' = 'server',
 ): Promise<HttpServer> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const started = workbench.start('server', commandFor(port));
+  const started = workbench.start(core, commandFor(port));
   await untilReady(started, () => isReady(url));
   return { url, process: started };
 }

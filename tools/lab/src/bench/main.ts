@@ -1,21 +1,21 @@
 import { parseArgs } from 'node:util';
-import { measureFirstCalls } from './benchmarks/first-calls.ts';
 import { guard } from './benchmarks/guard.ts';
 import { checkPublished, publish } from './benchmarks/publish.ts';
 import { comparePeers, type PeerOptions } from './peers/compare-peers.ts';
+import { prepareChain } from './peers/prepare-peers.ts';
 import { openWorkbench, type Workbench } from './workbench.ts';
 
 /** Runs a benchmark and returns its report, as Markdown. */
 type Benchmark = (workbench: Workbench, options: PeerOptions) => Promise<string>;
 
 const benchmarks: Readonly<Record<string, Benchmark>> = {
-  peers: (workbench, options) => comparePeers(workbench, options, console.error),
+  peers: async (workbench, options) =>
+    comparePeers(workbench, await prepareChain(workbench, console.error), options, console.error),
   async guard(workbench, options) {
     const { isWithin, report } = await guard(workbench, options, console.error);
     if (!isWithin) process.exitCode = 1;
     return report;
   },
-  'first-calls': (workbench, options) => measureFirstCalls(workbench, options, console.error),
   publish: (workbench, options) => publish(workbench, options, console.error),
   async check() {
     const reasons = checkPublished();

@@ -22,7 +22,7 @@ export async function runComparison(
   const connections = comparison.connections ?? options.connections;
   const load = startLoadClient(workbench);
   const orderFor = (
-    { server, path, exchanges = [{ request, response }], transport = 'http' }: VariantServer,
+    { server, path, exchanges = [{ request, response }], transport = 'http', ratePerSecond }: VariantServer,
     duration: number,
   ): LoadOrder => {
     const requests = exchanges.map((exchange) => exchange.request);
@@ -36,6 +36,7 @@ export async function runComparison(
       responses: expected,
       connections,
       seconds: duration,
+      ratePerSecond,
     };
   };
 
@@ -78,14 +79,12 @@ async function warmUp(
 
 async function measure({ server }: VariantServer, load: () => Promise<LoadResult>): Promise<Measurement> {
   const before = usageOf(server.process.pid);
-  const { requests, seconds, p50Ms, p99Ms, clientBusy } = await load();
+  const { requests, seconds, ...latencies } = await load();
   const after = usageOf(server.process.pid);
   return {
+    ...latencies,
     requestsPerSecond: requests / seconds,
-    p50Ms,
-    p99Ms,
     cpuMicroseconds: ((after.cpuSeconds - before.cpuSeconds) * 1e6) / requests,
     residentBytes: after.residentBytes,
-    clientBusy,
   };
 }

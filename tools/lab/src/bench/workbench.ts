@@ -23,10 +23,10 @@ export interface Workbench {
   /** A folder for temporary files. */
   readonly folder: string;
   /**
-   * Starts a program on the servers' core or on the load client's. A Node program has a channel to this process and
+   * Starts a program on the servers' core, on the load client's, or on both. A Node program has a channel to this process and
    * should end when the channel is disconnected.
    */
-  start(core: keyof Cores, command: readonly [string, ...string[]]): BenchProcess;
+  start(core: keyof Cores | 'both', command: readonly [string, ...string[]]): BenchProcess;
   close(): Promise<void>;
 }
 
@@ -46,7 +46,8 @@ export function openWorkbench(): Workbench {
   return {
     folder,
     start(core, command) {
-      const started = startProcess(cores[core], command, folder);
+      const list = core === 'both' ? `${cores.server},${cores.load}` : String(cores[core]);
+      const started = startProcess(list, command, folder);
       processes.push(started);
       return started;
     },
@@ -58,9 +59,9 @@ export function openWorkbench(): Workbench {
   };
 }
 
-function startProcess(core: number, command: readonly string[], cwd: string): BenchProcess {
+function startProcess(list: string, command: readonly string[], cwd: string): BenchProcess {
   // In a separate process group: Ctrl-C in a terminal reaches only this process, which then stops the others.
-  const child = spawn('taskset', ['-c', String(core), ...command], {
+  const child = spawn('taskset', ['-c', list, ...command], {
     cwd,
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

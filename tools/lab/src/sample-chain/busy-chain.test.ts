@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { makeBusyChain } from './busy-chain.ts';
 
 describe('the busy chain', () => {
@@ -13,8 +12,6 @@ describe('the busy chain', () => {
     expect(new Set(blocks.map(({ stateRoot }) => stateRoot)).size).toBe(3);
     const again = await makeBusyChain(options);
     expect(again.genesis).toBe(genesis);
-    expect(digest(again.rlp)).toBe(digest(rlp));
+    expect(again.rlp).toEqual(rlp);
   });
 });
-
-const digest = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');

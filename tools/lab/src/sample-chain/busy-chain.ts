@@ -24,8 +24,8 @@ type Hex = `0x${string}`;
 export interface BusyChain {
   /** geth's genesis.json. */
   readonly genesis: string;
-  /** Blocks after genesis, in the format of `geth export`. */
-  readonly rlp: Uint8Array;
+  /** RLP of the blocks after genesis. One after the other they are as `geth export` writes them. */
+  readonly rlp: readonly Uint8Array[];
   readonly blocks: readonly BusyBlock[];
   readonly contracts: Readonly<Record<BusyContract, Hex>>;
   /** Accounts that hold tokens. */
@@ -171,7 +171,7 @@ export async function makeBusyChain({ blocks, transfersABlock }: BusyChainOption
   }
   return {
     genesis: JSON.stringify({ ...GENESIS, alloc }),
-    rlp: concatBytes(...chain.slice(1).map((block) => block.serialize())),
+    rlp: chain.slice(1).map((block) => block.serialize()),
     blocks: chain.slice(1).map(({ header, transactions }) => ({
       number: Number(header.number),
       timestamp: Number(header.timestamp),

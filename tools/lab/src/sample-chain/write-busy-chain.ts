@@ -10,11 +10,11 @@ export interface ChainFiles {
   readonly blocks: string;
 }
 
-/** Writes a chain to a folder, and returns the paths of its files. */
-export function writeBusyChain(folder: string, { genesis, rlp }: BusyChain): ChainFiles {
+/** Writes the first blocks of a chain to a folder, by default all, and returns the paths of its files. */
+export function writeBusyChain(folder: string, { genesis, rlp }: BusyChain, count?: number): ChainFiles {
   mkdirSync(folder, { recursive: true });
   const files = { genesis: join(folder, 'genesis.json'), blocks: join(folder, 'chain.rlp') };
   writeFileSync(files.genesis, genesis);
-  writeFileSync(files.blocks, rlp);
+  writeFileSync(files.blocks, Buffer.concat(rlp.slice(0, count)));
   return files;
 }

@@ -1,13 +1,10 @@
-import { makeBusyChain, writeBusyChain } from '../../sample-chain/index.ts';
-import { importChain } from '../ethread-service.ts';
+import type { ImportedChain } from '../peers/prepare-peers.ts';
 import { workloadsOf } from '../peers/workloads.ts';
 import { usageOf } from '../process-usage.ts';
 import { postOk } from '../../json-rpc.ts';
 import { spreadOf } from '../statistics.ts';
-import type { Workbench } from '../workbench.ts';
 
-const KEY = 'key-of-the-benchmark';
-const CHAIN = { blocks: 24, transfersABlock: 150 };
+export const KEY = 'key-of-the-benchmark';
 const WORKLOADS: readonly string[] = ['cold-calls', 'cold-multicall-5', 'cold-quote'];
 /** Calls of a measurement, and calls until a process has its steady CPU time. */
 const CALLS = 500;
@@ -20,14 +17,10 @@ const WARM_UP_CALLS = 10_000;
  * @param options.connections Calls in flight.
  */
 export async function measureFirstCalls(
-  workbench: Workbench,
+  { chain, services }: ImportedChain,
   { rounds, connections }: { readonly rounds: number; readonly connections: number },
   log: (line: string) => void,
 ): Promise<string> {
-  log('making and importing a chain');
-  const chain = await makeBusyChain(CHAIN);
-  const { genesis, blocks } = writeBusyChain(workbench.folder, chain);
-  const services = await importChain(workbench, { genesis, import: [blocks] });
   const lines = [
     `| ${CALLS} calls, CPU ms | First | Next | Later | First ÷ later |`,
     '| --- | ---: | ---: | ---: | ---: |',

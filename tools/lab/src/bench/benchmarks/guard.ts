@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { makeBusyChain } from '../../sample-chain/index.ts';
+import { makeBusyChain, writeBusyChain } from '../../sample-chain/index.ts';
 import { importChain } from '../ethread-service.ts';
 import { type Judgement, judge } from '../guard/judge.ts';
 import { GUARD_CHAIN, guardWorkloadsOf } from '../guard/guard-workloads.ts';
@@ -26,12 +26,8 @@ export async function guard(
 ): Promise<{ readonly isWithin: boolean; readonly report: string }> {
   log('making a chain');
   const chain = await makeBusyChain(GUARD_CHAIN);
-  const files = {
-    genesis: join(workbench.folder, 'genesis.json'),
-    import: [join(workbench.folder, 'chain.rlp')],
-  };
-  writeFileSync(files.genesis, chain.genesis);
-  writeFileSync(join(workbench.folder, 'chain.rlp'), chain.rlp);
+  const { genesis, blocks } = writeBusyChain(workbench.folder, chain);
+  const files = { genesis, import: [blocks] };
   const { server, key } = await (await importChain(workbench, files)).startWithAccounts();
 
   let mostBytes = 0;

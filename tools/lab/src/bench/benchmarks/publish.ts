@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { installHintOf, pathOf } from '@ethread/setup';
@@ -8,6 +9,8 @@ import { comparePeers, type PeerOptions } from '../peers/compare-peers.ts';
 import { publishedTables } from '../peers/published-tables.ts';
 import { type Measured, readMeasured, sentenceOf, stalenessOf } from '../peers/provenance.ts';
 import type { Workbench } from '../workbench.ts';
+import { prepareChain } from '../peers/prepare-peers.ts';
+import { measureAlone } from './alone.ts';
 import { measureFirstCalls } from './first-calls.ts';
 
 /** The root of the workspace. */
@@ -37,14 +40,18 @@ export async function publish(
   log(sentenceOf(measured));
   const isWhole = options.only.length === 0;
   const output = isWhole ? FOLDER : (options.output ?? workbench.folder);
+  const imported = await prepareChain(workbench, log);
   const report = await comparePeers(
     workbench,
+    imported,
     { ...options, output, introduction: sentenceOf(measured) },
     log,
   );
-  const firstCalls = await measureFirstCalls(workbench, options, log);
-  writeFileSync(join(output, 'peers.md'), `${report}\n## The first calls of a process\n\n${firstCalls}`);
-  return isWhole ? writePages() : report;
+  const firstCalls = await measureFirstCalls(imported, options, log);
+  const alone = await measureAlone(workbench, imported, options, log);
+  const whole = `${report}\n## The first calls of a process\n\n${firstCalls}\n${alone}`;
+  writeFileSync(join(output, 'peers.md'), whole);
+  return isWhole ? writePages() : whole;
 }
 
 /** Writes the tables and sentences of pages from the report. */
@@ -67,15 +74,24 @@ function writePages(): string {
 
 /** Returns what makes the published figures old, a line each; nothing when they are new. */
 export function checkPublished(): readonly string[] {
-  const measured = readMeasured(readFileSync(REPORT, 'utf8'));
-  return stalenessOf(measured, {
+  return stalenessOf(readMeasured(readFileSync(REPORT, 'utf8')), {
     anvil: anvilVersion(),
     geth: /@v(\S+)/.exec(installHintOf('geth'))?.[1] ?? '',
-    changesSince: (commit) =>
-      git('log', '--oneline', `${commit}..HEAD`, '--', ...HOT_PATH, ':!*.test.ts')
-        .split('\n')
-        .filter(Boolean),
+    code: digestOfCode(),
   });
+}
+
+/** Returns a digest of the files of the hot path without tests. It needs no history of commits. */
+function digestOfCode(): string {
+  const hash = createHash('sha256');
+  const files = HOT_PATH.flatMap((folder) =>
+    readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`),
+  );
+  for (const file of files.toSorted()) {
+    if (/\.(?:ts|wasm)$/.test(file) && !/\.test\.ts$|\/testing\//.test(file))
+      hash.update(`${file}\n`).update(readFileSync(join(ROOT, file)));
+  }
+  return hash.digest('hex').slice(0, 12);
 }
 
 function measuredNow({ rounds, seconds, connections }: PeerOptions): Measured {
@@ -88,7 +104,7 @@ function measuredNow({ rounds, seconds, connections }: PeerOptions): Measured {
   };
   return {
     date: new Date().toISOString().slice(0, 10),
-    commit: git('rev-parse', '--short=12', 'HEAD').trim(),
+    code: digestOfCode(),
     load: (loadavg()[0] ?? 0).toFixed(1),
     rounds: String(rounds),
     seconds: String(seconds),
@@ -107,5 +123,3 @@ function anvilVersion(): string {
   );
   return devDependencies['@foundry-rs/anvil'] ?? '';
 }
-
-const git = (...args: readonly string[]) => execFileSync('git', args, { cwd: ROOT, encoding: 'utf8' });

@@ -1,15 +1,9 @@
 import type { Measurement } from '../comparison.ts';
 import { judge } from './judge.ts';
 
+const LATENCIES = { p50Ms: 1, p90Ms: 1, p99Ms: 1, p999Ms: 1, residentBytes: 1 };
 const taking = (...cpuMicroseconds: readonly number[]): Measurement[] =>
-  cpuMicroseconds.map((cpu) => ({
-    cpuMicroseconds: cpu,
-    requestsPerSecond: 1,
-    p50Ms: 1,
-    p99Ms: 1,
-    residentBytes: 1,
-    clientBusy: 0,
-  }));
+  cpuMicroseconds.map((cpu) => ({ ...LATENCIES, cpuMicroseconds: cpu, requestsPerSecond: 1, clientBusy: 0 }));
 
 describe('judge', () => {
   it('compares the median of the per-round ratios with the limit', () => {

@@ -16,18 +16,22 @@ export interface LoadOrder {
   /** Number of connections, each with one request in flight at all times. */
   readonly connections: number;
   readonly seconds: number;
+  /**
+   * Requests a second of an open loop, whose latencies count from the time when a request is due, also while it waits for
+   * a connection. Default: each connection sends when it has its response.
+   */
+  readonly ratePerSecond?: number | undefined;
 }
 
 /** The result of an order. */
 export interface LoadResult {
   readonly requests: number;
   readonly seconds: number;
-  /**
-   * Median and 99th percentile of the latency in milliseconds, from the request's first byte to the response's last
-   * byte.
-   */
+  /** Percentiles of the latency in milliseconds, from the request's first byte to the response's last byte. */
   readonly p50Ms: number;
+  readonly p90Ms: number;
   readonly p99Ms: number;
+  readonly p999Ms: number;
   /**
    * Utilization of the client's core, 0 to 1. Near 1, the client is the bottleneck and the measurement is of the
    * client.

@@ -13,6 +13,7 @@ export async function runLoad({
   responses,
   connections,
   seconds,
+  ratePerSecond,
 }: LoadOrder): Promise<LoadResult> {
   const { open, messageOf } = transports[transport];
   const messages = requests.map((request) => messageOf(url, request));
@@ -23,13 +24,17 @@ export async function runLoad({
   };
   const check = createCheck(responses);
   const latencies: number[] = [];
+  let start = 0;
+  let begun = 0;
+  const due = () =>
+    ratePerSecond === undefined ? performance.now() : start + (1_000 * begun++) / ratePerSecond;
   const load = await Promise.all(
     Array.from({ length: connections }, () =>
-      openLoad(open, url, { messages, next, check, onLatency: (ms) => void latencies.push(ms) }),
+      openLoad(open, url, { messages, next, due, check, onLatency: (ms) => void latencies.push(ms) }),
     ),
   );
   const cpuBefore = process.cpuUsage();
-  const start = performance.now();
+  start = performance.now();
   try {
     await Promise.all(load.map(({ runUntil }) => runUntil(start + seconds * 1_000)));
   } finally {
@@ -43,7 +48,9 @@ export async function runLoad({
     requests: latencies.length,
     seconds: took,
     p50Ms: at(0.5),
+    p90Ms: at(0.9),
     p99Ms: at(0.99),
+    p999Ms: at(0.999),
     clientBusy: (user + system) / 1e6 / took,
   };
 }
@@ -52,6 +59,8 @@ interface LoadStart {
   readonly messages: readonly Buffer[];
   /** Returns the index of the next exchange. */
   next(): number;
+  /** Returns the time when the next request is due, by `performance.now()`. */
+  due(): number;
   readonly check: Check;
   onLatency(ms: number): void;
 }
@@ -60,7 +69,7 @@ interface LoadStart {
 async function openLoad(
   open: OpenConnection,
   url: string,
-  { messages, next, check, onLatency }: LoadStart,
+  { messages, next, due, check, onLatency }: LoadStart,
 ): Promise<{ connection: LoadConnection; runUntil(deadline: number): Promise<unknown> }> {
   let exchange = 0;
   let sent = 0;
@@ -83,9 +92,14 @@ async function openLoad(
     onError: reject,
   });
   const send = () => {
+    sent = due();
     exchange = next();
-    sent = performance.now();
-    connection.send(messages[exchange] ?? Buffer.alloc(0));
+    whenDue();
+  };
+  // Timers are late by up to a millisecond, and the client has a core of its own.
+  const whenDue = () => {
+    if (performance.now() < sent) setImmediate(whenDue);
+    else connection.send(messages[exchange] ?? Buffer.alloc(0));
   };
   return {
     connection,

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
-import { preparePeers } from './prepare-peers.ts';
+import { type ImportedChain, preparePeers } from './prepare-peers.ts';
 import type { ComparisonResult, RunOptions } from '../comparison.ts';
 import { printReport } from '../report.ts';
 import { runComparison } from '../run-comparison.ts';
@@ -24,11 +24,12 @@ export interface PeerOptions extends RunOptions {
  */
 export async function comparePeers(
   workbench: Workbench,
+  imported: ImportedChain,
   options: PeerOptions,
   log: (line: string) => void,
 ): Promise<string> {
   const results: ComparisonResult[] = [];
-  for (const comparison of await preparePeers(workbench, options.only, log)) {
+  for (const comparison of await preparePeers(workbench, imported, options.only, log)) {
     log(comparison.title);
     results.push(await runComparison(comparison, workbench, options, log));
   }

@@ -1,10 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { makeBusyChain, writeBusyChain } from '../../sample-chain/index.ts';
+import { type BusyChain, type ChainFiles, makeBusyChain, writeBusyChain } from '../../sample-chain/index.ts';
 import { installHintOf } from '@ethread/setup';
 import type { Comparison, Exchange, Variant, VariantServer } from '../comparison.ts';
-import { importChain } from '../ethread-service.ts';
+import { type ChainServices, importChain } from '../ethread-service.ts';
 import type { HttpServer } from '../http-server.ts';
 import { startAnvil, startForkingAnvil } from './anvil.ts';
 import { hasGeth, startGeth } from './geth.ts';
@@ -28,6 +28,25 @@ export const PEERS = {
   nginx: 'nginx, fixed answer',
 } as const;
 
+/** A chain that is imported once for all measurements. */
+export interface ImportedChain extends ChainFiles {
+  readonly chain: BusyChain;
+  readonly services: ChainServices;
+}
+
+/** Makes a chain and imports it. */
+export async function prepareChain(
+  workbench: Workbench,
+  log: (line: string) => void,
+): Promise<ImportedChain> {
+  log('making a chain');
+  const chain = await makeBusyChain(CHAIN);
+  const files = writeBusyChain(workbench.folder, chain);
+  log('importing it');
+  const services = await importChain(workbench, { genesis: files.genesis, import: [files.blocks] });
+  return { ...files, chain, services };
+}
+
 /** A comparison of a workload. */
 export interface PeerComparison extends Comparison {
   readonly name: string;
@@ -41,15 +60,11 @@ export interface PeerComparison extends Comparison {
  */
 export async function preparePeers(
   workbench: Workbench,
+  { chain, services, genesis, blocks }: ImportedChain,
   only: readonly string[],
   log: (line: string) => void,
 ): Promise<readonly PeerComparison[]> {
-  log('making a chain');
-  const chain = await makeBusyChain(CHAIN);
   const workloads = selectWorkloads(workloadsOf(chain), only);
-  const { genesis, blocks } = writeBusyChain(workbench.folder, chain);
-  log('importing it');
-  const services = await importChain(workbench, { genesis, import: [blocks] });
   const ethread = await services.startWithAccounts();
   log('mining it again with anvil');
   const anvil = await startAnvil(workbench, chain);

@@ -1,0 +1,169 @@
+import { join } from 'node:path';
+import { writeBusyChain } from '../../sample-chain/index.ts';
+import type { Measurement, RunOptions } from '../comparison.ts';
+import { importChain } from '../ethread-service.ts';
+import type { HttpServer } from '../http-server.ts';
+import type { ImportedChain } from '../peers/prepare-peers.ts';
+import { queryAll } from '../peers/query-all.ts';
+import { selectWorkloads, workloadsOf } from '../peers/workloads.ts';
+import { usageOf } from '../process-usage.ts';
+import { runComparison } from '../run-comparison.ts';
+import { spreadOf } from '../statistics.ts';
+import type { Workbench } from '../workbench.ts';
+import { KEY } from './first-calls.ts';
+
+/** Blocks of the small store. The large one has the whole chain. */
+const FEW_BLOCKS = 6;
+const MIB = 2 ** 20;
+
+/** A service to load. */
+interface Loaded {
+  readonly server: HttpServer;
+  /** Requests a second of an open loop. Default: a closed one. */
+  readonly ratePerSecond?: number;
+}
+
+/**
+ * Measures the service without peers: at a part of its capacity, with two processes, and over a store that has grown.
+ * Returns Markdown.
+ */
+export async function measureAlone(
+  workbench: Workbench,
+  { chain, services, genesis }: ImportedChain,
+  options: RunOptions,
+  log: (line: string) => void,
+): Promise<string> {
+  /** Loads services in turn. Returns the medians of each. */
+  async function load(name: string, loaded: readonly Loaded[]): Promise<readonly Measurement[]> {
+    const [workload] = selectWorkloads(workloadsOf(chain), [name]);
+    if (!workload) throw new Error(`there is no workload ${name}`);
+    const variants = loaded.map(({ server, ...rate }, index) => ({
+      name: `${name} ${index + 1}`,
+      async start() {
+        const exchanges = await queryAll(`${server.url}/v3/${KEY}`, workload);
+        return { server, path: `/v3/${KEY}`, exchanges, ...rate };
+      },
+    }));
+    const comparison = { title: workload.title, request: '', response: '', baseline: '', variants };
+    const { measurements } = await runComparison(comparison, workbench, options, log);
+    return [...measurements.values()].map(mediansOf);
+  }
+
+  async function openLoop(): Promise<string> {
+    const server = await services.startUnlimited(KEY);
+    const [closed] = await load('mixed', [{ server }]);
+    const capacity = closed?.requestsPerSecond ?? Number.NaN;
+    const open = await load('mixed', [
+      { server, ratePerSecond: 0.5 * capacity },
+      { server, ratePerSecond: 0.8 * capacity },
+    ]);
+    await server.process.stop();
+    const names = ['closed loop', '50 % of it, open loop', '80 % of it, open loop'];
+    return table(
+      ['Mixed load', 'requests/s', 'p50 ms', 'p90 ms', 'p99 ms', 'p99.9 ms'],
+      [...(closed ? [closed] : []), ...open].map(
+        ({ requestsPerSecond, p50Ms, p90Ms, p99Ms, p999Ms }, index) => [
+          names[index] ?? '',
+          requestsPerSecond.toFixed(0),
+          ...[p50Ms, p90Ms, p99Ms, p999Ms].map((ms) => ms.toFixed(2)),
+        ],
+      ),
+    );
+  }
+
+  async function twoProcesses(): Promise<string> {
+    const counts = [1, 2];
+    const servers: HttpServer[] = [];
+    for (const workers of counts) servers.push(await services.startUnlimited(KEY, { workers }));
+    const measured = await load(
+      'mixed',
+      servers.map((server) => ({ server })),
+    );
+    for (const server of servers) await server.process.stop();
+    return table(
+      ['Processes, mixed load', 'requests/s', 'p50 ms', 'p99 ms', '× one'],
+      measured.map(({ requestsPerSecond, p50Ms, p99Ms }, index) => [
+        String(counts[index]),
+        requestsPerSecond.toFixed(0),
+        p50Ms.toFixed(2),
+        p99Ms.toFixed(2),
+        (requestsPerSecond / (measured[0]?.requestsPerSecond ?? Number.NaN)).toFixed(2),
+      ]),
+    );
+  }
+
+  async function growth(): Promise<string> {
+    const files = writeBusyChain(join(workbench.folder, 'few'), chain, FEW_BLOCKS);
+    const stores = [
+      { blocks: FEW_BLOCKS, of: await importChain(workbench, { genesis, import: [files.blocks] }) },
+      { blocks: chain.blocks.length, of: services },
+    ];
+    const servers: HttpServer[] = [];
+    for (const { of } of stores) servers.push(await of.startUnlimited(KEY));
+    const resident = () =>
+      servers.map(({ process: { pid } }) => (usageOf(pid).residentBytes / MIB).toFixed(0));
+    const idle = resident();
+    const cpu: string[][] = [];
+    for (const name of ['block', 'logs-selective', 'cold-calls']) {
+      const measured = await load(
+        name,
+        servers.map((server) => ({ server })),
+      );
+      cpu.push(measured.map(({ cpuMicroseconds }) => cpuMicroseconds.toFixed(1)));
+    }
+    const loaded = resident();
+    for (const server of servers) await server.process.stop();
+    return table(
+      [
+        ...['Blocks of 150 transfers', 'import, s', 'CPU s', 'stored, kB a block'],
+        ...['a block, CPU µs', 'logs of one holder, CPU µs', 'a cold balance, CPU µs'],
+        ...['idle, MiB', 'after the load, MiB'],
+      ],
+      stores.map(({ blocks, of: { imported } }, index) => [
+        String(blocks),
+        imported.seconds.toFixed(1),
+        imported.cpuSeconds.toFixed(1),
+        (imported.storedBytes / blocks / 1_000).toFixed(1),
+        ...cpu.map((values) => values[index] ?? ''),
+        idle[index] ?? '',
+        loaded[index] ?? '',
+      ]),
+    );
+  }
+
+  const parts: readonly (readonly [title: string, note: string, measure: () => Promise<string>])[] = [
+    [
+      'At a part of the capacity',
+      'Latencies of an open loop count from the time when a request is due, whether or not the service is ready for it.',
+      openLoop,
+    ],
+    ['Two processes', 'Both may use both cores, one of which they share with the load client.', twoProcesses],
+    ['Growth, import and memory', 'An import has the start of its process in it.', growth],
+  ];
+  const sections: string[] = [];
+  for (const [title, note, measure] of parts) {
+    log(title);
+    sections.push(`## ${title}\n\n${note}\n\n${await measure()}`);
+  }
+  return sections.join('\n');
+}
+
+/** Returns the median of each part of measurements. */
+function mediansOf(measurements: readonly Measurement[]): Measurement {
+  const median = (part: keyof Measurement) => spreadOf(measurements.map((one) => one[part])).median;
+  return {
+    requestsPerSecond: median('requestsPerSecond'),
+    p50Ms: median('p50Ms'),
+    p90Ms: median('p90Ms'),
+    p99Ms: median('p99Ms'),
+    p999Ms: median('p999Ms'),
+    cpuMicroseconds: median('cpuMicroseconds'),
+    residentBytes: median('residentBytes'),
+    clientBusy: median('clientBusy'),
+  };
+}
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const rule = head.map((_cell, index) => (index === 0 ? '---' : '---:'));
+  return [head, rule, ...rows].map((cells) => `| ${cells.join(' | ')} |\n`).join('');
+}
