@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort, until } from '@ethread/setup';
-import { launchService, readMetric } from './launch-service.ts';
+import { launchService } from './launch-service.ts';
 
 const KEY = 'key-of-the-laboratory';
 
@@ -12,12 +12,6 @@ export interface Service {
   /** Returns its log. */
   output(): string;
   isRunning(): boolean;
-  /** Kills it, and starts it again on the same data. Resolves when it is ready. */
-  restart(): Promise<void>;
-  /** Returns how often it found that each node had lied, by the node's name. */
-  lies(): ReadonlyMap<string, number>;
-  /** Returns its metrics of a name, by their labels. They count since its last start. */
-  metrics(name: string): Promise<ReadonlyMap<string, number>>;
   /** Resolves when it would ask every node, according to its log. */
   untilAllAreQueried(): Promise<void>;
   stop(): Promise<void>;
@@ -53,10 +47,9 @@ export async function startService(
   { callTimeoutMs = 1_000, ...options }: ServiceOptions = {},
 ): Promise<Service> {
   const folder = mkdtempSync(join(tmpdir(), 'ethread-lab-'));
-  const [port, metricsPort] = [await freePort(), await freePort()];
+  const port = await freePort();
   const configuration = {
     port,
-    metrics: { port: metricsPort },
     keys: [KEY],
     logLevel: 'debug',
     ...options,
@@ -73,14 +66,12 @@ export async function startService(
   };
   if (genesis) writeFileSync(join(folder, 'genesis.json'), JSON.stringify(genesis));
   const notRequested = new Set<string>();
-  const lies = new Map<string, number>();
   const onLine = (line: string) => {
     const { node, msg, forMs } = parseLine(line);
     if (msg === 'the node limits calls and is paused') {
       notRequested.add(node);
       setTimeout(() => notRequested.delete(node), forMs);
     }
-    if (msg === 'the node lied and is quarantined') lies.set(node, (lies.get(node) ?? 0) + 1);
     if (msg === 'the node responds again') notRequested.delete(node);
     if (
       msg === 'the node failed and gets no calls until it responds' ||
@@ -88,18 +79,11 @@ export async function startService(
     )
       notRequested.add(node);
   };
-  const launch = () => launchService(folder, configuration, { onLine });
-  let started = await launch();
+  const started = await launchService(folder, configuration, { onLine });
   return {
     url: `http://127.0.0.1:${port}/v3/${KEY}`,
     output: () => started.output(),
     isRunning: () => started.isRunning(),
-    async restart() {
-      await started.stop('SIGKILL');
-      started = await launch();
-    },
-    lies: () => lies,
-    metrics: (name) => readMetric(metricsPort, name),
     untilAllAreQueried: () => until(() => notRequested.size === 0),
     async stop() {
       await started.stop();

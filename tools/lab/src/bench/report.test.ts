@@ -5,7 +5,10 @@ const measured = (requestsPerSecond: number, cpuMicroseconds: number, clientBusy
   requestsPerSecond,
   cpuMicroseconds,
   clientBusy,
-  ...{ p50Ms: 1, p90Ms: 1, p99Ms: 2, p999Ms: 2 },
+  p50Ms: 1,
+  p90Ms: 1,
+  p99Ms: 2,
+  p999Ms: 2,
   residentBytes: 100 * 2 ** 20,
 });
 

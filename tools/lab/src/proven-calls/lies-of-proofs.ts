@@ -1,6 +1,4 @@
-import type { Random } from '@ethread/core';
-import { hex, resultOf } from '../json-rpc.ts';
-import type { Altering, SentCall } from './counting-proxy.ts';
+import type { Altering } from './counting-proxy.ts';
 
 /** A way in which a node lies about state, or says nothing. */
 export interface Lie {
@@ -13,84 +11,66 @@ const NOTHING = { balance: '0x0', nonce: '0x0', codeHash: ZERO_HASH, storageHash
 /** Keys of a hint without end. */
 const MANY_KEYS = 20_000;
 
-/** Returns the lies about proofs, codes, hints and lists of a node before geth. */
-export function liesOfProofs(gethUrl: string, random: Random): readonly Lie[] {
-  const ofProof =
-    (alter: (proof: Readonly<Record<string, unknown>>) => unknown): Altering =>
-    ({ method }, result) =>
-      method === 'eth_getProof' && result !== null ? alter(Object(result)) : undefined;
-  const ofSlots = (alter: (slot: object) => object | undefined): Altering =>
-    ofProof((proof) => {
-      const slots: object[] = Object(proof['storageProof']);
-      const index = slots.findIndex((slot) => alter(slot) !== undefined);
-      const slot = slots[index];
-      return slot && { ...proof, storageProof: slots.with(index, alter(slot) ?? slot) };
-    });
-  const isZero = (slot: object) => Object(slot).value === '0x0';
-  const before = ({ method, params }: SentCall) => {
-    const number = Number(params.at(-1));
-    const isNumbered = method === 'eth_getProof' && number > 1;
-    return isNumbered ? resultOf(gethUrl, method, ...params.slice(0, -1), hex(number - 1)) : undefined;
-  };
-  return [
-    {
-      name: 'another result',
-      altering: ({ method }) =>
-        method === 'eth_call' || method === 'eth_estimateGas' ? `0x${'bad'.repeat(21)}b` : undefined,
-    },
-    { name: 'another balance', altering: ofProof((proof) => ({ ...proof, balance: '0xbad' })) },
-    {
-      name: 'an absent account',
-      altering: ofProof((proof) => ({ ...proof, ...NOTHING, accountProof: [] })),
-    },
-    {
-      name: 'another value',
-      altering: ofSlots((slot) => (isZero(slot) ? undefined : { ...slot, value: '0xbad' })),
-    },
-    {
-      name: 'a value of an absent slot',
-      altering: ofSlots((slot) => (isZero(slot) ? { ...slot, value: '0x1' } : undefined)),
-    },
-    {
-      name: 'an absent slot for a value',
-      altering: ofSlots((slot) => (isZero(slot) ? undefined : { ...slot, value: '0x0', proof: [] })),
-    },
-    {
-      name: 'a proof without its end',
-      altering: ofProof((proof) => ({ ...proof, accountProof: Object(proof['accountProof']).slice(0, -1) })),
-    },
-    {
-      name: 'another code',
-      altering: ({ method }, code) =>
-        method === 'eth_getCode' && code !== '0x' ? '0x60016000f3' : undefined,
-    },
-    { name: 'an empty hint', altering: ofHints(() => []) },
-    {
-      name: 'a hint without end',
-      altering: ofHints(() => [
-        {
-          address: `0x${'11'.repeat(20)}`,
-          storageKeys: Array.from({ length: MANY_KEYS }, (_none, key) => hexWord(key)),
-        },
-      ]),
-    },
-    {
-      name: 'a hint that hides slots',
-      altering: ofHints((accesses) => accesses.map(({ address }) => ({ address, storageKeys: [] }))),
-    },
-    { name: 'a proof of another block', altering: before },
-    { name: 'mixed blocks', altering: (call) => (random.next() < 0.5 ? before(call) : undefined) },
-    { name: 'no proof', altering: ({ method }) => (method === 'eth_getProof' ? null : undefined) },
-    {
-      name: 'a list without a change',
-      altering({ method }, list) {
-        if (method !== 'eth_getBlockAccessList' || !Array.isArray(list) || list.length === 0)
-          return undefined;
-        return list.toSpliced(random.between(0, list.length - 1), 1);
-      },
-    },
-  ];
+const isZero = (slot: object) => Object(slot).value === '0x0';
+
+function ofProof(alter: (proof: Readonly<Record<string, unknown>>) => unknown): Altering {
+  return ({ method }, result) =>
+    method === 'eth_getProof' && result !== null ? alter(Object(result)) : undefined;
 }
+
+/** Alters the first slot that can be altered. */
+function ofSlots(alter: (slot: object) => object | undefined): Altering {
+  return ofProof((proof) => {
+    const slots: object[] = Object(proof['storageProof']);
+    const index = slots.findIndex((slot) => alter(slot) !== undefined);
+    const slot = slots[index];
+    return slot && { ...proof, storageProof: slots.with(index, alter(slot) ?? slot) };
+  });
+}
+
+/** The lies about proofs, codes and hints. */
+export const LIES: readonly Lie[] = [
+  { name: 'another balance', altering: ofProof((proof) => ({ ...proof, balance: '0xbad' })) },
+  {
+    name: 'an absent account',
+    altering: ofProof((proof) => ({ ...proof, ...NOTHING, accountProof: [] })),
+  },
+  {
+    name: 'another value',
+    altering: ofSlots((slot) => (isZero(slot) ? undefined : { ...slot, value: '0xbad' })),
+  },
+  {
+    name: 'a value of an absent slot',
+    altering: ofSlots((slot) => (isZero(slot) ? { ...slot, value: '0x1' } : undefined)),
+  },
+  {
+    name: 'an absent slot for a value',
+    altering: ofSlots((slot) => (isZero(slot) ? undefined : { ...slot, value: '0x0', proof: [] })),
+  },
+  {
+    name: 'a proof without its end',
+    altering: ofProof((proof) => ({ ...proof, accountProof: Object(proof['accountProof']).slice(0, -1) })),
+  },
+  {
+    name: 'another code',
+    altering: ({ method }, code) => (method === 'eth_getCode' && code !== '0x' ? '0x60016000f3' : undefined),
+  },
+  { name: 'an empty hint', altering: ofHints(() => []) },
+  {
+    name: 'a hint without end',
+    altering: ofHints(() => [
+      {
+        address: `0x${'11'.repeat(20)}`,
+        storageKeys: Array.from({ length: MANY_KEYS }, (_none, key) => hexWord(key)),
+      },
+    ]),
+  },
+  {
+    name: 'a hint that hides slots',
+    altering: ofHints((accesses) => accesses.map(({ address }) => ({ address, storageKeys: [] }))),
+  },
+  { name: 'no proof', altering: ({ method }) => (method === 'eth_getProof' ? null : undefined) },
+];
 
 interface Access {
   readonly address: string;

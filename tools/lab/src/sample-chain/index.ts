@@ -13,3 +13,4 @@ export { type ChainFiles, writeBusyChain } from './write-busy-chain.ts';
 export { programAddress } from './fork-crossing/program-address.ts';
 export { programCode } from './fork-crossing/programs.ts';
 export { makeFullBlock } from './fork-crossing/full-block.ts';
+export { nestedCallsTo, nobody } from './nested-calls.ts';

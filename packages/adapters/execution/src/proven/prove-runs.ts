@@ -166,12 +166,9 @@ export function createProveRuns(modules: RunModules, { limits, callMs, warmBytes
   }
 
   return (call, at, work) => {
-    const mostMs = call.mostMs ?? callMs;
-    const time = new RunTime(
-      Math.min(mostMs, work.share?.callTimeMs ?? mostMs),
-      { now, cpuMs: threadCpuMs },
-      { mustEnd: () => work.signal.aborted },
-    );
+    const mostMs = call.mostMs ?? Math.min(callMs, work.share?.callTimeMs ?? callMs);
+    const clocks = { now, cpuMs: threadCpuMs };
+    const time = new RunTime(mostMs, clocks, { mustEnd: () => work.signal.aborted });
     return whenReady(modules.lists.ready(at), () => attempt(call, at, work, time));
   };
 }

@@ -1,6 +1,5 @@
-import type { BusyChain } from '../../sample-chain/index.ts';
+import { type BusyChain, nestedCallsTo, nobody } from '../../sample-chain/index.ts';
 import { selectOnly } from '../../select-only.ts';
-import { nestedCallsTo, nobody } from '../nested-calls.ts';
 
 /** Requests of clients, the same for every server. */
 export interface Workload {

@@ -1,5 +1,5 @@
 import { Address, concatBytes, hexToBytes } from '@ethereumjs/util';
-import { nestedCallsTo } from '../../bench/nested-calls.ts';
+import { nestedCallsTo } from '../nested-calls.ts';
 import { encodeCall, encodeWord } from '../abi.ts';
 import { createAccount } from '../accounts.ts';
 import { callersOf } from '../calling-contracts.ts';

@@ -1,4 +1,4 @@
-import type { BusyChain } from '../sample-chain/index.ts';
+import type { BusyChain } from './busy-chain.ts';
 
 /** Calls of one kind, as users send them. */
 export interface NestedCall {
