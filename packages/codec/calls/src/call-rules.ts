@@ -78,10 +78,10 @@ export function brokenRuleOf(
   );
 }
 
-function brokenByPrices(call: CallRequest, { baseFee }: CallFacts): BrokenRule | undefined {
+function brokenByPrices(call: CallRequest, { rules, baseFee }: CallFacts): BrokenRule | undefined {
   const { cap, tip } = priceCapsOf(call);
   const from = `address ${bytesToHex(call.from)}`;
-  if (baseFee === undefined) return undefined;
+  if (!rules.hasBaseFee || baseFee === undefined) return undefined;
   if (cap < tip) {
     return {
       problem: 'InvalidParams',

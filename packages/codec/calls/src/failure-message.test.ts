@@ -1,6 +1,5 @@
 import { type FailedStep, Halt, rulesOf } from '@ethread/evm';
 import { stepFailure } from './failure-message.ts';
-import { precompileFailure } from './precompile-failure.ts';
 
 const STEP: FailedStep = {
   opcode: 0,
@@ -36,17 +35,5 @@ describe('stepFailure', () => {
     ['invalid opcode: SWAPN (operand: 0x5b)', Halt.invalidOpcode, 3, true, { ...swap, immediate: 0x5b }],
   ])('says "%s" of halt %d at a cost of %d', (message, halt, gasCost, isLate, step) => {
     expect(stepFailure(halt, { ...STEP, ...step })).toEqual({ message, gasCost, isLate });
-  });
-});
-
-describe('precompileFailure', () => {
-  it.each([
-    [0x08, 100, 'bad elliptic curve pairing size'],
-    [0x09, 212, 'invalid input length'],
-    [0x09, 213, 'invalid final flag'],
-    [0x0c, 320, 'invalid input of a precompiled contract'],
-  ])('names the fault of %d with %d bytes', (number, length, words) => {
-    const address = new Uint8Array(20).fill(number, 19);
-    expect(precompileFailure(address, new Uint8Array(length))).toBe(words);
   });
 });

@@ -1,5 +1,4 @@
-import { type ExitedFrame, type FailedStep, Halt, HALT_MESSAGES, OPCODES } from '@ethread/evm';
-import { precompileFailure } from './precompile-failure.ts';
+import { type ExitedFrame, type FailedStep, Halt, HALT_MESSAGES, inputFault, OPCODES } from '@ethread/evm';
 
 const NAMES: readonly (string | undefined)[] = OPCODES.reduce<(string | undefined)[]>(
   (names, { code, name }) => {
@@ -26,7 +25,7 @@ export function failureMessage(
 ): string {
   if (failedStep) return stepFailure(halt, failedStep).message;
   const isPrecompile = halt === Halt.invalidPrecompileInput && call?.to;
-  return isPrecompile ? precompileFailure(call.to, call.input) : haltMessage(halt);
+  return isPrecompile ? inputFault(call.to, call.input) : haltMessage(halt);
 }
 
 const haltMessage = (halt: number) => HALT_MESSAGES[halt] ?? 'execution failed';

@@ -1,4 +1,4 @@
-import type { ForkSchedule } from '@ethread/chain';
+import { type ForkSchedule, isForkActive } from '@ethread/chain';
 import { type Crypto, forkOf, precompilesOf } from '@ethread/evm';
 import { applyOverrides, overriddenBlock, SimulationError } from './apply-overrides.ts';
 import type { CallGround } from './call-engine.ts';
@@ -38,7 +38,10 @@ export function withOverrides<Outcome>(
   { onBlobBaseFee, ...ground }: CallGround,
   call: (ground: CallGround) => Outcome,
 ): Outcome | InvalidSimulation {
-  const block = overriddenBlock(ground.block, changes);
+  const overridden = overriddenBlock(ground.block, changes);
+  // As in geth, a random value makes a block one after the Merge, from London on.
+  const isMerged = changes.prevRandao && isForkActive(genesis.forks, 'londonBlock', overridden);
+  const block = isMerged ? { ...overridden, difficulty: 0n } : overridden;
   const { blobBaseFee } = changes;
   return orInvalid(() => {
     const precompiles = applyOverrides(ground.world, accounts, precompilesOf(forkOf(genesis, block), crypto));

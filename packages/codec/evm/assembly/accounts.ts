@@ -8,6 +8,7 @@ import {
   IS_STATIC,
   OUT_OF_GAS,
   payCopy,
+  SPILLED,
   WRITE_PROTECTION,
 } from './frames';
 import { ACCESSES, NAMES, sees, TRACES } from './hooks';
@@ -128,7 +129,7 @@ export function selfdestruct(frame: usize, top: usize, gas: i64): i64 {
     logTransfer(account, heir, LEFT);
   }
   if (sees(TRACES)) {
-    enterFrame(0xff, account, heir, 0, 0, 0, LEFT, gas);
+    enterFrame(0xff, account, heir, 0, 0, 0, LEFT, gas + load<i64>(frame, SPILLED));
     exitFrame(0, 0, 0, 0);
   }
   if (rules.keepsDestroyed && !state.isNew(account)) return gas;

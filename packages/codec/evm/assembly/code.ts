@@ -312,6 +312,8 @@ function translateExactly(): void {
     }
     at = translateInstruction(at, op);
   }
+  // Code that runs past its end stops there.
+  emit(EXACTLY | (<u32>(end - code) << 8), 0, 0, 0);
 }
 
 /** Translates one instruction to one step. Returns the position after it. */

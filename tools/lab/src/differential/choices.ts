@@ -19,6 +19,9 @@ export interface Compared {
 }
 
 const HEADER_NOT_FOUND = -32_001;
+const INVALID_PARAMS = -32_602;
+/** Results of geth for a block that does not exist. */
+const EMPTY: ReadonlySet<string | undefined> = new Set(['null', '[]', '"0x"']);
 
 /** The choices, in the order in which they are tried. */
 export const CHOICES: readonly Choice[] = [
@@ -26,20 +29,15 @@ export const CHOICES: readonly Choice[] = [
     name: 'the code of a block that does not exist',
     clause: 'openrpc/errors: HeaderNotFound',
     explains: ({ own, theirs }) =>
-      own.error?.code === HEADER_NOT_FOUND && /not found|unknown block/.test(theirs.error?.message ?? ''),
+      own.error?.code === HEADER_NOT_FOUND &&
+      (/not found|unknown block/.test(theirs.error?.message ?? '') ||
+        EMPTY.has(JSON.stringify(theirs.result))),
   },
   {
     name: 'trace_* of an unknown transaction is null',
     clause: 'openrpc/companions: trace_transaction, trace_replayTransaction',
     explains: ({ method, own, theirs }) =>
       method.startsWith('trace_') && own.result === null && theirs.error?.message === 'transaction not found',
-  },
-  {
-    name: 'a precompiled contract that failed is "Built-in failed" in trace_*',
-    clause: 'openrpc/companions: FlatTrace, as OpenEthereum and Erigon word it',
-    explains: ({ method, own, theirs }) =>
-      method.startsWith('trace_') &&
-      isDeepStrictEqual(withoutBuiltIn(own.result, own.result), withoutBuiltIn(theirs.result, own.result)),
   },
   {
     name: 'the genesis block has no traces',
@@ -55,6 +53,28 @@ export const CHOICES: readonly Choice[] = [
     explains: ({ theirs }) => theirs.error?.message === 'method handler crashed',
   },
   {
+    name: 'a simulated transaction without a signature has the chain of the block, or none',
+    clause: 'EIP-155: geth reads a chain of 2^63 - 18 from its absent signature',
+    explains: ({ method, own, theirs }) =>
+      method === 'eth_simulateV1' &&
+      !own.error &&
+      !theirs.error &&
+      isDeepStrictEqual(withoutChain(own.result), withoutChain(theirs.result)),
+  },
+  {
+    name: 'percentiles may be left out',
+    clause: 'openrpc/companions: eth_feeHistory, whose rewardPercentiles are not required',
+    explains: ({ method, params, theirs }) =>
+      method === 'eth_feeHistory' && params.length === 2 && theirs.error?.code === INVALID_PARAMS,
+  },
+  {
+    name: 'the suggested price',
+    clause:
+      'openrpc/companions: eth_maxPriorityFeePerGas, of 20 blocks; that of geth has other samples and its last one',
+    explains: ({ method, own, theirs }) =>
+      /^eth_(?:gasPrice|maxPriorityFeePerGas)$/.test(method) && !own.error && !theirs.error,
+  },
+  {
     name: 'how long logs are indexed',
     clause: 'the local store indexes all logs; geth deletes those of old blocks',
     explains: ({ method, own, theirs }) =>
@@ -64,10 +84,7 @@ export const CHOICES: readonly Choice[] = [
   },
 ];
 
-/** Returns traces without the words of the calls that failed as `Built-in failed` in others. */
-function withoutBuiltIn(traces: unknown, others: unknown): unknown {
-  if (!Array.isArray(traces) || !Array.isArray(others)) return traces;
-  return traces.map((trace, index) =>
-    Object(others[index]).error === 'Built-in failed' ? { ...Object(trace), error: undefined } : trace,
-  );
+/** Returns simulated blocks without the chain of their transactions. */
+function withoutChain(blocks: unknown): unknown {
+  return JSON.parse(JSON.stringify(blocks), (name, value) => (name === 'chainId' ? undefined : value));
 }

@@ -1,5 +1,5 @@
 import type { Random } from '@ethread/core';
-import { type ApiResponse, type Call, call } from '../json-rpc.ts';
+import { type ApiResponse, type Call, call, hex } from '../json-rpc.ts';
 import type { Compared } from './choices.ts';
 import type { Draw } from './draw.ts';
 import { METHODS_OF_A_BLOCK, METHODS_OF_THE_HEAD, TRACE_PAIRS, type TracePair } from './requests.ts';
@@ -19,6 +19,8 @@ export interface ComparisonOptions {
 }
 
 const NO_SUCH_METHOD = -32_601;
+/** Methods that run code on a block, which is their second param. */
+const RUNS_CODE = /^(?:eth_call|eth_estimateGas|eth_createAccessList|eth_simulateV1|debug_traceCall)$/;
 
 /** A request that is yet to be sent. */
 type Job = () => Promise<void>;
@@ -72,7 +74,14 @@ function* jobs(
       for (const method of methods) {
         const draw: Draw = { random, world, block: random.pick(blocks) };
         const params = METHODS_OF_A_BLOCK[method]?.(draw);
-        if (params) yield () => compare(world, tally, fork, { method, params });
+        if (!params) continue;
+        yield () => compare(world, tally, fork, { method, params });
+        if (!RUNS_CODE.test(method) || random.next() > 0.1) continue;
+        // The same code on two blocks in turn.
+        const others = { method, params: params.with(1, hex(random.pick(blocks).number)) };
+        yield async () => {
+          for (const asked of [others, { method, params }, others]) await compare(world, tally, fork, asked);
+        };
       }
       for (const [method, pairOf] of Object.entries(TRACE_PAIRS)) {
         if (!only.test(method)) continue;

@@ -1,6 +1,7 @@
 import type { Random } from '@ethread/core';
 import { hex } from '../json-rpc.ts';
 import { programAddress, programCode } from '../sample-chain/index.ts';
+import { nestedCode } from './nested-code.ts';
 import type { KnownBlock, World } from './world.ts';
 
 /** What a request is drawn from: random numbers, a chain, and the block that the request is about. */
@@ -39,6 +40,10 @@ const SNIPPETS = [
   '0x4a5f5260205ff3',
   '0x435f52426020524460405248606052606080f3',
   '0x5f355f5260205f5f5f335af13d5f5f3e3d5ff3',
+  // Returns its input, grows its memory until it fails, and calls itself as deeply as its gas allows.
+  '0x3660006000373660006000f3',
+  '0x60205b8080528001600256',
+  '0x60006000600060006000305af150',
 ];
 
 /** Returns whether something of a probability happens. */
@@ -109,10 +114,21 @@ function code({ random }: Draw): string {
 /** Returns state overrides whose code is called by {@link callObject} with the same target. */
 export function stateOverrides(draw: Draw, target: string): object {
   const { random, world } = draw;
-  const others = Array.from({ length: random.between(0, 2) }, () => [address(draw), override(draw)] as const);
+  const named = Array.from({ length: random.between(0, 3) }, () => address(draw));
+  // Accounts that call each other, and others.
+  const called = [target, ...named, ...named, address(draw)];
+  const isNested = happens(draw, 0.5);
+  const codeOf = () => (isNested ? nestedCode(random, called) : code(draw));
   return Object.fromEntries([
-    ...others,
-    [target, { code: code(draw), ...(happens(draw, 0.5) ? { balance: '0xde0b6b3a7640000' } : {}) }],
+    ...named.map((name) => [name, override(draw, codeOf)] as const),
+    [
+      target,
+      {
+        code: codeOf(),
+        ...(happens(draw, 0.5) ? { balance: '0xde0b6b3a7640000' } : {}),
+        ...(happens(draw, 0.3) ? slotOverrides(draw) : {}),
+      },
+    ],
     ...(happens(draw, 0.3)
       ? [[random.pick(world.senders), { nonce: '0x7', balance: '0xd3c21bcecceda1000000' }]]
       : []),
@@ -127,16 +143,23 @@ export function stateOverrides(draw: Draw, target: string): object {
   ]);
 }
 
-function override(draw: Draw): object {
+function slotOverrides({ random }: Draw): object {
+  const slots = Array.from({ length: random.between(0, 3) }, () => [
+    word(random.between(0, 4)),
+    word(random.between(0, 3)),
+  ]);
+  return { [random.pick(['state', 'stateDiff'])]: Object.fromEntries(slots) };
+}
+
+function override(draw: Draw, codeOf: () => string): object {
   const { random } = draw;
-  const slots = { [word(random.between(0, 4))]: word(random.between(0, 3)) };
   return {
-    ...(happens(draw, 0.5) ? { code: code(draw) } : {}),
+    ...(happens(draw, 0.5) ? { code: codeOf() } : {}),
     ...(happens(draw, 0.3) ? { balance: hex(random.between(0, 10_000)) } : {}),
     ...(happens(draw, 0.2)
       ? { nonce: random.pick(['0x0', '0x1', '0xfffffffffffffffe', '0xffffffffffffffff']) }
       : {}),
-    ...(happens(draw, 0.5) ? { [random.pick(['state', 'stateDiff'])]: slots } : {}),
+    ...(happens(draw, 0.5) ? slotOverrides(draw) : {}),
   };
 }
 
@@ -162,13 +185,20 @@ export function blockOverrides(draw: Draw): object {
 export function callObject(draw: Draw, target?: string, gasShare = 1): Record<string, unknown> {
   const { random, world } = draw;
   const isCreation = target === undefined && happens(draw, 0.1);
-  const data = isCreation ? random.pick(INIT_CODES) : bytes(random, random.between(0, 130));
+  // An input of hundreds of kilobytes needs more gas for its bytes than the others have.
+  const isLarge = !isCreation && happens(draw, 0.01);
+  const size = isLarge ? random.between(50_000, 400_000) : random.between(0, 130);
+  const data = isCreation ? random.pick(INIT_CODES) : bytes(random, size);
   return {
     ...(happens(draw, 0.85) ? { from: random.pick(world.senders) } : {}),
     ...(isCreation ? {} : { to: target ?? address(draw) }),
-    ...(happens(draw, 0.8) || isCreation ? { [random.pick(['data', 'input'])]: data } : {}),
-    ...(happens(draw, gasShare)
-      ? { gas: hex(random.pick([21_000, 25_000, 60_000, 150_000, 500_000, 2_000_000, 8_000_000])) }
+    ...(happens(draw, 0.8) || isCreation || isLarge ? { [random.pick(['data', 'input'])]: data } : {}),
+    ...(isLarge || happens(draw, gasShare)
+      ? {
+          gas: isLarge
+            ? hex(45_000_000)
+            : hex(random.pick([21_000, 25_000, 60_000, 150_000, 500_000, 2_000_000, 8_000_000])),
+        }
       : {}),
     ...(happens(draw, 0.3) ? { value: random.pick(['0x0', '0x1', '0x3e8', big(10n ** 30n)]) } : {}),
     ...(happens(draw, 0.1) ? { nonce: random.pick(['0x0', '0x5', '0xffffffffffffffff']) } : {}),

@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ApiResponse } from '../json-rpc.ts';
 
+/** A name that is a position or hex. */
+const POSITION = /\.(?:\d+|0x[0-9a-f]+)(?=\.|$)/g;
 /** Tries for one request. */
 const MAX_TRIES = 80;
 
@@ -17,7 +19,11 @@ export function endingOf({
  * undefined: they are equal.
  */
 export function kindOf(own: ApiResponse, theirs: ApiResponse): string | undefined {
-  if (!own.error && !theirs.error) return differenceAt(own.result, theirs.result, 'result');
+  if (!own.error && !theirs.error) {
+    const found = firstDifference(own.result, theirs.result);
+    const isAbsent = found && typeof found.own !== typeof found.theirs;
+    return found && `${found.path.replaceAll(POSITION, '.*')}${isAbsent ? ' one is absent' : ''}`;
+  }
   if (isDeepStrictEqual(endingOf(own), endingOf(theirs))) return undefined;
   return `${errorOf(own)} where geth has ${errorOf(theirs)}`;
 }
@@ -29,16 +35,23 @@ function errorOf({ error }: ApiResponse): string {
   return `${error.code} "${words}"`;
 }
 
-function differenceAt(own: unknown, theirs: unknown, path: string): string | undefined {
+/** Where two values differ, and how. */
+export interface Difference {
+  readonly path: string;
+  readonly own: unknown;
+  readonly theirs: unknown;
+}
+
+/** Returns the first place in which two values differ. undefined: they are equal. */
+export function firstDifference(own: unknown, theirs: unknown, path = 'result'): Difference | undefined {
   if (isDeepStrictEqual(own, theirs)) return undefined;
   const [left, right] = [entriesOf(own), entriesOf(theirs)];
-  if (!left || !right) return `${path} ${typeof own === typeof theirs ? '' : 'one is absent'}`.trim();
+  if (!left || !right) return { path, own, theirs };
   for (const name of new Set([...left.keys(), ...right.keys()])) {
-    const step = /^(?:\d+|0x[0-9a-f]+)$/.test(name) ? '*' : name;
-    const found = differenceAt(left.get(name), right.get(name), `${path}.${step}`);
-    if (found !== undefined) return found;
+    const found = firstDifference(left.get(name), right.get(name), `${path}.${name}`);
+    if (found) return found;
   }
-  return path;
+  return { path, own, theirs };
 }
 
 function entriesOf(value: unknown): Map<string, unknown> | undefined {

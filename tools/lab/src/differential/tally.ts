@@ -1,6 +1,6 @@
 import type { ApiResponse } from '../json-rpc.ts';
 import { CHOICES, type Compared } from './choices.ts';
-import { kindOf } from './smallest.ts';
+import { firstDifference, kindOf } from './smallest.ts';
 
 /** Differences of one kind: the same method, and the same place in the response. */
 interface Kind {
@@ -84,15 +84,14 @@ export function createTally(): Tally {
 const isUnanswered = ({ error }: ApiResponse) =>
   /service is overloaded|took too long|request timed out|execution timeout/.test(error?.message ?? '');
 
-/** Prints a request with both responses: whole, or around their first difference. */
+/** Prints a request with both responses, or with what differs first in their results. */
 function shownOf(fork: string, { method, params, own, theirs }: Compared): string {
-  const [ours = '', others = ''] = [own, theirs].map((response) => JSON.stringify(response));
-  const at = [...ours].findIndex((digit, index) => digit !== others[index]);
-  const around = (text: string) =>
-    text.length < 700 ? text : `…${text.slice(Math.max(0, at - 250), at + 450)}…`;
+  const at = own.error || theirs.error ? undefined : firstDifference(own.result, theirs.result);
+  const text = (value: unknown) => JSON.stringify(value)?.slice(0, 600);
   return [
     `  ${fork}: ${JSON.stringify({ method, params })}`,
-    `  service ${around(ours)}`,
-    `  geth    ${around(others)}`,
+    ...(at
+      ? [`  at ${at.path}`, `  service ${text(at.own)}`, `  geth    ${text(at.theirs)}`]
+      : [`  service ${text(own)}`, `  geth    ${text(theirs)}`]),
   ].join('\n');
 }

@@ -24,7 +24,6 @@ const PARITY_ERRORS: Readonly<Record<string, string>> = {
   'execution reverted': 'Reverted',
   'return data out of bounds': 'Out of bounds',
   'stack limit reached 1024 (1023)': 'Out of stack',
-  'invalid input of a precompiled contract': 'Built-in failed',
   'invalid input length': 'Built-in failed',
 };
 

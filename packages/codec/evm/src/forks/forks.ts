@@ -31,6 +31,8 @@ export function forkOf(
   const hasMerge = terminalTotalDifficulty !== undefined || forks.has('mergeForkBlock');
   const isMerged = hasMerge && block.difficulty === 0n;
   for (const { fork, activation } of NEWEST_FIRST) {
+    // A block before the Merge has no fork by time, also where a call overrides its time.
+    if (hasMerge && !isMerged && activation?.endsWith('Time')) continue;
     // The difficulty identifies the Merge.
     if (activation === null ? fork === 'paris' && isMerged : isForkActive(forks, activation, block)) {
       // As in geth: a chain that sets no Petersburg has it with Constantinople.

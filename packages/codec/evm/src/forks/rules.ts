@@ -27,6 +27,8 @@ export interface Rules {
   readonly hasAccessLists: boolean;
   /** EIP-3541: code cannot begin with 0xef. */
   readonly rejectsEf: boolean;
+  /** EIP-1559 */
+  readonly hasBaseFee: boolean;
   /** EIP-4399 */
   readonly hasRandomness: boolean;
   /** EIP-3651 */
@@ -87,6 +89,7 @@ function makeRules(fork: Fork): Rules {
     hasStorageSentry: isActive('istanbul'),
     hasAccessLists: isActive('berlin'),
     rejectsEf: isActive('london'),
+    hasBaseFee: isActive('london'),
     hasRandomness: isActive('paris'),
     warmsCoinbase: isActive('shanghai'),
     keepsDestroyed: isActive('cancun'),
