@@ -154,7 +154,9 @@ export function createEvmEngine(
       const sender = world.account(caller);
       world.setBalance(sender, sender.balance + (gasLimit - gasUsed) * price);
       const coinbase = world.account(block.coinbase);
-      world.setBalance(coinbase, coinbase.balance + gasUsed * (price - machine.block.baseFee));
+      const burnt = rules.hasBaseFee ? machine.block.baseFee : 0n;
+      world.setBalance(coinbase, coinbase.balance + gasUsed * (price - burnt));
+      world.endTransaction(rules.clearsEmptyAccounts, rules.keepsDestroyedBalance);
       end({ gasUsed, output: result.output });
       return result;
     } finally {
@@ -207,9 +209,7 @@ export function createEvmEngine(
           return { kind: 'failed', message, outOfGas: true, gasUsed: 0n };
         }
         seeFreePrices(fees.price, request);
-        const outcome = run(request, fees, intrinsic, ground.beginTrace);
-        if (ground.keepsChanges) world.endTransaction(rules.clearsEmptyAccounts, rules.keepsDestroyedBalance);
-        return outcome;
+        return run(request, fees, intrinsic, ground.beginTrace);
       } catch (error) {
         if (!(error instanceof MemoryExceededError)) throw error;
         return { kind: 'failed', message: MEMORY_EXCEEDED, outOfGas: false, gasUsed: 0n };

@@ -291,7 +291,8 @@ export class BlockSimulator {
     if (price > 0n) {
       world.setBalance(sender, sender.balance + (gas - gasUsed) * price);
       const coinbase = world.account(block.coinbase);
-      world.setBalance(coinbase, coinbase.balance + gasUsed * (price - block.baseFee));
+      const burnt = rules.hasBaseFee ? block.baseFee : 0n;
+      world.setBalance(coinbase, coinbase.balance + gasUsed * (price - burnt));
     } else {
       // Blocks without fees touch their beneficiary too.
       world.touch(world.account(block.coinbase));

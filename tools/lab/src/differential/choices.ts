@@ -30,8 +30,7 @@ export const CHOICES: readonly Choice[] = [
     clause: 'openrpc/errors: HeaderNotFound',
     explains: ({ own, theirs }) =>
       own.error?.code === HEADER_NOT_FOUND &&
-      (/not found|unknown block/.test(theirs.error?.message ?? '') ||
-        EMPTY.has(JSON.stringify(theirs.result))),
+      (theirs.error !== undefined || EMPTY.has(JSON.stringify(theirs.result))),
   },
   {
     name: 'trace_* of an unknown transaction is null',
