@@ -20,7 +20,8 @@ export function bundleDocument(folder: string): JsonObject {
   const { [SCHEMAS_OF]: other, ...root } = readMapping(join(folder, 'openrpc.yaml'));
   const methods = readFolder(join(folder, 'methods'));
   const listed = root['methods'];
-  if (!Array.isArray(listed)) throw new DocumentSourceError('openrpc.yaml: methods must list the methods by name');
+  if (!Array.isArray(listed))
+    throw new DocumentSourceError('openrpc.yaml: methods must list the methods by name');
   const { errors, extensions } = separate(mergeGroups(join(folder, 'errors')));
   const unlisted = [...methods.keys()].filter((name) => !listed.includes(name));
   const described = [...listed, ...unlisted].map((name: Json) => {
@@ -109,7 +110,8 @@ function mergeGroups(folder: string): ReadonlyMap<string, Json> {
   const errors = new Map<string, Json>();
   for (const [group, members] of readFolder(folder)) {
     for (const [name, error] of Object.entries(members)) {
-      if (errors.has(name)) throw new DocumentSourceError(`errors/${group}.yaml: ${name} is in another group too`);
+      if (errors.has(name))
+        throw new DocumentSourceError(`errors/${group}.yaml: ${name} is in another group too`);
       errors.set(name, withAnothers(error, name, join(folder, `${group}.yaml`)));
     }
   }

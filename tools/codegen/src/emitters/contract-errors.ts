@@ -67,7 +67,9 @@ function isShared(error: ErrorDescription, main: Contract | undefined): boolean 
   const other = main?.errors.find(({ name }) => name === error.name);
   if (!other) return false;
   if (literal(row(other)) !== literal(row(error)))
-    throw new DocumentSourceError(`components.errors.${error.name}: differs from the main document's; refer to it`);
+    throw new DocumentSourceError(
+      `components.errors.${error.name}: differs from the main document's; refer to it`,
+    );
   return true;
 }
 
