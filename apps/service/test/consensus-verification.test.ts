@@ -1,6 +1,5 @@
 import {
   createLabChain,
-  createLies,
   labNetwork,
   type LabChain,
   type LabNode,
@@ -15,7 +14,6 @@ import {
   verified,
   type VerifiedByConsensusOptions,
 } from '@ethread/client/consensus';
-import { VerificationError } from '@ethread/client/verify';
 import { bytesToHex, hexToBytes } from '@ethread/core';
 import { KEY, type ServiceProcess } from './service-process.ts';
 import { startSampleService } from './stored-sample.ts';
@@ -116,23 +114,6 @@ describe('a transport that is verified by consensus', () => {
     goTo(70);
     expect(await latest(open({ storage }))).toBe(hashAt(69));
     expect(bootstraps()).toBe(1);
-  });
-
-  it.each(['wrongCommittee', 'missingSignature', 'otherForksDomain', 'forgedExecutionBranch'] as const)(
-    'rejects the lie %s',
-    async (name) => {
-      const [, other] = execution;
-      if (!other) throw new Error('no blocks');
-      node.lie = createLies(chain, other)[name];
-      await expect(latest(open())).rejects.toThrow(VerificationError);
-    },
-  );
-
-  it('rejects a bootstrap of another block than the checkpoint', async () => {
-    const other = bytesToHex(chain.blocks[17]?.root ?? new Uint8Array());
-    const source = beaconApi(node.url);
-    const lying = { ...source, bootstrap: () => source.bootstrap(other) };
-    await expect(latest(open({ source: lying }))).rejects.toThrow('not of the trusted');
   });
 
   it('says "update" at a fork that it does not know', async () => {
