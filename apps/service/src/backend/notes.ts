@@ -1,4 +1,5 @@
 import type { ConsensusFollower } from '@ethread/upstreams/consensus';
+import { forkNote } from '../networks/fork-warnings.ts';
 import { type BackendParts, isExecuting } from './backend-parts.ts';
 import { executionProblemOf } from './execution-problem.ts';
 
@@ -13,8 +14,10 @@ export function notesOf(parts: BackendParts): readonly string[] {
   }
   const note = parts.consensus && consensusNote(parts.consensus);
   if (note !== undefined) notes.push(note);
+  const head = followed?.shown.head()?.latest ?? chain?.history.head();
+  const fork = forkNote(parts.genesis, head);
+  if (fork !== undefined) notes.push(fork);
   if (isExecuting(configuration)) {
-    const head = followed?.shown.head()?.latest ?? chain?.history.head();
     const executed = chain?.execution.executedBlock();
     notes.push(`block ${executed ?? 'none'} is executed, the head is block ${head?.header.number ?? 'none'}`);
     const problem = executionProblemOf(parts);

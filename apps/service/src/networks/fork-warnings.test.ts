@@ -1,5 +1,5 @@
-import { parseGenesis } from '@ethread/chain';
-import { forkWarnings } from './fork-warnings.ts';
+import { genesisHeader, parseGenesis } from '@ethread/chain';
+import { forkNote, forkWarnings } from './fork-warnings.ts';
 import { networkOf } from './network.ts';
 import { NETWORK_SCHEDULES } from './network-schedule.ts';
 
@@ -18,6 +18,18 @@ describe('fork warnings', () => {
     ]);
     expect(warnings[0]?.advice).toBe('update ethread before then');
     expect(forkWarnings(chain, day('2027-02-01'))[0]?.advice).toContain('what it changed is unproven');
+  });
+
+  it('name the fork that the head is past, of the genesis file or by its fields', () => {
+    const genesis = genesisWith({ bogotaTime: 0 });
+    const header = genesisHeader(genesis, new Uint8Array(32));
+    const head = { header, hash: new Uint8Array(32), canonical: true };
+    expect(forkNote(genesis, head)).toContain('past the fork bogotaTime');
+    expect(forkNote(undefined, head)).toBeUndefined();
+    const unknownFields = [{ name: 'newRoot', value: new Uint8Array(32) }];
+    expect(forkNote(undefined, { ...head, header: { ...header, unknownFields } })).toContain(
+      'fields newRoot',
+    );
   });
 
   it('are empty for a chain of supported forks', () => {

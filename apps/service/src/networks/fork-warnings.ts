@@ -77,3 +77,13 @@ export function unknownForkOf(
     ({ activation, start }) => start <= (activation.endsWith('Time') ? timestamp : number),
   )?.activation;
 }
+
+/** Returns what operators should know of the fork that a block is past, which this version does not support, if any. */
+export function forkNote(
+  genesis: Pick<Genesis, 'forks'> | undefined,
+  block: StoredHeader | null | undefined,
+): string | undefined {
+  const fields = block?.header.unknownFields?.map(({ name }) => name).join(', ');
+  const fork = unknownForkOf(genesis, block) ?? (fields && `with the header fields ${fields}`);
+  return fork && `the head is past the fork ${fork}, which this version does not support; update ethread`;
+}

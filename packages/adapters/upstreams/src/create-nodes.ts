@@ -261,7 +261,7 @@ function waitsOf(nodes: readonly Node[], now: number): NodeWaits {
   };
   return {
     limitedMs: first(nodes.map(({ limitedUntil }) => limitedUntil)),
-    quarantinedMs: first(nodes.flatMap(({ isAside, probeAt }) => (isAside ? (probeAt ?? []) : []))),
+    quarantinedMs: first(nodes.flatMap(({ asideFor, probeAt }) => (asideFor ? (probeAt ?? []) : []))),
   };
 }
 

@@ -12,7 +12,7 @@ const CAUSES: Readonly<Record<FaultKind, UnavailabilityCause>> = {
   fork: 'elsewhere',
   chain: 'otherChain',
   lied: 'quarantined',
-  flooding: 'quarantined',
+  flooding: 'failing',
   unproven: 'unproven',
   malformed: 'failing',
   rejected: 'failing',

@@ -32,7 +32,7 @@ export function createForkVotes(nodes: readonly Node[], newest: ReadonlyMap<Node
       return headers.some(({ hash }) => bytesEqual(hash, own.hash) || bytesEqual(hash, stood.hash));
     }).length;
   // The last word of a node that lied, or that serves another chain, counts for nothing.
-  const vouches = (node: Node) => !node.isAside && node.isOfChain !== false && !node.contradiction;
+  const vouches = (node: Node) => !node.asideFor && node.isOfChain !== false && !node.contradiction;
 
   const votes: ForkVotes = {
     supporters: (headers, reporter) => count(headers, reporter, ({ isUsable }) => isUsable),

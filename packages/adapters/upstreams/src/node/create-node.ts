@@ -70,8 +70,8 @@ export function createNode(modules: NodeModules, options: NodeOptions): Node {
     get limitedUntil() {
       return limitedUntil();
     },
-    get isAside() {
-      return breaker.isAside;
+    get asideFor() {
+      return condition.asideFor;
     },
     get onSuspicion() {
       return onSuspicion;

@@ -27,6 +27,8 @@ export interface NodeCondition {
   readonly limitedUntil: number;
   readonly faults: number;
   readonly quarantines: number;
+  /** Why the node gets no calls for a while, whatever it responds. */
+  readonly asideFor: 'lied' | 'flooding' | undefined;
   /** The fault or lie because of which the breaker is open. Undefined while it is closed. */
   readonly openedBy: string | undefined;
   /** Counts a response to a call that began at a monotonic time. */
@@ -44,7 +46,7 @@ export interface NodeCondition {
   noteUnusable(): void;
   /** Notes that the node rejected a call by its rate limit. @param retryAfter Its Retry-After header. */
   noteLimit(retryAfter: string | undefined): void;
-  /** Quarantines a node that floods its connection, once. */
+  /** Ends the calls to a node that floods its connection, once. */
   flooded(evidence: string): void;
   /** Quarantines the node because of a lie. */
   quarantine(evidence: string): void;
@@ -78,10 +80,12 @@ export function createNodeCondition(
   let faults = 0;
   let quarantines = 0;
   let openedBy: string | undefined;
+  let asideFor: 'lied' | 'flooding' = 'lied';
 
-  function quarantine(evidence: string, message: string): void {
-    quarantines++;
-    openedBy = `quarantined: ${evidence}`;
+  /** Ends the calls to the node for a while. */
+  function setAside(kind: 'lied' | 'flooding', evidence: string, message: string): void {
+    asideFor = kind;
+    openedBy = printFault(kind, evidence);
     breaker.quarantine(asideMs);
     logger.error({ node: name, evidence, forMs: asideMs }, message);
     onChange();
@@ -96,7 +100,8 @@ export function createNodeCondition(
 
   function flooded(evidence: string): void {
     // Each call that waited for the node ends with this fault.
-    if (!breaker.isAside) quarantine(evidence, 'the node floods its connection and is quarantined');
+    if (!breaker.isAside)
+      setAside('flooding', evidence, 'the node floods its connection and gets no calls for a while');
   }
 
   return {
@@ -106,6 +111,9 @@ export function createNodeCondition(
     },
     get faults() {
       return faults;
+    },
+    get asideFor() {
+      return breaker.isAside ? asideFor : undefined;
     },
     get quarantines() {
       return quarantines;
@@ -159,7 +167,10 @@ export function createNodeCondition(
       logger.warn({ node: name, forMs }, 'the node limits calls and is paused');
     },
     flooded,
-    quarantine: (evidence) => quarantine(evidence, 'the node lied and is quarantined'),
+    quarantine(evidence) {
+      quarantines++;
+      setAside('lied', evidence, 'the node lied and is quarantined');
+    },
     blame(detail) {
       faults++;
       const hasOpened = breaker.fail(false);

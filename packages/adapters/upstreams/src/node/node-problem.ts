@@ -15,6 +15,8 @@ const UNTRUSTED = /CERT|SIGNATURE|ERR_TLS/;
 
 /** Prints the fault because of which a node gets no calls. */
 export function printFault(kind: FaultKind, detail: string): string {
+  if (kind === 'lied') return `quarantined: ${detail}`;
+  if (kind === 'flooding') return `it floods its connection: ${detail}`;
   if (kind === 'late') return `it does not respond: ${detail}`;
   if (kind === 'rejected')
     return `it rejects requests with ${detail}; check the key and headers of its address`;

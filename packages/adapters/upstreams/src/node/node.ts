@@ -62,8 +62,8 @@ export interface Node {
    * milliseconds. In the past while it takes them.
    */
   readonly limitedUntil: number;
-  /** True if the node is quarantined for a lie. */
-  readonly isAside: boolean;
+  /** Why the node gets no calls for a while: it is quarantined for a lie, or floods its connection. */
+  readonly asideFor: 'lied' | 'flooding' | undefined;
   /** Called when a call ended in a way that suggests that the node is down. The watch probes the node at once. */
   onSuspicion: (() => void) | undefined;
   /** True if the node serves the chain, undefined before this is known. A node of another chain receives no calls. */

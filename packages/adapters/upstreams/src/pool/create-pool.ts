@@ -48,7 +48,7 @@ export function createPool({ nodes, forkFloor, clock, sleep }: PoolModules, opti
 
   /** Returns the reason why a node is not queried, or undefined when it may be. */
   function unfit(node: Node, { atBlock, blocks = 0 }: Question<unknown>): NodeFault | undefined {
-    if (node.isAside) return new NodeFault(node.name, 'lied', 'it lied lately');
+    if (node.asideFor) return new NodeFault(node.name, node.asideFor, 'its quarantine or pause lasts');
     if (!node.isUsable) return new NodeFault(node.name, 'refused', 'it did not respond recently');
     if (node.limitedUntil > clock.monotonic()) return new NodeFault(node.name, 'limited', LIMITED);
     const range = node.logRange;
