@@ -1,4 +1,6 @@
 const QUAD = 2n ** 64n - 1n;
+/** Longest range that a loop copies faster than a call. */
+const FEW_BYTES = 64;
 
 /** The linear memory of an engine. Its words are little-endian. Refresh the views after it may have grown. */
 export class EngineMemory {
@@ -25,7 +27,16 @@ export class EngineMemory {
   /** Returns a copy of bytes. */
   copy(at: number, length: number): Uint8Array<ArrayBuffer> {
     this.refresh();
-    return length === 0 ? new Uint8Array() : this.bytes.slice(at, at + length);
+    return this.slice(at, length);
+  }
+
+  /** Returns a copy of bytes, where the memory has not grown since its views were refreshed. */
+  slice(at: number, length: number): Uint8Array<ArrayBuffer> {
+    const { bytes } = this;
+    if (length > FEW_BYTES) return bytes.slice(at, at + length);
+    const copy = new Uint8Array(length);
+    for (let byte = 0; byte < length; byte++) copy[byte] = bytes[at + byte];
+    return copy;
   }
 
   /** Returns the 20 bytes of the address in a word. */

@@ -132,7 +132,7 @@ export class Engine {
         stateGasLeft: machine.reservoir,
         stateGasUsed: machine.stateUsed,
         refund: view.getFloat64(at + Result.refund, true),
-        logs: view.getUint32(at + Result.logBytes, true) === 0 ? [] : this.#readLogs(x),
+        logs: this.#readLogs(x, view.getUint32(at + Result.logBytes, true)),
         failedStep: this.#failedStep(x, halt),
         gasAtEnd: view.getFloat64(at + Result.gasAtEnd, true),
         lent: view.getBigInt64(at + Result.lent, true),
@@ -322,11 +322,11 @@ export class Engine {
     const { view, limbs } = this.#memory;
     const transaction = x.currentTransaction.value;
     const at = (base: number, index: number) => view.getUint32(base + 4 * index, true);
-    for (let index = 0; index < x.changedAccountCount.value; index++) {
-      this.#keepAccount(at(x.changedAccounts.value >>> 0, index), transaction);
-    }
-    for (let index = 0; index < x.changedSlotCount.value; index++) {
-      const slot = at(x.changedSlots.value >>> 0, index);
+    const [accounts, accountCount] = [x.changedAccounts.value >>> 0, x.changedAccountCount.value];
+    for (let index = 0; index < accountCount; index++) this.#keepAccount(at(accounts, index), transaction);
+    const [slots, slotCount] = [x.changedSlots.value >>> 0, x.changedSlotCount.value];
+    for (let index = 0; index < slotCount; index++) {
+      const slot = at(slots, index);
       const account = this.#accountAt(view.getUint32(slot + SLOT_ACCOUNT, true));
       world.setSlot(world.slot(account, limbs, slot / 4), limbs, (slot + SLOT_VALUE) / 4);
     }
@@ -492,11 +492,12 @@ export class Engine {
     return left;
   }
 
-  #readLogs(x: EngineExports): Log[] {
+  #readLogs(x: EngineExports, bytes: number): Log[] {
     const logs: Log[] = [];
+    if (bytes === 0) return logs;
     const first = x.firstLog() >>> 0;
     const { view } = this.#memory;
-    for (let offset = 0; offset < x.logBytes.value;) {
+    for (let offset = 0; offset < bytes;) {
       const at = first + offset;
       logs.push(this.#logs.get(offset) ?? this.#readLog(at));
       const topics = view.getUint32(at + 4, true);
@@ -512,8 +513,9 @@ export class Engine {
     const account = view.getUint32(at, true);
     const count = view.getUint32(at + 4, true);
     const place = at + LOG_HEADER;
-    const topics = Array.from({ length: count }, (_, topic) => memory.copy(place + 32 * topic, 32));
-    const data = memory.copy(place + 32 * count, view.getUint32(at + 8, true));
+    const topics: Uint8Array[] = [];
+    for (let topic = 0; topic < count; topic++) topics.push(memory.slice(place + 32 * topic, 32));
+    const data = memory.slice(place + 32 * count, view.getUint32(at + 8, true));
     if (account <= OF_TRANSFERS) return transferLog(account === OF_TRANSFERS, topics, data);
     return { address: memory.address(account), topics, data };
   }
