@@ -8,7 +8,6 @@ import { storedSample } from './stored-sample.ts';
 import { openWebSocket } from './web-socket-client.ts';
 
 const BODIES = 400;
-const BODY = JSON.stringify(callOf('eth_getBlockByNumber', ['0x0', false]));
 const CALLS = [...readExamples()].flatMap(([method, examples]) =>
   examples.slice(0, 2).map(({ params }) => callOf(method, Object.values(params))),
 );
@@ -121,7 +120,7 @@ describe('a service that receives malformed requests', () => {
       expect(received).toMatch(/^(?:HTTP\/1\.1 (?:[45]\d\d|200) |$)/);
       expect(received).not.toMatch(LEAKS);
     }
-    expect((await postJson(service.apiUrl, BODY)).status).toBe(200);
+    expect((await postJson(service.apiUrl, callOf('eth_getBlockByNumber', ['0x0', false]))).status).toBe(200);
   });
 
   it('never writes the key into its log', async () => {

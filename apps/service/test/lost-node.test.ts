@@ -1,7 +1,6 @@
 import type { ServiceProcess } from './service-process.ts';
 import { startSampleService } from './stored-sample.ts';
-import { type LostNode, openLostNode } from './lost-node/open-lost-node.ts';
-import type { Seen } from './lost-node/requests.ts';
+import { type LostNode, openLostNode, type Seen } from './open-lost-node.ts';
 
 /** The requests that name a moving block. */
 const isOfLatest = ({ request }: Seen) => request.endsWith('latest');
@@ -22,7 +21,7 @@ describe('service whose only node is lost', () => {
   });
 
   it('serves the last followed head from the local store with its age, until it is too old', async () => {
-    world = await openLostNode(sample, { hasStore: true, hasPartner: false });
+    world = await openLostNode(sample, { hasPartner: false });
     await world.stopNode();
     for (const seconds of [0, 40, 80]) {
       if (seconds > 0) world.move(40);
@@ -59,7 +58,7 @@ describe('service whose only node is lost', () => {
   });
 
   it('asks the partner first where plan and method allow it', async () => {
-    world = await openLostNode(sample, { hasStore: true, hasPartner: true });
+    world = await openLostNode(sample, { hasPartner: true });
     await world.stopNode();
     world.move(40);
     for (const { request, outcome, servedBy, headAge } of await world.ask()) {

@@ -118,12 +118,4 @@ describe('ethread serve --sample', () => {
     start.press();
     expect(await start.exit).toBe(0);
   });
-
-  it('suggests the nearest flag for a misspelt one', async () => {
-    const start = startSample('--prot', '9000');
-    expect(await start.exit).toBe(1);
-    expect(start.output()).toBe(
-      "error: unknown option '--prot'\n(Did you mean --port?)\nAdd --help for the usage and examples.\n",
-    );
-  });
 });

@@ -78,7 +78,6 @@ describeWith('PostgreSQL', 'HAProxy')('three servers behind a load balancer', ()
       drain: { delayMs: DELAY_MS, timeoutMs: 30_000 },
       chains: [{ name: 'dev', chainId: 31_337, nodes: [{ name: 'own', url: node.url }] }],
     };
-    // JSON is YAML.
     writeFileSync(file, JSON.stringify({ port, ...settings }));
     return { port, file };
   }

@@ -19,7 +19,6 @@ import {
 import { JsonRpcProvider } from 'ethers';
 import { createPublicClient, defineChain, http, parseAbi } from 'viem';
 import { Web3 } from 'web3';
-import { callOf, postJson } from './json-rpc.ts';
 import { KEY, SAMPLE_CHAIN, type ServiceProcess } from './service-process.ts';
 import { startSampleService } from './stored-sample.ts';
 
@@ -174,27 +173,6 @@ describe('unmodified client of a service with methods: extended', () => {
     const approval = { ...token, functionName: 'approve', args: [NOBODY, 1n], account: NOBODY } as const;
     expect((await simulateContract(config, approval)).result).toBe(true);
     expect(await estimateGas(config, { account: NOBODY, to: NOBODY })).toBe(12_000n);
-  });
-
-  it('names the head and the block of the tag in headers', async () => {
-    const headersOf = async (method: string, params: readonly unknown[]) => {
-      const { headers } = await postJson(url, callOf(method, params));
-      return ['X-Head-Number', 'X-Head-Hash', 'X-Block-Number', 'X-Block-Hash'].map((name) =>
-        headers.get(name),
-      );
-    };
-    const head = await createPublicClient({ transport: http(url) }).getBlock();
-    const headNumber = `0x${head.number.toString(16)}`;
-    expect(await headersOf('eth_chainId', [])).toEqual([headNumber, head.hash, null, null]);
-    expect(await headersOf('eth_getBalance', [NOBODY, 'latest'])).toEqual([
-      headNumber,
-      head.hash,
-      headNumber,
-      head.hash,
-    ]);
-    const [, , number, hash] = await headersOf('eth_call', [{ to: Token }, 'earliest']);
-    const genesis = await createPublicClient({ transport: http(url) }).getBlock({ blockNumber: 0n });
-    expect([number, hash]).toEqual(['0x0', genesis.hash]);
   });
 
   it('reads with web3.js', async () => {

@@ -4,28 +4,17 @@ import { type Clock, silentLogger, systemClock } from '@ethread/core';
 import { until } from '@ethread/setup';
 import { startProxy } from '@ethread/upstreams/testing';
 import { createService, loadConfiguration } from 'ethread';
-import { KEY, SAMPLE_CHAIN, type ServiceProcess, temporaryFolder } from '../service-process.ts';
-import { asNode, storedSample } from '../stored-sample.ts';
-import { askEach, type Seen, tenRequests } from './requests.ts';
+import { KEY, SAMPLE_CHAIN, type ServiceProcess, temporaryFolder } from './service-process.ts';
+import { asNode, storedSample } from './stored-sample.ts';
+import { callOf, postJson } from './json-rpc.ts';
 
 const GENESIS = join(SAMPLE_CHAIN, 'genesis.json');
-const CHAIN_ID: number = JSON.parse(readFileSync(GENESIS, 'utf8')).config.chainId;
 const landmarks: { readonly contracts: { readonly Token: string } } = JSON.parse(
   readFileSync(join(SAMPLE_CHAIN, 'landmarks.json'), 'utf8'),
 );
 
-/** What the service has beside its only node. */
-export interface Backing {
-  readonly hasStore: boolean;
-  readonly hasPartner: boolean;
-  /** Default: that of the service. */
-  readonly staleAfter?: number;
-}
-
 /** A service whose only node can be stopped, with a clock that can be moved. */
 export interface LostNode {
-  /** The URL that serves the key. */
-  readonly url: string;
   /** The origin of the service, for its probes. */
   readonly origin: string;
   /** The newest block of the node. */
@@ -48,7 +37,7 @@ export interface LostNode {
  */
 export async function openLostNode(
   sample: ServiceProcess,
-  { hasStore, hasPartner, staleAfter }: Backing,
+  { hasPartner }: { readonly hasPartner: boolean },
 ): Promise<LostNode> {
   let movedMs = 0;
   const clock: Clock = {
@@ -60,19 +49,18 @@ export async function openLostNode(
   let node = await startProxy({ rpc });
   const partner = await startProxy({ rpc });
   const folder = temporaryFolder();
-  if (hasStore) cpSync(await storedSample(), join(folder, 'data'), { recursive: true });
+  cpSync(await storedSample(), join(folder, 'data'), { recursive: true });
   const file = join(folder, 'ethread.yaml');
   const chain = {
     name: 'main',
-    ...(hasStore
-      ? { genesis: GENESIS, data: 'data', execute: true }
-      : { chainId: CHAIN_ID, profile: 'ethereum' }),
+    genesis: GENESIS,
+    data: 'data',
+    execute: true,
     nodes: [
       { name: 'own', url: node.url },
       ...(hasPartner ? [{ name: 'paid', url: partner.url, role: 'partner' }] : []),
     ],
     nodeOptions: { pollMs: 100 },
-    ...(staleAfter === undefined ? {} : { staleAfter }),
   };
   writeFileSync(file, JSON.stringify({ port: 0, keys: [KEY], chains: [chain] }));
   const service = await createService(loadConfiguration(file), {
@@ -90,7 +78,6 @@ export async function openLostNode(
   await until(async () => (await ask()).every(({ outcome }) => outcome === 'ok'));
 
   return {
-    url,
     origin,
     head,
     ask,
@@ -111,4 +98,60 @@ export async function openLostNode(
       await partner.close();
     },
   };
+}
+
+/** What a client of each request sees. */
+export interface Seen {
+  readonly request: string;
+  /** `ok`, or the text of the error. */
+  readonly outcome: string;
+  /** The value of the header X-Head-Age, in seconds. */
+  readonly headAge: number | undefined;
+  readonly servedBy: string | undefined;
+  readonly result: unknown;
+}
+
+type Request = readonly [method: string, params: readonly unknown[]];
+
+/** Returns ten requests: eight for the newest block, by tag, and two for a block by number and by hash. */
+function tenRequests(
+  { number, hash }: { readonly number: string; readonly hash: string },
+  { sender, contract }: { readonly sender: string; readonly contract: string },
+): readonly Request[] {
+  return [
+    ['eth_getBlockByNumber', ['latest', false]],
+    ['eth_getBlockByNumber', [number, true]],
+    ['eth_getBlockByHash', [hash, true]],
+    ['eth_getBlockReceipts', ['latest']],
+    ['eth_getLogs', [{ fromBlock: 'latest', toBlock: 'latest' }]],
+    ['eth_getTransactionByBlockNumberAndIndex', ['latest', '0x0']],
+    ['eth_call', [{ to: contract, data: `0x70a08231${'0'.repeat(64)}` }, 'latest']],
+    ['eth_estimateGas', [{ from: sender, to: sender }, 'latest']],
+    ['eth_getProof', [sender, [], 'latest']],
+    ['eth_getUncleByBlockNumberAndIndex', ['latest', '0x0']],
+  ];
+}
+
+/** Sends requests one after another. */
+async function askEach(url: string, requests: readonly Request[]): Promise<readonly Seen[]> {
+  const seen: Seen[] = [];
+  for (const [method, params] of requests) {
+    const response = await postJson(url, callOf(method, params));
+    const { result, error } = Object(await response.json());
+    const age = response.headers.get('x-head-age');
+    seen.push({
+      request: `${method} ${nameOf(params)}`.trim(),
+      outcome: error ? String(error.message) : 'ok',
+      headAge: age === null ? undefined : Number(age),
+      servedBy: response.headers.get('x-served-by') ?? undefined,
+      result,
+    });
+  }
+  return seen;
+}
+
+function nameOf(params: readonly unknown[]): string {
+  const text = JSON.stringify(params);
+  if (text.includes('latest')) return 'latest';
+  return String(params[0]).length === 66 ? 'by hash' : 'by number';
 }
