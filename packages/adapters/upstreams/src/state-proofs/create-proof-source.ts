@@ -12,7 +12,7 @@ import type {
 import { type AccessListEntry, keccak256 } from '@ethread/chain';
 import { bytesEqual, bytesToHex, type Clock, quantityToHex } from '@ethread/core';
 import { type FaultKind, NoNodeRespondedError } from '../node-fault.ts';
-import type { Node, NodeReply } from '../node/node.ts';
+import type { Node, NodeCall, NodeReply } from '../node/node.ts';
 import type { KnownChain } from '../proofs/known-chain.ts';
 import type { Pool } from '../pool/create-pool.ts';
 import type { Question, Verdict } from '../pool/question.ts';
@@ -36,6 +36,8 @@ const METHOD = 'eth_getProof';
 const OFFERS_MS = 600_000;
 /** Messages to one node: by number, by `latest`, and for hints in another form or the parts of another block. */
 const MAX_TRIES = 3;
+/** The longest that hints are awaited, in milliseconds. For some calls, go-ethereum looks for a list without end. */
+const HINTS_MS = 5_000;
 /** Blocks around the requested one whose state roots are recognized. */
 const RECENT_BLOCKS = 256;
 /** The highest number of ancestors whose headers link the hash of an older block (BLOCKHASH). */
@@ -83,7 +85,10 @@ export function createProofSource({
     return false;
   }
 
-  /** Asks a node, and again for what it refuses in this form and for the parts that it proved at another block. */
+  /**
+   * Asks a node, and again for what it refuses in this form and for the parts that it proved at another block. Hints are
+   * asked for beside proofs, which need none.
+   */
   async function askNode(
     request: ProofRequest,
     at: StoredHeader,
@@ -96,37 +101,41 @@ export function createProofSource({
     const offers = offersOf(node);
     const isNewest = node.place !== undefined && bytesEqual(node.place.head.hash, at.hash);
     const block = () => (offers.numbers || !isNewest ? quantityToHex(at.header.number) : 'latest');
-    let left = proofCalls(request, block(), offers.hints);
+    let left = proofCalls(request.reads, block());
+    let hints = request.hintFor ? hintCalls(request.hintFor, block(), offers.hints) : [];
     let lost: string | undefined;
 
-    /** Adds the hints of responses. Returns whether the node refused their form and may have another. */
-    function takeHints(hints: Judged['hints']): boolean {
-      let hasOther = false;
-      for (const { form, reply } of hints) {
-        if (reply.kind === 'result') hinted.push(...readHint(form, reply.value));
-        hasOther ||= dropForm(form, reply, offers.hints);
-      }
-      return hasOther;
-    }
-
-    for (let tries = 0; tries < MAX_TRIES && left.length > 0; tries++) {
-      const { replies, requests, bytes } = await node.callAll(left, METHOD, signal);
+    async function send(calls: readonly NodeCall[], until: AbortSignal): Promise<readonly NodeReply[]> {
+      if (calls.length === 0) return [];
+      const { replies, requests, bytes } = await node.callAll(calls, METHOD, until);
       cost.requests += requests;
       cost.bytes += bytes;
-      cost.items += left.length;
-      const judged = judgeReplies(left, replies, proven, at, (root) => isStateRoot(root, at));
-      const hasOtherHints = takeHints(judged.hints);
-      if (judged.fault) {
-        if (!judged.refusesNumber || !offers.numbers || !isNewest) return judged.fault;
-        offers.numbers = false;
-        left = proofCalls(request, block(), offers.hints);
-        continue;
-      }
-      lost = judged.lost;
-      const hints = hasOtherHints && request.hintFor;
-      left = hints ? [...judged.left, ...hintCalls(hints, block(), offers.hints)] : judged.left;
+      cost.items += calls.length;
+      return replies;
     }
-    if (left.some((call) => call.for !== 'hint')) return fault('fork', lost ?? 'it proves another block');
+
+    for (let tries = 0; tries < MAX_TRIES && left.length + hints.length > 0; tries++) {
+      const patience = AbortSignal.any([signal, AbortSignal.timeout(HINTS_MS)]);
+      const [replies, ofHints] = await Promise.all([
+        send(left, signal),
+        send(hints, patience).catch((): readonly NodeReply[] => []),
+      ]);
+      let hasOtherHints = false;
+      for (const [index, reply] of ofHints.entries()) {
+        const form = hints[index]?.form ?? 'lists';
+        if (reply.kind === 'result') hinted.push(...readHint(form, reply.value));
+        hasOtherHints ||= dropForm(form, reply, offers.hints);
+      }
+      hints = hasOtherHints && request.hintFor ? hintCalls(request.hintFor, block(), offers.hints) : [];
+      const judged = judgeReplies(left, replies, proven, at, (root) => isStateRoot(root, at));
+      if (!judged.fault) ({ left, lost } = judged);
+      else if (!judged.refusesNumber || !offers.numbers || !isNewest) return judged.fault;
+      else {
+        offers.numbers = false;
+        left = proofCalls(request.reads, block());
+      }
+    }
+    if (left.length > 0) return fault('fork', lost ?? 'it proves another block');
     return { kind: 'response', value: { ...proven, hinted, cost } };
   }
 
@@ -181,7 +190,6 @@ interface Judged {
   /** Calls whose responses prove another block, and why. */
   readonly left: readonly ProofCall[];
   readonly lost?: string | undefined;
-  readonly hints: readonly { readonly form: keyof HintForms; readonly reply: NodeReply }[];
 }
 
 /** Judges the replies to the calls of a batch, and adds what they prove. */
@@ -193,7 +201,6 @@ function judgeReplies(
   isRecentRoot: (root: Uint8Array) => boolean,
 ): Judged {
   const left: ProofCall[] = [];
-  const hints: { readonly form: keyof HintForms; readonly reply: NodeReply }[] = [];
   const codes: { readonly read: AskedCode; readonly code: Uint8Array }[] = [];
   let lost: string | undefined;
   let refused: string | undefined;
@@ -201,13 +208,11 @@ function judgeReplies(
     fault: fault(kind, detail),
     refusesNumber,
     left,
-    hints,
   });
   for (const [index, call] of calls.entries()) {
     const reply = replies[index];
     if (!reply) return refuse('malformed', 'a response of its batch is missing');
-    if (call.for === 'hint') hints.push({ form: call.form, reply });
-    else if (reply.kind === 'error') refused ??= `error ${reply.error.code} to ${call.method}`;
+    if (reply.kind === 'error') refused ??= `error ${reply.error.code} to ${call.method}`;
     else if (call.for === 'code') {
       const code = bytesOrUndefined(reply.value);
       if (!code) return refuse('malformed', 'it is no code');
@@ -239,7 +244,7 @@ function judgeReplies(
       return refuse('unproven', detail);
     }
   }
-  return { left, lost, hints };
+  return { left, lost };
 }
 
 function fault(kind: FaultKind, detail: string): Verdict<never> {

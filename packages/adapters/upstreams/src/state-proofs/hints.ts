@@ -17,7 +17,7 @@ export interface HintForms {
 }
 
 /** A call for hints. */
-export type HintCall = NodeCall & { readonly for: 'hint'; readonly form: keyof HintForms };
+export type HintCall = NodeCall & { readonly form: keyof HintForms };
 
 /** Calls whose lists are asked for. */
 const MAX_LISTS = 128;
@@ -33,7 +33,7 @@ export function hintCalls(run: HintedRun, block: string, forms: HintForms): read
     return run.calls.slice(0, MAX_LISTS).flatMap((request) => listCalls(request, overrides, block, forms));
   }
   const params = JSON.stringify([bytesToHex(run.hash), PRESTATE]);
-  return [{ for: 'hint', form: 'traces', method: 'debug_traceBlockByHash', params }];
+  return [{ form: 'traces', method: 'debug_traceBlockByHash', params }];
 }
 
 function listCalls(
@@ -47,7 +47,7 @@ function listCalls(
   const isOverridden = overridden && overrides.length > 0;
   const params = [wireCall(request), block, ...(isOverridden ? [wireOverrides(overrides)] : [])];
   const form = isOverridden ? 'overridden' : 'lists';
-  return [{ for: 'hint', form, method: 'eth_createAccessList', params: JSON.stringify(params) }];
+  return [{ form, method: 'eth_createAccessList', params: JSON.stringify(params) }];
 }
 
 /**

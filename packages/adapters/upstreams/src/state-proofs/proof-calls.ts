@@ -1,8 +1,6 @@
 import { bytesToHex } from '@ethread/core';
-import type { AccountReads } from '@ethread/calls';
-import type { ProofRequest } from '@ethread/ports';
+import type { AccountReads, StateReads } from '@ethread/calls';
 import type { NodeCall } from '../node/node.ts';
-import { hintCalls, type HintForms } from './hints.ts';
 
 /** Code that is asked for. The hash is absent where it is not known before. */
 export interface AskedCode {
@@ -15,24 +13,19 @@ export type ProofCall = NodeCall &
   (
     | { readonly for: 'account'; readonly reads: AccountReads; readonly keys: readonly Uint8Array[] }
     | { readonly for: 'code'; readonly read: AskedCode }
-    | { readonly for: 'hint'; readonly form: keyof HintForms }
   );
 
 /** Slots in one call of eth_getProof. Nodes limit them, go-ethereum to 1,024. */
 const MAX_KEYS = 1_000;
 
 /** Returns the calls that prove reads at a block, in its wire form. */
-export function proofCalls(
-  { reads, hintFor }: ProofRequest,
-  block: string,
-  forms: HintForms,
-): readonly ProofCall[] {
-  const calls: ProofCall[] = hintFor ? [...hintCalls(hintFor, block, forms)] : [];
-  for (const account of reads.accounts.values()) {
+export function proofCalls({ accounts, codes }: StateReads, block: string): readonly ProofCall[] {
+  const calls: ProofCall[] = [];
+  for (const account of accounts.values()) {
     calls.push(...callsOfAccount(account, block));
     if (account.isUnknown) calls.push(codeCall({ address: account.address }, block));
   }
-  for (const read of reads.codes.values()) calls.push(codeCall(read, block));
+  for (const read of codes.values()) calls.push(codeCall(read, block));
   return calls;
 }
 

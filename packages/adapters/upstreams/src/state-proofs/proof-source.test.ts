@@ -281,6 +281,21 @@ describe('proofs of nodes', () => {
     expect(found.values.account(hexToBytes(NOBODY))).toBeNull();
   });
 
+  it('do not wait long for hints', async () => {
+    answerMethod(honest, 'eth_createAccessList', () => undefined);
+    const at = await open([honest]);
+    const request = {
+      from: hexToBytes(SENDER),
+      to: hexToBytes(contract),
+      value: 0n,
+      input: new Uint8Array(),
+    };
+    const found = await opened.stateProofs.prove({ reads: reads(), hintFor: hinted(request) }, at, signal);
+    if (isUnavailable(found)) throw new Error(found.reason);
+    expect([found.values.account(hexToBytes(NOBODY)), found.hinted]).toEqual([null, []]);
+    expect(opened.status()[0]?.isUsable).toBe(true);
+  });
+
   it('have hints, whose length is bounded', async () => {
     const long = {
       address: RECIPIENT,
