@@ -24,5 +24,4 @@ export { FinalityError } from './logs/tip.ts';
 export type { BlockChange, BlockHeader, ResumePoint } from './watch/block-change.ts';
 export { watchBlocks, type WatchBlocksOptions } from './watch/watch-blocks.ts';
 export { createProvider, type Provider, type ProviderOptions } from './provider/create-provider.ts';
-export { UnsupportedMethodError } from './provider/unsupported-method-error.ts';
-export { ProviderRpcError } from './provider/provider-error.ts';
+export { ProviderRpcError, UnsupportedMethodError } from './provider/provider-error.ts';

@@ -4,7 +4,7 @@ import { ExecutionRevertedError, MethodNotFoundError } from '@ethread/types';
 import { methodNames } from '../generated/client.gen.ts';
 import type { Transport } from '../transport.ts';
 import { createProvider } from './create-provider.ts';
-import { UnsupportedMethodError } from './unsupported-method-error.ts';
+import { UnsupportedMethodError } from './provider-error.ts';
 
 const HASH = `0x${'aa'.repeat(32)}`;
 const ADDRESS = `0x${'bb'.repeat(20)}`;

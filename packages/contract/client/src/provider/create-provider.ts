@@ -4,8 +4,7 @@ import { methodNames } from '../generated/client.gen.ts';
 import { methodNames as companionNames } from '../generated/companions.gen.ts';
 import type { Transport } from '../transport.ts';
 import { type SendRequest, derivedMethods } from './derived-methods.ts';
-import { toProviderError } from './provider-error.ts';
-import { UnsupportedMethodError } from './unsupported-method-error.ts';
+import { toProviderError, UnsupportedMethodError } from './provider-error.ts';
 
 export interface ProviderOptions {
   /** The result of eth_chainId and net_version. The service has no method for it. */

@@ -12,7 +12,7 @@ import { UnlistedError } from '../response-error.ts';
 import type { Transport } from '../transport.ts';
 import { TransportError } from '../transport-error.ts';
 import { createProvider } from './create-provider.ts';
-import { UnsupportedMethodError } from './unsupported-method-error.ts';
+import { UnsupportedMethodError } from './provider-error.ts';
 
 const ADDRESS = `0x${'bb'.repeat(20)}` as const;
 /** `Error(string)` with "no". */

@@ -54,3 +54,18 @@ export function toProviderError(error: unknown): unknown {
 function isStandardCode(code: number): boolean {
   return code === -32700 || (code >= -32603 && code <= -32600) || (code >= -32006 && code <= -32000);
 }
+
+/**
+ * The service does not have the method, and the provider cannot derive it from the service's methods (EIP-1193: 4200).
+ */
+export class UnsupportedMethodError extends EthreadError {
+  override readonly name = 'UnsupportedMethodError';
+  readonly code = 4200;
+  /** The requested method. */
+  readonly method: string;
+
+  constructor(method: string) {
+    super(`${method} is not a method of the service, and cannot be derived from its methods`);
+    this.method = method;
+  }
+}

@@ -1,7 +1,6 @@
 import type { LogConditions } from '../logs/block-logs.ts';
 import type { NotifyingTransport, RequestOptions } from '../transport.ts';
-import type { ResumePoint } from './block-change.ts';
-import type { FollowedBlock } from './follow-parents.ts';
+import type { FollowedBlock, ResumePoint } from './block-change.ts';
 
 /** The most blocks that wait for the program. A subscription with more ends, and resumes when they are processed. */
 const MAX_QUEUED = 256;

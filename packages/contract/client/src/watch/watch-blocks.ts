@@ -4,9 +4,8 @@ import { eth_getBlockByNumber } from '../generated/client.gen.ts';
 import type { LogConditions } from '../logs/block-logs.ts';
 import { isTransient, sleep } from '../retry.ts';
 import type { NotifyingTransport, RequestOptions } from '../transport.ts';
-import type { BlockChange, ResumePoint } from './block-change.ts';
+import { type BlockChange, changeOf, type ResumePoint } from './block-change.ts';
 import { type BlockFeed, openBlockFeed } from './block-feed.ts';
-import { changeOf } from './follow-parents.ts';
 
 export interface WatchBlocksOptions extends Pick<RequestOptions, 'signal'> {
   /** The addresses and topics of the logs to receive. Default: no logs. */
