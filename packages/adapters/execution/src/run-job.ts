@@ -48,7 +48,7 @@ export function runJob(
     case 'estimateWith':
       return {
         kind: 'estimateWith',
-        outcome: withOverrides({ genesis, crypto }, job.overrides, ground, estimate),
+        outcome: withOverrides({ genesis, crypto, isEstimate: true }, job.overrides, ground, estimate),
       };
     case 'accessList': {
       const find = () => findAccessList(engine, request, ground, interruption);

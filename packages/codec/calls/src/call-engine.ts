@@ -11,7 +11,11 @@ import type {
 } from '@ethread/evm';
 
 /** The fields of its block that a call can see. */
-export type CallBlock = BlockFields & Pick<Header, 'excessBlobGas'>;
+export type CallBlock = BlockFields &
+  Pick<Header, 'excessBlobGas'> & {
+    /** Whether it is a block after the Merge. Default: its difficulty tells. */
+    readonly isMerged?: boolean;
+  };
 
 /** A call in the form that an engine runs. */
 export interface EngineRequest extends CallRequest {
@@ -54,7 +58,10 @@ export interface CallGround {
 
 /** A call's outcome with the gas figures that an estimate needs. */
 export type DetailedOutcome =
-  | (Extract<CallOutcome, { kind: 'returned' }> & { readonly gasRefunded: bigint })
+  | (Extract<CallOutcome, { kind: 'returned' }> & {
+      /** Gas needed before refunds. */
+      readonly mostGasUsed: bigint;
+    })
   | { readonly kind: 'reverted'; readonly payload: Uint8Array; readonly gasUsed: bigint }
   | {
       readonly kind: 'failed';

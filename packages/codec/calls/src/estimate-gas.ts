@@ -66,7 +66,7 @@ export function estimateGas(
   const first = run(high);
   if (first.kind !== 'returned') return failed(first, high);
   let low = first.gasUsed - 1n;
-  const optimistic = ((first.gasUsed + first.gasRefunded + CALL_STIPEND) * 64n) / 63n;
+  const optimistic = ((first.mostGasUsed + CALL_STIPEND) * 64n) / 63n;
   if (optimistic < high) {
     if (run(optimistic).kind === 'returned') high = optimistic;
     else low = optimistic;

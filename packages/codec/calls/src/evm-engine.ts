@@ -16,7 +16,6 @@ import {
   precompileAddresses,
   type Precompiles,
   precompilesOf,
-  refundedGas,
   type Rules,
   rulesOf,
   runPaidMessage,
@@ -248,7 +247,7 @@ function outcomeOf(
     kind: 'returned',
     output,
     gasUsed: gasUsedOf(spent, refund, intrinsic, rules),
-    gasRefunded: refundedGas(spent, refund, rules),
+    mostGasUsed: spent > intrinsic.floor ? spent : BigInt(intrinsic.floor),
   };
 }
 

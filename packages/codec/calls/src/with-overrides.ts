@@ -8,6 +8,11 @@ import type { AccountOverride, CallOverrides, InvalidSimulation } from './simula
 export interface OverrideRules {
   readonly genesis: ForkSchedule;
   readonly crypto: Crypto;
+  /**
+   * As in geth, a random value makes a block one after the Merge, from London on; for an estimate, a difficulty of zero
+   * does. Default: false.
+   */
+  readonly isEstimate?: boolean;
 }
 
 /**
@@ -33,15 +38,17 @@ export function withAccountOverrides<Outcome>(
  * @returns the outcome of the call, or why the overrides are invalid.
  */
 export function withOverrides<Outcome>(
-  { genesis, crypto }: OverrideRules,
+  { genesis, crypto, isEstimate = false }: OverrideRules,
   { accounts, block: changes }: CallOverrides,
   { onBlobBaseFee, ...ground }: CallGround,
   call: (ground: CallGround) => Outcome,
 ): Outcome | InvalidSimulation {
   const overridden = overriddenBlock(ground.block, changes);
-  // As in geth, a random value makes a block one after the Merge, from London on.
-  const isMerged = changes.prevRandao && isForkActive(genesis.forks, 'londonBlock', overridden);
-  const block = isMerged ? { ...overridden, difficulty: 0n } : overridden;
+  const { prevRandao, difficulty } = changes;
+  const merges = isEstimate ? difficulty === 0n : prevRandao !== undefined;
+  const isMerged =
+    ground.block.difficulty === 0n || (merges && isForkActive(genesis.forks, 'londonBlock', overridden));
+  const block = { ...overridden, isMerged };
   const { blobBaseFee } = changes;
   return orInvalid(() => {
     const precompiles = applyOverrides(ground.world, accounts, precompilesOf(forkOf(genesis, block), crypto));

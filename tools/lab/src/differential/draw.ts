@@ -245,6 +245,24 @@ function authorization(draw: Draw): object {
 
 /** Returns the configuration of a trace. */
 export function traceConfig(draw: Draw): object | undefined {
+  const config = tracerOf(draw);
+  if (!config || !happens(draw, 0.15)) return config;
+  // Members that other versions of geth, or clients, have.
+  const others = {
+    disableMemory: true,
+    disableReturnData: false,
+    fullStorage: false,
+    reexec: 128,
+    limit: 3,
+    own: {},
+  };
+  const [name, value] = draw.random.pick(Object.entries(others));
+  return happens(draw, 0.3)
+    ? { ...config, tracerConfig: { ...Object(Object(config).tracerConfig), [name]: value } }
+    : { ...config, [name]: value, timeout: '20s' };
+}
+
+function tracerOf(draw: Draw): object | undefined {
   const { random } = draw;
   const flags = (...names: readonly string[]) =>
     Object.fromEntries(names.filter(() => random.next() < 0.4).map((name) => [name, random.next() < 0.7]));

@@ -132,7 +132,7 @@ export class OpcodeTrace implements Tracer {
       const { message, gasCost, isLate } = stepFailure(frame.halt, frame.failedStep);
       if (!isLate) open.last.error = message;
       this.#setRefund(open.last, frame.failedStep.refund);
-      setCost(open, open.before - gasCost);
+      open.last.gasCost = gasCost;
     } else if (open) setCost(open, frame.gasAtEnd);
     if (this.#open.length > 0) return;
     this.#failed = error !== undefined;

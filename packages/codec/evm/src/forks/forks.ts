@@ -26,10 +26,10 @@ const NEWEST_FIRST = ROWS.toReversed();
 /** Returns the fork whose rules apply in a block. */
 export function forkOf(
   { forks, terminalTotalDifficulty }: Pick<Genesis, 'forks' | 'terminalTotalDifficulty'>,
-  block: Pick<Header, 'number' | 'timestamp' | 'difficulty'>,
+  block: Pick<Header, 'number' | 'timestamp' | 'difficulty'> & { readonly isMerged?: boolean },
 ): Fork {
   const hasMerge = terminalTotalDifficulty !== undefined || forks.has('mergeForkBlock');
-  const isMerged = hasMerge && block.difficulty === 0n;
+  const isMerged = hasMerge && (block.isMerged ?? block.difficulty === 0n);
   for (const { fork, activation } of NEWEST_FIRST) {
     // A block before the Merge has no fork by time, also where a call overrides its time.
     if (hasMerge && !isMerged && activation?.endsWith('Time')) continue;
