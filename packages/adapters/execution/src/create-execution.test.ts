@@ -296,7 +296,7 @@ describe('createExecution on a chain that crosses all forks', () => {
     async (_case, address) => {
       const to = new Uint8Array(20).fill(address, 19);
       const input = new Uint8Array(96).fill(1);
-      const failure = { kind: 'failed', message: 'invalid input of a precompiled contract' };
+      const failure = { kind: 'failed', message: 'point is not on curve' };
       expect(await execution.call(call({ to, input }), at(140), work)).toMatchObject(failure);
       expect(await execution.estimateGas(call({ to, input }), at(140), work)).toMatchObject(failure);
     },
