@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { DocumentSourceError } from '@ethread/openrpc';
+import { SourceError } from '@ethread/openrpc';
 import { checkVersions, printChanges, unreleasedChanges } from './document/versions.ts';
 import { documents } from './documents.ts';
 import { bundleAll, generate } from './generate.ts';
@@ -29,7 +29,7 @@ export async function runCommand(args: readonly string[], output: Output): Promi
   try {
     return await run(args, output);
   } catch (error) {
-    if (!(error instanceof DocumentSourceError)) throw error;
+    if (!(error instanceof SourceError)) throw error;
     output.error(error.message);
     return 1;
   }

@@ -3,7 +3,7 @@ import { readCheckedContract } from './contract/read-checked-contract.ts';
 import { requireExamples } from './contract/require-examples.ts';
 import { bundleDocument } from './document/bundle.ts';
 import { checkDocument } from './document/check.ts';
-import { type Contract, DocumentSourceError, type JsonObject, printJson } from '@ethread/openrpc';
+import { type Contract, SourceError, type JsonObject, printJson } from '@ethread/openrpc';
 import { checkSources } from './document/check-sources.ts';
 import { readExtension } from './document/extension.ts';
 import { withLocations } from './document/locate.ts';
@@ -13,7 +13,7 @@ import { type DocumentPlan, documents } from './documents.ts';
 /**
  * Returns the bundled documents of the repository at `root`, by their path from it.
  *
- * @throws {DocumentSourceError} naming the files, lines and names of the errors.
+ * @throws {SourceError} naming the files, lines and names of the errors.
  */
 export async function bundleAll(root: string): Promise<ReadonlyMap<string, string>> {
   return filesOf(root, (plan, document) => ({ [bundlePath(plan)]: printJson(document) }));
@@ -24,7 +24,7 @@ export async function bundleAll(root: string): Promise<ReadonlyMap<string, strin
  * bytes.
  *
  * @param options.requiresResults Whether each example must have its result, which a new one lacks at first.
- * @throws {DocumentSourceError} naming the files, lines and names of the errors of all documents.
+ * @throws {SourceError} naming the files, lines and names of the errors of all documents.
  */
 export async function generate(
   root: string,
@@ -36,7 +36,7 @@ export async function generate(
     requireExamples(contract, plan.folder);
     if (requiresResults) requireResults(contract);
     const findings = checkExamples(contract);
-    if (findings.length > 0) throw new DocumentSourceError(findings.join('\n'));
+    if (findings.length > 0) throw new SourceError(findings.join('\n'));
     main ??= contract;
     return { [bundlePath(plan)]: printJson(document), ...(await plan.files(contract, main)) };
   });
@@ -50,9 +50,9 @@ async function filesOf(
   root: string,
   make: (plan: DocumentPlan, document: JsonObject) => Files | Promise<Files>,
 ): Promise<ReadonlyMap<string, string>> {
-  const errors: DocumentSourceError[] = [];
+  const errors: SourceError[] = [];
   const note = (error: unknown) => {
-    if (!(error instanceof DocumentSourceError)) throw error;
+    if (!(error instanceof SourceError)) throw error;
     errors.push(error);
     return {};
   };
@@ -81,13 +81,13 @@ async function filesOf(
 }
 
 /** Joins errors, without those that follow from an earlier error in the same line. */
-function joinErrors([first, ...others]: readonly DocumentSourceError[]): DocumentSourceError {
+function joinErrors([first, ...others]: readonly SourceError[]): SourceError {
   const messages = first?.message.split('\n') ?? [];
   for (const { message } of others) {
     const known = new Set(messages.map(placeOf));
     messages.push(...message.split('\n').filter((line) => placeOf(line) && !known.has(placeOf(line))));
   }
-  return new DocumentSourceError(messages.join('\n'), { cause: first });
+  return new SourceError(messages.join('\n'), { cause: first });
 }
 
 /** Returns the file and line at the start of a message. */

@@ -1,4 +1,4 @@
-import type { ResponseVerdict } from '@ethread/ui/response';
+import type { Judgement } from '@ethread/ui/response';
 
 /** The state of a chain, which needs no key and costs nothing. */
 export interface PublicChainState {
@@ -20,7 +20,7 @@ const TIMEOUT_MS = 10_000;
 const get = (path: string) => fetch(path, { signal: AbortSignal.timeout(TIMEOUT_MS) });
 
 /** Reads whether the service of the page is healthy from its probe. */
-export async function readHealth(): Promise<ResponseVerdict> {
+export async function readHealth(): Promise<Judgement> {
   try {
     const response = await get('/readyz');
     const [first = '', ...notes] = (await response.text()).trim().split('\n');

@@ -1,10 +1,10 @@
-import type { ErrorDescription } from '@ethread/openrpc';
+import type { ErrorRow } from '@ethread/openrpc';
 import type { DocumentPlace } from '../site-facts/document-place.ts';
 import { useSite } from '../site-facts/site-context.ts';
 import { Text } from './text.tsx';
 
 interface Props {
-  readonly errors: readonly ErrorDescription[];
+  readonly errors: readonly ErrorRow[];
   /** True when calls cost credits, so that the list states whether a failed call is charged. */
   readonly isPriced: boolean;
   readonly place: DocumentPlace;

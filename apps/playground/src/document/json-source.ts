@@ -8,7 +8,7 @@ import {
   parseTree,
   printParseErrorCode,
 } from 'jsonc-parser';
-import type { ParsedText, SyntaxFault } from './source.ts';
+import type { Parsed, SyntaxFault } from './source.ts';
 
 /**
  * Returns true for a text that is meant as JSON. In YAML, a key, a comment or a marker precedes the first brace. Stray
@@ -43,7 +43,7 @@ const MESSAGES: Readonly<Record<string, string>> = {
 };
 
 /** Reads JSON. From a faulty text it reads as much as possible. */
-export function readJson(text: string): ParsedText {
+export function readJson(text: string): Parsed {
   const errors: ParseError[] = [];
   const stray = strayOf(text) ?? '';
   // Blanks replace the stray characters, so that every offset stays the same.

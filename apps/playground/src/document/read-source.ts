@@ -1,7 +1,7 @@
 import type { Json } from '@ethread/openrpc';
 import { isJson, readJson } from './json-source.ts';
 import { MAX_LENGTH } from './max-length.ts';
-import type { ParsedText } from './source.ts';
+import type { Parsed } from './source.ts';
 import { readYaml } from './yaml-source.ts';
 
 /** The deepest nesting to read. Every function that walks a document may recurse. */
@@ -17,7 +17,7 @@ export class UnreadableError extends Error {
  *
  * @throws {UnreadableError} for a text that is too long or too deeply nested.
  */
-export function readSource(text: string): ParsedText {
+export function readSource(text: string): Parsed {
   if (text.length > MAX_LENGTH)
     throw new UnreadableError(
       `The document has ${text.length.toLocaleString('en')} characters; at most ${MAX_LENGTH.toLocaleString('en')} are read.`,

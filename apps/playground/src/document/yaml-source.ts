@@ -1,9 +1,9 @@
 import { isAlias, isMap, isScalar, isSeq, type Node, type Pair, parseDocument } from 'yaml';
 import type { Json } from '@ethread/openrpc';
-import type { Range, ParsedText, SyntaxFault } from './source.ts';
+import type { Range, Parsed, SyntaxFault } from './source.ts';
 
 /** Reads YAML 1.2. The library rejects a document whose aliases multiply. */
-export function readYaml(text: string): ParsedText {
+export function readYaml(text: string): Parsed {
   const document = parseDocument<Node>(text, { prettyErrors: false, logLevel: 'silent', stringKeys: true });
   const faults: SyntaxFault[] = document.errors.map(({ message, pos: [from, to] }) => ({
     message,

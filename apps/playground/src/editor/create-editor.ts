@@ -19,7 +19,7 @@ import {
   keymap,
   lineNumbers,
 } from '@codemirror/view';
-import type { TextFormat } from '../document/source.ts';
+import type { Syntax } from '../document/source.ts';
 import type { Playground } from '../state/playground.ts';
 import type { Problem } from '../worker/document-api.ts';
 import { completionFrom } from './completion.ts';
@@ -89,7 +89,7 @@ export function replaceText(view: EditorView, text: string): void {
   });
 }
 
-export function setLanguage(view: EditorView, format: TextFormat): void {
+export function setLanguage(view: EditorView, format: Syntax): void {
   view.dispatch({ effects: language.reconfigure(languageOf(format)), annotations: isOwn.of(true) });
 }
 
@@ -115,4 +115,4 @@ export function goTo(view: EditorView, { from }: { from: number }): void {
   });
 }
 
-const languageOf = (format: TextFormat) => (format === 'json' ? json() : yaml());
+const languageOf = (format: Syntax) => (format === 'json' ? json() : yaml());

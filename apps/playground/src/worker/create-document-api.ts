@@ -3,13 +3,13 @@ import { checkExamples } from '../document/check-examples.ts';
 import { complete } from '../document/complete.ts';
 import { type Method, type Model, readModel } from '@ethread/openrpc';
 import { readSource, UnreadableError } from '../document/read-source.ts';
-import type { ParsedText } from '../document/source.ts';
+import type { Parsed } from '../document/source.ts';
 import { createValidator, type Validator } from '@ethread/ui/validator';
 import type { DocumentApi, Problem, Reading } from './document-api.ts';
 
 /** Creates the functions on a document that run outside the page's thread. */
 export function createDocumentApi(): DocumentApi {
-  let source: ParsedText | undefined;
+  let source: Parsed | undefined;
   let model: Model | undefined;
   let validator: Validator | undefined;
 
@@ -63,7 +63,7 @@ export function createDocumentApi(): DocumentApi {
 
 function problemsOf(
   text: string,
-  { value, faults, rangeOf }: ParsedText,
+  { value, faults, rangeOf }: Parsed,
   examples: readonly DocumentFault[],
 ): Problem[] {
   const lineAt = lineCounter(text);

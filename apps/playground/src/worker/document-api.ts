@@ -1,6 +1,6 @@
 import type { Json, Model, Path } from '@ethread/openrpc';
 import type { Completion } from '../document/complete.ts';
-import type { TextFormat, Range } from '../document/source.ts';
+import type { Syntax, Range } from '../document/source.ts';
 import type { CallParams, Mismatch } from '@ethread/ui/validator';
 
 /** A problem of the text and its range. */
@@ -13,7 +13,7 @@ export interface Problem extends Range {
 
 /** The result of reading a text. */
 export interface Reading {
-  readonly format: TextFormat;
+  readonly format: Syntax;
   /** True when the whole text parses. */
   readonly isWhole: boolean;
   readonly problems: readonly Problem[];

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import type { AddressRange } from '@ethread/accounts';
+import type { IpRange } from '@ethread/accounts';
 import type { ProfileName } from '@ethread/chain';
 import type { CorsOptions } from '@ethread/gateway';
 import type { BlockWindow } from '@ethread/history';
@@ -109,7 +109,7 @@ export type CertificateFiles = Pick<TlsConfiguration, 'certFile' | 'keyFile'>;
 
 /** Proxies and load balancers in front of the service. */
 export interface ProxiesConfiguration extends Omit<Stated<FileProxies>, 'trusted'> {
-  readonly trusted: readonly AddressRange[];
+  readonly trusted: readonly IpRange[];
 }
 
 /** The admin API, with the tokens of which each request must carry one. */

@@ -1,6 +1,6 @@
 export {
   type Contract,
-  type ErrorDescription,
+  type ErrorRow,
   type ContractExample,
   type ContractMethod,
   type ContractParam,
@@ -15,7 +15,7 @@ export { type Field, objectsOf, objectType, type ObjectType } from './contract/f
 export { printLabel, typeLabel, type TypeLabel } from './contract/type-label.ts';
 export { type Change, type ChangeKind, compareVersions, type Version } from './difference/compare.ts';
 export { compareNumbers, leastVersion, type LeastVersion, versionIn } from './difference/least-version.ts';
-export { DocumentSourceError } from './document-error.ts';
+export { SourceError } from './document-error.ts';
 export {
   isObject,
   isSame,

@@ -1,11 +1,11 @@
-import { DocumentSourceError } from './document-error.ts';
+import { SourceError } from './document-error.ts';
 
 /** The errors of a document, which are reported at once. */
 export interface Problems {
   add(message: string): void;
   /** Runs a check. Its errors of the document are reported with the others, and the result is then undefined. */
   attempt<T>(check: () => T): T | undefined;
-  /** @throws {DocumentSourceError} with all messages, one a line, if there are any. */
+  /** @throws {SourceError} with all messages, one a line, if there are any. */
   throwAny(): void;
 }
 
@@ -18,13 +18,13 @@ export function createProblems(): Problems {
       try {
         return check();
       } catch (error) {
-        if (!(error instanceof DocumentSourceError)) throw error;
+        if (!(error instanceof SourceError)) throw error;
         messages.push(error.message);
         return undefined;
       }
     },
     throwAny() {
-      if (messages.length > 0) throw new DocumentSourceError([...new Set(messages)].join('\n'));
+      if (messages.length > 0) throw new SourceError([...new Set(messages)].join('\n'));
     },
   };
 }

@@ -19,7 +19,7 @@ export { ConfiguredKeyError, KeyInputError, KeyNotFoundError, KeyRevokedError } 
 export type { KeyEditor, KeyEventQuery, StoredKeyEvent } from './keys/key-event.ts';
 export { endOf, type KeyEnd, type KeyRecord } from './keys/key-record.ts';
 export { createKeyring, type KeyEntry, type Keyring } from './keys/keyring.ts';
-export type { AddressRange } from './keys/network.ts';
+export type { IpRange } from './keys/network.ts';
 export { createNetworkSet } from './keys/network-set.ts';
 export { createKeyStore, type KeyStore } from './keys/key-store.ts';
 export { createRateLimiter } from './keys/rate-limiter.ts';

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { parseDocument } from 'yaml';
-import { DocumentSourceError, isObject, type Json, type JsonObject } from '@ethread/openrpc';
+import { SourceError, isObject, type Json, type JsonObject } from '@ethread/openrpc';
 
 /** The field of openrpc.yaml that names the folder of another document whose schemas it uses. The bundle lacks it. */
 const SCHEMAS_OF = 'x-schemas-of';
@@ -14,19 +14,18 @@ const SCHEMAS_OF = 'x-schemas-of';
  * only in the document in the parent folder, or in the folder that `x-schemas-of` names, are copied too. OpenRPC allows no extension fields in errors, so the `x-`
  * fields of the error files move to the root, to `x-errors`, by the error's name.
  *
- * @throws {DocumentSourceError} for a file that does not parse, or a listed method without a file.
+ * @throws {SourceError} for a file that does not parse, or a listed method without a file.
  */
 export function bundleDocument(folder: string): JsonObject {
   const { [SCHEMAS_OF]: other, ...root } = readMapping(join(folder, 'openrpc.yaml'));
   const methods = readFolder(join(folder, 'methods'));
   const listed = root['methods'];
-  if (!Array.isArray(listed))
-    throw new DocumentSourceError('openrpc.yaml: methods must list the methods by name');
+  if (!Array.isArray(listed)) throw new SourceError('openrpc.yaml: methods must list the methods by name');
   const { errors, extensions } = separate(mergeGroups(join(folder, 'errors')));
   const unlisted = [...methods.keys()].filter((name) => !listed.includes(name));
   const described = [...listed, ...unlisted].map((name: Json) => {
     const method = methods.get(String(name));
-    if (!method) throw new DocumentSourceError(`openrpc.yaml: there is no methods/${String(name)}.yaml`);
+    if (!method) throw new SourceError(`openrpc.yaml: there is no methods/${String(name)}.yaml`);
     return withExamples(method, join(folder, 'examples', `${String(name)}.yaml`));
   });
   const shared = ['..', ...(typeof other === 'string' ? [other] : [])].map((path) => join(folder, path));
@@ -76,13 +75,13 @@ function schemasOf(part: Json): readonly string[] {
 function withExamples(method: JsonObject, file: string): JsonObject {
   if (!existsSync(file)) return method;
   const examples = readYaml(file);
-  if (!Array.isArray(examples)) throw new DocumentSourceError(`${file}: expected a list`);
+  if (!Array.isArray(examples)) throw new SourceError(`${file}: expected a list`);
   const { result } = method;
   return {
     ...method,
     examples: examples.map((example: Json): JsonObject => {
       if (!isObject(example) || !isObject(example['params']))
-        throw new DocumentSourceError(`${file}: expected params by name`);
+        throw new SourceError(`${file}: expected params by name`);
       const params = Object.entries(example['params']).map(([name, value]) => ({ name, value }));
       const { name = '', result: value } = example;
       if (value === undefined) return { name, params };
@@ -110,8 +109,7 @@ function mergeGroups(folder: string): ReadonlyMap<string, Json> {
   const errors = new Map<string, Json>();
   for (const [group, members] of readFolder(folder)) {
     for (const [name, error] of Object.entries(members)) {
-      if (errors.has(name))
-        throw new DocumentSourceError(`errors/${group}.yaml: ${name} is in another group too`);
+      if (errors.has(name)) throw new SourceError(`errors/${group}.yaml: ${name} is in another group too`);
       errors.set(name, withAnothers(error, name, join(folder, `${group}.yaml`)));
     }
   }
@@ -131,15 +129,14 @@ function withAnothers(error: Json, name: string, file: string): Json {
   const [path, target] = String(reference).split('#/');
   const other = path && target === name ? readMapping(join(dirname(file), path))[name] : undefined;
   if (!isObject(other) || other['$ref'] !== undefined)
-    throw new DocumentSourceError(`${file}: ${name}: ${String(reference)} leads to no error ${name}`);
+    throw new SourceError(`${file}: ${name}: ${String(reference)} leads to no error ${name}`);
   const changed = Object.keys(words).find((key) => !OWN_WORDS.includes(key));
-  if (changed)
-    throw new DocumentSourceError(`${file}: ${name}: ${changed} is what the error says that it refers to`);
+  if (changed) throw new SourceError(`${file}: ${name}: ${changed} is what the error says that it refers to`);
   return { ...other, ...words };
 }
 
 function readFolder(folder: string): Map<string, JsonObject> {
-  if (!existsSync(folder)) throw new DocumentSourceError(`${folder}: there is no such folder`);
+  if (!existsSync(folder)) throw new SourceError(`${folder}: there is no such folder`);
   const files = readdirSync(folder)
     .filter((file) => file.endsWith('.yaml'))
     .sort();
@@ -148,14 +145,14 @@ function readFolder(folder: string): Map<string, JsonObject> {
 
 function readMapping(file: string): JsonObject {
   const value = readYaml(file);
-  if (!isObject(value)) throw new DocumentSourceError(`${file}: expected a mapping`);
+  if (!isObject(value)) throw new SourceError(`${file}: expected a mapping`);
   return value;
 }
 
 function readYaml(file: string): Json {
-  if (!existsSync(file)) throw new DocumentSourceError(`${file}: there is no such file`);
+  if (!existsSync(file)) throw new SourceError(`${file}: there is no such file`);
   const document = parseDocument(readFileSync(file, 'utf8'));
   const [error] = document.errors;
-  if (error) throw new DocumentSourceError(`${file}: ${error.message}`);
+  if (error) throw new SourceError(`${file}: ${error.message}`);
   return document.toJS();
 }

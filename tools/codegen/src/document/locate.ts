@@ -1,5 +1,5 @@
 import { basename, dirname } from 'node:path';
-import { DocumentSourceError } from '@ethread/openrpc';
+import { SourceError } from '@ethread/openrpc';
 import { readSources, type SourceFile } from './source-files.ts';
 
 const PLACE = /^(?:methods |components\.(schemas|errors)\.)([\w.]+?)(?:: (.*))?$/;
@@ -9,7 +9,7 @@ const PLACE = /^(?:methods |components\.(schemas|errors)\.)([\w.]+?)(?:: (.*))?$
  * and the line as well.
  *
  * @param root The folder from which errors name the files.
- * @throws {DocumentSourceError} with the errors of the check.
+ * @throws {SourceError} with the errors of the check.
  */
 export async function withLocations<T>(
   root: string,
@@ -19,10 +19,10 @@ export async function withLocations<T>(
   try {
     return await check();
   } catch (error) {
-    if (!(error instanceof DocumentSourceError)) throw error;
+    if (!(error instanceof SourceError)) throw error;
     const files = readSources(root, folder);
     const messages = error.message.split('\n').map((message) => locate(message, folder, files));
-    throw new DocumentSourceError(messages.join('\n'), { cause: error });
+    throw new SourceError(messages.join('\n'), { cause: error });
   }
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import {
   type Change,
   compareNumbers,
-  DocumentSourceError,
+  SourceError,
   type JsonObject,
   leastVersion,
   versionIn,
@@ -39,7 +39,7 @@ export function unreleasedChanges(root: string, folders: readonly string[]): rea
 /**
  * Checks that the version of each document rose with its changes since the last released version.
  *
- * @throws {DocumentSourceError} naming the file and the least version, one line for each document.
+ * @throws {SourceError} naming the file and the least version, one line for each document.
  */
 export function checkVersions(root: string, folders: readonly string[]): void {
   const errors = unreleasedChanges(root, folders)
@@ -49,7 +49,7 @@ export function checkVersions(root: string, folders: readonly string[]): void {
         `${folder}/openrpc.yaml: info.version: ${current} must be at least ${least} after the changes since ` +
         `${released}; \`npm run changelog\` lists them`,
     );
-  if (errors.length > 0) throw new DocumentSourceError(errors.join('\n'));
+  if (errors.length > 0) throw new SourceError(errors.join('\n'));
 }
 
 /** Prints the changes of each document since its last released version, one line each. */

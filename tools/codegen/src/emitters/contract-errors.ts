@@ -1,5 +1,5 @@
-import type { Contract, ErrorDescription } from '@ethread/openrpc';
-import { DocumentSourceError } from '@ethread/openrpc';
+import type { Contract, ErrorRow } from '@ethread/openrpc';
+import { SourceError } from '@ethread/openrpc';
 import { docs, literal, shown } from '../printer/source.ts';
 import { errorClassName, placeholdersOf } from '../contract/code-names.ts';
 
@@ -12,7 +12,7 @@ export interface ErrorImports {
  * Emits a class for each error of the document, their table, and their factories. An error of the main document has the
  * same class in every other document, so that errors thrown under both have one identity.
  *
- * @throws {DocumentSourceError} for an error with the name of a main document's error and other contents.
+ * @throws {SourceError} for an error with the name of a main document's error and other contents.
  */
 export function emitContractErrors(
   { errors }: Contract,
@@ -26,7 +26,7 @@ export function emitContractErrors(
     ...(own.length > 0 ? ['ContractError', 'type ContractErrorOptions'] : []),
     'type ErrorMaker',
   ];
-  const className = (error: ErrorDescription) =>
+  const className = (error: ErrorRow) =>
     `${shared.includes(error) ? 'main.' : ''}${errorClassName(error.name)}`;
   const hasAllOfMain = main !== undefined && shared.length === main.errors.length;
   const documentErrors = hasAllOfMain ? ['main.DocumentError', ...own.map(className)] : errors.map(className);
@@ -59,21 +59,19 @@ ${hasAllOfMain ? '  ...main.errorMakers,\n' : ''}${makers.join('')}};
 `;
 }
 
-function row({ code, message, httpStatus, retryAfter, owed, causes }: ErrorDescription) {
+function row({ code, message, httpStatus, retryAfter, owed, causes }: ErrorRow) {
   return { code, message, httpStatus, owed, ...(retryAfter && { retryAfter }), ...(causes && { causes }) };
 }
 
-function isShared(error: ErrorDescription, main: Contract | undefined): boolean {
+function isShared(error: ErrorRow, main: Contract | undefined): boolean {
   const other = main?.errors.find(({ name }) => name === error.name);
   if (!other) return false;
   if (literal(row(other)) !== literal(row(error)))
-    throw new DocumentSourceError(
-      `components.errors.${error.name}: differs from the main document's; refer to it`,
-    );
+    throw new SourceError(`components.errors.${error.name}: differs from the main document's; refer to it`);
   return true;
 }
 
-function maker({ name, message }: ErrorDescription): string {
+function maker({ name, message }: ErrorRow): string {
   const className = errorClassName(name);
   const values = placeholdersOf(message)
     .map((key) => `${key}: values?.${key} ?? ''`)
@@ -83,7 +81,7 @@ function maker({ name, message }: ErrorDescription): string {
     : `  ${name}: (options, values) => new ${className}({ ${values} }, options),\n`;
 }
 
-function errorClass({ name, code, message, httpStatus, when, recovery, data }: ErrorDescription) {
+function errorClass({ name, code, message, httpStatus, when, recovery, data }: ErrorRow) {
   const className = errorClassName(name);
   const placeholders = placeholdersOf(message);
   const words = [

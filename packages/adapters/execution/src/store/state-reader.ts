@@ -72,7 +72,7 @@ export interface StateAt {
 }
 
 /** Reads the state after any executed block. */
-export interface ExecutedStateReader {
+export interface StoredState {
   readonly nodes: TrieNodes;
   /** Returns code by its hash. @throws {ExecutionError} when it is missing. */
   readonly code: StateSource['code'];
@@ -111,7 +111,7 @@ function readThrough(world: World, below: StateSource): StateSource {
 }
 
 /** Creates a reader over a store that another thread writes. */
-export function createStateReader(store: StateStore): ExecutedStateReader {
+export function createStateReader(store: StateStore): StoredState {
   const flat = createFlatState(store);
   const blocks = createExecutedBlocks(store, flat);
   const nodes = createTrieNodeCache((hash) => readHashed(store, 'nodes', hash), NODE_BYTES);

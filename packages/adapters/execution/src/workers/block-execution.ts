@@ -2,13 +2,7 @@ import type { ExecutedBlock } from '@ethread/ports';
 import { type Block, encodeBlock, encodeHeader, type Genesis, type Header } from '@ethread/chain';
 import { ExecutionError } from '../execution-error.ts';
 import { decodeExecutedBlock } from './executed-block-codec.ts';
-import type {
-  BlockThreadResponse,
-  BlockQuestion,
-  BlockThreadData,
-  ChainSetup,
-  ThreadData,
-} from './messages.ts';
+import type { BlockReply, BlockQuestion, BlockThreadData, ChainSetup, ThreadData } from './messages.ts';
 import { startThread, type Thread, ThreadEndedError } from './thread.ts';
 
 /** Executes blocks in a dedicated thread, which runs while there is work. */
@@ -37,7 +31,7 @@ export function createBlockExecution(
   setup: ChainSetup,
   { heapMegabytes, idleMs = DEFAULT_IDLE_MS }: BlockExecutionOptions,
 ): BlockExecution {
-  let thread: Thread<BlockQuestion, BlockThreadResponse> | undefined;
+  let thread: Thread<BlockQuestion, BlockReply> | undefined;
   /** Resolves when the last thread that was asked to end has closed its store. */
   let ending: Promise<void> | undefined;
   /**
@@ -48,7 +42,7 @@ export function createBlockExecution(
   let lost: ExecutionError | undefined;
   let idle: NodeJS.Timeout | undefined;
 
-  function startWriter(): Thread<BlockQuestion, BlockThreadResponse> {
+  function startWriter(): Thread<BlockQuestion, BlockReply> {
     const data: Omit<BlockThreadData, keyof ThreadData> = { role: 'blocks', setup };
     const onEnd = () => {
       // A thread that was asked to end has written everything.
@@ -57,7 +51,7 @@ export function createBlockExecution(
       if (isDirty)
         lost = new ExecutionError('the thread that executes blocks ended before it wrote their state');
     };
-    const started = startThread<BlockQuestion, BlockThreadResponse>(data, {
+    const started = startThread<BlockQuestion, BlockReply>(data, {
       heapMegabytes,
       youngMegabytes: YOUNG_MEGABYTES,
       onEnd,
@@ -65,7 +59,7 @@ export function createBlockExecution(
     return started;
   }
 
-  async function query(question: BlockQuestion): Promise<BlockThreadResponse> {
+  async function query(question: BlockQuestion): Promise<BlockReply> {
     requested++;
     clearTimeout(idle);
     try {
@@ -126,7 +120,7 @@ export function createBlockExecution(
 }
 
 /** Ends a thread after it has closed its store. */
-async function closeStore(thread: Thread<BlockQuestion, BlockThreadResponse>): Promise<void> {
+async function closeStore(thread: Thread<BlockQuestion, BlockReply>): Promise<void> {
   await thread.query({ kind: 'close' }).catch(() => undefined);
   await thread.stop();
 }

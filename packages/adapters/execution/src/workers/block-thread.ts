@@ -3,12 +3,12 @@ import { loadCrypto } from '@ethread/evm';
 import { createBlockWriter } from '../blocks/block-writer.ts';
 import { openStateStore } from '../store/state-store.ts';
 import { encodeExecutedBlock } from './executed-block-codec.ts';
-import type { BlockThreadResponse, BlockQuestion, BlockThreadData } from './messages.ts';
+import type { BlockReply, BlockQuestion, BlockThreadData } from './messages.ts';
 
 /** Runs in the block thread of a chain, which writes the chain's state. */
 export async function openBlockQuestions({
   setup: { path, json },
-}: BlockThreadData): Promise<(question: BlockQuestion) => Promise<BlockThreadResponse>> {
+}: BlockThreadData): Promise<(question: BlockQuestion) => Promise<BlockReply>> {
   const crypto = await loadCrypto();
   const store = openStateStore(path);
   const writer = createBlockWriter(store, parseGenesis({ ...json, alloc: {} }), crypto);

@@ -103,4 +103,4 @@ export type BlockQuestion =
   | { readonly kind: 'close' };
 
 /** The response of a block thread: a state root, an encoded block (executed-block-codec.ts), or nothing. */
-export type BlockThreadResponse = Uint8Array | undefined;
+export type BlockReply = Uint8Array | undefined;

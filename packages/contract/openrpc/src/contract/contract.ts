@@ -8,7 +8,7 @@ export interface Contract {
   readonly methods: readonly ContractMethod[];
   /** Component schemas by name, in the document's order. */
   readonly schemas: Readonly<Record<string, Schema>>;
-  readonly errors: readonly ErrorDescription[];
+  readonly errors: readonly ErrorRow[];
   /** Limits by name, such as maxBodyBytes. */
   readonly transportLimits: Readonly<Record<string, number>>;
   /** How clients authenticate. */
@@ -58,7 +58,7 @@ export interface ContractExample {
   readonly result: { readonly name: string; readonly value: Json | undefined };
 }
 
-export interface ErrorDescription {
+export interface ErrorRow {
   readonly name: string;
   readonly code: number;
   /** Message with `{name}` placeholders. */
@@ -113,7 +113,7 @@ export const paramsOf = (example: ContractExample): readonly unknown[] =>
   example.params.map(({ value }) => value);
 
 /** Returns the errors of a method, in its order. */
-export function errorsOf(contract: Contract, method: ContractMethod): readonly ErrorDescription[] {
+export function errorsOf(contract: Contract, method: ContractMethod): readonly ErrorRow[] {
   const byName = new Map(contract.errors.map((error) => [error.name, error]));
   return method.errors.flatMap((name) => byName.get(name) ?? []);
 }

@@ -3,7 +3,7 @@ import type { ContentDescriptor, ExamplePairing, Method, MethodError } from '../
 import { readModel } from '../model/read-model.ts';
 import type {
   Contract,
-  ErrorDescription,
+  ErrorRow,
   ContractExample,
   ContractMethod,
   ContractParam,
@@ -82,7 +82,7 @@ function paramOf({ name, description, required, schema, extensions }: ContentDes
   };
 }
 
-function errorOf({ component = '', code = 0, message, extensions }: MethodError): ErrorDescription {
+function errorOf({ component = '', code = 0, message, extensions }: MethodError): ErrorRow {
   const {
     'x-http-status': httpStatus,
     'x-causes': causes,

@@ -1,4 +1,4 @@
-import type { ErrorDescription, ContractMethod, Schema } from '../contract/contract.ts';
+import type { ErrorRow, ContractMethod, Schema } from '../contract/contract.ts';
 import { compareVersions, type Version } from './compare.ts';
 
 const method = (part: Partial<ContractMethod> = {}): ContractMethod => ({
@@ -22,7 +22,7 @@ const method = (part: Partial<ContractMethod> = {}): ContractMethod => ({
   examples: [],
   ...part,
 });
-const missing: ErrorDescription = {
+const missing: ErrorRow = {
   name: 'Missing',
   code: -32001,
   message: 'missing',

@@ -1,10 +1,4 @@
-import type {
-  Contract,
-  ErrorDescription,
-  ContractMethod,
-  ContractParam,
-  Schema,
-} from '../contract/contract.ts';
+import type { Contract, ErrorRow, ContractMethod, ContractParam, Schema } from '../contract/contract.ts';
 import { objectsOf } from '../contract/fields.ts';
 import { printLabel, typeLabel } from '../contract/type-label.ts';
 import { accepts, type Schemas } from './accepts.ts';
@@ -169,7 +163,7 @@ function compareFields(
   });
 }
 
-function compareErrors(from: ErrorDescription, to: ErrorDescription): readonly Change[] {
+function compareErrors(from: ErrorRow, to: ErrorRow): readonly Change[] {
   const label = `Error \`${to.name}\``;
   return [
     ...when(from.code !== to.code, () =>

@@ -3,10 +3,10 @@ import type { SiteChain } from '../site-settings.ts';
 import { AddressInput } from './address-input.tsx';
 import { ChainChoice } from './chain-choice.tsx';
 import { useConsole, useRequest } from './context.ts';
-import type { TransportKind } from './request/server-url.ts';
+import type { Channel } from './request/server-url.ts';
 import { isCalledOverHttp, transportFor } from './request/target.ts';
 
-const TRANSPORTS: readonly (readonly [TransportKind, string])[] = [
+const TRANSPORTS: readonly (readonly [Channel, string])[] = [
   ['http', 'HTTP'],
   ['webSocket', 'WebSocket'],
 ];

@@ -1,18 +1,18 @@
 import { useConsole, useRequest } from './context.ts';
-import { type EnteredHeader, problemOf } from './request/headers.ts';
+import { type OwnHeader, problemOf } from './request/headers.ts';
 
-const KINDS: readonly (readonly [EnteredHeader['kind'], string])[] = [
+const KINDS: readonly (readonly [OwnHeader['kind'], string])[] = [
   ['bearer', 'Bearer token'],
   ['custom', 'Header'],
 ];
 
-const NONE: readonly EnteredHeader[] = [];
+const NONE: readonly OwnHeader[] = [];
 
 /** The headers of requests to one origin. No other origin gets them. */
 export function HeaderInputs({ origin }: { origin: string }) {
   const requests = useConsole();
   const headers = useRequest((state) => state.headers.get(origin) ?? NONE);
-  const set = (changed: readonly EnteredHeader[]) => requests.setHeaders(origin, changed);
+  const set = (changed: readonly OwnHeader[]) => requests.setHeaders(origin, changed);
   return (
     <fieldset className="request-headers">
       <legend className="hidden">Headers for {origin}</legend>
@@ -49,8 +49,8 @@ export function HeaderInputs({ origin }: { origin: string }) {
 }
 
 interface HeaderInputProps {
-  readonly header: EnteredHeader;
-  readonly onChange: (header: EnteredHeader) => void;
+  readonly header: OwnHeader;
+  readonly onChange: (header: OwnHeader) => void;
   readonly onRemove: () => void;
 }
 

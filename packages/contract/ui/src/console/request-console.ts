@@ -3,7 +3,7 @@ import type { Checker, ConsoleState } from './console-state.ts';
 import { addCall } from './request/body.ts';
 import { type Draft, draftOf, paramsOf, structuresOf } from './request/call.ts';
 import type { Exchange, Mode } from './request/exchange.ts';
-import { type EnteredHeader, keepHeaders, keptHeaders } from './request/headers.ts';
+import { type OwnHeader, keepHeaders, keptHeaders } from './request/headers.ts';
 import { type Address, type Target, targetOf } from './request/target.ts';
 import type { OnNotification, WebSockets } from './request/web-sockets.ts';
 import type { CallParams } from './schema/call-params.ts';
@@ -30,7 +30,7 @@ export interface RequestConsole {
   addToBatch(method: Method): void;
   setTarget(target: Target): void;
   /** Sets the headers of requests to an origin. */
-  setHeaders(origin: string, headers: readonly EnteredHeader[]): void;
+  setHeaders(origin: string, headers: readonly OwnHeader[]): void;
   /** Fills in the request of an exchange. Returns its method, or undefined for a batch and for an unknown method. */
   reuse(exchange: Exchange, current: Method): Method | undefined;
   send(method: Method): Promise<void>;

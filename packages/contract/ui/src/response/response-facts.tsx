@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { groupDigits } from '../group-digits.ts';
 import type { ProofFact } from '../proof-words.ts';
-import type { ResponseVerdict } from './verdict.ts';
+import type { Judgement } from './verdict.ts';
 
 /** What a call cost, in credits, as its response states it. */
 export interface Price {
@@ -11,7 +11,7 @@ export interface Price {
 }
 
 interface Props {
-  readonly verdict: ResponseVerdict;
+  readonly verdict: Judgement;
   /** The HTTP status; undefined for other transports. */
   readonly status: number | undefined;
   readonly milliseconds: number;

@@ -1,13 +1,13 @@
 import { isSwitchedOff } from '../switched-off.ts';
 
 /** The verdict on a response, or one on all responses of a batch. */
-export interface ResponseVerdict {
+export interface Judgement {
   readonly words: string;
   readonly kind: 'good' | 'bad' | 'quiet';
 }
 
 /** Returns the verdict on a body: a response, a batch, or a value that is neither. */
-export function verdictOf(body: unknown): ResponseVerdict {
+export function verdictOf(body: unknown): Judgement {
   if (!Array.isArray(body)) {
     if (isSwitchedOff(body)) return { words: 'Switched off here', kind: 'quiet' };
     return hasResult(body) ? { words: 'Result', kind: 'good' } : { words: 'Error', kind: 'bad' };

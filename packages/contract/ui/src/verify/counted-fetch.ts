@@ -1,5 +1,5 @@
 /** The cost of a verification. */
-export interface VerificationCost {
+export interface CheckCost {
   /** HTTP requests. */
   readonly requests: number;
   /** The uncompressed length of the responses. */
@@ -11,7 +11,7 @@ export interface VerificationCost {
 /** A fetch function that counts what its requests cost. */
 export interface CountedFetch {
   readonly fetch: typeof fetch;
-  readonly cost: () => VerificationCost;
+  readonly cost: () => CheckCost;
 }
 
 /** Creates a fetch function for a client. */

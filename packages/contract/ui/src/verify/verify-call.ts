@@ -1,6 +1,6 @@
 import type { ProofFact } from '../proof-words.ts';
 import { isSameJson } from '../same-json.ts';
-import { countFetch, type VerificationCost } from './counted-fetch.ts';
+import { countFetch, type CheckCost } from './counted-fetch.ts';
 
 /** A call with the response that a page shows. */
 export interface ShownCall {
@@ -49,7 +49,7 @@ export interface ProverOptions {
 /** Opens a client. The page loads its code when the user asks for a verification. */
 export type OpenProver = (options: ProverOptions) => Prover;
 
-export interface CallVerifyOptions {
+export interface CheckOptions {
   readonly openProver: OpenProver;
   readonly anchor?: Hash;
 }
@@ -75,7 +75,7 @@ export interface Verification {
   /** The rules by which calls are run, as the service names them. */
   readonly rules: RulesChoice | undefined;
   readonly milliseconds: number;
-  readonly cost: VerificationCost;
+  readonly cost: CheckCost;
 }
 
 /** The blocks of a range up to which all logs are proven. Each needs its header. */
@@ -89,7 +89,7 @@ const LEAVES_OPEN = /^UnprovenError$/;
 const MOST_STEPS = 4;
 
 /** Proves a response in this page, by proofs that it requests from the same service. */
-export async function verifyCall(call: ShownCall, options: CallVerifyOptions): Promise<Verification> {
+export async function verifyCall(call: ShownCall, options: CheckOptions): Promise<Verification> {
   const rules = await readRules(call.url);
   const start = performance.now();
   const counted = countFetch();
@@ -113,7 +113,7 @@ export async function verifyCall(call: ShownCall, options: CallVerifyOptions): P
   };
 }
 
-interface ProofOptions extends Pick<CallVerifyOptions, 'openProver'>, Pick<ProverOptions, 'fetch'> {
+interface ProofOptions extends Pick<CheckOptions, 'openProver'>, Pick<ProverOptions, 'fetch'> {
   readonly anchor: Hash | undefined;
   readonly rules: RulesChoice | undefined;
 }

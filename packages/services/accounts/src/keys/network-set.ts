@@ -1,10 +1,10 @@
 import { BlockList } from 'node:net';
-import { type AddressRange, parseAddress } from './network.ts';
+import { type IpRange, parseAddress } from './network.ts';
 
 export type NetworkSet = ReturnType<typeof createNetworkSet>;
 
 /** Creates a set of networks in which addresses can be looked up. */
-export function createNetworkSet(networks: readonly AddressRange[]) {
+export function createNetworkSet(networks: readonly IpRange[]) {
   // One list for each family, as in one list an IPv4 address would be within ::/0, too.
   const lists = { ipv4: new BlockList(), ipv6: new BlockList() };
   for (const { address, prefix, family } of networks) lists[family].addSubnet(address, prefix, family);

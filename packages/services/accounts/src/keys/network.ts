@@ -1,7 +1,7 @@
 import { isIP, SocketAddress } from 'node:net';
 
 /** A range of addresses that begin with the same bits. */
-export interface AddressRange {
+export interface IpRange {
   readonly address: string;
   /** The number of common bits. */
   readonly prefix: number;
@@ -18,7 +18,7 @@ const MAPPED_PREFIX = 96;
  * Parses a network in CIDR form, `10.0.0.0/8` or `2001:db8::/32`, or a single address. IPv4 mapped into IPv6 becomes
  * plain IPv4. Returns undefined for anything else.
  */
-export function parseNetwork(text: string): AddressRange | undefined {
+export function parseNetwork(text: string): IpRange | undefined {
   const [, host = '', bits] = /^([^/%]+)(?:\/(0|[1-9]\d{0,2}))?$/.exec(text) ?? [];
   const parsed = parseAddress(host);
   if (!parsed) return undefined;
@@ -33,7 +33,7 @@ export function parseNetwork(text: string): AddressRange | undefined {
  * Parses an address in a socket's format to the canonical form, without the zone of a link-local one, mapped IPv4 as
  * IPv4.
  */
-export function parseAddress(text: string): Pick<AddressRange, 'address' | 'family'> | undefined {
+export function parseAddress(text: string): Pick<IpRange, 'address' | 'family'> | undefined {
   // A socket of both families reports every IPv4 address in mapped form, so that case is fast.
   const host = text.replace(ZONE, '').replace(MAPPED, '');
   switch (isIP(host)) {

@@ -1,7 +1,7 @@
-import { type ResponseVerdict, verdictOf } from '../../response/verdict.ts';
+import { type Judgement, verdictOf } from '../../response/verdict.ts';
 import type { Json } from '@ethread/openrpc';
 import type { Mismatch } from '../schema/validator.ts';
-import type { TransportKind } from './server-url.ts';
+import type { Channel } from './server-url.ts';
 
 /** What is sent: the call of the form, a body that the user writes for the method, or a batch of calls. */
 export type Mode = 'form' | 'body' | 'batch';
@@ -27,7 +27,7 @@ export interface Exchange {
   /** The method, or the number of calls of a batch. */
   readonly method: string;
   readonly mode: Mode;
-  readonly transport: TransportKind;
+  readonly transport: Channel;
   readonly url: string;
   readonly requestText: string;
   readonly requestBytes: number;
@@ -46,7 +46,7 @@ export interface Exchange {
 }
 
 /** Returns the verdict on a reply. One without a body may be right: notifications have no response. */
-export const verdictOfReply = (reply: Reply, body: Json | undefined): ResponseVerdict =>
+export const verdictOfReply = (reply: Reply, body: Json | undefined): Judgement =>
   reply.text === '' && body === undefined && (reply.status ?? 200) < 300
     ? { words: 'No content', kind: 'good' }
     : verdictOf(body);

@@ -1,7 +1,7 @@
 import { readStored, store } from '../../stored.ts';
 
 /** A header that the user entered for an origin. Its value is a secret. */
-export interface EnteredHeader {
+export interface OwnHeader {
   readonly kind: 'bearer' | 'custom';
   /** The header's name; empty for `bearer`. */
   readonly name: string;
@@ -10,19 +10,19 @@ export interface EnteredHeader {
 }
 
 /** The headers by the origin for which the user entered them. */
-export type HeadersByOrigin = ReadonlyMap<string, readonly EnteredHeader[]>;
+export type HeadersByOrigin = ReadonlyMap<string, readonly OwnHeader[]>;
 
 /** Returns the names and values to send, without headers that are still empty. */
-export function printHeaders(headers: readonly EnteredHeader[]): readonly (readonly [string, string])[] {
+export function printHeaders(headers: readonly OwnHeader[]): readonly (readonly [string, string])[] {
   return headers.filter(({ name, value }) => name !== '' || value !== '').map(printHeader);
 }
 
-function printHeader({ kind, name, value }: EnteredHeader): readonly [string, string] {
+function printHeader({ kind, name, value }: OwnHeader): readonly [string, string] {
   return kind === 'bearer' ? ['Authorization', `Bearer ${value}`] : [name.trim(), value];
 }
 
 /** Returns the reason why a browser does not send a header, or undefined when it does. */
-export function problemOf(header: EnteredHeader): string | undefined {
+export function problemOf(header: OwnHeader): string | undefined {
   const [printed] = printHeaders([header]);
   if (!printed) return undefined;
   try {
@@ -47,10 +47,10 @@ export function keepHeaders(headers: HeadersByOrigin): void {
   store('headers', [...headers].slice(-MAX_ORIGINS), 'tab');
 }
 
-const isEntry = (entry: unknown): entry is [string, EnteredHeader[]] =>
+const isEntry = (entry: unknown): entry is [string, OwnHeader[]] =>
   Array.isArray(entry) && typeof entry[0] === 'string' && Array.isArray(entry[1]) && entry[1].every(isHeader);
 
-const isHeader = (header: unknown): header is EnteredHeader =>
+const isHeader = (header: unknown): header is OwnHeader =>
   typeof header === 'object' &&
   header !== null &&
   'kind' in header &&

@@ -1,7 +1,7 @@
 import type { Server } from '@ethread/openrpc';
 
 /** The transport of requests. */
-export type TransportKind = 'http' | 'webSocket';
+export type Channel = 'http' | 'webSocket';
 
 const VARIABLE = /\$?\{(?<name>[^{}]+)\}/g;
 

@@ -1,7 +1,7 @@
 import type { Method, Model } from '@ethread/openrpc';
 import { keptKey } from '../../kept-keys.ts';
 import { maskKey } from '../../key-mask.ts';
-import { counterpart, fillUrl, type TransportKind, transportOf, valuesIn } from './server-url.ts';
+import { counterpart, fillUrl, type Channel, transportOf, valuesIn } from './server-url.ts';
 
 export interface Address {
   /** The server's index in the document's list; undefined for an address that the user entered. */
@@ -12,7 +12,7 @@ export interface Address {
 
 /** The target of requests. It exists in memory only, because addresses contain keys. */
 export interface Target {
-  readonly transport: TransportKind;
+  readonly transport: Channel;
   /** The address for each transport: one that the user entered, or a server of the document with values. */
   readonly http: Address;
   readonly webSocket: Address;
@@ -55,7 +55,7 @@ export const isCalledOverHttp = ({ errors }: Pick<Method, 'errors'>): boolean =>
   errors.every(({ component }) => component !== NEEDS_CONNECTION);
 
 /** Returns the transport of a method's requests: the chosen one, or WebSocket where the method needs a connection. */
-export const transportFor = ({ transport }: Target, method: Pick<Method, 'errors'>): TransportKind =>
+export const transportFor = ({ transport }: Target, method: Pick<Method, 'errors'>): Channel =>
   isCalledOverHttp(method) ? transport : 'webSocket';
 
 /** Returns the address of the service at an origin, with the key that the user entered for it in this tab. */
