@@ -92,7 +92,7 @@ function refuse(tag: 'latest' | 'safe' | 'finalized', known: ChainHead | undefin
 /** Returns whether a partner is asked for `latest` before the last followed head is served, which no node confirms. */
 export function isPartnerFirst(
   { failover }: Pick<MethodDescription, 'failover'>,
-  known: ChainHead | undefined,
+  known: Pick<ChainHead, 'isLive' | 'isAttestedOnly'> | undefined,
   { allowsFailover }: Pick<RequestContext, 'allowsFailover'>,
 ): boolean {
   return failover && allowsFailover && known !== undefined && !known.isLive && !known.isAttestedOnly;
