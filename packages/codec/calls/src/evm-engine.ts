@@ -207,6 +207,12 @@ export function createEvmEngine(
           const message = `intrinsic gas too low: have ${fees.gas}, want ${least}`;
           return { kind: 'failed', message, outOfGas: true, gasUsed: 0n };
         }
+        const { maxExecutionGas } = rules.gas;
+        // From EIP-8037 on, what a transaction costs at least has the limit of its execution.
+        if (rules.hasStateGas && request.capsExecutionGas && least > maxExecutionGas) {
+          const message = `insufficient gas for floor data gas cost: intrinsic cost ${intrinsic.gas}, floor: ${intrinsic.floor}`;
+          return { kind: 'rejected', message };
+        }
         seeFreePrices(fees.price, request);
         return run(request, fees, intrinsic, ground.beginTrace);
       } catch (error) {

@@ -46,8 +46,8 @@ export class CallTrace implements Tracer {
   readonly #options: CallTraceOptions;
   readonly #budget: TraceBudget;
   readonly #open: CallNode[] = [];
-  /** Number of frames that are entered, with those that are left out. */
-  #depth = 0;
+  /** Index of the next log at the beginning of each open frame, with those that are left out. */
+  readonly #firstLogs: number[] = [];
   #root: CallNode | undefined;
   #logs: number;
 
@@ -59,8 +59,8 @@ export class CallTrace implements Tracer {
   }
 
   enter({ opcode, from, to, input, gas, value }: EnteredFrame): void {
-    this.#depth++;
-    if (this.#options.onlyTopCall && this.#depth > 1) return;
+    this.#firstLogs.push(this.#logs);
+    if (this.#options.onlyTopCall && this.#firstLogs.length > 1) return;
     this.#budget.take(FRAME_BYTES + 2 * input.length);
     const node: CallNode = {
       opcode,
@@ -81,8 +81,10 @@ export class CallTrace implements Tracer {
   }
 
   exit(frame: ExitedFrame): void {
-    this.#depth--;
-    if (this.#options.onlyTopCall && this.#depth > 0) return;
+    const firstLog = this.#firstLogs.pop() ?? 0;
+    // Later logs take the indexes of those that a failure drops.
+    if (frame.halt !== Halt.none) this.#logs = firstLog;
+    if (this.#options.onlyTopCall && this.#firstLogs.length > 0) return;
     const node = this.#open.pop();
     if (!node) return;
     const { output, gasLeft, halt } = frame;
@@ -93,27 +95,25 @@ export class CallTrace implements Tracer {
       this.#budget.take(2 * output.length);
       node.output = output;
     }
-    if (node.error !== undefined) this.#dropLogs(node);
-    if (this.#options.leavesOut && isPlainCall(node) && this.#depth > 0 && this.#options.leavesOut(node.to))
+    if (node.error !== undefined) dropLogs(node);
+    if (
+      this.#options.leavesOut &&
+      isPlainCall(node) &&
+      this.#firstLogs.length > 0 &&
+      this.#options.leavesOut(node.to)
+    )
       return;
     this.#open.at(-1)?.calls.push(node);
   }
 
   log(log: Log): void {
-    if (!this.#options.withLog || (this.#options.onlyTopCall && this.#depth > 1)) {
+    if (!this.#options.withLog || (this.#options.onlyTopCall && this.#firstLogs.length > 1)) {
       this.#logs++;
       return;
     }
     this.#budget.take(LOG_BYTES + 2 * log.data.length);
     const node = this.#open.at(-1);
     node?.logs.push({ log, index: this.#logs++, position: node.calls.length });
-  }
-
-  /** Drops the logs of a frame that failed, and of its calls. Later logs take their indexes. */
-  #dropLogs(node: CallNode): void {
-    this.#logs -= node.logs.length;
-    node.logs.length = 0;
-    for (const call of node.calls) this.#dropLogs(call);
   }
 
   account(): void {}
@@ -133,6 +133,12 @@ export class CallTrace implements Tracer {
     root.gasUsed = gas.used;
     return root;
   }
+}
+
+/** Drops the logs of a frame that failed, and of its calls. */
+function dropLogs(node: CallNode): void {
+  node.logs.length = 0;
+  for (const call of node.calls) dropLogs(call);
 }
 
 const CALL = 0xf1;
