@@ -7,9 +7,7 @@ import { type ApiResponse, comparable, readCases } from './conformance/recorded-
 import { readExamples } from './document-examples.ts';
 import { replayExample, VARYING } from './replay-example.ts';
 import { startSampleService, storedSample } from './stored-sample.ts';
-import { callOf } from './json-rpc.ts';
 import { SAMPLE_CHAIN, type ServiceProcess, startService } from './service-process.ts';
-import { openWebSocket } from './web-socket-client.ts';
 import { describeWithSharedData } from './shared-data.ts';
 
 /** Validates results with a document, for results whose values depend on the node or vary from call to call. */
@@ -245,15 +243,5 @@ describe('service with the methods of the contract only', () => {
     expect(new Set(responses.map(({ error }) => error?.data))).toEqual(
       new Set(['the operator of the service turns it on by methods: extended']),
     );
-  });
-
-  it('rejects subscriptions over a WebSocket as unknown', async () => {
-    const { call, close } = await openWebSocket(service.webSocketUrl);
-    const message = callOf('eth_subscribe', ['newHeads']);
-    const response = await call(JSON.stringify(message));
-    expect(response).toMatchObject({
-      error: { code: -32601, message: 'the method eth_subscribe does not exist/is not available' },
-    });
-    close();
   });
 });

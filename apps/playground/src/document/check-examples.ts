@@ -1,13 +1,13 @@
 import { isObject, listOf, type Method, type Model, own } from '@ethread/openrpc';
 import type { Validator } from '@ethread/ui/validator';
-import type { DocumentFault } from '@ethread/openrpc/validate';
+import type { Flaw } from '@ethread/openrpc/validate';
 
 /** The time limit for checking examples, in milliseconds. Further examples of a large document are not checked. */
 const MAX_MS = 1_500;
 
 /** Finds the examples whose params or results do not match their schemas. */
-export function checkExamples(model: Model, validator: Validator, maxFaults: number): DocumentFault[] {
-  const faults: DocumentFault[] = [];
+export function checkExamples(model: Model, validator: Validator, maxFaults: number): Flaw[] {
+  const faults: Flaw[] = [];
   const until = performance.now() + MAX_MS;
   for (const method of model.methods) {
     for (const [place, example] of method.examples.entries()) {
@@ -22,7 +22,7 @@ export function checkExamples(model: Model, validator: Validator, maxFaults: num
   }
   return faults;
 
-  function faultOf({ index, name }: Method, place: number, what: string): DocumentFault {
+  function faultOf({ index, name }: Method, place: number, what: string): Flaw {
     const methods = listOf(own(model.root, 'methods'));
     const method = methods[index];
     const examples = isObject(method) ? listOf(own(method, 'examples')) : [];

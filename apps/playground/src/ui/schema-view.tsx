@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { isObject, type Json, type JsonObject, listOf, own, textOf } from '@ethread/openrpc';
-import { alternativesOf, Markdown, nameOf, readSchema, type ShownSchema, typeOf } from '@ethread/ui/console';
+import { alternativesOf, Markdown, nameOf, readSchema, type FormSchema, typeOf } from '@ethread/ui/console';
 
 /** The number of properties to show first. Further ones follow on demand. */
 const FIRST = 60;
@@ -91,7 +91,7 @@ function Properties({
 
 interface InnerProps {
   readonly root: JsonObject;
-  readonly schema: ShownSchema;
+  readonly schema: FormSchema;
   readonly open: number;
   readonly label?: string;
   readonly isChoice?: boolean;
@@ -156,7 +156,7 @@ function Constraints({ keywords }: { keywords: JsonObject }) {
 }
 
 /** Returns a short summary of a nested schema. */
-function contentOf(root: JsonObject, schema: ShownSchema): string {
+function contentOf(root: JsonObject, schema: FormSchema): string {
   const forms = alternativesOf(root, schema).length;
   if (forms > 0) return `${forms} forms`;
   const properties = own(schema.keywords, 'properties');
@@ -166,7 +166,7 @@ function contentOf(root: JsonObject, schema: ShownSchema): string {
 }
 
 /** Returns true when a schema has more details than its name. */
-function isInteresting(root: JsonObject, schema: ShownSchema): boolean {
+function isInteresting(root: JsonObject, schema: FormSchema): boolean {
   const { keywords } = schema;
   if (
     ['properties', 'enum', 'pattern', 'format', 'minimum', 'maximum'].some(
@@ -179,7 +179,7 @@ function isInteresting(root: JsonObject, schema: ShownSchema): boolean {
   return typeOf(schema) === 'array' && isObject(items) && Object.keys(items).length > 0;
 }
 
-const hasInner = (root: JsonObject, choices: readonly ShownSchema[]) =>
+const hasInner = (root: JsonObject, choices: readonly FormSchema[]) =>
   choices.some(
     (choice) =>
       isInteresting(root, choice) ||

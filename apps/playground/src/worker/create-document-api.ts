@@ -1,4 +1,4 @@
-import { checkDocument, type DocumentFault, MAX_FAULTS } from '@ethread/openrpc/validate';
+import { checkDocument, type Flaw, MAX_FAULTS } from '@ethread/openrpc/validate';
 import { checkExamples } from '../document/check-examples.ts';
 import { complete } from '../document/complete.ts';
 import { type Method, type Model, readModel } from '@ethread/openrpc';
@@ -61,11 +61,7 @@ export function createDocumentApi(): DocumentApi {
   return api;
 }
 
-function problemsOf(
-  text: string,
-  { value, faults, rangeOf }: Parsed,
-  examples: readonly DocumentFault[],
-): Problem[] {
+function problemsOf(text: string, { value, faults, rangeOf }: Parsed, examples: readonly Flaw[]): Problem[] {
   const lineAt = lineCounter(text);
   const syntax = faults
     .slice(0, MAX_FAULTS)

@@ -6,7 +6,7 @@ import { nearestName } from '../nearest-name.ts';
 import { lookUp } from '../reference/reference.ts';
 
 /** A fault of a document and its place. */
-export interface DocumentFault {
+export interface Flaw {
   readonly path: Path;
   /** The faulty part: the key, or the value under it. */
   readonly part: 'key' | 'value';
@@ -21,7 +21,7 @@ export const MAX_FAULTS = 200;
  * Returns all faults of a document: violations of the meta-schema, dangling references, and faults that neither can
  * express.
  */
-export function checkDocument(document: Json): DocumentFault[] {
+export function checkDocument(document: Json): Flaw[] {
   const faults = shapeFaults(document);
   if (isObject(document))
     faults.push(...deadReferences(document), ...repeatedNames(document), ...misplacedParams(document));
@@ -33,7 +33,7 @@ export function checkDocument(document: Json): DocumentFault[] {
  *
  * @param check The check of an extended meta-schema; by default that of any document.
  */
-export function shapeFaults(document: Json, check: CheckShape = checkShape): DocumentFault[] {
+export function shapeFaults(document: Json, check: CheckShape = checkShape): Flaw[] {
   return check(document) ? [] : (check.errors ?? []).flatMap((error) => faultOf(document, error));
 }
 
@@ -42,11 +42,11 @@ function fieldsOf({ parentSchema }: ErrorObject): readonly string[] {
   return Object.keys(Object(parentSchema?.['properties']));
 }
 
-function faultOf(document: Json, error: ErrorObject): DocumentFault[] {
+function faultOf(document: Json, error: ErrorObject): Flaw[] {
   const { keyword, params, instancePath } = error;
   const path = parsePointer(instancePath);
   const place = placeName(document, path);
-  const fault = (message: string, at: Path = path, part: 'key' | 'value' = 'value'): DocumentFault[] => [
+  const fault = (message: string, at: Path = path, part: 'key' | 'value' = 'value'): Flaw[] => [
     { path: at, part, severity: 'error', message },
   ];
   switch (keyword) {
@@ -74,8 +74,8 @@ function faultOf(document: Json, error: ErrorObject): DocumentFault[] {
 }
 
 /** Returns references that lead nowhere, and those that lead out of the document. */
-function deadReferences(document: JsonObject): DocumentFault[] {
-  const faults: DocumentFault[] = [];
+function deadReferences(document: JsonObject): Flaw[] {
+  const faults: Flaw[] = [];
   const walk = (value: Json, path: (string | number)[]): void => {
     if (faults.length >= MAX_FAULTS || typeof value !== 'object' || value === null) return;
     for (const [key, inner] of Object.entries(value)) {
@@ -119,9 +119,9 @@ function isData(key: string, path: Path): boolean {
 }
 
 /** Returns the methods whose name an earlier method has. */
-function repeatedNames(document: JsonObject): DocumentFault[] {
+function repeatedNames(document: JsonObject): Flaw[] {
   const seen = new Set<Json>();
-  return listOf(document['methods']).flatMap((method, index): DocumentFault[] => {
+  return listOf(document['methods']).flatMap((method, index): Flaw[] => {
     const name = isObject(method) ? own(method, 'name') : undefined;
     if (typeof name !== 'string') return [];
     if (!seen.has(name)) {
@@ -140,8 +140,8 @@ function repeatedNames(document: JsonObject): DocumentFault[] {
 }
 
 /** Returns required params that follow an optional one. */
-function misplacedParams(document: JsonObject): DocumentFault[] {
-  return listOf(document['methods']).flatMap((method, index): DocumentFault[] => {
+function misplacedParams(document: JsonObject): Flaw[] {
+  return listOf(document['methods']).flatMap((method, index): Flaw[] => {
     const params = listOf(isObject(method) ? method['params'] : undefined);
     const isRequired = (param: Json | undefined) => isObject(param) && param['required'] === true;
     const isOptional = (param: Json | undefined) =>

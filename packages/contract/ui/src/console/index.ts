@@ -9,12 +9,5 @@ export { createWebSockets } from './request/web-sockets.ts';
 export type { Checker, ConsoleState } from './console-state.ts';
 export { createRequestConsole, type RequestConsole } from './request-console.ts';
 export { startChecker } from './start-checker.ts';
-export {
-  alternativesOf,
-  nameOf,
-  readSchema,
-  type ShownSchema,
-  typeOf,
-  wordsOfName,
-} from './schema/schema.ts';
+export { alternativesOf, nameOf, readSchema, type FormSchema, typeOf, wordsOfName } from './schema/schema.ts';
 export { createStore, type ValueStore, useStore } from './store.ts';

@@ -1,5 +1,5 @@
 import { type Json, type JsonObject, own, type Path, textOf } from '@ethread/openrpc';
-import { nameOf, type ShownSchema } from '../schema/schema.ts';
+import { nameOf, type FormSchema } from '../schema/schema.ts';
 import { sampleValue } from '../schema/sample-value.ts';
 import { useRequest } from '../context.ts';
 import { Markdown } from './markdown.tsx';
@@ -8,7 +8,7 @@ import type { PartsProps } from './value-props.ts';
 export interface FieldProps extends PartsProps {
   readonly root: JsonObject;
   readonly name: string;
-  readonly schema: ShownSchema;
+  readonly schema: FormSchema;
   readonly isRequired: boolean;
   /** undefined when it is omitted. */
   readonly value: Json | undefined;

@@ -1,8 +1,8 @@
 import { isObject, isSame, type Json, type JsonObject, listOf, own, textOf } from '@ethread/openrpc';
-import { alternativesOf, type ShownSchema, typeOf } from '../schema/schema.ts';
+import { alternativesOf, type FormSchema, typeOf } from '../schema/schema.ts';
 
 /** Returns true when a value probably matches a schema. The check is superficial and only chooses between forms. */
-export function fits(root: JsonObject, schema: ShownSchema, value: Json): boolean {
+export function fits(root: JsonObject, schema: FormSchema, value: Json): boolean {
   const { keywords } = schema;
   if (schema.isNever) return false;
   if ('const' in keywords) return isSame(own(keywords, 'const'), value);
@@ -14,12 +14,12 @@ export function fits(root: JsonObject, schema: ShownSchema, value: Json): boolea
 }
 
 /** Returns the index of the first form that a value fits, or the first form. */
-export function formOf(root: JsonObject, forms: readonly ShownSchema[], value: Json): number {
+export function formOf(root: JsonObject, forms: readonly FormSchema[], value: Json): number {
   const at = forms.findIndex((form) => fits(root, form, value));
   return Math.max(0, at);
 }
 
-function fitsType(schema: ShownSchema, value: Json): boolean {
+function fitsType(schema: FormSchema, value: Json): boolean {
   const { keywords } = schema;
   switch (typeOf(schema)) {
     case 'null':
@@ -45,7 +45,7 @@ function fitsType(schema: ShownSchema, value: Json): boolean {
 }
 
 /** Returns true for the schema of a number in hex, such as a block number: any count of digits, but no decimal ones. */
-export function isQuantity({ keywords }: ShownSchema): boolean {
+export function isQuantity({ keywords }: FormSchema): boolean {
   const pattern = textOf(own(keywords, 'pattern'));
   if (pattern === undefined) return false;
   return fitsPattern(pattern, '0x1') && fitsPattern(pattern, '0x10') && !fitsPattern(pattern, '1');

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { isObject, type Json, listOf, own, textOf } from '@ethread/openrpc';
-import { alternativesOf, nameOf, type ShownSchema, titleOf, typeOf } from '../schema/schema.ts';
+import { alternativesOf, nameOf, type FormSchema, titleOf, typeOf } from '../schema/schema.ts';
 import { sampleValue } from '../schema/sample-value.ts';
 import { ArrayInput } from './array-input.tsx';
 import { formOf, isQuantity } from './fits.ts';
@@ -32,7 +32,7 @@ export function ValueInput(props: ValueProps) {
 }
 
 /** A choice of forms, and the control of the chosen form. */
-function ChoiceInput(props: ValueProps & { forms: readonly ShownSchema[] }) {
+function ChoiceInput(props: ValueProps & { forms: readonly FormSchema[] }) {
   const { root, forms, value, onChange, label } = props;
   const id = useId();
   // The user's choice applies as long as the value is the one edited here. A value from elsewhere selects its own form.

@@ -1,11 +1,11 @@
 import type { ComponentType } from 'react';
 import type { Json, JsonObject, Path } from '@ethread/openrpc';
-import type { ShownSchema } from '../schema/schema.ts';
+import type { FormSchema } from '../schema/schema.ts';
 
 /** The props of a control for a value. */
 export interface ValueProps {
   readonly root: JsonObject;
-  readonly schema: ShownSchema;
+  readonly schema: FormSchema;
   readonly value: Json;
   readonly onChange: (value: Json) => void;
   /** The label for users who cannot see the control's position. */

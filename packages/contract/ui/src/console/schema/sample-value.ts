@@ -1,5 +1,5 @@
 import { isObject, type Json, type JsonObject, listOf, own } from '@ethread/openrpc';
-import { alternativesOf, readSchema, type ShownSchema, typeOf } from './schema.ts';
+import { alternativesOf, readSchema, type FormSchema, typeOf } from './schema.ts';
 import { sampleText } from './sample-text.ts';
 
 /** The limits of a sample: enough to show its shape, also for a recursive schema. */
@@ -21,7 +21,7 @@ export function sampleValue(root: JsonObject, schema: Json | undefined, options:
 
 function sample(
   root: JsonObject,
-  schema: ShownSchema,
+  schema: FormSchema,
   options: SampleOptions,
   depth: number,
   budget: { left: number },

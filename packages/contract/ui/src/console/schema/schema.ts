@@ -1,7 +1,7 @@
 import { isObject, type Json, type JsonObject, listOf, own, resolve, textOf } from '@ethread/openrpc';
 
 /** A resolved schema, ready to be shown or filled in. */
-export interface ShownSchema {
+export interface FormSchema {
   /** The keywords; empty for a schema that allows any value. */
   readonly keywords: JsonObject;
   /** The component's name, if the schema was a reference. */
@@ -14,11 +14,11 @@ export interface ShownSchema {
 const MAX_MERGED = 64;
 
 /** Resolves a schema and merges the members of its `allOf`. */
-export function readSchema(root: JsonObject, value: Json | undefined): ShownSchema {
+export function readSchema(root: JsonObject, value: Json | undefined): FormSchema {
   return read(root, value, { left: MAX_MERGED });
 }
 
-function read(root: JsonObject, value: Json | undefined, budget: { left: number }): ShownSchema {
+function read(root: JsonObject, value: Json | undefined, budget: { left: number }): FormSchema {
   const { value: target, name } = resolve(root, value);
   const beside = isObject(value) ? wordsOf(value) : {};
   let keywords: JsonObject = isObject(target) ? { ...target, ...(name === undefined ? {} : beside) } : {};
@@ -51,7 +51,7 @@ function merge(one: JsonObject, other: JsonObject): JsonObject {
 }
 
 /** Returns the alternative forms of a value: `oneOf`, `anyOf`, or several types. */
-export function alternativesOf(root: JsonObject, { keywords }: ShownSchema): readonly ShownSchema[] {
+export function alternativesOf(root: JsonObject, { keywords }: FormSchema): readonly FormSchema[] {
   const choices = listOf(own(keywords, 'oneOf') ?? own(keywords, 'anyOf'));
   if (choices.length > 0) return choices.map((choice) => readSchema(root, choice));
   const type = own(keywords, 'type');
@@ -64,7 +64,7 @@ export function alternativesOf(root: JsonObject, { keywords }: ShownSchema): rea
 }
 
 /** Returns the JSON Schema type of a schema, also where only other keywords imply it, or undefined for any type. */
-export function typeOf({ keywords }: ShownSchema): string | undefined {
+export function typeOf({ keywords }: FormSchema): string | undefined {
   const type = own(keywords, 'type');
   if (typeof type === 'string') return type;
   if (Array.isArray(type) && type.length === 1) return textOf(type[0]);
@@ -75,7 +75,7 @@ export function typeOf({ keywords }: ShownSchema): string | undefined {
 }
 
 /** Returns the title of a schema for people, if it has one. The name of a type is shown as words. */
-export function titleOf({ keywords, name }: ShownSchema): string | undefined {
+export function titleOf({ keywords, name }: FormSchema): string | undefined {
   const title = textOf(own(keywords, 'title')) || name;
   if (title === undefined || /\W/.test(title)) return title;
   const words = wordsOfName(title);
@@ -87,7 +87,7 @@ export const wordsOfName = (name: string): string =>
   name.replace(/(?<=[a-z\d])[A-Z](?=[a-z])/g, (letter) => ` ${letter.toLowerCase()}`);
 
 /** Returns a short name for a schema's values: `Block by hash`, `hex string`, `Log[]`, `null or Block`. */
-export function nameOf(root: JsonObject, schema: ShownSchema, depth = 0): string {
+export function nameOf(root: JsonObject, schema: FormSchema, depth = 0): string {
   if (schema.isNever) return 'nothing';
   if (schema.name !== undefined) return titleOf(schema) ?? schema.name;
   const { keywords } = schema;
