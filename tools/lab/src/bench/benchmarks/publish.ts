@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { installHintOf, pathOf } from '@ethread/setup';
 import { withSentence, withTable } from '../peers/markdown-tables.ts';
 import { comparePeers, type PeerOptions } from '../peers/compare-peers.ts';
@@ -67,9 +67,16 @@ function writePages(): string {
     text = text
       .replace(/anvil \d+\.\d+\.\d+/g, `anvil ${measured.anvil}`)
       .replace(/geth \d+\.\d+\.\d+/g, `geth ${measured.geth}`);
-    writeFileSync(path, withSentence(text, rows, sentenceOf(measured)));
+    // The README has few words.
+    const sentence =
+      page === 'README.md'
+        ? `Measured on ${measured.date} beside anvil ${measured.anvil} and geth ${measured.geth}.`
+        : sentenceOf(measured);
+    writeFileSync(path, withSentence(text, rows, sentence));
   }
-  return tables.map(({ page }) => `${page}\n`).join('');
+  const pages = tables.map(({ page }) => page);
+  execFileSync('npx', ['oxfmt', relative(ROOT, REPORT), ...pages], { cwd: ROOT });
+  return pages.map((page) => `${page}\n`).join('');
 }
 
 /** Returns what makes the published figures old, a line each; nothing when they are new. */
