@@ -24,7 +24,7 @@ const pages: readonly (readonly [string, string, string?])[] = [
   ['docs: overview', `${service.url}/docs/`],
   ['docs: eth_getLogs', `${service.url}/docs/methods/eth_getLogs/`],
   ['docs: all types', `${service.url}/docs/types/`],
-  ['playground: first view', `${service.url}/playground/`, `!!document.querySelector('#root[data-live]')`],
+  ['playground: first view', `${service.url}/playground/`, `!!document.querySelector('#root:not([data-asleep])')`],
   [
     'playground: a request',
     `${service.url}/playground/#method=eth_getLogs&view=try`,

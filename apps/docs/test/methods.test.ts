@@ -33,7 +33,7 @@ describeWith('Chromium')("a method's page", () => {
       service.url,
     );
     await tab.locator('[data-console]').hover();
-    await tab.locator('[data-console][data-live]').waitFor();
+    await tab.locator('[data-console]:not([data-asleep])').waitFor();
   }
 
   const address = () => page.getByRole('textbox', { name: 'Address' });

@@ -26,7 +26,7 @@ export function firstPagePlugin(): Plugin {
         const own = Object.keys(bundle).find((name) => /\/openrpc-[^/]+\.json$/.test(name));
         if (own === undefined) throw new Error('the bundle has no document of its own');
         return {
-          html: html.replace(PLACE, `<div id="root">${await module.firstPage()}</div>`),
+          html: html.replace(PLACE, `<div id="root" data-asleep>${await module.firstPage()}</div>`),
           tags: [
             { tag: 'link', attrs: { rel: 'preload', as: 'fetch', crossorigin: true, href: `./${own}` } },
           ],

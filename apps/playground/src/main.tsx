@@ -32,7 +32,6 @@ let isShown = false;
 const show = () => {
   if (isShown) return;
   isShown = true;
-  element.dataset['live'] = '';
   createRoot(element).render(
     <PlaygroundProvider value={playground}>
       <ConsoleProvider value={playground.requests}>
@@ -40,6 +39,7 @@ const show = () => {
       </ConsoleProvider>
     </PlaygroundProvider>,
   );
+  element.dispatchEvent(new Event('ready', { bubbles: true }));
 };
 if (/[#&?](url|schemaUrl|endpoint|document)=/.test(location.search + location.hash)) show();
 await followAddress(playground);

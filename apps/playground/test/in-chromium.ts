@@ -28,7 +28,7 @@ export function describeInChromium(name: string, define: (chromium: Chromium) =>
       async open(fragment = 'view=docs', options = {}) {
         const url = `${announcedWorld().site}${fragment === '' ? '' : `#${fragment}`}`;
         const page = await pages.open(url, options);
-        await page.locator('[data-live] .panel-head').waitFor();
+        await page.locator('#root:not([data-asleep]) .panel-head').waitFor();
         return page;
       },
       expectConsole(message) {

@@ -34,7 +34,7 @@ describeInChromium('the looks', (chromium) => {
     await page.route(/\.js$/, (route) => route.abort());
     await page.reload();
     await page.getByRole('button', { name: /^Send/ }).waitFor();
-    expect(await page.locator('#root[data-live]').count()).toBe(0);
+    expect(await page.locator('#root[data-asleep]').count()).toBe(1);
     chromium.expectConsole(/ERR_FAILED/);
   });
 

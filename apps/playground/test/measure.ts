@@ -12,7 +12,7 @@ import { SITE } from './world.ts';
 const PHONE = { cpu: 4, latencyMs: 150, bytesPerSecond: (1.6 * 1_024 * 1_024) / 8 };
 const RUNS = 5;
 /** The form of the first view, once the page's code has taken it over. */
-const LIVE = '#root[data-live] .console .send';
+const LIVE = '#root:not([data-asleep]) .console .send';
 
 ensureSites(['@ethread/playground']);
 const server = await serveFolder(SITE);

@@ -12,4 +12,6 @@ export function wakeIslands(sends: boolean): void {
     if (area && !sends) wakeAtUse(area, island, wake);
     else void wake().then(() => sends && island.querySelector('form')?.requestSubmit());
   }
+  const search = document.querySelector<HTMLDialogElement>('dialog.search');
+  if (search) wakeAtUse(search, search, async () => (await import('./wake-search.tsx')).wakeSearch(search));
 }

@@ -6,14 +6,12 @@ import { showChain } from './show-chain.ts';
 import { showServed } from './show-served.ts';
 import { showReadersService } from './readers-service.ts';
 import { followRequestSheet } from './request-sheet.ts';
-import { followSearchKeys } from './search-keys.ts';
 import { takeKeyOfLink } from './key-of-link.ts';
 import { keepLanguage } from './snippet-language.ts';
 
 const hasNewKey = takeKeyOfLink();
 followRequestSheet();
 void completeHeader();
-followSearchKeys();
 keepLanguage();
 showReadersService();
 addCopyButtons();

@@ -13,12 +13,11 @@ import {
   urlOf,
   withAddress,
 } from '@ethread/ui/console';
-import { keepKey } from '@ethread/ui/kept-keys';
 import { hydrateRoot } from 'react-dom/client';
 import { type ConsoleStart, factsOf, MethodConsole, openMethod } from '../islands/method-console.tsx';
 import { keepSettings, readSettings } from '../islands/reader-settings.ts';
 
-/** Hydrates the console of the page, and keeps a key that the reader typed meanwhile. Resolves once it accepts input. */
+/** Hydrates the console of the page. Resolves once it accepts input. */
 export async function wakeConsole(island: HTMLElement): Promise<void> {
   const begin: ConsoleStart = JSON.parse(island.dataset['console'] ?? '{}');
   const { service, transport } = readSettings();
@@ -26,8 +25,6 @@ export async function wakeConsole(island: HTMLElement): Promise<void> {
   const model = readModel(root);
   const requests = createRequestConsole({ checker: startChecker(root), openWebSockets: createWebSockets });
   openMethod(requests, model, begin.params);
-  const key = island.querySelector<HTMLInputElement>('input[type="password"]')?.value;
-  if (key !== undefined) keepKey(service, key);
   await new Promise<void>((resolve) => {
     hydrateRoot(island, <MethodConsole requests={requests} {...factsOf(begin)} onReady={resolve} />);
   });
@@ -36,7 +33,7 @@ export async function wakeConsole(island: HTMLElement): Promise<void> {
   if (address !== undefined)
     requests.setTarget({ ...withAddress(target, model, 'http', address), transport });
   followConsole(requests);
-  island.dataset['live'] = '';
+  island.dispatchEvent(new Event('ready', { bubbles: true }));
 }
 
 /** Stores the service that the reader chose, and rewrites the snippets and the link to the playground for the request. */

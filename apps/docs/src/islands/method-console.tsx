@@ -73,7 +73,7 @@ export function ConsoleIsland({ model, start }: { readonly model: Model; readonl
   });
   openMethod(requests, model, start.params);
   return (
-    <div data-console={JSON.stringify(start)} className="controls">
+    <div data-console={JSON.stringify(start)} data-asleep className="controls">
       <MethodConsole requests={requests} {...factsOf(start)} />
     </div>
   );

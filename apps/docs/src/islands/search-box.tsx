@@ -1,24 +1,23 @@
-import { type KeyboardEvent, useEffect, useMemo, useState } from 'react';
+import { type KeyboardEvent, useEffect, useState } from 'react';
 import type { SearchEntry } from '../site-facts/search-entry.ts';
-import { createFind } from './find.ts';
+import type { Find } from './find.ts';
 
 interface Props {
-  readonly entries: readonly SearchEntry[];
+  readonly find: Find;
   /** The path to the site's root. */
   readonly root: string;
-  readonly onReady: () => void;
+  readonly onReady?: () => void;
   /** Runs before the browser opens the chosen page. */
-  readonly onChosen: () => void;
+  readonly onChosen?: () => void;
 }
 
 const SHOWN = 12;
 
 /** A search over the whole site, in the browser. */
-export function SearchBox({ entries, root, onReady, onChosen }: Props) {
+export function SearchBox({ find, root, onReady, onChosen }: Props) {
   const [query, setQuery] = useState('');
   const [active, setActive] = useState(0);
-  const find = useMemo(() => createFind(entries), [entries]);
-  useEffect(onReady, [onReady]);
+  useEffect(() => onReady?.(), [onReady]);
 
   const found = find(query).slice(0, SHOWN);
   const isEmpty = query.trim() !== '' && found.length === 0;
@@ -36,7 +35,7 @@ export function SearchBox({ entries, root, onReady, onChosen }: Props) {
   }
 
   function choose({ path }: SearchEntry): void {
-    onChosen();
+    onChosen?.();
     location.assign(root + path);
   }
 

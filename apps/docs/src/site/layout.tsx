@@ -1,5 +1,6 @@
 import { ProductHeader } from '@ethread/ui/product-header';
 import { ThemeSwitch } from '@ethread/ui/theme-switch';
+import { SearchBox } from '../islands/search-box.tsx';
 import { Breakable } from '../parts/breakable.tsx';
 import { Contents } from '../parts/contents.tsx';
 import { markdownPath, type Page, SECTIONS, rootFrom } from '../site-facts/page.ts';
@@ -108,6 +109,9 @@ export function Layout({ page, pages, title, version, assets, isServed, root = r
               </svg>
             </button>
           </ProductHeader>
+          <dialog className="search" aria-label="Search the docs" data-asleep>
+            <SearchBox find={() => []} root={root} />
+          </dialog>
           <div className="shell">
             <nav id="pages" popover="auto" aria-label="Pages">
               {SECTIONS.map((section) => (

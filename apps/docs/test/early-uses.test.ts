@@ -1,0 +1,68 @@
+import { describeWith } from '@ethread/setup';
+import { watchPages } from '@ethread/lab/sites';
+import type { Page } from 'playwright-core';
+import { docs, service } from './service.ts';
+
+/** The files of a page that arrive late: all scripts but the first one, or only what its console needs. */
+const LATE = {
+  'all scripts': /\/assets\/(?!first)[\w-]+\.js|console\.json|\/openrpc-[\w-]+\.json/,
+  'the scripts of the console': /\/assets\/wake-[\w-]+\.js|console\.json/,
+} as const;
+
+describeWith('Chromium')('what readers press and type before the script of a page arrives', () => {
+  const pages = watchPages({ viewport: { width: 1440, height: 900 } });
+
+  /** Opens a page whose late files wait until they are released. */
+  async function openLate(url: string, late: RegExp): Promise<{ page: Page; release: () => void }> {
+    const page = await pages.open('about:blank');
+    const gate = Promise.withResolvers<undefined>();
+    await page.route(late, async (route) => {
+      await gate.promise;
+      await route.continue();
+    });
+    await page.goto(url, { waitUntil: 'commit' });
+    return { page, release: () => gate.resolve(undefined) };
+  }
+
+  it.each([
+    ['a method', 'methods/eth_getBlockByNumber/', 'all scripts'],
+    ['a method', 'methods/eth_getBlockByNumber/', 'the scripts of the console'],
+    ['the first page', '../', 'all scripts'],
+    ['the first page', '../', 'the scripts of the console'],
+    ['the playground', '../playground/', 'all scripts'],
+  ] as const)('holds on %s (%s, %s late)', async (_name, path, late) => {
+    const { page, release } = await openLate(new URL(path, docs).href, LATE[late]);
+    const sent = page.waitForRequest((request) => request.method() === 'POST');
+    // The playground is built without a service, so that its first view has no field for a key.
+    const key = page.getByLabel('API key', { exact: true });
+    const isPlayground = path.includes('playground');
+    if (isPlayground)
+      await page.evaluate(
+        (stored) => sessionStorage.setItem('ethread-keys', JSON.stringify([stored])),
+        [service.url, service.key],
+      );
+    else await key.pressSequentially(service.key);
+    await page.getByRole('button', { name: 'JSON', exact: true }).press('Enter');
+    await page.getByRole('combobox', { name: 'How params are sent' }).press('ArrowDown');
+    await page.getByRole('button', { name: 'JSON', exact: true }).press('Enter');
+    const details = page.getByRole('combobox', { name: 'transactionDetails' });
+    await details.press('ArrowUp');
+    await (isPlayground ? page.getByRole('button', { name: 'Send', exact: true }) : key).press('Enter');
+    await details.focus();
+    expect(await page.getByText('HTTP 200').count()).toBe(0);
+    release();
+    expect((await sent).postDataJSON()).toMatchObject({ params: { transactionDetails: true } });
+    await page.getByText('✓ The result is what the document describes.').waitFor();
+    expect(await details.evaluate((field) => field === document.activeElement)).toBe(true);
+  });
+
+  it('gives the typed words to the search', async () => {
+    const { page, release } = await openLate(docs, LATE['all scripts']);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.keyboard.press('/');
+    await page.keyboard.type('eth_getProof');
+    await page.keyboard.press('Enter');
+    release();
+    await page.waitForURL(`${docs}methods/eth_getProof/`);
+  });
+});
