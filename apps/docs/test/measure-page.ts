@@ -24,10 +24,14 @@ const pages: readonly (readonly [string, string, string?])[] = [
   ['docs: overview', `${service.url}/docs/`],
   ['docs: eth_getLogs', `${service.url}/docs/methods/eth_getLogs/`],
   ['docs: all types', `${service.url}/docs/types/`],
-  ['playground: first view', `${service.url}/playground/`, `!!document.querySelector('#root:not([data-asleep])')`],
+  [
+    'playground: first view',
+    `${service.url}/playground/`,
+    `!!document.querySelector('#root:not([data-asleep])')`,
+  ],
   [
     'playground: a request',
-    `${service.url}/playground/#method=eth_getLogs&view=try`,
+    `${service.url}/playground/#method=eth_getLogs`,
     `!!document.querySelector('.send button')`,
   ],
   ['account: sign-in', `${service.url}/account/`, `!!document.querySelector('input')`],

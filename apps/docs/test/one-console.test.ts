@@ -107,7 +107,7 @@ describeWith('Chromium')('the console of landing page, docs and playground', () 
     const opened = [
       await open(`${service.url}/`),
       await open(`${docs}methods/${METHOD}/`),
-      await open(`${service.url}/playground/#method=${METHOD}&view=try`),
+      await open(`${service.url}/playground/#method=${METHOD}`),
     ];
     for (const [name, [{ status = 200, headers = {}, body }, ...words]] of Object.entries(RESPONSES)) {
       const shown: string[] = [];

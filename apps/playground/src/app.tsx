@@ -1,19 +1,16 @@
 import { type DragEvent, Suspense, useState } from 'react';
-import type { Method, Model } from '@ethread/openrpc';
-import { Choice } from '@ethread/ui';
-import type { Tab } from './link/tab.ts';
+import type { Model } from '@ethread/openrpc';
+import { useSiteSettings } from '@ethread/ui';
+import { Markdown } from '@ethread/ui/console';
 import { useModel, usePart, usePlayground } from './state/context.ts';
 import { Header } from './ui/header.tsx';
 import { lazily } from './ui/lazily.ts';
-import { LoadFailure } from './ui/load-failure.tsx';
 import { MethodList } from './ui/method-list.tsx';
 import { ScreenBar } from './ui/screen-bar.tsx';
 import { TryPanel } from './ui/try-panel.tsx';
 
-// The form and the response come first. The other views are loaded when they are opened.
+// The form and the response come first. The editor is loaded when it is opened.
 const EditorSide = lazily(async () => (await import('./ui/editor-side.tsx')).EditorSide);
-const MethodDocs = lazily(async () => (await import('./ui/docs-panel.tsx')).MethodDocs);
-const Overview = lazily(async () => (await import('./ui/docs-panel.tsx')).Overview);
 
 export function App() {
   const playground = usePlayground();
@@ -60,49 +57,34 @@ export function App() {
   );
 }
 
-const TABS: readonly (readonly [Tab, string])[] = [
-  ['docs', 'Docs'],
-  ['try', 'Try it'],
-];
-
+/** A method: what the document says of it, and the console that calls it. */
 function Panel({ model }: { model: Model }) {
-  const { store } = usePlayground();
   const selected = usePart((state) => state.selected);
-  const tab = usePart((state) => state.tab);
-  const method = model.methods.find(({ index }) => index === selected);
+  const isOwn = usePart((state) => state.origin.kind === 'own');
+  const { sites } = useSiteSettings();
+  const method = model.methods.find(({ index }) => index === selected) ?? model.methods[0];
+  if (!method) return <p className="waiting">The document has no methods yet.</p>;
+  const { name, isDeprecated, tags, summary, description } = method;
   return (
     <>
       <div className="panel-head">
-        <h2 className={method ? 'mono' : ''}>{method ? method.name : model.title}</h2>
-        {method?.isDeprecated && <span className="badge waiting">deprecated</span>}
-        {method?.tags.slice(0, 8).map((tag) => (
+        <h2 className="mono">{name}</h2>
+        {isDeprecated && <span className="badge waiting">deprecated</span>}
+        {tags.slice(0, 8).map((tag) => (
           <span className="tag" key={tag}>
             {tag}
           </span>
         ))}
-        {method?.summary && <p className="summary-line">{method.summary}</p>}
+        {isOwn && sites.docs !== undefined && <a href={`${sites.docs}methods/${name}/`}>Docs</a>}
+        <div className="summary-line">
+          <Markdown text={[summary, description].filter(Boolean).join('\n\n')} />
+        </div>
       </div>
-      <Choice
-        label="Views"
-        choices={TABS}
-        value={tab}
-        onChange={(name) => store.set({ tab: name })}
-        form="tabs"
-      />
-      <div className="panel-body" key={`${tab}-${method?.index}`} tabIndex={-1}>
-        <LoadFailure>
-          <Suspense fallback={<p className="waiting">Loading…</p>}>
-            <View model={model} method={method} tab={tab} />
-          </Suspense>
-        </LoadFailure>
+      <div className="panel-body" key={method.index} tabIndex={-1}>
+        <TryPanel method={method} />
       </div>
     </>
   );
-}
-
-function View({ model, method, tab }: { model: Model; method: Method | undefined; tab: Tab }) {
-  if (!method) return <Overview model={model} />;
-  return tab === 'docs' ? <MethodDocs model={model} method={method} /> : <TryPanel method={method} />;
 }
 
 /** Accepts documents that are dropped anywhere on the page. */

@@ -6,7 +6,7 @@ import { announcedWorld, type World } from './world.ts';
 export interface Chromium {
   readonly world: World;
   /**
-   * Opens a page of the playground; `fragment` is the text after the `#`, by default that of the overview. The test
+   * Opens a page of the playground; `fragment` is the text after the `#`. The test
    * fails when the page throws an error.
    */
   open(fragment?: string, options?: BrowserContextOptions): Promise<Page>;
@@ -25,7 +25,7 @@ export function describeInChromium(name: string, define: (chromium: Chromium) =>
       get world() {
         return announcedWorld();
       },
-      async open(fragment = 'view=docs', options = {}) {
+      async open(fragment = '', options = {}) {
         const url = `${announcedWorld().site}${fragment === '' ? '' : `#${fragment}`}`;
         const page = await pages.open(url, options);
         await page.locator('#root:not([data-asleep]) .panel-head').waitFor();

@@ -4,7 +4,6 @@ describeInChromium('links', (chromium) => {
   it('carry the document and the request, but no address of a service', async () => {
     const context = { permissions: ['clipboard-read', 'clipboard-write'] };
     const page = await chromium.open('method=eth_getBlockByNumber', context);
-    await page.getByRole('button', { name: 'Try it' }).click();
     await page.getByLabel('Address', { exact: true }).fill(`${chromium.world.httpUrl}`);
     await page.getByLabel('Form of block').selectOption({ label: 'Quantity' });
     await page.getByRole('textbox', { name: 'block', exact: true }).fill('0x7');
@@ -30,7 +29,7 @@ describeInChromium('links', (chromium) => {
   it('are reported when they were truncated, and the playground’s own document opens', async () => {
     const page = await chromium.open('document=7Vtbc9s4lf4rKG6mHHeT');
     await page.getByRole('alert').filter({ hasText: 'not whole' }).waitFor();
-    await page.getByRole('heading', { name: 'ethread' }).waitFor();
+    await page.getByRole('heading', { name: 'eth_getBlockByNumber' }).waitFor();
   });
 
   it('of playground.open-rpc.org open the same document in the playground', async () => {
@@ -40,7 +39,7 @@ describeInChromium('links', (chromium) => {
       route.fulfill({ json: document, headers: { 'access-control-allow-origin': '*' } }),
     );
     await page.goto(`${chromium.world.site}?schemaUrl=https://docs.example/openrpc.json`);
-    await page.getByRole('heading', { name: 'Elsewhere' }).waitFor();
+    await page.getByText('Elsewhere').waitFor();
     await page.waitForURL(/#url=https/);
   });
 });

@@ -14,7 +14,6 @@ describeInChromium('the looks', (chromium) => {
     await page.getByRole('button', { name: 'Editor' }).click();
     await page.locator('.cm-content').waitFor();
     expect(await violationsInBothThemes(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Try it' }).click();
     await page.getByLabel('Address', { exact: true }).fill(chromium.world.httpUrl);
     await page.getByRole('button', { name: /^Send/ }).click();
     await page.locator('.exchange .response-facts').waitFor();
@@ -57,7 +56,6 @@ describeInChromium('the looks', (chromium) => {
     await page.getByRole('option', { name: 'eth_getBlockByNumber' }).click();
     expect(await isWithinWidth()).toBe(true);
     expect(await violationsInBothThemes(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Try it' }).click();
     await page.getByLabel('Address', { exact: true }).fill(chromium.world.httpUrl);
     await page.getByRole('button', { name: /^Send/ }).click();
     await page.locator('.exchange .response-facts .is-good').waitFor();
@@ -87,8 +85,6 @@ describeInChromium('the looks', (chromium) => {
     await page.locator('[role="option"]').nth(2).waitFor({ state: 'detached' });
     await page.keyboard.press('ArrowDown');
     await page.getByRole('heading', { name: 'eth_getBlockByNumber' }).waitFor();
-    await tabTo('.tabs button:nth-child(2)');
-    await page.keyboard.press('Enter');
     await tabTo('input[type="url"]');
     await page.keyboard.press('Control+A');
     await page.keyboard.type(chromium.world.httpUrl);

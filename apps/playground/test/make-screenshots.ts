@@ -27,7 +27,7 @@ await docs.page.getByRole('button', { name: 'Editor' }).click();
 await docs.page.locator('.cm-line span').first().waitFor();
 await docs.take('docs-light');
 
-const request = await open('method=eth_getBlockByNumber&view=try', 'dark');
+const request = await open('method=eth_getBlockByNumber', 'dark');
 await request.page.getByLabel('Address', { exact: true }).fill(started.world.httpUrl);
 await request.page.getByRole('button', { name: /^Send/ }).click();
 await request.page.locator('.exchange .response-facts').waitFor();

@@ -30,7 +30,7 @@ describeInChromium('the outcome of a request', (chromium) => {
     ['1440×900', {}],
     ['a phone', PHONE],
   ])('is in view on %s after a long form was sent from its end', async (_name, options) => {
-    const page = await chromium.open('method=eth_getLogs&view=try', options);
+    const page = await chromium.open('method=eth_getLogs', options);
     await address(page).fill(chromium.world.httpUrl);
     // The form is longer than the window.
     await page.getByRole('button', { name: /blockHash/ }).click();
@@ -45,7 +45,7 @@ describeInChromium('the outcome of a request', (chromium) => {
   });
 
   it('appears on a phone without moving the header', async () => {
-    const page = await chromium.open('method=eth_getBlockByNumber&view=try', PHONE);
+    const page = await chromium.open('method=eth_getBlockByNumber', PHONE);
     await address(page).fill(chromium.world.httpUrl);
     await send(page).click();
     await page.locator('.exchange .response-facts').waitFor();
@@ -56,7 +56,7 @@ describeInChromium('the outcome of a request', (chromium) => {
   });
 
   it('appears after Ctrl-Enter without moving the cursor', async () => {
-    const page = await chromium.open('method=eth_getBlockByNumber&view=try');
+    const page = await chromium.open('method=eth_getBlockByNumber');
     await address(page).fill(chromium.world.httpUrl);
     await page.getByRole('button', { name: 'JSON', exact: true }).click();
     const params = page.getByRole('textbox', { name: 'Params, as JSON' });
@@ -67,7 +67,7 @@ describeInChromium('the outcome of a request', (chromium) => {
   });
 
   it('is not shown for params that are not JSON: nothing is sent, and the page names the field', async () => {
-    const page = await chromium.open('method=eth_getBlockByNumber&view=try');
+    const page = await chromium.open('method=eth_getBlockByNumber');
     const requests: string[] = [];
     page.on('request', (request) => {
       // The page may still load parts of its own.
@@ -92,7 +92,6 @@ describeInChromium('the outcome of a request', (chromium) => {
     const page = await chromium.open();
     await chromium.openFile(page, 'companion.json', JSON.stringify(COMPANION));
     await page.getByRole('option').first().click();
-    await page.getByRole('button', { name: 'Try it' }).click();
     await page.getByText('HTTP', { exact: true }).click();
     await address(page).fill(chromium.world.httpUrl);
     await send(page).click();
@@ -109,7 +108,7 @@ describeInChromium('the outcome of a request', (chromium) => {
     'with too many results names blocks that work, and fills them in: %i px wide, %s, by keyboard alone',
     async (width, colorScheme) => {
       const filter = JSON.stringify([{ fromBlock: '0x0', toBlock: 'latest' }]);
-      const fragment = new URLSearchParams({ method: 'eth_getLogs', view: 'try', params: filter });
+      const fragment = new URLSearchParams({ method: 'eth_getLogs', params: filter });
       const page = await chromium.open(String(fragment), { colorScheme, viewport: { width, height: 900 } });
       await address(page).focus();
       await page.keyboard.press('Control+A');
@@ -138,7 +137,6 @@ describeInChromium('the outcome of a request', (chromium) => {
     const balance = [{ to: TOKEN, input: `0x70a08231${holder.padStart(64, '0')}` }, '0xe'];
     const fragment = new URLSearchParams({
       method: 'eth_call',
-      view: 'try',
       params: JSON.stringify(balance),
     });
     const page = await chromium.open(String(fragment));
@@ -182,7 +180,6 @@ describeInChromium('the outcome of a request', (chromium) => {
   it('marks a wrong field in plain words, beside the message of the service', async () => {
     const fragment = new URLSearchParams({
       method: 'eth_call',
-      view: 'try',
       params: JSON.stringify([{ to: '0x12' }, 'latest']),
     });
     const page = await chromium.open(String(fragment));
@@ -200,7 +197,7 @@ describeInChromium('the outcome of a request', (chromium) => {
   });
 
   it('names a wrong key as the cause, and shows no balance', async () => {
-    const page = await chromium.open('method=eth_getBlockByNumber&view=try');
+    const page = await chromium.open('method=eth_getBlockByNumber');
     await address(page).fill(chromium.world.httpUrl.replace(/[^/]+$/, 'nobody'));
     await send(page).click();
     await outcome(page).getByText('HTTP 401').waitFor();

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { violationsOf } from '@ethread/lab/sites';
 import { readModel } from '@ethread/openrpc';
 import type { Page } from 'playwright-core';
-import { startEcho } from './echo-server.ts';
 import { describeInChromium } from './in-chromium.ts';
 import { keyOf, masked } from './masked.ts';
 
@@ -32,7 +31,7 @@ async function ask(url: string, method: string, params: unknown): Promise<unknow
 
 describeInChromium('a request by form', (chromium) => {
   it('shows logs by the names of their events, with an own ABI before the common ones', async () => {
-    const page = await chromium.open('method=eth_getLogs&view=try');
+    const page = await chromium.open('method=eth_getLogs');
     await page.getByLabel('Address', { exact: true }).fill(chromium.world.httpUrl);
     await page.getByRole('button', { name: /^Send/ }).click();
     const readable = page.getByRole('region', { name: 'Readable response' });
@@ -59,7 +58,6 @@ describeInChromium('a request by form', (chromium) => {
     const { httpUrl, webSocketUrl } = chromium.world;
     const block = await ask(httpUrl, 'eth_getBlockByNumber', ['0x5', false]);
     const page = await chromium.open('method=eth_getBlockByNumber');
-    await page.getByRole('button', { name: 'Try it' }).click();
     await page.getByLabel('Address', { exact: true }).fill(httpUrl);
     await page.getByLabel('Form of block').selectOption({ label: 'Quantity' });
     await page.getByRole('textbox', { name: 'block', exact: true }).fill('0x5');
@@ -94,7 +92,7 @@ describeInChromium('a request by form', (chromium) => {
 
   it.each(PROVABLE)('verifies the response of %s in the page', async (method) => {
     const { httpUrl } = chromium.world;
-    const page = await chromium.open(`method=${method}&view=try`);
+    const page = await chromium.open(`method=${method}`);
     await page.getByLabel('Address', { exact: true }).fill(httpUrl);
     await page.getByRole('button', { name: /^Send/ }).click();
     await page.locator('.response-facts', { hasText: 'proof local' }).waitFor();
@@ -114,7 +112,6 @@ describeInChromium('a request by form', (chromium) => {
         socket.send(JSON.stringify({ jsonrpc: '2.0', id, result: [] }));
       });
     });
-    await page.getByRole('button', { name: 'Try it' }).click();
     await page.getByText('WebSocket', { exact: true }).click();
     await page.getByLabel('Address', { exact: true }).fill('wss://subscriptions.example/');
     await page.getByRole('button', { name: /^Send/ }).click();
@@ -126,7 +123,6 @@ describeInChromium('a request by form', (chromium) => {
   it('reports the reason when no response arrives', async () => {
     const page = await chromium.open('method=eth_getLogs');
     await page.route('http://nobody.example/', (route) => route.abort());
-    await page.getByRole('button', { name: 'Try it' }).click();
     await page.getByLabel('Address', { exact: true }).fill('http://nobody.example/');
     await page.getByRole('button', { name: /^Send/ }).click();
     await page.getByText('No response came that this page may read').waitFor();
@@ -134,7 +130,7 @@ describeInChromium('a request by form', (chromium) => {
   });
 
   it('sends a batch that the user composes, over each transport', async () => {
-    const page = await chromium.open('method=eth_getBlockByNumber&view=try');
+    const page = await chromium.open('method=eth_getBlockByNumber');
     await page.getByLabel('Address', { exact: true }).fill(chromium.world.httpUrl);
     await page.getByRole('button', { name: 'Batch', exact: true }).click();
     await page.getByRole('option', { name: 'eth_getTransactionReceipt' }).click();
@@ -158,7 +154,7 @@ describeInChromium('a request by form', (chromium) => {
   });
 
   it('sends the body of the chosen method, exactly as the user wrote it', async () => {
-    const page = await chromium.open('method=eth_getLogs&view=try');
+    const page = await chromium.open('method=eth_getLogs');
     await page.getByLabel('Address', { exact: true }).fill(chromium.world.httpUrl);
     await page.getByRole('button', { name: 'Body', exact: true }).click();
     const body = page.getByRole('textbox', { name: 'Body', exact: true });
@@ -178,59 +174,5 @@ describeInChromium('a request by form', (chromium) => {
     await page.locator('.exchange .response-facts .is-bad').waitFor();
     expect(await answerOf(page)).toMatchObject({ id: null, error: { code: -32700 } });
     chromium.expectConsole(/400/);
-  });
-
-  it('sends headers to the origin for which the user entered them, and nowhere else', async () => {
-    const other = await startEcho();
-    const service = await startEcho(other.url);
-    try {
-      const page = await chromium.open('method=eth_getBlockByNumber&view=try');
-      const address = page.getByLabel('Address', { exact: true });
-      const send = page.getByRole('button', { name: /^Send/ });
-      const history = page.locator('.history li');
-      await address.fill(service.url);
-      await page.getByLabel('Add a header').selectOption('Bearer token');
-      await page.getByRole('textbox', { name: 'Bearer token' }).fill('a-secret-token');
-      await page.getByLabel('Add a header').selectOption('Header');
-      await page.getByRole('textbox', { name: 'Header name' }).fill('Cookie');
-      await page.getByRole('textbox', { name: 'Header value' }).fill('a-secret-value');
-      await page.getByText('Browsers let no page send Cookie.').waitFor();
-      expect(await violationsOf(page)).toEqual([]);
-      await page.getByRole('textbox', { name: 'Header name' }).fill('X-Api-Key');
-      await send.click();
-      await page.locator('.exchange .response-facts .is-good').waitFor();
-      expect(service.received).toMatchObject([
-        { authorization: 'Bearer a-secret-token', 'x-api-key': 'a-secret-value' },
-      ]);
-      await address.fill(`${service.url}/moved`);
-      await send.click();
-      await page.getByText('redirects are not followed with them').waitFor();
-      expect(other.received).toEqual([]);
-
-      await address.fill(other.url);
-      expect(await page.getByRole('textbox', { name: 'Bearer token' }).count()).toBe(0);
-      await send.click();
-      await history.nth(2).waitFor();
-      await page.locator('.exchange .response-facts .is-good').waitFor();
-      expect(JSON.stringify(other.received)).not.toContain('secret');
-
-      // The tab keeps them over a reload. Nothing that leaves the tab contains them.
-      await page.reload();
-      await address.fill(service.url);
-      expect(await page.getByRole('textbox', { name: 'Bearer token' }).inputValue()).toBe('a-secret-token');
-      await page.getByRole('button', { name: 'Share' }).click();
-      await page.getByRole('button', { name: /Link/ }).waitFor();
-      expect(await page.evaluate<string>('location.href + JSON.stringify(localStorage)')).not.toContain(
-        'secret',
-      );
-      const tab = await page.context().newPage();
-      await tab.goto(`${chromium.world.site}#method=eth_getBlockByNumber&view=try`);
-      await tab.getByLabel('Address', { exact: true }).fill(service.url);
-      expect(await tab.getByRole('textbox', { name: 'Bearer token' }).count()).toBe(0);
-      chromium.expectConsole(/ERR_FAILED|redirect/i);
-    } finally {
-      await service.close();
-      await other.close();
-    }
   });
 });

@@ -19,7 +19,7 @@ describeInChromium('a document with a thousand methods', (chromium) => {
     const page = await chromium.open();
     const inDocument = async (name: string, methods: number) => {
       await chromium.openFile(page, name, thousandMethods(methods));
-      await page.getByRole('heading', { name: 'Thousand' }).first().waitFor();
+      await page.locator('.document strong', { hasText: 'Thousand' }).waitFor();
       if (!(await page.locator('.cm-content').isVisible()))
         await page.getByRole('button', { name: 'Editor' }).click();
       await page.locator('.cm-content').waitFor();

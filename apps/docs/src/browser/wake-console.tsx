@@ -57,7 +57,7 @@ function followConsole(requests: RequestConsole): void {
     shown = next;
     const link = document.querySelector<HTMLAnchorElement>('.in-playground');
     const params = JSON.stringify(call.params);
-    if (link) link.hash = new URLSearchParams({ method: call.method, view: 'try', params }).toString();
+    if (link) link.hash = new URLSearchParams({ method: call.method, params }).toString();
     void import('../islands/live-snippets.ts').then(({ showCall }) => showCall(call, originOf(url), key));
   };
   requests.store.subscribe(follow);

@@ -182,7 +182,7 @@ function Requests({
             Try it
             {/* The playground opens the service's own document. */}
             {isServed && place.folder === '' && (
-              <a className="in-playground" href={`${root}../playground/#method=${method.name}&view=try`}>
+              <a className="in-playground" href={`${root}../playground/#method=${method.name}`}>
                 Open in playground
               </a>
             )}

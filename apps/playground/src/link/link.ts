@@ -1,5 +1,4 @@
 import { isObject, type Json, parseJson } from '@ethread/openrpc';
-import { isTab, type Tab } from './tab.ts';
 import { compress, decompress } from './compress.ts';
 
 /**
@@ -9,8 +8,6 @@ import { compress, decompress } from './compress.ts';
 export interface Link {
   readonly document?: DocumentLink;
   readonly method?: string;
-  /** The view of the method, or of the document as a whole. Absent, it is the docs; for neither, a ready example. */
-  readonly view?: Tab;
   /** The params in wire form. A link has them compressed, or as plain JSON. */
   readonly params?: readonly Json[] | Readonly<Record<string, Json>>;
 }
@@ -23,15 +20,12 @@ export type DocumentLink =
   | { readonly kind: 'service'; readonly url: string };
 
 /** Returns the fragment of a link, without its `#`. Browsers never send the fragment. */
-export async function printLink({ document, method, view, params }: Link): Promise<string> {
+export async function printLink({ document, method, params }: Link): Promise<string> {
   const fields = new URLSearchParams();
   if (document?.kind === 'url') fields.set('url', document.url);
   if (document?.kind === 'service') fields.set('endpoint', document.url);
   if (document?.kind === 'text') fields.set('document', await compress(document.text));
   if (method !== undefined) fields.set('method', method);
-  // Without a method and a view, the page opens on an example.
-  const isOverview = method === undefined && document === undefined;
-  if (view !== undefined && (view !== 'docs' || isOverview)) fields.set('view', view);
   if (params !== undefined) fields.set('params', await compress(JSON.stringify(params)));
   return fields.toString();
 }
@@ -40,7 +34,6 @@ export async function printLink({ document, method, view, params }: Link): Promi
 export async function readLink(fragment: string): Promise<Link> {
   const fields = new URLSearchParams(fragment.replace(/^[#?]/, ''));
   const method = fields.get('method') ?? undefined;
-  const view = fields.get('view');
   const document = await readDocumentLink(fields);
   const packed = fields.get('params');
   // Links that people or other pages write have the params as plain JSON.
@@ -49,7 +42,6 @@ export async function readLink(fragment: string): Promise<Link> {
   return {
     ...(document ? { document } : {}),
     ...(method === undefined ? {} : { method }),
-    ...(isTab(view) ? { view } : {}),
     ...(Array.isArray(params) || isObject(params) ? { params } : {}),
   };
 }

@@ -23,7 +23,7 @@ export function followAddress(playground: Playground): Promise<void> {
   };
   const open = async () => {
     isOpening = true;
-    let link: Link = { view: 'docs' };
+    let link: Link = {};
     let notice: string | undefined;
     try {
       link = await readLink(location.hash === '' ? location.search : location.hash);
@@ -44,13 +44,10 @@ export function followAddress(playground: Playground): Promise<void> {
 }
 
 /** Returns the current view as a link, or undefined when there is no view or no link can name it. */
-function linkTo({ origin, reading, selected, tab }: PlaygroundState): Link | undefined {
+function linkTo({ origin, reading, selected }: PlaygroundState): Link | undefined {
   if (!reading?.model) return undefined;
   const method = reading.model.methods.find(({ index }) => index === selected)?.name;
-  const shown = {
-    ...(method === undefined ? {} : { method }),
-    view: tab,
-  };
+  const shown = method === undefined ? {} : { method };
   if (origin.kind === 'own') return shown;
   return origin.kind === 'url' ? { document: { kind: 'url', url: origin.url }, ...shown } : undefined;
 }

@@ -48,7 +48,7 @@ export interface Playground extends DocumentOpener {
   restore(): Promise<void>;
   /** Handles a change of the editor's text. */
   edit(text: string): Promise<void>;
-  /** Shows a method or the overview, and moves the editor to its place. */
+  /** Shows a method, and moves the editor to its place. */
   select(index: number | undefined): void;
   /** Handles a move of the editor's cursor. */
   follow(offset: number): Promise<void>;
@@ -115,12 +115,13 @@ export function createPlayground(modules: PlaygroundModules): Playground {
       isEdited: false,
       notice: undefined,
       selected: undefined,
-      cursor: [],
       goal: undefined,
       reading: undefined,
     }));
     const reading = origin.kind === 'own' ? readOwn(text) : await read(text);
-    if (reading?.model) requests.open(reading.model, serviceOf(origin, reading.model));
+    if (!reading?.model) return;
+    requests.open(reading.model, serviceOf(origin, reading.model));
+    playground.select(firstOf(reading.model.methods)?.index);
   };
 
   /** Returns the service that receives a document's requests, besides the servers that the document lists. */
@@ -165,17 +166,12 @@ export function createPlayground(modules: PlaygroundModules): Playground {
     store,
     worker,
     requests,
-    async openLink({ document, method, params, view }) {
+    async openLink({ document, method, params }) {
       if (!isOpen(document)) await openDocument(document);
-      const linked = modelNow()?.methods.find(({ name }) => name === method);
-      if (!linked && view === undefined && store.get().origin.kind === 'own') {
-        playground.select(modelNow()?.methods.find(isReady)?.index);
-        store.set({ tab: store.get().selected === undefined ? 'docs' : 'try' });
-        return;
-      }
-      if (linked?.index !== store.get().selected) playground.select(linked?.index);
+      const methods = modelNow()?.methods ?? [];
+      const linked = methods.find(({ name }) => name === method);
+      playground.select((linked ?? firstOf(methods))?.index);
       if (linked && params !== undefined) requests.setDraft(linked, draftOf(linked.params, params));
-      store.set({ tab: params === undefined ? (view ?? 'docs') : 'try' });
     },
     openText: (text, label) => opening(async () => text, { kind: 'text', label }),
     openUrl: (url) => opening(() => loadDocument(url), { kind: 'url', url }),
@@ -196,8 +192,7 @@ export function createPlayground(modules: PlaygroundModules): Playground {
     async follow(offset) {
       const cursor = await worker.pathAt(offset);
       const index = cursor[0] === 'methods' ? Number(cursor[1]) : undefined;
-      const isMethod = modelNow()?.methods.some((method) => method.index === index);
-      store.set({ cursor, ...(isMethod ? { selected: index } : {}) });
+      if (modelNow()?.methods.some((method) => method.index === index)) store.set({ selected: index });
     },
     goTo: (path) => store.set({ goal: { place: path, wish: ++wishes } }),
     goToOffset(offset) {
@@ -207,6 +202,9 @@ export function createPlayground(modules: PlaygroundModules): Playground {
   };
   return playground;
 }
+
+/** Returns the method that a document opens on: one with a ready example, or the first. */
+const firstOf = (methods: readonly Method[]) => methods.find(isReady) ?? methods[0];
 
 /** Returns true when the first example of a method works on any chain: its params name no hash and no address. */
 const isReady = ({ examples: [example] }: Method): boolean =>

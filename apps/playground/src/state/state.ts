@@ -1,5 +1,4 @@
 import type { Path } from '@ethread/openrpc';
-import type { Tab } from '../link/tab.ts';
 import type { Reading } from '../worker/document-api.ts';
 
 /** The source of the text, for display and for links. */
@@ -25,13 +24,10 @@ export interface PlaygroundState {
   readonly isReading: boolean;
   /** The last failure of opening or sending, shown in a line across the page. */
   readonly notice: string | undefined;
-  /** The index of the selected method; undefined for the overview. */
+  /** The index of the selected method; undefined in a document without methods. */
   readonly selected: number | undefined;
-  /** The path at the editor's cursor. */
-  readonly cursor: Path;
   /** A path or offset to which the editor should move, with a number that distinguishes each request. */
   readonly goal: { readonly place: Path | number; readonly wish: number } | undefined;
-  readonly tab: Tab;
   /** The part of the page that a small screen shows. */
   readonly screen: 'methods' | 'panel' | 'editor';
   readonly isEditorOpen: boolean;
@@ -47,9 +43,7 @@ export const initialState: PlaygroundState = {
   isReading: true,
   notice: undefined,
   selected: undefined,
-  cursor: [],
   goal: undefined,
-  tab: 'docs',
   screen: 'panel',
   isEditorOpen: false,
 };

@@ -47,14 +47,6 @@ export function MethodList({ model }: { model: Model }) {
           value={query}
           onChange={(event) => setQuery(event.target.value)}
         />
-        <button
-          type="button"
-          className="row overview"
-          aria-current={selected === undefined ? 'page' : undefined}
-          onClick={() => playground.select(undefined)}
-        >
-          Overview
-        </button>
       </div>
       <Options methods={methods} at={at} />
       {methods.length === 0 && <p className="empty">No method matches.</p>}

@@ -2,7 +2,7 @@ import { usePart, usePlayground } from '../state/context.ts';
 
 const SCREENS = [
   ['methods', 'Methods'],
-  ['panel', 'Read & try'],
+  ['panel', 'Try it'],
   ['editor', 'Editor'],
 ] as const;
 

@@ -13,7 +13,6 @@ import {
   withAddress,
   withValues,
 } from './request/target.ts';
-import { HeaderInputs } from './header-inputs.tsx';
 
 interface AddressProps {
   readonly model: Model;
@@ -127,7 +126,6 @@ export function AddressInput({ model, target, transport, address, keyHelp, onCha
           The address still has a placeholder of the document. What you write stays in this tab.
         </p>
       )}
-      {transport === 'http' && originOf(url) !== '' && <HeaderInputs origin={originOf(url)} />}
     </>
   );
 }

@@ -1,7 +1,6 @@
 import type { Json, Model } from '@ethread/openrpc';
 import type { Draft } from './request/call.ts';
 import type { Exchange, Mode } from './request/exchange.ts';
-import type { HeadersByOrigin } from './request/headers.ts';
 import type { Target } from './request/target.ts';
 import type { CallParams } from './schema/call-params.ts';
 import type { Mismatch } from './schema/validator.ts';
@@ -32,8 +31,6 @@ export interface ConsoleState {
   /** The faults of the params that were sent last. */
   readonly mismatches: readonly Mismatch[];
   readonly target: Target;
-  /** The headers that the user entered. They stay in this tab. */
-  readonly headers: HeadersByOrigin;
   /** The exchanges, newest first. */
   readonly history: readonly Exchange[];
   /** The ID of the selected exchange. */

@@ -62,9 +62,7 @@ export function Console({
   const submit = (event: FormEvent) => {
     event.preventDefault();
     // The form holds the last valid value, which is not the text in the field.
-    const wrong = form.current?.querySelector<HTMLElement>(
-      'textarea[aria-invalid="true"], .request-header [aria-invalid="true"]',
-    );
+    const wrong = form.current?.querySelector<HTMLElement>('textarea[aria-invalid="true"]');
     const key = form.current?.querySelector<HTMLInputElement>('[data-field="key"]');
     if (wrong) refuse(wrong, `Nothing was sent: ${wrong.getAttribute('aria-label')}, is not valid.`);
     else if (key?.value === '') refuse(key, 'Enter an API key first.');

@@ -3,7 +3,6 @@ import type { Checker, ConsoleState } from './console-state.ts';
 import { addCall } from './request/body.ts';
 import { type Draft, draftOf, paramsOf, structuresOf } from './request/call.ts';
 import type { Exchange, Mode } from './request/exchange.ts';
-import { type OwnHeader, keepHeaders, keptHeaders } from './request/headers.ts';
 import { type Address, type Target, targetOf } from './request/target.ts';
 import type { OnNotification, WebSockets } from './request/web-sockets.ts';
 import type { CallParams } from './schema/call-params.ts';
@@ -29,8 +28,6 @@ export interface RequestConsole {
   /** Adds the call of the form to the batch. */
   addToBatch(method: Method): void;
   setTarget(target: Target): void;
-  /** Sets the headers of requests to an origin. */
-  setHeaders(origin: string, headers: readonly OwnHeader[]): void;
   /** Fills in the request of an exchange. Returns its method, or undefined for a batch and for an unknown method. */
   reuse(exchange: Exchange, current: Method): Method | undefined;
   send(method: Method): Promise<void>;
@@ -64,7 +61,6 @@ export function createRequestConsole({ checker, openWebSockets, kept }: ConsoleM
     batch: '',
     mismatches: [],
     target: { transport: 'http', http: NOWHERE, webSocket: NOWHERE },
-    headers: keptHeaders(),
     history: kept?.history ?? [],
     shown: undefined,
     notifications: [],
@@ -116,12 +112,6 @@ export function createRequestConsole({ checker, openWebSockets, kept }: ConsoleM
       self.setBatch(withCall(method, batch.trim() === '' ? '[]' : batch) ?? batch);
     },
     setTarget: (target) => store.set({ target }),
-    setHeaders(origin, headers) {
-      // The last changed origin comes last: the storage drops the first ones.
-      const others = [...store.get().headers].filter(([other]) => other !== origin);
-      store.set({ headers: new Map(headers.length > 0 ? [...others, [origin, headers]] : others) });
-      keepHeaders(store.get().headers);
-    },
     reuse({ mode, method: name, requestText }, current) {
       if (mode === 'batch') {
         store.set({ mode, batch: requestText });

@@ -3,9 +3,8 @@ import { checkReply } from './check-reply.ts';
 import { isSilent, nameOfBody } from './request/body.ts';
 import { printRequest } from './request/call.ts';
 import { byteLength, type Exchange, type Mode, type Reply } from './request/exchange.ts';
-import { printHeaders } from './request/headers.ts';
 import { sendHttp } from './request/send-http.ts';
-import { originOf, transportFor, urlOf } from './request/target.ts';
+import { transportFor, urlOf } from './request/target.ts';
 import type { WebSockets } from './request/web-sockets.ts';
 import type { Checker, ConsoleState } from './console-state.ts';
 import type { CallParams } from './schema/call-params.ts';
@@ -91,10 +90,9 @@ export async function sendExchange(
   }
 
   async function ask(): Promise<Reply> {
-    const headers = store.get().headers.get(originOf(exchange.url)) ?? [];
     if (exchange.url === '') throw new Error('There is no address to send to: enter one above.');
     return transport === 'http'
-      ? sendHttp(exchange.url, requestText, printHeaders(headers), signal)
+      ? sendHttp(exchange.url, requestText, signal)
       : webSockets.send(exchange.url, requestText, signal);
   }
 

@@ -4,28 +4,19 @@ import { byteLength, type Reply } from './exchange.ts';
 const MAX_BYTES = 64 * 1024 * 1024;
 
 /** Posts a request. @throws {Error} when no response arrived, with a message for the user. */
-export async function sendHttp(
-  url: string,
-  body: string,
-  ownHeaders: readonly (readonly [string, string])[],
-  signal: AbortSignal,
-): Promise<Reply> {
+export async function sendHttp(url: string, body: string, signal: AbortSignal): Promise<Reply> {
   const start = performance.now();
-  const headers = new Headers({ 'Content-Type': 'application/json' });
-  for (const [name, value] of ownHeaders) headers.set(name, value);
   const response = await fetch(url, {
     method: 'POST',
-    headers,
+    headers: { 'Content-Type': 'application/json' },
     body,
     signal,
     // Cookies are private, and a document may name any address.
     credentials: 'omit',
     referrerPolicy: 'no-referrer',
-    // A browser would send these headers to the other origin of a redirect, too.
-    redirect: ownHeaders.length > 0 ? 'error' : 'follow',
   }).catch((cause: unknown) => {
     signal.throwIfAborted();
-    throw new Error(ownHeaders.length > 0 ? `${UNREADABLE} ${WITH_HEADERS}` : UNREADABLE, { cause });
+    throw new Error(UNREADABLE, { cause });
   });
   const text = await readText(response);
   return {
@@ -40,8 +31,6 @@ export async function sendHttp(
 
 const UNREADABLE =
   'No response came that this page may read: nothing listens at the address, or its service does not allow pages of other sites (CORS).';
-const WITH_HEADERS =
-  'The service must also allow your headers (Access-Control-Allow-Headers), and redirects are not followed with them.';
 
 async function readText({ body }: Response): Promise<string> {
   if (!body) return '';
