@@ -7,7 +7,6 @@ export type Requirement =
   | 'nginx'
   | 'geth'
   | 'Go'
-  | 'Rust'
   | 'Python'
   | 'Python venv'
   | 'Helm'

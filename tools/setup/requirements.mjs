@@ -72,7 +72,6 @@ export const REQUIREMENTS = {
     versionFlag: 'version',
     find: () => findProgram(['go'], ['/usr/local/go/bin']),
   },
-  Rust: { kind: 'toolchain', for: 'peers in Rust', package: 'cargo', find: () => findProgram(['cargo']) },
   Python: {
     kind: 'toolchain',
     for: "the docs' snippets, the client in Python",

@@ -65,6 +65,26 @@ describeWith('Chromium')('the pages of the account', () => {
     await page.locator('.legend li', { hasText: 'sample' }).waitFor();
   });
 
+  it.each([
+    [80_000_000, "80 % of today's credits are spent."],
+    [100_000_000, 'All credits of today are spent: calls are rejected until 00:00 UTC.'],
+  ])('warns the owner when %i credits of the day are spent', async (spent, words) => {
+    const { apiKey } = await createKey('Warned');
+    const page = await open();
+    await page.route('**/account/v1', async (route) => {
+      const response = await route.fetch();
+      const change = (reply: { result: object }) =>
+        'creditsPerDay' in reply.result
+          ? { ...reply, result: { ...reply.result, spent, remaining: 100_000_000 - spent } }
+          : reply;
+      const body = await response.json();
+      await route.fulfill({ response, json: Array.isArray(body) ? body.map(change) : change(body) });
+    });
+    await page.getByLabel('API key').fill(apiKey);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('alert').getByText(words).waitFor();
+  });
+
   it('keeps the key in the tab, where the other sites find it, and forgets it after sign-out', async () => {
     const { apiKey } = await createKey('Tab');
     const page = await signIn(apiKey, 'Tab');

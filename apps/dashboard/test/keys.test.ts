@@ -33,6 +33,7 @@ describeInDashboard('the keys and plans of the dashboard', ({ admin, open, signI
     await issued.getByRole('button', { name: 'I have stored it' }).click();
     await page.getByText(apiKey).waitFor({ state: 'detached' });
 
+    await page.getByRole('link', { name: 'Made here' }).click();
     const card = cardOf(page, 'Made here');
     await card.getByText('10.0.0.0/8').waitFor();
     await card.getByRole('button', { name: 'Change…' }).click();
@@ -54,23 +55,23 @@ describeInDashboard('the keys and plans of the dashboard', ({ admin, open, signI
     await issued.getByRole('button', { name: 'I have stored it' }).click();
     await untilStatus(apiKey, 401);
     await untilStatus(next, 200);
-    await page.getByLabel('Show expired and revoked').check();
-    await cardOf(page, 'Changed here').getByText('replaced by').waitFor();
-    await page.getByLabel('Show expired and revoked').uncheck();
-
-    await cardOf(page, 'Changed here').getByRole('button', { name: 'Revoke…' }).click();
+    await changed.getByText('replaced by').getByRole('link').click();
+    await page.waitForURL((url) => !url.hash.includes(key?.id ?? ''));
+    await changed.getByRole('button', { name: 'Revoke…' }).click();
     await page.getByRole('button', { name: 'Revoke for good' }).click();
     await untilStatus(next, 401);
-    await cardOf(page, 'Changed here').waitFor({ state: 'detached' });
+    await page.getByRole('link', { name: 'All keys' }).click();
+    await page.getByRole('table', { name: 'Keys' }).waitFor();
+    expect(await page.getByRole('link', { name: 'Changed here' }).count()).toBe(0);
   });
 
   it('shows a key of the configuration with its usage, marked as such and without actions', async () => {
     await call(world, { apiKey: world.key });
     const page = await signIn('keys');
+    await page.getByRole('link', { name: 'Key 1 of the configuration' }).click();
     const card = cardOf(page, 'Key 1 of the configuration');
     await card.getByText('of the configuration', { exact: true }).waitFor();
     expect(await card.getByRole('button').count()).toBe(0);
-    await page.goto(`${world.dashboard}#keys/configured-1`);
     await page.locator('.legend li', { hasText: 'eth_getBlockByNumber' }).waitFor();
   });
 
@@ -110,22 +111,32 @@ describeInDashboard('the keys and plans of the dashboard', ({ admin, open, signI
     expect(await page.getByLabel('Plan').inputValue()).not.toBe('');
   });
 
-  it('pages through many keys in the chosen order, and exports all of them as CSV', async () => {
-    const labels = Array.from({ length: 60 }, (_none, index) => `Crowd ${String(index).padStart(2, '0')}`);
-    for (const label of labels) await admin.keys_create({ label, plan: 'team' });
-    const page = await signIn('keys');
-    await page.getByRole('searchbox', { name: 'Search keys' }).fill('Crowd');
-    await page.getByText('1 to 25 of 60').waitFor();
-    expect(await page.getByRole('article').count()).toBe(25);
-    await page.getByLabel('Order').selectOption({ label: 'Label' });
-    await cardOf(page, 'Crowd 00').waitFor();
-    await page.getByRole('button', { name: 'Next' }).click();
-    await page.getByRole('button', { name: 'Next' }).click();
-    await page.getByText('51 to 60 of 60').waitFor();
-    await cardOf(page, 'Crowd 59').waitFor();
-    const lines = await downloadCsv(page);
-    expect(lines).toHaveLength(61);
-    expect(lines[1]).toContain('Crowd 00,team,active');
+  it('sorts 2,000 keys by what they have spent today, names those near their limit, and exports all', async () => {
+    const { key } = await admin.keys_create({ label: 'Crowd', plan: 'free' });
+    const [plan] = (await admin.plans_list()).filter(({ name }) => name === 'free');
+    const keys = Array.from({ length: 2_000 }, (_none, index) => {
+      const id = `crowd-${index}`;
+      return { ...key, id, accountId: id, label: `Crowd ${String(index).padStart(4, '0')}` };
+    });
+    const spent = 0.95 * (plan?.creditsPerDay ?? 0);
+    const counts = { calls: 1, errors: 0, bytes: 1 };
+    const usage = { rows: [{ ...counts, key: 'crowd-1234', credits: spent }] };
+    const page = await signIn('keys', { results: { keys_list: keys, usage_query: usage } });
+    const rows = page.getByRole('table', { name: 'Keys' }).locator('tbody tr');
+    await rows.nth(49).waitFor();
+    expect(await rows.count()).toBe(50);
+    expect(await page.locator('*').count()).toBeLessThan(1_500);
+    await page.getByRole('button', { name: 'Credits today' }).click();
+    expect(await rows.first().innerText()).toMatch(/Crowd 1234.*\(95 %\)/s);
+    await page.getByRole('button', { name: 'Key', exact: true }).press('Enter');
+    expect(await rows.first().innerText()).toContain('Crowd 0000');
+    expect(await violationsOf(page)).toEqual([]);
+    expect(await downloadCsv(page)).toHaveLength(2_001);
+    await page.getByRole('link', { name: 'Overview' }).click();
+    await page.getByText('Keys near their limit').waitFor();
+    await page.getByRole('link', { name: 'Crowd 1234' }).waitFor();
+    await page.getByRole('link', { name: 'Operation' }).click();
+    await page.getByRole('link', { name: 'Crowd 1234' }).waitFor();
   });
 
   it('shows why the service rejects a key, and keeps the contents of the form', async () => {

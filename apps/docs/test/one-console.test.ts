@@ -1,5 +1,7 @@
 import { describeWith } from '@ethread/setup';
 import { watchPages } from '@ethread/lab/sites';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { docs, service } from './service.ts';
 
@@ -30,6 +32,11 @@ const log = (index: number) => ({
   transactionHash: `0x${'34'.repeat(32)}`,
   transactionIndex: '0x0',
 });
+
+const BATCH = JSON.stringify([
+  { jsonrpc: '2.0', id: 1, method: METHOD, params: ['0x1', false] },
+  { jsonrpc: '2.0', id: 2, method: METHOD, params: ['one', false] },
+]);
 
 /** Responses of a service, with words that each console has to show. */
 const RESPONSES: Readonly<Record<string, readonly [Response, ...words: (string | RegExp)[]]>> = {
@@ -93,25 +100,76 @@ const RESPONSES: Readonly<Record<string, readonly [Response, ...words: (string |
 /** The most elements of a page that shows a response, however long it is. */
 const MOST_NODES = 4_000;
 
+/** The parts of a text that differ from run to run: times, sizes, hashes of blocks and the balance. */
+const comparable = (text: string) =>
+  text
+    .replaceAll(/[\d.,]+ ms|for \d+ B|\d\d:\d\d:\d\d/g, '…')
+    .replaceAll(/\d+ requests?, [\d,]+ bytes, \d+ credits|[\d,]+ left/g, '…');
+
 describeWith('Chromium')('the console of landing page, docs and playground', () => {
   const pages = watchPages({ viewport: { width: 1440, height: 1000 } });
+  const rows: Record<string, unknown>[] = [];
 
-  /** Opens a page with the console for the method. */
+  afterAll(() => {
+    writeFileSync(join(import.meta.dirname, '../dist/console.json'), JSON.stringify(rows, null, 1));
+  });
+
+  /** Opens a page with the console for the method. It counts the time of its longest task. */
   async function open(address: string): Promise<Page> {
-    const page = await pages.open(address);
+    const page = await pages.open('about:blank');
+    await page.addInitScript(() => {
+      new PerformanceObserver((list) => {
+        for (const { duration } of list.getEntries())
+          document.documentElement.dataset['longest'] = String(
+            Math.max(Number(document.documentElement.dataset['longest'] ?? 0), Math.round(duration)),
+          );
+      }).observe({ type: 'longtask' });
+    });
+    await page.goto(address);
     await page.getByLabel('API key', { exact: true }).fill(service.key);
+    await page.locator('[data-asleep]:not(dialog)').waitFor({ state: 'detached' });
     return page;
   }
 
+  /** Returns the pages with the console. */
+  const openAll = async () => [
+    await open(`${service.url}/`),
+    await open(`${docs}methods/${METHOD}/`),
+    await open(`${service.url}/playground/#method=${METHOD}`),
+  ];
+
+  const send = (page: Page, words = 'Send') => page.getByRole('button', { name: words, exact: true }).click();
+
+  /** Runs a step on each page, and expects that their consoles show the words, and nothing that differs. */
+  async function expectEqual(
+    name: string,
+    opened: readonly Page[],
+    words: readonly (string | RegExp)[],
+    step: (page: Page) => Promise<void>,
+  ): Promise<string> {
+    const shown: string[] = [];
+    for (const [at, page] of opened.entries()) {
+      await page.evaluate(() => delete document.documentElement.dataset['longest']);
+      await step(page);
+      await page.locator('.exchange[aria-busy="false"] .response-facts').waitFor();
+      const side = page.locator('.console-side');
+      // The page loads the code that decodes or verifies when it needs it.
+      for (const one of words) await side.getByText(one).first().waitFor();
+      shown.push(comparable(await side.innerText()));
+      const nodes = await page.evaluate(() => document.querySelectorAll('*').length);
+      const longest = await page.evaluate(() => Number(document.documentElement.dataset['longest'] ?? 0));
+      rows.push({ name, page: ['landing', 'docs', 'playground'][at], nodes, longest });
+      expect([name, nodes < MOST_NODES]).toEqual([name, true]);
+    }
+    expect([name, new Set(shown).size]).toEqual([name, 1]);
+    pages.faults.length = 0;
+    return shown[0] ?? '';
+  }
+
   it('shows each response in equal words, with a bounded number of elements', async () => {
-    const opened = [
-      await open(`${service.url}/`),
-      await open(`${docs}methods/${METHOD}/`),
-      await open(`${service.url}/playground/#method=${METHOD}`),
-    ];
+    const opened = await openAll();
     for (const [name, [{ status = 200, headers = {}, body }, ...words]] of Object.entries(RESPONSES)) {
-      const shown: string[] = [];
-      for (const page of opened) {
+      const shown = await expectEqual(name, opened, words, async (page) => {
         await page.unrouteAll();
         await page.route('**/v3/*', (route) =>
           route.fulfill({
@@ -123,21 +181,59 @@ describeWith('Chromium')('the console of landing page, docs and playground', () 
                 : JSON.stringify({ ...Object(body), id: route.request().postDataJSON().id }),
           }),
         );
-        await page.getByRole('button', { name: 'Send', exact: true }).click();
-        await page.locator('.exchange[aria-busy="false"] .response-facts').waitFor();
-        // The page loads what decodes logs when it shows the first one.
-        for (const one of words) await page.locator('.exchange').getByText(one).first().waitFor();
-        const text = await page.locator('.exchange').innerText();
-        shown.push(text.replace(/[\d.,]+ ms/, 'MS').replace(/for \d+ B/, 'for N B'));
-        expect([
-          name,
-          (await page.evaluate(() => document.querySelectorAll('*').length)) < MOST_NODES,
-        ]).toEqual([name, true]);
-      }
+        await send(page);
+      });
       // A proof belongs to a result.
-      if (status !== 200 || Object(body).error !== undefined) expect(shown[0]).not.toContain('proof');
-      expect([name, new Set(shown).size]).toEqual([name, 1]);
+      if (status !== 200 || Object(body).error !== undefined) expect(shown).not.toContain('proof');
     }
-    pages.faults.length = 0;
+  });
+
+  it('shows a batch, the notifications of a subscription with its price, and proofs in equal words', async () => {
+    const opened = await openAll();
+    await expectEqual('a batch', opened, ['1 of 2 failed', 'proof local'], async (page) => {
+      await page.getByRole('button', { name: 'Batch', exact: true }).click();
+      await page.getByRole('textbox', { name: 'Batch' }).fill(BATCH);
+      await send(page, 'Send batch');
+    });
+    const refuted = ['✗ Refuted', 'The client rejects the response: '];
+    await expectEqual('a refuted proof', opened, refuted, async (page) => {
+      await page.getByRole('button', { name: 'Call', exact: true }).click();
+      // The block of a tag may change until it is verified.
+      await page.getByRole('combobox', { name: 'Fill in an example' }).selectOption('0');
+      await page.route(
+        '**/v3/*',
+        async (route) => {
+          const answer = await route.fetch();
+          const text = (await answer.text()).replace('"extraData":"0x', '"extraData":"0x12');
+          await route.fulfill({ response: answer, body: text });
+        },
+        { times: 1 },
+      );
+      await send(page);
+      await page.getByRole('button', { name: 'Verify', exact: true }).press('Enter');
+    });
+    const unchecked = ['Could not be checked here', 'This says nothing of the response.'];
+    await expectEqual('a proof that cannot be checked', opened, unchecked, async (page) => {
+      await page.route('**/v3/*', (route) => route.abort());
+      await page.getByRole('button', { name: 'Verify again' }).press('Enter');
+    });
+    const words = ['Result', '10 credits · 990 left', 'proof local', /Notifications/];
+    await expectEqual('a subscription', opened, words, async (page) => {
+      await page.routeWebSocket(/\/ws\/v3\//, (socket) => {
+        expect(socket.url()).toContain('?proof=1');
+        socket.onMessage((message) => {
+          const { id } = JSON.parse(String(message));
+          const extra = { proof: 'local', credits: { cost: 10, remaining: 990 } };
+          socket.send(JSON.stringify({ jsonrpc: '2.0', id, result: null, ...extra }));
+          for (const number of ['0x1', '0x2'])
+            socket.send(
+              JSON.stringify({ jsonrpc: '2.0', method: 'eth_subscription', params: { result: { number } } }),
+            );
+        });
+      });
+      await page.getByRole('radiogroup', { name: 'Transport' }).getByText('WebSocket').click();
+      await send(page);
+      await page.locator('.history, .notifications').getByText('0x2').waitFor();
+    });
   });
 });

@@ -1,14 +1,5 @@
 import { execFile } from 'node:child_process';
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  renameSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { pathOf, type Requirement } from '@ethread/setup';
@@ -25,8 +16,6 @@ export const NEEDS: Readonly<Record<ProgramId, readonly Requirement[]>> = {
   ethers: [],
   python: ['Python'],
   web3py: ['Python venv'],
-  go: ['Go'],
-  rust: ['Rust'],
 };
 
 export const PROGRAMS = snippets.flatMap(({ id, title, file, write }) =>
@@ -47,17 +36,11 @@ const SHELL: NodeJS.ProcessEnv = {
   npm_config_loglevel: 'error',
   // Python compiles the modules that a program loads when it loads them, and pip all modules of all packages.
   PIP_NO_COMPILE: '1',
-  // Half of the work of Rust's compiler.
-  CARGO_PROFILE_DEV_DEBUG: 'false',
-  CARGO_PROFILE_DEV_CODEGEN_UNITS: '1',
-  CARGO_INCREMENTAL: '0',
 };
 
 /** Enters a command in a reader's folder, whose own programs come first. Returns its output. */
 export async function enter(command: string, folder: string, more: NodeJS.ProcessEnv = {}): Promise<string> {
   const places = [join(folder, 'environment/bin'), join(folder, 'bin'), process.env['PATH']];
-  const go = pathOf('Go');
-  if (go !== undefined) places.push(dirname(go));
   const env = { ...SHELL, PATH: places.join(delimiter), ...more };
   return (await promisify(execFile)('bash', ['-c', command], { cwd: folder, env, maxBuffer: 1 << 26 }))
     .stdout;
@@ -105,7 +88,6 @@ export async function follow(id: ProgramId, code: string, folder: string): Promi
   const [, install] = /^\S+ Install: (.*)$/m.exec(code) ?? [];
   const [, run = 'false'] = /^\S+ Run: (.*)$/m.exec(code) ?? [];
   if (install !== undefined) await installAs(install, folder);
-  if (id === 'rust') leaveOutTls(folder);
   mkdirSync(dirname(join(folder, file)), { recursive: true });
   writeFileSync(join(folder, file), code);
   return JSON.parse(await enter(run, folder));
@@ -120,13 +102,4 @@ async function installAs(command: string, folder: string): Promise<void> {
   if (name === undefined) return void (await enter(command, folder));
   if (!existsSync(join(MODULES, name))) throw new Error(`the workspace has no package ${name}`);
   symlinkSync(MODULES, join(folder, 'node_modules'));
-}
-
-/** Leaves TLS out of an installed program, which speaks to this machine: its libraries take three quarters of the build. */
-function leaveOutTls(folder: string): void {
-  const manifest = join(folder, 'Cargo.toml');
-  const text = readFileSync(manifest, 'utf8');
-  const without = text.replace(/^(ureq = \{)/m, '$1 default-features = false,');
-  if (without === text) throw new Error(`ureq is no dependency in\n${text}`);
-  writeFileSync(manifest, without);
 }

@@ -107,20 +107,6 @@ describe('the snippets', () => {
     expectResults(linesOf(await run(`${pathOf('Python')}`, [runner, ...writeAll('python', 'py')])));
   });
 
-  itWith('Go')('get the documented response of the longest call with Go', async () => {
-    // Each snippet is a program, which takes a second to build. copied-snippets.test.ts runs a short one.
-    const codes = codesOf('go');
-    const longest = codes.reduce(
-      (best, code, index) => (code.length > (codes[best] ?? '').length ? index : best),
-      0,
-    );
-    const file = join(FOLDER, 'main.go');
-    writeFileSync(file, codes[longest] ?? '');
-    // Without the symbols for a debugger, which are half of the linker's work.
-    const result: unknown = JSON.parse(await run(`${pathOf('Go')}`, ['run', '-ldflags=-s -w', file]));
-    expect(result).toEqual(calls[longest]?.result);
-  });
-
   itWith('curl')('get the documented response of every example with curl', async () => {
     const file = join(FOLDER, 'curl.sh');
     writeFileSync(file, codesOf('curl').join('\necho\n'));

@@ -121,13 +121,13 @@ describeInChromium('documents', (chromium) => {
       const page = await chromium.open();
       await chromium.openFile(page, `${name}.json`, JSON.stringify(document, null, 2));
       await page.locator('.document strong', { hasText: document.info.title }).waitFor();
-      expect(await page.getByRole('option').allInnerTexts()).toEqual(
+      expect(await page.locator('.options').getByRole('option').allInnerTexts()).toEqual(
         document.methods.map((method) => method.name),
       );
       expect(await page.locator('.header .badge.error').count()).toBe(0);
-      await page.getByRole('option').first().click();
+      await page.locator('.options').getByRole('option').first().click();
       for (const [index, method] of document.methods.entries()) {
-        await page.getByRole('option').nth(index).click();
+        await page.locator('.options').getByRole('option').nth(index).click();
         await page.getByRole('heading', { name: method.name, exact: true }).waitFor();
         await page.getByRole('button', { name: /^Send/ }).waitFor();
         expect(await page.locator('.params [aria-invalid="true"]').count()).toBe(0);
@@ -153,7 +153,9 @@ describeInChromium('documents', (chromium) => {
     await page.getByLabel('From an address').fill(address);
     await page.keyboard.press('Enter');
     await page.getByText('from an address').waitFor();
-    expect(await page.getByRole('option').count()).toBe(examples['simpleMath']?.methods.length);
+    expect(await page.locator('.options').getByRole('option').count()).toBe(
+      examples['simpleMath']?.methods.length,
+    );
 
     const text = JSON.stringify(examples['petstore']);
     const dropped = await page.evaluateHandle<DataTransfer, string>((content) => {
@@ -165,7 +167,9 @@ describeInChromium('documents', (chromium) => {
     await page.getByText('Drop the document to open it').waitFor();
     await page.dispatchEvent('.app', 'drop', { dataTransfer: dropped });
     await page.getByText('from pets.json').waitFor();
-    expect(await page.getByRole('option').count()).toBe(examples['petstore']?.methods.length);
+    expect(await page.locator('.options').getByRole('option').count()).toBe(
+      examples['petstore']?.methods.length,
+    );
   });
 
   it('with one stray character before the brace of JSON show one problem and keep the methods', async () => {
@@ -177,7 +181,7 @@ describeInChromium('documents', (chromium) => {
     await page.locator('.problems li', { hasText: '“x” stands before the document' }).waitFor();
     expect(await page.locator('.problems li').count()).toBe(1);
     expect(await page.locator('.editor .bar strong').innerText()).toBe('JSON');
-    expect(await page.getByRole('option').count()).toBeGreaterThan(10);
+    expect(await page.locator('.options').getByRole('option').count()).toBeGreaterThan(10);
     await page.getByRole('button', { name: 'Restore' }).click();
     await page.getByText('No problems').waitFor();
   });

@@ -42,7 +42,7 @@ export function describeInChromium(name: string, define: (chromium: Chromium) =>
           buffer: Buffer.from(text),
         });
         await page.locator('.document .aside', { hasText: `from ${name}` }).waitFor();
-        await page.locator('.panel-head').waitFor();
+        await page.locator('.panel > *').first().waitFor();
       },
     });
   });

@@ -103,10 +103,14 @@ function nameRegistry() {
   );
 }
 
-/** Adds each document to those of its released versions. The docs site publishes the contract's. */
+/** Adds each document, with the day, to those of its released versions. The docs site publishes the contract's. */
 function addDocuments() {
   for (const name of ['', 'companions', 'admin', 'account']) {
-    const text = readFileSync(join(root, 'openrpc', name, 'openrpc.json'), 'utf8');
+    const day = new Date().toISOString().slice(0, 10);
+    const text = readFileSync(join(root, 'openrpc', name, 'openrpc.json'), 'utf8').replace(
+      /^ {4}"version": .*$/m,
+      `$&\n    "x-released": "${day}",`,
+    );
     const folder = join(root, 'openrpc', name, 'released');
     mkdirSync(folder, { recursive: true });
     const file = join(folder, `${JSON.parse(text).info.version}.json`);

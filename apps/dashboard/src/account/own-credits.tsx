@@ -4,6 +4,8 @@ import { CreditsMeter } from '../keys/credits-meter.tsx';
 import { useOwn } from './account-session.ts';
 
 const REFRESH_MS = 15_000;
+/** The share of the day's credits from which the owner is warned. */
+const WARNED_SHARE = 0.8;
 
 /** The credits of the current day. */
 export function OwnCredits() {
@@ -20,6 +22,13 @@ export function OwnCredits() {
             <strong>{whole(value.remaining)}</strong> left of {whole(value.creditsPerDay)}
           </p>
           <CreditsMeter credits={value} />
+          {value.spent >= WARNED_SHARE * value.creditsPerDay && (
+            <p className="notice" role="alert">
+              {value.spent >= value.creditsPerDay
+                ? 'All credits of today are spent: calls are rejected until 00:00 UTC.'
+                : `${Math.floor((100 * value.spent) / value.creditsPerDay)} % of today's credits are spent. Without credits, calls are rejected until 00:00 UTC.`}
+            </p>
+          )}
           <p className="hint">The balance is full again at {moment(value.resetsAt)} UTC.</p>
         </>
       )}

@@ -8,21 +8,19 @@ interface KeyCardProps {
   readonly keyOf: Key;
   /** undefined for a plan that is no longer offered. */
   readonly plan: Plan | undefined;
-  /** True where the label links to the page of the key. */
-  readonly isLinked?: boolean;
   readonly onDo: (kind: 'change' | 'rotate' | 'revoke') => void;
 }
 
-const BADGES = { active: 'ok', expired: 'waiting', revoked: 'error' } as const;
+export const BADGES = { active: 'ok', expired: 'waiting', revoked: 'error' } as const;
 
 /** A key with its limits, and the credits that it spent today. */
-export function KeyCard({ keyOf: key, plan, isLinked = false, onDo }: KeyCardProps) {
+export function KeyCard({ keyOf: key, plan, onDo }: KeyCardProps) {
   const isStored = key.source === 'store';
   const isOpen = key.state === 'active' && isStored;
   return (
     <article className="card key" aria-label={key.label} data-state={key.state}>
       <header>
-        <h2>{isLinked ? <a href={`#keys/${key.id}`}>{key.label}</a> : key.label}</h2>
+        <h2>{key.label}</h2>
         <span className={`badge ${BADGES[key.state]}`}>{key.state}</span>
         <span className="tag">{isStored ? key.plan : 'of the configuration'}</span>
         {isOpen && !plan && <span className="badge error">the plan was removed</span>}

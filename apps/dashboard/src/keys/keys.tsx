@@ -1,37 +1,30 @@
-import type { Key } from '@ethread/admin/client';
 import { downloadFile } from '@ethread/ui';
 import { useState } from 'react';
 import { useAnswer } from '../ask/use-answer.ts';
 import { printCsv } from '../csv.ts';
+import { bad, type Column, DataTable } from '../data-table.tsx';
 import { Failure } from '../failure.tsx';
-import { KeyCard } from './key-card.tsx';
+import { ago, day, short, whole } from '../format.ts';
+import { BADGES } from './key-card.tsx';
 import { type PendingKeyAction, KeyDialogs } from './key-dialogs.tsx';
-import { ORDERS, type Order, sortKeys } from './key-order.ts';
-import { Pager } from './pager.tsx';
+import { type KeyRow, nearLimit, useKeys } from './use-keys.ts';
 
-/** The page of all keys, with the actions on them. */
+/** The page of all keys. Each key has a page of its own with the actions on it. */
 export function Keys() {
-  const keys = useAnswer('keys', (client) => client.keys_list(), { everyMs: 10_000 });
+  const keys = useKeys();
   const plans = useAnswer('plans', (client) => client.plans_list());
   const chains = useAnswer('chains', (client) => client.chains_list());
   const [doing, setDoing] = useState<PendingKeyAction>();
   const [wanted, setWanted] = useState('');
   const [isWhole, setWhole] = useState(false);
-  const [order, setOrder] = useState<Order>('newest');
-  const [page, setPage] = useState(0);
-  const done = () => {
-    setDoing(undefined);
-    keys.again();
-  };
   const all = keys.value ?? [];
-  const found = all.filter(
-    ({ state, label, id, plan }) =>
-      (isWhole || state === 'active') &&
-      `${label} ${id} ${plan ?? ''}`.toLowerCase().includes(wanted.trim().toLowerCase()),
-  );
-  const sorted = sortKeys(found, order);
-  const shownPage = Math.min(page, Math.max(0, Math.ceil(sorted.length / PAGE_SIZE) - 1));
-  const shown = sorted.slice(shownPage * PAGE_SIZE, (shownPage + 1) * PAGE_SIZE);
+  const found = all
+    .filter(
+      ({ key: { state, label, id, plan } }) =>
+        (isWhole || state === 'active') &&
+        `${label} ${id} ${plan ?? ''}`.toLowerCase().includes(wanted.trim().toLowerCase()),
+    )
+    .toSorted((one, other) => (other.key.createdAt ?? '').localeCompare(one.key.createdAt ?? ''));
   return (
     <>
       <div className="filters">
@@ -46,22 +39,11 @@ export function Keys() {
           <input type="checkbox" checked={isWhole} onChange={({ target }) => setWhole(target.checked)} />
           <span>Show expired and revoked</span>
         </label>
-        <select
-          aria-label="Order"
-          value={order}
-          onChange={({ target }) => setOrder(ORDERS.find(([name]) => name === target.value)?.[0] ?? 'newest')}
-        >
-          {ORDERS.map(([name, words]) => (
-            <option key={name} value={name}>
-              {words}
-            </option>
-          ))}
-        </select>
         <span className="grow" />
         <button
           type="button"
-          disabled={sorted.length === 0}
-          onClick={() => downloadFile('ethread-keys.csv', 'text/csv', csvOf(sorted))}
+          disabled={found.length === 0}
+          onClick={() => downloadFile('ethread-keys.csv', 'text/csv', csvOf(found))}
         >
           CSV
         </button>
@@ -87,40 +69,69 @@ export function Keys() {
           {all.length === 0 ? 'There is no key yet. “New key…” creates one.' : 'No key matches.'}
         </p>
       )}
-      <ul className="keys">
-        {shown.map((key) => (
-          <li key={key.id}>
-            <KeyCard
-              keyOf={key}
-              plan={plans.value?.find(({ name }) => name === key.plan)}
-              isLinked
-              onDo={(kind) => setDoing({ kind, key })}
-            />
-          </li>
-        ))}
-      </ul>
-      <Pager page={shownPage} pageSize={PAGE_SIZE} count={sorted.length} onPage={setPage} />
+      {found.length > 0 && (
+        <div className="card">
+          <DataTable label="Keys" columns={COLUMNS} rows={found} keyOf={({ key }) => key.id} />
+        </div>
+      )}
       <KeyDialogs
         doing={doing}
         plans={plans.value ?? []}
         chains={chains.value?.map(({ name }) => name) ?? []}
-        onDone={done}
+        onDone={() => {
+          setDoing(undefined);
+          keys.again();
+        }}
         onClose={() => setDoing(undefined)}
       />
     </>
   );
 }
 
-/** The number of keys on a page. The page requests the credits of each key that it shows. */
-const PAGE_SIZE = 25;
+const LAST = '9999';
+const planOf = ({ key }: KeyRow) => (key.source === 'store' ? (key.plan ?? '–') : 'of the configuration');
 
-function csvOf(keys: readonly Key[]): string {
-  const header = ['id', 'label', 'plan', 'state', 'created', 'last used', 'expires', 'chains', 'methods'];
+const COLUMNS: readonly Column<KeyRow>[] = [
+  {
+    title: 'Key',
+    cell: ({ key }) => <a href={`#keys/${key.id}`}>{key.label}</a>,
+    sortBy: ({ key }) => key.label,
+  },
+  { title: 'Plan', cell: planOf, sortBy: planOf },
+  {
+    title: 'State',
+    cell: ({ key: { state } }) => <span className={`badge ${BADGES[state]}`}>{state}</span>,
+  },
+  {
+    title: 'Credits today',
+    cell: ({ spent, plan, share }) =>
+      plan ? `${whole(spent)} of ${short(plan.creditsPerDay)} (${Math.floor(share * 100)} %)` : whole(spent),
+    className: (row) => bad(nearLimit([row]).length > 0),
+    sortBy: ({ share, spent }) => (share > 0 ? share : spent / Number.MAX_SAFE_INTEGER),
+  },
+  {
+    title: 'Last used',
+    cell: ({ key: { lastUsedAt } }) => (lastUsedAt === null ? '–' : ago(lastUsedAt, Date.now())),
+    sortBy: ({ key }) => Date.parse(key.lastUsedAt ?? '') || 0,
+  },
+  {
+    title: 'Created',
+    cell: ({ key }) => (key.createdAt === null ? '–' : day(key.createdAt)),
+    sortBy: ({ key }) => Date.parse(key.createdAt ?? '') || 0,
+  },
+  {
+    title: 'Expires',
+    cell: ({ key }) => (key.expiresAt === null ? 'never' : day(key.expiresAt)),
+    sortBy: ({ key }) => key.expiresAt ?? LAST,
+  },
+];
+
+function csvOf(rows: readonly KeyRow[]): string {
+  const header = ['id', 'label', 'plan', 'state', 'credits today', 'created', 'last used', 'expires'];
   return printCsv(
     header,
-    keys.map((key) => [
-      ...[key.id, key.label, key.plan, key.state, key.createdAt, key.lastUsedAt, key.expiresAt],
-      ...[key.chains?.join(' ') ?? null, key.methods?.join(' ') ?? null],
+    rows.map(({ key, spent }) => [
+      ...[key.id, key.label, key.plan, key.state, spent, key.createdAt, key.lastUsedAt, key.expiresAt],
     ]),
   );
 }

@@ -1,5 +1,6 @@
 import type { Finding } from '@ethread/admin/client';
 import { useSiteSettings } from '@ethread/ui';
+import { NearLimit } from '../keys/near-limit.tsx';
 
 /** Returns the findings that need attention. */
 export const attentionOf = (findings: readonly Finding[]): readonly Finding[] =>
@@ -12,6 +13,7 @@ export function Findings({ findings }: { findings: readonly Finding[] }) {
   return (
     <section aria-labelledby="findings">
       <h2 id="findings">Needs attention</h2>
+      <NearLimit />
       {attention.length === 0 ? (
         <p className="empty">Nothing. All checks passed.</p>
       ) : (

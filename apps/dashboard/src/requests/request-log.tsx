@@ -21,6 +21,10 @@ interface RequestLogProps {
   readonly docs: string | undefined;
 }
 
+const ORDERS = [
+  ['latest', 'Latest'],
+  ['slowest', 'Slowest'],
+] as const;
 const OUTCOMES = [
   ['all', 'All'],
   ['failed', 'Errors'],
@@ -37,7 +41,10 @@ export function RequestLog({ requests, filter, children, labels, docs }: Request
       ...(error && { error }),
     });
   };
-  const shown = requests.value ?? [];
+  const [order, setOrder] = useState<'latest' | 'slowest'>('latest');
+  const latest = requests.value ?? [];
+  const shown =
+    order === 'latest' ? latest : latest.toSorted((one, other) => other.milliseconds - one.milliseconds);
   return (
     <>
       <div className="filters">
@@ -61,6 +68,7 @@ export function RequestLog({ requests, filter, children, labels, docs }: Request
           value={filter.error}
           onChange={(error) => choose({ error })}
         />
+        <Choice label="Order" choices={ORDERS} value={order} onChange={setOrder} />
         {children}
       </div>
       <Failure of={requests} />
@@ -76,7 +84,7 @@ export function RequestLog({ requests, filter, children, labels, docs }: Request
           <RequestTable requests={shown} labels={labels} docs={docs} />
           <p className="filters">
             <span className="hint">
-              {shown.length} {shown.length === 1 ? 'request' : 'requests'}, the latest first
+              {shown.length} {shown.length === 1 ? 'request' : 'requests'}, the {order} first
             </span>
             <span className="grow" />
             <button

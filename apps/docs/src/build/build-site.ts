@@ -1,11 +1,20 @@
 import { createHash } from 'node:crypto';
-import { existsSync, globSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { compareNumbers, versionIn } from '@ethread/openrpc';
 import { compressFiles } from '@ethread/lab/compress-files';
 import { build, defaultClientConditions, defaultServerConditions } from 'vite';
-import { changelogMarkdown } from '../changelog/changelog-markdown.ts';
+import { changelogFeed, changelogMarkdown } from '../changelog/changelog-markdown.ts';
 import type { renderSite as RenderSite } from '../site/render-site.tsx';
 import { downloads } from './downloads.ts';
 import { readContracts, readDocument } from './read-contracts.ts';
@@ -44,6 +53,7 @@ export async function buildSite(folder: string, { base = '/docs/', isServed = tr
       rolldownOptions: { input: browser },
     },
   });
+  copyFileSync(join(REPOSITORY, 'docs/screenshots/docs-light.png'), join(folder, 'preview.png'));
   const theme = copyFirstScript(folder);
   writeFileSync(join(folder, 'icon.svg'), readFileSync(join(APP, 'src/browser/icon.svg')));
   const manifest: Readonly<Record<string, Chunk>> = readJson(join(folder, 'manifest.json'));
@@ -79,7 +89,8 @@ export async function buildSite(folder: string, { base = '/docs/', isServed = tr
   const pictures = docsOfRepository('benchmarks/*.svg').map(
     ([path, text]) => [`operation/${path}`, text] as const,
   );
-  for (const [path, content] of [...pages, ...files, ...pictures]) {
+  const feed = ['changelog.xml', changelogFeed(versions, base)] as const;
+  for (const [path, content] of [...pages, ...files, ...pictures, feed]) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), content);
   }

@@ -100,7 +100,28 @@ export function createFind(entries: readonly SearchEntry[]): Find {
     });
     const all = index.search({ combineWith: 'AND', queries });
     // When no entry has all words, entries with some of them are better than none.
-    const found = all.length > 0 ? all : index.search({ combineWith: 'OR', queries });
-    return found.flatMap(({ id }) => byPath.get(String(id)) ?? []);
+    const found = (all.length > 0 ? all : index.search({ combineWith: 'OR', queries })).flatMap(
+      ({ id }) => byPath.get(String(id)) ?? [],
+    );
+    const ranks = [2, 1, 0].map((rank) =>
+      found.filter(({ keywords = '' }) => rankOf(keywords, text) === rank),
+    );
+    return ranks.flat();
   };
+}
+
+const meaningful = (text: string): string =>
+  text
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => !IDLE.has(word))
+    .join(' ');
+
+/** Returns how well a question fits keywords, which commas separate: one of them as a whole, within one, or not. */
+function rankOf(keywords: string, question: string): 0 | 1 | 2 {
+  const phrases = keywords.split(', ');
+  const asked = meaningful(question);
+  if (phrases.includes(question.trim().toLowerCase())) return 2;
+  const isWithin = phrases.some((one) => meaningful(one) === asked || ` ${one} `.includes(` ${asked} `));
+  return asked.includes(' ') && isWithin ? 1 : 0;
 }

@@ -4,6 +4,9 @@ import type { Contracts } from '../contracts.ts';
 import { ENDPOINT } from '../snippets/endpoint.ts';
 import { markdownTable } from './table.ts';
 
+/** The method that each document has. The service's page describes it for all. */
+export const DISCOVER = 'rpc.discover';
+
 /** The documents whose name stands before the names of their facts. Those of the service have no such name. */
 const OTHERS = ['companions', 'account', 'admin'] as const;
 
@@ -26,6 +29,7 @@ const facts: Readonly<Record<string, (contract: Contract, words: string, folder:
   'error-code': (contract, name) => String(errorNamed(contract, name).code),
   'error-status': (contract, name) => String(errorNamed(contract, name).httpStatus),
   'method-table': methodTable,
+  'price-table': priceTable,
   'error-table': errorTable,
   'header-table': ({ responseHeaders }) =>
     markdownTable(
@@ -84,9 +88,21 @@ function methodTable({ methods }: Contract, _words: string, folder: string): str
   return markdownTable(
     ['Method', 'What it does', ...(isPriced ? ['Credits', 'Failover'] : [])],
     methods.map((method) => [
-      `[\`${method.name}\`](/${folder}methods/${method.name}/)`,
+      `[\`${method.name}\`](/${method.name === DISCOVER ? '' : folder}methods/${method.name}/)`,
       method.summary,
       ...(isPriced ? [number(creditsOf(method)), method.failover ? 'yes' : ''] : []),
+    ]),
+  );
+}
+
+/** Prints the prices of a document, the lowest first, with the methods of each. */
+function priceTable({ methods }: Contract, _words: string, folder: string): string {
+  const prices = [...Map.groupBy(methods, creditsOf)].toSorted(([one], [other]) => one - other);
+  return markdownTable(
+    ['Credits', 'Methods'],
+    prices.map(([credits, priced]) => [
+      number(credits),
+      priced.map(({ name }) => `[\`${name}\`](/${folder}methods/${name}/)`).join(', '),
     ]),
   );
 }

@@ -12,8 +12,11 @@ export function Prose({ markdown }: { readonly markdown: string }) {
 // The pages are our own, so their HTML may stand.
 const renderer = new MarkdownIt({ html: true });
 const { rules } = renderer.renderer;
-rules['heading_open'] = (tokens, index) =>
-  `<${tokens[index]?.tag} id="${slug(tokens[index + 1]?.content ?? '')}">`;
+rules['heading_open'] = (tokens, index) => {
+  const id = slug(tokens[index + 1]?.content ?? '');
+  return `<${tokens[index]?.tag} id="${id}"><a class="heading" href="#${id}">`;
+};
+rules['heading_close'] = (tokens, index) => `</a></${tokens[index]?.tag}>\n`;
 rules['fence'] = (tokens, index) => codeBlock(tokens[index]?.content ?? '', tokens[index]?.info ?? '');
 rules['code_block'] = (tokens, index) => codeBlock(tokens[index]?.content ?? '', '');
 rules['link_open'] = (tokens, index, options, environment, self) => {

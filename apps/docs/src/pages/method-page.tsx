@@ -14,6 +14,7 @@ import type { ReactNode } from 'react';
 import { Breakable } from '../parts/breakable.tsx';
 import { ErrorList } from '../parts/error-list.tsx';
 import { FieldTable } from '../parts/field-table.tsx';
+import { Heading } from '../parts/heading.tsx';
 import { ConsoleIsland } from '../islands/method-console.tsx';
 import { MethodFacts } from '../parts/method-facts.tsx';
 import { SnippetTabs } from '../parts/snippet-tabs.tsx';
@@ -54,7 +55,7 @@ export function MethodPage({ contract, method, place, consoleDocument }: Props) 
       </div>
       {consoleDocument && <Requests method={method} place={place} consoleDocument={consoleDocument} />}
       <div className="method-text">
-        <h2 id="params">Params</h2>
+        <Heading id="params">Params</Heading>
         {method.params.length === 0 ? (
           <p>None.</p>
         ) : (
@@ -77,7 +78,7 @@ export function MethodPage({ contract, method, place, consoleDocument }: Props) 
             />
           </ObjectSection>
         ))}
-        <h2 id="result">Result</h2>
+        <Heading id="result">Result</Heading>
         <p>
           <TypeName label={typeLabel(method.result.schema)} here={here} />
           {method.result.description && (
@@ -91,11 +92,11 @@ export function MethodPage({ contract, method, place, consoleDocument }: Props) 
             <FieldTable of={type.name} fields={type.fields} here={here} always />
           </ObjectSection>
         ))}
-        <h2 id="errors">Errors</h2>
+        <Heading id="errors">Errors</Heading>
         <ErrorList errors={errorsOf(contract, method)} isPriced={isPriced} place={place} />
         {method.examples.length > 0 && (
           <>
-            <h2 id="examples">Examples</h2>
+            <Heading id="examples">Examples</Heading>
             {method.examples.map((example) => (
               <details key={example.name} className="example">
                 <summary>{example.name}</summary>
@@ -180,8 +181,7 @@ function Requests({
         <div className="card card-run">
           <h2 id="run">
             Try it
-            {/* The playground opens the service's own document. */}
-            {isServed && place.folder === '' && (
+            {isServed && (
               <a className="in-playground" href={`${root}../playground/#method=${method.name}`}>
                 Open in playground
               </a>

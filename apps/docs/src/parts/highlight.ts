@@ -1,14 +1,12 @@
 import highlighter from 'highlight.js/lib/core';
 import bash from 'highlight.js/lib/languages/bash';
-import go from 'highlight.js/lib/languages/go';
 import json from 'highlight.js/lib/languages/json';
 import python from 'highlight.js/lib/languages/python';
-import rust from 'highlight.js/lib/languages/rust';
 import typescript from 'highlight.js/lib/languages/typescript';
 import yaml from 'highlight.js/lib/languages/yaml';
 import { ENDPOINT } from '../snippets/endpoint.ts';
 
-for (const [name, language] of Object.entries({ bash, go, json, python, rust, typescript, yaml }))
+for (const [name, language] of Object.entries({ bash, json, python, typescript, yaml }))
   highlighter.registerLanguage(name, language);
 // TypeScript contains JavaScript, so one grammar is enough for both.
 highlighter.registerAliases(['js'], { languageName: 'typescript' });

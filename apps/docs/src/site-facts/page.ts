@@ -27,6 +27,8 @@ export interface Page {
   /** One sentence, for search results and other programs. */
   readonly description: string;
   readonly section: PageSection;
+  /** Whether the navigation lists the page. Default: true. */
+  readonly isListed?: boolean;
   readonly body: ReactNode;
   /** The page in Markdown, with links from the site's root. */
   readonly markdown: string;

@@ -35,6 +35,7 @@ function Landing({ contract, assets }: { contract: Contract; assets: Assets }) {
           property="og:description"
           content="JSON-RPC about an Ethereum chain, with docs and a playground."
         />
+        <meta property="og:image" content={`${DOCS}preview.png`} />
         <meta name="color-scheme" content="light dark" />
         <script src={DOCS + assets.theme} />
         {assets.styles.map((style) => (

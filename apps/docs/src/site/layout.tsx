@@ -1,9 +1,9 @@
 import { ProductHeader } from '@ethread/ui/product-header';
 import { ThemeSwitch } from '@ethread/ui/theme-switch';
 import { SearchBox } from '../islands/search-box.tsx';
-import { Breakable } from '../parts/breakable.tsx';
 import { Contents } from '../parts/contents.tsx';
-import { markdownPath, type Page, SECTIONS, rootFrom } from '../site-facts/page.ts';
+import { METHOD_PAGE, Navigation } from '../parts/navigation.tsx';
+import { markdownPath, type Page, rootFrom } from '../site-facts/page.ts';
 import { SiteProvider } from '../site-facts/site-context.ts';
 
 /** The site's files that every page needs, from its root. */
@@ -28,8 +28,6 @@ interface Props {
   readonly root?: string;
 }
 
-const METHOD_PAGE = /(?:^|\/)methods\//;
-
 /** A whole page. */
 export function Layout({ page, pages, title, version, assets, isServed, root = rootFrom(page.path) }: Props) {
   const place = pages.indexOf(page);
@@ -53,6 +51,7 @@ export function Layout({ page, pages, title, version, assets, isServed, root = r
           <meta property="og:site_name" content={`${title} docs`} />
           <meta property="og:title" content={page.title} />
           <meta property="og:description" content={page.description} />
+          <meta property="og:image" content={`${root}preview.png`} />
           <meta name="color-scheme" content="light dark" />
           <script src={root + assets.theme} />
           {assets.fonts.map((font) => (
@@ -114,26 +113,7 @@ export function Layout({ page, pages, title, version, assets, isServed, root = r
           </dialog>
           <div className="shell">
             <nav id="pages" popover="auto" aria-label="Pages">
-              {SECTIONS.map((section) => (
-                <section key={section}>
-                  <h2>{section}</h2>
-                  <ul>
-                    {pages
-                      .filter((other) => other.section === section)
-                      .map((other) => (
-                        <li key={other.path}>
-                          <a
-                            href={other.path === '' ? root : root + other.path}
-                            aria-current={other === page ? 'page' : undefined}
-                            className={METHOD_PAGE.test(other.path) ? 'mono' : undefined}
-                          >
-                            <Breakable name={other.shortTitle ?? other.title} />
-                          </a>
-                        </li>
-                      ))}
-                  </ul>
-                </section>
-              ))}
+              <Navigation page={page} pages={pages} root={root} />
             </nav>
             <main id="content" tabIndex={-1}>
               {page.body}

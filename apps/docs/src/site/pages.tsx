@@ -1,6 +1,6 @@
 import type { Contract, ContractMethod, Json } from '@ethread/openrpc';
 import type { Contracts } from '../contracts.ts';
-import { fillFacts } from '../markdown/fill.ts';
+import { DISCOVER, fillFacts } from '../markdown/fill.ts';
 import { methodMarkdown } from '../markdown/method-markdown.ts';
 import { headingsOf, Prose } from '../markdown/prose.tsx';
 import { MethodPage } from '../pages/method-page.tsx';
@@ -60,7 +60,9 @@ export function sitePages(
   /** Returns the pages of a document with a section of its own: the first prose is its overview. */
   const ownSection = (contract: Contract, place: DocumentPlace) => {
     const [overview, ...others] = prose(place.section);
-    const methods = contract.methods.map((method) => methodPage(contract, method, place, servers));
+    const methods = contract.methods
+      .filter(({ name }) => name !== DISCOVER)
+      .map((method) => methodPage(contract, method, place, servers));
     return [...(overview ? [overview] : []), ...methods, typesPage(contract, place), ...others];
   };
   return [
@@ -109,7 +111,7 @@ function repositoryPage(page: RepositoryPage, texts: ReadonlyMap<string, string>
 
 function markdownPage(
   markdown: string,
-  { path, section, short, description }: Omit<RepositoryPage, 'file'>,
+  { path, section, short, description, isListed = true }: Omit<RepositoryPage, 'file'>,
   source: string,
 ): Page {
   const [, title, first] = /^# (.+)\n\n(.+)\n/.exec(`${markdown}\n`) ?? [];
@@ -122,6 +124,7 @@ function markdownPage(
     ...(short === undefined ? {} : { shortTitle: short }),
     description: sentence,
     section,
+    isListed,
     body: <Prose markdown={markdown} />,
     markdown,
     headings: headingsOf(markdown),

@@ -58,13 +58,23 @@ export function renderSite({
     ['sites.json', JSON.stringify(isServed ? { docs: './', playground: '../playground/' } : { docs: './' })],
     ['search.json', JSON.stringify(searchEntries(contracts, pages))],
     ['robots.txt', ROBOTS],
-    ['llms.txt', llmsIndex(contracts.service, pages)],
+    ['sitemap.xml', sitemap(pages, base)],
+    ['llms.txt', llmsIndex(contracts.service, pages, base)],
     ['llms-full.txt', llmsFull(pages)],
   ]);
 }
 
 /** Crawlers read the docs alone: the paths of requests contain keys, and the programs have no text. */
 const ROBOTS = 'User-agent: *\nDisallow: /\nAllow: /$\nAllow: /docs/\n';
+
+/** Returns the addresses of all pages. The service replaces the origin by its public address. */
+const sitemap = (pages: readonly Page[], base: string): string =>
+  [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+    ...pages.map(({ path }) => `<url><loc>https://ORIGIN${base}${path}</loc></url>`),
+    '</urlset>\n',
+  ].join('\n');
 
 const NOT_FOUND: Page = {
   path: '',

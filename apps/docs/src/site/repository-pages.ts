@@ -8,6 +8,8 @@ export interface RepositoryPage {
   readonly path: string;
   readonly section: PageSection;
   readonly short?: string;
+  /** Whether the navigation lists the page. Default: true. */
+  readonly isListed?: boolean;
   /** A sentence for search results, where the page does not begin with one. */
   readonly description?: string;
 }
@@ -53,7 +55,7 @@ export const REPOSITORY_PAGES: readonly RepositoryPage[] = [
   ),
   operation('upgrading', 'Upgrading'),
   operation('security', 'Security'),
-  operation('bounds', 'Bounds'),
+  { ...operation('bounds', 'Bounds'), isListed: false },
   operation('hosting-sites', 'Hosting the sites'),
   operation('glossary', 'Glossary', 'The terms of the docs.'),
 ];

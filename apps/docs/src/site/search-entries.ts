@@ -18,9 +18,18 @@ export function searchEntries(contracts: Contracts, pages: readonly Page[]): rea
   const lost = Object.keys(SEARCH_KEYWORDS).filter((path) => !paths.has(path));
   if (lost.length > 0) throw new Error(`no entry of the search has the path ${lost.join(', ')}`);
   return entries.map((entry) => {
-    const keywords = SEARCH_KEYWORDS[entry.path];
-    return keywords === undefined ? entry : { ...entry, keywords };
+    const keywords = [wordsOfMethod(entry), SEARCH_KEYWORDS[entry.path]].filter(Boolean).join(', ');
+    return keywords === '' ? entry : { ...entry, keywords };
   });
+}
+
+/** Returns the words in the name of a method: `gas price` for eth_gasPrice, `block by hash` for eth_getBlockByHash. */
+function wordsOfMethod({ path, title }: SearchEntry): string {
+  if (!/^(companions\/)?methods\/\w+\/$/.test(path)) return '';
+  return title
+    .replace(/^\w+?_(get)?/, '')
+    .replaceAll(/(?<=[a-z\d])(?=[A-Z])/g, ' ')
+    .toLowerCase();
 }
 
 function entriesOf(
@@ -36,7 +45,9 @@ function entriesOf(
       names: plain(/^(?:(?!\n## )[^])*/.exec(markdown)?.[0] ?? ''),
     })),
     ...pages
-      .filter(({ section, path }) => WITH_SECTIONS.has(section) || path === 'account/' || path === 'admin/')
+      .filter(
+        ({ section, path }) => WITH_SECTIONS.has(section) || /^(account|admin|companions)\/$/.test(path),
+      )
       .flatMap((page) => headings(page)),
     ...ofContract(service, ''),
     ...ofContract(companions, 'companions/'),

@@ -195,6 +195,20 @@ describe('site', () => {
     expect((await get('/robots.txt')).status).toBe(418);
   });
 
+  it('serves a page for missing pages to people, and the map of the site with its public address', async () => {
+    writeFileSync(join(folder, 'sitemap.xml'), '<loc>https://ORIGIN/docs/</loc>');
+    writeFileSync(join(folder, 'llms.txt'), '# ethread');
+    servePage = openSites({ sites: { ...SITES, publicUrl: 'https://rpc.example' } }, modules).respond;
+    const accept = { Accept: 'text/html,*/*' };
+    const missing = await get('/missing/page', accept);
+    expect([missing.status, missing.text]).toEqual([404, 'nothing here']);
+    const calls = ['/v3/key', '/chain/v3', '/openrpc.json'].map((path) => get(path, accept));
+    expect((await Promise.all(calls)).map(({ status }) => status)).toEqual([418, 418, 418]);
+    expect((await get('/missing/page')).status).toBe(418);
+    expect(await textOf('/docs/sitemap.xml')).toBe('<loc>https://rpc.example/docs/</loc>');
+    expect(await textOf('/llms.txt')).toBe('# ethread');
+  });
+
   it('publishes the chains where there are several', async () => {
     const chains = [
       { name: 'main', hosts: ['main.example'] },

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Logger } from '@ethread/core';
 import { documentJson } from '@ethread/server';
@@ -25,14 +25,19 @@ const FILES_AT_ROOT: Readonly<Record<string, string>> = {
   '/': 'landing.html',
   '/favicon.ico': 'icon.svg',
   '/robots.txt': 'robots.txt',
+  '/llms.txt': 'llms.txt',
 };
+/** The origin of pages in the built map of the site. */
+const ORIGIN = 'https://ORIGIN';
+/** The paths of calls and of the document, which the gateway serves after the sites. */
+const OF_API = /\/v3(\/|$)|^\/openrpc\.json$/;
 
 /** Opens the sites that the configuration names and that were built, or that a process is building. */
 export function openSites(
   configuration: SitesConfiguration,
   { logger, folderOf = builtFolder }: Pick<SiteModules, 'logger' | 'folderOf'>,
 ): OpenSites {
-  const { docs, playground } = configuration.sites;
+  const { docs, playground, publicUrl } = configuration.sites;
   const served = { docs, packages: docs, playground, account: servesAccount(configuration) };
   const names = (['docs', 'packages', 'playground', 'account'] as const).filter((name) => served[name]);
   const chains = (configuration.chains ?? []).map(({ name, hosts }) => ({ name, hosts }));
@@ -46,6 +51,9 @@ export function openSites(
   };
   // The built settings of the sites are those of a separate host and do not apply here.
   const replaced = new Map([['sites.json', JSON.stringify(settings)]]);
+  const map = join(folderOf('docs'), 'sitemap.xml');
+  if (docs && publicUrl !== undefined && existsSync(map))
+    replaced.set('sitemap.xml', readFileSync(map, 'utf8').replaceAll(ORIGIN, publicUrl));
   const sites: { readonly prefix: string; readonly respond: ServePage }[] = [];
   for (const name of names) {
     const respond = openSite(name, { logger, folderOf, replaced });
@@ -56,13 +64,16 @@ export function openSites(
     respond(request) {
       const [path = '', ...query] = request.url?.split('?') ?? [];
       const file = FILES_AT_ROOT[path];
-      if (file !== undefined && (request.method === 'GET' || request.method === 'HEAD'))
+      const isRead = request.method === 'GET' || request.method === 'HEAD';
+      if (file !== undefined && isRead)
         return siteOfDocs?.({ ...request, url: [`/docs/${file}`, ...query].join('?') });
       for (const { respond } of sites) {
         const reply = respond(request);
         if (reply) return reply;
       }
-      return undefined;
+      // A person reads the page of the docs for missing pages, a program the error of the API.
+      const isPerson = isRead && request.headers.accept?.includes('text/html') === true;
+      return isPerson && !OF_API.test(path) ? siteOfDocs?.({ ...request, url: '/docs/404' }) : undefined;
     },
     prefixes: sites.map(({ prefix }) => prefix),
   };

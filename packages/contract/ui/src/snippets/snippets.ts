@@ -18,10 +18,10 @@ export interface Endpoint {
 /** A language or tool for making a call. A program begins with the commands that install and run it, and prints the result. */
 export interface Snippet {
   /** The ID under which the reader's choice is stored. */
-  readonly id: 'curl' | 'ethread' | 'viem' | 'ethers' | 'python' | 'web3py' | 'go' | 'rust' | 'wscat';
+  readonly id: 'curl' | 'ethread' | 'viem' | 'ethers' | 'python' | 'web3py' | 'wscat';
   readonly title: string;
   /** The name of the language in highlight.js. */
-  readonly language: 'bash' | 'typescript' | 'python' | 'go' | 'rust';
+  readonly language: 'bash' | 'typescript' | 'python';
   /** The name under which the reader saves a program. A command has none. */
   readonly file?: string;
   /** True for a program with a client of this project, which has the methods of its documents alone. */
@@ -41,8 +41,6 @@ const json = (call: SnippetCall) => {
 const quoted = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`;
 /** Quotes a text as a TypeScript string. */
 const text = (value: string) => `'${value.replaceAll('\\', '\\\\').replaceAll("'", String.raw`\'`)}'`;
-/** Quotes a text as a Go string, as a raw one where possible. */
-const goText = (value: string) => (value.includes('`') ? JSON.stringify(value) : `\`${value}\``);
 /** Returns the address of a service whose endpoint has the form `SERVICE/v3/KEY`. */
 const serviceOf = ({ http }: Endpoint) => http.replace(/\/v3\/[^/]*$/, '');
 const listOf = ({ params }: SnippetCall): readonly unknown[] => (Array.isArray(params) ? params : []);
@@ -146,65 +144,6 @@ w3 = Web3(HTTPProvider(${JSON.stringify(http)}))
 
 response = w3.provider.make_request(${JSON.stringify(call.method)}, ${printPython(listOf(call))})
 print(json.dumps(response["result"]))`,
-  },
-  {
-    id: 'go',
-    title: 'Go',
-    language: 'go',
-    file: 'main.go',
-    takesNames: true,
-    write: (call, { http }) => `// Run: go run main.go
-package main
-
-import (
-	"encoding/json"
-	"fmt"
-	"log"
-	"net/http"
-	"strings"
-)
-
-const body = ${goText(json(call))}
-
-func main() {
-	response, err := http.Post(${JSON.stringify(http)}, "application/json", strings.NewReader(body))
-	if err != nil {
-		log.Fatal(err)
-	}
-	defer response.Body.Close()
-	var reply struct {
-		Result json.RawMessage
-		Error  json.RawMessage
-	}
-	if err := json.NewDecoder(response.Body).Decode(&reply); err != nil {
-		log.Fatal(err)
-	}
-	if reply.Error != nil {
-		log.Fatal(string(reply.Error))
-	}
-	fmt.Println(string(reply.Result))
-}`,
-  },
-  {
-    id: 'rust',
-    title: 'Rust',
-    language: 'rust',
-    file: 'src/main.rs',
-    takesNames: true,
-    write: (
-      call,
-      { http },
-    ) => `// Install: cargo init --quiet && cargo add --quiet serde_json && cargo add --quiet ureq --features json
-// Run: cargo run --quiet
-use serde_json::{json, Value};
-
-fn main() -> Result<(), ureq::Error> {
-    let body = json!(${JSON.stringify(body(call), null, 4).replaceAll('\n', '\n    ')});
-    let mut response = ureq::post(${JSON.stringify(http)}).send_json(&body)?;
-    let reply: Value = response.body_mut().read_json()?;
-    println!("{}", reply["result"]);
-    Ok(())
-}`,
   },
   {
     id: 'wscat',
