@@ -18,15 +18,21 @@ interface DataTableProps<Row> {
   readonly rows: readonly Row[];
   readonly keyOf: (row: Row) => string | number;
   readonly className?: string;
+  /** The rows that are shown at first, and at each press of the button below them. Default: all. */
+  readonly step?: number;
 }
 
-/** The rows that are shown at first, and at each press of the button below them. */
-const STEP = 50;
-
 /** A table that scrolls by itself where it is wider than its place. Columns may sort it. */
-export function DataTable<Row>({ label, columns, rows, keyOf, className }: DataTableProps<Row>) {
+export function DataTable<Row>({
+  label,
+  columns,
+  rows,
+  keyOf,
+  className,
+  step = Infinity,
+}: DataTableProps<Row>) {
   const [sorted, setSorted] = useState<{ readonly title: string; readonly isReversed: boolean }>();
-  const [most, setMost] = useState(STEP);
+  const [most, setMost] = useState(step);
   const by = columns.find(({ title }) => title === sorted?.title)?.sortBy;
   const ordered = by ? rows.toSorted((one, other) => compare(by(one), by(other))) : rows;
   const shown = (sorted?.isReversed ? ordered.toReversed() : ordered).slice(0, most);
@@ -77,8 +83,8 @@ export function DataTable<Row>({ label, columns, rows, keyOf, className }: DataT
         </table>
       </div>
       {rows.length > most && (
-        <button type="button" className="quiet" onClick={() => setMost(most + STEP)}>
-          Show {Math.min(STEP, rows.length - most)} more of {rows.length.toLocaleString('en')}
+        <button type="button" className="quiet" onClick={() => setMost(most + step)}>
+          Show {Math.min(step, rows.length - most)} more of {rows.length.toLocaleString('en')}
         </button>
       )}
     </>

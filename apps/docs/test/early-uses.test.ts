@@ -56,6 +56,19 @@ describeWith('Chromium')('what readers press and type before the script of a pag
     expect(await details.evaluate((field) => field === document.activeElement)).toBe(true);
   });
 
+  it.each(['methods/eth_getBlockByNumber/', '../'])(
+    'loses no key that is typed while the console of %s takes over',
+    async (path) => {
+      const { page, release } = await openLate(new URL(path, docs).href, LATE['the scripts of the console']);
+      const key = page.getByLabel('API key', { exact: true });
+      await key.pressSequentially(service.key.slice(0, 20));
+      release();
+      await key.pressSequentially(service.key.slice(20), { delay: 5 });
+      await key.press('Enter');
+      await page.getByText('✓ The result is what the document describes.').waitFor();
+    },
+  );
+
   it('gives the typed words to the search', async () => {
     const { page, release } = await openLate(docs, LATE['all scripts']);
     await page.getByRole('heading', { level: 1 }).waitFor();

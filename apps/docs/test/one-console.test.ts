@@ -200,15 +200,11 @@ describeWith('Chromium')('the console of landing page, docs and playground', () 
       await page.getByRole('button', { name: 'Call', exact: true }).click();
       // The block of a tag may change until it is verified.
       await page.getByRole('combobox', { name: 'Fill in an example' }).selectOption('0');
-      await page.route(
-        '**/v3/*',
-        async (route) => {
-          const answer = await route.fetch();
-          const text = (await answer.text()).replace('"extraData":"0x', '"extraData":"0x12');
-          await route.fulfill({ response: answer, body: text });
-        },
-        { times: 1 },
-      );
+      await page.route('**/v3/*', async (route) => {
+        const answer = await route.fetch();
+        const text = (await answer.text()).replace('"extraData":"0x', '"extraData":"0x12');
+        await route.fulfill({ response: answer, body: text });
+      });
       await send(page);
       await page.getByRole('button', { name: 'Verify', exact: true }).press('Enter');
     });

@@ -171,21 +171,6 @@ describeWith('Chromium')('a reader', () => {
     );
   });
 
-  it('prints only the text of a page, in the light theme’s colours', async () => {
-    await reading(
-      'methods/eth_getLogs/',
-      async (page) => {
-        await page.emulateMedia({ media: 'print' });
-        expect(await page.locator('.top').isVisible()).toBe(false);
-        expect(await page.locator('#pages').isVisible()).toBe(false);
-        expect(await page.getByRole('button', { name: 'Send', exact: true }).isVisible()).toBe(false);
-        expect(await page.getByRole('heading', { name: 'eth_getLogs' }).isVisible()).toBe(true);
-        expect((await theme(page))[1]).toBe('rgb(255, 255, 255)');
-      },
-      { colorScheme: 'dark' },
-    );
-  });
-
   it('reads all details of the errors within the width of a phone', async () => {
     await reading(
       'errors/',

@@ -1,4 +1,4 @@
-import { type DragEvent, Suspense, useState } from 'react';
+import { Suspense } from 'react';
 import type { Model } from '@ethread/openrpc';
 import { useSiteSettings } from '@ethread/ui';
 import { Markdown } from '@ethread/ui/console';
@@ -19,9 +19,8 @@ export function App() {
   const isEditorOpen = usePart((state) => state.isEditorOpen);
   const notice = usePart((state) => state.notice);
   const isReading = usePart((state) => state.isReading);
-  const drop = useDrop((file) => void file.text().then((text) => playground.openText(text, file.name)));
   return (
-    <div className="app" data-screen={screen} data-editor={isEditorOpen} {...drop.handlers}>
+    <div className="app" data-screen={screen} data-editor={isEditorOpen}>
       <Header />
       {notice !== undefined && (
         <p className="notice" role="alert">
@@ -52,7 +51,6 @@ export function App() {
         </div>
       </main>
       <ScreenBar />
-      {drop.isOver && <div className="drop">Drop the document to open it</div>}
     </div>
   );
 }
@@ -85,30 +83,4 @@ function Panel({ model }: { model: Model }) {
       </div>
     </>
   );
-}
-
-/** Accepts documents that are dropped anywhere on the page. */
-function useDrop(onFile: (file: File) => void) {
-  const [isOver, setOver] = useState(false);
-  const isFile = (event: DragEvent) => event.dataTransfer.types.includes('Files');
-  return {
-    isOver,
-    handlers: {
-      onDragOver: (event: DragEvent) => {
-        if (!isFile(event)) return;
-        event.preventDefault();
-        setOver(true);
-      },
-      onDragLeave: (event: DragEvent) => {
-        if (event.relatedTarget === null) setOver(false);
-      },
-      onDrop: (event: DragEvent) => {
-        if (!isFile(event)) return;
-        event.preventDefault();
-        setOver(false);
-        const file = event.dataTransfer.files[0];
-        if (file) onFile(file);
-      },
-    },
-  };
 }

@@ -1,4 +1,5 @@
 import { fetchSiteSettings } from '@ethread/ui';
+import { options } from 'preact';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { loadDocument } from './document/open-document.ts';
@@ -8,6 +9,9 @@ import { createPlayground } from './state/playground.ts';
 import { PlaygroundProvider } from './state/context.ts';
 import { startDocumentWorker } from './worker/document-worker.ts';
 import './style/style.css';
+
+// Effects run in the task of their render: an event of the user between them would find the state before.
+options.requestAnimationFrame = queueMicrotask;
 
 /** A file of the site itself. */
 const OWN_DOCUMENT = new URL('../../../openrpc/openrpc.json', import.meta.url);
@@ -39,7 +43,7 @@ const show = () => {
       </ConsoleProvider>
     </PlaygroundProvider>,
   );
-  element.dispatchEvent(new Event('ready', { bubbles: true }));
+  queueMicrotask(() => element.dispatchEvent(new Event('ready', { bubbles: true })));
 };
 if (/[#&?](url|schemaUrl|endpoint|document)=/.test(location.search + location.hash)) show();
 await followAddress(playground);

@@ -71,7 +71,7 @@ export function Keys() {
       )}
       {found.length > 0 && (
         <div className="card">
-          <DataTable label="Keys" columns={COLUMNS} rows={found} keyOf={({ key }) => key.id} />
+          <DataTable label="Keys" columns={COLUMNS} rows={found} keyOf={({ key }) => key.id} step={50} />
         </div>
       )}
       <KeyDialogs

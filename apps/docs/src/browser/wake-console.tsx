@@ -13,6 +13,7 @@ import {
   urlOf,
   withAddress,
 } from '@ethread/ui/console';
+import { flushSync } from 'react-dom';
 import { hydrateRoot } from 'react-dom/client';
 import { type ConsoleStart, factsOf, MethodConsole, openMethod } from '../islands/method-console.tsx';
 import { keepSettings, readSettings } from '../islands/reader-settings.ts';
@@ -25,15 +26,14 @@ export async function wakeConsole(island: HTMLElement): Promise<void> {
   const model = readModel(root);
   const requests = createRequestConsole({ checker: startChecker(root), openWebSockets: createWebSockets });
   openMethod(requests, model, begin.params);
-  await new Promise<void>((resolve) => {
-    hydrateRoot(island, <MethodConsole requests={requests} {...factsOf(begin)} onReady={resolve} />);
-  });
+  // All in one task: what the user types between would be lost.
+  flushSync(() => hydrateRoot(island, <MethodConsole requests={requests} {...factsOf(begin)} />));
   const { target } = requests.store.get();
   const address = serviceAt(model, service);
   if (address !== undefined)
-    requests.setTarget({ ...withAddress(target, model, 'http', address), transport });
-  followConsole(requests);
+    flushSync(() => requests.setTarget({ ...withAddress(target, model, 'http', address), transport }));
   island.dispatchEvent(new Event('ready', { bubbles: true }));
+  followConsole(requests);
 }
 
 /** Stores the service that the reader chose, and rewrites the snippets and the link to the playground for the request. */

@@ -1,3 +1,4 @@
+import { flushSync } from 'react-dom';
 import { hydrateRoot } from 'react-dom/client';
 import { createFind } from '../islands/find.ts';
 import { SearchBox } from '../islands/search-box.tsx';
@@ -11,11 +12,6 @@ export async function wakeSearch(dialog: HTMLDialogElement): Promise<void> {
   dialog.addEventListener('click', (event) => {
     if (event.target === dialog) dialog.close();
   });
-  await new Promise<void>((resolve) => {
-    hydrateRoot(
-      dialog,
-      <SearchBox find={find} root={root} onReady={resolve} onChosen={() => dialog.close()} />,
-    );
-  });
+  flushSync(() => hydrateRoot(dialog, <SearchBox find={find} root={root} onChosen={() => dialog.close()} />));
   dialog.dispatchEvent(new Event('ready', { bubbles: true }));
 }

@@ -26,17 +26,12 @@ export interface ConsoleStart {
 
 interface Props extends Pick<ConsoleStart, 'docs' | 'keyHelp' | 'isProvable'> {
   readonly requests: RequestConsole;
-  /** Called once the console accepts input. */
-  readonly onReady?: () => void;
 }
 
 /** The console for the only method of its document. */
-export function MethodConsole({ requests, onReady, ...facts }: Props) {
+export function MethodConsole({ requests, ...facts }: Props) {
   const [chains, setChains] = useState<readonly SiteChain[]>([]);
-  useEffect(() => {
-    onReady?.();
-    void siteSettings().then((settings) => setChains(settings.chains));
-  }, [onReady]);
+  useEffect(() => void siteSettings().then((settings) => setChains(settings.chains)), []);
   const [method] = requests.store.get().model?.methods ?? [];
   return (
     <ConsoleProvider value={requests}>

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import type { SearchEntry } from '../site-facts/search-entry.ts';
 import type { Find } from './find.ts';
 
@@ -6,7 +6,6 @@ interface Props {
   readonly find: Find;
   /** The path to the site's root. */
   readonly root: string;
-  readonly onReady?: () => void;
   /** Runs before the browser opens the chosen page. */
   readonly onChosen?: () => void;
 }
@@ -14,10 +13,9 @@ interface Props {
 const SHOWN = 12;
 
 /** A search over the whole site, in the browser. */
-export function SearchBox({ find, root, onReady, onChosen }: Props) {
+export function SearchBox({ find, root, onChosen }: Props) {
   const [query, setQuery] = useState('');
   const [active, setActive] = useState(0);
-  useEffect(() => onReady?.(), [onReady]);
 
   const found = find(query).slice(0, SHOWN);
   const isEmpty = query.trim() !== '' && found.length === 0;

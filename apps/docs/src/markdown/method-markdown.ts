@@ -1,65 +1,89 @@
 import {
   type Contract,
+  type ContractMethod,
   errorsOf,
   type Field,
-  type ContractMethod,
   objectsOf,
+  type ObjectType,
   paramsOf,
-  printLabel,
   typeLabel,
 } from '@ethread/openrpc';
 import type { DocumentPlace } from '../site-facts/document-place.ts';
 import { snippetsOf, writeFirst } from '../snippets/endpoint.ts';
 import { markdownCode, markdownTable } from './table.ts';
+import { markdownType } from './types-markdown.ts';
 
 /** Returns a method's page in Markdown. */
 export function methodMarkdown(contract: Contract, method: ContractMethod, place: DocumentPlace): string {
-  const isPriced = method.credits !== undefined;
-  const inputs = method.params.flatMap(({ schema }) => objectsOf(contract, schema));
-  const outputs = objectsOf(contract, method.result.schema);
-  const params = method.params.map((param) => ({ ...param, type: typeLabel(param.schema) }));
   return [
     `# ${method.name}`,
     method.summary,
     facts(method, place),
     method.description,
+    methodText(contract, method, place),
+    ...(method.credits === undefined ? [] : requests(method, place)),
+  ]
+    .filter(Boolean)
+    .join('\n\n');
+}
+
+/** Returns the part of a method's page that follows from its document alone: params, result, errors and examples. */
+export function methodText(contract: Contract, method: ContractMethod, place: DocumentPlace): string {
+  const isPriced = method.credits !== undefined;
+  const inputs = method.params.flatMap(({ schema }) => objectsOf(contract, schema));
+  const outputs = objectsOf(contract, method.result.schema);
+  const here = new Set([...inputs, ...outputs].map(({ name }) => name));
+  const table = (fields: readonly Field[], word: Word, strict: readonly string[] = []) =>
+    markdownTable(
+      ['Name', 'Type', word, 'Meaning'],
+      fields.map(({ name, type, required, description, default: standard }) => [
+        `\`${name}\``,
+        markdownType(type, place.folder, here),
+        required ? 'yes' : strict.includes(name) ? 'when strict' : 'no',
+        description + (standard === undefined ? '' : ` Default: \`${standard}\`.`),
+      ]),
+    );
+  const object = (type: ObjectType, word: Word, strict: readonly string[] = []) => [
+    `### ${type.name}`,
+    type.description,
+    table(type.fields, word, strict),
+  ];
+  const params = method.params.map((param) => ({ ...param, type: typeLabel(param.schema) }));
+  const strictParams = method.params.filter((param) => param.requiredByContract).map(({ name }) => name);
+  return [
     '## Params',
-    params.length === 0 ? 'None.' : fieldTable(params, 'required'),
-    ...inputs.flatMap(({ name, description, fields }) => [
-      `### ${name}`,
-      description,
-      fieldTable(fields, 'required'),
-    ]),
+    params.length === 0 ? 'None.' : table(params, 'Required', strictParams),
+    ...inputs.flatMap((type, index) =>
+      object(type, 'Required', index === 0 ? method.requiredPropertiesByContract : []),
+    ),
     '## Result',
-    `\`${printLabel(typeLabel(method.result.schema))}\`. ${method.result.description}`,
-    ...outputs.flatMap(({ name, description, fields }) => [
-      `### ${name}`,
-      description,
-      fieldTable(fields, 'always'),
-    ]),
+    `${markdownType(typeLabel(method.result.schema), place.folder, here)}. ${method.result.description ?? ''}`,
+    ...outputs.flatMap((type) => object(type, 'Always there')),
     '## Errors',
     markdownTable(
       ['Code', 'Message', 'When', ...(isPriced ? ['Credits'] : [])],
-      errorsOf(contract, method).map(({ code, message, when, owed }) => [
-        String(code),
+      errorsOf(contract, method).map(({ name, code, message, when, recovery = '', owed }) => [
+        `[${code}](/${place.folder}errors/#${name})`,
         `\`${message}\``,
-        when,
+        `${when} ${recovery}`.trim(),
         ...(isPriced ? [owed ? 'owed' : 'free'] : []),
       ]),
     ),
-    ...(isPriced ? requests(method, place) : []),
     ...(method.examples.length > 0 ? ['## Examples'] : []),
     ...method.examples.flatMap((example) => [
-      `### ${example.name}`,
+      `<details class="example"><summary>${example.name}</summary>`,
       'Params:',
       markdownCode('json', JSON.stringify(paramsOf(example), null, 2)),
       'Result:',
       markdownCode('json', JSON.stringify(example.result.value, null, 2)),
+      '</details>',
     ]),
   ]
     .filter(Boolean)
     .join('\n\n');
 }
+
+type Word = 'Required' | 'Always there';
 
 function facts({ credits, failover, limits = {}, gasCap }: ContractMethod, { mark }: DocumentPlace): string {
   return [
@@ -71,18 +95,6 @@ function facts({ credits, failover, limits = {}, gasCap }: ContractMethod, { mar
   ]
     .map((fact) => `- ${fact}`)
     .join('\n');
-}
-
-function fieldTable(fields: readonly Field[], word: 'required' | 'always'): string {
-  return markdownTable(
-    ['Name', 'Type', word === 'required' ? 'Required' : 'Always there', 'Meaning'],
-    fields.map(({ name, type, required, description, default: standard }) => [
-      `\`${name}\``,
-      `\`${printLabel(type)}\``,
-      required ? 'yes' : 'no',
-      description + (standard === undefined ? '' : ` Default: \`${standard}\`.`),
-    ]),
-  );
 }
 
 function requests(method: ContractMethod, place: DocumentPlace): readonly string[] {

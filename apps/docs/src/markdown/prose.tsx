@@ -3,17 +3,29 @@ import { highlight } from '../parts/highlight.ts';
 import { useSite } from '../site-facts/site-context.ts';
 import { type Heading, slug } from '../site-facts/page.ts';
 
-/** A page that is written in Markdown. Links that begin with `/` are relative to the site's root. */
-export function Prose({ markdown }: { readonly markdown: string }) {
+/**
+ * A page that is written in Markdown. Links that begin with `/` are relative to the site's root. Headings that are one of
+ * the names have that name as their id.
+ */
+export function Prose({
+  markdown,
+  names,
+}: {
+  readonly markdown: string;
+  readonly names?: ReadonlySet<string>;
+}) {
   const { root } = useSite();
-  return <div className="prose" dangerouslySetInnerHTML={{ __html: renderer.render(markdown, { root }) }} />;
+  const html = renderer.render(markdown, { root, names });
+  return <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />;
 }
 
 // The pages are our own, so their HTML may stand.
 const renderer = new MarkdownIt({ html: true });
 const { rules } = renderer.renderer;
-rules['heading_open'] = (tokens, index) => {
-  const id = slug(tokens[index + 1]?.content ?? '');
+rules['heading_open'] = (tokens, index, _options, environment) => {
+  const text = tokens[index + 1]?.content ?? '';
+  const names: unknown = environment?.['names'];
+  const id = names instanceof Set && names.has(text) ? text : slug(text);
   return `<${tokens[index]?.tag} id="${id}"><a class="heading" href="#${id}">`;
 };
 rules['heading_close'] = (tokens, index) => `</a></${tokens[index]?.tag}>\n`;

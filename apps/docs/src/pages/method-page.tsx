@@ -1,25 +1,11 @@
-import {
-  type Contract,
-  errorsOf,
-  type ContractMethod,
-  type JsonObject,
-  objectsOf,
-  type ObjectType,
-  paramsOf,
-  readModel,
-  typeLabel,
-} from '@ethread/openrpc';
-import { JsonCode } from '@ethread/ui/json-code';
-import type { ReactNode } from 'react';
-import { Breakable } from '../parts/breakable.tsx';
-import { ErrorList } from '../parts/error-list.tsx';
-import { FieldTable } from '../parts/field-table.tsx';
-import { Heading } from '../parts/heading.tsx';
+import { type Contract, type ContractMethod, type JsonObject, paramsOf, readModel } from '@ethread/openrpc';
 import { ConsoleIsland } from '../islands/method-console.tsx';
+import { methodText } from '../markdown/method-markdown.ts';
+import { Prose } from '../markdown/prose.tsx';
+import { Breakable } from '../parts/breakable.tsx';
 import { MethodFacts } from '../parts/method-facts.tsx';
 import { SnippetTabs } from '../parts/snippet-tabs.tsx';
 import { Text } from '../parts/text.tsx';
-import { TypeName } from '../parts/type-name.tsx';
 import type { DocumentPlace } from '../site-facts/document-place.ts';
 import { useSite } from '../site-facts/site-context.ts';
 
@@ -33,10 +19,6 @@ interface Props {
 
 /** The page of one method. */
 export function MethodPage({ contract, method, place, consoleDocument }: Props) {
-  const inputs = method.params.flatMap(({ schema }) => objectsOf(contract, schema));
-  const outputs = objectsOf(contract, method.result.schema);
-  const here = new Set([...inputs, ...outputs].map(({ name }) => name));
-  const isPriced = method.credits !== undefined;
   return (
     <div className="method">
       <div className="method-start">
@@ -55,96 +37,12 @@ export function MethodPage({ contract, method, place, consoleDocument }: Props) 
       </div>
       {consoleDocument && <Requests method={method} place={place} consoleDocument={consoleDocument} />}
       <div className="method-text">
-        <Heading id="params">Params</Heading>
-        {method.params.length === 0 ? (
-          <p>None.</p>
-        ) : (
-          <FieldTable
-            of="params"
-            here={here}
-            fields={method.params.map((param) => ({ ...param, type: typeLabel(param.schema) }))}
-            requiredByContract={method.params
-              .filter((param) => param.requiredByContract)
-              .map(({ name }) => name)}
-          />
-        )}
-        {inputs.map((type, index) => (
-          <ObjectSection key={type.name} type={type}>
-            <FieldTable
-              of={type.name}
-              fields={type.fields}
-              here={here}
-              requiredByContract={index === 0 ? method.requiredPropertiesByContract : []}
-            />
-          </ObjectSection>
-        ))}
-        <Heading id="result">Result</Heading>
-        <p>
-          <TypeName label={typeLabel(method.result.schema)} here={here} />
-          {method.result.description && (
-            <>
-              . <Text>{method.result.description}</Text>
-            </>
-          )}
-        </p>
-        {outputs.map((type) => (
-          <ObjectSection key={type.name} type={type}>
-            <FieldTable of={type.name} fields={type.fields} here={here} always />
-          </ObjectSection>
-        ))}
-        <Heading id="errors">Errors</Heading>
-        <ErrorList errors={errorsOf(contract, method)} isPriced={isPriced} place={place} />
-        {method.examples.length > 0 && (
-          <>
-            <Heading id="examples">Examples</Heading>
-            {method.examples.map((example) => (
-              <details key={example.name} className="example">
-                <summary>{example.name}</summary>
-                <ExampleValue part="Params" of={example.name} value={paramsOf(example)} />
-                <ExampleValue part="Result" of={example.name} value={example.result.value} />
-              </details>
-            ))}
-          </>
-        )}
+        <Prose
+          markdown={methodText(contract, method, place)}
+          names={new Set(Object.keys(contract.schemas))}
+        />
       </div>
     </div>
-  );
-}
-
-/** An object type of the params or of the result, with its fields. */
-function ObjectSection({ type, children }: { readonly type: ObjectType; readonly children: ReactNode }) {
-  return (
-    <section className="object">
-      <h3 id={type.name}>{type.name}</h3>
-      {type.description && (
-        <p>
-          <Text>{type.description}</Text>
-        </p>
-      )}
-      {children}
-    </section>
-  );
-}
-
-/** The params or the result of an example. */
-function ExampleValue({
-  part,
-  of,
-  value,
-}: {
-  readonly part: string;
-  readonly of: string;
-  readonly value: unknown;
-}) {
-  return (
-    <>
-      <h3>{part}</h3>
-      <pre className="code" tabIndex={0} role="group" aria-label={`${part}: ${of}`} data-copy>
-        <code>
-          <JsonCode text={JSON.stringify(value, null, 2)} />
-        </code>
-      </pre>
-    </>
   );
 }
 

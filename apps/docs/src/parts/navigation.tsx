@@ -1,10 +1,10 @@
-import { type Page, type Section, SECTIONS } from '../site-facts/page.ts';
+import { type Page, type PageSection, SECTIONS } from '../site-facts/page.ts';
 import { Breakable } from './breakable.tsx';
 
 export const METHOD_PAGE = /(?:^|\/)methods\//;
 
 /** The sections that are open on every page. The others fold, but for that of the page. */
-const OPEN: ReadonlySet<Section> = new Set(['Guide', 'How to', 'Methods', 'Reference']);
+const OPEN: ReadonlySet<PageSection> = new Set(['Guide', 'How to', 'Methods', 'Reference']);
 /** The most methods of a section that are listed without groups by their namespace. */
 const MOST_UNGROUPED = 20;
 

@@ -12,9 +12,3 @@ const Context = createContext<SiteContext>({ root: './', isServed: false });
 
 export const SiteProvider = Context.Provider;
 export const useSite = (): SiteContext => useContext(Context);
-
-const Folder = createContext('');
-
-/** Provides and returns the folder of the pages of a document, such as `companions/`. */
-export const DocumentFolder = Folder.Provider;
-export const useDocumentFolder = (): string => useContext(Folder);

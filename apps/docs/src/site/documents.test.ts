@@ -58,13 +58,4 @@ describe('downloads', () => {
   it('have the JSON Schema of the configuration', () => {
     expect(JSON.parse(files.get('downloads/ethread.schema.json') ?? '').$id).toMatch(/\/ethread\.json$/);
   });
-
-  it('have the types in one schema, without references to other files', () => {
-    const text = files.get('downloads/schemas.json') ?? '';
-    const { definitions }: { definitions: object } = JSON.parse(text);
-    expect(Object.keys(definitions)).toEqual(Object.keys(service.schemas));
-    for (const [, other = ''] of text.matchAll(/"#\/definitions\/(\w+)"/g))
-      expect(definitions).toHaveProperty(other);
-    expect(text).not.toContain('#/components');
-  });
 });

@@ -4,10 +4,9 @@ import { DISCOVER, fillFacts } from '../markdown/fill.ts';
 import { methodMarkdown } from '../markdown/method-markdown.ts';
 import { headingsOf, Prose } from '../markdown/prose.tsx';
 import { MethodPage } from '../pages/method-page.tsx';
-import { typesMarkdown, TypesPage } from '../pages/types-page.tsx';
+import { typesMarkdown } from '../markdown/types-markdown.ts';
 import { ACCOUNT, ADMIN, COMPANIONS, type DocumentPlace, SERVICE } from '../site-facts/document-place.ts';
 import type { Page, PageSection } from '../site-facts/page.ts';
-import { DocumentFolder } from '../site-facts/site-context.ts';
 import { methodDocument } from './method-document.ts';
 import { fromRepository, REPOSITORY_PAGES, type RepositoryPage } from './repository-pages.ts';
 
@@ -136,9 +135,7 @@ function methodPage(contract: Contract, method: ContractMethod, place: DocumentP
   const consoleDocument =
     method.credits === undefined ? undefined : methodDocument(contract, method.name, servers);
   const body = (
-    <DocumentFolder value={place.folder}>
-      <MethodPage contract={contract} method={method} place={place} consoleDocument={consoleDocument} />
-    </DocumentFolder>
+    <MethodPage contract={contract} method={method} place={place} consoleDocument={consoleDocument} />
   );
   return {
     ...documentOf(place),
@@ -160,18 +157,15 @@ function methodPage(contract: Contract, method: ContractMethod, place: DocumentP
 
 /** The page of all types of a document. Those of the service's document stand in the reference. */
 function typesPage(contract: Contract, place: DocumentPlace): Page {
+  const markdown = typesMarkdown(contract, place.folder);
   return {
     ...documentOf(place),
     path: `${place.folder}types/`,
     title: 'Types',
     description: 'Every type of the document, with its pattern and fields.',
     section: place === SERVICE ? 'Reference' : place.section,
-    body: (
-      <DocumentFolder value={place.folder}>
-        <TypesPage contract={contract} />
-      </DocumentFolder>
-    ),
-    markdown: typesMarkdown(contract),
+    body: <Prose markdown={markdown} names={new Set(Object.keys(contract.schemas))} />,
+    markdown,
     headings: Object.keys(contract.schemas).map((name) => ({ id: name, text: name })),
   };
 }

@@ -1,5 +1,4 @@
-import { checkDocument, type Flaw, MAX_FAULTS } from '@ethread/openrpc/validate';
-import { checkExamples } from '../document/check-examples.ts';
+import { checkDocument, MAX_FAULTS } from '@ethread/openrpc/validate';
 import { complete } from '../document/complete.ts';
 import { type Method, type Model, readModel } from '@ethread/openrpc';
 import { readSource, UnreadableError } from '../document/read-source.ts';
@@ -40,8 +39,7 @@ export function createDocumentApi(): DocumentApi {
       model = typeof value === 'object' && value !== null ? readModel(value) : undefined;
       const isWhole = source.faults.length === 0;
       if (model && isWhole) validator = createValidator(model);
-      const examples = model && validator ? checkExamples(model, validator, MAX_FAULTS) : [];
-      return { format: source.format, isWhole, problems: problemsOf(text, source, examples), model };
+      return { format: source.format, isWhole, problems: problemsOf(text, source), model };
     },
     prepare(text) {
       api.open(text);
@@ -61,16 +59,13 @@ export function createDocumentApi(): DocumentApi {
   return api;
 }
 
-function problemsOf(text: string, { value, faults, rangeOf }: Parsed, examples: readonly Flaw[]): Problem[] {
+function problemsOf(text: string, { value, faults, rangeOf }: Parsed): Problem[] {
   const lineAt = lineCounter(text);
   const syntax = faults
     .slice(0, MAX_FAULTS)
     .map(({ from, to, message }) => ({ from, to, message, severity: 'error' as const }));
   // The value of a text that does not parse is uncertain. The user has to fix its syntax first.
-  const found =
-    faults.length > 0 || value === undefined
-      ? []
-      : [...checkDocument(value), ...examples].slice(0, MAX_FAULTS);
+  const found = faults.length > 0 || value === undefined ? [] : checkDocument(value).slice(0, MAX_FAULTS);
   const places = found.map(({ path, part, severity, message }) => ({
     ...firstLine(text, rangeOf(path, part)),
     severity,

@@ -128,12 +128,13 @@
     for (const type of ['input', 'change']) field.dispatchEvent(new Event(type, { bubbles: true }));
   };
 
-  /** Waits until a part has rendered a change: for the next frame, which a page out of sight does not have. */
-  const rendered = () =>
-    new Promise((resolve) => {
-      requestAnimationFrame(() => setTimeout(resolve));
-      setTimeout(resolve, 100);
-    });
+  /**
+   * Waits until a part has rendered a change, which takes a few microtasks. No event of the user comes in between: it
+   * would find the state before its own.
+   */
+  const rendered = async () => {
+    for (let turns = 0; turns < 8; turns++) await null;
+  };
 
   document.addEventListener('ready', async ({ target: part }) => {
     // The script may have replaced the elements. Their names change by the uses, so the new ones are found first.
