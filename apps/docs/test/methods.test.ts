@@ -185,19 +185,19 @@ describeWith('Chromium')("a method's page", () => {
     await visit('methods/eth_getBlockByNumber/');
     await key().fill(service.key);
     await fillParams('["0x2a", true]');
-    await page.getByText('Python', { exact: true }).click();
-    const snippet = page.getByRole('group', { name: 'Request with Python' });
+    await page.getByText('web3.py', { exact: true }).click();
+    const snippet = page.getByRole('group', { name: 'Request with web3.py' });
     await snippet.getByText('"0x2a"').waitFor();
     expect(await snippet.innerText()).toContain('/v3/API_KEY');
     await page.getByLabel('With my key').check();
     await page.waitForFunction(
-      (wanted) => document.querySelector('[data-language="python"]')?.textContent?.includes(wanted),
+      (wanted) => document.querySelector('[data-language="web3py"]')?.textContent?.includes(wanted),
       `/v3/${KEY_MASK}`,
     );
     expect(await page.locator('body').innerText()).not.toContain(service.key);
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-    await page.locator('[data-language="python"] .copy').click();
-    await page.locator('[data-language="python"] .copy', { hasText: 'Copied' }).waitFor();
+    await page.locator('[data-language="web3py"] .copy').click();
+    await page.locator('[data-language="web3py"] .copy', { hasText: 'Copied' }).waitFor();
     expect(await page.evaluate<string>('navigator.clipboard.readText()')).toContain(`/v3/${service.key}`);
     await page.getByLabel('With my key').uncheck();
   });

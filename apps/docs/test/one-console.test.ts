@@ -87,7 +87,6 @@ const RESPONSES: Readonly<Record<string, readonly [Response, ...words: (string |
     { headers: PAID, body: result(Array.from({ length: 10_000 }, (_, index) => log(index))) },
     'Result',
     /of 10,000 items/,
-    'Decode with an own ABI',
   ],
   '2 MB': [{ headers: PAID, body: result(`0x${'00'.repeat(1_000_000)}`) }, 'Result', '2,000,002 characters'],
   'a page of a proxy': [

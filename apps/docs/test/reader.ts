@@ -14,7 +14,6 @@ export const NEEDS: Readonly<Record<ProgramId, readonly Requirement[]>> = {
   ethread: [],
   viem: [],
   ethers: [],
-  python: ['Python'],
   web3py: ['Python venv'],
 };
 

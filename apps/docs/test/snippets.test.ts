@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { paramsOf } from '@ethread/openrpc';
 import { readContracts } from '../src/build/read-contracts.ts';
-import { itWith, pathOf } from '@ethread/setup';
+import { itWith } from '@ethread/setup';
 import { type Snippet, snippets } from '@ethread/ui/snippets';
 import { endpointOf } from '../src/snippets/endpoint.ts';
 import { service } from './service.ts';
@@ -61,12 +61,6 @@ async function firstLineOf(command: string): Promise<string> {
 const SCRIPT_RUNNER = `for (const file of process.argv.slice(2)) await import(file);
 process.exit();
 `;
-const PYTHON_RUNNER = `import runpy, sys
-
-for file in sys.argv[1:]:
-    runpy.run_path(file)
-`;
-
 describe('the snippets', () => {
   beforeAll(() => {
     rmSync(FOLDER, { recursive: true, force: true });
@@ -100,12 +94,6 @@ describe('the snippets', () => {
       expectResults(linesOf(await run(process.execPath, [runner, ...files])));
     },
   );
-
-  itWith('Python')('get the documented response of every example with Python', async () => {
-    const runner = join(FOLDER, 'run.py');
-    writeFileSync(runner, PYTHON_RUNNER);
-    expectResults(linesOf(await run(`${pathOf('Python')}`, [runner, ...writeAll('python', 'py')])));
-  });
 
   itWith('curl')('get the documented response of every example with curl', async () => {
     const file = join(FOLDER, 'curl.sh');

@@ -15,6 +15,7 @@ export async function firstPage(): Promise<string> {
       close: () => {},
     }),
     serviceOrigin: undefined,
+    companions: () => Promise.reject(new Error('the first view has none')),
     firstDocument: () => Promise.resolve(undefined),
     ownDocument: () => readFile(new URL('../../../openrpc/openrpc.json', import.meta.url), 'utf8'),
   });

@@ -1,3 +1,4 @@
+import type { Method } from '@ethread/openrpc';
 import { fetchSiteSettings } from '@ethread/ui';
 import { options } from 'preact';
 import { createRoot } from 'react-dom/client';
@@ -15,18 +16,27 @@ options.requestAnimationFrame = queueMicrotask;
 
 /** A file of the site itself. */
 const OWN_DOCUMENT = new URL('../../../openrpc/openrpc.json', import.meta.url);
+const COMPANIONS = new URL('../../../openrpc/companions/openrpc.json', import.meta.url);
+
+// The service serves the playground under this path. Other hosts of static files do not serve requests.
+const serviceOrigin = /\/playground\/$/.test(location.pathname) ? location.origin : undefined;
 
 const playground = createPlayground({
   worker: startDocumentWorker(),
   openWebSockets: createWebSockets,
-  // The service serves the playground under this path. Other hosts of static files do not serve requests.
-  serviceOrigin: /\/playground\/$/.test(location.pathname) ? location.origin : undefined,
+  serviceOrigin,
   firstDocument: async () => {
     const { document } = await fetchSiteSettings();
     if (document !== undefined) show();
     return document;
   },
   ownDocument: () => loadDocument(OWN_DOCUMENT.href),
+  async companions() {
+    const document = JSON.parse(await loadDocument(COMPANIONS.href));
+    if (serviceOrigin === undefined) return document;
+    const { methods } = await (await fetch(`${serviceOrigin}/chain.json`)).json();
+    return { ...document, methods: document.methods.filter(({ name }: Method) => methods.includes(name)) };
+  },
 });
 
 const element = document.getElementById('root');

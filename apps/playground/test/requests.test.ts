@@ -30,7 +30,7 @@ async function ask(url: string, method: string, params: unknown): Promise<unknow
 }
 
 describeInChromium('a request by form', (chromium) => {
-  it('shows logs by the names of their events, with an own ABI before the common ones', async () => {
+  it('shows logs by the names of their events', async () => {
     const page = await chromium.open('method=eth_getLogs');
     await page.getByLabel('Address', { exact: true }).fill(chromium.world.httpUrl);
     await page.getByRole('button', { name: /^Send/ }).click();
@@ -38,18 +38,6 @@ describeInChromium('a request by form', (chromium) => {
     await readable.getByText('ERC-20', { exact: true }).first().waitFor();
     expect(await readable.innerText()).toMatch(/Transfer[^]*0xFD67a27E81876ee50f10d97e0964E6CF69c49853/i);
     expect(await readable.innerText()).toMatch(/2023-11-14 \d\d:\d\d:\d\d UTC/);
-    await readable.getByText('Decode with an own ABI').click();
-    const abi = readable.getByRole('textbox', { name: 'ABI' });
-    await abi.fill('event Transfer(address indexed giver, address indexed taker, uint256 amount)');
-    await readable.getByText('giver').first().waitFor();
-    await abi.fill('[{');
-    await readable.getByText('This is not JSON yet.').waitFor();
-    const inputs = ['payer', 'payee'].map((name) => ({ name, type: 'address', indexed: true }));
-    const artifact = JSON.stringify({
-      abi: [{ type: 'event', name: 'Transfer', inputs: [...inputs, { name: 'sum', type: 'uint256' }] }],
-    });
-    await abi.fill(artifact);
-    await readable.getByText('payer').first().waitFor();
     expect(await violationsOf(page)).toEqual([]);
     expect(await answerOf(page)).toMatchObject({ result: [{ blockNumber: '0xd' }] });
   });

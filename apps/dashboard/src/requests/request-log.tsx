@@ -1,8 +1,7 @@
 import type { LoggedRequest } from '@ethread/admin/client';
-import { Choice, downloadFile } from '@ethread/ui';
+import { Choice } from '@ethread/ui';
 import { type ReactNode, useState } from 'react';
 import type { Answer } from '../ask/use-query.ts';
-import { printCsv } from '../csv.ts';
 import { Failure } from '../failure.tsx';
 import { type ChosenRequests, requestsAddress } from '../request-filter.ts';
 import { RequestTable } from './request-table.tsx';
@@ -86,13 +85,6 @@ export function RequestLog({ requests, filter, children, labels, docs }: Request
             <span className="hint">
               {shown.length} {shown.length === 1 ? 'request' : 'requests'}, the {order} first
             </span>
-            <span className="grow" />
-            <button
-              type="button"
-              onClick={() => downloadFile('ethread-requests.csv', 'text/csv', csvOf(shown))}
-            >
-              Requests as CSV
-            </button>
           </p>
         </div>
       )}
@@ -125,29 +117,5 @@ function NameChoice({ label, all, names, value, onChange }: NameChoiceProps) {
         ))}
       </select>
     </label>
-  );
-}
-
-function csvOf(requests: readonly LoggedRequest[]): string {
-  return printCsv(
-    [
-      'time',
-      'request',
-      'key',
-      'chain',
-      'method',
-      'error',
-      'milliseconds',
-      'credits',
-      'bytes',
-      'proof',
-      'params',
-    ],
-    requests.map(
-      ({ at, requestId, key, chain, method, error, milliseconds, credits, bytes, proof, params }) => [
-        ...[at, requestId, key, chain, method ?? '', error ?? '', milliseconds, credits, bytes],
-        ...[proof ?? '', params ?? ''],
-      ],
-    ),
   );
 }

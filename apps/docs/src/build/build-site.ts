@@ -81,6 +81,7 @@ export async function buildSite(folder: string, { base = '/docs/', isServed = tr
       styles: entry.css ?? [],
       fonts: (entry.assets ?? []).filter((file) => /geist-latin-wght/.test(file)),
     },
+    figures: readFigures(),
     base,
     isServed,
   });
@@ -115,6 +116,18 @@ async function loadRenderer(): Promise<typeof RenderSite> {
     pathToFileURL(join(outDir, 'render-site.js')).href
   );
   return renderSite;
+}
+
+/** Reads the first three rows of the table of performance in the README. */
+function readFigures() {
+  const [, table = ''] = readFileSync(join(REPOSITORY, 'README.md'), 'utf8').split('## Performance');
+  const rows = table.matchAll(/^\| ([^|]+?) +\| +([\d,]+) \|/gm);
+  const figures = [...rows].slice(0, 3).map(([, what = '', perSecond = '']) => ({
+    what: what.replaceAll('`', ''),
+    perSecond,
+  }));
+  if (figures.length < 3) throw new Error('README.md has no table of performance');
+  return figures;
 }
 
 /** Copies the script that runs before the first paint. It is not a module, because a module would run later. */

@@ -8,10 +8,12 @@ interface Props {
   /** The result of the call, which every program prints. undefined when the document has none. */
   readonly result: unknown;
   readonly place: DocumentPlace;
+  /** Whether the snippets have the key at first, once it is known. */
+  readonly hasKey?: boolean;
 }
 
 /** A call in every language. The tabs are radio buttons, so that they need no script. */
-export function SnippetTabs({ call, result, place }: Props) {
+export function SnippetTabs({ call, result, place, hasKey = false }: Props) {
   const snippets = snippetsOf(place);
   return (
     <fieldset className="snippets">
@@ -39,7 +41,7 @@ export function SnippetTabs({ call, result, place }: Props) {
         </p>
       )}
       <label className="with-key">
-        <input type="checkbox" data-with-key />
+        <input type="checkbox" data-with-key defaultChecked={hasKey} />
         <span>With my key</span>
       </label>
     </fieldset>

@@ -14,12 +14,24 @@ const DOCS = 'docs/';
 
 const FIRST_CALL = { method: 'eth_getBlockByNumber', params: ['latest', false] };
 
-/** Renders the page at the service's root: an introduction, the state of the chain, and a first call to run. */
-export function landingHtml(contract: Contract, assets: Assets): string {
-  return `<!doctype html>${renderToString(<Landing contract={contract} assets={assets} />)}`;
+/** A row of the table of performance in the README. */
+export interface Figure {
+  readonly what: string;
+  readonly perSecond: string;
 }
 
-function Landing({ contract, assets }: { contract: Contract; assets: Assets }) {
+interface LandingProps {
+  readonly contract: Contract;
+  readonly assets: Assets;
+  readonly figures: readonly Figure[];
+}
+
+/** Renders the page at the service's root: an introduction, the state of the chain, and a first call to run. */
+export function landingHtml(props: LandingProps): string {
+  return `<!doctype html>${renderToString(<Landing {...props} />)}`;
+}
+
+function Landing({ contract, assets, figures }: LandingProps) {
   const { title, version, methods } = contract;
   const priced = methods.filter(({ credits }) => credits !== undefined);
   return (
@@ -60,6 +72,13 @@ function Landing({ contract, assets }: { contract: Contract; assets: Assets }) {
             <span data-fact="source" />, over HTTP and WebSocket, typed by one document, with exact prices.
           </p>
           <FirstCall contract={contract} />
+          <dl className="figures">
+            {figures.map(({ what, perSecond }) => (
+              <Fact key={what} name={what}>
+                {perSecond} <small>responses a second</small>
+              </Fact>
+            ))}
+          </dl>
           <ul className="ways">
             <li>
               <a href={`${DOCS}quick-start/`}>
@@ -91,6 +110,12 @@ function Landing({ contract, assets }: { contract: Contract; assets: Assets }) {
               </li>
             ))}
           </ul>
+          <footer>
+            <a href={DOCS}>Docs</a> <a href="readyz">Status</a>{' '}
+            <a href={`${DOCS}changelog/`}>Contract {version}</a>{' '}
+            <a href={`${DOCS}operation/benchmarks/`}>How the figures were measured</a>{' '}
+            <span>Open source, Apache-2.0</span>
+          </footer>
         </main>
       </body>
     </html>
@@ -149,7 +174,7 @@ function FirstCall({ contract }: { contract: Contract }) {
         </div>
         <div className="card card-code">
           <h2 className="unseen">Code</h2>
-          <SnippetTabs call={FIRST_CALL} result={undefined} place={SERVICE} />
+          <SnippetTabs call={FIRST_CALL} result={undefined} place={SERVICE} hasKey />
         </div>
       </div>
     </>

@@ -2,7 +2,7 @@ import { renderToString } from 'react-dom/server';
 import type { Contracts } from '../contracts.ts';
 import { type Assets, Layout } from './layout.tsx';
 import { llmsFull, llmsIndex } from './llms.ts';
-import { landingHtml } from './landing.tsx';
+import { type Figure, landingHtml } from './landing.tsx';
 import { markdownPath, type Page } from '../site-facts/page.ts';
 import { type Content, sitePages } from './pages.tsx';
 import { searchEntries } from './search-entries.ts';
@@ -15,6 +15,8 @@ export interface SiteSources {
   /** The pages of the repository's `docs`, by their file. */
   readonly repositoryDocs: ReadonlyMap<string, string>;
   readonly assets: Assets;
+  /** The figures of the first page. */
+  readonly figures: readonly Figure[];
   /** The path of the site on its host, for the page that replaces missing pages. */
   readonly base: string;
   /** True when a service serves the site, with the playground next to it. */
@@ -28,6 +30,7 @@ export function renderSite({
   changelog,
   repositoryDocs,
   assets,
+  figures,
   base,
   isServed,
 }: SiteSources): ReadonlyMap<string, string> {
@@ -54,7 +57,7 @@ export function renderSite({
         : [[`${page.path}console.json`, JSON.stringify(page.consoleDocument)] satisfies [string, string]]),
     ]),
     ['404.html', html(NOT_FOUND, base)],
-    ['landing.html', landingHtml(contracts.service, assets)],
+    ['landing.html', landingHtml({ contract: contracts.service, assets, figures })],
     ['sites.json', JSON.stringify(isServed ? { docs: './', playground: '../playground/' } : { docs: './' })],
     ['search.json', JSON.stringify(searchEntries(contracts, pages))],
     ['robots.txt', ROBOTS],

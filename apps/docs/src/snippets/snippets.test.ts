@@ -45,8 +45,8 @@ describe('snippets', () => {
   });
 
   it("use Python's own words for null, true and false", () => {
-    const code = write('python', { method: 'm', params: [null, true, [false], {}, "it's"] });
-    expect(code).toContain('"params": [None, True, [False], {}, "it\'s"]');
+    const code = write('web3py', { method: 'm', params: [null, true, [false], {}, "it's"] });
+    expect(code).toContain('[None, True, [False], {}, "it\'s"]');
   });
 
   it('quote characters that a shell would interpret', () => {

@@ -1,4 +1,4 @@
-import { type Method, type Model, type Path, readModel } from '@ethread/openrpc';
+import { type JsonObject, type Method, type Model, type Path, readModel } from '@ethread/openrpc';
 import {
   createRequestConsole,
   createStore,
@@ -8,6 +8,7 @@ import {
   type ValueStore,
 } from '@ethread/ui/console';
 import { discoverDocument, loadDocument } from '../document/open-document.ts';
+import { withMethods } from '../document/with-methods.ts';
 import { keepHistory, keptHistory } from '../keep/kept-history.ts';
 import type { DocumentLink, Link } from '../link/link.ts';
 import type { Reading } from '../worker/document-api.ts';
@@ -24,6 +25,8 @@ export interface PlaygroundModules {
   readonly firstDocument: () => Promise<string | undefined>;
   /** The origin of the service that serves the playground, if any. */
   readonly serviceOrigin: string | undefined;
+  /** Returns the companions that the service serves, as methods of another document. */
+  readonly companions: () => Promise<JsonObject>;
 }
 
 /** The ways to open a document. */
@@ -162,12 +165,27 @@ export function createPlayground(modules: PlaygroundModules): Playground {
     await (url === undefined ? opening(modules.ownDocument, { kind: 'own' }) : playground.openUrl(url));
   };
 
+  /** Adds the companions to the playground's own document. It opens without them, so that a phone shows a form sooner. */
+  const addCompanions = async (): Promise<void> => {
+    const companions = await modules.companions().catch(() => ({}));
+    const { origin, isEdited, openedText } = store.get();
+    if (origin.kind !== 'own' || isEdited) return;
+    const text = JSON.stringify(withMethods(JSON.parse(openedText), companions), null, 2);
+    store.set(({ textVersion }) => ({ text, openedText: text, textVersion: textVersion + 1 }));
+    readOwn(text);
+  };
+
   const playground: Playground = {
     store,
     worker,
     requests,
     async openLink({ document, method, params }) {
-      if (!isOpen(document)) await openDocument(document);
+      if (!isOpen(document)) {
+        await openDocument(document);
+        const adding = store.get().origin.kind === 'own' ? addCompanions() : undefined;
+        const isCompanion = modelNow()?.methods.every(({ name }) => name !== method);
+        if (method !== undefined && isCompanion === true) await adding;
+      }
       const methods = modelNow()?.methods ?? [];
       const linked = methods.find(({ name }) => name === method);
       playground.select((linked ?? firstOf(methods))?.index);

@@ -3,7 +3,7 @@ import type { Method, Model } from '@ethread/openrpc';
 import { usePart, usePlayground } from '../state/context.ts';
 import { groupDigits } from '@ethread/ui';
 import { lazily } from './lazily.ts';
-import { OptionList, type OptionsProps } from './option-list.tsx';
+import { namespaceOf, OptionList, type OptionsProps } from './option-list.tsx';
 
 const VisibleOptions = lazily(async () => (await import('./visible-options.tsx')).VisibleOptions);
 
@@ -13,7 +13,11 @@ export function MethodList({ model }: { model: Model }) {
   const selected = usePart((state) => state.selected);
   const [query, setQuery] = useState('');
   const wanted = useDeferredValue(query);
-  const methods = useMemo(() => matching(model.methods, wanted), [model, wanted]);
+  const isOwn = usePart(({ origin }) => origin.kind === 'own');
+  const methods = useMemo(() => {
+    const found = matching(model.methods, wanted);
+    return isOwn ? [...Map.groupBy(found, namespaceOf).values()].flat() : found;
+  }, [model, wanted, isOwn]);
   const at = methods.findIndex(({ index }) => index === selected);
 
   const move = (to: number) => {
@@ -48,7 +52,7 @@ export function MethodList({ model }: { model: Model }) {
           onChange={(event) => setQuery(event.target.value)}
         />
       </div>
-      <Options methods={methods} at={at} />
+      <Options methods={methods} at={at} isGrouped={isOwn} />
       {methods.length === 0 && <p className="empty">No method matches.</p>}
     </nav>
   );
@@ -57,9 +61,14 @@ export function MethodList({ model }: { model: Model }) {
 /** The most methods that are listed as they are. Of more, only the visible ones are rendered. */
 const MAX_LISTED = 80;
 
-function Options({ methods, at }: OptionsProps) {
+function Options({ methods, at, isGrouped }: OptionsProps & { isGrouped: boolean }) {
   const list = (
-    <OptionList at={at} methods={methods} shown={methods.slice(0, MAX_LISTED).map((_, index) => index)} />
+    <OptionList
+      at={at}
+      methods={methods}
+      shown={methods.slice(0, MAX_LISTED).map((_, index) => index)}
+      isGrouped={isGrouped}
+    />
   );
   if (methods.length <= MAX_LISTED) return list;
   return (

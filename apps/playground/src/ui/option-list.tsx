@@ -11,6 +11,9 @@ export interface OptionsProps {
   readonly at: number;
 }
 
+/** Returns the part of a method's name before its first underscore or dot. */
+export const namespaceOf = ({ name }: Method): string => name.split(/[_.]/)[0] ?? '';
+
 /**
  * The methods at some indices of a list. With a scroller, each is at its place in the whole list. Without one, the list
  * is whole and needs no places: the markup of the first view may not contain styles.
@@ -20,7 +23,12 @@ export function OptionList({
   at,
   shown,
   scroller,
-}: OptionsProps & { shown: readonly number[]; scroller?: RefObject<HTMLDivElement | null> }) {
+  isGrouped = false,
+}: OptionsProps & {
+  shown: readonly number[];
+  scroller?: RefObject<HTMLDivElement | null>;
+  isGrouped?: boolean;
+}) {
   const playground = usePlayground();
   const selected = useRef<HTMLDivElement>(null);
   useEffect(() => selected.current?.scrollIntoView({ block: 'nearest' }), [at]);
@@ -37,10 +45,13 @@ export function OptionList({
       <div role="presentation" style={scroller && { height: `${methods.length * ROW_PX}px` }}>
         {shown.map((index) => {
           const method = methods[index];
+          const before = methods[index - 1];
           if (!method) return null;
+          const isFirst = isGrouped && (!before || namespaceOf(before) !== namespaceOf(method));
           return (
             <div
               key={method.index}
+              data-namespace={isFirst ? namespaceOf(method) : undefined}
               ref={index === at ? selected : undefined}
               id={`method-${method.index}`}
               role="option"

@@ -110,21 +110,20 @@
     );
   });
   listen('input', ({ target }, part) => {
-    const { value, checked } = target;
-    hold(part, target, (field) => write(field, value, checked), true);
+    const { value, checked, selectionStart: start, selectionEnd: end } = target;
+    hold(part, target, (field) => write(field, { value, checked, start, end }), true);
   });
 
   /** Changes a field as a user does. A field whose script knows the value already would not report a change. */
-  const write = (field, value, checked) => {
+  const write = (field, { value, checked, start, end }) => {
     if (/^(radio|checkbox)$/.test(field.type)) {
       field.checked = !checked;
       field.click();
       return;
     }
-    const { selectionStart, selectionEnd } = field;
     field.value = value === '' ? ' ' : '';
     Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value').set.call(field, value);
-    if (field.selectionStart !== null) field.setSelectionRange?.(selectionStart, selectionEnd);
+    if (typeof start === 'number') field.setSelectionRange(start, end);
     for (const type of ['input', 'change']) field.dispatchEvent(new Event(type, { bubbles: true }));
   };
 

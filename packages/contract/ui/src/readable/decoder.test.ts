@@ -1,4 +1,4 @@
-import { createDecoder, readAbi } from './decoder.ts';
+import { createDecoder } from './decoder.ts';
 
 // The first transfer of USDC on mainnet, as explorers print it.
 const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
@@ -44,36 +44,6 @@ describe('the decoder of logs and calls', () => {
   it('marks no id of a token as an amount', () => {
     const { args = [] } = createDecoder().log([TRANSFER, word(FROM), word('1'), word('7')], '0x') ?? {};
     expect(args.some((one) => 'amount' in one)).toBe(false);
-  });
-
-  it('prefers an own ABI, as JSON, as an artifact or as signatures', () => {
-    const item = {
-      type: 'event',
-      name: 'Transfer',
-      inputs: [
-        { name: 'sender', type: 'address', indexed: true },
-        { name: 'receiver', type: 'address', indexed: true },
-        { name: 'amount', type: 'uint256' },
-      ],
-    };
-    for (const text of [
-      JSON.stringify([item]),
-      JSON.stringify({ abi: [item] }),
-      'event Transfer(address indexed sender, address indexed receiver, uint256 amount)',
-    ])
-      expect(createDecoder(readAbi(text)).log([TRANSFER, word(FROM), word('1')], word('5'))).toMatchObject({
-        source: 'own ABI',
-        args: [{ name: 'sender' }, { name: 'receiver' }, { name: 'amount', text: '5' }],
-      });
-  });
-
-  it.each([
-    ['[]', 'no event'],
-    ['[{', 'not JSON'],
-    ['hello', 'neither'],
-    ['[{"type":"event","name":"A","inputs":"none"}]', 'no event'],
-  ])('rejects %s', (text, message) => {
-    expect(() => readAbi(text)).toThrow(message);
   });
 
   it.each([

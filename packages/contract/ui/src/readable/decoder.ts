@@ -1,4 +1,5 @@
 import {
+  type Abi,
   type AbiEvent,
   type AbiFunction,
   type AbiParameter,
@@ -42,7 +43,7 @@ export interface Decoder {
 type AbiItem = AbiEvent | AbiFunction;
 
 /** The built-in interfaces. Wrapped ether has these two events beside those of ERC-20. */
-const COMMON: readonly (readonly [string, readonly unknown[]])[] = [
+const COMMON: readonly (readonly [string, Abi])[] = [
   ['ERC-20', erc20Abi],
   ['ERC-721', erc721Abi],
   ['ERC-1155', erc1155Abi],
@@ -58,22 +59,17 @@ const COMMON: readonly (readonly [string, readonly unknown[]])[] = [
   ],
 ];
 
-/** The most items of an ABI to read, and the longest argument to print, in characters. */
-const MAX_ITEMS = 2_000;
+/** The longest argument to print, in characters. */
 const MAX_ARGUMENT = 2_000;
 
-/**
- * Creates a decoder of the common interfaces, and of an own ABI that comes before them.
- *
- * @param own The items of {@link readAbi}.
- */
-export function createDecoder(own: readonly unknown[] = []): Decoder {
+/** Creates a decoder of the common interfaces. */
+export function createDecoder(): Decoder {
   const events = new Map<string, [string, AbiEvent][]>();
   const functions = new Map<string, [string, AbiFunction][]>();
-  for (const [source, items] of [['own ABI', own] as const, ...COMMON])
-    for (const item of items.filter(isAbiItem))
+  for (const [source, items] of COMMON)
+    for (const item of items)
       if (item.type === 'event') add(events, toEventSelector(item), [source, item]);
-      else add(functions, toFunctionSelector(item), [source, item]);
+      else if (item.type === 'function') add(functions, toFunctionSelector(item), [source, item]);
   return {
     log([selector = '', ...indexed], data) {
       if (![selector, data, ...indexed].every(isHex)) return undefined;
@@ -104,63 +100,6 @@ export function createDecoder(own: readonly unknown[] = []): Decoder {
     },
   };
 }
-
-/**
- * Reads a pasted ABI: its JSON, an artifact that contains it, or signatures such as `event Paid(address who)`.
- *
- * @throws {Error} with a message for the user.
- */
-export function readAbi(text: string): readonly unknown[] {
-  const items = itemsOf(text.trim()).slice(0, MAX_ITEMS).filter(isAbiItem);
-  if (items.length === 0) throw new Error('There is no event and no function in this text.');
-  return items;
-}
-
-function itemsOf(text: string): readonly unknown[] {
-  if (!/^[[{]/.test(text)) {
-    const lines = text
-      .split(/[\n;]/)
-      .map((line) => line.trim())
-      .filter((line) => line !== '');
-    try {
-      return parseAbi(lines);
-    } catch (cause) {
-      throw new Error('This is neither the JSON of an ABI nor a list of signatures.', { cause });
-    }
-  }
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch (cause) {
-    throw new Error('This is not JSON yet.', { cause });
-  }
-  const abi = typeof value === 'object' && value !== null && 'abi' in value ? value.abi : value;
-  return Array.isArray(abi) ? abi : [];
-}
-
-function isAbiItem(value: unknown): value is AbiItem {
-  if (typeof value !== 'object' || value === null || !('type' in value)) return false;
-  if (value.type !== 'event' && value.type !== 'function') return false;
-  if ('anonymous' in value && value.anonymous === true) return false;
-  return (
-    'name' in value && typeof value.name === 'string' && 'inputs' in value && areParameters(value.inputs, 0)
-  );
-}
-
-/** The deepest nesting of tuples. */
-const MAX_DEPTH = 8;
-
-const areParameters = (value: unknown, depth: number): boolean =>
-  depth < MAX_DEPTH &&
-  Array.isArray(value) &&
-  value.every(
-    (one: unknown) =>
-      typeof one === 'object' &&
-      one !== null &&
-      'type' in one &&
-      typeof one.type === 'string' &&
-      (!('components' in one) || areParameters(one.components, depth + 1)),
-  );
 
 /** Returns the first result. A candidate whose indexed arguments or data differ throws. */
 function firstOf<Item>(

@@ -38,7 +38,6 @@ interface Props {
  */
 export function Readable({ value, label, call }: Props) {
   const [module, setModule] = useState<Module>();
-  const [abi, setAbi] = useState<readonly unknown[]>([]);
   const { input, to = '' } = inputOf(call) ?? {};
   const needsDecoder = useMemo(() => input !== undefined || hasDecodable(value, 0), [value, input]);
   useEffect(() => {
@@ -50,7 +49,7 @@ export function Readable({ value, label, call }: Props) {
       isHere = false;
     };
   }, [needsDecoder]);
-  const decoder = useMemo(() => module?.createDecoder(abi), [module, abi]);
+  const decoder = useMemo(() => module?.createDecoder(), [module]);
   const output = useMemo(
     () =>
       decoder && input !== undefined && typeof value === 'string' ? decoder.output(input, value) : undefined,
@@ -67,7 +66,6 @@ export function Readable({ value, label, call }: Props) {
       {output && <DecodedLine decoded={output} token={found.get(to)} />}
       <Value name={fieldOf(call)} value={value} depth={0} view={view} />
       {line}
-      {module && <OwnAbi readAbi={module.readAbi} onAbi={setAbi} />}
     </div>
   );
 }
@@ -236,46 +234,6 @@ function Amount({ amount, token: { decimals, symbol } }: { amount: bigint; token
 
 /** The allowance that wallets ask for when no limit is wanted. */
 const UNLIMITED = 2n ** 256n - 1n;
-
-/** A field for the ABI of a contract whose events and functions are not among the common ones. */
-function OwnAbi({
-  readAbi,
-  onAbi,
-}: {
-  readAbi: Module['readAbi'];
-  onAbi: (items: readonly unknown[]) => void;
-}) {
-  const [entered, setEntered] = useState('');
-  const [fault, setFault] = useState<string>();
-  const read = (text: string) => {
-    setEntered(text);
-    try {
-      onAbi(text.trim() === '' ? [] : readAbi(text));
-      setFault(undefined);
-    } catch (error) {
-      setFault(error instanceof Error ? error.message : String(error));
-    }
-  };
-  return (
-    <details className="readable-abi">
-      <summary>Decode with an own ABI</summary>
-      <textarea
-        aria-label="ABI"
-        aria-invalid={fault !== undefined}
-        rows={3}
-        spellCheck={false}
-        placeholder="[{ … }] or event Paid(address indexed who, uint256 amount)"
-        value={entered}
-        onChange={({ target }) => read(target.value)}
-      />
-      {fault !== undefined && (
-        <p className="mismatch" role="alert">
-          {fault}
-        </p>
-      )}
-    </details>
-  );
-}
 
 /** Returns true for a value that takes more than a line. */
 const isFolded = (value: unknown): boolean => typeof value === 'object' && value !== null;

@@ -18,7 +18,7 @@ export interface Endpoint {
 /** A language or tool for making a call. A program begins with the commands that install and run it, and prints the result. */
 export interface Snippet {
   /** The ID under which the reader's choice is stored. */
-  readonly id: 'curl' | 'ethread' | 'viem' | 'ethers' | 'python' | 'web3py' | 'wscat';
+  readonly id: 'curl' | 'ethread' | 'viem' | 'ethers' | 'web3py' | 'wscat';
   readonly title: string;
   /** The name of the language in highlight.js. */
   readonly language: 'bash' | 'typescript' | 'python';
@@ -107,26 +107,6 @@ const provider = new JsonRpcProvider(${text(http)}, chainId, {
 const result = await provider.send(${text(call.method)}, [${printParams(listOf(call))}]);
 console.log(JSON.stringify(result));
 provider.destroy();`,
-  },
-  {
-    id: 'python',
-    title: 'Python',
-    language: 'python',
-    file: 'call.py',
-    takesNames: true,
-    write: (call, { http }) => `# Run: python3 call.py
-import json
-import urllib.request
-
-body = ${printPython(body(call))}
-request = urllib.request.Request(
-    ${JSON.stringify(http)},
-    data=json.dumps(body).encode(),
-    headers={"Content-Type": "application/json"},
-)
-with urllib.request.urlopen(request) as response:
-    result = json.load(response)["result"]
-print(json.dumps(result))`,
   },
   {
     id: 'web3py',
