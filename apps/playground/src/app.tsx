@@ -1,13 +1,13 @@
 import { Suspense } from 'react';
 import type { Model } from '@ethread/openrpc';
 import { useSiteSettings } from '@ethread/ui';
-import { Markdown } from '@ethread/ui/console';
+import { Console, Markdown } from '@ethread/ui/console';
 import { useModel, usePart, usePlayground } from './state/context.ts';
 import { Header } from './ui/header.tsx';
+import { History } from './ui/history.tsx';
 import { lazily } from './ui/lazily.ts';
 import { MethodList } from './ui/method-list.tsx';
 import { ScreenBar } from './ui/screen-bar.tsx';
-import { TryPanel } from './ui/try-panel.tsx';
 
 // The form and the response come first. The editor is loaded when it is opened.
 const EditorSide = lazily(async () => (await import('./ui/editor-side.tsx')).EditorSide);
@@ -59,7 +59,8 @@ export function App() {
 function Panel({ model }: { model: Model }) {
   const selected = usePart((state) => state.selected);
   const isOwn = usePart((state) => state.origin.kind === 'own');
-  const { sites } = useSiteSettings();
+  const playground = usePlayground();
+  const { sites, chains } = useSiteSettings();
   const method = model.methods.find(({ index }) => index === selected) ?? model.methods[0];
   if (!method) return <p className="waiting">The document has no methods yet.</p>;
   const { name, isDeprecated, tags, summary, description } = method;
@@ -79,7 +80,15 @@ function Panel({ model }: { model: Model }) {
         </div>
       </div>
       <div className="panel-body" key={method.index} tabIndex={-1}>
-        <TryPanel method={method} />
+        <div className="try">
+          <Console
+            method={method}
+            docs={sites.docs}
+            chains={chains}
+            onReuse={(reused) => reused && playground.select(reused.index)}
+          />
+          <History />
+        </div>
       </div>
     </>
   );

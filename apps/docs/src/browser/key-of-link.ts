@@ -1,5 +1,7 @@
 import { keepKey, keptKey } from '@ethread/ui/kept-keys';
-import { isLoopback } from '../islands/is-loopback.ts';
+
+/** The host names of the reader's own machine. */
+const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
 /**
  * Stores the key after `#key=` of the link that the sample prints, and removes it from the address. Browsers send that
@@ -10,7 +12,7 @@ export function takeKeyOfLink(): boolean {
   const key = new URLSearchParams(location.hash.slice(1)).get('key');
   if (!key) return false;
   history.replaceState(null, '', location.pathname + location.search);
-  const isTaken = isLoopback(location.hostname) && keptKey(location.origin) === '';
+  const isTaken = LOOPBACK.test(location.hostname) && keptKey(location.origin) === '';
   if (isTaken) keepKey(location.origin, key);
   return isTaken;
 }
