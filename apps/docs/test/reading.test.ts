@@ -155,7 +155,7 @@ describeWith('Chromium')('a reader', () => {
     });
   });
 
-  it('jumps to the parts of a guide by its contents, and to a field by its anchor', async () => {
+  it('jumps to the parts of a guide by its contents, and to a type by its anchor', async () => {
     await reading(
       'guides/token-logs/',
       async (page) => {
@@ -163,9 +163,9 @@ describeWith('Chromium')('a reader', () => {
         await contents.getByRole('link', { name: 'Limits' }).click();
         await page.waitForURL(/#limits$/);
         await page.goto(`${docs}methods/eth_getLogs/`);
-        await page.getByRole('link', { name: 'fromBlock', exact: true }).click();
-        await page.waitForURL(/#Filter\.fromBlock$/);
-        expect(await page.locator(':target').innerText()).toContain('fromBlock');
+        await page.getByRole('link', { name: 'Filter', exact: true }).first().click();
+        await page.waitForURL(/#Filter$/);
+        expect(await page.locator(':target').innerText()).toBe('Filter');
       },
       { viewport: { width: 1440, height: 900 } },
     );

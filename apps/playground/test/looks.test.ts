@@ -81,10 +81,10 @@ describeInChromium('the looks', (chromium) => {
       throw new Error(`Tab does not lead to ${selector}`);
     };
     await tabTo('input[type="search"]');
-    await page.keyboard.type('blockbynumber');
+    await page.keyboard.type('getlogs');
     await page.locator('[role="option"]').nth(2).waitFor({ state: 'detached' });
     await page.keyboard.press('ArrowDown');
-    await page.getByRole('heading', { name: 'eth_getBlockByNumber' }).waitFor();
+    await page.getByRole('heading', { name: 'eth_getLogs' }).waitFor();
     await tabTo('input[type="url"]');
     await page.keyboard.press('Control+A');
     await page.keyboard.type(chromium.world.httpUrl);
