@@ -31,7 +31,6 @@ async function expectSameStore(prepare: () => string, command: (data: string) =>
   const expected = await readContent(whole);
   let data = '';
   let isKilled = false;
-  // Earlier, where the command was done before.
   for (let ms = performance.now() - began; !isKilled; ms /= 2) {
     data = prepare();
     isKilled = await run(command(data), STARTING_MS + random.next() * ms);

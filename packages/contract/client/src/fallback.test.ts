@@ -5,6 +5,7 @@ import {
   PrunedHistoryError,
 } from '@ethread/types';
 import { fallback, type Transport, TransportError } from './index.ts';
+import { VerificationError } from './verify/index.ts';
 
 /** Creates a transport that returns its name, or fails with its error. */
 function stub(name: string) {
@@ -37,6 +38,7 @@ describe('the fallback transport', () => {
     ['is overloaded', new OverloadedError()],
     ['does not hold the history', new PrunedHistoryError()],
     ['has no credits left', new CreditsExhaustedError()],
+    ['lies', new VerificationError('another block')],
   ])('calls the next transport when one %s', async (_case, error) => {
     const [first, second] = [stub('first'), stub('second')];
     first.error = error;
