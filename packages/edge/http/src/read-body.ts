@@ -19,18 +19,26 @@ export function readBody(
   take: (bytes: number) => void = () => undefined,
 ): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
-    if (Number(headers['content-length'] ?? 0) > maxBytes) return reject(bodyTooLarge(maxBytes));
+    const declared = Number(headers['content-length'] ?? 0);
+    if (declared > maxBytes) return reject(bodyTooLarge(maxBytes));
     const chunks: Uint8Array[] = [];
     let length = 0;
+    let isRead = true;
     const onData = (chunk: Uint8Array) => {
       length += chunk.length;
+      // One read of each connection in an event-loop tick: the system may have megabytes of it.
+      if (length !== declared) {
+        stream.pause();
+        setImmediate(() => isRead && stream.resume());
+      }
       try {
         if (length > maxBytes) throw bodyTooLarge(maxBytes);
         take(chunk.length);
         chunks.push(chunk);
       } catch (error) {
         // The rest of the body has no reader.
-        stream.off('data', onData).pause();
+        isRead = false;
+        stream.off('data', onData);
         chunks.length = 0;
         reject(error);
       }

@@ -3,6 +3,8 @@ import type { WebSocket } from 'ws';
 
 /** The bytes of the head of a control frame: its length, and the mask (RFC 6455, section 5.2). */
 const CONTROL_HEAD_BYTES = 6;
+/** The bytes of a read after which more is probably ready: the system may have megabytes of each connection. */
+const LONG_READ_BYTES = 16 * 1024;
 
 /**
  * Counts the bytes of the message that a client is sending, which `ws` holds until the message is complete. Once the
@@ -15,16 +17,29 @@ export class Incoming {
   /** The time since when the message is incomplete, in milliseconds; 0 when none is. */
   #since = 0;
   #hasEnded = false;
+  #isResting = false;
 
-  /** @param onHeld - called when the count of held bytes has changed. */
-  constructor(webSocket: WebSocket, socket: Duplex, onHeld: () => void) {
+  /**
+   * @param onHeld - called when the count of held bytes has changed.
+   * @param pace - stops or continues the reading. Called when {@link isResting} has changed.
+   */
+  constructor(webSocket: WebSocket, socket: Duplex, onHeld: () => void, pace: () => void) {
     this.#socket = socket;
     this.#onHeld = onHeld;
     // Before the listener of the WebSocket, which emits the messages that the bytes complete. The rest is held after it.
     socket.prependListener('data', (bytes: Buffer) => {
       if (!this.#hasEnded) this.#count(this.#bytes + bytes.length);
     });
-    socket.on('data', () => this.#onHeld());
+    socket.on('data', ({ length }: Buffer) => {
+      this.#onHeld();
+      if (length < LONG_READ_BYTES || this.#isResting) return;
+      this.#isResting = true;
+      pace();
+      setImmediate(() => {
+        this.#isResting = false;
+        pace();
+      });
+    });
     webSocket.on('message', () => this.#count(0));
     const onControl = ({ length }: Buffer) =>
       this.#count(Math.max(0, this.#bytes - length - CONTROL_HEAD_BYTES));
@@ -36,6 +51,11 @@ export class Incoming {
   /** The bytes that are held. */
   get bytes(): number {
     return this.#bytes;
+  }
+
+  /** Whether the connection was read in this event-loop tick, and is read on in the next one. */
+  get isResting(): boolean {
+    return this.#isResting;
   }
 
   /** Whether no more messages are read. */

@@ -113,7 +113,12 @@ export class WebSocketSession {
       hasRoom: (signal) => this.#outgoing.hasRoom(signal),
       close: (code, reason) => this.#closeWith(code, reason),
     });
-    this.#incoming = new Incoming(webSocket, socket, () => this.#hold());
+    this.#incoming = new Incoming(
+      webSocket,
+      socket,
+      () => this.#hold(),
+      () => this.#pace(),
+    );
     webSocket.on('message', (body) => {
       if (body instanceof Uint8Array) this.#receive(body);
     });
@@ -210,10 +215,10 @@ export class WebSocketSession {
     return isUnread || (this.#inFlight.size > 0 && this.#inFlight.size >= atOnce);
   }
 
-  /** Stops reading while messages wait or responses are unsent. */
+  /** Stops reading while messages wait or responses are unsent, and after a long read. */
   #pace(): void {
     if (this.#incoming.hasEnded) return;
-    if (this.#waiting.length > 0 || this.#isBusy) this.#webSocket.pause();
+    if (this.#waiting.length > 0 || this.#isBusy || this.#incoming.isResting) this.#webSocket.pause();
     else if (this.#webSocket.isPaused) this.#webSocket.resume();
   }
 
