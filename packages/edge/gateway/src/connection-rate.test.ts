@@ -1,4 +1,4 @@
-import { createConnectionRate } from './connection-rate.ts';
+import { createConnectionRate } from './load.ts';
 
 describe('createConnectionRate', () => {
   let now = 0;

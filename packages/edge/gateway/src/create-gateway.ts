@@ -10,12 +10,11 @@ import {
   noProxies,
   type Proxies,
 } from '@ethread/http';
-import { createConnectionRate } from './connection-rate.ts';
+import { createConnectionRate, createLoadShedder, ResponseSizes } from './load.ts';
 import { createChainHosts, type ServedChain } from './http/request-path.ts';
 import { type CorsOptions, createCors } from './http/http-reply.ts';
 import type { ServeOther, GatewayModules } from './gateway-modules.ts';
 import { HttpTransport } from './http/http-transport.ts';
-import { createLoadShedder, ResponseSizes } from './load.ts';
 import { createPipeline } from './pipeline/pipeline.ts';
 import { WebSocketTransport } from './websocket/web-socket-transport.ts';
 

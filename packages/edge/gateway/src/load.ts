@@ -1,4 +1,7 @@
-import { OverloadedError } from '@ethread/types';
+import { OverloadedError, RateExceededError } from '@ethread/types';
+import { createRateLimiter } from '@ethread/accounts';
+import { type Clock, systemClock } from '@ethread/core';
+import type { ConnectionRate } from '@ethread/http';
 
 export interface LoadLimits {
   /** The limit of HTTP requests and WebSocket messages in flight. */
@@ -122,4 +125,20 @@ export class ResponseSizes {
       this.#largest.delete(oldest);
     }
   }
+}
+
+/** Limits the new connections of each address to a number a second. The connections of one second may arrive at once. */
+export function createConnectionRate(perSecond: number, clock: Clock = systemClock): ConnectionRate {
+  const limiter = createRateLimiter({ clock });
+  return {
+    accepts(address) {
+      try {
+        limiter.take(address, perSecond);
+        return true;
+      } catch (error) {
+        if (error instanceof RateExceededError) return false;
+        throw error;
+      }
+    },
+  };
 }

@@ -1,4 +1,4 @@
-import { addressGroup } from './address-group.ts';
+import { addressGroup } from './connection-limits.ts';
 
 it.each([
   ['203.0.113.7', '203.0.113.7'],

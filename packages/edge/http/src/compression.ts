@@ -1,6 +1,6 @@
 import type { Transform } from 'node:stream';
 import { constants, createBrotliCompress, createGzip, createZstdCompress } from 'node:zlib';
-import { acceptsEncoding } from './accepted-encoding.ts';
+import { acceptsEncoding } from './request-head.ts';
 import { ClientGoneError } from './read-body.ts';
 import { isWhole, lengthOf, type ReplyBody } from './reply.ts';
 

@@ -1,4 +1,4 @@
-import { hopsFromTheRight } from './forwarded.ts';
+import { hopsFromTheRight } from './proxies.ts';
 
 describe('the hops of a request', () => {
   const hops = (header: 'x-forwarded-for' | 'forwarded', text: string | undefined) => [

@@ -1,4 +1,4 @@
-import { createHostCheck } from './host-check.ts';
+import { createHostCheck } from './request-head.ts';
 
 describe('the check of the Host header', () => {
   const isAllowed = createHostCheck(['metrics.internal']);

@@ -1,16 +1,27 @@
-export { acceptsEncoding } from './accepted-encoding.ts';
-export type { ConnectionRate } from './address-limit.ts';
-export { addressGroup } from './address-group.ts';
+export {
+  acceptsEncoding,
+  createHostCheck,
+  isOfOwnPage,
+  isOfPage,
+  type RequestHead,
+  type UnreadRequest,
+  type WholeRequest,
+  givenRequestId,
+} from './request-head.ts';
+export { type ConnectionRate, addressGroup } from './connection-limits.ts';
 export type { CompressionOptions } from './compression.ts';
 export { requireJson } from './fast-path/parse-post.ts';
 export { createHttpServer } from './http-server.ts';
 export type { HttpServer, HttpServerModules, HttpServerOptions } from './http-server-interface.ts';
 export { createBufferedBytes, type BufferedBytes, type Holding } from './buffered-bytes.ts';
-export type { ForwardingHeader } from './forwarded.ts';
+export {
+  type ForwardingHeader,
+  createProxies,
+  noProxies,
+  type Proxies,
+  type ProxyOptions,
+} from './proxies.ts';
 export { createJsonThread, type JsonThread, JsonThreadEndedError } from './json-thread/json-thread.ts';
-export { createHostCheck } from './host-check.ts';
-export { createProxies, noProxies, type Proxies, type ProxyOptions } from './proxies.ts';
-export { isOfOwnPage, isOfPage } from './page-origin.ts';
 export { afterSending, sendLater, openScope, type RequestScope } from './serving.ts';
 export { ClientGoneError, readBody } from './read-body.ts';
 export {
@@ -23,8 +34,6 @@ export {
   piecesOf,
   type ReplyBody,
 } from './reply.ts';
-export type { RequestHead, UnreadRequest, WholeRequest } from './request-head.ts';
-export { givenRequestId } from './request-id.ts';
 export { readingTime } from './reading-pace.ts';
 export { bodyTooLarge, noPost, retryAfterOf, toMessageError, toRpcError } from './to-rpc-error.ts';
 export type { Certificate } from './tls.ts';

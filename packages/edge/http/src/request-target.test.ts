@@ -1,4 +1,4 @@
-import { toOriginForm } from './request-target.ts';
+import { toOriginForm } from './request-head.ts';
 
 describe('a request target', () => {
   const headers = { host: 'b', accept: '*/*' };

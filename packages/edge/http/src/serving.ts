@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { atEndOfTick, type Awaitable, type Logger, rescue, type Tracer, whenReady } from '@ethread/core';
 import { type HttpReply, endCached, leaveStreams } from './reply.ts';
-import type { RequestHead } from './request-head.ts';
+import { type RequestHead, givenRequestId } from './request-head.ts';
 import type { Proxies } from './proxies.ts';
 import { ClientGoneError } from './read-body.ts';
-import { givenRequestId } from './request-id.ts';
 
 /** The lifetime of one request: its id, and the signal that aborts its work. */
 export interface RequestScope {

@@ -4,7 +4,7 @@ import type { CallShare, Hold, UsageRecorder } from '@ethread/ports';
 import { InvalidApiKeyError, type MethodDescription } from '@ethread/types';
 import type { KeyEnd } from './keys/key-record.ts';
 import { configuredKeyId } from './keys/key-id.ts';
-import { CALL_LIMITS, UNLIMITED_CALLS_IN_FLIGHT } from './plans/call-limits.ts';
+import { CALL_LIMITS, UNLIMITED_CALLS_IN_FLIGHT } from './plans/plan.ts';
 
 /** The facts about a request that the transport has before anything is parsed. */
 export interface Visit {

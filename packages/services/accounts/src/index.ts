@@ -15,23 +15,20 @@ export {
   type NewKey,
   type RotatedKey,
 } from './keys/key-administration.ts';
-export { ConfiguredKeyError, KeyInputError, KeyNotFoundError, KeyRevokedError } from './keys/key-errors.ts';
+export { ConfiguredKeyError, KeyInputError, KeyNotFoundError, KeyRevokedError } from './keys/key-input.ts';
 export type { KeyEditor, KeyEventQuery, StoredKeyEvent } from './keys/key-event.ts';
 export { endOf, type KeyEnd, type KeyRecord } from './keys/key-record.ts';
 export { createKeyring, type KeyEntry, type Keyring } from './keys/keyring.ts';
-export type { IpRange } from './keys/network.ts';
-export { createNetworkSet } from './keys/network-set.ts';
+export { type IpRange, createNetworkSet } from './keys/network.ts';
 export { createKeyStore, type KeyStore } from './keys/key-store.ts';
 export { createRateLimiter } from './keys/rate-limiter.ts';
 export { createAdmission } from './create-admission.ts';
-export { createPlanTable, type PlanTable } from './plans/plan-table.ts';
-export type { Plan, Plans } from './plans/plan.ts';
+export { createPlanTable, type PlanTable, type Plan, type Plans } from './plans/plan.ts';
 export { createLedger } from './credits/ledger.ts';
 export type { AccountDatabase } from './database/account-database.ts';
-export { isPostgresUnreachable } from './database/postgres/is-postgres-unreachable.ts';
+export { isPostgresUnreachable, createPostgresPool } from './database/postgres/postgres-pool.ts';
 export { databaseOver, openPostgres } from './database/postgres/open-postgres.ts';
 export type { Pool } from 'pg';
-export { createPostgresPool } from './database/postgres/postgres-pool.ts';
 export { SCHEMA, schemaOf, schemaProblem } from './database/schema.ts';
 export { openSqlite } from './database/sqlite/open-sqlite.ts';
 export { createUsageStore, type UsageStore } from './usage/usage-store.ts';

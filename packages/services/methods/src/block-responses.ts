@@ -1,10 +1,9 @@
-import type { BlockSelector, RequestContext, ChainReader, StoredHeader } from '@ethread/ports';
+import type { BlockSelector, ChainReader, RequestContext, StoredBlock, StoredHeader } from '@ethread/ports';
 import { blockToJson } from '@ethread/chain';
-import type { BlockWithDeposits } from './deposit-receipts.ts';
-import { withFullTransactions } from './full-transactions.ts';
-import { requireAvailable } from './block-parameter.ts';
 import { type Awaitable, bytesEqual, createLruCache, eventLoopTurns, whenReady } from '@ethread/core';
 import { JsonBytes } from '@ethread/json-rpc';
+import { type BlockWithDeposits, withDepositReceipts } from './deposit-receipts.ts';
+import { requireAvailable } from './block-parameter.ts';
 
 /** How a block is shown in a response. */
 interface Shown {
@@ -118,4 +117,19 @@ export function createCachedResponses(chain: ChainReader): CachedResponses {
       });
     },
   };
+}
+
+/**
+ * Returns a block with the data that all of its transactions need on the wire: their senders, and the receipts of
+ * deposits.
+ *
+ * @throws {DamagedStoreError} for an invalid signature.
+ */
+export async function withFullTransactions(
+  chain: Pick<ChainReader, 'receipts'>,
+  stored: StoredBlock | null,
+  context: Pick<RequestContext, 'client' | 'signal'>,
+): Promise<BlockWithDeposits | null> {
+  await stored?.senders.recover(context);
+  return withDepositReceipts(chain, stored, context.client);
 }

@@ -2,9 +2,8 @@ export { createCheckedTable } from './checked-table.ts';
 export { beginLinkedTable, createLinkedTable } from './linked-table.ts';
 export { createFacts, type Facts, setCount } from './facts.ts';
 export { createPace, type Pace, takeSteps } from './pace.ts';
-export { bytesIn } from './bytes-in.ts';
+export { bytesIn, DiskFullError, requireSpace } from './require-space.ts';
 export { freeBytes } from './free-bytes.ts';
-export { DiskFullError, requireSpace } from './require-space.ts';
 export { checkStoreFormat, readStoreFormat, StoreFormatError, storeFormatProblem } from './store-format.ts';
 export type {
   LinkedTable,

@@ -1,3 +1,5 @@
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { EthreadError } from '@ethread/core';
 import { freeBytes } from './free-bytes.ts';
 
@@ -27,4 +29,12 @@ export function requireSpace(path: string, bytes: number): void {
   throw new DiskFullError(
     `${path}: the disk is full: ${inMebibytes(free)} MiB are free, and nothing is written below ${inMebibytes(bytes)} MiB`,
   );
+}
+
+/** Returns the bytes of all files in a folder and its folders. 0 when it does not exist. */
+export function bytesIn(folder: string): number {
+  if (!statSync(folder, { throwIfNoEntry: false })) return 0;
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0);
 }

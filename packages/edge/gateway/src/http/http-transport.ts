@@ -31,9 +31,8 @@ import {
   transportLimits,
   UnknownPathError,
 } from '@ethread/types';
-import { serveDocument } from './serve-document.ts';
+import { serveDocument, toHttpReply } from './http-reply.ts';
 import type { GatewayModules } from '../gateway-modules.ts';
-import { toHttpReply } from './http-reply.ts';
 import { BYTES_OF_A_CALL, rejectionOf } from '../pipeline/pipeline.ts';
 import { probeOf, readPath, type RpcPath, rpcPathOf, toVisit } from './request-path.ts';
 import { inSpan } from '../pipeline/call.ts';

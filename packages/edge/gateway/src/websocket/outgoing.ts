@@ -1,8 +1,8 @@
 import type { Duplex } from 'node:stream';
 import type { Awaitable } from '@ethread/core';
 import {
-  ClientGoneError,
   bufferedBytesOf,
+  ClientGoneError,
   isWhole,
   leaveStreams,
   piecesOf,
@@ -11,7 +11,6 @@ import {
 } from '@ethread/http';
 import type { WebSocket } from 'ws';
 import { TextWriter } from './text-writer.ts';
-import { UnreadLimit } from './unread-limit.ts';
 
 /** The connection of the messages, and what it does about them. */
 export interface OutgoingOptions {
@@ -130,4 +129,38 @@ export class Outgoing {
     if (this.#options.webSocket.bufferedAmount === 0) this.#unsentSince = this.#sentBytes = 0;
     this.#options.onOut();
   };
+}
+
+/** The unsent bytes at which the subscriptions of a connection wait, as many clients may be slow at once. */
+const MAX_UNSENT_BYTES = 256 * 1024;
+
+/** Lets subscriptions wait while the client reads. */
+export class UnreadLimit {
+  readonly #webSocket: WebSocket;
+  readonly #waiting = new Set<() => void>();
+
+  constructor(webSocket: WebSocket) {
+    this.#webSocket = webSocket;
+  }
+
+  /** Resolves once few bytes are unsent. @throws the signal's reason. */
+  async hasRoom(signal: AbortSignal): Promise<void> {
+    while (this.#webSocket.bufferedAmount > MAX_UNSENT_BYTES) {
+      await new Promise<void>((resolve) => {
+        const resume = () => {
+          signal.removeEventListener('abort', resume);
+          this.#waiting.delete(resume);
+          resolve();
+        };
+        this.#waiting.add(resume);
+        signal.addEventListener('abort', resume);
+      });
+      signal.throwIfAborted();
+    }
+  }
+
+  /** Continues once the client has read something. */
+  taken(): void {
+    for (const resume of this.#waiting) resume();
+  }
 }

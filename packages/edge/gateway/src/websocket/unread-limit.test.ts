@@ -1,6 +1,6 @@
 import { getEventListeners } from 'node:events';
 import { WebSocket } from 'ws';
-import { UnreadLimit } from './unread-limit.ts';
+import { UnreadLimit } from './outgoing.ts';
 
 describe('UnreadLimit', () => {
   it('listens to a signal only while it waits', async () => {

@@ -16,8 +16,15 @@ import type { ServedChain } from '../http/request-path.ts';
 import type { GatewayModules } from '../gateway-modules.ts';
 import { inSpan } from '../pipeline/call.ts';
 import { reportRejection } from '../pipeline/report-rejection.ts';
-import { CLOSE_FLOODING, CLOSE_KEY_NOT_IN_FORCE, CLOSE_SLOW_READER, CLOSE_TOO_BIG } from './close-codes.ts';
-import { endSoon, FAREWELL_BYTES, FLOOD_FAREWELL_BYTES } from './farewell.ts';
+import {
+  CLOSE_FLOODING,
+  CLOSE_KEY_NOT_IN_FORCE,
+  CLOSE_SLOW_READER,
+  CLOSE_TOO_BIG,
+  endSoon,
+  FAREWELL_BYTES,
+  FLOOD_FAREWELL_BYTES,
+} from './close-codes.ts';
 import { FloodGuard } from './flood-guard.ts';
 import { idOfMessage } from './id-of-message.ts';
 import { Incoming } from './incoming.ts';

@@ -2,7 +2,7 @@ import type { Server, Socket } from 'node:net';
 import { Server as TlsServer } from 'node:tls';
 import type { BufferedBytes } from '../buffered-bytes.ts';
 import type { Lingering } from '../lingering.ts';
-import { takeConnections } from '../take-connections.ts';
+import { takeConnections } from '../connection-limits.ts';
 import type { Serve } from '../serving.ts';
 import type { PostResponder } from './post-exchange.ts';
 import { PostConnection } from './post-connection.ts';

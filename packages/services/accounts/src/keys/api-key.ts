@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { bytesToHex } from '@ethread/core';
-import { toBase62 } from './base62.ts';
 
 /** Returns unpredictable bytes. */
 export type RandomBytes = (size: number) => Uint8Array;
@@ -30,4 +29,13 @@ export function generateApiKey(randomBytes: RandomBytes): string {
 /** Returns the SHA-256 of a key. A key has 256 random bits, so it needs no salt and no slow hash. */
 export function hashApiKey(text: string): Uint8Array {
   return hash('sha256', text, 'buffer');
+}
+
+const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+
+/** Returns a number's last `width` digits in base 62, in the order of ASCII: digits, capitals, small letters. */
+export function toBase62(value: bigint, width: number): string {
+  let text = '';
+  for (let rest = value; text.length < width; rest /= 62n) text = DIGITS.charAt(Number(rest % 62n)) + text;
+  return text;
 }

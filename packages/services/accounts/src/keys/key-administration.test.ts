@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { hashApiKey } from './api-key.ts';
 import { createKeyAdministration, type KeyEditing, type NewKey } from './key-administration.ts';
-import { KeyInputError, KeyNotFoundError, KeyRevokedError } from './key-errors.ts';
+import { KeyInputError, KeyNotFoundError, KeyRevokedError } from './key-input.ts';
 import type { KeyStore } from './key-store.ts';
 import { openKeyStore } from './testing/open-key-store.ts';
 import { smallPlan } from './testing/small-plan.ts';

@@ -8,9 +8,17 @@ import {
   type KeyEventQuery,
   type StoredKeyEvent,
 } from './key-event.ts';
-import { ConfiguredKeyError, KeyInputError, KeyNotFoundError, KeyRevokedError } from './key-errors.ts';
+import {
+  ConfiguredKeyError,
+  KeyInputError,
+  KeyNotFoundError,
+  KeyRevokedError,
+  checkExpiry,
+  checkLabel,
+  checkOverlap,
+  checkPlan,
+} from './key-input.ts';
 import { configuredKeyId, generateKeyId, isKeyId } from './key-id.ts';
-import { checkExpiry, checkLabel, checkOverlap, checkPlan } from './key-input.ts';
 import type { KeyRecord } from './key-record.ts';
 import type { KeyStore, KeyUpdate } from './key-store.ts';
 import { changeScopes, type KnownNames, type ScopeChanges } from './scope-changes.ts';

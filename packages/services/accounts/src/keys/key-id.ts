@@ -1,6 +1,5 @@
 import { bytesToHex } from '@ethread/core';
-import type { RandomBytes } from './api-key.ts';
-import { toBase62 } from './base62.ts';
+import { type RandomBytes, toBase62 } from './api-key.ts';
 
 const DIGITS = 16;
 

@@ -1,4 +1,4 @@
-import { isIP, SocketAddress } from 'node:net';
+import { BlockList, isIP, SocketAddress } from 'node:net';
 
 /** A range of addresses that begin with the same bits. */
 export interface IpRange {
@@ -48,4 +48,20 @@ export function parseAddress(text: string): Pick<IpRange, 'address' | 'family'> 
     default:
       return undefined;
   }
+}
+
+export type NetworkSet = ReturnType<typeof createNetworkSet>;
+
+/** Creates a set of networks in which addresses can be looked up. */
+export function createNetworkSet(networks: readonly IpRange[]) {
+  // One list for each family, as in one list an IPv4 address would be within ::/0, too.
+  const lists = { ipv4: new BlockList(), ipv6: new BlockList() };
+  for (const { address, prefix, family } of networks) lists[family].addSubnet(address, prefix, family);
+  return {
+    /** Returns whether an address in a socket's format is within one of the networks; false for undefined. */
+    has(text: string | undefined): boolean {
+      const parsed = text === undefined ? undefined : parseAddress(text);
+      return parsed !== undefined && lists[parsed.family].check(parsed.address, parsed.family);
+    },
+  };
 }

@@ -1,4 +1,4 @@
-import { KeyInputError } from './key-errors.ts';
+import { KeyInputError } from './key-input.ts';
 import type { KeyScopes } from './key-record.ts';
 import { parseNetwork } from './network.ts';
 import { parseOrigin } from './origin.ts';

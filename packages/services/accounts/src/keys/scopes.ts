@@ -1,7 +1,6 @@
 import { excerpt, KeyNotAllowedError } from '@ethread/types';
 import type { KeyScopes } from './key-record.ts';
-import { parseNetwork } from './network.ts';
-import { createNetworkSet, type NetworkSet } from './network-set.ts';
+import { createNetworkSet, type NetworkSet, parseNetwork } from './network.ts';
 import { scopeNames } from './scope-changes.ts';
 
 /** The facts about a request before it is parsed. */

@@ -26,3 +26,24 @@ export interface Plans {
   get(name: string): Plan | undefined;
   names(): readonly string[];
 }
+
+export type PlanTable = ReturnType<typeof createPlanTable>;
+
+/** Creates a table of plans by name, which can be replaced while they are in use. */
+export function createPlanTable(plans: Readonly<Record<string, Plan>>) {
+  let byName = new Map(Object.entries(plans));
+  return {
+    get: (name: string): Plan | undefined => byName.get(name),
+    names: (): readonly string[] => [...byName.keys()],
+    /** Applies other plans, for every key at once. */
+    replace(others: Readonly<Record<string, Plan>>): void {
+      byName = new Map(Object.entries(others));
+    },
+  };
+}
+
+/** A plan's share of the threads that execute calls, unless the configuration sets another. */
+export const CALL_LIMITS = { callsInFlight: 64, callTimeMs: 2_000 } as const;
+
+/** The calls in flight of a key without a plan: half of those that may wait, so that others have room besides it. */
+export const UNLIMITED_CALLS_IN_FLIGHT = 500;

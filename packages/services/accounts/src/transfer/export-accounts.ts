@@ -1,6 +1,5 @@
 import { type AccountDatabase, query, type SqlValue } from '../database/account-database.ts';
-import { SCHEMA } from '../database/schema.ts';
-import { type StoredTable, storedTables, textColumns } from '../database/stored-tables.ts';
+import { SCHEMA, type StoredTable, storedTables, textColumns } from '../database/schema.ts';
 import type { Plan, Plans } from '../plans/plan.ts';
 
 /** The first line of an export. */

@@ -6,8 +6,7 @@ import {
   type Statement,
   valuesTable,
 } from '../database/account-database.ts';
-import { SCHEMA, schemaProblem } from '../database/schema.ts';
-import { storedTables, textColumns } from '../database/stored-tables.ts';
+import { SCHEMA, schemaProblem, storedTables, textColumns } from '../database/schema.ts';
 import type { Plans } from '../plans/plan.ts';
 import type { ExportHead } from './export-accounts.ts';
 

@@ -9,7 +9,7 @@ import { keyEventOf } from '../keys/key-event.ts';
 import { createKeyStore } from '../keys/key-store.ts';
 import { keyRecord } from '../keys/testing/key-store.ts';
 import { smallPlan } from '../keys/testing/small-plan.ts';
-import { createPlanTable } from '../plans/plan-table.ts';
+import { createPlanTable } from '../plans/plan.ts';
 import { openDatabase } from '../testing/open-database.ts';
 import { makeDatabase, type TemporaryDatabase } from '../testing/temporary-database.ts';
 import { createUsageStore } from '../usage/usage-store.ts';

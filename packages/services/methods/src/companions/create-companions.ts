@@ -1,12 +1,17 @@
 import type { RequestContext } from '@ethread/ports';
-import { companionMethods, companionTable } from '@ethread/companions';
+import {
+  companionMethods,
+  companionTable,
+  errorMakers,
+  type ErrorName,
+  errorTable,
+} from '@ethread/companions';
 import type { MoreMethods } from '@ethread/server';
-import { type Surroundings, wrapHandlers } from '../wrap-handlers.ts';
+import { type ListedError, type Surroundings, wrapHandlers } from '../wrap-handlers.ts';
 import type { CompanionModules } from './companion-modules.ts';
 import type { CompanionParts } from './companion-parts.ts';
 import { createFilterRegistry } from './filters/filter-registry.ts';
 import { companionTraits, createEachHandler } from './generated/handlers.gen.ts';
-import { listedError } from './listed-error.ts';
 import { createSubscriptionLimits } from './subscriptions/subscription-limits.ts';
 import { createFeeOracle } from './suggested-fee.ts';
 import { createBlockTrail } from './trail/block-trail.ts';
@@ -46,3 +51,11 @@ export function createCompanions(
     handlers: wrapHandlers({ ...createEachHandler(parts) }, document, { onDamage, nodes, pin }),
   };
 }
+
+/** Creates the error of the companions' document with a code, among those that a method lists. */
+export const listedError: ListedError = (code, detail, names) => {
+  const name = names.filter(isErrorName).find((one) => errorTable[one].code === code);
+  return name && errorMakers[name]({}, { detail });
+};
+
+const isErrorName = (name: string): name is ErrorName => name in errorTable;

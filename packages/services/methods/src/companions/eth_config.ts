@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib';
 import { activationsOf, blobScheduleAt, type Genesis } from '@ethread/chain';
 import type { ForkConfiguration } from '@ethread/companions';
 import { bytesToHex, quantityToHex } from '@ethread/core';
@@ -5,7 +6,6 @@ import { PrunedHistoryError } from '@ethread/types';
 import type { CompanionHandler } from '../handler.ts';
 import { requireAvailable } from '../block-parameter.ts';
 import type { CompanionModules } from './companion-modules.ts';
-import { forkIdAt } from './fork-id.ts';
 import { latestHeader } from './latest-header.ts';
 
 type Address = `0x${string}`;
@@ -98,3 +98,19 @@ function configurationAt(genesis: Genesis, genesisHash: Uint8Array, time: number
 }
 
 const addressOf = (number: number): Address => `0x${number.toString(16).padStart(40, '0')}`;
+
+/**
+ * Returns the fork hash of EIP-6122: the CRC-32 of the genesis hash and of the activations so far, each as 8 bytes.
+ *
+ * @param time Unix time in seconds. All activations by block count as past.
+ */
+export function forkIdAt(genesis: Genesis, genesisHash: Uint8Array, time: number): `0x${string}` {
+  const { blocks, times } = activationsOf(genesis);
+  let checksum = crc32(genesisHash);
+  for (const activation of [...blocks, ...times.filter((at) => at <= time)]) {
+    const bytes = Buffer.alloc(8);
+    bytes.writeBigUInt64BE(BigInt(activation));
+    checksum = crc32(bytes, checksum);
+  }
+  return `0x${checksum.toString(16).padStart(8, '0')}`;
+}

@@ -1,6 +1,6 @@
 import { parseGenesis, publicForkSchedule } from '@ethread/chain';
 import { hexToBytes } from '@ethread/core';
-import { forkIdAt } from './fork-id.ts';
+import { forkIdAt } from './eth_config.ts';
 
 const MAINNET = '0xd4e56740f876aef8c010b86a40d5f56745a118d0906a34e69aec8c0db1cb8fa3';
 

@@ -1,5 +1,5 @@
 import { companionTable } from '@ethread/companions';
-import { listedError } from './listed-error.ts';
+import { listedError } from './create-companions.ts';
 
 const { errors } = companionTable.eth_simulateV1;
 

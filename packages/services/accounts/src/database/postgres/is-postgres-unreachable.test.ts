@@ -1,8 +1,7 @@
 import { silentLogger } from '@ethread/core';
 import { describeWith } from '@ethread/setup';
-import { isPostgresUnreachable } from './is-postgres-unreachable.ts';
+import { isPostgresUnreachable, createPostgresPool } from './postgres-pool.ts';
 import { openPostgres } from './open-postgres.ts';
-import { createPostgresPool } from './postgres-pool.ts';
 import { makeDatabase, type TemporaryDatabase } from '../../testing/temporary-database.ts';
 
 /** Returns the error of a promise that must reject. */

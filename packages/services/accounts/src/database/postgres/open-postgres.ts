@@ -8,8 +8,8 @@ import {
   UnmetError,
 } from '../account-database.ts';
 import { makeTables } from '../schema.ts';
-import { postgresDialect } from './postgres-dialect.ts';
 import { createPostgresPool } from './postgres-pool.ts';
+import type { Dialect } from '../dialect.ts';
 
 /** The dependencies of a database in PostgreSQL. */
 export interface PostgresModules {
@@ -86,3 +86,15 @@ async function transact(
   await client.query('commit');
   return all;
 }
+
+/** The number of the lock of tables: the letters of "ethread". */
+const LOCK = 0x65_74_68_72_65_61_64n;
+
+/** The words of PostgreSQL. */
+export const postgresDialect: Dialect = {
+  text: 'text collate "C"',
+  lockRows: 'for update',
+  lockTables: [`select pg_advisory_xact_lock(${LOCK})`],
+  findTable: 'select 1 as one where to_regclass($1) is not null',
+  ownTables: [],
+};

@@ -11,9 +11,9 @@ import {
   type SqlRow,
   UnmetError,
 } from '../account-database.ts';
-import { makeTables } from '../schema.ts';
-import { sqliteDialect } from './sqlite-dialect.ts';
+import { makeTables, storedTables } from '../schema.ts';
 import type { SqliteJob, SqliteResult } from './sqlite-job.ts';
+import type { Dialect } from '../dialect.ts';
 
 /** The size up to which a file is checked completely when it is opened, which takes some seconds. */
 const CHECKED_BYTES = 256 * 1024 * 1024;
@@ -102,3 +102,17 @@ export async function openSqlite(
   }
   return database;
 }
+
+/** The words of SQLite. */
+export const sqliteDialect: Dialect = {
+  text: 'text',
+  lockRows: '',
+  lockTables: [],
+  findTable: 'select 1 as one from sqlite_schema where name = $1',
+  // Indexes over every column. SQLite has no checksums. Its integrity check compares each row with its entries in
+  // indexes, so that a changed bit of a row is noticed.
+  ownTables: storedTables.map(
+    ({ name, columns }) =>
+      `create index if not exists ethread_account_${name}_copy on ethread_account_${name} (${columns.join(', ')})`,
+  ),
+};
