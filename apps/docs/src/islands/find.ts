@@ -103,9 +103,7 @@ export function createFind(entries: readonly SearchEntry[]): Find {
     const found = (all.length > 0 ? all : index.search({ combineWith: 'OR', queries })).flatMap(
       ({ id }) => byPath.get(String(id)) ?? [],
     );
-    const ranks = [2, 1, 0].map((rank) =>
-      found.filter(({ keywords = '' }) => rankOf(keywords, text) === rank),
-    );
+    const ranks = [2, 1, 0].map((rank) => found.filter((entry) => rankOf(phrasesOf(entry), text) === rank));
     return ranks.flat();
   };
 }
@@ -117,9 +115,14 @@ const meaningful = (text: string): string =>
     .filter((word) => !IDLE.has(word))
     .join(' ');
 
-/** Returns how well a question fits keywords, which commas separate: one of them as a whole, within one, or not. */
-function rankOf(keywords: string, question: string): 0 | 1 | 2 {
-  const phrases = keywords.split(', ');
+/** Returns the phrases that mean an entry: its keywords, and the title of a whole page. */
+const phrasesOf = ({ keywords = '', path, title }: SearchEntry): readonly string[] => [
+  ...keywords.split(', '),
+  ...(path.endsWith('/') ? [title.toLowerCase()] : []),
+];
+
+/** Returns how well a question fits phrases: one of them as a whole, within one, or not. */
+function rankOf(phrases: readonly string[], question: string): 0 | 1 | 2 {
   const asked = meaningful(question);
   if (phrases.includes(question.trim().toLowerCase())) return 2;
   const isWithin = phrases.some((one) => meaningful(one) === asked || ` ${one} `.includes(` ${asked} `));
