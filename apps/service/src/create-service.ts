@@ -199,7 +199,7 @@ async function openService(
       proxies,
       tracer,
       isReady: () => readiness.isReady,
-      unreadyReason: () => readiness.problems.join('; ') || undefined,
+      unreadyReason: () => readiness.problems.join('; ') || shareDone(imports()),
       readyNotes: () => chains.backends.flatMap((chain) => chain.notes()),
       serveOther: (request, scope) => account?.(request, scope) ?? facts(request) ?? sites.respond(request),
     },
@@ -268,6 +268,16 @@ async function openService(
       await stores.disposeAsync();
     },
   };
+}
+
+/** Returns how far the running imports are, or undefined where none runs. */
+function shareDone(imports: readonly ImportGauges[]): string | undefined {
+  const running = imports.filter(({ isRunning }) => isRunning);
+  return (
+    running
+      .map(({ chain, kind, share }) => `${chain}: ${kind}, ${Math.floor(100 * share)} % done`)
+      .join('; ') || undefined
+  );
 }
 
 /** Returns the limit of connections: the configured one, or what the limit of open files allows. */

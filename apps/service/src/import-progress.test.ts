@@ -10,7 +10,8 @@ describe('createImportProgress', () => {
     writeFileSync(first, Buffer.alloc(100));
     writeFileSync(second, Buffer.alloc(300));
     let now = 0;
-    const line = { show: () => {}, end: () => {} };
+    let shown = () => '';
+    const line = { show: (text: () => string) => void (shown = text), end: () => {} };
     const progress = createImportProgress(
       line,
       () => (now += 10),
@@ -36,9 +37,13 @@ describe('createImportProgress', () => {
     expect(progress.gauges()).toMatchObject([
       { chain: 'main', kind: 'execution', share: 0.75, blocks: 9, block: 9 },
     ]);
+    const ofBucket = { imported: 0, skipped: 0, head: 0, segments: { done: 1, of: 4 } };
+    progress.report('other', ofBucket);
+    expect(shown()).toBe('other, from the bucket: 1 of 4 segments · 25 %');
     progress.end();
     expect(progress.gauges()).toMatchObject([
       { chain: 'main', isRunning: false, share: 1, blocks: 9, block: 9 },
+      { chain: 'other', isRunning: false },
     ]);
     rmSync(folder, { recursive: true });
   });

@@ -22,13 +22,13 @@ export function createImportProgress(
   const works = new Map<string, Work>();
   const gauges = new Map<string, ImportGauges>();
 
-  /** Progress is counted in bytes of the files, then in executed blocks. */
-  function workOf(chain: string, { executing }: ImportProgress): Work {
-    const name = executing ? `${chain}, executing` : chain;
+  /** Progress is counted in bytes of the files, then in executed blocks, then in segments of the bucket. */
+  function workOf(chain: string, { executing, segments }: ImportProgress): Work {
+    const name = executing ? `${chain}, executing` : segments ? `${chain}, from the bucket` : chain;
     const known = works.get(name);
     if (known) return known;
-    const files = executing ? [] : filesOf(chain).map((path) => ({ path, bytes: sizeOf(path) }));
-    const total = executing?.blocks ?? files.reduce((sum, { bytes }) => sum + bytes, 0);
+    const files = executing || segments ? [] : filesOf(chain).map((path) => ({ path, bytes: sizeOf(path) }));
+    const total = executing?.blocks ?? segments?.of ?? files.reduce((sum, { bytes }) => sum + bytes, 0);
     const work = { name, files, total, done: createWorkRate(), blocks: createWorkRate() };
     works.set(name, work);
     return work;
@@ -38,8 +38,8 @@ export function createImportProgress(
     report(chain, progress) {
       const work = workOf(chain, progress);
       const { name, total, done, blocks } = work;
-      const { executing, imported } = progress;
-      const doneNow = executing ? imported : bytesDone(work, progress);
+      const { executing, imported, segments } = progress;
+      const doneNow = segments?.done ?? (executing ? imported : bytesDone(work, progress));
       done.note(now(), doneNow);
       blocks.note(now(), progress.imported);
       const share = total === 0 ? 1 : doneNow / total;
@@ -56,11 +56,13 @@ export function createImportProgress(
       });
       line.show(() => {
         const left = done.secondsTo(total);
+        const percent = `${Math.floor(100 * share)} %`;
+        if (segments) return `${name}: ${segments.done} of ${segments.of} segments · ${percent}`;
         return [
           `${name}: block ${printCount(progress.head)}`,
           `${printCount(progress.imported)} done${progress.skipped > 0 ? `, ${printCount(progress.skipped)} stored before` : ''}`,
           `${printCount(blocks.perSecond() ?? 0)} blocks/s`,
-          `${Math.floor(100 * share)} %`,
+          percent,
           ...(left === undefined ? [] : [`${printDuration(left)} left`]),
         ].join(' · ');
       });

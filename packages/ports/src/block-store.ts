@@ -1,4 +1,5 @@
 import type { Block, Receipt } from '@ethread/chain';
+import type { Awaitable } from '@ethread/core';
 import type { OrUnavailable } from './or-unavailable.ts';
 import type { BlockSelector, StoredHeader } from './chain-reader.ts';
 
@@ -37,7 +38,7 @@ export interface BlockStore {
    *
    * @throws when they do not connect to the stored blocks below or above them.
    */
-  storeProven(blocks: readonly BlockAndReceipts[], ancestor?: Uint8Array): void;
+  storeProven(blocks: readonly BlockAndReceipts[], ancestor?: Uint8Array): Awaitable<void>;
   /** Returns the numbers of stored blocks of a range, first and last included, whose rows are missing or unreadable. */
   damagedBlocks(from: number, to: number): readonly number[];
   /**

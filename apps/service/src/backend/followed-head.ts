@@ -1,5 +1,6 @@
 import type { Clock, Logger } from '@ethread/core';
 import type { ChainHead, FollowedConsensus, FillRange, HeadSource, HeadView } from '@ethread/ports';
+import { withBucketWrites } from '@ethread/history';
 import type * as upstreamNodes from '@ethread/upstreams';
 import type { ChainSync, Nodes } from '@ethread/upstreams';
 import type { ChainConfiguration } from '../configuration/configuration.ts';
@@ -74,7 +75,7 @@ function syncedHead(
     {
       followed,
       source: nodes.blocks,
-      store: history,
+      store: withBucketWrites(history),
       floor: () => history.floor(),
       execute,
       remedyOfExecution,

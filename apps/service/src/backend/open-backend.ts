@@ -117,7 +117,10 @@ async function openPartsOf(
       await consensus?.begin();
       await written?.import(signal, onProgress);
       isImported = true;
-      await bucket?.attach(signal);
+      await bucket?.attach({
+        signal,
+        onProgress: (segments) => onProgress({ imported: 0, skipped: 0, head: 0, segments }),
+      });
       if (!signal.aborted) bucket?.begin();
       await nodes?.ready;
       if (!signal.aborted) await followed?.begin();

@@ -18,7 +18,7 @@ describe('the transfers between a chain and its bucket', () => {
     const { signal } = new AbortController();
     for (const reason of ['one', 'one', 'two', undefined, 'two', 'two']) {
       failure = reason === undefined ? undefined : new Error(reason);
-      await follower.attach(signal);
+      await follower.attach({ signal });
     }
     expect(reasons).toEqual(['one', 'two', 'two']);
     await follower.close();

@@ -1,12 +1,12 @@
 import type { Logger } from '@ethread/core';
-import type { History } from '@ethread/history';
+import type { History, TransferOptions } from '@ethread/history';
 import type { BucketConfiguration } from '../configuration/configuration.ts';
 import { oneLine } from '../user-error.ts';
 
 /** The transfers of a server's segments in the background. */
 export interface BucketFollower {
   /** Adds the published segments that the store lacks. Call it while nothing else writes blocks. */
-  attach(signal: AbortSignal): Promise<void>;
+  attach(options: TransferOptions): Promise<void>;
   /** Begins to publish segments as they are built, and to remove published files, as configured. */
   begin(): void;
   close(): Promise<void>;
@@ -31,13 +31,13 @@ export function followBucket(
   const failures = new Map<string, string>();
 
   /** Runs a transfer, and logs its outcome. */
-  async function run(what: keyof typeof AGAIN, message: string, signal: AbortSignal) {
+  async function run(what: keyof typeof AGAIN, message: string, options: TransferOptions) {
     try {
-      const segments = (await bucket?.[what]({ signal })) ?? [];
+      const segments = (await bucket?.[what](options)) ?? [];
       failures.delete(what);
       if (segments.length > 0) logger.info({ segments: segments.length }, message);
     } catch (error) {
-      if (signal.aborted) return;
+      if (options.signal?.aborted) return;
       const reason = oneLine(error);
       if (failures.get(what) === reason) return;
       failures.set(what, reason);
@@ -47,8 +47,8 @@ export function followBucket(
 
   async function transfer(): Promise<void> {
     const { signal } = ending;
-    if (publish) await run('publish', 'segments were published', signal);
-    if (!keepFiles) await run('release', 'files of published segments were removed', signal);
+    if (publish) await run('publish', 'segments were published', { signal });
+    if (!keepFiles) await run('release', 'files of published segments were removed', { signal });
     if (!signal.aborted) timer = setTimeout(start, INTERVAL_MS).unref();
   }
 
@@ -57,7 +57,7 @@ export function followBucket(
   }
 
   return {
-    attach: (signal) => run('attach', 'published segments were added to the store', signal),
+    attach: (options) => run('attach', 'published segments were added to the store', options),
     begin() {
       if (publish || !keepFiles) start();
     },

@@ -22,7 +22,7 @@ import { damagedBlocks, repairBlock } from './upkeep/repair-block.ts';
 import { checkRewind, rewindStore } from './upkeep/rewind-store.ts';
 import { attachSegment } from './imports/attach-segment.ts';
 import { openBucket } from './bucket/open-bucket.ts';
-import { loadingMissing, whenFetched } from './base/pages-missing.ts';
+import { whenFetched } from './base/pages-missing.ts';
 import { createSegmentBucket } from './bucket/segment-bucket.ts';
 import type { SegmentRecord } from './segments/segment-record.ts';
 import { createSegmentSealer, SEGMENT_OPTIONS } from './sealing/segment-sealer.ts';
@@ -203,13 +203,13 @@ export function createHistory(modules: HistoryModules, options: HistoryOptions =
       writer.stageGenesis(header);
       writer.commit();
     },
-    append: (appended) => loadingMissing(() => write(appended)),
+    append: write,
     storeProven(blocks, ancestor) {
       if (isImporting) throw new ImportError('blocks cannot be added while an import runs');
       identify();
       takeOutUnfinished();
       finishRemoved();
-      loadingMissing(() => storeProven({ store, chain, rules, checkGenesis }, blocks, ancestor));
+      storeProven({ store, chain, rules, checkGenesis }, blocks, ancestor);
     },
     setFinality(finality) {
       setFinality(store, finality);

@@ -28,6 +28,6 @@ export type { RewindOptions, RewindSummary } from './upkeep/rewind-store.ts';
 export type { VerifyOptions, VerifyProblem, VerifyReport } from './upkeep/verify-report.ts';
 export { MAX_SEGMENT_BLOCKS } from './segments/position-entries.ts';
 export type { SegmentBucket, TransferOptions } from './bucket/segment-bucket.ts';
-export { withBucketReads } from './with-bucket-reads.ts';
+export { withBucketReads, withBucketWrites } from './with-bucket-reads.ts';
 export { HISTORY_FORMAT } from './store/store.ts';
 export { checkStoreFile, inspectStoreFile, sealStoreFile } from './store/store-file.ts';

@@ -1,4 +1,5 @@
 import {
+  type BlockStore,
   type ChainReplica,
   type FoundLogs,
   isUnavailable,
@@ -7,7 +8,7 @@ import {
 } from '@ethread/ports';
 import { type Awaitable, rescue, whenReady } from '@ethread/core';
 import { ObjectStoreError } from '@ethread/storage/objects';
-import type { HistoryReader } from './history.ts';
+import type { History, HistoryReader } from './history.ts';
 import { whenFetched } from './base/pages-missing.ts';
 
 /** Returns logs whose reads report an undelivered object as unavailable history. Nodes have the logs, too. */
@@ -51,5 +52,13 @@ export function withBucketReads(history: HistoryReader): ChainReplica {
         (found) =>
           found && !isUnavailable(found) && 'logs' in found ? { logs: orUnavailable(found.logs) } : found,
       ),
+  };
+}
+
+/** Returns a history whose writes wait for the pages of its bucket that they have to read. */
+export function withBucketWrites(history: History): BlockStore {
+  return {
+    ...history,
+    storeProven: (blocks, ancestor) => whenFetched(() => history.storeProven(blocks, ancestor)),
   };
 }

@@ -48,18 +48,3 @@ function requireMissing(error: unknown): PagesMissingError {
   if (error instanceof PagesMissingError) return error;
   throw error;
 }
-
-/**
- * Runs a write that reads older data. Begins to load pages that it lacks, so that a later attempt succeeds.
- *
- * @throws {PagesMissingError} @throws the write's own errors.
- */
-export function loadingMissing(write: () => void): void {
-  try {
-    write();
-  } catch (error) {
-    // The later attempt reports why the pages cannot be loaded.
-    if (error instanceof PagesMissingError) error.fetch().catch(() => undefined);
-    throw error;
-  }
-}

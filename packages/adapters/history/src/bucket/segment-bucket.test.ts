@@ -7,9 +7,9 @@ import { type S3Server, startS3Server, temporaryFolders } from '@ethread/storage
 import { CorruptStoreError } from '../base/errors.ts';
 import type { BucketOptions } from './open-bucket.ts';
 import { openedHistories } from '../segments/testing/opened-histories.ts';
-import { blocks, contentOf, genesisBlock, LENGTH } from '../segments/testing/sealed-chain.ts';
+import { blocks, contentOf, genesisBlock, LENGTH, nextBlocks } from '../segments/testing/sealed-chain.ts';
 import { sealedStores } from '../segments/testing/sealed-stores.ts';
-import { withBucketReads } from '../with-bucket-reads.ts';
+import { withBucketReads, withBucketWrites } from '../with-bucket-reads.ts';
 
 const RANGES = [
   { from: 0, to: 15 },
@@ -116,6 +116,17 @@ describe('Servers with one bucket', () => {
     expect(readdirSync(join(path, 'segments')).filter((name) => name.includes('.download'))).toEqual([]);
     server.objects.set(key ?? '', intact);
     expect(await contentOf(replica)).toEqual(expected);
+  });
+
+  it('store blocks above segments whose pages they have not loaded', async () => {
+    const first = publisher();
+    await first.bucket.publish();
+    await first.bucket.release();
+    await close(first.history);
+    const { history } = open(first.path);
+    const last = history.ranges().at(-1)?.to ?? 0;
+    await withBucketWrites(history).storeProven(nextBlocks.slice(0, 1));
+    expect(history.ranges().at(-1)?.to).toBe(last + 1);
   });
 
   it('report blocks as unavailable that an unreachable bucket does not deliver', async () => {

@@ -28,7 +28,7 @@ import { withinTime } from './within-time.ts';
 
 /** Options of the transfers between a store and its bucket. */
 export interface TransferOptions {
-  /** Called after each segment. */
+  /** Called before each segment. */
   readonly onProgress?: (progress: { readonly done: number; readonly of: number }) => void;
   /** Whether a publication also uploads what the bucket lost of published segments. It takes three requests for each. */
   readonly repairs?: boolean;
@@ -93,13 +93,13 @@ export function createSegmentBucket(modules: SegmentBucketModules): SegmentBucke
     const problems: Error[] = [];
     for (const [index, segment] of segments.entries()) {
       signal?.throwIfAborted();
+      onProgress?.({ done: index, of: segments.length });
       try {
         if (await step(segment)) done.push({ from: segment.from, to: segment.to });
       } catch (error) {
         if (!isWrong(error)) throw error;
         problems.push(error);
       }
-      onProgress?.({ done: index + 1, of: segments.length });
     }
     const [cause] = problems;
     if (!cause) return done;

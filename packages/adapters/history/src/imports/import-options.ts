@@ -30,6 +30,8 @@ export interface ImportProgress {
   readonly head: number;
   /** The number of stored blocks to execute. Present only while stored blocks are executed. */
   readonly executing?: { readonly blocks: number };
+  /** The segments of the bucket. Present only while they are downloaded. */
+  readonly segments?: { readonly done: number; readonly of: number };
 }
 
 /** The outcome of an import. */

@@ -91,7 +91,7 @@ export function createChainSync(modules: ChainSyncModules, given: Partial<SyncOp
         executing.ending.abort();
         await executing.done;
       }
-      store.storeProven(part, ancestor);
+      await store.storeProven(part, ancestor);
     }
     isNewToExecution = true;
     if (ancestor) execution.retry();
