@@ -33,10 +33,8 @@ export interface BlockStore {
   /** Returns the available block ranges in order, first and last block included. */
   ranges(): readonly { readonly from: number; readonly to: number }[];
   /**
-   * Stores consecutive blocks, all or none, and skips those that are stored already. With an ancestor they replace
-   * every block above it, also when `blocks` is empty.
-   *
-   * @throws when they do not connect to the stored blocks below or above them.
+   * Stores consecutive blocks, all or none, and skips those that are stored already. With an ancestor they replace every
+   * block above it, also when `blocks` is empty. @throws when they do not connect to the stored blocks below or above them.
    */
   storeProven(blocks: readonly BlockAndReceipts[], ancestor?: Uint8Array): Awaitable<void>;
   /** Returns the numbers of stored blocks of a range, first and last included, whose rows are missing or unreadable. */

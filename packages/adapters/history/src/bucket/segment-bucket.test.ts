@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { gatherLogs, isUnavailable } from '@ethread/ports';
 import { until } from '@ethread/setup';
@@ -46,7 +46,7 @@ const blockFiles = (path: string) =>
   readdirSync(join(path, 'segments')).filter((name) => name.endsWith('.blocks'));
 
 describe('Servers with one bucket', () => {
-  it('serve the same blocks and logs from the segments that one of them published', async () => {
+  it('serve the same blocks and logs from the segments that one of them published, and store others above', async () => {
     const first = publisher();
     const expected = await contentOf(first.replica);
     expect(await first.bucket.publish()).toEqual(RANGES);
@@ -57,7 +57,7 @@ describe('Servers with one bucket', () => {
     const begun = open();
     begun.history.putGenesis(genesisBlock);
     begun.history.storeProven(blocks.slice(0, 1));
-    for (const { history, bucket, path, replica } of [empty, begun]) {
+    for (const { history, bucket, path } of [empty, begun]) {
       expect(await bucket.attach()).toEqual(RANGES);
       // The names of the manifests say which segments the store has.
       server.requests.length = 0;
@@ -69,6 +69,10 @@ describe('Servers with one bucket', () => {
       expect((await history.verify()).problems).toEqual([]);
       expect(await bucket.release()).toEqual(RANGES);
       expect(blockFiles(path)).toEqual([]);
+      await close(history);
+      // Another process has no pages in memory.
+      const { history: later, replica } = open(path);
+      await withBucketWrites(later).storeProven(nextBlocks.slice(0, 1));
       expect(await contentOf(replica)).toEqual(expected);
     }
 
@@ -103,7 +107,6 @@ describe('Servers with one bucket', () => {
     await first.bucket.publish();
     await first.bucket.release();
     await close(first.history);
-    // Another process has no pages in memory.
     const { path, bucket, replica } = open(first.path);
     const [key] = [...server.objects.keys()].filter((name) => name.includes('0000000015.blocks/'));
     const intact = server.objects.get(key ?? '') ?? Buffer.alloc(0);
@@ -116,17 +119,6 @@ describe('Servers with one bucket', () => {
     expect(readdirSync(join(path, 'segments')).filter((name) => name.includes('.download'))).toEqual([]);
     server.objects.set(key ?? '', intact);
     expect(await contentOf(replica)).toEqual(expected);
-  });
-
-  it('store blocks above segments whose pages they have not loaded', async () => {
-    const first = publisher();
-    await first.bucket.publish();
-    await first.bucket.release();
-    await close(first.history);
-    const { history } = open(first.path);
-    const last = history.ranges().at(-1)?.to ?? 0;
-    await withBucketWrites(history).storeProven(nextBlocks.slice(0, 1));
-    expect(history.ranges().at(-1)?.to).toBe(last + 1);
   });
 
   it('report blocks as unavailable that an unreachable bucket does not deliver', async () => {
@@ -179,7 +171,7 @@ describe('Servers with one bucket', () => {
   });
 
   it('continue an interrupted publication, whose manifest comes last', async () => {
-    const { path, bucket, history, replica } = publisher();
+    const { bucket, history, replica } = publisher();
     const keys = new Set<string>();
     const expected = await contentOf(replica);
     // Each round lets one more request through, and fails the next one with its repetition.
@@ -190,10 +182,8 @@ describe('Servers with one bucket', () => {
       for (const key of server.objects.keys()) keys.add(key);
       const manifests = [...server.objects.keys()].filter((key) => key.endsWith('.json'));
       for (const manifest of manifests) {
-        const files = [manifest.replace('.json', '.blocks/'), manifest.replace('.json', '.positions/')];
-        for (const file of files) {
-          expect([...server.objects.keys()].some((key) => key.startsWith(file))).toBe(true);
-        }
+        for (const part of ['.blocks/', '.positions/'])
+          expect([...keys].some((key) => key.startsWith(manifest.replace('.json', part)))).toBe(true);
       }
       if (published && manifests.length === RANGES.length) break;
     }
@@ -201,7 +191,6 @@ describe('Servers with one bucket', () => {
     expect(keys.size).toBe(6);
     expect(written).toBeLessThan(25);
     await bucket.release();
-    expect(existsSync(join(path, 'segments', '0000000000-0000000015.blocks'))).toBe(false);
     const problem = expect.stringMatching(
       /0015\.blocks is not on the disk; fetch .* ethread segments download/,
     );
