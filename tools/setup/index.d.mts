@@ -2,6 +2,8 @@
 export type Requirement =
   | 'PostgreSQL'
   | 'HAProxy'
+  | 'Caddy'
+  | 'promtool'
   | 'Chromium'
   | 'curl'
   | 'nginx'

@@ -53,11 +53,24 @@ export const REQUIREMENTS = {
     find: () => findProgram(['curl']),
   },
   nginx: {
-    kind: 'optional',
-    for: 'benchmarks only',
+    kind: 'program',
+    for: 'the page about nginx, benchmarks',
     package: 'nginx-light',
     versionFlag: '-v',
     find: () => findProgram(['nginx']),
+  },
+  Caddy: {
+    kind: 'program',
+    for: 'the page about Caddy',
+    package: 'caddy',
+    versionFlag: 'version',
+    find: () => findProgram(['caddy']),
+  },
+  promtool: {
+    kind: 'toolchain',
+    for: 'the page about alerts',
+    package: 'prometheus',
+    find: () => findProgram(['promtool']),
   },
   geth: {
     kind: 'optional',

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { copyFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describeWith, itWith, pathOf } from '@ethread/setup';
+import { Ajv } from 'ajv';
 import { loadConfiguration } from 'ethread';
 import { parse, parseAllDocuments } from 'yaml';
 import { temporaryFolder } from './service-process.ts';
@@ -79,9 +80,18 @@ describe('the deployment files', () => {
     }
   });
 
-  it('pass the password separately from the URL', () => {
-    const { accounts } = read('compose/ethread.yaml');
-    expect(accounts).toMatchObject({ postgresPassword: '${POSTGRES_PASSWORD}' });
+  it('have a schema of the chart, with that of the configuration, which names a wrong member', () => {
+    const ajv = new Ajv({ strict: false });
+    const validate = ajv.compile(read('helm/ethread/values.schema.json'));
+    const faultsOf = (configuration: object) => {
+      validate({ ...VALUES, configuration });
+      return ajv.errorsText(validate.errors);
+    };
+    expect(faultsOf(VALUES.configuration)).toBe('No errors');
+    const chain = { name: 'main', chainId: 1, nods: [] };
+    expect(faultsOf({ chains: [chain] })).toMatch(
+      /^data\/configuration\/chains\/0 must NOT have additional prop/,
+    );
   });
 
   it('create a first key where there is none', () => {
@@ -259,6 +269,22 @@ describeWith('Helm')('the Kubernetes chart', () => {
           capabilities: { drop: ['ALL'] },
         });
     }
+  });
+
+  it('spreads servers over machines, scrapes them as the job that the alerts name, and has these alerts', () => {
+    const manifests = render('blue', '--set', 'podMonitor.enabled=true,prometheusRule.enabled=true');
+    const { metadata, spec } = podOf(manifests);
+    const [{ labelSelector }] = spec.topologySpreadConstraints;
+    expect(metadata.labels).toMatchObject(labelSelector.matchLabels);
+    const specOf = (name: string) => Object(manifests.find(({ kind }) => kind === name)?.spec);
+    const { jobLabel, selector, podMetricsEndpoints } = specOf('PodMonitor');
+    expect(metadata.labels).toMatchObject({ ...selector.matchLabels, [jobLabel]: 'ethread' });
+    expect(spec.containers[0].ports).toContainEqual({
+      name: podMetricsEndpoints[0].port,
+      containerPort: 8547,
+    });
+    expect(specOf('PrometheusRule')).toEqual(read('helm/ethread/ethread.rules.yml'));
+    expect(render('blue').map(({ kind }) => kind)).not.toContain('PodMonitor');
   });
 
   it('lets only the servers reach PostgreSQL', () => {

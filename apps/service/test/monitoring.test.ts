@@ -55,7 +55,7 @@ describe('monitoring', () => {
   });
 
   it.each([
-    ...['deploy/prometheus/ethread.rules.yml', 'deploy/grafana/ethread.json'],
+    ...['deploy/helm/ethread/ethread.rules.yml', 'deploy/grafana/ethread.json'],
     ...['docs/metrics.md', 'docs/operating.md', 'docs/alerts.md', 'docs/lost-nodes.md'],
   ])('names only metrics that the service exposes: %s', async (path) => {
     const exposed = await exposedNames();
@@ -66,15 +66,19 @@ describe('monitoring', () => {
   });
 
   it('alerts on errors of the document, and documents the response to each alert', () => {
-    const { groups }: { groups: { rules: { alert: string; expr: string }[] }[] } = parse(
-      read('deploy/prometheus/ethread.rules.yml'),
-    );
+    const {
+      groups,
+    }: { groups: { rules: { alert: string; expr: string; annotations: Record<string, string> }[] }[] } =
+      parse(read('deploy/helm/ethread/ethread.rules.yml'));
     const rules = groups.flatMap((group) => group.rules);
     const errors = rules.flatMap(({ expr }) => expr.match(/\b[A-Z]\w+Error\b/g) ?? []);
     expect(errors.length).toBeGreaterThan(2);
     expect(errors.filter((name) => !(name in contract))).toEqual([]);
     const headings = read('docs/alerts.md').match(/(?<=^## )\w+/gm);
     expect(headings).toEqual(rules.map(({ alert }) => alert));
+    expect(rules.map(({ annotations }) => annotations['runbook_url'])).toEqual(
+      headings?.map((name) => `https://runbooks.example/alerts.md#${name.toLowerCase()}`),
+    );
   });
 
   it('documents what operators see with lines that the service logs, and with alerts that exist', () => {
@@ -93,7 +97,7 @@ describe('monitoring', () => {
       .map(read)
       .join('\n');
     expect(lines.filter((line) => !sources.includes(line))).toEqual([]);
-    const alerts = read('deploy/prometheus/ethread.rules.yml');
+    const alerts = read('deploy/helm/ethread/ethread.rules.yml');
     const named = new Set(page.match(/\bEthread[A-Z]\w+/g));
     expect([...named].filter((name) => !alerts.includes(`alert: ${name}\n`))).toEqual([]);
   });

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '../../../..');
@@ -20,6 +20,18 @@ const numbersOf = (text: string): number[] =>
   [...text.matchAll(/(\d[\d,]*)(?: (KiB|MiB))?/g)].map(
     ([, digits = '', unit = '']) => Number(digits.replaceAll(',', '')) * (UNITS[unit] ?? 1),
   );
+
+describe('the page of nodes', () => {
+  it('lists the methods that the document marks for partners', () => {
+    const folders = ['openrpc/methods', 'openrpc/companions/methods'];
+    const marked = folders.flatMap((folder) =>
+      readdirSync(join(ROOT, folder)).filter((file) => /^x-failover: true$/m.test(read(`${folder}/${file}`))),
+    );
+    const [, section = ''] = read('docs/nodes.md').split('## Partner');
+    const listed = section.match(/(?<=`)eth_\w+(?=`)/g);
+    expect(listed?.sort()).toEqual([...new Set(marked)].map((file) => file.replace('.yaml', '')).sort());
+  });
+});
 
 describe('the page of bounds', () => {
   it('has the defaults of `load` in the configuration', () => {
