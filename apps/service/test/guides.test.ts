@@ -1,24 +1,15 @@
 import { spawn } from 'node:child_process';
 import { copyFileSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describeWith, freePort, pathOf, sharedPostgresUrl } from '@ethread/setup';
-import { startS3Server } from '@ethread/storage/testing';
+import { describeWith, freePort, pathOf } from '@ethread/setup';
 import { startAnvil } from '@ethread/upstreams/testing';
-import { withHistory } from './kills/store-content.ts';
-import {
-  configurationFile,
-  ETHREAD,
-  SAMPLE_CHAIN,
-  spawnEthread,
-  startService,
-  temporaryFolder,
-} from './service-process.ts';
-import { firstBlocks, storedSample } from './stored-sample.ts';
+import { ETHREAD, SAMPLE_CHAIN, temporaryFolder } from './service-process.ts';
+import { firstBlocks } from './stored-sample.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const genesis = join(SAMPLE_CHAIN, 'genesis.json');
 /** The ports of the pages. Each is another one in a test. */
-const PORTS = ['8080', '8545', '8546', '8547', '8555'];
+const PORTS = ['8545', '8546', '8547'];
 
 /** What a page's reader has already: programs, servers and variables. */
 interface Surroundings {
@@ -33,7 +24,7 @@ interface Surroundings {
 }
 
 /** Runs a page's commands in one shell, and compares their output with the page's. */
-async function follow(page: string, folder: string, surroundings: Surroundings): Promise<void> {
+async function expectToRun(page: string, folder: string, surroundings: Surroundings): Promise<void> {
   const { texts = {}, variables = {}, programs = {}, before = '', after = ':' } = surroundings;
   const ports = new Map<string, string>();
   for (const port of PORTS) ports.set(port, String(await freePort()));
@@ -54,7 +45,7 @@ async function follow(page: string, folder: string, surroundings: Surroundings):
   for (const [, language = '', block = ''] of text.matchAll(/^```(\w+)\n(.*?)^```/gms)) {
     const [, file] = /^# (\S+\.\w+|\S+\/\w+)\n/.exec(block) ?? [];
     if (file !== undefined) steps.push(`cat > ${file} <<'END_OF_FILE'\n${block}END_OF_FILE`);
-    else if (language === 'sh') steps.push(`printf '\\n=== ${expected.push(/^/)}\\n'\n${block}`);
+    else if (language === 'sh') steps.push(`echo; echo '=== ${expected.push(/^/)}'\n${block}`);
     else if (language === 'text') expected[expected.length - 1] = patternOf(here(block));
   }
   // The service is ready before a reader types the next command.
@@ -93,7 +84,11 @@ const normal = (text: string) => text.replaceAll(/[ \t]+/g, ' ').replaceAll(/^ |
 
 /** Returns the pattern of an expected output, in which … stands for anything. */
 const patternOf = (text: string) =>
-  new RegExp(`^${normal(text).split('…').map(RegExp.escape).join('[^]*')}$`);
+  new RegExp(
+    `^${normal(text)
+      .replaceAll(/[^\w\s…]/g, '\\$&')
+      .replaceAll('…', '[^]*')}$`,
+  );
 
 /** Reaches `rpc.example` at a port of this machine. */
 const curlTo = (port: number) =>
@@ -112,7 +107,7 @@ describeWith('curl')('the pages of docs/ run as they are', () => {
     const folder = temporaryFolder();
     copyFileSync(genesis, join(folder, 'genesis.json'));
     writeFileSync(join(folder, 'chain.rlp'), await firstBlocks(42));
-    await follow('administration', folder, {});
+    await expectToRun('administration', folder, {});
   });
 
   describeWith('nginx')('with nginx', () => {
@@ -128,7 +123,7 @@ describeWith('curl')('the pages of docs/ run as they are', () => {
         `${user} pid nginx.pid; events {} http { ${paths.join(' ')} access_log off; include etc/nginx/conf.d/*; }`,
       );
       const key = '-keyout etc/ssl/rpc.example.key -out etc/ssl/rpc.example.pem';
-      await follow('nginx', folder, {
+      await expectToRun('nginx', folder, {
         texts: { ...nodes, 'listen 443': `listen 127.0.0.1:${port}` },
         programs: {
           curl: curlTo(port),
@@ -147,7 +142,7 @@ describeWith('curl')('the pages of docs/ run as they are', () => {
       const options = `{\nadmin 127.0.0.1:${admin}\nhttp_port ${http}\nhttps_port ${port}\nlocal_certs\nskip_install_trust\n}\n`;
       writeFileSync(join(folder, 'first'), options);
       const shown = 'curl -s -o /dev/null https://rpc.example/';
-      await follow('caddy', folder, {
+      await expectToRun('caddy', folder, {
         texts: nodes,
         variables: { XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder },
         programs: {
@@ -165,48 +160,13 @@ describeWith('curl')('the pages of docs/ run as they are', () => {
     });
   });
 
-  describeWith('PostgreSQL', 'HAProxy')('with PostgreSQL and HAProxy', () => {
-    it('two-servers.md', async () => {
-      const folder = temporaryFolder();
-      copyFileSync(genesis, join(folder, 'genesis.json'));
-      const server = await startS3Server();
-      const data = await storedSample();
-      await withHistory(data, (history) => history.segmentsSettled(), { segments: { blocks: 64, depth: 0 } });
-      const segmentBucket = { url: `${server.url}/mainnet`, ...server.credentials };
-      const config = configurationFile({ chains: [{ name: 'mainnet', genesis, data, segmentBucket }] });
-      expect(await spawnEthread(['segments', 'publish', '--config', config]).exit).toBe(0);
-      const node = await startService({
-        genesis,
-        imports: [],
-        data: await storedSample(),
-        methods: 'extended',
-      });
-      await follow('two-servers', folder, {
-        texts: {
-          'http://127.0.0.1:8544': node.apiUrl,
-          'http://127.0.0.1:9000/history': server.url,
-          '127.0.0.1:5432': new URL(await sharedPostgresUrl()).host,
-        },
-        variables: {
-          POSTGRES_PASSWORD: 'of both servers',
-          S3_ACCESS_KEY_ID: server.credentials.accessKeyId,
-          S3_SECRET_ACCESS_KEY: server.credentials.secretAccessKey,
-        },
-        programs: { haproxy: `exec ${pathOf('HAProxy')} -p ${folder}/haproxy.pid "$@"` },
-        after: `kill $(cat haproxy.pid)`,
-      });
-      await node.stop();
-      await server.close();
-    });
-  });
-
   describeWith('Helm')('with Helm', () => {
     // A cluster is needed for the commands of `console` blocks, which are not run.
     it('kubernetes.md', () =>
-      follow('kubernetes', temporaryFolder(), { programs: { helm: `exec ${pathOf('Helm')} "$@"` } }));
+      expectToRun('kubernetes', temporaryFolder(), { programs: { helm: `exec ${pathOf('Helm')} "$@"` } }));
   });
 
   describeWith('promtool')('with promtool', () => {
-    it('alerting.md', () => follow('alerting', temporaryFolder(), { texts: nodes }));
+    it('alerting.md', () => expectToRun('alerting', temporaryFolder(), { texts: nodes }));
   });
 });
