@@ -54,7 +54,7 @@ async function expectToRun(page: string, folder: string, surroundings: Surroundi
   const moving = PORTS.map((port) => `s/8[${port[1]}]${port.slice(2)}/${port}/`).join('; ');
   const commands = steps
     .join('\n')
-    .replaceAll(/^npx ethread config init .*$/gm, `$&\nsed -i '${moving}' ethread.yaml`)
+    .replaceAll(/^npx ethread config init .*$/gm, `$&; sed -i '${moving}' ethread.yaml`)
     .replaceAll(/^npx ethread serve [^>\n]*&$/gm, `$&\n${waiting}`);
   const ending = `set +e; ${after}; kill $(jobs -p) 2> /dev/null; wait; true`;
   const script = `set -eu\ntrap '${ending}' EXIT\n${before}\n${commands}\n`;
