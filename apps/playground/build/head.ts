@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { sitePolicy } from '@ethread/http/site-policy';
-import type { HtmlTagDescriptor, Plugin } from 'vite';
+import { type HtmlTagDescriptor, minifySync, type Plugin } from 'vite';
 
 const FILE = fileURLToPath(import.meta.resolve('@ethread/ui/first.js'));
 const NAME = 'first.js';
@@ -24,7 +24,11 @@ export function headPlugin(): Plugin {
       );
     },
     generateBundle() {
-      this.emitFile({ type: 'asset', fileName: NAME, source: readFileSync(FILE) });
+      this.emitFile({
+        type: 'asset',
+        fileName: NAME,
+        source: minifySync(NAME, readFileSync(FILE, 'utf8')).code,
+      });
     },
     transformIndexHtml: {
       order: 'post',

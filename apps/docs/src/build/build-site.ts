@@ -13,7 +13,7 @@ import { basename, dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { compareNumbers, versionIn } from '@ethread/openrpc';
 import { compressFiles } from '@ethread/lab/compress-files';
-import { build, defaultClientConditions, defaultServerConditions } from 'vite';
+import { build, defaultClientConditions, defaultServerConditions, minifySync } from 'vite';
 import { changelogFeed, changelogMarkdown } from '../changelog/changelog-markdown.ts';
 import type { renderSite as RenderSite } from '../site/render-site.tsx';
 import { downloads } from './downloads.ts';
@@ -54,7 +54,7 @@ export async function buildSite(folder: string, { base = '/docs/', isServed = tr
     },
   });
   copyFileSync(join(REPOSITORY, 'docs/screenshots/docs-light.png'), join(folder, 'preview.png'));
-  const theme = copyFirstScript(folder);
+  const theme = writeFirstScript(folder);
   writeFileSync(join(folder, 'icon.svg'), readFileSync(join(APP, 'src/browser/icon.svg')));
   const manifest: Readonly<Record<string, Chunk>> = readJson(join(folder, 'manifest.json'));
   rmSync(join(folder, 'manifest.json'));
@@ -130,9 +130,10 @@ function readFigures() {
   return figures;
 }
 
-/** Copies the script that runs before the first paint. It is not a module, because a module would run later. */
-function copyFirstScript(folder: string): string {
-  const script = readFileSync(fileURLToPath(import.meta.resolve('@ethread/ui/first.js')));
+/** Writes the script that runs before the first paint. It is not a module, because a module would run later. */
+function writeFirstScript(folder: string): string {
+  const source = readFileSync(fileURLToPath(import.meta.resolve('@ethread/ui/first.js')), 'utf8');
+  const { code: script } = minifySync('first.js', source);
   const hash = createHash('sha256').update(script).digest('base64url').slice(0, 8);
   const path = `assets/first-${hash}.js`;
   writeFileSync(join(folder, path), script);
