@@ -162,8 +162,9 @@ describeWith('Chromium')('the first minute in a browser', () => {
     await dashboard.getByRole('button', { name: 'Sign in' }).click();
     await dashboard.getByRole('heading', { name: 'Overview' }).waitFor();
     await dashboard.goto(`${site('Dashboard')}#keys`);
-    await dashboard.getByRole('article', { name: 'First key', exact: true }).waitFor();
-    expect(await dashboard.getByRole('article').count()).toBe(1);
+    const keys = dashboard.getByRole('table', { name: 'Keys' });
+    await keys.getByRole('link', { name: 'First key', exact: true }).waitFor();
+    expect(await keys.getByRole('link').count()).toBe(1);
     await dashboard.goto(`${site('Dashboard')}#usage`);
     await dashboard.locator('.legend li', { hasText: 'eth_getLogs' }).waitFor();
     await expectTidy(dashboard);
