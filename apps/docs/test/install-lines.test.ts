@@ -33,7 +33,7 @@ const NEED_CONTAINERS: readonly string[] = [
   'docker run --rm --no-healthcheck -p 127.0.0.1:8545:8545 ethread:0.1.0 serve --sample --data /var/lib/ethread --host 0.0.0.0',
   'POSTGRES_PASSWORD=… ADMIN_TOKEN=… docker compose -f deploy/compose/compose.yaml up',
   'docker compose -f deploy/compose/compose.yaml logs first-key',
-  'helm install ethread deploy/helm/ethread --set image=registry.example/ethread:0.1.0',
+  'helm install ethread deploy/helm/ethread --values values.yaml',
 ];
 
 /** A program of others, which takes minutes to compile. `npm test -- --list-requirements` names the same line. */
