@@ -162,7 +162,7 @@ export async function startConfigured(
   program = ETHREAD,
 ): Promise<ServiceProcess> {
   const port = fixedPort ?? (await freePort());
-  const text = readFileSync(file, 'utf8');
+  const text = readFileSync(file, 'utf8').replace('port: 8547', `port: ${await freePort()}`);
   writeFileSync(file, text.replace(/^port: \d+$/m, `port: ${port}`));
   return awaitService(port, spawnEthread(['serve', '--config', file], {}, program));
 }

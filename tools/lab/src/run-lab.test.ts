@@ -6,7 +6,9 @@ describe('the fault lab', () => {
     const { tallies } = await runLab({ count: 52, seed: 1 });
     expect(tallies.filter(({ wrong }) => wrong > 0)).toEqual([]);
     expect(tallies.filter(({ unresolved }) => unresolved > 0)).toEqual([]);
-    expect(tallies.filter(({ injected }) => injected === 0)).toEqual([]);
+    // Logs of short ranges come from proven receipts, so that no node can lie about them.
+    const untold = tallies.filter(({ injected }) => injected === 0).map(({ fault }) => fault);
+    expect(untold).toEqual(['dropped logs', 'altered logs', 'invented logs']);
     expect(tallies.every(({ injected, caught }) => injected === caught)).toBe(true);
   });
 

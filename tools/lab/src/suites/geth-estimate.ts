@@ -59,7 +59,7 @@ export async function gethEstimate(
   const whole = await call(high);
   if (whole.kind !== 'returned') return whole.kind;
   let low = whole.gasUsed - 1n;
-  const enough = ((whole.gasUsed + refundOf(whole) + 2_300n) * 64n) / 63n;
+  const enough = ((gasBeforeRefunds(whole) + 2_300n) * 64n) / 63n;
   if (enough < high) {
     if ((await call(enough)).kind === 'returned') high = enough;
     else low = enough;
@@ -73,7 +73,8 @@ export async function gethEstimate(
   return high;
 }
 
-/** Returns the engine's refund, which the port's type lacks. */
-function refundOf(outcome: object): bigint {
-  return 'gasRefunded' in outcome && typeof outcome.gasRefunded === 'bigint' ? outcome.gasRefunded : 0n;
+/** Returns the engine's gas before refunds, with the floor of the input, which the port's type lacks. */
+function gasBeforeRefunds(outcome: object): bigint {
+  if ('mostGasUsed' in outcome && typeof outcome.mostGasUsed === 'bigint') return outcome.mostGasUsed;
+  throw new Error('the outcome does not have the gas before refunds');
 }
