@@ -5,6 +5,7 @@ import { join } from 'node:path';
 
 /** Finishes its work after Ctrl-C, and then fails without a signal, as npm does. */
 const NPM = `
+if (process.argv.includes('--version')) { console.log('11.0.0'); process.exit(); }
 process.on('SIGINT', () => setTimeout(() => process.exit(1), 50));
 setInterval(() => undefined, 1000);
 console.error('npm has started');
