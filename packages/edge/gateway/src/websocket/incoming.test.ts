@@ -37,7 +37,7 @@ describe('Incoming', () => {
     client.close();
     await closed;
     await new Promise((resolve) => server.close(resolve));
-    // Another read may be under way when the connection is paused.
+    // Another read may have begun when the connection is paused.
     expect(Math.max(...ticks)).toBeLessThanOrEqual(2 * READ_BYTES);
   });
 });
