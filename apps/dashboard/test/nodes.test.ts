@@ -31,7 +31,7 @@ admin: { port: 0, token: ${TOKEN} }
 chains:
   - name: dev
     chainId: 31337
-    nodes: [{ name: own, url: '${anvil.url}' }, { name: gone, url: 'http://127.0.0.1:1' }]
+    nodes: [{ name: own, priority: 42, url: '${anvil.url}' }, { name: gone, priority: 42, url: 'http://127.0.0.1:1' }]
 `,
   );
   const child = spawn(process.execPath, [ETHREAD, 'serve', '--config', join(folder, 'ethread.yaml')], {
@@ -86,19 +86,15 @@ describeWith('Chromium')('the dashboard of a service with nodes', () => {
     await row('own').getByText('healthy').waitFor();
     await row('gone').getByText('not used').waitFor();
     await row('gone').getByText('unreachable: nothing listens at its address (ECONNREFUSED)').waitFor();
-    await row('own')
-      .getByRole('cell', { name: /^\d+(\.\d)? ms$/ })
-      .waitFor();
+    const shows = (name: string | RegExp) => row('own').getByRole('cell', { name, exact: true }).waitFor();
+    await shows('42');
+    await shows(/^\d+(\.\d)? ms$/);
     await card.getByText('1 of 2 nodes usable').waitFor();
     await card.getByText('the nodes serve every request').waitFor();
     const head = Number(await anvil.rpc('eth_blockNumber'));
-    await row('own')
-      .getByRole('cell', { name: String(head), exact: true })
-      .waitFor();
+    await shows(String(head));
     await anvil.mine(3);
-    await row('own')
-      .getByRole('cell', { name: String(head + 3), exact: true })
-      .waitFor();
+    await shows(String(head + 3));
     await browser.close();
     await service.stop();
   });

@@ -22,7 +22,7 @@ const INCIDENTS = {
 /** Returns the names of all metrics that the service exposes. */
 async function exposedNames(): Promise<ReadonlySet<string>> {
   const condition = { isUsable: true, problem: undefined, latencyMs: 1, head: 1, isOnCanonicalChain: true };
-  const node = { node: 'own', role: 'primary', ...condition } as const;
+  const node = { node: 'own', role: 'primary', priority: 0, ...condition } as const;
   const nodes = [
     { ...node, running: 0, calls: 1, faults: 0, quarantines: 0, isOfChain: true, contradictsStore: false },
   ];

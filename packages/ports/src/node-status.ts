@@ -1,10 +1,11 @@
 /** The owner of a node: the team, or a partner that is paid in an outage. */
 export type NodeRole = 'primary' | 'partner';
 
-/** The state of an upstream node for operators. */
+/** The state of an upstream node for operators. Nodes with a lower priority are asked first. */
 export interface NodeStatus {
   readonly name: string;
   readonly role: NodeRole;
+  readonly priority: number;
   readonly isUsable: boolean;
   /** Why calls do not go to the node, without its address. Undefined while they may. */
   readonly problem: string | undefined;
@@ -18,9 +19,8 @@ export interface NodeStatus {
   readonly isOfChain: boolean | undefined;
   /** True if the node responds and shows another block than a final one of the local store. */
   readonly contradictsStore: boolean;
-  /** Calls in flight. */
+  /** Calls in flight and since the start, failed calls, and how often the node was quarantined for its responses. */
   readonly running: number;
-  /** Calls since the start, failed calls, and how often the node was quarantined for its responses. */
   readonly calls: number;
   readonly faults: number;
   readonly quarantines: number;

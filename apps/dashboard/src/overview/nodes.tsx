@@ -25,6 +25,7 @@ export function Nodes({ nodes, head }: Pick<Chain, 'nodes' | 'head'>) {
         </>
       ),
     },
+    { title: 'Priority', cell: ({ priority, role }) => (role === 'partner' ? '–' : whole(priority)) },
     { title: 'Head', cell: (node) => headOf(node, head) },
     {
       title: 'Latency',
@@ -53,6 +54,5 @@ function stateOf({ usable, problem, head, role }: Node): string {
 /** Returns the head of a node and its distance from the latest block. */
 function headOf({ head }: Node, latest: number | null): string {
   if (head === null) return '–';
-  const behind = latest === null ? 0 : latest - head;
-  return behind > 0 ? `${whole(head)} (${whole(behind)} behind)` : whole(head);
+  return latest !== null && latest > head ? `${whole(head)} (${whole(latest - head)} behind)` : whole(head);
 }

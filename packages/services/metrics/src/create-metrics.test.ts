@@ -16,23 +16,22 @@ const call = (changes: Partial<MeteredCall> = {}): MeteredCall => ({
 });
 
 function openMetrics() {
-  const nodes = [
-    {
-      node: 'own',
-      role: 'primary' as const,
-      isUsable: false,
-      problem: 'unreachable',
-      latencyMs: 2,
-      head: 7,
-      isOnCanonicalChain: true,
-      running: 0,
-      calls: 3,
-      faults: 2,
-      quarantines: 1,
-      isOfChain: true,
-      contradictsStore: false,
-    },
-  ];
+  const node = {
+    node: 'own',
+    role: 'primary' as const,
+    priority: 0,
+    isUsable: false,
+    problem: 'unreachable',
+    latencyMs: 2,
+    head: 7,
+    isOnCanonicalChain: true,
+    running: 0,
+    calls: 3,
+    faults: 2,
+    quarantines: 1,
+    isOfChain: true,
+    contradictsStore: false,
+  };
   return createMetrics({
     chains: () => [
       {
@@ -60,7 +59,7 @@ function openMetrics() {
           unproven: { fork: 0, budget: 4 },
           refused: { lied: 3 },
         },
-        nodes,
+        nodes: [node],
       },
     ],
     webSockets: () => 2,

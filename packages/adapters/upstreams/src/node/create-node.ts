@@ -151,9 +151,7 @@ export function createNode(modules: NodeModules, options: NodeOptions): Node {
       try {
         requireBudget();
         if (!breaker.isClosed) {
-          if (!isIdle || !mayTry()) {
-            throw new NodeFault(name, 'refused', 'it did not respond recently');
-          }
+          if (!isIdle || !mayTry()) throw new NodeFault(name, 'refused', 'it did not respond recently');
           isTrial = isTrialInFlight = true;
         }
         return await requests.call(call, signal);
@@ -196,6 +194,7 @@ export function createNode(modules: NodeModules, options: NodeOptions): Node {
     status: () => ({
       name,
       role,
+      priority: options.priority,
       isUsable:
         breaker.isClosed && isOfChain !== false && !contradiction && place?.isOnCanonicalChain !== false,
       problem: problemOf({

@@ -292,6 +292,8 @@ export interface Node {
   name: string;
   /** Whether the node is the team's own (primary) or serves only in an outage (partner). */
   role: 'primary' | 'partner';
+  /** The nodes of the lowest number that can answer are asked. Without meaning for a partner. */
+  priority: number;
   /** Whether the service sends calls to the node. */
   usable: boolean;
   /** Why the service sends no calls to the node, or why it will stop. Null while nothing is known against the node. */

@@ -56,25 +56,25 @@ export function chains_list({ service }: AdminModules): Handlers<AdminContext>['
           nodes: nodes.map(
             ({
               node,
-              role,
               isUsable,
               problem = null,
               latencyMs = null,
               head: nodeHead = null,
               isOnCanonicalChain = null,
-              ...counts
+              ...rest
             }) => ({
               name: node,
-              role,
+              role: rest.role,
+              priority: rest.priority,
               usable: isUsable,
               problem,
               latency: latencyMs,
               head: nodeHead,
               onCanonicalChain: isOnCanonicalChain,
-              inFlight: counts.running,
-              calls: counts.calls,
-              faults: counts.faults,
-              quarantines: counts.quarantines,
+              inFlight: rest.running,
+              calls: rest.calls,
+              faults: rest.faults,
+              quarantines: rest.quarantines,
             }),
           ),
         }),
