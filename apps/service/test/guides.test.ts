@@ -1,15 +1,23 @@
 import { spawn } from 'node:child_process';
 import { copyFileSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describeWith, freePort, pathOf } from '@ethread/setup';
+import { describeWith, freePort, pathOf, sharedPostgresUrl, until } from '@ethread/setup';
+import { type S3Server, startS3Server } from '@ethread/storage/testing';
 import { startAnvil } from '@ethread/upstreams/testing';
-import { ETHREAD, SAMPLE_CHAIN, temporaryFolder } from './service-process.ts';
-import { firstBlocks } from './stored-sample.ts';
+import { withHistory } from './store-content.ts';
+import {
+  ETHREAD,
+  SAMPLE_CHAIN,
+  type ServiceProcess,
+  startChain,
+  temporaryFolder,
+} from './service-process.ts';
+import { firstBlocks, storedSample } from './stored-sample.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const genesis = join(SAMPLE_CHAIN, 'genesis.json');
 /** The ports of the pages. Each is another one in a test. */
-const PORTS = ['8545', '8546', '8547'];
+const PORTS = ['8080', '8545', '8546', '8547', '8555'];
 
 /** What a page's reader has already: programs, servers and variables. */
 interface Surroundings {
@@ -158,6 +166,37 @@ describeWith('curl')('the pages of docs/ run as they are', () => {
         },
         before: `${pathOf('Caddy')} start --adapter caddyfile --config first > /dev/null 2>&1`,
         after: `${pathOf('Caddy')} stop --address 127.0.0.1:${admin} 2> /dev/null`,
+      });
+    });
+  });
+
+  describeWith('PostgreSQL', 'HAProxy')('with PostgreSQL and HAProxy', () => {
+    let server: S3Server;
+    let node: ServiceProcess;
+    beforeAll(async () => void (server = await startS3Server()));
+    afterAll(() => Promise.all([server.close(), node.stop()]));
+
+    it('two-servers.md', async () => {
+      const folder = temporaryFolder();
+      copyFileSync(genesis, join(folder, 'genesis.json'));
+      const data = await storedSample();
+      await withHistory(data, (history) => history.segmentsSealed(), { segments: { blocks: 64, depth: 0 } });
+      const segmentBucket = { url: `${server.url}/mainnet`, ...server.credentials, publish: true };
+      node = await startChain({ name: 'mainnet', genesis, data, segmentBucket }, { methods: 'extended' });
+      await until(() => [...server.objects.keys()].filter((key) => key.endsWith('.json')).length === 4);
+      await expectToRun('two-servers', folder, {
+        texts: {
+          'http://127.0.0.1:8544': node.apiUrl,
+          'http://127.0.0.1:9000/history': server.url,
+          '127.0.0.1:5432': new URL(await sharedPostgresUrl()).host,
+        },
+        variables: {
+          POSTGRES_PASSWORD: 'of both servers',
+          S3_ACCESS_KEY_ID: server.credentials.accessKeyId,
+          S3_SECRET_ACCESS_KEY: server.credentials.secretAccessKey,
+        },
+        programs: { haproxy: `exec ${pathOf('HAProxy')} -p ${folder}/haproxy.pid "$@"` },
+        after: `kill $(cat haproxy.pid)`,
       });
     });
   });
