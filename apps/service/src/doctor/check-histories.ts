@@ -22,8 +22,7 @@ const DAY_SECONDS = 86_400;
 
 /** Reports the blocks and the state that each store has and lacks, and when its disk is full. */
 export async function checkHistories({ chains }: Pick<Configuration, 'chains'>): Promise<Finding[]> {
-  const findings = await Promise.all(chains.map(({ copy, ...chain }) => (copy ? checkOne(chain, copy) : [])));
-  return findings.flat();
+  return (await Promise.all(chains.map(({ copy, ...chain }) => (copy ? checkOne(chain, copy) : [])))).flat();
 }
 
 async function checkOne(

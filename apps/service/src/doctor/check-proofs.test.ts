@@ -1,29 +1,28 @@
 import type { ChainConfiguration } from '../configuration/configuration.ts';
 import { checkProofs } from './check-proofs.ts';
 
-function chain(
+const nodes = {
+  nodes: [],
+  chainId: 1n,
+  profile: undefined,
+  options: {},
+  calls: 'local',
+  provenOnly: false,
+  proofsPerMinute: 6_000,
+  keep: { backfillBlocksPerSecond: 20, graceMs: 5_000 },
+} as const;
+
+const chain = (
   proofs: 'none' | 'complete' | undefined,
   rest: Partial<ChainConfiguration> = {},
-): ChainConfiguration {
-  const nodes = {
-    nodes: [],
-    chainId: 1n,
-    profile: undefined,
-    options: proofs ? { proofs } : {},
-    calls: 'local',
-    provenOnly: false,
-    proofsPerMinute: 6_000,
-    keep: { backfillBlocksPerSecond: 20, graceMs: 5_000 },
-  } as const;
-  return {
-    name: 'main',
-    hosts: [],
-    copy: undefined,
-    nodes,
-    consensus: undefined,
-    ...rest,
-  };
-}
+): ChainConfiguration => ({
+  name: 'main',
+  hosts: [],
+  copy: undefined,
+  nodes: { ...nodes, options: proofs ? { proofs } : {} },
+  consensus: undefined,
+  ...rest,
+});
 
 const consensus = {
   nodes: [],
@@ -41,6 +40,11 @@ describe('checkProofs', () => {
       'answers',
       chain(undefined),
       `unproven: calls and estimates, because neither proofs: complete nor execute is set; ${HEAD}`,
+    ],
+    [
+      'answers of a chain that no table knows',
+      chain(undefined, { nodes: { ...nodes, chainId: 13370n } }),
+      'no response of a node is proven, because the chain is of no known family',
     ],
     ['complete', chain('complete'), `unproven: ${HEAD}`],
     [
