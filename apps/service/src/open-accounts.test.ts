@@ -36,7 +36,7 @@ describe('account stores', () => {
     const postgres = 'postgres://user:secret@127.0.0.1:1/none';
     const opening = openAccountStores({ ...configuration, postgres }, { logger });
     await expect(opening).rejects.toThrow(
-      /^accounts: the tables of PostgreSQL could not be made: .*ECONNREFUSED/,
+      /^accounts: PostgreSQL at 127.0.0.1:1\/none cannot be used: .*ECONNREFUSED/,
     );
     await expect(opening).rejects.not.toThrow('secret');
   });

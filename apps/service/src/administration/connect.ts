@@ -36,7 +36,7 @@ export async function connect(flags: ConnectionFlags, modules: ConnectionModules
   if (config !== undefined) {
     if (url !== undefined || tokenFile !== undefined)
       throw new UserError(
-        '--config cannot be combined with --url or --token-file; use it alone while no service runs, and the others with a running one',
+        '--config cannot be combined with --url or --token-file; it opens the stores, and the others ask a running service',
       );
     return modules.openStores(config);
   }

@@ -148,7 +148,7 @@ describeWith('PostgreSQL')('keys in PostgreSQL', () => {
       proxy.set('close');
       const logger = { debug() {}, info() {}, warn() {}, error() {} };
       await expect(openPostgres(proxy.url, { logger })).rejects.toThrow(
-        'the tables of PostgreSQL could not be made',
+        `PostgreSQL at ${new URL(proxy.url).host}/`,
       );
     });
   });

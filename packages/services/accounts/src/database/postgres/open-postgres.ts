@@ -21,7 +21,7 @@ export interface PostgresModules {
 /**
  * Opens the database of accounts in PostgreSQL, which several servers may share, and makes its tables.
  *
- * @param url `postgres://user:password@host:5432/database`. No part of it appears in a log or an error.
+ * @param url `postgres://user:password@host:5432/database`. Only its host and database appear in errors.
  * @throws {AccountDatabaseError} when PostgreSQL cannot be used, or has the tables of another version.
  */
 export async function openPostgres(
@@ -37,10 +37,9 @@ export async function openPostgres(
     await pool.end();
     if (cause instanceof AccountDatabaseError) throw cause;
     const { message, code }: { message?: unknown; code?: unknown } = Object(cause);
-    throw new AccountDatabaseError(
-      `the tables of PostgreSQL could not be made: ${String(message || code || 'no reason is given')}`,
-      { cause },
-    );
+    const { host, pathname } = new URL(url);
+    const reason = String(message || code || 'no reason is given');
+    throw new AccountDatabaseError(`PostgreSQL at ${host}${pathname} cannot be used: ${reason}`, { cause });
   }
 }
 
