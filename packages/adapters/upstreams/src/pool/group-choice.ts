@@ -58,12 +58,9 @@ export async function chooseGroups(
     if (signal.aborted || first === Infinity || first === followed) continue;
     if (isWorse && clock.monotonic() - ableAt < UNABLE_MS) continue;
     follow(first);
-    if (isWorse)
-      logger.warn(
-        { from: followed, to: first },
-        'no node of a priority is usable; those of the next are used',
-      );
-    else logger.info({ from: followed, to: first }, 'a node of an earlier priority is usable again');
+    const change = { from: followed, to: first };
+    if (isWorse) logger.warn(change, 'no node of a priority is usable; those of the next are used');
+    else logger.info(change, 'a node of an earlier priority is usable again');
     followed = first;
     ableAt = clock.monotonic();
   }

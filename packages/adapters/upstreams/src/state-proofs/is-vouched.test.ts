@@ -1,4 +1,4 @@
-import { type BlockPlace, isVouched } from './is-vouched.ts';
+import { type BlockPlace, canBeVouched, isVouched } from './is-vouched.ts';
 
 const blockAt = (number: number, fork = 0): BlockPlace => ({
   hash: new Uint8Array(32).fill(number + fork),
@@ -30,9 +30,14 @@ describe('isVouched', () => {
   });
 
   it('counts no node on another fork, and none that is down', () => {
-    for (const other of [on(blockAt(9, 50), false), on(blockAt(9), true, false)]) {
+    for (const other of [on(blockAt(9, 50), false), on(blockAt(9), true, false)])
       expect(isVouched([on(blockAt(9)), other], chain(), blockAt(9))).toBe(false);
-    }
+  });
+
+  it('is waited for while a second node may show the block, not one that is down or of another chain', () => {
+    expect(canBeVouched([on(blockAt(9)), on(blockAt(8))])).toBe(true);
+    for (const other of [on(blockAt(8), true, false), { ...on(blockAt(8)), isOfChain: false }])
+      expect(canBeVouched([on(blockAt(9)), other])).toBe(false);
   });
 
   it('rejects a recent block that is not on the followed chain', () => {

@@ -12,6 +12,8 @@ export interface BlockPlace {
 /** A node with its newest block. */
 export interface PlacedNode {
   readonly isUsable: boolean;
+  /** False for a node of another chain. */
+  readonly isOfChain?: boolean | undefined;
   readonly place: { readonly head: BlockPlace; readonly isOnCanonicalChain: boolean } | undefined;
 }
 
@@ -29,7 +31,7 @@ export interface VouchedChain {
 
 /** Returns whether enough nodes respond to vouch for a block. */
 export function canBeVouched(nodes: readonly PlacedNode[]): boolean {
-  return nodes.filter(({ isUsable }) => isUsable).length >= VOUCHERS;
+  return nodes.filter(({ isUsable, isOfChain }) => isUsable && isOfChain !== false).length >= VOUCHERS;
 }
 
 /**

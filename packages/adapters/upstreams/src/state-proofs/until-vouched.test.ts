@@ -61,9 +61,4 @@ describe('proofs of state at a new head', () => {
     isBehind = false;
     expect(await waited).toBe('complete');
   });
-
-  it('count at every head of the only node', async () => {
-    await open([ahead]);
-    expect(await proofAt('latest')).toBe('complete');
-  });
 });
