@@ -42,6 +42,8 @@ describeWith('Chromium')('what readers press and type before the script of a pag
         [service.url, service.key],
       );
     else await key.pressSequentially(service.key);
+    await page.getByRole('radio', { name: 'HTTP', exact: true }).press('ArrowRight');
+    await page.getByRole('radio', { name: 'WebSocket', exact: true }).press('ArrowLeft');
     await page.getByRole('button', { name: 'JSON', exact: true }).press('Enter');
     await page.getByRole('combobox', { name: 'How params are sent' }).press('ArrowDown');
     await page.getByRole('button', { name: 'JSON', exact: true }).press('Enter');

@@ -136,6 +136,8 @@
   };
 
   const repeatUses = async (part) => {
+    // A repeated press fires trusted events, which would be held again, for ever.
+    delete part.dataset.asleep;
     // The script may have replaced the elements. Their names change by the uses, so the new ones are found first.
     for (const use of uses) if (!use.node.isConnected) use.node = find(part, use) ?? use.node;
     for (;;) {
@@ -146,7 +148,6 @@
       const now = use.node.isConnected ? use.node : find(part, use);
       if (now) use.repeat(now);
     }
-    delete part.dataset.asleep;
     part.ariaBusy = null;
     if (focused && document.activeElement === document.body) find(part, focused)?.focus();
   };
