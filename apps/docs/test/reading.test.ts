@@ -59,7 +59,8 @@ describeWith('Chromium')('a reader', () => {
     await reading('', async (page) => {
       await page.getByRole('button', { name: 'Search' }).click();
       const search = page.getByRole('combobox', { name: 'Search' });
-      await search.waitFor();
+      // The search loads at its first use, and can be used from then on. It needs the network until it has loaded.
+      await page.locator('dialog.search:not([data-asleep])').waitFor();
       await page.context().setOffline(true);
       await search.fill('storage proof');
       await page.locator('#search-result-0').waitFor();
