@@ -14,7 +14,8 @@ export interface Link {
 
 /** The source of a link's document. Without one it is the playground's own document. */
 export type DocumentLink =
-  | { readonly kind: 'text'; readonly text: string }
+  /** A text. The page that opens it adds the companions of its own service to one that was shared without them. */
+  | { readonly kind: 'text'; readonly text: string; readonly lacksCompanions?: boolean }
   | { readonly kind: 'url'; readonly url: string }
   /** A running service that provides its document by `rpc.discover`. */
   | { readonly kind: 'service'; readonly url: string };
@@ -25,6 +26,7 @@ export async function printLink({ document, method, params }: Link): Promise<str
   if (document?.kind === 'url') fields.set('url', document.url);
   if (document?.kind === 'service') fields.set('endpoint', document.url);
   if (document?.kind === 'text') fields.set('document', await compress(document.text));
+  if (document?.kind === 'text' && document.lacksCompanions) fields.set('companions', 'served');
   if (method !== undefined) fields.set('method', method);
   if (params !== undefined) fields.set('params', await compress(JSON.stringify(params)));
   return fields.toString();
@@ -48,7 +50,8 @@ export async function readLink(fragment: string): Promise<Link> {
 
 async function readDocumentLink(fields: URLSearchParams): Promise<DocumentLink | undefined> {
   const packed = fields.get('document');
-  if (packed !== null) return { kind: 'text', text: await unpack(packed) };
+  const companions = fields.get('companions') === 'served' ? { lacksCompanions: true } : {};
+  if (packed !== null) return { kind: 'text', text: await unpack(packed), ...companions };
   // playground.open-rpc.org calls it `schemaUrl`.
   const url = fields.get('url') ?? fields.get('schemaUrl');
   if (url !== null) return { kind: 'url', url };

@@ -1,4 +1,12 @@
-import { type JsonObject, type Method, type Model, type Path, readModel } from '@ethread/openrpc';
+import {
+  isObject,
+  type JsonObject,
+  type Method,
+  type Model,
+  parseJson,
+  type Path,
+  readModel,
+} from '@ethread/openrpc';
 import {
   createRequestConsole,
   createStore,
@@ -8,7 +16,7 @@ import {
   type ValueStore,
 } from '@ethread/ui/console';
 import { discoverDocument, loadDocument } from '../document/open-document.ts';
-import { withMethods } from '../document/with-methods.ts';
+import { withMethods, withoutMethods } from '../document/with-methods.ts';
 import { keepHistory, keptHistory } from '../keep/kept-history.ts';
 import type { DocumentLink, Link } from '../link/link.ts';
 import type { Reading } from '../worker/document-api.ts';
@@ -113,6 +121,7 @@ export function createPlayground(modules: PlaygroundModules): Playground {
     store.set(({ textVersion }) => ({
       text,
       openedText: text,
+      companions: undefined,
       origin,
       textVersion: textVersion + 1,
       isEdited: false,
@@ -165,14 +174,18 @@ export function createPlayground(modules: PlaygroundModules): Playground {
     await (url === undefined ? opening(modules.ownDocument, { kind: 'own' }) : playground.openUrl(url));
   };
 
-  /** Adds the companions to the playground's own document. It opens without them, so that a phone shows a form sooner. */
+  /** Adds the companions to the open document. It opens without them, so that a phone shows a form sooner. */
   const addCompanions = async (): Promise<void> => {
-    const companions = await modules.companions().catch(() => ({}));
-    const { origin, isEdited, openedText } = store.get();
-    if (origin.kind !== 'own' || isEdited) return;
-    const text = JSON.stringify(withMethods(JSON.parse(openedText), companions), null, 2);
-    store.set(({ textVersion }) => ({ text, openedText: text, textVersion: textVersion + 1 }));
-    readOwn(text);
+    const { openedText } = store.get();
+    const served = await modules.companions().catch(() => ({}));
+    const { origin, isEdited, openedText: textNow } = store.get();
+    const document = parseJson(openedText);
+    if (isEdited || textNow !== openedText || !isObject(document)) return;
+    const companions = withoutMethods(served, document);
+    const text = JSON.stringify(withMethods(document, companions), null, 2);
+    store.set(({ textVersion }) => ({ text, openedText: text, companions, textVersion: textVersion + 1 }));
+    if (origin.kind === 'own') readOwn(text);
+    else await read(text);
   };
 
   const playground: Playground = {
@@ -182,7 +195,9 @@ export function createPlayground(modules: PlaygroundModules): Playground {
     async openLink({ document, method, params }) {
       if (!isOpen(document)) {
         await openDocument(document);
-        const adding = store.get().origin.kind === 'own' ? addCompanions() : undefined;
+        const lacks =
+          document?.kind === 'text' ? document.lacksCompanions : store.get().origin.kind === 'own';
+        const adding = lacks ? addCompanions() : undefined;
         const isCompanion = modelNow()?.methods.every(({ name }) => name !== method);
         if (method !== undefined && isCompanion === true) await adding;
       }

@@ -1,4 +1,4 @@
-import type { Path } from '@ethread/openrpc';
+import type { JsonObject, Path } from '@ethread/openrpc';
 import type { Reading } from '../worker/document-api.ts';
 
 /** The source of the text, for display and for links. */
@@ -15,6 +15,8 @@ export interface PlaygroundState {
   readonly isEdited: boolean;
   /** The text before any edit. */
   readonly openedText: string;
+  /** What the companions of the service added to that text. */
+  readonly companions: JsonObject | undefined;
   /** The editor's text. */
   readonly text: string;
   /** A counter that increases whenever the text is replaced from outside the editor. */
@@ -37,6 +39,7 @@ export const initialState: PlaygroundState = {
   origin: { kind: 'own' },
   isEdited: false,
   openedText: '',
+  companions: undefined,
   text: '',
   textVersion: 0,
   reading: undefined,
