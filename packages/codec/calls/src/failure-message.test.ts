@@ -14,6 +14,7 @@ const STEP: FailedStep = {
   rules: rulesOf('osaka'),
 };
 const LONG_INIT_CODE = 'out of gas: max initcode size exceeded: code size 49153 limit 49152';
+const LONG_CODE = 'max code size exceeded: code size 65537 limit 65536';
 
 describe('stepFailure', () => {
   const [istanbul, amsterdam] = [rulesOf('istanbul'), rulesOf('amsterdam')];
@@ -28,6 +29,7 @@ describe('stepFailure', () => {
     ['out of gas: gas uint64 overflow', Halt.outOfGas, 3, false, { opcode: 0x51, operands: [2n ** 37n] }],
     [LONG_INIT_CODE, Halt.initCodeTooLarge, 32_000, false, { opcode: 0xf0, operands: [0n, 0n, 49_153n] }],
     ['out of gas', Halt.outOfGas, 1_001, false, { opcode: 0xf3, operands: [2n ** 64n, 0n] }],
+    [LONG_CODE, Halt.codeTooLarge, 1_001, true, { opcode: 0xf3, operands: [0n, 65_537n], rules: amsterdam }],
     ['out of gas: out of gas', Halt.outOfGas, 100, false, { opcode: 0xfa }],
     ['out of gas', Halt.outOfGas, 100, false, { opcode: 0xfa, hasBegun: false }],
     ['out of gas', Halt.outOfGas, 700 + 25_000 + 500, false, { ...unpaidCall, rules: istanbul }],

@@ -67,6 +67,9 @@ export function stepFailure(halt: number, step: FailedStep): StepFailure {
     return (step.hasBegun ? late : early)(`stack underflow (${height} <=> ${least})`);
   }
   if (halt === Halt.stackOverflow) return early(`stack limit reached ${height} (${rules.most[opcode] ?? 0})`);
+  if (halt === Halt.codeTooLarge) {
+    return late(`${haltMessage(halt)}: code size ${step.operands[1]} limit ${rules.gas.maxCodeBytes}`);
+  }
   if (!PRICED_HALTS.has(halt)) return late(haltMessage(halt));
   const problem = step.hasBegun || isPricedWhole(opcode) ? pricingProblem(step, halt) : undefined;
   if (problem !== undefined) return early(problem);

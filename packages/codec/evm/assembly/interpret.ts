@@ -706,7 +706,8 @@ export function interpret(): i32 {
     if (halt > frames.REVERT && load<u8>(ip) == code.EXACTLY && sees(NAMES)) {
       nameOperand(load<u32>(ip, code.GAS), load<u32>(f, frames.ACCOUNT), sp, sp - base);
     }
-    if (halt > frames.REVERT) frames.failAt(code.instructionOf(ip), f, sp, before, gas);
+    // A creation may yet fail when its code is deployed.
+    if (halt > frames.REVERT || load<u32>(f, frames.IS_CREATION) != 0) frames.failAt(code.instructionOf(ip), f, sp, before, gas);
     const ending = leave(f, halt, output, outputLength, gas);
     if (f == frameAt(0)) return ending;
     frames.forgetFailure();

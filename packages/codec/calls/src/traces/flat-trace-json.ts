@@ -19,7 +19,6 @@ const PARITY_ERRORS: Readonly<Record<string, string>> = {
   'contract creation code storage out of gas': 'Out of gas',
   'out of gas': 'Out of gas',
   'gas uint64 overflow': 'Out of gas',
-  'max code size exceeded': 'Out of gas',
   'invalid jump destination': 'Bad jump destination',
   'execution reverted': 'Reverted',
   'return data out of bounds': 'Out of bounds',

@@ -279,7 +279,7 @@ describe('traces of single transactions under Osaka', () => {
     const errorOf = (input: string, gasLimit: bigint) =>
       traceOf({ kind: 'calls', options: {} }, { ...transaction, input: hexToBytes(input), gasLimit }).error;
     expect(errorOf('0x6160015ff3', 200_000n)).toBe('contract creation code storage out of gas');
-    expect(errorOf('0x6160015ff3', 8_000_000n)).toBe('max code size exceeded');
+    expect(errorOf('0x6160015ff3', 8_000_000n)).toBe('max code size exceeded: code size 24577 limit 24576');
     expect(errorOf('0x60ef5f536160015ff3', 200_000n)).toBe('invalid code: must not begin with 0xef');
   });
 

@@ -30,7 +30,7 @@ export interface ExitedFrame {
   readonly gasLeft: bigint;
   /** See `Halt`. */
   readonly halt: number;
-  /** The instruction at which it failed; undefined when it failed otherwise, or not. */
+  /** The instruction at which it failed, also that which returned the code of a creation; undefined when it failed otherwise, or not. */
   readonly failedStep: FailedStep | undefined;
   /** Gas of the frame, with what it has lent for state growth, before its code was paid for. */
   readonly gasAtEnd: number;
