@@ -50,33 +50,34 @@ export function call(frame: usize, top: usize, op: u32, before: i64): i32 {
   const hasValue = !isZero(amount);
   if (sees(NAMES)) nameAccount(state.findAccount(top - 32));
   if (op == CALL && hasValue && load<u32>(frame, frames.IS_STATIC) != 0) return frames.WRITE_PROTECTION;
+  const size = load<u32>(frame, frames.SIZE);
   let gas = reachTo(frame, max(endOf(input, input - 32), endOf(input - 64, input - 96)), before);
   const target = state.accountAt(top - 32);
   gas -= accessGas(target);
   if (hasValue) gas -= rules.callValue;
   const isCreating = op == CALL && createsTarget(target, amount);
   if (isCreating) gas -= rules.newAccount;
-  if (gas < 0) return fail(frame, gas);
+  if (gas < 0) return fail(frame, gas, size);
   if (sees(ACCESSES)) accessAccount(target);
   const isPrecompile = load<u32>(target, PRECOMPILE) != 0;
   let code = codeOf(target);
   if (rules.hasDelegation && codes.delegates(code)) {
     const delegate = delegateOf(code);
     gas -= rules.warmAccount + accessGas(delegate);
-    if (gas < 0) return fail(frame, gas);
+    if (gas < 0) return fail(frame, gas, size);
     if (sees(ACCESSES)) accessAccount(delegate);
     code = codeOf(delegate);
   }
   const paysState = isCreating && rules.hasStateGas;
   if (paysState) {
     gas = stateGas.payStateGas(frame, rules.stateOfAccount, gas);
-    if (gas < 0) return fail(frame, gas);
+    if (gas < 0) return fail(frame, gas, size);
   }
   // From EIP-150 on, a call passes on at most all but a 64th.
   const most = rules.hasCallReserve ? gas - gas / 64 : gas;
   let given = load<i64>(top);
   if (isWide(top) || <u64>given > <u64>most) {
-    if (!rules.hasCallReserve) return fail(frame, gas);
+    if (!rules.hasCallReserve) return fail(frame, gas, size);
     given = most;
   }
   gas -= given;
@@ -143,9 +144,10 @@ function wholeGas(frame: usize, gas: i64): i64 {
   return gas + load<i64>(frame, frames.SPILLED);
 }
 
-/** Fails for too little gas. @param gas of the frame after the costs so far */
-function fail(frame: usize, gas: i64): i32 {
+/** Fails for too little gas. @param gas of the frame after the costs so far @param size of its memory that its failure tells */
+function fail(frame: usize, gas: i64, size: u32): i32 {
   store<i64>(frame, gas, frames.GAS);
+  store<u32>(frame, size, frames.SIZE);
   return frames.OUT_OF_GAS;
 }
 
@@ -193,11 +195,12 @@ export function enter(child: usize, code: usize, account: usize, gas: i64, snaps
 /** Begins CREATE or CREATE2, as {@link call} begins a call. */
 export function create(frame: usize, top: usize, op: u32, before: i64): i32 {
   if (load<u32>(frame, frames.IS_STATIC) != 0) return frames.WRITE_PROTECTION;
+  const size = load<u32>(frame, frames.SIZE);
   let gas = reach(frame, top - 32, top - 64, before);
   const length = load<u32>(top - 64);
   if (gas >= 0 && <i64>length > rules.maxInitCodeBytes) return frames.INIT_CODE_TOO_LARGE;
   gas -= (rules.initCodeWord + (op == CREATE2 ? 6 : 0)) * wordsOf(length);
-  if (gas < 0) return fail(frame, gas);
+  if (gas < 0) return fail(frame, gas, size);
   const creator: usize = load<u32>(frame, ACCOUNT);
   const sp = top - (op == CREATE2 ? 128 : 96);
   store<u32>(frame, <u32>sp, frames.SP);
@@ -225,7 +228,7 @@ export function create(frame: usize, top: usize, op: u32, before: i64): i32 {
   const stateOfAccount = state.isEmpty(account) ? rules.stateOfAccount : 0;
   if (stateOfAccount > 0) {
     const rest = stateGas.payStateGas(frame, stateOfAccount, gas);
-    if (rest < 0) return fail(frame, gas);
+    if (rest < 0) return fail(frame, gas, size);
     gas = rest;
   }
   const given = rules.hasCallReserve ? gas - gas / 64 : gas;

@@ -32,7 +32,7 @@ function caller(memoryBytes: number) {
     blockHashOf: () => undefined,
   };
   machine.transaction = { origin: CALLER, gasPrice: 0n, blobHashes: [] };
-  const call = (code: Uint8Array, input: Uint8Array = new Uint8Array()): MessageResult => {
+  const call = (code: Uint8Array, input = new Uint8Array(), gas = 2n ** 40n): MessageResult => {
     const codeHash = keccak256(code);
     const account = { nonce: 1n, balance: 0n, codeHash, storageRoot: EMPTY_TRIE_ROOT };
     machine.world = new World(
@@ -40,7 +40,7 @@ function caller(memoryBytes: number) {
       createPrograms(1_000_000),
     );
     machine.world.beginTransaction();
-    return runMessage(machine, { caller: CALLER, to: CONTRACT, value: 0n, input, gas: 2n ** 40n });
+    return runMessage(machine, { caller: CALLER, to: CONTRACT, value: 0n, input, gas });
   };
   return { machine, call };
 }
@@ -82,6 +82,15 @@ describe('the memory of the engine', () => {
     expect(machine.engine.byteLength).toBe(0);
     expect(call(hexToBytes('0x60015f5260205ff3')).output[31]).toBe(1);
     expect(machine.engine.byteLength).toBeLessThan(2 * MEBIBYTE);
+  });
+
+  it('is told as before a call that pays for it, but not for its value', () => {
+    const { call } = caller(MEBIBYTE);
+    // MSTORE at 0x40, then CALLCODE with a value of 1 and an output of 80,000 bytes.
+    const code = hexToBytes('0x5f604052620138805f5f5f60015f5ff2');
+    const { halt, failedStep } = call(code, new Uint8Array(), 21_000n);
+    expect(halt).toBe(Halt.outOfGas);
+    expect(failedStep).toMatchObject({ opcode: 0xf2, memoryBytes: 0x60 });
   });
 
   it('grows for a long input', () => {

@@ -45,7 +45,7 @@ export interface FailedStep {
   readonly height: number;
   /** Up to seven words, that on top of the stack first. */
   readonly operands: readonly bigint[];
-  /** Size of the frame's memory. */
+  /** Size of the frame's memory; for calls and creations, before the instruction. */
   readonly memoryBytes: number;
   /** False when its stack did not fit, or its fixed gas could not be paid. */
   readonly hasBegun: boolean;
