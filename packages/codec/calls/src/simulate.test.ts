@@ -19,7 +19,7 @@ const LOGS = new Uint8Array(20).fill(0xc1);
 const LOGS_AND_REVERTS = new Uint8Array(20).fill(0xc2);
 
 /** Simulates a block with calls of a sender that has a nonce of 5 and enough balance. */
-async function simulate(calls: readonly Partial<CallRequest>[], validates: boolean) {
+async function simulate(calls: readonly Partial<CallRequest>[], validates: boolean, tracesTransfers = false) {
   const limits = { frameMemoryBytes: 2 ** 20, maxReturnBytes: 2 ** 16 };
   const header = genesisHeader(GENESIS, EMPTY_TRIE_ROOT);
   const accounts = [
@@ -38,7 +38,7 @@ async function simulate(calls: readonly Partial<CallRequest>[], validates: boole
     ...call,
   }));
   return new BlockSimulator(GENESIS, await loadCrypto(), limits).run(
-    { blocks: [{ accounts, block: {}, calls: requests }], validates, tracesTransfers: false },
+    { blocks: [{ accounts, block: {}, calls: requests }], validates, tracesTransfers },
     {
       header,
       hash: headerHash(header),
@@ -69,6 +69,16 @@ describe('BlockSimulator', () => {
     if (outcome.kind !== 'simulated') throw new Error(outcome.kind);
     const [block] = outcome.blocks;
     expect(block?.calls.map(({ logs }) => [...logs].map(({ logIndex }) => logIndex))).toEqual([[], [0], [1]]);
+  });
+
+  it('lists the balance that a creation keeps from itself as a transfer', async () => {
+    // A creation that destroys itself, to its own address.
+    const outcome = await simulate([{ to: null, input: hexToBytes('0x30ff'), value: 7n }], false, true);
+    if (outcome.kind !== 'simulated') throw new Error(outcome.kind);
+    const transfers = [...(outcome.blocks[0]?.calls[0]?.logs ?? [])].map(({ log }) => log);
+    const created = transfers[0]?.topics[2];
+    expect(transfers.map(({ topics }) => topics[1])).toEqual([expect.anything(), created]);
+    expect(transfers[1]).toMatchObject({ topics: [{}, created, created], data: transfers[0]?.data });
   });
 
   it.each([

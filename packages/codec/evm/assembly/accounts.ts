@@ -126,8 +126,8 @@ export function selfdestruct(frame: usize, top: usize, gas: i64): i64 {
     add(heir + state.BALANCE, LEFT);
     state.noteBalance(account);
     setNumber(account + state.BALANCE, 0);
-    logTransfer(account, heir, LEFT);
   }
+  if (!isZero(LEFT)) logTransfer(account, heir, LEFT);
   if (sees(TRACES)) {
     enterFrame(0xff, account, heir, 0, 0, 0, LEFT, gas + load<i64>(frame, SPILLED));
     exitFrame(0, 0, 0, 0);
