@@ -1,38 +1,55 @@
 import { parseGenesis } from '@ethread/chain';
+import { bytesToHex } from '@ethread/core';
 import { createPrograms, loadCrypto, World } from '@ethread/evm';
 import { genesisState } from '@ethread/evm/testing';
 import { createEvmEngine } from '../evm-engine.ts';
-import { traceCalls } from './trace-call.ts';
+import { traceCalls, type TracedCall } from './trace-call.ts';
 
 const from = new Uint8Array(20).fill(0xfe);
 
 describe('the trace of a call', () => {
-  it('lists the instructions that the call executed', async () => {
+  /** Traces a creation of a sender with a nonce. */
+  async function traceOf(trace: TracedCall['trace'], nonce: string, input = new Uint8Array()) {
     const crypto = await loadCrypto();
     const genesis = parseGenesis({
       config: { chainId: 1 },
-      alloc: {},
+      alloc: { [bytesToHex(from)]: { balance: '0x0', nonce } },
       gasLimit: '0xffffff',
       difficulty: '0x0',
     });
     const engine = createEvmEngine(genesis, crypto, { frameMemoryBytes: 2 ** 20, maxReturnBytes: 2 ** 20 });
     const world = new World(genesisState(genesis), createPrograms(2 ** 20));
     const block = { ...genesis.header, number: 1 };
-    const request = { from, to: null, value: 0n, input: Uint8Array.of(0x60, 1, 0x60, 2, 0x01, 0) };
+    const request = { from, to: null, value: 0n, input };
     const outcome = traceCalls(
-      { calls: [{ request, trace: { kind: 'opcodes', options: {} } }], maxBytes: 2 ** 20 },
+      { calls: [{ request, trace }], maxBytes: 2 ** 20 },
       { engine, crypto },
       { block, world, blockHashOf: () => undefined },
       { isDue: false },
     );
     if (outcome.kind !== 'traced') throw new Error(outcome.kind);
-    const { structLogs } = JSON.parse(Buffer.concat(outcome.chunks).toString());
+    expect(outcome.count).toBe(1);
+    return JSON.parse(Buffer.concat(outcome.chunks).toString());
+  }
+
+  it('lists the instructions that the call executed', async () => {
+    const code = Uint8Array.of(0x60, 1, 0x60, 2, 0x01, 0);
+    const { structLogs } = await traceOf({ kind: 'opcodes', options: {} }, '0x0', code);
     expect(structLogs).toMatchObject([
       { op: 'PUSH1', stack: [] },
       { op: 'PUSH1', stack: ['0x1'] },
       { op: 'ADD', stack: ['0x1', '0x2'] },
       { op: 'STOP', stack: ['0x3'] },
     ]);
-    expect(outcome.count).toBe(1);
+  });
+
+  it('creates nothing for a sender whose nonce has no successor', async () => {
+    const nonce = '0xffffffffffffffff';
+    expect(await traceOf({ kind: 'calls', options: {} }, nonce)).toMatchObject({
+      error: 'nonce uint64 overflow',
+      gasUsed: '0x5208',
+    });
+    const { post } = await traceOf({ kind: 'prestate', options: { diffMode: true } }, nonce);
+    expect(Object.values(post)).toEqual([{ codeHash: `0x${'00'.repeat(32)}` }]);
   });
 });

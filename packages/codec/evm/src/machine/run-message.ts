@@ -7,6 +7,7 @@ import { absorbStateGas, type Payer, payStateGas, refundStateGas } from './state
 
 const [CALL, CREATE] = [0xf1, 0xf0];
 const NOTHING = new Uint8Array();
+const MAX_NONCE = 2n ** 64n - 1n;
 
 /**
  * Runs a message on the machine's world. Its changes stay there, for the world's owner to commit or revert.
@@ -107,7 +108,7 @@ function createdFor({ world }: Machine, caller: Uint8Array): Account {
 
 function countCreation({ world }: Machine, caller: Uint8Array): void {
   const creator = world.account(caller);
-  world.setNonce(creator, creator.nonce + 1n);
+  world.setNonce(creator, BigInt.asUintN(64, creator.nonce + 1n));
 }
 
 function runCall({ engine }: Machine, message: Message, to: Uint8Array, gas: bigint): EngineResult {
@@ -116,6 +117,10 @@ function runCall({ engine }: Machine, message: Message, to: Uint8Array, gas: big
 
 function runCreation(machine: Machine, message: Message, account: Account, gas: bigint): EngineResult {
   const { world, rules } = machine;
+  // EIP-2681. Such a transaction is invalid, but calls try it. From EIP-8037 on, nodes check it in CREATE and CREATE2 alone.
+  if (!rules.hasStateGas && world.account(message.caller).nonce === MAX_NONCE) {
+    return end(machine, Halt.nonceExhausted, gas);
+  }
   countCreation(machine, message.caller);
   if (rules.hasAccessLists) world.warmAccount(account);
   // EIP-684, EIP-7610
