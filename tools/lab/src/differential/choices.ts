@@ -21,7 +21,9 @@ export interface Compared {
 const HEADER_NOT_FOUND = -32_001;
 const INVALID_PARAMS = -32_602;
 /** Contracts that a block calls: of the hashes of blocks and beacon blocks, withdrawals and consolidations. */
-const SYSTEM_CONTRACTS = /0x0000(?:f90827|0f3df6|0961ef|bbddc7)/i;
+const SYSTEM_CONTRACTS = /0x000(?:0f90827|f3df6d7|00961ef|0bbddc7)/i;
+/** Most gas of a call, by geth's default settings. */
+const GAS_CAP = 50_000_000;
 const UNPAID_CODE = /contract creation code storage out of gas/;
 /** Results of geth for a block that does not exist. */
 const EMPTY: ReadonlySet<string | undefined> = new Set(['null', '[]', '"0x"']);
@@ -77,6 +79,16 @@ export const CHOICES: readonly Choice[] = [
     clause: 'EIP-2, 3: Homestead made it a failure; geth reports one in calls, and keeps the state',
     explains: ({ own, theirs }) =>
       UNPAID_CODE.test(JSON.stringify(theirs)) && !UNPAID_CODE.test(JSON.stringify(own)),
+  },
+  {
+    name: 'the most gas of an estimate',
+    clause: 'openrpc: gasCap of eth_estimateGas, 10 limits of a block; geth begins its search at 50,000,000',
+    explains: ({ method, params, own, theirs }) =>
+      method === 'eth_estimateGas' &&
+      !('gas' in Object(params[0])) &&
+      Number(own.result) > GAS_CAP / 2 &&
+      (Number(theirs.result) > GAS_CAP / 2 ||
+        theirs.error?.message === `gas required exceeds allowance (${GAS_CAP})`),
   },
   {
     name: 'percentiles may be left out',
