@@ -19,6 +19,7 @@ export interface Compared {
 }
 
 const HEADER_NOT_FOUND = -32_001;
+const LIMIT_EXCEEDED = -32_005;
 const INVALID_PARAMS = -32_602;
 /** Contracts that a block calls: of the hashes of blocks and beacon blocks, withdrawals and consolidations. */
 const SYSTEM_CONTRACTS = /0x000(?:0f90827|f3df6d7|00961ef|0bbddc7)/i;
@@ -89,6 +90,12 @@ export const CHOICES: readonly Choice[] = [
       Number(own.result) > GAS_CAP / 2 &&
       (Number(theirs.result) > GAS_CAP / 2 ||
         theirs.error?.message === `gas required exceeds allowance (${GAS_CAP})`),
+  },
+  {
+    name: 'the most bytes of a trace',
+    clause: 'openrpc/companions: maxBytes of traces; geth has no such limit',
+    explains: ({ own }) =>
+      own.error?.code === LIMIT_EXCEEDED && own.error.message.startsWith('the trace is larger than'),
   },
   {
     name: 'percentiles may be left out',
