@@ -75,7 +75,8 @@ describe('service that proves calls over a node that lies about their results', 
       result: error ?? result,
       proof: response.headers.get('x-proof'),
       // Hints are asked for beside proofs, and take no time of their own.
-      rounds: node.requests.slice(before).filter((methods) => !methods.includes('eth_createAccessList')).length,
+      rounds: node.requests.slice(before).filter((methods) => !methods.includes('eth_createAccessList'))
+        .length,
     };
   }
 

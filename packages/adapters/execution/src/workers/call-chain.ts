@@ -112,7 +112,9 @@ export function createCallChain(
       default: {
         const isShared = !('overrides' in job) || (job.kind === 'accessList' && job.overrides.length === 0);
         const { block } = job.at;
-        const ground = isShared ? { block, world: at.world, blockHashOf: at.blockHashOf } : ownGround(block, at);
+        const ground = isShared
+          ? { block, world: at.world, blockHashOf: at.blockHashOf }
+          : ownGround(block, at);
         return runJob(modules, job, ground, interruption);
       }
     }
