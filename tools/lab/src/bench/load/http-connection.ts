@@ -31,13 +31,14 @@ export function openHttpConnection(
   });
 }
 
-/** Builds the POST request of a body. */
+/** Builds the POST request of a body. The user of the URL is the API key of a header. */
 export function postOf(url: string, body: string): Buffer {
-  const { host, pathname } = new URL(url);
+  const { host, pathname, username } = new URL(url);
   const head = [
     `POST ${pathname} HTTP/1.1`,
     `Host: ${host}`,
     'Content-Type: application/json',
+    ...(username === '' ? [] : [`x-api-key: ${username}`]),
     `Content-Length: ${Buffer.byteLength(body)}`,
   ];
   return Buffer.from(`${head.join('\r\n')}\r\n\r\n${body}`);
