@@ -73,8 +73,8 @@ export const REQUIREMENTS = {
     find: () => findProgram(['promtool']),
   },
   geth: {
-    kind: 'optional',
-    for: 'benchmarks and comparisons beside geth',
+    kind: 'toolchain',
+    for: 'the sample chain in geth, benchmarks and comparisons',
     install: 'go install github.com/ethereum/go-ethereum/cmd/geth@v1.17.10',
     find: () => process.env.GETH || findProgram(['geth'], goFolders()),
   },
