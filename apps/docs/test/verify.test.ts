@@ -1,6 +1,6 @@
 import { describeWith } from '@ethread/setup';
 import { violationsOf, watchPages } from '@ethread/lab/sites';
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { readContracts } from '../src/build/read-contracts.ts';
 import { docs, service } from './service.ts';
 
@@ -25,6 +25,13 @@ describeWith('Chromium')('the verification below a response', () => {
     return page;
   }
 
+  /** Responds with another block. */
+  async function change(route: Route): Promise<void> {
+    const answer = await route.fetch();
+    const text = await answer.text();
+    await route.fulfill({ response: answer, body: text.replace('"extraData":"0x', '"extraData":"0x12') });
+  }
+
   it.each(METHODS)('proves the sample of %s', async (method) => {
     const page = await run(method);
     await page.getByRole('button', { name: 'Verify', exact: true }).click();
@@ -39,11 +46,7 @@ describeWith('Chromium')('the verification below a response', () => {
 
   it('refutes a response that the service changed, and says when the page could not check it', async () => {
     const page = await run('eth_getBlockByNumber');
-    await page.route('**/v3/*', async (route) => {
-      const answer = await route.fetch();
-      const text = await answer.text();
-      await route.fulfill({ response: answer, body: text.replace('"extraData":"0x', '"extraData":"0x12') });
-    });
+    await page.route('**/v3/*', change);
     await page.getByRole('button', { name: 'Send', exact: true }).click();
     await page.locator('.exchange[aria-busy="false"]').waitFor();
     await page.getByRole('button', { name: 'Verify', exact: true }).click();
@@ -56,6 +59,16 @@ describeWith('Chromium')('the verification below a response', () => {
     await panel.getByRole('button', { name: 'Verify again' }).click();
     await panel.getByText('Could not be checked here').waitFor();
     expect(pages.faults.splice(0).filter((fault) => !fault.includes('ERR_FAILED'))).toEqual([]);
+  });
+
+  it('refutes a response that was changed once, although the service responds truly afterwards', async () => {
+    const page = await run('eth_getBlockByHash');
+    await page.route('**/v3/*', change, { times: 1 });
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await page.locator('.exchange[aria-busy="false"]').waitFor();
+    await page.getByRole('button', { name: 'Verify', exact: true }).click();
+    const panel = page.getByRole('region', { name: 'Verification' });
+    await panel.getByText('✗ Refuted').waitFor();
   });
 
   it('proves a result against a block that the user trusts, and refutes another chain', async () => {

@@ -154,9 +154,8 @@ async function prove(
     const trusted = isLinked ? await opened.anchor() : { number: first.block, hash: first.by };
     const note = method === 'eth_getLogs' && !allLogs ? OTHER_BLOCKS : undefined;
     if (isSameEnding(own, response)) return found('proven', note, trusted);
-    // The block of a tag may have changed since the page showed the response.
-    const later = await plain(call);
-    return isSameEnding(own, later) ? found('proven', LATER, trusted) : found('refuted', DIFFERS);
+    const hasMoved = mayMove(params) && isSameEnding(own, await plain(call));
+    return hasMoved ? found('proven', LATER, trusted) : found('refuted', DIFFERS);
   } catch (error) {
     const { name, message } = error instanceof Error ? error : new Error(String(error));
     if (REFUTES.test(name)) return found('refuted', message);
@@ -214,6 +213,14 @@ async function readRules(url: string): Promise<RulesChoice | undefined> {
   } catch {
     return undefined;
   }
+}
+
+/** Returns whether the block of a call may have changed since its response: a tag selects it, or no param does. */
+function mayMove(params: readonly unknown[]): boolean {
+  const last = params.at(-1);
+  const { blockHash, blockNumber, fromBlock, toBlock } = Object(last);
+  const isNamed = typeof last !== 'object' || (blockHash ?? blockNumber ?? (fromBlock && toBlock));
+  return !isNamed || /"(latest|pending|safe|finalized)"/.test(JSON.stringify(params));
 }
 
 /** Returns whether a filter names one block, or few by their numbers. */
