@@ -6,44 +6,65 @@ export type Find = (text: string) => readonly SearchEntry[];
 
 /** Words without meaning for the search. */
 const IDLE = new Set(
-  'a an and are at by can do does for from get has have how i in is it many much my of on or the to what when where which with'.split(
-    ' ',
-  ),
+  `a about all an and any are at be by can do does for from get give has have how i if in into is it its many me mean
+  means much my need of on one or other our out per set should show some that the their them there this to use used using
+  want was we what when where which who whole why will with work works you your`.split(/\s+/),
 );
 
 /** Words of readers, with the matching words of the docs. */
-const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
-  account: ['eth_getProof', 'address'],
-  auth: ['authentication', 'key'],
-  authorization: ['authentication', 'key'],
-  backfill: ['logs', 'range'],
-  balance: ['eth_getBalance', 'eth_getProof'],
-  bill: ['credits'],
-  billing: ['credits'],
-  contract: ['eth_call'],
-  cost: ['credits', 'price'],
-  event: ['logs', 'log'],
-  events: ['logs', 'log'],
-  fee: ['credits', 'baseFeePerGas'],
-  gas: ['eth_estimateGas'],
-  limit: ['limits', 'rate', 'exceeded'],
-  login: ['authentication', 'key'],
-  merkle: ['proof'],
-  ommer: ['uncle'],
-  price: ['credits'],
-  pricing: ['credits'],
-  quota: ['credits', 'limits'],
-  rate: ['RateExceeded', '429', 'second'],
-  read: ['eth_call'],
-  subscribe: ['eth_subscribe', 'eth_getLogs', 'WebSocket'],
-  throttle: ['RateExceeded', '429'],
-  token: ['logs', 'transfers', 'key'],
-  transfer: ['transfers', 'logs'],
-  tx: ['transaction'],
-  txs: ['transactions'],
-  view: ['eth_call'],
-  ws: ['WebSocket'],
-};
+const SYNONYMS: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
+  Object.entries({
+    account: 'address',
+    auth: 'authentication key',
+    authorization: 'authentication key',
+    backfill: 'logs range',
+    backup: 'snapshot',
+    balance: 'eth_getBalance eth_getProof',
+    ban: 'revoke',
+    bill: 'credits',
+    blocked: 'RateExceeded KeyNotAllowed',
+    cancel: 'unsubscribe uninstall revoke',
+    certificate: 'tls',
+    change: 'update',
+    cheap: 'price',
+    contract: 'eth_call',
+    cost: 'credits price',
+    delete: 'revoke pruned',
+    edit: 'update',
+    event: 'logs',
+    expensive: 'price',
+    fee: 'credits baseFeePerGas',
+    gas: 'eth_estimateGas',
+    https: 'tls',
+    limit: 'rate exceeded',
+    login: 'authentication key',
+    merkle: 'proof',
+    metamask: 'libraries provider',
+    missing: 'pruned NotFound',
+    nft: 'token',
+    number: 'count',
+    old: 'pruned past',
+    ommer: 'uncle',
+    price: 'credits',
+    quota: 'credits limits',
+    rate: 'RateExceeded 429 second',
+    read: 'eth_call',
+    remove: 'revoke',
+    ssl: 'tls',
+    stop: 'unsubscribe uninstall shutdown',
+    stream: 'websocket subscribe',
+    subscribe: 'eth_subscribe eth_getLogs WebSocket',
+    subscription: 'eth_subscribe eth_unsubscribe WebSocket',
+    throttle: 'RateExceeded 429',
+    token: 'logs transfers key',
+    transfer: 'logs',
+    tx: 'transaction',
+    unknown: 'NotFound exist',
+    view: 'eth_call',
+    wallet: 'libraries provider',
+    ws: 'WebSocket',
+  }).map(([word, others]) => [stemOf(word), others.split(' ')]),
+);
 
 /** Splits a text into the words that readers type: `getlogs` and `logs` find `eth_getLogs`, too. */
 export function words(text: string): string[] {
@@ -59,10 +80,25 @@ export function words(text: string): string[] {
  */
 function boostOf(path: string): number {
   if (/^(admin|account)\/errors\//.test(path)) return 0.3;
-  if (/^operation\/(configuration|alerts|upgrading)\/#/.test(path)) return 0.5;
+  if (/^operation\/(configuration|alerts|upgrading)\/#/.test(path)) return 0.35;
+  if (path.startsWith('errors/#')) return 0.6;
   if (/^(admin|account\/methods)\//.test(path)) return 0.4;
-  if (path.startsWith('companions/')) return 0.5;
+  if (path.startsWith('companions/')) return 0.4;
+  // A page comes before its sections.
+  if (/\/#[\w-]+$/.test(path)) return 0.8;
   return /methods\/\w+\/$/.test(path) ? 1.6 : 1;
+}
+
+// Endings. cspell:ignore ation aeiou
+/** Returns the stem that forms of an English word have in common: `request` for requests, requested and requesting. */
+function stemOf(word: string): string {
+  const lower = word.toLowerCase();
+  if (!/^[a-z]{4,}$/.test(lower)) return lower;
+  return lower
+    .replace(/ies$/, 'y')
+    .replace(/(?<=[sxz]|[cs]h)es$|(?<=[^su])s$/, '')
+    .replace(/(?<=.{4})(?:ing|ed|ation|ion)$/, '')
+    .replace(/(?<=.{3})(?:e|(?<=([^aeiou]))\1)$/, '');
 }
 
 /** Creates the index of all entries. */
@@ -71,11 +107,10 @@ export function createFind(entries: readonly SearchEntry[]): Find {
     idField: 'path',
     fields: ['title', 'keywords', 'names', 'text', 'where'],
     tokenize: words,
+    processTerm: stemOf,
     searchOptions: {
-      boost: { keywords: 6, title: 4, text: 2, where: 1.5 },
+      boost: { title: 6, keywords: 6, text: 2, where: 1.5, names: 0.4 },
       prefix: (term) => term.length > 1,
-      // A typing error in a short word makes another word.
-      fuzzy: (term) => (term.length > 3 ? 0.2 : false),
       boostDocument: (path) => boostOf(String(path)),
     },
   });
@@ -83,29 +118,51 @@ export function createFind(entries: readonly SearchEntry[]): Find {
   const byPath = new Map(entries.map((entry) => [entry.path, entry]));
   return (text) => {
     const asked = text.split(/\s+/).filter((word) => word !== '' && !IDLE.has(word.toLowerCase()));
-    if (asked.length === 0) return [];
-    const queries = asked.map((word): Query => {
-      const synonyms = SYNONYMS[word.toLowerCase()] ?? [];
-      return {
-        combineWith: 'OR',
-        queries: [
-          { queries: [word], combineWith: 'AND', tokenize: (all) => [all] },
-          ...synonyms.map((synonym) => ({
-            queries: [synonym],
-            fuzzy: false,
-            tokenize: (all: string) => [all],
-          })),
-        ],
-      };
-    });
-    const all = index.search({ combineWith: 'AND', queries });
-    // When no entry has all words, entries with some of them are better than none.
-    const found = (all.length > 0 ? all : index.search({ combineWith: 'OR', queries })).flatMap(
-      ({ id }) => byPath.get(String(id)) ?? [],
-    );
-    const ranks = [2, 1, 0].map((rank) => found.filter((entry) => rankOf(phrasesOf(entry), text) === rank));
+    const stems = new Set(asked.map(stemOf));
+    // An entry that has twice the words of the question is worth four times as much.
+    const scores = new Map<string, { readonly score: number; readonly words: number }>();
+    for (const word of asked) {
+      for (const [path, score] of scoresOf(index, word)) {
+        const before = scores.get(path);
+        scores.set(path, { score: score + (before?.score ?? 0), words: 1 + (before?.words ?? 0) });
+      }
+    }
+    const found = [...scores]
+      .map(([path, { score, words: count }]) => {
+        const entry = byPath.get(path);
+        return { entry, score: score * count ** 2 * (1 + shareOf(entry?.title ?? '', stems)) };
+      })
+      .sort((one, other) => other.score - one.score)
+      .flatMap(({ entry }) => entry ?? []);
+    const ranks = [2, 1, 0].map((rank) => found.filter((entry) => rankOf(entry, text) === rank));
     return ranks.flat();
   };
+}
+
+/** The worth of a synonym, where the word of the question is 1. */
+const SYNONYM_SHARE = 0.7;
+
+/** Returns the share of the words of a title that a question has. */
+function shareOf(title: string, stems: ReadonlySet<string>): number {
+  const all = title
+    .split(/[^\p{L}\p{N}]+|(?<=[a-z\d])(?=[A-Z])/u)
+    .filter((word) => word !== '' && !/^(eth|debug)$/.test(word) && !IDLE.has(word.toLowerCase()));
+  return all.filter((word) => stems.has(stemOf(word))).length / (all.length || 1);
+}
+
+/** Returns the score of each entry for a word of a question or one of its synonyms. */
+function scoresOf(index: MiniSearch<SearchEntry>, word: string): ReadonlyMap<string, number> {
+  const synonyms = SYNONYMS[stemOf(word)] ?? [];
+  const own: Query = { queries: [word], tokenize: (all) => [all.replace(/[^\p{L}\p{N}]+$/u, '')] };
+  const known = index.search(own);
+  // A typing error in a short word makes another word.
+  const found = known.length > 0 || word.length < 4 ? known : index.search({ ...own, fuzzy: 0.2 });
+  const scores = new Map(found.map(({ id, score }): [string, number] => [String(id), score]));
+  for (const synonym of synonyms) {
+    for (const { id, score } of index.search(synonym, { tokenize: (all) => [all], prefix: false }))
+      scores.set(String(id), Math.max(SYNONYM_SHARE * score, scores.get(String(id)) ?? 0));
+  }
+  return scores;
 }
 
 const meaningful = (text: string): string =>
@@ -121,10 +178,15 @@ const phrasesOf = ({ keywords = '', path, title }: SearchEntry): readonly string
   ...(path.endsWith('/') ? [title.toLowerCase()] : []),
 ];
 
-/** Returns how well a question fits phrases: one of them as a whole, within one, or not. */
-function rankOf(phrases: readonly string[], question: string): 0 | 1 | 2 {
-  const asked = meaningful(question);
+/** Returns how well a question fits an entry: one of its phrases as a whole, within one, or not. */
+function rankOf(entry: SearchEntry, question: string): 0 | 1 | 2 {
+  const phrases = phrasesOf(entry);
   if (phrases.includes(question.trim().toLowerCase())) return 2;
-  const isWithin = phrases.some((one) => meaningful(one) === asked || ` ${one} `.includes(` ${asked} `));
+  const asked = meaningful(question);
+  // The name of an error has words of other subjects.
+  const isWithin = phrases.some(
+    (one) =>
+      meaningful(one) === asked || (!/errors\/#/.test(entry.path) && ` ${one} `.includes(` ${asked} `)),
+  );
   return asked.includes(' ') && isWithin ? 1 : 0;
 }

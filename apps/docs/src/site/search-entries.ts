@@ -18,17 +18,17 @@ export function searchEntries(contracts: Contracts, pages: readonly Page[]): rea
   const lost = Object.keys(SEARCH_KEYWORDS).filter((path) => !paths.has(path));
   if (lost.length > 0) throw new Error(`no entry of the search has the path ${lost.join(', ')}`);
   return entries.map((entry) => {
-    const keywords = [wordsOfMethod(entry), SEARCH_KEYWORDS[entry.path]].filter(Boolean).join(', ');
+    const keywords = [wordsOfName(entry), SEARCH_KEYWORDS[entry.path]].filter(Boolean).join(', ');
     return keywords === '' ? entry : { ...entry, keywords };
   });
 }
 
-/** Returns the words in the name of a method: `gas price` for eth_gasPrice, `block by hash` for eth_getBlockByHash. */
-function wordsOfMethod({ path, title }: SearchEntry): string {
-  if (!/^(companions\/)?methods\/\w+\/$/.test(path)) return '';
-  return title
-    .replace(/^\w+?_(get)?/, '')
-    .replaceAll(/(?<=[a-z\d])(?=[A-Z])/g, ' ')
+/** Returns the words in the name of a method or an error: `gas price` for eth_gasPrice, `parse error` for ParseError. */
+function wordsOfName({ path }: SearchEntry): string {
+  const name = /(?:methods\/|errors\/#)(\w+)\/?$/.exec(path)?.[1] ?? '';
+  return name
+    .replace(/^(eth|net|web3|debug|trace|proof|beacon|ethread)_(get(?=[A-Z]))?/, '')
+    .replaceAll(/_|(?<=[a-z\d])(?=[A-Z])/g, ' ')
     .toLowerCase();
 }
 
