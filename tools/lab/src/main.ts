@@ -4,8 +4,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { merge, toLines } from './report.ts';
-import { type LabReport, runLab } from './run-lab.ts';
+import { runLab, toLines } from './run-lab.ts';
 
 const [part, ...rest] = process.argv.slice(2);
 if (part === 'heads') {
@@ -21,44 +20,33 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '1' },
     proofs: { type: 'string', default: 'complete' },
     only: { type: 'string' },
-    lanes: { type: 'string', default: '2' },
   },
 });
-const count = Number(values.count);
-const seed = Number(values.seed);
-const lanes = Number(values.lanes);
+const [count, seed] = [Number(values.count), Number(values.seed)];
 const proofs = (['none', 'answers', 'complete'] as const).find((level) => level === values.proofs);
-if (![count, seed, lanes].every(Number.isSafeInteger) || count < 1 || lanes < 1 || !proofs) {
-  console.error('lab: --count, --seed and --lanes take whole numbers, --proofs none, answers or complete');
+if (![count, seed].every(Number.isSafeInteger) || count < 1 || !proofs) {
+  console.error('lab: --count and --seed take whole numbers, --proofs none, answers or complete');
   process.exit(2);
 }
 
-/** Runs one lane, with its own nodes and service. A run spends most of its time waiting for delayed responses. */
-async function runLane(lane: number): Promise<LabReport> {
-  let reported = 0;
-  return runLab({
-    count: Math.ceil(count / lanes),
-    seed: seed * 1_000 + lane,
-    proofs: proofs ?? 'complete',
-    only: values.only,
-    onProgress(injected) {
-      if (injected - reported < 500) return;
-      reported = injected;
-      console.error(`lane ${lane}: ${injected} of ${Math.ceil(count / lanes)}`);
-    },
-    onNoResponse: (fault, requested, log) =>
-      console.error(
-        `no response after ${fault}: ${JSON.stringify(requested)}\n${log.trimEnd().split('\n').slice(-12).join('\n')}`,
-      ),
-    onWrong: (fault, requested, got, truth) =>
-      console.error(
-        `wrong after ${fault}: ${JSON.stringify(requested)}\n  got   ${JSON.stringify(got).slice(0, 600)}\n  truth ${JSON.stringify(truth).slice(0, 600)}`,
-      ),
-  });
-}
-
-const reports = await Promise.all(Array.from({ length: lanes }, (_none, lane) => runLane(lane)));
-const tallies = merge(reports.map((report) => report.tallies));
+let reported = 0;
+const tallies = await runLab({
+  count,
+  seed,
+  proofs,
+  only: values.only,
+  onProgress(injected) {
+    if (injected - reported < 500) return;
+    reported = injected;
+    console.error(`${injected} of ${count}`);
+  },
+  onMiss(fault, { requested, response, truth, log }) {
+    console.error(`after ${fault}: ${JSON.stringify(requested)}`);
+    console.error(`  got   ${JSON.stringify(response).slice(0, 600)}`);
+    console.error(`  truth ${JSON.stringify(truth).slice(0, 600)}`);
+    console.error(log.trimEnd().split('\n').slice(-12).join('\n'));
+  },
+});
 console.log(`seed ${seed}`);
 for (const line of toLines(tallies)) console.log(line);
 process.exit(tallies.some(({ wrong, unresolved }) => wrong + unresolved > 0) ? 1 : 0);

@@ -1,9 +1,8 @@
-import { runLab } from './run-lab.ts';
-import { toLines } from './report.ts';
+import { runLab, toLines } from './run-lab.ts';
 
 describe('the fault lab', () => {
   it('finds no wrong response of a service that proves the responses of its nodes, whatever faults they have', async () => {
-    const { tallies } = await runLab({ count: 52, seed: 1 });
+    const tallies = await runLab({ count: 52, seed: 1 });
     expect(tallies.filter(({ wrong }) => wrong > 0)).toEqual([]);
     expect(tallies.filter(({ unresolved }) => unresolved > 0)).toEqual([]);
     // Logs of short ranges come from proven receipts, so that no node can lie about them.
@@ -13,7 +12,7 @@ describe('the fault lab', () => {
   });
 
   it('detects the lies that a service without proofs passes on', async () => {
-    const { tallies } = await runLab({ count: 60, seed: 1, proofs: 'none' });
+    const tallies = await runLab({ count: 60, seed: 1, proofs: 'none' });
     const wrong = tallies.filter((tally) => tally.wrong > 0).map(({ fault }) => fault);
     expect(wrong).toEqual(
       expect.arrayContaining(['altered header', 'wrong receipts', 'wrong proof', 'dropped logs']),

@@ -1,15 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
+import { createRandom, type Random } from '@ethread/core';
+import { until } from '@ethread/setup';
 import { type Anvil, startAnvil } from './anvil.ts';
 import { addBlock, type Chain, makeChain } from './chain.ts';
 import { brokenResponses } from './faults/broken-responses.ts';
 import type { Fault } from './faults/fault.ts';
 import { lies } from './faults/lies.ts';
-import { type ApiResponse, call, type Call, hex } from './json-rpc.ts';
 import { inContract } from './in-contract.ts';
+import { type ApiResponse, call, type Call, hex } from './json-rpc.ts';
 import { type Nemesis, startNemesis, type Trap } from './nemesis.ts';
-import { createRandom, type Random } from '@ethread/core';
-import { until } from '@ethread/setup';
-import { type Service, startService } from './service.ts';
+import { type Proofs, type Service, startService } from './service.ts';
 import { forkView, staleView } from './views.ts';
 import { createWorkload, type Workload } from './workload.ts';
 
@@ -26,33 +26,29 @@ export interface Tally {
   wrong: number;
 }
 
+/** A call that got no response or a wrong one. */
+export interface Miss {
+  readonly requested: Call;
+  readonly response: ApiResponse;
+  readonly truth: ApiResponse;
+  /** The service's log until then. */
+  readonly log: string;
+}
+
 export interface LabOptions {
   /** The number of faults to inject. */
   readonly count: number;
   readonly seed: number;
-  /**
-   * The proof level of the service, `complete` by default. Lower levels pass lies on, which shows that the lab detects
-   * them.
-   */
-  readonly proofs?: 'none' | 'answers' | 'complete';
+  /** Levels below `complete`, the default, pass lies on, which shows that the lab detects them. */
+  readonly proofs?: Proofs;
   /** The name of the only fault to inject. */
   readonly only?: string | undefined;
   /** Called from time to time. */
   readonly onProgress?: (injected: number) => void;
-  /** Called with each call that got no response, and the service's log until then. */
-  readonly onNoResponse?: (fault: string, requested: Call, log: string) => void;
-  /** Called with each wrong response. */
-  readonly onWrong?: (fault: string, requested: Call, got: unknown, truth: unknown) => void;
-}
-
-export interface LabReport {
-  readonly tallies: readonly Tally[];
-  /** The service's log, for diagnosis. */
-  readonly log: string;
+  readonly onMiss?: (fault: string, miss: Miss) => void;
 }
 
 const GENESIS = 1_700_000_000;
-const CHAIN_ID = 31_337;
 const NODES = 3;
 /** Calls without a fault after each fault. */
 const CALLS_BETWEEN = 3;
@@ -62,6 +58,10 @@ const CALLS_OF_A_VIEW = 8;
 const MAX_TRIES = 20;
 /** Faults in which a node has another view of the chain for a while. */
 const VIEWS = ['stale head', 'other fork'] as const;
+/** The error of a call for which no upstream node is usable, which is not a wrong response. */
+const NO_NODE = -32002;
+
+type View = (typeof VIEWS)[number];
 
 /** The parts of a running lab. */
 interface World {
@@ -76,39 +76,34 @@ interface World {
   readonly close: () => Promise<void>;
 }
 
+const newTally = (fault: string): Tally => ({ fault, injected: 0, caught: 0, unresolved: 0, wrong: 0 });
+const nameOf = (fault: Fault | View) => (typeof fault === 'string' ? fault : fault.name);
+
 /** Injects faults one after another, and compares every response with that of the real node. */
-export async function runLab(options: LabOptions): Promise<LabReport> {
+export async function runLab(options: LabOptions): Promise<readonly Tally[]> {
   const world = await openWorld(options);
   try {
-    const tallies = new Map<string, Tally>();
-    const tallyOf = (fault: string): Tally => {
-      const tally = tallies.get(fault) ?? { fault, injected: 0, caught: 0, unresolved: 0, wrong: 0 };
-      tallies.set(fault, tally);
-      return tally;
-    };
-    const faults = [...brokenResponses, ...lies, ...VIEWS].filter(
-      (fault) => options.only === undefined || nameOf(fault) === options.only,
-    );
-    for (const fault of faults) tallyOf(nameOf(fault));
-    const injected = () => [...tallies.values()].reduce((sum, tally) => sum + tally.injected, 0);
+    const faults = [...brokenResponses, ...lies, ...VIEWS]
+      .filter((fault) => options.only === undefined || nameOf(fault) === options.only)
+      .map((fault) => ({ fault, tally: newTally(nameOf(fault)) }));
+    const injected = () => faults.reduce((sum, { tally }) => sum + tally.injected, 0);
     for (let round = 0; injected() < options.count; round++) {
       // Each kind in turn, so that a short run covers all of them.
-      const fault = faults[round % faults.length];
-      if (!fault) throw new Error('there is no such fault');
-      if (typeof fault === 'string') await runView(world, fault, tallyOf(fault), options);
-      else await runFault(world, fault, tallyOf(fault.name), options);
+      const next = faults[round % faults.length];
+      if (!next) throw new Error('there is no such fault');
+      const run = new FaultRun(world, next.tally, options);
+      if (typeof next.fault === 'string') await run.view(next.fault);
+      else await run.fault(next.fault);
       options.onProgress?.(injected());
       const { failure } = world.nodes.find((node) => node.failure !== undefined) ?? {};
       if (failure !== undefined) throw failure;
       if (!world.service.isRunning()) throw new Error(`the service ended:\n${world.service.output()}`);
     }
-    return { tallies: [...tallies.values()], log: world.service.output() };
+    return faults.map(({ tally }) => tally);
   } finally {
     await world.close();
   }
 }
-
-const nameOf = (fault: Fault | (typeof VIEWS)[number]) => (typeof fault === 'string' ? fault : fault.name);
 
 async function openWorld({ seed, proofs = 'complete' }: LabOptions): Promise<World> {
   const random = createRandom(seed);
@@ -125,7 +120,7 @@ async function openWorld({ seed, proofs = 'complete' }: LabOptions): Promise<Wor
   const nodes = await Promise.all(Array.from({ length: NODES }, () => startNemesis(main.url, trap, random)));
   const service = await startService(
     nodes.map(({ url }) => url),
-    { chainId: CHAIN_ID, proofs },
+    proofs,
   );
   return {
     main,
@@ -145,132 +140,108 @@ async function openWorld({ seed, proofs = 'complete' }: LabOptions): Promise<Wor
   };
 }
 
-/** Injects one fault, at the first request of the service to a node for a call. */
-async function runFault(world: World, fault: Fault, tally: Tally, options: LabOptions): Promise<void> {
-  const { trap, workload, random } = world;
-  for (let attempt = 0; attempt < MAX_TRIES; attempt++) {
-    const requested = workload.call(fault.methods, random);
-    const before = trap.sprung;
-    trap.armed = { fault, method: requested.method };
-    const response = await call(world.service.url, requested);
-    trap.armed = undefined;
-    const isInjected = trap.sprung > before;
-    await judge(world, tally, requested, response, isInjected ? 1 : 0, options);
-    if (isInjected) break;
-  }
-  await callWithoutFault(world, tally, options);
-}
-
-/** Gives a node another view of the chain for a while. */
-async function runView(
-  world: World,
-  view: (typeof VIEWS)[number],
-  tally: Tally,
-  options: LabOptions,
-): Promise<void> {
-  const { main, fork, nodes, random, chain } = world;
-  const node = random.pick(nodes);
-  await addBlock(main);
-  const before = node.viewed;
-  node.view =
-    view === 'stale head' ? staleView(main.url, chain.head - random.between(1, 6)) : forkView(fork.url);
-  // The service polls its nodes, so it meets the view after some time, however short the calls are.
-  await until(() => node.viewed > before);
-  let counted = before;
-  for (let count = 0; count < CALLS_OF_A_VIEW; count++) {
-    const isLatest = count % 2 === 0;
-    const requested = isLatest
-      ? { method: 'eth_getBlockByNumber', params: ['latest', false] }
-      : world.workload.call(undefined, random);
-    const seenBefore = latestSeen.get(world) ?? 0;
-    const response = await call(world.service.url, requested);
-    // A call counts as one fault, however many requests it took.
-    const spoiled = Math.min(1, node.viewed - counted);
-    counted = node.viewed;
-    if (isLatest) await judgeLatest(world, tally, response, seenBefore, spoiled, options);
-    else await judge(world, tally, requested, response, spoiled, options);
-  }
-  node.view = undefined;
-  await callWithoutFault(world, tally, options);
-}
-
 /** The newest block that a client saw, by world. */
 const latestSeen = new WeakMap<World, number>();
 
-/**
- * Sends calls without a fault, after which every node is used again, so that the next fault meets a healthy service.
- */
-async function callWithoutFault(world: World, tally: Tally, options: LabOptions): Promise<void> {
-  for (let count = 0; count < CALLS_BETWEEN; count++) {
-    const requested = world.workload.call(undefined, world.random);
-    await judge(world, tally, requested, await call(world.service.url, requested), 0, options);
+/** The calls around one fault. */
+class FaultRun {
+  readonly #world: World;
+  readonly #tally: Tally;
+  readonly #options: LabOptions;
+
+  constructor(world: World, tally: Tally, options: LabOptions) {
+    this.#world = world;
+    this.#tally = tally;
+    this.#options = options;
   }
-  await world.service.untilAllAreQueried();
-}
 
-/** Compares a response with the real node's. */
-async function judge(
-  world: World,
-  tally: Tally,
-  wanted: Call,
-  response: ApiResponse,
-  injected: number,
-  options: LabOptions,
-): Promise<void> {
-  const truth = await call(world.main.url, wanted);
-  const isRight =
-    response.error === undefined && isDeepStrictEqual(inContract(response.result), inContract(truth.result));
-  count(
-    tally,
-    { isRight, response, injected },
-    () => options.onWrong?.(tally.fault, wanted, response, truth),
-    () => options.onNoResponse?.(tally.fault, wanted, world.service.output()),
-  );
-}
-
-/** Checks that the latest block is one of the chain, and not older than one seen before. */
-async function judgeLatest(
-  world: World,
-  tally: Tally,
-  response: ApiResponse,
-  seenBefore: number,
-  injected: number,
-  options: LabOptions,
-): Promise<void> {
-  const number = Number(Object(response.result).number);
-  const requested = { method: 'eth_getBlockByNumber', params: [hex(number || 0), false] };
-  const truth = await call(world.main.url, requested);
-  const isRight =
-    response.error === undefined &&
-    number >= seenBefore &&
-    isDeepStrictEqual(inContract(response.result), inContract(truth.result));
-  if (isRight) latestSeen.set(world, number);
-  count(
-    tally,
-    { isRight, response, injected },
-    () => options.onWrong?.(tally.fault, requested, response, truth),
-    () => options.onNoResponse?.(tally.fault, requested, world.service.output()),
-  );
-}
-
-function count(
-  tally: Tally,
-  { isRight, response, injected }: { isRight: boolean; response: ApiResponse; injected: number },
-  onWrong: () => void,
-  onNoResponse: () => void,
-): void {
-  // An error that no upstream node is usable is not a wrong response.
-  const hasNoResponse = response.error?.code === -32002;
-  const isWrong = !isRight && !hasNoResponse;
-  tally.injected += injected;
-  if (isWrong) {
-    tally.wrong++;
-    onWrong();
-  } else {
-    tally.caught += injected;
-    if (hasNoResponse) {
-      tally.unresolved++;
-      onNoResponse();
+  /** Injects a fault, at the first request of the service to a node for a call. */
+  async fault(fault: Fault): Promise<void> {
+    const { trap, workload, random, service } = this.#world;
+    for (let attempt = 0; attempt < MAX_TRIES; attempt++) {
+      const requested = workload.call(fault.methods, random);
+      const before = trap.sprung;
+      trap.armed = { fault, method: requested.method };
+      const response = await call(service.url, requested);
+      trap.armed = undefined;
+      const isInjected = trap.sprung > before;
+      await this.#judge(requested, response, isInjected ? 1 : 0);
+      if (isInjected) break;
     }
+    await this.#callWithoutFault();
   }
+
+  /** Gives a node another view of the chain for a while. */
+  async view(view: View): Promise<void> {
+    const { main, fork, nodes, random, chain, workload, service } = this.#world;
+    const node = random.pick(nodes);
+    await addBlock(main);
+    const before = node.viewed;
+    node.view =
+      view === 'stale head' ? staleView(main.url, chain.head - random.between(1, 6)) : forkView(fork.url);
+    // The service polls its nodes, so it meets the view after some time, however short the calls are.
+    await until(() => node.viewed > before);
+    let counted = before;
+    for (let count = 0; count < CALLS_OF_A_VIEW; count++) {
+      const isLatest = count % 2 === 0;
+      const requested = isLatest
+        ? { method: 'eth_getBlockByNumber', params: ['latest', false] }
+        : workload.call(undefined, random);
+      const seenBefore = latestSeen.get(this.#world) ?? 0;
+      const response = await call(service.url, requested);
+      // A call counts as one fault, however many requests it took.
+      const spoiled = Math.min(1, node.viewed - counted);
+      counted = node.viewed;
+      await this.#judge(requested, response, spoiled, isLatest ? seenBefore : undefined);
+    }
+    node.view = undefined;
+    await this.#callWithoutFault();
+  }
+
+  /** Sends calls without a fault, after which every node is used again: the next fault meets a healthy service. */
+  async #callWithoutFault(): Promise<void> {
+    const { workload, random, service } = this.#world;
+    for (let count = 0; count < CALLS_BETWEEN; count++) {
+      const requested = workload.call(undefined, random);
+      await this.#judge(requested, await call(service.url, requested), 0);
+    }
+    await service.untilAllAreQueried();
+  }
+
+  /**
+   * Compares a response with the real node's.
+   *
+   * @param seenBefore For the latest block: the newest block that a client saw before. An older one is wrong.
+   */
+  async #judge(wanted: Call, response: ApiResponse, injected: number, seenBefore?: number): Promise<void> {
+    const number = Number(Object(response.result).number);
+    const requested =
+      seenBefore === undefined ? wanted : { method: wanted.method, params: [hex(number || 0), false] };
+    const truth = await call(this.#world.main.url, requested);
+    const isRight =
+      response.error === undefined &&
+      !(number < (seenBefore ?? 0)) &&
+      isDeepStrictEqual(inContract(response.result), inContract(truth.result));
+    if (isRight && seenBefore !== undefined) latestSeen.set(this.#world, number);
+    const hasNoResponse = response.error?.code === NO_NODE;
+    this.#tally.injected += injected;
+    if (isRight || hasNoResponse) this.#tally.caught += injected;
+    if (isRight) return;
+    if (hasNoResponse) this.#tally.unresolved++;
+    else this.#tally.wrong++;
+    const log = this.#world.service.output();
+    this.#options.onMiss?.(this.#tally.fault, { requested, response, truth, log });
+  }
+}
+
+/** Prints one line per fault, and one for all. */
+export function toLines(tallies: readonly Tally[]): readonly string[] {
+  const all = newTally('all');
+  for (const tally of tallies)
+    for (const part of ['injected', 'caught', 'unresolved', 'wrong'] as const) all[part] += tally[part];
+  const pad = (number: number) => String(number).padStart(6);
+  return [...tallies, all].map(
+    ({ fault, injected, caught, unresolved, wrong }) =>
+      `${fault.padEnd(20)} injected ${pad(injected)}  caught ${pad(caught)}  unresolved ${pad(unresolved)}  wrong responses ${wrong}`,
+  );
 }

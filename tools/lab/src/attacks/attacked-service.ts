@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { getPriority, setPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort, publishedProgram } from '@ethread/setup';
+import { type ProcessUsage, usageOf } from '../bench/index.ts';
 import { createKey } from '../create-key.ts';
 import { launchService, readMetric } from '../launch-service.ts';
 import { type BusyChain, writeBusyChain } from '../sample-chain/index.ts';
@@ -11,16 +12,14 @@ import { type BusyChain, writeBusyChain } from '../sample-chain/index.ts';
 export interface AttackedService {
   readonly port: number;
   readonly attackerKeys: readonly string[];
-  /** The URL of the first attacker, and that of the honest client. */
-  readonly urls: { readonly attacker: string; readonly honest: string };
-  /** Returns the CPU time of its process in milliseconds, or undefined where the system does not report it. */
-  cpuMs(): number | undefined;
-  /** Returns the CPU time of its main thread in milliseconds, or undefined where the system does not report it. */
-  mainThreadCpuMs(): number | undefined;
-  /** Returns the sum of a metric over its labels, or undefined when the metric is absent. */
-  metric(name: string): Promise<number | undefined>;
-  /** Returns the memory of its process in bytes, or undefined where the system does not report it. */
-  rssBytes(): number | undefined;
+  /** The URL of the honest client. */
+  readonly honestUrl: string;
+  /** Returns what its process has used. */
+  usage(): ProcessUsage;
+  /** Returns the CPU time of its main thread in milliseconds. */
+  mainThreadCpuMs(): number;
+  /** Returns the sum of a metric over its labels. */
+  metric(name: string): Promise<number>;
   stop(): Promise<void>;
 }
 
@@ -62,38 +61,24 @@ export async function startAttackedService(
   for (let count = 0; count < attackers; count++)
     attackerKeys.push(await createKey(admin, { label: 'attacker', plan: 'attacker' }));
   const honest = await createKey(admin, { label: 'honest', plan: 'honest' });
-  const urlOf = (key: string) => `http://127.0.0.1:${port}/v3/${key}`;
   // The command starts the service in a process of its own.
-  const pid = childOf(started.pid);
-  const ofProcess = (name: string) => {
-    try {
-      return readFileSync(`/proc/${pid}/${name}`, 'utf8');
-    } catch {
-      return undefined;
-    }
-  };
+  const [pid] = readFileSync(`/proc/${started.pid}/task/${started.pid}/children`, 'utf8')
+    .split(' ')
+    .map(Number);
+  if (!pid) throw new Error(`the service has no process:\n${started.output()}`);
   return {
     port,
     attackerKeys,
-    urls: { attacker: urlOf(attackerKeys[0] ?? ''), honest: urlOf(honest) },
+    honestUrl: `http://127.0.0.1:${port}/v3/${honest}`,
     async metric(name) {
-      const values = [...(await readMetric(metricsPort, name)).values()];
-      return values.length === 0 ? undefined : values.reduce((sum, value) => sum + value);
+      const values = await readMetric(metricsPort, name);
+      return [...values.values()].reduce((sum, value) => sum + value, 0);
     },
-    cpuMs() {
-      // proc(5): utime and stime are the 14th and 15th fields, in ticks of 10 ms.
-      const fields = ofProcess('stat')?.split(') ').at(-1)?.split(' ');
-      return fields && (Number(fields[11]) + Number(fields[12])) * 10;
-    },
+    usage: () => usageOf(pid),
     mainThreadCpuMs() {
       accountNow(pid);
       // The first field is the time on a core, in nanoseconds.
-      const nanoseconds = ofProcess('schedstat')?.split(' ')[0];
-      return nanoseconds === undefined ? undefined : Number(nanoseconds) / 1e6;
-    },
-    rssBytes() {
-      const kilobytes = /VmRSS:\s+(\d+)/.exec(ofProcess('status') ?? '')?.[1];
-      return kilobytes === undefined ? undefined : Number(kilobytes) * 1_024;
+      return Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6;
     },
     async stop() {
       await started.stop();
@@ -107,22 +92,9 @@ export async function startAttackedService(
  * interrupt, up to 4 ms later, so that the CPU time between two moments would be wrong by as much. A change of the
  * priority has that effect. Does nothing without the right to raise the priority again.
  */
-function accountNow(pid: string | undefined): void {
-  if (pid === undefined || process.getuid?.() !== 0) return;
-  try {
-    const niceness = getPriority(Number(pid));
-    setPriority(Number(pid), niceness === 0 ? 1 : niceness - 1);
-    setPriority(Number(pid), niceness);
-  } catch {
-    // The process has ended.
-  }
-}
-
-/** Returns the first child of a process, or undefined where the system does not report it. */
-function childOf(pid: number | undefined): string | undefined {
-  try {
-    return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ')[0];
-  } catch {
-    return undefined;
-  }
+function accountNow(pid: number): void {
+  if (process.getuid?.() !== 0) return;
+  const niceness = getPriority(pid);
+  setPriority(pid, niceness === 0 ? 1 : niceness - 1);
+  setPriority(pid, niceness);
 }

@@ -1,8 +1,7 @@
 // Attacks the service with each of some keys until it is killed: node attacker-process.ts NAMES PORT KEYS FACTS
-import { BEGUN } from './begun.ts';
 import { CONNECTION_ATTACKS } from './connection-attacks.ts';
-import { SOCKET_ATTACKS } from './socket-attacks.ts';
 import { attackMethods, METHOD_ATTACKS } from './method-attacks.ts';
+import { BEGUN } from './raw-client.ts';
 
 /** The numbers of the requests of a key, which differ from those of the others. */
 const NUMBERS_OF_KEY = 1_000_000;
@@ -13,7 +12,7 @@ const MAX_MS = 600_000;
 const [names = '[]', port, keys = '[]', facts = '{}'] = process.argv.slice(2);
 const wanted: readonly string[] = JSON.parse(names);
 const methods = METHOD_ATTACKS.filter(({ name }) => wanted.includes(name));
-const connections = [...CONNECTION_ATTACKS, ...SOCKET_ATTACKS].filter(({ name }) => wanted.includes(name));
+const connections = CONNECTION_ATTACKS.filter(({ name }) => wanted.includes(name));
 if (methods.length + connections.length !== wanted.length) throw new Error(`there is no attack in ${names}`);
 console.error(BEGUN);
 for (const [at, key] of (JSON.parse(keys) as string[]).entries()) {

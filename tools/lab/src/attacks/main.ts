@@ -7,15 +7,15 @@ import { makeBusyChain } from '../sample-chain/index.ts';
 import { hex, resultOf } from '../json-rpc.ts';
 import { startAttackedService } from './attacked-service.ts';
 import { CONNECTION_ATTACKS } from './connection-attacks.ts';
-import { SOCKET_ATTACKS } from './socket-attacks.ts';
 import { type KeyAttackEffect, measureKeyAttack } from './measure-key-attack.ts';
 import { measureRequest } from './measure-price.ts';
-import type { ChainFacts } from './method-attack.ts';
-import { DEAR_ATTACKS, METHOD_ATTACKS, OTHER_ATTACKS } from './method-attacks.ts';
+import { type ChainFacts, DEAR_ATTACKS, METHOD_ATTACKS, OTHER_ATTACKS } from './method-attacks.ts';
 
 /** The limits of the effect on honest clients: the p99 of CPU time in milliseconds, and resident memory in bytes. */
 const MAX_P99_MS = 50;
 const MAX_BYTES = 1_024 * 1_048_576;
+/** The keys of attackers. */
+const KEYS = 10;
 /** The CPU time of a request from which a page lists it, in milliseconds. */
 const LISTED_MS = 10;
 /** The headings of the tables of a page. */
@@ -27,11 +27,7 @@ const { values } = parseArgs({
   options: {
     core: { type: 'string' },
     only: { type: 'string', default: '' },
-    part: { type: 'string', default: '1/1' },
-    seconds: { type: 'string', default: '3' },
-    times: { type: 'string', default: '5' },
-    keys: { type: 'string', default: '10' },
-    blocks: { type: 'string', default: '10' },
+    seconds: { type: 'string', default: '2' },
     attacks: { type: 'boolean', default: true },
     prices: { type: 'boolean', default: true },
     write: { type: 'string' },
@@ -40,12 +36,11 @@ const { values } = parseArgs({
 });
 const forMs = Number(values.seconds) * 1_000;
 const only = new RegExp(values.only);
-const [part = 1, parts = 1] = values.part.split('/').map(Number);
-const chain = await makeBusyChain({ blocks: Number(values.blocks), transfersABlock: 150 });
+const chain = await makeBusyChain({ blocks: 10, transfersABlock: 150 });
 const core = values.core === undefined ? undefined : Number(values.core);
-const service = await startAttackedService(core, chain, Number(values.keys));
+const service = await startAttackedService(core, chain, KEYS);
 const head = chain.blocks.length;
-const last = await resultOf(service.urls.honest, 'eth_getBlockByNumber', hex(head), false);
+const last = await resultOf(service.honestUrl, 'eth_getBlockByNumber', hex(head), false);
 const facts: ChainFacts = {
   token: chain.contracts.Token,
   logStorm: chain.contracts.LogStorm,
@@ -56,7 +51,7 @@ const facts: ChainFacts = {
 const attacks = METHOD_ATTACKS.filter(({ name }) => only.test(name));
 /** The rows of the table: names of attacks that take turns. */
 const rows: readonly (readonly [string, readonly string[]])[] = [
-  ...[...DEAR_ATTACKS, ...CONNECTION_ATTACKS, ...SOCKET_ATTACKS].map(({ name }) => [name, [name]] as const),
+  ...[...DEAR_ATTACKS, ...CONNECTION_ATTACKS].map(({ name }) => [name, [name]] as const),
   ['the other methods in turn', OTHER_ATTACKS.map(({ name }) => name)] as const,
   ['all methods in turn', METHOD_ATTACKS.map(({ name }) => name)] as const,
 ].filter(([name]) => only.test(name));
@@ -68,9 +63,9 @@ const missed: string[] = [];
 function print(name: string, effect: KeyAttackEffect): void {
   const { mainThread, wall, failures, reads, rssBytes, gauges } = effect;
   const times = ({ p50, p99 }: { p50: number; p99: number }) => `${p50.toFixed(1)} / ${p99.toFixed(1)}`;
-  const parts = [times(mainThread), times(wall), `${failures} of ${reads}`, mebibytes(rssBytes)];
-  console.log(`| ${[name, ...parts, gauges.join(', ') || '0'].join(' | ')} |`);
-  attacked.push([name, ...parts]);
+  const cells = [times(mainThread), times(wall), `${failures} of ${reads}`, mebibytes(rssBytes)];
+  console.log(`| ${[name, ...cells, gauges.join(', ') || '0'].join(' | ')} |`);
+  attacked.push([name, ...cells]);
   if (mainThread.p99 > MAX_P99_MS) missed.push(`${name}: latency`);
   if (failures > 0) missed.push(`${name}: failures`);
   if (rssBytes > MAX_BYTES) missed.push(`${name}: memory`);
@@ -86,13 +81,8 @@ try {
   if (values.prices) {
     console.log('| Request | Credits | CPU (ms) | Main thread (ms) | CPU per credit (ms) | Outcome |');
     console.log('| --- | --: | --: | --: | --: | --- |');
-    for (const attack of attacks.filter((_, index) => index % parts === part - 1)) {
-      const { credits, cpuMs, mainThreadMs, outcome } = await measureRequest(
-        service,
-        attack,
-        facts,
-        Number(values.times),
-      );
+    for (const attack of attacks) {
+      const { credits, cpuMs, mainThreadMs, outcome } = await measureRequest(service, attack, facts);
       const perCredit = credits === 0 ? '–' : (cpuMs / credits).toFixed(2);
       const cells = [attack.name, `${credits}`, cpuMs.toFixed(1), mainThreadMs.toFixed(1), perCredit];
       console.log(`| ${[...cells, outcome].join(' | ')} |`);
@@ -108,7 +98,7 @@ try {
     console.log('| --- | --: | --: | --: | --: | --: |');
     await measureKeyAttack(service, [], [], facts, forMs);
     print('none', await measureKeyAttack(service, [], [], facts, forMs));
-    for (const [name, wanted] of rows.filter((_, index) => index % parts === part - 1)) {
+    for (const [name, wanted] of rows) {
       for (const count of [1, service.attackerKeys.length]) {
         const keys = service.attackerKeys.slice(0, count);
         print(

@@ -4,10 +4,8 @@ import { until } from '@ethread/setup';
 import { start } from '@ethread/setup/start-program';
 import { post } from '../json-rpc.ts';
 import type { AttackedService } from './attacked-service.ts';
-import { type Latencies, latenciesOf } from './latencies.ts';
-import { BEGUN } from './begun.ts';
-import { request } from './raw-client.ts';
-import type { ChainFacts } from './method-attack.ts';
+import type { ChainFacts } from './method-attacks.ts';
+import { BEGUN, request } from './raw-client.ts';
 
 const ATTACKER = join(import.meta.dirname, 'attacker-process.ts');
 /** The time in which an attack reaches its full strength, and the time between two samples, in milliseconds. */
@@ -23,17 +21,18 @@ const GAUGES = [
 /** The time in which the gauges must be 0 after an attack, in milliseconds. */
 const SETTLING_MS = 60_000;
 
+/** Latencies of a client, in milliseconds. */
+export type Latencies = Readonly<Record<'p50' | 'p99', number>>;
+
 /** The effect of attackers on an honest client, and on the service. */
 export interface KeyAttackEffect {
-  /** CPU time of the main thread between an honest cached read and its response, in milliseconds. */
+  /** CPU time of the main thread between an honest cached read and its response. */
   readonly mainThread: Latencies;
-  /** Time between an honest cached read and its response, in milliseconds. */
+  /** Time between an honest cached read and its response. */
   readonly wall: Latencies;
   readonly reads: number;
   /** Honest reads that got no result. */
   readonly failures: number;
-  /** The part of the time in which the main thread worked, from 0 to 1. */
-  readonly busy: number;
   /** The most resident memory, in bytes. */
   readonly rssBytes: number;
   /** The gauges that were not 0 a minute after the attack. */
@@ -47,56 +46,55 @@ export async function measureKeyAttack(
   keys: readonly string[],
   facts: ChainFacts,
   forMs: number,
-  rampMs = RAMP_MS,
 ): Promise<KeyAttackEffect> {
   const args = [JSON.stringify(names), `${service.port}`, JSON.stringify(keys), JSON.stringify(facts)];
   const command = ['--conditions=@ethread/source', ATTACKER, ...args];
   // The attacker shares a core with the honest client, whose latencies must not include the wait for that core.
   const attacker = keys.length === 0 ? undefined : start('nice', ['-n', '10', process.execPath, ...command]);
   let rssBytes = 0;
+  let failures = 0;
   const wall: number[] = [];
   const mainThread: number[] = [];
-  const busy: number[] = [];
-  let failures = 0;
   try {
-    if (attacker) await until(async () => !attacker.isRunning() || attacker.output().includes(BEGUN));
-    await sleep(attacker ? rampMs : 0);
+    if (attacker) {
+      await until(async () => !attacker.isRunning() || attacker.output().includes(BEGUN));
+      await sleep(RAMP_MS);
+    }
     const body = request('eth_getBlockByNumber', ['0x0', false]);
-    const cpuBefore = service.mainThreadCpuMs() ?? NaN;
-    const since = performance.now();
     for (const end = performance.now() + forMs; performance.now() < end;) {
-      const cpu = service.mainThreadCpuMs() ?? NaN;
+      const cpu = service.mainThreadCpuMs();
       const began = performance.now();
-      const text = await post(service.urls.honest, body).catch(() => '');
+      const text = await post(service.honestUrl, body).catch(() => '');
       wall.push(performance.now() - began);
-      mainThread.push((service.mainThreadCpuMs() ?? NaN) - cpu);
+      mainThread.push(service.mainThreadCpuMs() - cpu);
       if (!text.includes('"result"')) failures++;
-      rssBytes = Math.max(rssBytes, service.rssBytes() ?? 0);
+      rssBytes = Math.max(rssBytes, service.usage().residentBytes);
       await sleep(PACE_MS);
     }
-    busy.push(((service.mainThreadCpuMs() ?? NaN) - cpuBefore) / (performance.now() - since));
     if (attacker && !attacker.isRunning()) throw new Error(`the attacker ended:\n${attacker.output()}`);
   } finally {
     await attacker?.stop('SIGKILL');
   }
-  const gauges = attacker ? await gaugesLeft(service) : [];
   return {
     mainThread: latenciesOf(mainThread),
     wall: latenciesOf(wall),
     reads: wall.length,
     failures,
-    busy: busy[0] ?? NaN,
     rssBytes,
-    gauges,
+    gauges: attacker ? await gaugesLeft(service) : [],
   };
+}
+
+function latenciesOf(times: readonly number[]): Latencies {
+  const sorted = times.toSorted((a, b) => a - b);
+  const at = (part: number) => sorted[Math.floor(part * sorted.length)] ?? 0;
+  return { p50: at(0.5), p99: at(0.99) };
 }
 
 /** Waits until the gauges are 0. Returns those that are not after a minute. */
 async function gaugesLeft(service: AttackedService): Promise<readonly string[]> {
   for (const end = performance.now() + SETTLING_MS; ; await sleep(100)) {
-    const values = await Promise.all(
-      GAUGES.map(async (name) => [name, (await service.metric(name)) ?? 0] as const),
-    );
+    const values = await Promise.all(GAUGES.map(async (name) => [name, await service.metric(name)] as const));
     const left = values.filter(([, value]) => value !== 0).map(([name, value]) => `${name} ${value}`);
     if (left.length === 0 || performance.now() > end) return left;
   }

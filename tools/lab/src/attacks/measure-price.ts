@@ -1,6 +1,6 @@
 import type { AttackedService } from './attacked-service.ts';
+import type { ChainFacts, MethodAttack } from './method-attacks.ts';
 import { request } from './raw-client.ts';
-import type { ChainFacts, MethodAttack } from './method-attack.ts';
 
 /** The cost of a request in its CPU time and its price. */
 export interface RequestCost {
@@ -12,6 +12,8 @@ export interface RequestCost {
   readonly outcome: string;
 }
 
+/** The requests of a measurement. */
+const TIMES = 5;
 /** The numbers of these requests, which differ from those of attackers. */
 let number = 500_000_000;
 
@@ -20,14 +22,13 @@ export async function measureRequest(
   service: AttackedService,
   { method, params }: MethodAttack,
   facts: ChainFacts,
-  times: number,
 ): Promise<RequestCost> {
   let credits = 0;
   let outcome = '';
   const send = async () => {
     const body = request(method, params(number++, facts));
     const headers = { 'Content-Type': 'application/json' };
-    const response = await fetch(service.urls.honest, { method: 'POST', headers, body });
+    const response = await fetch(service.honestUrl, { method: 'POST', headers, body });
     const text = await response.text();
     credits += Number(response.headers.get('X-Credits-Cost'));
     const message = /"error":.*?"message":"([^"]*)"/.exec(text.slice(0, 500))?.[1];
@@ -35,12 +36,12 @@ export async function measureRequest(
   };
   await send();
   credits = 0;
-  const before = { cpuMs: service.cpuMs() ?? NaN, mainThreadMs: service.mainThreadCpuMs() ?? NaN };
-  for (let time = 0; time < times; time++) await send();
+  const before = { cpuMs: service.usage().cpuSeconds * 1_000, mainThreadMs: service.mainThreadCpuMs() };
+  for (let time = 0; time < TIMES; time++) await send();
   return {
-    credits: credits / times,
-    cpuMs: ((service.cpuMs() ?? NaN) - before.cpuMs) / times,
-    mainThreadMs: ((service.mainThreadCpuMs() ?? NaN) - before.mainThreadMs) / times,
+    credits: credits / TIMES,
+    cpuMs: (service.usage().cpuSeconds * 1_000 - before.cpuMs) / TIMES,
+    mainThreadMs: (service.mainThreadCpuMs() - before.mainThreadMs) / TIMES,
     outcome,
   };
 }

@@ -1,226 +1,172 @@
 import { post, request, sendInTurn, type Target } from './raw-client.ts';
-import type { ChainFacts, MethodAttack } from './method-attack.ts';
-import { DEAR_TRACES, OTHER_TRACES } from './trace-attacks.ts';
+
+/** The facts of the chain that dear requests name. */
+export interface ChainFacts {
+  readonly token: string;
+  readonly logStorm: string;
+  readonly head: number;
+  /** The hash of the head. */
+  readonly headHash: string;
+  /** The hash of a transaction of the head. */
+  readonly transactionHash: string;
+}
+
+/** Returns the params of a request. The number makes each request different, so that no cache answers it. */
+type Params = (number: number, facts: ChainFacts) => readonly unknown[];
+
+/** A request that costs the service much work for its price. */
+export interface MethodAttack {
+  /** Its method, and after a comma what is special about it. */
+  readonly name: string;
+  readonly method: string;
+  readonly params: Params;
+}
+
+const attack = (name: string, params: Params): MethodAttack => ({
+  name,
+  method: name.split(',', 1)[0] ?? name,
+  params,
+});
+const each = (methods: readonly string[], params: Params): MethodAttack[] =>
+  methods.map((method) => attack(method, params));
 
 /** The requests that a key has in flight. */
 const IN_FLIGHT = 24;
 
 const hex = (value: number) => `0x${value.toString(16)}`;
-const word = (value: bigint | number) => value.toString(16).padStart(64, '0');
+const word = (value: number) => value.toString(16).padStart(64, '0');
 const someAddress = (value: number) => `0x${(value + 2 ** 32).toString(16).padStart(40, '0')}`;
-
-/** Init code that returns so many zeros: PUSH3 length, PUSH0, RETURN. The salt follows as data. */
-const returning = (bytes: number, salt: number) =>
-  `0x62${bytes.toString(16).padStart(6, '0')}5ff3${word(salt)}`;
-/** Init code that reads another cold slot of its own in each round, until the gas is used up: POP(SLOAD(GAS)). */
-const readingSlots = (salt: number) => `0x5b5a54505f5600${word(salt)}`;
-/** As above, with REVERT of so many bytes. */
-const reverting = (bytes: number, salt: number) =>
-  `0x62${bytes.toString(16).padStart(6, '0')}5ffd${word(salt)}`;
-
-/** Code that logs 6,000 times: PUSH2 6000, JUMPDEST, LOG0 of nothing, PUSH1 1, SWAP1, SUB, DUP1, PUSH1 3, JUMPI. */
-const LOGGING = '0x6117705b5f5fa06001900380600357';
-
+const someSlots = (number: number) =>
+  Array.from({ length: 1_024 }, (_, at) => `0x${word(number * 1_024 + at)}`);
 const blockOf = (number: number, { head }: ChainFacts) => hex(1 + (number % head));
 
-/** The requests that take most of the service's time. */
+/** Init code that ends with an opcode over so many zeros: PUSH3 length, PUSH0, RETURN or REVERT. The salt follows as data. */
+const ending = (opcode: 'f3' | 'fd', bytes: number, salt: number) =>
+  `0x62${bytes.toString(16).padStart(6, '0')}5f${opcode}${word(salt)}`;
+/** Init code that reads another cold slot of its own in each round, until the gas is used up: POP(SLOAD(GAS)). */
+const readingSlots: Params = (salt) => [{ input: `0x5b5a54505f5600${word(salt)}` }, 'latest'];
+/** Init code with an endless loop of JUMPDEST, PUSH0, JUMP. */
+const looping = (salt: number) => ({ input: `0x5b5f56${word(salt)}` });
+/** Code that logs 6,000 times: PUSH2 6000, JUMPDEST, LOG0 of nothing, PUSH1 1, SWAP1, SUB, DUP1, PUSH1 3, JUMPI. */
+const LOGGING = '0x6117705b5f5fa06001900380600357';
+/** JUMPDESTs, and STOP. */
+const jumps = (bytes: number) => `0x${'5b'.repeat(bytes)}00`;
+
+/** Calls an address that has some code during the call. */
+const callOfCode =
+  (codeOf: (number: number) => string): Params =>
+  (number) => [
+    { to: someAddress(number), input: '0x' },
+    'latest',
+    { [someAddress(number)]: { code: codeOf(number) } },
+  ];
+const simulation = (code: string, number: number, calls: number) =>
+  Array.from({ length: calls }, (_, at) => ({
+    stateOverrides: { [someAddress(number)]: { code } },
+    calls: [{ to: someAddress(number), input: hex(4_096 + at) }],
+  }));
+const stormLogs: Params = (number, { logStorm }) => [
+  { fromBlock: '0x1', toBlock: '0x2', address: [logStorm, someAddress(number)] },
+];
+
+/** The instructions of the longest trace. */
+const MOST_INSTRUCTIONS = 100_000;
+const ALL_TYPES = ['trace', 'stateDiff'];
+
+/** The requests that take most of the service's time. Block 2 of the chain has 10,000 logs. */
 export const DEAR_ATTACKS: readonly MethodAttack[] = [
-  {
-    name: 'eth_getLogs, 10,000 results',
-    method: 'eth_getLogs',
-    params: (number, { logStorm }) => [
-      { fromBlock: '0x1', toBlock: '0x2', address: [logStorm, someAddress(number)] },
-    ],
-  },
-  {
-    name: 'ethread_getLogsPage',
-    method: 'ethread_getLogsPage',
-    params: (number, { logStorm }) => [
-      { fromBlock: '0x1', toBlock: '0x2', address: [logStorm, someAddress(number)] },
-    ],
-  },
-  {
-    name: 'eth_feeHistory, 100 percentiles',
-    method: 'eth_feeHistory',
-    params: (number, { head }) => [
-      hex(1_024),
-      hex(head - (number % 3)),
-      Array.from({ length: 100 }, (_, at) => at),
-    ],
-  },
-  ...([2_000_000, 2_400_000, 15_000_000] as const).map((bytes): MethodAttack => ({
-    name: `eth_call, returns ${bytes / 1e6} MB`,
-    method: 'eth_call',
-    params: (number) => [
-      { to: someAddress(number) },
-      'latest',
-      { [someAddress(number)]: { code: returning(bytes, number) } },
-    ],
-  })),
-  {
-    name: 'eth_call, reverts with 128 KiB',
-    method: 'eth_call',
-    params: (number) => [{ input: reverting(131_072, number) }, 'latest'],
-  },
-  {
-    name: 'eth_call, code of 2.4 MB',
-    method: 'eth_call',
-    params: (number) => [
-      { to: someAddress(number), input: '0x' },
-      'latest',
-      { [someAddress(number)]: { code: `0x${'5b'.repeat(2_400_000)}00` } },
-    ],
-  },
-  {
-    name: 'eth_call, code of 256 KiB',
-    method: 'eth_call',
-    params: (number) => [
-      { to: someAddress(number), input: '0x' },
-      'latest',
-      { [someAddress(number)]: { code: `0x${'5b'.repeat(262_143)}00` } },
-    ],
-  },
-  {
-    name: 'eth_call, input of 2.4 MB',
-    method: 'eth_call',
-    params: (number) => [{ to: someAddress(number), input: `0x${'5b'.repeat(2_400_000)}` }, 'latest'],
-  },
-  {
-    name: 'eth_call, loop',
-    method: 'eth_call',
-    params: (number) => [{ input: readingSlots(number) }, 'latest'],
-  },
-  {
-    name: 'eth_estimateGas, long call',
-    method: 'eth_estimateGas',
-    params: (number) => [{ input: `0x620800005b600190038060045700${word(number)}` }, 'latest'],
-  },
-  {
-    name: 'eth_getProof, 1,024 slots',
-    method: 'eth_getProof',
-    params: (number, { token }) => [
-      token,
-      Array.from({ length: 1_024 }, (_, at) => `0x${word(number * 1_024 + at)}`),
-      'latest',
-    ],
-  },
-  {
-    name: 'eth_createAccessList, loop',
-    method: 'eth_createAccessList',
-    params: (number) => [{ input: readingSlots(number) }, 'latest'],
-  },
-  {
-    name: 'eth_simulateV1, returns 2 MB',
-    method: 'eth_simulateV1',
-    params: (number) => [
-      {
-        blockStateCalls: Array.from({ length: 4 }, (_, at) => ({
-          stateOverrides: { [someAddress(number)]: { code: returning(500_000, number) } },
-          calls: [{ to: someAddress(number), input: hex(4_096 + at) }],
-        })),
-      },
-      'latest',
-    ],
-  },
-  {
-    name: 'eth_simulateV1, logs',
-    method: 'eth_simulateV1',
-    params: (number) => [
-      {
-        blockStateCalls: [
-          {
-            stateOverrides: { [someAddress(number)]: { code: LOGGING } },
-            calls: [{ to: someAddress(number), input: hex(4_096) }],
-          },
-        ],
-      },
-      'latest',
-    ],
-  },
-  {
-    name: 'eth_getStorageValues',
-    method: 'eth_getStorageValues',
-    params: (number, { token }) => [
-      { [token]: Array.from({ length: 1_024 }, (_, at) => `0x${word(number * 1_024 + at)}`) },
-      'latest',
-    ],
-  },
-  {
-    name: 'eth_getBlockByNumber, full',
-    method: 'eth_getBlockByNumber',
-    params: (number, facts) => [blockOf(number, facts), true],
-  },
-  {
-    name: 'eth_getBlockByHash, full',
-    method: 'eth_getBlockByHash',
-    params: (_, { headHash }) => [headHash, true],
-  },
-  {
-    name: 'eth_getBlockReceipts, 10,000 logs',
-    method: 'eth_getBlockReceipts',
-    params: () => ['0x2'],
-  },
-  {
-    name: 'proof_call, loop',
-    method: 'proof_call',
-    params: (number) => [{ input: readingSlots(number) }, 'latest'],
-  },
-  ...DEAR_TRACES,
+  attack('eth_getLogs, 10,000 results', stormLogs),
+  attack('ethread_getLogsPage', stormLogs),
+  attack('eth_feeHistory, 100 percentiles', (number, { head }) => [
+    hex(1_024),
+    hex(head - (number % 3)),
+    Array.from({ length: 100 }, (_, at) => at),
+  ]),
+  ...[2_000_000, 2_400_000, 15_000_000].map((bytes) =>
+    attack(
+      `eth_call, returns ${bytes / 1e6} MB`,
+      callOfCode((salt) => ending('f3', bytes, salt)),
+    ),
+  ),
+  attack('eth_call, reverts with 128 KiB', (number) => [{ input: ending('fd', 131_072, number) }, 'latest']),
+  attack(
+    'eth_call, code of 2.4 MB',
+    callOfCode(() => jumps(2_400_000)),
+  ),
+  attack(
+    'eth_call, code of 256 KiB',
+    callOfCode(() => jumps(262_143)),
+  ),
+  attack('eth_call, input of 2.4 MB', (number) => [
+    { to: someAddress(number), input: `0x${'5b'.repeat(2_400_000)}` },
+    'latest',
+  ]),
+  attack('eth_call, loop', readingSlots),
+  attack('eth_estimateGas, long call', (number) => [
+    { input: `0x620800005b600190038060045700${word(number)}` },
+    'latest',
+  ]),
+  attack('eth_getProof, 1,024 slots', (number, { token }) => [token, someSlots(number), 'latest']),
+  attack('eth_createAccessList, loop', readingSlots),
+  attack('eth_simulateV1, returns 2 MB', (number) => [
+    { blockStateCalls: simulation(ending('f3', 500_000, number), number, 4) },
+    'latest',
+  ]),
+  attack('eth_simulateV1, logs', (number) => [{ blockStateCalls: simulation(LOGGING, number, 1) }, 'latest']),
+  attack('eth_getStorageValues', (number, { token }) => [{ [token]: someSlots(number) }, 'latest']),
+  attack('eth_getBlockByNumber, full', (number, facts) => [blockOf(number, facts), true]),
+  attack('eth_getBlockByHash, full', (_, { headHash }) => [headHash, true]),
+  attack('eth_getBlockReceipts, 10,000 logs', () => ['0x2']),
+  attack('proof_call, loop', readingSlots),
+  attack('debug_traceCall, each instruction', (number) => [
+    looping(number),
+    'latest',
+    { limit: MOST_INSTRUCTIONS },
+  ]),
+  attack('debug_traceCall, no limit', (number) => [looping(number), 'latest', {}]),
+  attack('debug_traceBlockByNumber', (number) => ['0x2', { limit: MOST_INSTRUCTIONS + (number % 1_000) }]),
+  attack('debug_traceBlockByHash, callTracer with logs', (_, { headHash }) => [
+    headHash,
+    { tracer: 'callTracer', tracerConfig: { withLog: true } },
+  ]),
+  attack('trace_call, all types', (number) => [looping(number), ALL_TYPES, 'latest']),
+  attack('trace_replayBlockTransactions', () => ['0x2', ALL_TYPES]),
+  attack('trace_filter', (number, { head }) => [
+    { fromBlock: '0x1', toBlock: hex(head), after: number % 100 },
+  ]),
 ];
 
 /** The dearest requests of the other methods and companions, each of which takes few milliseconds. */
 export const OTHER_ATTACKS: readonly MethodAttack[] = [
-  {
-    name: 'eth_getTransactionReceipt',
-    method: 'eth_getTransactionReceipt',
-    params: (_, { transactionHash }) => [transactionHash],
-  },
-  {
-    name: 'eth_getTransactionByHash',
-    method: 'eth_getTransactionByHash',
-    params: (_, { transactionHash }) => [transactionHash],
-  },
-  {
-    name: 'eth_getTransactionBySenderAndNonce',
-    method: 'eth_getTransactionBySenderAndNonce',
-    // A contract begins with a nonce of 1, so that the whole chain is searched.
-    params: (_, { token }) => [token, '0x0'],
-  },
-  ...(['eth_getTransactionByBlockNumberAndIndex', 'eth_getUncleByBlockNumberAndIndex'] as const).map(
-    (method): MethodAttack => ({
-      name: method,
-      method,
-      params: (number, facts) => [blockOf(number, facts), '0x0'],
-    }),
+  ...each(
+    [
+      ...['eth_getTransactionReceipt', 'eth_getTransactionByHash', 'debug_getRawTransaction'],
+      ...['debug_traceTransaction', 'trace_transaction'],
+    ],
+    (_, { transactionHash }) => [transactionHash],
   ),
-  ...(['eth_getTransactionByBlockHashAndIndex', 'eth_getUncleByBlockHashAndIndex'] as const).map(
-    (method): MethodAttack => ({ name: method, method, params: (_, { headHash }) => [headHash, '0x0'] }),
+  attack('trace_replayTransaction', (_, { transactionHash }) => [transactionHash, ALL_TYPES]),
+  // A contract begins with a nonce of 1, so that the whole chain is searched.
+  attack('eth_getTransactionBySenderAndNonce', (_, { token }) => [token, '0x0']),
+  ...each(
+    ['eth_getTransactionByBlockNumberAndIndex', 'eth_getUncleByBlockNumberAndIndex'],
+    (number, facts) => [blockOf(number, facts), '0x0'],
   ),
-  ...(['eth_getBlockTransactionCountByHash', 'eth_getUncleCountByBlockHash'] as const).map(
-    (method): MethodAttack => ({ name: method, method, params: (_, { headHash }) => [headHash] }),
-  ),
-  ...(['eth_getBlockTransactionCountByNumber', 'eth_getUncleCountByBlockNumber'] as const).map(
-    (method): MethodAttack => ({ name: method, method, params: (number, facts) => [blockOf(number, facts)] }),
-  ),
-  ...(['eth_getBalance', 'eth_getTransactionCount', 'eth_getCode'] as const).map((method): MethodAttack => ({
-    name: method,
-    method,
-    params: (_, { token }) => [token, 'latest'],
-  })),
-  {
-    name: 'eth_getStorageAt',
-    method: 'eth_getStorageAt',
-    params: (number, { token }) => [token, hex(number), 'latest'],
-  },
-  {
-    name: 'eth_newFilter',
-    method: 'eth_newFilter',
-    params: (number) => [{ address: someAddress(number) }],
-  },
-  ...(['eth_getFilterChanges', 'eth_getFilterLogs', 'eth_uninstallFilter'] as const).map(
-    (method): MethodAttack => ({ name: method, method, params: (number) => [hex(number)] }),
-  ),
-  ...(
+  ...each(['eth_getTransactionByBlockHashAndIndex', 'eth_getUncleByBlockHashAndIndex'], (_, { headHash }) => [
+    headHash,
+    '0x0',
+  ]),
+  ...each(['eth_getBlockTransactionCountByHash', 'eth_getUncleCountByBlockHash'], (_, { headHash }) => [
+    headHash,
+  ]),
+  ...each(['eth_getBlockTransactionCountByNumber', 'eth_getUncleCountByBlockNumber'], (number, facts) => [
+    blockOf(number, facts),
+  ]),
+  ...each(['eth_getBalance', 'eth_getTransactionCount', 'eth_getCode'], (_, { token }) => [token, 'latest']),
+  attack('eth_getStorageAt', (number, { token }) => [token, hex(number), 'latest']),
+  attack('eth_newFilter', (number) => [{ address: someAddress(number) }]),
+  ...each(['eth_getFilterChanges', 'eth_getFilterLogs', 'eth_uninstallFilter'], (number) => [hex(number)]),
+  ...each(
     [
       ...[
         'eth_baseFee',
@@ -237,36 +183,19 @@ export const OTHER_ATTACKS: readonly MethodAttack[] = [
         'eth_newPendingTransactionFilter',
       ],
       ...['eth_syncing', 'net_version', 'web3_clientVersion', 'rpc.discover'],
-    ] as const
-  ).map((method): MethodAttack => ({ name: method, method, params: () => [] })),
-  ...(
-    [
-      'debug_getRawBlock',
-      'debug_getRawBlockAccessList',
-      'debug_getRawHeader',
-      'debug_getRawReceipts',
-    ] as const
-  ).map((method): MethodAttack => ({ name: method, method, params: () => ['0x2'] })),
-  { name: 'eth_getBlockAccessList', method: 'eth_getBlockAccessList', params: () => ['0x2'] },
-  {
-    name: 'debug_getRawTransaction',
-    method: 'debug_getRawTransaction',
-    params: (_, { transactionHash }) => [transactionHash],
-  },
-  ...(['beacon_getLightClientFinalityUpdate', 'beacon_getLightClientOptimisticUpdate'] as const).map(
-    (method): MethodAttack => ({ name: method, method, params: () => [] }),
+      ...['beacon_getLightClientFinalityUpdate', 'beacon_getLightClientOptimisticUpdate'],
+    ],
+    () => [],
   ),
-  {
-    name: 'beacon_getLightClientBootstrap',
-    method: 'beacon_getLightClientBootstrap',
-    params: (number) => [`0x${word(number)}`],
-  },
-  {
-    name: 'beacon_getLightClientUpdates',
-    method: 'beacon_getLightClientUpdates',
-    params: (number) => [number % 1_000, 128],
-  },
-  ...OTHER_TRACES,
+  ...each(
+    [
+      ...['debug_getRawBlock', 'debug_getRawBlockAccessList', 'debug_getRawHeader', 'debug_getRawReceipts'],
+      ...['eth_getBlockAccessList', 'trace_block'],
+    ],
+    () => ['0x2'],
+  ),
+  attack('beacon_getLightClientBootstrap', (number) => [`0x${word(number)}`]),
+  attack('beacon_getLightClientUpdates', (number) => [number % 1_000, 128]),
 ];
 
 /** The dearest requests of each method and companion. */

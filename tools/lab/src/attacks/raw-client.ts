@@ -7,6 +7,8 @@ export interface Target {
   readonly key: string;
 }
 
+/** The line by which the process of an attack reports that it begins. */
+export const BEGUN = 'attacking';
 /** The address of the attacker. The honest client has another address, so that limits of addresses separate them. */
 const ATTACKER_ADDRESS = '127.0.0.2';
 /** Attackers that are rejected come back as often as this, in milliseconds. */

@@ -3,7 +3,7 @@ import type { Workbench } from '../workbench.ts';
 import type { LoadOrder, LoadResult } from './load.ts';
 
 /** Maximum time beyond the duration of an order, in milliseconds. */
-const PATIENCE_MS = 20_000;
+const PATIENCE_MS = 90_000;
 
 /**
  * Starts a load client in a process and on a core of its own, which carries out one order at a time. The same client
