@@ -108,7 +108,7 @@ const bytes = (random: Random, length: number) =>
 /** Returns code: a random program, or one of a single rule. */
 function code({ random }: Draw): string {
   if (random.next() < 0.5) return random.pick(SNIPPETS);
-  return programCode(random.between(0, PROGRAMS - 1), random.between(0, BROAD_SEEDS), true);
+  return programCode(random.between(0, PROGRAMS - 1), random.between(0, BROAD_SEEDS));
 }
 
 /** Returns state overrides whose code is called by {@link callObject} with the same target. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { freePort } from '@ethread/setup';
 import { hex, resultOf } from '../json-rpc.ts';
 import { launchService } from '../launch-service.ts';
-import { createStory, crossingGenesis, type Geth, makeBlocks, runGeth } from '../sample-chain/index.ts';
+import { crossingGenesis, type Geth, makeBlocks, runGeth } from '../sample-chain/index.ts';
 
 const SAMPLE = join(import.meta.dirname, '../../../../apps/service/sample-chain');
 const KEY = 'key-of-the-differential';
@@ -92,10 +92,10 @@ async function sampleContracts(): Promise<readonly string[]> {
 }
 
 async function buildPrograms(seed: number) {
-  const choices = { seed, amsterdamBlock: PROGRAMS_AMSTERDAM, clearsDelegations: true, isBroad: true };
+  const choices = { seed, amsterdamBlock: PROGRAMS_AMSTERDAM };
   const genesis = crossingGenesis(choices);
   const geth = await runGeth(genesis);
-  await makeBlocks(geth, 1, PROGRAM_BLOCKS, createStory(choices), choices);
+  await makeBlocks(geth, PROGRAM_BLOCKS, choices);
   return { genesis, geth };
 }
 

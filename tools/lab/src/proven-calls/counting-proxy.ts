@@ -1,12 +1,10 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { post } from '../json-rpc.ts';
+import type { Call } from '../json-rpc.ts';
 
 /** A call as a service sends it to a node. */
-export interface SentCall {
+export interface SentCall extends Call {
   readonly id?: unknown;
-  readonly method: string;
-  readonly params: readonly unknown[];
 }
 
 /** A request that carried state or calls. Requests that watch the node do not count. */
@@ -16,7 +14,7 @@ export interface CountedRequest {
   readonly bytes: number;
 }
 
-/** The part that a proxy plays. undefined leaves a call to the node behind it. */
+/** Returns the result of a call. @throws {PlayedError} for an error. */
 export type Playing = (call: SentCall) => unknown;
 /** Changes the result of a call. undefined leaves it unchanged. */
 export type Altering = (call: SentCall, result: unknown) => unknown;
@@ -35,11 +33,10 @@ export class PlayedError extends Error {
 export const unknownMethod = (method: string): PlayedError =>
   new PlayedError(-32_601, `the method ${method} does not exist/is not available`);
 
-/** A node behind a server that counts its requests, and can play another node. */
+/** A node that counts its requests, and may lie. */
 export interface CountingProxy {
   readonly url: string;
   readonly requests: CountedRequest[];
-  playing: Playing;
   altering: Altering;
   stop(): Promise<void>;
 }
@@ -50,27 +47,19 @@ const COUNTED: ReadonlySet<string> = new Set([
   ...['eth_getBlockAccessList', 'debug_getRawBlockAccessList'],
 ]);
 
-/** Starts a proxy in front of a node. */
-export async function startCountingProxy(target: string): Promise<CountingProxy> {
+/** Starts a node that plays another one. */
+export async function startCountingProxy(playing: Playing): Promise<CountingProxy> {
   const state: Omit<CountingProxy, 'url' | 'stop'> = {
     requests: [],
-    playing: () => undefined,
     altering: () => undefined,
   };
 
   async function answer(call: SentCall): Promise<object> {
     const { id } = call;
     try {
-      const played = await state.playing(call);
-      if (played !== undefined) {
-        const changed = await state.altering(call, played);
-        return { jsonrpc: '2.0', id, result: changed === undefined ? played : changed };
-      }
-      const body = JSON.stringify({ jsonrpc: '2.0', ...call });
-      const response: { result?: unknown } = JSON.parse(await post(target, body));
-      if (response.result === undefined) return response;
-      const altered = await state.altering(call, response.result);
-      return altered === undefined ? response : { jsonrpc: '2.0', id, result: altered };
+      const played = await playing(call);
+      const altered = await state.altering(call, played);
+      return { jsonrpc: '2.0', id, result: altered === undefined ? played : altered };
     } catch (error) {
       if (!(error instanceof PlayedError)) throw error;
       return { jsonrpc: '2.0', id, error: { code: error.code, message: error.message } };

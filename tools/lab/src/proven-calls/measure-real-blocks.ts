@@ -1,7 +1,6 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { makeFullBlock } from '../sample-chain/index.ts';
 import { LIES } from './lies-of-proofs.ts';
 import {
   type Asked,
@@ -16,10 +15,10 @@ import {
 } from './real-blocks.ts';
 
 /**
- * `measure-real-blocks.ts [ARCHIVE] [--latency 80] [--lies 2000]`: traces recorded blocks of mainnet, whole and by
+ * `measure-real-blocks.ts ARCHIVE [--latency 80] [--lies 2000]`: traces recorded blocks of mainnet, whole and by
  * transaction, and makes the calls of their transactions, over a node that proves them, with each kind of hints. Then
- * nodes lie in every way. A full block of geth is traced, too, alone without an archive. Exits with 1 when a result without lies is unproven, when
- * a proven one is wrong, or when too few lies were told. `GETH` names geth's program.
+ * nodes lie in every way. Exits with 1 when a result without lies is unproven, when a proven one is wrong, or when too few
+ * lies were told.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -61,7 +60,7 @@ async function askAnew(real: RealBlock, all: readonly Request[]): Promise<Asked[
   return asked;
 }
 
-async function measure(node: BlockNode, kinds: readonly Hints[], isWhole = false): Promise<void> {
+async function measure(node: BlockNode, kinds: readonly Hints[]): Promise<void> {
   const real = await startRealBlock(node, { latencyMs: Number(values.latency) });
   try {
     const gas = real.transactions.reduce((sum, { gasUsed }) => sum + gasUsed, 0n);
@@ -77,7 +76,6 @@ async function measure(node: BlockNode, kinds: readonly Hints[], isWhole = false
         `block ${real.number}, ${each.length} transactions, ${(Number(gas) / 1e6).toFixed(1)} M gas, hints: ${hints}`,
       );
       print('the block traced whole', await askAnew(real, [WHOLE]));
-      if (isWhole) continue;
       if (hints === 'traces') {
         print('each transaction traced', await askAnew(real, each));
         continue;
@@ -136,23 +134,13 @@ async function lie(node: BlockNode, nodes: number, most: number): Promise<void> 
   }
 }
 
-const [archive] = positionals;
-if (archive !== undefined) {
-  const folder = unpackWitnesses(archive);
-  try {
-    for (const number of BLOCKS) {
-      const node = await recordedNode(join(folder, `witness-${number}.json`));
-      await measure(node, ['traces', 'lists', 'none']);
-      for (const nodes of [1, 2]) await lie(node, nodes, Number(values.lies) / 2 / BLOCKS.length);
-    }
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
-}
-const { geth, genesis } = await makeFullBlock();
+const folder = unpackWitnesses(positionals[0] ?? '');
 try {
-  const node = { chainId: genesis.config.chainId, genesis, url: geth.url };
-  await measure(node, ['traces', 'lists', 'none'], true);
+  for (const number of BLOCKS) {
+    const node = await recordedNode(join(folder, `witness-${number}.json`));
+    await measure(node, ['traces', 'lists', 'none']);
+    for (const nodes of [1, 2]) await lie(node, nodes, Number(values.lies) / 2 / BLOCKS.length);
+  }
 } finally {
-  await geth.stop();
+  rmSync(folder, { recursive: true, force: true });
 }

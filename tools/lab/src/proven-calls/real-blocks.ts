@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { quantityToHex } from '@ethread/core';
@@ -21,11 +21,7 @@ export type Hints = 'none' | 'lists' | 'traces';
 /** A node whose newest block is traced. */
 export interface BlockNode {
   readonly chainId: number;
-  /** geth's genesis file. Default: the public one. */
-  readonly genesis?: object;
-  /** What it responds by itself. The rest is left to the node at `url`. */
-  readonly play?: Playing;
-  readonly url?: string;
+  readonly play: Playing;
 }
 
 /** A transaction of the block, and the call that does the same. */
@@ -75,22 +71,21 @@ export async function recordedNode(file: string): Promise<BlockNode> {
 
 /** Starts a service over a node's newest block. @param latencyMs Delay of each message of the nodes. */
 export async function startRealBlock(
-  { chainId, genesis, play = () => undefined, url: target = '' }: BlockNode,
+  { chainId, play }: BlockNode,
   { latencyMs = 0, nodes: count = 1 }: { readonly latencyMs?: number; readonly nodes?: number } = {},
 ): Promise<RealBlock> {
   const folder = mkdtempSync(join(tmpdir(), 'ethread-real-'));
   const chosen: { hints: Hints } = { hints: 'traces' };
   const nodes: CountingProxy[] = [];
   while (nodes.length < count) {
-    const node = await startCountingProxy(target);
-    node.playing = async (sent) => {
+    const node = await startCountingProxy(async (sent) => {
       if (latencyMs > 0) await new Promise((resolve) => setTimeout(resolve, latencyMs));
       const { method } = sent;
       const isHint = method === 'eth_createAccessList' || method === 'debug_traceBlockByHash';
       const isGiven = chosen.hints === 'traces' || (chosen.hints === 'lists' && !method.startsWith('debug'));
       if (isHint && !isGiven) throw unknownMethod(method);
       return play(sent);
-    };
+    });
     nodes.push(node);
   }
   const [node] = nodes;
@@ -99,7 +94,6 @@ export async function startRealBlock(
   const block = Object(await fromNode('eth_getBlockByNumber', 'latest', true));
   const receipts = Object(await fromNode('eth_getBlockReceipts', block.hash));
   const number = Number(block.number);
-  if (genesis) writeFileSync(join(folder, 'genesis.json'), JSON.stringify(genesis));
   const port = await freePort();
   const configuration = {
     port,
@@ -111,7 +105,6 @@ export async function startRealBlock(
       {
         name: 'main',
         chainId,
-        ...(genesis ? { genesis: 'genesis.json', data: 'data', calls: 'nodes' } : {}),
         proofs: 'complete',
         proofsPerMinute: 1_000_000,
         nodeOptions: { callTimeoutMs: 60_000 },

@@ -1,22 +1,14 @@
-import { type Block, createBlock, genTransactionsTrieRoot } from '@ethereumjs/block';
-import { type ChainConfig, Common, type GethGenesis, parseGethGenesis } from '@ethereumjs/common';
-import { MerkleStateManager } from '@ethereumjs/statemanager';
-import { createTx, type TypedTransaction } from '@ethereumjs/tx';
-import {
-  Account,
-  Address,
-  bytesToHex,
-  concatBytes,
-  createAddressFromString,
-  generateAddress,
-  hexToBytes,
-} from '@ethereumjs/util';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { TypedTransaction } from '@ethereumjs/tx';
+import { Address, bytesToHex, concatBytes, createAddressFromString } from '@ethereumjs/util';
 import { LONDON_AT_GENESIS } from '@ethread/chain';
-import { buildBlock, createVM, type VM } from '@ethereumjs/vm';
-import { encodeCall, encodeWord } from './abi.ts';
+import { type Argument, encodeCall, encodeWord } from './abi.ts';
 import { accountAt, accounts } from './accounts.ts';
-import { callersOf, type CallingContract } from './calling-contracts.ts';
+import { ChainBuilder } from './chain-builder.ts';
 import { compileContracts } from './compile-contracts.ts';
+import { CHAIN_ID, GENESIS_TIME } from './genesis.ts';
+import { Wallet } from './wallet.ts';
 
 type Hex = `0x${string}`;
 
@@ -41,19 +33,27 @@ export interface BusyBlock {
   readonly stateRoot: Hex;
 }
 
-/** A contract of the chain: those of contracts/, and a loop. */
-export type BusyContract = 'Token' | 'LogStorm' | CallingContract | 'Loop';
-
 export interface BusyChainOptions {
   /** Blocks full of token transfers. */
   readonly blocks: number;
   readonly transfersABlock: number;
 }
 
-export const BUSY_CHAIN_ID = 7_337;
-const GENESIS_TIME = 1_700_000_000;
-const SECONDS_A_BLOCK = 12;
-const GWEI = 1_000_000_000n;
+/** The contracts that the first block deploys, with the arguments of their constructors: the others call the token. */
+const DEPLOYED = {
+  Token: () => [10n ** 24n],
+  LogStorm: () => [],
+  Multicall: () => [],
+  Proxy: (token) => [token],
+  // The pools that a quote passes through.
+  Quoter: () => [3n],
+  Vault: (token) => [token],
+  Bulk: () => [],
+} satisfies Readonly<Record<string, (token: Uint8Array) => readonly Argument[]>>;
+
+/** A contract of the chain: those of contracts/, and a loop. */
+export type BusyContract = keyof typeof DEPLOYED | 'Loop';
+
 const STORMS = 10;
 const TICKS_A_STORM = 1_000n;
 const HOLDERS = 500;
@@ -63,7 +63,7 @@ const LOOP_CODE = '0x60005b600101806186b21160025700';
 
 const GENESIS = {
   config: {
-    chainId: BUSY_CHAIN_ID,
+    chainId: CHAIN_ID,
     ...LONDON_AT_GENESIS,
     mergeNetsplitBlock: 0,
     shanghaiTime: 0,
@@ -77,6 +77,12 @@ const GENESIS = {
   mixHash: `0x${'0'.repeat(64)}`,
   coinbase: `0x${'0'.repeat(40)}`,
   baseFeePerGas: '0x3b9aca00',
+  alloc: {
+    ...Object.fromEntries(
+      accounts.map(({ address }) => [address.toString().slice(2), { balance: '0xd3c21bcecceda1000000' }]),
+    ),
+    [LOOP.slice(2)]: { balance: '0x0', code: LOOP_CODE },
+  },
 };
 
 /**
@@ -84,95 +90,57 @@ const GENESIS = {
  * transfers. The same options always give the same bytes.
  */
 export async function makeBusyChain({ blocks, transfersABlock }: BusyChainOptions): Promise<BusyChain> {
-  const alloc = {
-    ...Object.fromEntries(
-      accounts.map(({ address }) => [address.toString().slice(2), { balance: '0xd3c21bcecceda1000000' }]),
-    ),
-    [LOOP.slice(2)]: { balance: '0x0', code: LOOP_CODE },
-  };
-  const { vm, head: genesis } = await begin(alloc);
-  const nonces = accounts.map(() => 0n);
-  const send = (from: number, to: Address | undefined, data: Uint8Array, gas: bigint): TypedTransaction => {
-    const sender = from % accounts.length;
-    const nonce = nonces[sender] ?? 0n;
-    nonces[sender] = nonce + 1n;
-    return createTx(
-      {
-        type: 2,
-        chainId: BUSY_CHAIN_ID,
-        nonce,
-        maxFeePerGas: 100n * GWEI,
-        maxPriorityFeePerGas: GWEI,
-        gasLimit: gas,
-        ...(to ? { to } : {}),
-        data,
-      },
-      { common: vm.common },
-    ).sign(accountAt(sender).privateKey);
-  };
+  const builder = await ChainBuilder.create(GENESIS);
+  builder.prepareNext();
+  const wallet = new Wallet(builder.rules);
   const code = compileContracts();
-  const deployed = ([index, name]: readonly [number, string]) => {
-    const address = new Address(
-      generateAddress(accountAt(0).address.bytes, index === 0 ? new Uint8Array() : Uint8Array.of(index)),
-    );
-    return { address, creation: code.get(name) ?? new Uint8Array() };
+  const deployer = accountAt(0);
+  const contracts: Record<string, Hex> = { Loop: LOOP };
+  const token = wallet.nextContract(deployer);
+  const deploy = ([name, argumentsOf]: readonly [string, (token: Uint8Array) => readonly Argument[]]) => {
+    contracts[name] = wallet.nextContract(deployer).toString();
+    const creation = code.get(name) ?? new Uint8Array();
+    const data = concatBytes(creation, ...argumentsOf(token.bytes).map(encodeWord));
+    return wallet.dynamicFee({ from: deployer, data, gas: 2_000_000n });
   };
-  const token = deployed([0, 'Token']);
-  const storm = deployed([1, 'LogStorm']);
-  const callers = callersOf(token.address.bytes).map(([name, args], index) => ({
-    name,
-    args,
-    ...deployed([2 + index, name]),
-  }));
-  const addressOf = (wanted: BusyContract): Hex => {
-    const found = callers.find(({ name }) => name === wanted);
-    if (!found) throw new Error(`the chain has no contract ${wanted}`);
-    return found.address.toString();
-  };
+  const transfer = (from: number, to: Address, amount: bigint) =>
+    wallet.dynamicFee({
+      from: accountAt(from),
+      to: token,
+      data: encodeCall('transfer(address,uint256)', to.bytes, amount),
+      gas: 100_000n,
+    });
   const holders = Array.from(
     { length: HOLDERS },
     (_, index) => new Address(encodeWord(BigInt(index + 1) << 32n).subarray(12)),
   );
+  const append = (transactions: readonly TypedTransaction[]) => builder.append({ transactions });
 
-  const chain: Block[] = [genesis];
-  chain.push(
-    await mine(vm, genesis, [
-      send(0, undefined, concatBytes(token.creation, encodeWord(10n ** 24n)), 2_000_000n),
-      send(0, undefined, storm.creation, 2_000_000n),
-      ...callers.map(({ creation, args }) =>
-        send(0, undefined, concatBytes(creation, ...args.map(encodeWord)), 2_000_000n),
-      ),
-      ...accounts.map(({ address }) =>
-        send(0, token.address, encodeCall('transfer(address,uint256)', address.bytes, 10n ** 22n), 100_000n),
-      ),
-    ]),
-  );
-  const append = async (transactions: readonly TypedTransaction[]) =>
-    chain.push(await mine(vm, chain[chain.length - 1] ?? genesis, transactions));
+  await append([
+    ...Object.entries(DEPLOYED).map(deploy),
+    ...accounts.map(({ address }) => transfer(0, address, 10n ** 22n)),
+  ]);
+  const storm = createAddressFromString(contracts['LogStorm'] ?? '0x');
+  const data = encodeCall('storm(uint256)', TICKS_A_STORM);
   await append(
     Array.from({ length: STORMS }, (_, index) =>
-      send(index, storm.address, encodeCall('storm(uint256)', TICKS_A_STORM), 2_900_000n),
+      wallet.dynamicFee({ from: accountAt(index), to: storm, data, gas: 2_900_000n }),
     ),
   );
   let transfers = 0;
   for (let number = 0; number < blocks; number++) {
     await append(
       Array.from({ length: transfersABlock }, () => {
-        const to = holders[transfers % HOLDERS] ?? LOOP_ADDRESS;
-        const amount = BigInt(++transfers);
-        return send(
-          transfers,
-          token.address,
-          encodeCall('transfer(address,uint256)', to.bytes, amount),
-          80_000n,
-        );
+        const to = holders[transfers % HOLDERS] ?? token;
+        return transfer(++transfers, to, BigInt(transfers));
       }),
     );
   }
+  const chain = builder.blocks.slice(1);
   return {
-    genesis: JSON.stringify({ ...GENESIS, alloc }),
-    rlp: chain.slice(1).map((block) => block.serialize()),
-    blocks: chain.slice(1).map(({ header, transactions }) => ({
+    genesis: JSON.stringify(GENESIS),
+    rlp: chain.map((block) => block.serialize()),
+    blocks: chain.map(({ header, transactions }) => ({
       number: Number(header.number),
       timestamp: Number(header.timestamp),
       baseFeePerGas: header.baseFeePerGas ?? 0n,
@@ -182,61 +150,24 @@ export async function makeBusyChain({ blocks, transfersABlock }: BusyChainOption
       })),
       stateRoot: bytesToHex(header.stateRoot),
     })),
-    contracts: {
-      Token: token.address.toString(),
-      LogStorm: storm.address.toString(),
-      Multicall: addressOf('Multicall'),
-      Proxy: addressOf('Proxy'),
-      Quoter: addressOf('Quoter'),
-      Vault: addressOf('Vault'),
-      Bulk: addressOf('Bulk'),
-      Loop: LOOP,
-    },
+    contracts: contracts as BusyChain['contracts'],
     holders: holders.map((holder) => holder.toString()),
   };
 }
 
-const LOOP_ADDRESS = createAddressFromString(LOOP);
-
-/** Returns a state and the genesis block that commits to it. */
-async function begin(
-  alloc: Readonly<Record<string, { readonly balance: string; readonly code?: string }>>,
-): Promise<{ vm: VM; head: Block }> {
-  // Copied through JSON, since the library may change its argument.
-  const json: GethGenesis = JSON.parse(JSON.stringify({ ...GENESIS, alloc: {} }));
-  const { hardfork: _hardfork, ...parsed } = parseGethGenesis(json, 'busy');
-  const chain: ChainConfig = JSON.parse(JSON.stringify({ ...parsed, name: 'busy' }));
-  const common = new Common({ chain, hardfork: 'shanghai' });
-  const stateManager = new MerkleStateManager({ common });
-  for (const [address, { balance, code }] of Object.entries(alloc)) {
-    const at = createAddressFromString(`0x${address}`);
-    await stateManager.putAccount(at, new Account(0n, BigInt(balance)));
-    if (code !== undefined) await stateManager.putCode(at, hexToBytes(`0x${code.slice(2)}`));
-  }
-  const header = {
-    number: 0,
-    timestamp: GENESIS_TIME,
-    gasLimit: BigInt(GENESIS.gasLimit),
-    baseFeePerGas: BigInt(GENESIS.baseFeePerGas),
-    stateRoot: await stateManager.getStateRoot(),
-    transactionsTrie: await genTransactionsTrieRoot([]),
-    difficulty: 0n,
-  };
-  return {
-    vm: await createVM({ common, stateManager }),
-    head: createBlock({ header, withdrawals: [] }, { common }),
-  };
+/** The files of a chain. */
+export interface ChainFiles {
+  /** geth's genesis.json. */
+  readonly genesis: string;
+  /** The blocks, in the format of `geth export`. */
+  readonly blocks: string;
 }
 
-async function mine(vm: VM, parentBlock: Block, transactions: readonly TypedTransaction[]): Promise<Block> {
-  const number = parentBlock.header.number + 1n;
-  const builder = await buildBlock(vm, {
-    parentBlock,
-    headerData: { number, timestamp: BigInt(GENESIS_TIME) + number * BigInt(SECONDS_A_BLOCK) },
-    withdrawals: [],
-    blockOpts: { putBlockIntoBlockchain: false },
-  });
-  for (const transaction of transactions) await builder.addTransaction(transaction);
-  const { block } = await builder.build();
-  return block;
+/** Writes the first blocks of a chain to a folder, by default all, and returns the paths of its files. */
+export function writeBusyChain(folder: string, { genesis, rlp }: BusyChain, count?: number): ChainFiles {
+  mkdirSync(folder, { recursive: true });
+  const files = { genesis: join(folder, 'genesis.json'), blocks: join(folder, 'chain.rlp') };
+  writeFileSync(files.genesis, genesis);
+  writeFileSync(files.blocks, Buffer.concat(rlp.slice(0, count)));
+  return files;
 }

@@ -21,7 +21,7 @@ import {
 } from '@ethereumjs/util';
 import { createVM, runBlock, type VM } from '@ethereumjs/vm';
 import { keccak_256 } from '@noble/hashes/sha3.js';
-import { GAS_LIMIT_BEFORE_LONDON, genesisFile, GENESIS_TIME, MERGE_BLOCK, timeOf } from './genesis.ts';
+import { GAS_LIMIT_BEFORE_LONDON, type GenesisFile, GENESIS_TIME, rulesOf, timeOf } from './genesis.ts';
 
 /** The content of a block. */
 export interface BlockContent {
@@ -49,9 +49,10 @@ export class ChainBuilder {
   }
 
   /** Creates a builder with the genesis block. */
-  static async create(rules: Common): Promise<ChainBuilder> {
+  static async create(genesis: GenesisFile): Promise<ChainBuilder> {
     const blocks: Block[] = [];
-    return new ChainBuilder(rules, await createGenesisVm(rules, blocks), blocks);
+    const rules = rulesOf(genesis);
+    return new ChainBuilder(rules, await createGenesisVm(rules, genesis, blocks), blocks);
   }
 
   /** The last block. */
@@ -118,7 +119,7 @@ export class ChainBuilder {
   /** Returns the header fields that follow from the parent and the position. */
   #draft(parent: Block, delay: number): HeaderData {
     const number = Number(parent.header.number) + 1;
-    const isAfterMerge = number >= MERGE_BLOCK;
+    const isAfterMerge = this.rules.isActivatedEIP(3675);
     const base: HeaderData = {
       parentHash: parent.hash(),
       number,
@@ -151,7 +152,7 @@ export class ChainBuilder {
  *
  * @param blocks Receives the genesis block, and must receive those that follow, for BLOCKHASH.
  */
-async function createGenesisVm(rules: Common, blocks: Block[]): Promise<VM> {
+async function createGenesisVm(rules: Common, genesis: GenesisFile, blocks: Block[]): Promise<VM> {
   rules.setHardforkBy({ blockNumber: 0, timestamp: GENESIS_TIME });
   const stateManager = new MerkleStateManager({ common: rules });
   const blockchain = {
@@ -162,18 +163,17 @@ async function createGenesisVm(rules: Common, blocks: Block[]): Promise<VM> {
   };
   const evmOpts = { common: rules, stateManager, blockchain };
   const vm = await createVM({ common: rules, stateManager, setHardfork: true, evmOpts });
-  blocks.push(await genesisBlock(rules, vm));
+  blocks.push(await genesisBlock(rules, genesis, vm));
   return vm;
 }
 
-async function genesisBlock(rules: Common, vm: VM): Promise<Block> {
-  const { alloc, coinbase, mixHash, extraData, gasLimit, difficulty, timestamp } = genesisFile(0n);
+async function genesisBlock(rules: Common, genesis: GenesisFile, vm: VM): Promise<Block> {
+  const { alloc, coinbase, mixHash, extraData, gasLimit, difficulty, timestamp, baseFeePerGas } = genesis;
   await vm.stateManager.checkpoint();
-  for (const [key, allocation] of Object.entries(alloc)) {
+  for (const [key, { balance, code }] of Object.entries(alloc)) {
     const address = createAddressFromString(`0x${key}`);
-    await vm.stateManager.putAccount(address, new Account(0n, BigInt(allocation.balance)));
-    if ('code' in allocation)
-      await vm.stateManager.putCode(address, Buffer.from(allocation.code.slice(2), 'hex'));
+    await vm.stateManager.putAccount(address, new Account(0n, BigInt(balance)));
+    if (code !== undefined) await vm.stateManager.putCode(address, Buffer.from(code.slice(2), 'hex'));
   }
   await vm.stateManager.commit();
   const header = {
@@ -185,8 +185,11 @@ async function genesisBlock(rules: Common, vm: VM): Promise<Block> {
     difficulty: BigInt(difficulty),
     timestamp: BigInt(timestamp),
     stateRoot: await vm.stateManager.getStateRoot(),
+    ...(baseFeePerGas === undefined ? {} : { baseFeePerGas: BigInt(baseFeePerGas) }),
   };
-  return createBlock({ header }, { common: rules, setHardfork: true, skipConsensusFormatValidation: true });
+  const body = rules.isActivatedEIP(4895) ? { withdrawals: [] } : {};
+  const options = { common: rules, setHardfork: true, skipConsensusFormatValidation: true };
+  return createBlock({ header, ...body }, options);
 }
 
 /**

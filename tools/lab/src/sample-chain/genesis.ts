@@ -61,7 +61,7 @@ const BLOB_SCHEDULE = {
 /**
  * Returns the genesis file in geth's form. The total difficulty of the Merge is determined when the chain is created.
  */
-export function genesisFile(terminalTotalDifficulty: bigint) {
+export function genesisFile(terminalTotalDifficulty: bigint): GenesisFile {
   return {
     config: {
       ...FORKS,
@@ -91,15 +91,27 @@ export function genesisFile(terminalTotalDifficulty: bigint) {
   };
 }
 
-/** Returns the chain's rules up to Osaka. The blob schedule is the default of EthereumJS. */
-export function sampleRules(): Common {
-  const { config, alloc: _alloc, ...rest } = genesisFile(0n);
-  const {
-    blobSchedule: _schedule,
-    terminalTotalDifficulty: _difficulty,
-    amsterdamTime: _time,
-    ...forks
-  } = config;
+/** A genesis file in geth's form, with what a chain's builder reads. */
+export interface GenesisFile {
+  readonly config: object;
+  readonly nonce: string;
+  readonly timestamp: string;
+  readonly extraData: string;
+  readonly gasLimit: string;
+  readonly difficulty: string;
+  readonly mixHash: string;
+  readonly coinbase: string;
+  readonly baseFeePerGas?: string;
+  readonly alloc: Readonly<Record<string, { readonly balance: string; readonly code?: string }>>;
+}
+
+/** Returns the rules of a chain up to Osaka. The blob schedule is the default of EthereumJS. */
+export function rulesOf({ config, ...rest }: GenesisFile): Common {
+  const forks = Object.fromEntries(
+    Object.entries(config).filter(
+      ([name]) => !['blobSchedule', 'terminalTotalDifficulty', 'amsterdamTime'].includes(name),
+    ),
+  );
   // Copied through JSON, since the library may change its argument.
   const json: GethGenesis = JSON.parse(JSON.stringify({ ...rest, alloc: {}, config: forks }));
   const { hardfork, ...parsed } = parseGethGenesis(json, 'sample');

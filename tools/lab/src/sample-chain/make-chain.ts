@@ -3,7 +3,7 @@ import { decodeHeaderOfBlock, headerHash, splitRlpStream } from '@ethread/chain'
 import { buildByGeth } from './build-by-geth.ts';
 import { ChainBuilder } from './chain-builder.ts';
 import { compileContracts } from './compile-contracts.ts';
-import { genesisFile, MERGE_BLOCK, sampleRules } from './genesis.ts';
+import { genesisFile, MERGE_BLOCK } from './genesis.ts';
 import { type Landmarks, LENGTH, tellStory } from './story.ts';
 
 /** The files of the sample chain. */
@@ -21,7 +21,7 @@ export interface SampleChain {
  * @throws {Error} when the length reaches Amsterdam and there is no geth.
  */
 export async function makeChain(length = LENGTH): Promise<SampleChain> {
-  const builder = await ChainBuilder.create(sampleRules());
+  const builder = await ChainBuilder.create(genesisFile(0n));
   const { landmarks, amsterdam } = await tellStory(builder, compileContracts(), length);
   const difficulty = builder.blocks
     .slice(0, MERGE_BLOCK)

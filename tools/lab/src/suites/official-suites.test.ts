@@ -3,14 +3,13 @@ import { BY_DESIGN } from './by-design.ts';
 import { printReport } from './print-report.ts';
 import { runSuites } from './run-suites.ts';
 
-/** Number of files of each folder that every test run includes. `npx nx run @ethread/lab:suites` runs all. */
-const FILES_PER_FOLDER = 1;
+/** The seed of a file of each folder. `npx nx run @ethread/lab:suites` runs all. */
 const SEED = Number(process.env['SUITES_SEED'] ?? 1);
 
 describeWith('recorded data')("Ethereum's own test suites", () => {
   it('pass in one file of each of their folders, except for tests that differ by design', async () => {
     const start = performance.now();
-    const report = await runSuites({ filesPerFolder: FILES_PER_FOLDER, seed: SEED, processes: 2 });
+    const report = await runSuites({ sampleSeed: SEED });
     process.stderr.write(printReport(report, (performance.now() - start) / 1000));
     expect(report.failures).toEqual([]);
     const forks = new Set(report.results.map(({ fork }) => fork));

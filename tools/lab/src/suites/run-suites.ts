@@ -16,21 +16,15 @@ const ARCHIVES = ['official.tar.gz', 'precompiles.tar.gz', 'eest.tar.gz'];
 
 /** Number of folders of a file's path that name its subject: suite, category, fork, the fork of the EIP, the EIP. */
 const SUBJECT_FOLDERS = 5;
-/** Files of a folder of which a sample takes the smallest: a tenth of all files has two thirds of all bytes and time. */
+/** Files of a folder of which a sample takes the smallest: a tenth of all has two thirds of all bytes and time. */
 const CANDIDATES = 3;
+const PROCESSES = 2;
 /** Maximum output of `tar` in bytes. */
 const MAX_LIST_BYTES = 16 * 1024 * 1024;
 
 export interface RunOptions {
-  /** Approximate duration in seconds of a run over files chosen by the seed. All files when absent. */
-  readonly seconds?: number;
-  /**
-   * Number of files of each folder of tests, chosen by the seed. All files when absent. Unlike a duration, it selects
-   * the same files on every machine.
-   */
-  readonly filesPerFolder?: number;
-  readonly seed?: number;
-  readonly processes: number;
+  /** The seed by which the run chooses a file of each folder of tests. All files when absent. */
+  readonly sampleSeed?: number;
   /** Only files whose path contains this text. */
   readonly only?: string;
   readonly onFile?: (results: readonly SuiteResult[]) => void;
@@ -90,32 +84,20 @@ function unpack(archive: string, files: readonly string[], root: string): void {
   execFileSync('tar', ['-xzf', join(DATA, archive), '-C', root, '-T', '-'], { input: files.join('\n') });
 }
 
-/**
- * Returns the files of a run: all in the order of their names, or those of a sample in a random order. A sample of some
- * files of each folder takes the smallest of its candidates.
- */
-function chosen(
-  all: readonly ArchivedFile[],
-  { only = '', seconds, filesPerFolder, seed = 1 }: RunOptions,
-): string[] {
+/** Returns the files of a run: all, or of each folder the smallest of some that the seed chooses. */
+function chosen(all: readonly ArchivedFile[], { only = '', sampleSeed }: RunOptions): string[] {
   const wanted = selectOnly(
     all,
     ({ path }) => path,
     (path) => path.includes(only),
-  ).toSorted((a, b) => (a.path < b.path ? -1 : 1));
-  if (seconds === undefined && filesPerFolder === undefined) return wanted.map(({ path }) => path);
-  const sample = shuffled(
-    wanted.filter(({ path }) => !LONG.test(path)),
-    seed,
   );
-  if (filesPerFolder === undefined) return sample.map(({ path }) => path);
-  return [...Map.groupBy(sample, ({ path }) => subjectOf(path)).values()].flatMap((files) =>
-    files
-      .slice(0, CANDIDATES * filesPerFolder)
-      .sort((a, b) => a.bytes - b.bytes)
-      .slice(0, filesPerFolder)
-      .map(({ path }) => path),
-  );
+  if (sampleSeed === undefined) return wanted.map(({ path }) => path);
+  const random = createRandom(sampleSeed);
+  const short = wanted.filter(({ path }) => !LONG.test(path));
+  return [...Map.groupBy(short, ({ path }) => subjectOf(path)).values()].map((files) => {
+    const candidates = Array.from({ length: CANDIDATES }, () => random.pick(files));
+    return candidates.reduce((least, one) => (one.bytes < least.bytes ? one : least)).path;
+  });
 }
 
 function subjectOf(path: string): string {
@@ -146,21 +128,19 @@ function sorted(results: readonly SuiteResult[]): Pick<RunReport, 'failures' | '
 async function runAll(
   root: string,
   files: readonly string[],
-  { processes, seconds = Infinity, onFile }: RunOptions,
+  { onFile }: RunOptions,
 ): Promise<SuiteResult[]> {
   const results: SuiteResult[] = [];
   const waiting = files.toReversed();
-  const end = performance.now() + seconds * 1000;
-  const take = () => (performance.now() < end ? waiting.pop() : undefined);
   const report = (ofFile: readonly SuiteResult[]) => {
     results.push(...ofFile);
     onFile?.(ofFile);
   };
   const runFiles = async () => {
     // A process that ended early leaves files behind. The next process runs them.
-    while (waiting.length > 0 && performance.now() < end) await runProcess(root, take, report);
+    while (waiting.length > 0) await runProcess(root, () => waiting.pop(), report);
   };
-  await Promise.all(Array.from({ length: processes }, runFiles));
+  await Promise.all(Array.from({ length: PROCESSES }, runFiles));
   return results;
 }
 
@@ -201,13 +181,4 @@ function crashed(file: string, problem: string): SuiteResult {
   const checks = new Checks(file);
   checks.fail('file', problem);
   return checks.result(file.split('/')[0] ?? '', '');
-}
-
-/** Returns the items in a random order, the same for the same seed. */
-function shuffled<T>(items: readonly T[], seed: number): T[] {
-  const random = createRandom(seed);
-  return items
-    .map((item) => ({ item, key: random.next() }))
-    .sort((a, b) => a.key - b.key)
-    .map(({ item }) => item);
 }

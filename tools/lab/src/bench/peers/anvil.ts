@@ -1,8 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
+import { bytesToHex } from '@ethread/core';
 import { anvilProgram } from '@ethread/setup';
-import { BUSY_CHAIN_ID, type BusyBlock, type BusyChain } from '../../sample-chain/index.ts';
+import { type BusyBlock, type BusyChain, CHAIN_ID, COINBASE } from '../../sample-chain/index.ts';
 import { type HttpServer, startHttpServer } from '../http-server.ts';
 import type { Workbench } from '../workbench.ts';
 import { resultOf } from '../../json-rpc.ts';
@@ -21,13 +22,13 @@ export async function startAnvil(workbench: Workbench, chain: BusyChain): Promis
     (port) => [
       anvilProgram(),
       ...['--port', String(port), '--host', '127.0.0.1', '--silent'],
-      ...['--init', genesis, '--chain-id', String(BUSY_CHAIN_ID), '--hardfork', 'shanghai'],
+      ...['--init', genesis, '--chain-id', String(CHAIN_ID), '--hardfork', 'shanghai'],
       ...['--no-mining', '--order', 'fifo', '--accounts', '0', '--disable-default-create2-deployer'],
       ...['--no-request-size-limit'],
     ],
     async (url) => (await resultOf(url, 'web3_clientVersion')) !== undefined,
   );
-  await resultOf(server.url, 'anvil_setCoinbase', `0x${'0'.repeat(40)}`);
+  await resultOf(server.url, 'anvil_setCoinbase', bytesToHex(COINBASE));
   for (const block of chain.blocks) await mineAgain(server.url, block);
   return server;
 }

@@ -110,6 +110,7 @@ export async function preparePeers(
       isBorrowed = false,
       isTraced = false,
       isWebSocket = false,
+      clients = isCold ? COLD_CLIENTS : undefined,
     } = workload;
     const compared = isBorrowed ? borrowers : isTraced ? tracers : peers;
     const [, baseline] = compared;
@@ -148,7 +149,7 @@ export async function preparePeers(
       response,
       baseline: baseline.name,
       variants,
-      ...(isCold && { connections: COLD_CLIENTS }),
+      ...(clients !== undefined && { connections: clients }),
     });
   }
   return comparisons;

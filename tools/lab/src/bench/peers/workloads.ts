@@ -13,6 +13,8 @@ export interface Workload {
    * only one request is sent ahead.
    */
   readonly isCold?: boolean;
+  /** Connections, where they are not those of the run. */
+  readonly clients?: number;
   /** True when the servers have no state of their own: they read that of a node. */
   readonly isBorrowed?: boolean;
   /** True when the servers trace: of the nodes, geth alone prints the same traces. */
@@ -99,6 +101,8 @@ export function workloadsOf(chain: BusyChain): readonly Workload[] {
     {
       name: 'logs-broad',
       title: '10,000 logs',
+      // A node in Go gives up a response that waits for thirty seconds.
+      clients: COLD_CLIENTS,
       requests: one('eth_getLogs', { fromBlock: '0x1', toBlock: head, address: LogStorm }),
       essence: fieldOfEach('logIndex'),
     },

@@ -7,32 +7,21 @@ import { programCode } from './programs.ts';
 
 export const CROSSING_TIME = 1_700_000_000;
 export const SECONDS_A_BLOCK = 12;
-/** First blocks of the forks that the chain crosses. */
+/** The first block of a blob fork. */
 const BPO_BLOCK = 8;
-export const AMSTERDAM_BLOCK = 12;
 
-/** The choices of a chain that crosses forks. The defaults are those of the recorded chain. */
+/** The choices of a chain that crosses forks. */
 export interface CrossingChoices {
-  /** Seed of its programs and transactions. Default 0. */
-  readonly seed?: number;
-  /** First block of Amsterdam; Infinity for a chain that stays under Osaka. */
-  readonly amsterdamBlock?: number;
-  /** False for a chain without blob transactions: some nodes mine none whose blobs are missing. Default true. */
-  readonly hasBlobs?: boolean;
-  /** True for a chain whose accounts clear their delegations (EIP-7702), too. Default false. */
-  readonly clearsDelegations?: boolean;
-  /** True for programs and transactions that also do what only traces show. Default false. */
-  readonly isBroad?: boolean;
+  /** Seed of its programs and transactions. */
+  readonly seed: number;
+  /** First block of Amsterdam. */
+  readonly amsterdamBlock: number;
 }
 
 const ONE_MILLION_ETHER = '0xd3c21bcecceda1000000';
 
 /** Returns the genesis file of a chain that begins under Osaka and crosses a blob fork and Amsterdam. */
-export function crossingGenesis({
-  seed = 0,
-  amsterdamBlock = AMSTERDAM_BLOCK,
-  isBroad = false,
-}: CrossingChoices = {}) {
+export function crossingGenesis({ seed, amsterdamBlock }: CrossingChoices) {
   const system = (code: string) => ({ balance: '0x0', nonce: '0x1', code });
   const at = (block: number) => CROSSING_TIME + block * SECONDS_A_BLOCK;
   return {
@@ -45,7 +34,7 @@ export function crossingGenesis({
       pragueTime: 0,
       osakaTime: 0,
       bpo1Time: at(BPO_BLOCK),
-      ...(amsterdamBlock === Infinity ? {} : { amsterdamTime: at(amsterdamBlock) }),
+      amsterdamTime: at(amsterdamBlock),
       blobSchedule: {
         cancun: { target: 3, max: 6, baseFeeUpdateFraction: 3_338_477 },
         prague: { target: 6, max: 9, baseFeeUpdateFraction: 5_007_716 },
@@ -74,7 +63,7 @@ export function crossingGenesis({
           {
             balance: '0xde0b6b3a7640000',
             nonce: '0x1',
-            code: programCode(index, seed, isBroad),
+            code: programCode(index, seed),
             storage: Object.fromEntries([0, 1, 2].map((key) => [word(key), word(index + key)])),
           },
         ]),

@@ -7,50 +7,36 @@ import { exchangedForm } from '../build-by-geth.ts';
 import { CHAIN_ID } from '../genesis.ts';
 import { BUILDER_DEPOSITS, BUILDER_EXITS, FACTORY } from '../system-contracts.ts';
 import { builderDeposit, type Intent, Wallet } from '../wallet.ts';
-import {
-  AMSTERDAM_BLOCK,
-  CROSSING_TIME,
-  type CrossingChoices,
-  crossingGenesis,
-  SECONDS_A_BLOCK,
-} from './crossing-genesis.ts';
+import { CROSSING_TIME, type CrossingChoices, SECONDS_A_BLOCK } from './crossing-genesis.ts';
 import { broadTransaction, selfSponsored } from './broad-transactions.ts';
 import { PROGRAM_COUNT, programAddress } from './program-address.ts';
 import { Sequence } from './sequence.ts';
 import type { Geth } from './run-geth.ts';
 
-/** The number of blocks after the genesis block. */
-export const CROSSING_BLOCKS = 48;
 const TRANSACTIONS_A_BLOCK = 10;
 const BLOCKS_WITH_BLOBS = 3;
 /** The account that receives the fees of each block. */
-export const FEE_RECIPIENT = '0xfee0000000000000000000000000000000000000';
+const FEE_RECIPIENT = '0xfee0000000000000000000000000000000000000';
 
 /** Creates a function that returns the transactions of one block after another. */
-export function createStory({
-  seed = 0,
-  amsterdamBlock = AMSTERDAM_BLOCK,
-  hasBlobs = true,
-  clearsDelegations = false,
-  isBroad = false,
-}: CrossingChoices = {}): (block: number) => Uint8Array[] {
+function createStory({ seed, amsterdamBlock }: CrossingChoices): (block: number) => Uint8Array[] {
   const sequence = new Sequence(7 + seed);
   const wallet = createWallet();
   return (block) => {
     const transactions = SPECIAL.get(block - amsterdamBlock)?.(wallet) ?? [];
-    if (hasBlobs && block % BLOCKS_WITH_BLOBS === 1) transactions.push(withBlobs(wallet, 1 + (block % 5)));
+    if (block % BLOCKS_WITH_BLOBS === 1) transactions.push(withBlobs(wallet, 1 + (block % 5)));
     while (transactions.length < TRANSACTIONS_A_BLOCK) {
       const isLast = transactions.length === TRANSACTIONS_A_BLOCK - 1;
-      if (isBroad && isLast && block % 3 === 0) transactions.push(selfSponsored(sequence, wallet));
-      else if (isBroad && sequence.next(2) === 0) transactions.push(broadTransaction(sequence, wallet));
-      else transactions.push(oneOf(sequence, wallet, clearsDelegations));
+      if (isLast && block % 3 === 0) transactions.push(selfSponsored(sequence, wallet));
+      else if (sequence.next(2) === 0) transactions.push(broadTransaction(sequence, wallet));
+      else transactions.push(oneOf(sequence, wallet));
     }
     return transactions;
   };
 }
 
 /** Creates a wallet that signs transactions of the chain. */
-export function createWallet(): Wallet {
+function createWallet(): Wallet {
   const customCrypto = { kzg: new KZG(trustedSetup) };
   return new Wallet(
     createCustomCommon({ chainId: CHAIN_ID }, Mainnet, { hardfork: Hardfork.Prague, customCrypto }),
@@ -67,7 +53,7 @@ function withBlobs(wallet: Wallet, blobs: number): Signed {
   return exchangedForm(wallet.blob(intent, blobs).serialize());
 }
 
-function oneOf(sequence: Sequence, wallet: Wallet, clearsDelegations: boolean): Signed {
+function oneOf(sequence: Sequence, wallet: Wallet): Signed {
   const from = accountAt(sequence.next(10));
   const program = programAddress(sequence.next(PROGRAM_COUNT));
   const gas = BigInt(sequence.pick([60_000, 120_000, 400_000, 1_500_000, 8_000_000]));
@@ -94,7 +80,7 @@ function oneOf(sequence: Sequence, wallet: Wallet, clearsDelegations: boolean): 
         .serialize();
     case 3: {
       const signer = accountAt(10 + sequence.next(2));
-      const code = clearsDelegations && sequence.next(3) === 0 ? NO_DELEGATE : program;
+      const code = sequence.next(3) === 0 ? NO_DELEGATE : program;
       return wallet.setCode({ ...intent, gas: gas + 900_000n }, [{ signer, code }]).serialize();
     }
     case 4: {
@@ -160,26 +146,14 @@ const SPECIAL: ReadonlyMap<number, (wallet: Wallet) => Signed[]> = new Map([
   ],
 ]);
 
-/** The recorded form of a chain of geth. */
-export interface Crossing {
-  readonly genesis: string;
-  /** Blocks one after the other, in the format of `geth export`. */
-  readonly blocks: Uint8Array;
-}
-
-/** Makes geth build the chain's blocks up to one. Another salt makes other blocks of the same transactions. */
-export async function makeBlocks(
-  geth: Geth,
-  from: number,
-  to: number,
-  story: (block: number) => Signed[],
-  { amsterdamBlock = AMSTERDAM_BLOCK, salt = 0 }: CrossingChoices & { readonly salt?: number } = {},
-) {
-  for (let block = from; block <= to; block++) {
-    const isAmsterdam = block >= amsterdamBlock;
+/** Makes geth build some blocks of the chain. */
+export async function makeBlocks(geth: Geth, blocks: number, choices: CrossingChoices): Promise<void> {
+  const story = createStory(choices);
+  for (let block = 1; block <= blocks; block++) {
+    const isAmsterdam = block >= choices.amsterdamBlock;
     const attributes = {
       timestamp: quantity(CROSSING_TIME + block * SECONDS_A_BLOCK),
-      prevRandao: `0x${(block + 65_536 * salt).toString(16).padStart(64, '0')}`,
+      prevRandao: `0x${block.toString(16).padStart(64, '0')}`,
       suggestedFeeRecipient: FEE_RECIPIENT,
       withdrawals: [
         {
@@ -194,23 +168,6 @@ export async function makeBlocks(
     };
     const transactions = story(block).map((one) => bytesToHex(one));
     await geth.call('testing_commitBlockV1', [attributes, transactions, '0x']);
-  }
-}
-
-/** Creates the chain with a new geth. */
-export async function makeCrossing(run: (genesis: object) => Promise<Geth>): Promise<Crossing> {
-  const genesis = crossingGenesis();
-  const geth = await run(genesis);
-  try {
-    await makeBlocks(geth, 1, CROSSING_BLOCKS, createStory());
-    const blocks: Uint8Array[] = [];
-    for (let block = 1; block <= CROSSING_BLOCKS; block++) {
-      const raw = await geth.call('debug_getRawBlock', [quantity(block)]);
-      blocks.push(Buffer.from(String(raw).slice(2), 'hex'));
-    }
-    return { genesis: `${JSON.stringify(genesis, null, 2)}\n`, blocks: Buffer.concat(blocks) };
-  } finally {
-    await geth.stop();
   }
 }
 

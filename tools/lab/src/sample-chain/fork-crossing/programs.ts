@@ -5,11 +5,11 @@ import { push1, push2, type Snippet, target, VALUES, writeMemory } from './snipp
 
 /**
  * Returns code that Amsterdam prices, logs or lists differently from Osaka, chosen by the contract's index and the
- * chain's seed. Broad programs also do what only traces show.
+ * chain's seed.
  */
-export function programCode(index: number, seed: number, isBroad = false): string {
-  const snippets = isBroad ? [...SNIPPETS, ...BROAD_SNIPPETS] : SNIPPETS;
-  const endings = isBroad ? [...ENDINGS, ...BROAD_ENDINGS] : ENDINGS;
+export function programCode(index: number, seed: number): string {
+  const snippets = [...SNIPPETS, ...BROAD_SNIPPETS];
+  const endings = [...ENDINGS, ...BROAD_ENDINGS];
   const sequence = new Sequence(1_000 + PROGRAM_COUNT * seed + index);
   const parts: string[] = [];
   for (let count = 3 + sequence.next(6); count > 0; count--) parts.push(sequence.pick(snippets)(sequence));
