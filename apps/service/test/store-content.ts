@@ -14,7 +14,6 @@ export interface StoreContent {
   /** Number of the head. -1: none. */
   readonly head: number;
   readonly executed: number;
-  readonly isUnfinished: boolean;
   /** Digest of all data that can be served. */
   readonly digest: string;
 }
@@ -39,7 +38,7 @@ export async function withHistory<T>(
 export async function readContent(data: string): Promise<StoreContent> {
   // The import was killed before it created the store.
   if (!existsSync(join(data, 'history', 'data.mdb'))) {
-    return { problems: [], head: -1, executed: -1, isUnfinished: false, digest: '' };
+    return { problems: [], head: -1, executed: -1, digest: '' };
   }
   return withHistory(data, async (history) => {
     const { problems } = await history.verify();
@@ -52,7 +51,6 @@ export async function readContent(data: string): Promise<StoreContent> {
       problems: [...problems.map(({ problem }) => problem), ...(state?.problems ?? [])],
       head: history.head()?.header.number ?? -1,
       executed: history.executed()?.header.number ?? -1,
-      isUnfinished: history.unfinished() !== null,
       digest: await digestOf(history),
     };
   });

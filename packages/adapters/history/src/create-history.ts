@@ -4,13 +4,12 @@ import { bytesEqual, bytesToHex } from '@ethread/core';
 import { createBlockReader, toHeaderOrNull } from './reading/block-reader.ts';
 import { chainRules } from './checks/block-checks.ts';
 import { cacheShares } from './cache-shares.ts';
-import { createChainWriter } from './chain/chain-writer.ts';
+import { type BlockToAppend, createChainWriter } from './chain/chain-writer.ts';
 import { ImportError } from './base/errors.ts';
 import { executeStored } from './imports/execute-stored.ts';
 import { exportBlocks } from './exports/export-blocks.ts';
-import { genesisAccountsHash } from './chain/genesis-accounts-hash.ts';
+import { genesisAccountsHash, isGenesisOf, otherGenesis } from './chain/same-chain.ts';
 import { finalityOf, setFinality } from './chain/finality.ts';
-import type { BlockToAppend } from './chain/chain-writer.ts';
 import type { History, HistoryModules, HistoryOptions } from './history.ts';
 import { importArchives } from './imports/import-archives.ts';
 import { importRlp } from './imports/import-rlp.ts';
@@ -20,25 +19,17 @@ import { createLogFinder } from './reading/log-finder.ts';
 import { createPace } from '@ethread/storage/disk';
 import { damagedBlocks, repairBlock } from './upkeep/repair-block.ts';
 import { checkRewind, rewindStore } from './upkeep/rewind-store.ts';
-import { attachSegment } from './imports/attach-segment.ts';
+import { attachSegment } from './imports/catalogue-segment.ts';
 import { openBucket } from './bucket/open-bucket.ts';
 import { whenFetched } from './base/pages-missing.ts';
 import { createSegmentBucket } from './bucket/segment-bucket.ts';
 import type { SegmentRecord } from './segments/segment-record.ts';
 import { createSegmentSealer, SEGMENT_OPTIONS } from './sealing/segment-sealer.ts';
 import { openStoredChain } from './chain/open-stored-chain.ts';
-import { isGenesisOf, otherGenesis } from './chain/same-chain.ts';
-import {
-  clearUnfinished,
-  addingSegment,
-  removeUnfinished,
-  unfinishedArchive,
-} from './chain/unfinished-archive.ts';
+import { clearUnfinished, removeUnfinished, unfinishedSegment } from './chain/unfinished-segment.ts';
 import { nextRemoval, windowFloor } from './upkeep/block-window.ts';
 import { beginRemoval, finishRemoval, lastRemoved } from './upkeep/remove-blocks.ts';
 import { verifyStore } from './upkeep/verify-store.ts';
-
-const DEFAULT_ARCHIVE_BATCH_BYTES = 256 * 1024;
 
 /**
  * Opens the history in a directory, or creates it.
@@ -123,7 +114,7 @@ export function createHistory(modules: HistoryModules, options: HistoryOptions =
     }
   }
 
-  /** Removes a partly written archive, because nothing else may be written before that. */
+  /** Removes a partly added segment, because nothing else may be written before that. */
   function takeOutUnfinished(): void {
     for (const _step of removeUnfinished(store, chain));
   }
@@ -179,7 +170,7 @@ export function createHistory(modules: HistoryModules, options: HistoryOptions =
     floor,
     window: () => window && { floor: floor(), removedBlocks: removed.blocks, freedBytes: removed.bytes },
     lastRemoved: () => lastRemoved(store),
-    unfinished: () => unfinishedArchive(store) ?? null,
+    unfinished: () => unfinishedSegment(store) ?? null,
     header: reader.header,
     block: reader.block,
     receipts: reader.receipts,
@@ -224,8 +215,7 @@ export function createHistory(modules: HistoryModules, options: HistoryOptions =
     importArchives: (files, importOptions = {}) =>
       alone(() => {
         identify();
-        const batchBytes = options.archiveBatchBytes ?? DEFAULT_ARCHIVE_BATCH_BYTES;
-        const blocks = { store, chain, rules, checkGenesis, batchBytes, recovery };
+        const blocks = { store, chain, rules, checkGenesis, recovery };
         const modulesOfIt = { ...blocks, path, genesis, segments, logger, clock };
         return importArchives({ ...modulesOfIt, ...(window ? { floor } : {}) }, files, importOptions);
       }),
@@ -246,7 +236,7 @@ export function createHistory(modules: HistoryModules, options: HistoryOptions =
       alone(() =>
         sealer.whilePaused(async () => {
           // Its segment has more than the catalogue.
-          if (addingSegment(store)) await clearUnfinished(store, chain, createPace(clock));
+          await clearUnfinished(store, chain, createPace(clock));
           return verifyStore({ store, chain, rules, checkGenesis, path, clock }, verifyOptions);
         }),
       ),

@@ -16,11 +16,11 @@ import type { SegmentBucket } from './bucket/segment-bucket.ts';
 import type { BlockToAppend } from './chain/chain-writer.ts';
 import type { ExportedFile, ExportOptions } from './exports/export-blocks.ts';
 import type { ExecuteOptions } from './imports/execute-stored.ts';
-import type { ArchiveToImport, ImportOptions, ImportSummary } from './imports/import-options.ts';
+import type { ImportOptions, ImportSummary } from './imports/import-options.ts';
 import type { SynchronousChainReader } from './reading/block-reader.ts';
 import type { RewindOptions, RewindSummary } from './upkeep/rewind-store.ts';
 import type { BlockWindow, WindowState } from './upkeep/block-window.ts';
-import type { VerifyOptions, VerifyReport } from './upkeep/verify-report.ts';
+import type { VerifyOptions, VerifyReport } from './upkeep/verify-store.ts';
 import type { SegmentOptions } from './sealing/segment-sealer.ts';
 
 /** The dependencies of {@link createHistory}. */
@@ -37,8 +37,6 @@ export interface HistoryModules {
 export interface HistoryOptions {
   /** The memory for decoded blocks, receipts and headers, in bytes. Default 32 MiB. */
   readonly cacheBytes?: number;
-  /** The size of one batch of an archive import, in bytes. Writing a batch blocks the event loop. Default 256 KiB. */
-  readonly archiveBatchBytes?: number;
   /** The size of the segments that final blocks are moved to. */
   readonly segments?: SegmentOptions;
   /** The object store that has segments whose files are not on the disk. */
@@ -105,8 +103,8 @@ export interface History extends HistoryReader, BlockStore {
   /** The transfers of segments, where the history has a bucket. */
   readonly bucket: SegmentBucket | undefined;
   /**
-   * Returns the written but not yet available blocks of an unfinished archive. The next import continues or removes
-   * them.
+   * Returns the blocks of a segment that a stopped import began to add. They are not available. The next import continues
+   * or removes them.
    */
   unfinished(): BlockRange | null;
   /**
@@ -154,17 +152,14 @@ export interface History extends HistoryReader, BlockStore {
     options?: ImportOptions,
   ): Promise<ImportSummary>;
   /**
-   * Imports era1 and ere files, or archives from elsewhere, in any order and with any gaps. Does not execute blocks: it checks that headers follow
-   * one another, also where a file meets stored blocks, and that bodies and receipts match the commitments of their
-   * headers. The blocks of an archive become available all at once or not at all. An interrupted or killed import can
-   * continue.
+   * Imports era1 and ere files in any order and with any gaps. Does not execute blocks: it checks that headers follow one
+   * another, also where a file meets stored blocks, and that bodies and receipts match the commitments of their headers.
+   * The blocks of a segment become available all at once or not at all, others in batches. Those before an invalid one
+   * may stay stored. An interrupted or killed import can continue.
    *
-   * @throws {ImportError} naming archive, block and field.
+   * @throws {ImportError} naming file, block and field.
    */
-  importArchives(
-    archives: readonly (string | ArchiveToImport)[],
-    options?: ImportOptions,
-  ): Promise<ImportSummary>;
+  importArchives(files: readonly string[], options?: ImportOptions): Promise<ImportSummary>;
   /**
    * Creates the state of the blocks that have none yet, from the genesis block up to the first gap, and checks their
    * state roots. Applies the access list of a block that was stored with one, and executes the others.

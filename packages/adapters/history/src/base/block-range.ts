@@ -1,4 +1,4 @@
-import type { BlockRange } from '@ethread/ports';
+import type { BlockRange, Unavailable } from '@ethread/ports';
 
 export type { BlockRange };
 
@@ -117,4 +117,10 @@ export function partsOutside(ranges: BlockRanges, { from, to }: BlockRange): Blo
       { from: Math.max(range.from, to + 1), to: range.to },
     ].filter((part) => part.from <= part.to),
   );
+}
+
+/** Returns the `unavailable` result for blocks that lie in a gap. */
+export function inGap(gaps: readonly BlockRange[]): Unavailable {
+  const shown = gaps.map(({ from, to }) => (from === to ? `${from}` : `${from} to ${to}`)).slice(0, 3);
+  return { unavailable: 'history', reason: `blocks that are not available: ${shown.join(', ')}` };
 }

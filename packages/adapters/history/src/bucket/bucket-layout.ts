@@ -2,8 +2,7 @@ import type { BlockRange } from '../base/block-range.ts';
 import { CorruptStoreError } from '../base/errors.ts';
 import { PAGE_BYTES } from '../paged-files/page-format.ts';
 import { MAX_SEGMENT_BLOCKS } from '../segments/position-entries.ts';
-import { blocksName } from '../segments/segment-names.ts';
-import type { SegmentRecord } from '../segments/segment-record.ts';
+import { blocksName, type SegmentRecord } from '../segments/segment-record.ts';
 import type { PagedFileId } from '../paged-files/manifest.ts';
 
 /** The bytes of an object of a file. All but the last object of a file have so many. */

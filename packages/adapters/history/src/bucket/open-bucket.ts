@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { ObjectStore, ObjectStoreError } from '@ethread/storage/objects';
 import type { PageSources } from '../paged-files/page-source.ts';
-import { SEGMENTS } from '../segments/segment-names.ts';
+import { SEGMENTS } from '../segments/segment-record.ts';
 import { createBucketPages } from './bucket-pages.ts';
 import { createBucketReads } from './bucket-reads.ts';
 import { createPageCacheFile } from './page-cache-file.ts';

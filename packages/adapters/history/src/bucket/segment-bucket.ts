@@ -9,22 +9,20 @@ import { createPace, DiskFullError } from '@ethread/storage/disk';
 import type { Store } from '../store/store.ts';
 import { checkPagedFile } from '../paged-files/check-paged-file.ts';
 import type { PagedFileId } from '../paged-files/manifest.ts';
-import { announceFiles } from '../segments/segment-tables.ts';
-import { filesOf, SEGMENTS } from '../segments/segment-names.ts';
-import type { SegmentRecord } from '../segments/segment-record.ts';
+import { announceFiles } from '../segments/segment-catalogue.ts';
+import { filesOf, type SegmentRecord, SEGMENTS } from '../segments/segment-record.ts';
 import {
   decodeSegmentManifest,
   encodeSegmentManifest,
+  MANIFEST_BYTES,
   manifestKey,
   manifestRange,
-  MANIFEST_BYTES,
   PUBLISHED,
 } from './bucket-layout.ts';
 import { publishedBytes } from './bucket-pages.ts';
-import { downloadFile } from './download-file.ts';
+import { downloadFile, publishFile } from './transfer-file.ts';
 import { whenFetched } from '../base/pages-missing.ts';
-import { publishFile } from './publish-file.ts';
-import { withinTime } from './within-time.ts';
+import { withinTime } from './bucket-reads.ts';
 
 /** Options of the transfers between a store and its bucket. */
 export interface TransferOptions {

@@ -6,8 +6,7 @@ import { type S3Server, startS3Server, temporaryFolders } from '@ethread/storage
 import { createPace } from '@ethread/storage/disk';
 import { createPagedWriter } from '../paged-files/paged-writer.ts';
 import { PART_BYTES } from './bucket-layout.ts';
-import { downloadFile } from './download-file.ts';
-import { publishFile } from './publish-file.ts';
+import { downloadFile, publishFile } from './transfer-file.ts';
 
 const folder = temporaryFolders();
 const pace = createPace(systemClock);

@@ -1,6 +1,6 @@
 import type { Receipt } from '@ethread/chain';
 import { type BlockLogs, readLogs } from '@ethread/log-index';
-import { required } from '../base/required.ts';
+import { required } from '../base/errors.ts';
 import type { BlockRecord } from '../records/block-record.ts';
 import { decodeReceipts, decodeReceiptsInSteps } from '../records/receipt-record.ts';
 import type { Store, StoreTables } from '../store/store.ts';

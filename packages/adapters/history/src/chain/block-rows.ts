@@ -15,11 +15,10 @@ import {
   removeLogs,
   writeLogs,
 } from '@ethread/log-index';
-import type { RecordedBlock } from '../checks/block-checks.ts';
+import { checkStorable, type RecordedBlock } from '../checks/block-checks.ts';
 import { readBody } from './block-parts.ts';
 import { type BlockRecord, decodeBlockRecord, encodeBlockRecord } from '../records/block-record.ts';
 import { encodeReceipts } from '../records/receipt-record.ts';
-import { checkStorable } from '../checks/storable.ts';
 import { encodeSenders, hashAt, SENDER_RECORD_BYTES } from '../records/sender-record.ts';
 import { setCount } from '@ethread/storage/disk';
 import type { Store } from '../store/store.ts';

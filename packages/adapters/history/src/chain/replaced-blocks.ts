@@ -10,10 +10,9 @@ import {
 import { bytesEqual, concatBytes } from '@ethread/core';
 import { setCount } from '@ethread/storage/disk';
 import { knownSenders, type StoredBlock } from '@ethread/ports';
-import { required } from '../base/required.ts';
+import { CorruptStoreError, required } from '../base/errors.ts';
 import { readBody, readReceipts } from './block-parts.ts';
 import { type BlockRecord, decodeBlockRecord, encodeBlockRecord } from '../records/block-record.ts';
-import { CorruptStoreError } from '../base/errors.ts';
 import { decodeSenders } from '../records/sender-record.ts';
 import type { Store } from '../store/store.ts';
 

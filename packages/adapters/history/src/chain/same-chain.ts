@@ -1,7 +1,14 @@
-import { type Genesis, genesisHeader, type Header, headerHash } from '@ethread/chain';
+import {
+  encodeRlp,
+  type Genesis,
+  genesisHeader,
+  type Header,
+  headerHash,
+  keccak256,
+  quantityBytes,
+} from '@ethread/chain';
 import { bytesEqual, bytesToHex } from '@ethread/core';
 import { OtherGenesisError } from '../base/errors.ts';
-import { genesisAccountsHash } from './genesis-accounts-hash.ts';
 import type { StoredChain } from './stored-chain.ts';
 import type { Store } from '../store/store.ts';
 
@@ -37,4 +44,25 @@ export function isGenesisOf(genesis: Genesis, header: Header): boolean {
 /** Returns the error for a folder with the store of another chain. `how` names the difference. */
 export function otherGenesis(path: string, how: string): OtherGenesisError {
   return new OtherGenesisError(`${path}: the store belongs to another chain: ${how}`);
+}
+
+/**
+ * Returns a hash of the genesis accounts, whatever their order in the file. It distinguishes genesis files with the
+ * same header and different accounts, without executing them.
+ */
+export function genesisAccountsHash({ alloc }: Genesis): Uint8Array {
+  const accounts = alloc.map(({ address, balance, nonce, code, storage }) =>
+    encodeRlp([
+      address,
+      quantityBytes(balance),
+      quantityBytes(nonce),
+      code,
+      sorted(storage.map(({ key, value }) => encodeRlp([key, value]))),
+    ]),
+  );
+  return keccak256(encodeRlp(sorted(accounts)));
+}
+
+function sorted(encoded: Uint8Array[]): Uint8Array[] {
+  return encoded.sort(Buffer.compare);
 }

@@ -2,7 +2,9 @@ import {
   blobGasPrice,
   type Block,
   type ChainProfile,
+  checkBody,
   checkHeader,
+  checkReceipts,
   checkUncles,
   decodeBody,
   EMPTY_UNCLES_HASH,
@@ -14,11 +16,13 @@ import {
   legacyChainId,
   profileOfChain,
   profileOfGenesis,
+  type Receipt,
   unknownForksOf,
 } from '@ethread/chain';
 import { bytesEqual } from '@ethread/core';
 import { type BlockRecord, UNKNOWN_DIFFICULTY } from '../records/block-record.ts';
 import { checkBlockSize } from './block-size.ts';
+import type { ArchivedBlock } from '@ethread/era';
 
 /** The chain's rules, against which blocks are checked. */
 export interface ChainRules {
@@ -115,4 +119,87 @@ export function checkBlockRules({ chainId, headers }: ChainRules, block: Block):
       `block ${header.number}: transactions[${index}]: chainId is ${signedFor}, this is chain ${chainId}`,
     );
   }
+}
+
+/** The highest block number that fits a key of the store. */
+const MAX_NUMBER = 0xffff_ffff;
+/** The latest timestamp that fits a log record, in seconds. */
+const MAX_TIMESTAMP = 2 ** 48 - 1;
+
+/**
+ * Checks that a block fits the store: a block number truncated to 32 bits would overwrite another block.
+ *
+ * @throws {InvalidChainBytesError} naming block and field.
+ */
+export function checkStorable({ number, timestamp }: Header): void {
+  if (number > MAX_NUMBER) {
+    throw new InvalidChainBytesError(
+      `block ${number}: number is more than ${MAX_NUMBER}, which the store can hold`,
+    );
+  }
+  if (timestamp > MAX_TIMESTAMP) {
+    throw new InvalidChainBytesError(
+      `block ${number}: timestamp is ${timestamp}, more than ${MAX_TIMESTAMP}, which the store can hold`,
+    );
+  }
+}
+
+/** The blocks below a block that the check of its uncles reads. */
+export const UNCLE_DEPTH = 8;
+
+/** The blocks before a block, as far as they are available. */
+export interface BlocksBefore {
+  readonly parent: BlockRecord | undefined;
+  recordedAt(number: number): RecordedBlock | undefined;
+}
+
+/** A block that {@link checkBlock} checks. */
+export interface CheckedBlock {
+  readonly block: Block;
+  readonly receipts: readonly Receipt[];
+}
+
+/**
+ * Checks a block with its receipts against its header, the blocks before it and the chain's rules.
+ *
+ * @throws {InvalidChainBytesError} naming block and field.
+ */
+export function checkBlock({ block, receipts }: CheckedBlock, before: BlocksBefore, rules: ChainRules): void {
+  checkHeaderOn(before.parent, block.header, rules);
+  checkBody(block, rules.profile);
+  checkUnclesOn(before.recordedAt, block, rules);
+  checkReceipts(block, receipts, rules.profile);
+  checkBlockRules(rules, block);
+}
+
+/** Returns the receipts of a block of an archive. @throws {InvalidChainBytesError} when it has none. */
+export function requireReceipts({ header, receipts }: ArchivedBlock): readonly Receipt[] {
+  if (receipts) return receipts;
+  throw new InvalidChainBytesError(`block ${header.number}: receipts: missing`);
+}
+
+/** Checks that a record can contain the total difficulty of an archive. @throws {InvalidChainBytesError} */
+export function checkTotalDifficulty({ header, totalDifficulty }: ArchivedBlock): void {
+  if (totalDifficulty === undefined || totalDifficulty < UNKNOWN_DIFFICULTY) return;
+  throw new InvalidChainBytesError(`block ${header.number}: totalDifficulty is more than any chain sums to`);
+}
+
+/** The last blocks of an archive, which the checks of the next block read. */
+export interface LastArchivedBlocks {
+  last(): BlockRecord | undefined;
+  at(number: number): RecordedBlock | undefined;
+  add(block: RecordedBlock): void;
+}
+
+/** Creates an empty list of recent blocks. */
+export function createRecentBlocks(): LastArchivedBlocks {
+  const recent: RecordedBlock[] = [];
+  return {
+    last: () => recent.at(-1)?.record,
+    at: (number) => recent.find(({ record }) => record.header.number === number),
+    add(block) {
+      recent.push(block);
+      if (recent.length > UNCLE_DEPTH) recent.shift();
+    },
+  };
 }

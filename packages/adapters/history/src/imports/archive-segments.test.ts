@@ -1,18 +1,13 @@
-import { appendFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { bytesToHex } from '@ethread/core';
-import { openArchive } from '@ethread/era';
-import { archiveFile, sourceOf, testLog } from '@ethread/era/testing';
+import { archiveFile, sourceOf } from '@ethread/era/testing';
 import { temporaryFolders } from '@ethread/storage/testing';
 import { chainRules } from '../checks/block-checks.ts';
-import { genesisAccountsHash } from '../chain/genesis-accounts-hash.ts';
+import { genesisAccountsHash } from '../chain/same-chain.ts';
 import { openStore } from '../store/store.ts';
 import { openStoredChain } from '../chain/open-stored-chain.ts';
-import { buildFromArchive } from '../sealing/archive-segment.ts';
-import { SegmentStoppedError } from '../sealing/build-segment.ts';
-import type { CheckedSegment } from '../sealing/checked-segment.ts';
-import { draftName } from '../segments/segment-names.ts';
-import { provenBlocks } from '../testing/test-blocks.ts';
+import { buildFromArchive, type CheckedSegment } from '../sealing/archive-segment.ts';
 import { catalogueSegment } from './catalogue-segment.ts';
 import { openedHistories } from '../segments/testing/opened-histories.ts';
 import {
@@ -119,76 +114,18 @@ describe('An import of archives', () => {
     expect((await history.verify()).problems).toEqual([]);
   });
 
-  it('continues a segment after the last block that a stopped process checked', async () => {
+  it('removes the segments that it built ahead when it stops', async () => {
     const path = folder();
-    const [first = '', ...others] = archives();
-    await expect(build(path, first, { stopAfter: 5 })).rejects.toThrow(SegmentStoppedError);
-    // A torn write is ignored, like every row after a damaged one.
-    const draft = join(path, 'segments', draftName(FIRST));
-    appendFileSync(draft, Buffer.from([0, 0, 1, 0, 9]));
-    const { checked } = await build(path, first);
-    expect(checked).toEqual([5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15]);
-    expect(readdirSync(join(path, 'segments'))).not.toContain(draftName(FIRST));
-    const history = open(path);
-    await history.importArchives([first, ...others]);
-    expect(filesIn(path)).toEqual(files);
-    expect(await contentOf(history)).toEqual(expected);
-    expect((await history.verify()).problems).toEqual([]);
-  });
-
-  it('checks the blocks after a damaged one of a stopped process again', async () => {
-    const path = folder();
-    const [first = ''] = archives();
-    await expect(build(path, first, { stopAfter: 9 })).rejects.toThrow(SegmentStoppedError);
-    const draft = join(path, 'segments', draftName(FIRST));
-    const bytes = readFileSync(draft);
-    const middle = Math.floor(bytes.length / 2);
-    bytes.writeUInt8(bytes.readUInt8(middle) ^ 1, middle);
-    writeFileSync(draft, bytes);
-    const { checked } = await build(path, first);
-    expect(checked[0]).toBeLessThan(9);
-    expect(checked.at(-1)).toBe(BLOCKS - 1);
-    expect(await open(path).importArchives([first])).toMatchObject({ imported: BLOCKS });
-  });
-
-  it('begins anew with an archive of another chain', async () => {
-    const path = folder();
-    const [first = '', second = ''] = archives();
-    const forkPath = archiveFile(join(folder(), 'fork.ere'), 'ere', sourceOf(forkedFrom(6), 0n));
-    await expect(build(path, forkPath, { stopAfter: 10 })).rejects.toThrow(SegmentStoppedError);
-    expect((await build(path, first)).checked[0]).toBe(0);
-    const history = open(path);
-    await history.importArchives([first, second]);
-    expect((await history.verify()).problems).toEqual([]);
-  });
-
-  it('adds a segment that a killed process completed without checking it again', async () => {
-    const path = folder();
-    const [first = '', ...others] = archives();
-    await build(path, first);
-    expect((await build(path, first)).checked).toEqual([]);
-    const history = open(path);
-    expect(await history.importArchives([first, ...others])).toMatchObject({ imported: LENGTH + 1 });
-    expect(await contentOf(history)).toEqual(expected);
-    expect(filesIn(path)).toEqual(files);
-  });
-
-  it('removes what was begun of archives that are no longer imported', async () => {
-    const path = folder();
-    const [first = '', second = ''] = archives();
-    await build(path, first);
-    await expect(build(path, second, { stopAfter: BLOCKS + 4 })).rejects.toThrow(SegmentStoppedError);
-    const history = open(path);
-    expect(readdirSync(join(path, 'segments'))).toHaveLength(4);
-    await history.importArchives([]);
-    expect(readdirSync(join(path, 'segments'))).toEqual([]);
-    expect((await history.verify()).problems).toEqual([]);
+    const controller = new AbortController();
+    const onProgress = () => controller.abort();
+    await open(path).importArchives(archives(), { onProgress, signal: controller.signal });
+    expect(readdirSync(join(path, 'segments')).filter((name) => name.endsWith('.blocks'))).toEqual([]);
   });
 
   it('continues after a kill at any step of the catalogue, while other processes read', async () => {
     const path = folder();
     const [first = '', ...others] = archives();
-    const { segment } = await build(path, first);
+    const segment = await build(path, first);
     const added = await catalogueUntilLogs(path, segment);
     // Another process loads the index with the logs of blocks that are not available.
     const other = openStore(path, { readOnly: true });
@@ -206,14 +143,14 @@ describe('An import of archives', () => {
   it('removes the added part of a segment when something else is stored or the store is verified', async () => {
     const [first = ''] = archives();
     const path = folder();
-    const { segment } = await build(path, first);
+    const segment = await build(path, first);
     await catalogueUntilLogs(path, segment);
     const history = open(path);
     expect(await history.verify()).toMatchObject({ blocks: 0, problems: [] });
     expect(history.unfinished()).toBeNull();
 
     const next = folder();
-    await catalogueUntilLogs(next, (await build(next, first)).segment);
+    await catalogueUntilLogs(next, await build(next, first));
     const written = open(next);
     written.putGenesis(genesisBlock);
     written.storeProven(blocks);
@@ -222,25 +159,10 @@ describe('An import of archives', () => {
   });
 });
 
-const FIRST = { from: 0, to: BLOCKS - 1 };
-
-/** Builds the segment of an archive. Returns the blocks that were checked for it. */
-async function build(path: string, file: string, { stopAfter = Infinity } = {}) {
-  const checked: number[] = [];
-  const archive = await openArchive(file);
-  const { firstBlock: from, count } = archive;
-  await archive.close();
-  const segment = await buildFromArchive(
-    file,
-    { from, to: from + count - 1 },
-    {
-      path,
-      rules: chainRules(genesis),
-      onBlock: (number) => void checked.push(number),
-      isStopped: () => (checked.at(-1) ?? -1) + 1 >= stopAfter,
-    },
-  );
-  return { segment, checked };
+/** Builds the segment of an archive. */
+async function build(path: string, file: string): Promise<CheckedSegment> {
+  const modules = { path, rules: chainRules(genesis), onBlock: () => undefined, isStopped: () => false };
+  return buildFromArchive(file, { from: 0, to: BLOCKS - 1 }, modules);
 }
 
 /** Adds a segment to the catalogue up to its first block with logs. Returns the number of its blocks there. */
@@ -259,19 +181,6 @@ async function catalogueUntilLogs(path: string, segment: CheckedSegment): Promis
   expect(store.logBlocks.count()).toBeGreaterThan(0);
   await store.close();
   return added;
-}
-
-/** Returns the first blocks, from a number on those of another chain. */
-function forkedFrom(number: number) {
-  const before = genesisFirst.slice(0, number);
-  const parent = before.at(-1)?.block.header ?? genesisBlock;
-  return [
-    ...before,
-    ...provenBlocks(
-      parent,
-      Array.from({ length: BLOCKS - number }, () => [[testLog(9)]]),
-    ),
-  ];
 }
 
 /** Returns the block with another parent. */

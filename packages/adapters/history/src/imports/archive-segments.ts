@@ -5,8 +5,9 @@ import { type BlockRange, partsWithin } from '../base/block-range.ts';
 import { finalityOf } from '../chain/finality.ts';
 import type { Store } from '../store/store.ts';
 import type { StoredChain } from '../chain/stored-chain.ts';
-import type { CheckedSegment } from '../sealing/checked-segment.ts';
-import { addingSegment } from '../chain/unfinished-archive.ts';
+import { removeFiles } from '../segments/segment-record.ts';
+import type { CheckedSegment } from '../sealing/archive-segment.ts';
+import { unfinishedSegment } from '../chain/unfinished-segment.ts';
 import type { SegmentOptions } from '../sealing/segment-sealer.ts';
 import { type SegmentThread, startSegmentThread } from '../sealing/segment-thread.ts';
 
@@ -37,7 +38,7 @@ export interface ArchiveSegments {
    * @throws {InvalidChainBytesError} naming block and field. @throws {SegmentError} for any other failure.
    */
   segment(index: number, onChecked: (number: number) => void): Promise<CheckedSegment | undefined>;
-  /** Stops all work. Another process continues it. */
+  /** Stops all work, and removes the segments that nobody needed. */
   close(): Promise<void>;
 }
 
@@ -51,14 +52,14 @@ interface Work {
   onChecked?: (number: number) => void;
 }
 
-/** Begins to build the segments of archive files. An archive that is no file, and becomes no segment, is undefined. */
+/** Begins to build the segments of archive files. */
 export async function createArchiveSegments(
   { path, genesis, store, chain }: ArchiveSegmentsModules,
-  files: readonly (string | undefined)[],
+  files: readonly string[],
   { blocks, depth, signal, head: known = -1 }: ArchiveSegmentsOptions,
 ): Promise<ArchiveSegments> {
   const ranges: (BlockRange | undefined)[] = [];
-  for (const file of files) ranges.push(file === undefined ? undefined : await rangeOf(file));
+  for (const file of files) ranges.push(await rangeOf(file));
   const head = Math.max(known, chain.head()?.header.number ?? -1, ...ranges.map((range) => range?.to ?? -1));
   const lastFinal = finalityOf(store).finalized ?? head - depth;
   const most = Math.min(MAX_THREADS, availableParallelism());
@@ -74,7 +75,7 @@ export async function createArchiveSegments(
   function isSegment({ from, to }: BlockRange): boolean {
     const isWhole = from % blocks === 0 && to === from + blocks - 1;
     const isMissing = partsWithin(chain.runs(), { from, to }).length === 0;
-    const isLeft = !store.segments.has(from) || addingSegment(store)?.from === from;
+    const isLeft = !store.segments.has(from) || unfinishedSegment(store)?.from === from;
     return isWhole && to <= lastFinal && isMissing && isLeft && !begun.has(from);
   }
 
@@ -132,7 +133,10 @@ export async function createArchiveSegments(
     async close() {
       stop();
       signal?.removeEventListener('abort', stop);
-      await Promise.allSettled([...works.values()].map(({ result }) => result));
+      for (const { result } of works.values()) {
+        const built = await result.catch(() => undefined);
+        if (built && !store.segments.has(built.record.from)) removeFiles(path, built.record);
+      }
       await Promise.all(threads.map((thread) => thread.end()));
     },
   };

@@ -1,26 +1,30 @@
 import { join } from 'node:path';
-import { decodeBody, EMPTY_UNCLES_HASH, type Header } from '@ethread/chain';
-import { bytesEqual } from '@ethread/core';
-import type { Pace } from '@ethread/storage/disk';
-import { type ChainRules, checkHeaderOn, checkUnclesOn } from '../checks/block-checks.ts';
+import { decodeBody, EMPTY_UNCLES_HASH, type Genesis, type Header } from '@ethread/chain';
+import { bytesEqual, type Clock } from '@ethread/core';
+import { createPace, type Pace } from '@ethread/storage/disk';
+import { type ChainRules, checkHeaderOn, checkUnclesOn, UNCLE_DEPTH } from '../checks/block-checks.ts';
 import { type BlockRange, partsMissing, partsWithin } from '../base/block-range.ts';
 import { type BlockRecord, decodeBlockRecord } from '../records/block-record.ts';
 import { type CatalogueRows, recordedIn, writeCatalogue } from '../chain/block-rows.ts';
 import { checkSame } from '../chain/chain-writer.ts';
-import { UNCLE_DEPTH } from '../checks/check-archived.ts';
 import type { Store } from '../store/store.ts';
 import { logsEnd, readRecord, type StoredChain } from '../chain/stored-chain.ts';
 import { totalDifficultyAfter } from '../chain/total-difficulty.ts';
-import { addingSegment, clearUnfinished, setFinished, setUnfinished } from '../chain/unfinished-archive.ts';
-import type { CheckedSegment } from '../sealing/checked-segment.ts';
+import {
+  unfinishedSegment,
+  clearUnfinished,
+  setFinished,
+  setUnfinished,
+} from '../chain/unfinished-segment.ts';
+import type { CheckedSegment } from '../sealing/archive-segment.ts';
 import { type BlocksFile, openBlocksFile } from '../segments/blocks-file.ts';
 import { filePages } from '../paged-files/page-source.ts';
-import { createPageCache } from '../paged-files/page-cache.ts';
-import { openPagedFile } from '../paged-files/paged-file.ts';
-import { putSegment, setUnswept } from '../segments/segment-tables.ts';
-import type { SegmentRecord } from '../segments/segment-record.ts';
+import { createPageCache, openPagedFile } from '../paged-files/paged-file.ts';
+import { putSegment, setUnswept } from '../segments/segment-catalogue.ts';
+import { blocksName, type SegmentRecord, SEGMENTS } from '../segments/segment-record.ts';
 import { readSegmentLogs } from '../segments/segment-archive.ts';
-import { blocksName, SEGMENTS } from '../segments/segment-names.ts';
+import { ImportError } from '../base/errors.ts';
+import { startSegmentThread } from '../sealing/segment-thread.ts';
 
 /** The pages of a file that is read once, from its beginning to its end. */
 const CACHE_BYTES = 1024 * 1024;
@@ -152,7 +156,7 @@ function begunOf(
   segment: SegmentRecord,
   recordAt: (number: number) => BlockRecord,
 ): BlockRecord | undefined {
-  const adding = addingSegment(store);
+  const adding = unfinishedSegment(store);
   if (!adding || adding.from !== segment.from || adding.to > segment.to) return undefined;
   const listed = store.segments.records().find(({ from }) => from === segment.from);
   if (listed?.blocksRoot !== segment.blocksRoot) return undefined;
@@ -184,5 +188,39 @@ function checkStart(
     const { header } = recordAt(number);
     if (bytesEqual(header.sha3Uncles, EMPTY_UNCLES_HASH)) continue;
     checkUnclesOn(recordedAt, { header, uncles: decodeBody(body(number)).uncles }, rules);
+  }
+}
+
+/** The dependencies of {@link attachSegment}. */
+export interface AttachModules extends CatalogueModules {
+  readonly genesis: Genesis;
+  readonly clock: Clock;
+}
+
+/**
+ * Adds a segment whose files are in the folder, after checking its blocks like those of an archive.
+ *
+ * @throws {ImportError} naming file, block and field.
+ */
+export async function attachSegment(
+  modules: AttachModules,
+  record: SegmentRecord,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const { path, genesis, store, chain, clock } = modules;
+  const pace = createPace(clock);
+  const thread = startSegmentThread({ path, genesis: genesis.json });
+  signal?.addEventListener('abort', thread.stop, { once: true });
+  try {
+    const { blocks } = (await thread.run({ kind: 'check', record })) ?? {};
+    if (!blocks || signal?.aborted) return;
+    await catalogueSegment(modules, { record, blocks }, { pace, signal });
+  } catch (cause) {
+    await clearUnfinished(store, chain, pace);
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new ImportError(`${blocksName(record)}: ${reason}`, { cause });
+  } finally {
+    signal?.removeEventListener('abort', thread.stop);
+    await thread.end();
   }
 }

@@ -28,10 +28,7 @@ import type { ImportProgress } from './import-options.ts';
 import { dumpStore } from '../testing/store-dump.ts';
 import { testHistories } from '../testing/test-histories.ts';
 
-const { folder, open, openWithGenesis, closeAll } = testHistories({
-  cacheBytes: 0,
-  archiveBatchBytes: 1,
-});
+const { folder, open, openWithGenesis, closeAll } = testHistories({ cacheBytes: 0 });
 const genesisBlock = testGenesisHeader();
 const LENGTH = 40;
 const blocks = buildBlocks(
@@ -326,91 +323,23 @@ describe('Total difficulties after the Merge', () => {
 });
 
 describe('An interrupted archive import', () => {
-  /** Aborts an import once a block is written. */
-  async function stoppedAt(number: number, history: History, files: readonly string[]): Promise<void> {
-    const controller = new AbortController();
-    const summary = await history.importArchives(files, {
-      signal: controller.signal,
-      onProgress({ head }) {
-        if (head >= number) controller.abort();
-      },
-    });
-    expect(summary.aborted).toBe(true);
-  }
-
-  it('makes no block of an unfinished archive available', async () => {
-    const path = folder();
-    const history = openWithGenesis(path);
-    await stoppedAt(7, history, [fileOf([1, 20])]);
-    for (const opened of [history, undefined]) {
-      if (!opened) await closeAll();
-      const now = opened ?? openWithGenesis(path);
-      expect(now.ranges()).toEqual([{ from: 0, to: 0 }]);
-      for (const { block } of blocks.slice(0, 10)) {
-        const hash = headerHash(block.header);
-        expect(now.block({ number: BigInt(block.header.number) })).toBeNull();
-        expect(now.receipts({ hash, requireCanonical: false })).toBeNull();
-        expect(now.blockHash(block.header.number)).toBeUndefined();
-        expect(await found(now, { ...query(0, 0), blocks: { blockHash: hash } }, limits)).toBeNull();
-        for (const transaction of block.transactions) {
-          expect(now.transactionPosition(transactionHash(transaction))).toBeNull();
-        }
-      }
-      expect(await found(now, query(0, 20), limits)).toEqual({ logs: [] });
-    }
-  });
-
-  it('continues an interrupted archive import from its last write, and results in the same store', async () => {
-    const files = [fileOf([1, 20]), fileOf([21, LENGTH], 'ere')];
+  it('keeps the batches that it stored, continues after them, and results in the same store', async () => {
+    const files = [fileOf([1, 36]), fileOf([37, LENGTH], 'ere')];
     const [path, whole] = [folder(), folder()];
     await openWithGenesis(whole).importArchives(files);
-    await closeAll();
-    for (const at of [3, 11, 25]) {
-      const history = openWithGenesis(path);
-      await stoppedAt(at, history, files);
-      await closeAll();
-    }
-    const imported: number[] = [];
     const history = openWithGenesis(path);
-    expect(history.unfinished()).toEqual({ from: 21, to: 25 });
-    const summary = await history.importArchives(files, { onProgress: ({ head }) => imported.push(head) });
-    expect(summary).toMatchObject({ imported: LENGTH - 25, skipped: 25 });
+    const controller = new AbortController();
+    const stopped = await history.importArchives(files, {
+      signal: controller.signal,
+      onProgress: () => controller.abort(),
+    });
+    expect(stopped).toMatchObject({ imported: 32, aborted: true });
+    expect(history.ranges()).toEqual([{ from: 0, to: 32 }]);
+    expect(history.unfinished()).toBeNull();
+    expect((await history.verify()).problems).toEqual([]);
+    expect(await history.importArchives(files)).toMatchObject({ imported: LENGTH - 32, skipped: 32 });
     await closeAll();
-    // The second file was written up to block 25.
-    expect(imported.filter((head) => head > 20)[0]).toBe(26);
     expect(await dumpStore(path)).toEqual(await dumpStore(whole));
-  });
-
-  it('continues an import that stopped before it wrote the positions of transactions', async () => {
-    const path = folder();
-    const history = openWithGenesis(path);
-    await stoppedAt(20, history, [fileOf([1, 20])]);
-    expect(history.ranges()).toEqual([{ from: 0, to: 0 }]);
-    expect(await history.verify()).toMatchObject({ blocks: 21, problems: [] });
-    const { imported, skipped } = await history.importArchives([fileOf([1, 20])]);
-    expect([imported, skipped]).toEqual([0, 20]);
-    expect(history.ranges()).toEqual([{ from: 0, to: 20 }]);
-    expect(await history.verify()).toMatchObject({ blocks: 21, problems: [] });
-  });
-
-  it.each<[string, (history: History) => unknown]>([
-    ['another file', (history) => history.importArchives([fileOf([1, 9])])],
-    ['no file at all', (history) => history.importArchives([])],
-    [
-      'an import of RLP',
-      (history) =>
-        history.importRlp([], { execute: never, applyAccessList: never, flush: () => Promise.resolve() }),
-    ],
-    ['blocks that are appended', (history) => history.append([])],
-  ])('removes an unfinished archive before %s', async (_, next) => {
-    const [path, clean] = [folder(), folder()];
-    const history = openWithGenesis(path);
-    await stoppedAt(15, history, [fileOf([5, 20])]);
-    await next(history);
-    await closeAll();
-    await next(openWithGenesis(clean));
-    await closeAll();
-    expect(await dumpStore(path)).toEqual(await dumpStore(clean));
   });
 });
 
@@ -567,10 +496,6 @@ describe('An archive that cannot be imported', () => {
     expect(await rejection(written(Buffer.concat(parts)))).toContain('has no receipts');
   });
 });
-
-function never(): never {
-  throw new Error('nothing is to be executed');
-}
 
 function numbers(from: number, to: number): number[] {
   return Array.from({ length: to - from + 1 }, (_, index) => from + index);

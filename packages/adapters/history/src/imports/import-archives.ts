@@ -1,44 +1,47 @@
-import type { SenderRecovery } from '../senders/sender-recovery.ts';
-import { type Genesis, InvalidChainBytesError } from '@ethread/chain';
-import type { Logger } from '@ethread/core';
-import { type Archive, openArchive } from '@ethread/era';
-import { stageArchive, type StagingModules } from './archive-staging.ts';
-import { partsMissing } from '../base/block-range.ts';
-import { checkSame } from '../chain/chain-writer.ts';
-import { ImportError } from '../base/errors.ts';
-import type { StoredChain } from '../chain/stored-chain.ts';
-import type { ArchiveToImport, ImportOptions, ImportSummary } from './import-options.ts';
+import { closeSync, openSync, readSync } from 'node:fs';
+import { type Genesis, InvalidChainBytesError, namingAsync } from '@ethread/chain';
+import type { Clock, Logger } from '@ethread/core';
+import { type Archive, type ArchivedBlock, encodeEntry, openArchive } from '@ethread/era';
 import { createPace } from '@ethread/storage/disk';
-import { type ArchiveSegments, createArchiveSegments } from './archive-segments.ts';
-import { catalogueSegment } from './catalogue-segment.ts';
-import { clearBegun, removeChecked } from '../sealing/checked-segment.ts';
+import { partsMissing } from '../base/block-range.ts';
+import { ImportError } from '../base/errors.ts';
+import { checkSame } from '../chain/chain-writer.ts';
+import type { StoredChain } from '../chain/stored-chain.ts';
+import { clearUnfinished, unfinishedSegment } from '../chain/unfinished-segment.ts';
+import { checkTotalDifficulty, requireReceipts } from '../checks/block-checks.ts';
 import type { SegmentOptions } from '../sealing/segment-sealer.ts';
-import { withSenders } from './sender-look-ahead.ts';
-import { clearUnfinished, unfinishedArchive } from '../chain/unfinished-archive.ts';
+import type { SenderRecovery } from '../senders/sender-recovery.ts';
+import { type ArchiveSegments, createArchiveSegments } from './archive-segments.ts';
+import { type CatalogueModules, catalogueSegment } from './catalogue-segment.ts';
+import type { ImportOptions, ImportSummary } from './import-options.ts';
+import { type BlockToStore, storeProven } from './store-proven.ts';
 
 /** The dependencies of an archive import. */
-export interface ArchiveImportModules extends StagingModules {
-  /** The folder of the store. */
-  readonly path: string;
+export interface ArchiveImportModules extends CatalogueModules {
   readonly genesis: Genesis;
   readonly recovery: SenderRecovery;
   readonly logger: Logger;
+  readonly clock: Clock;
   /** The size of segments. */
   readonly segments: Required<SegmentOptions>;
   /** Returns the lowest block that stays stored with a head. Default: all stay. */
   readonly floor?: (head: number) => number;
 }
 
+/** The most blocks of an archive, and bytes of their bodies, that become rows in one transaction, which blocks the event loop. */
+const BATCH_BLOCKS = 32;
+const BATCH_BYTES = 256 * 1024;
+
 /**
  * Imports archives; see {@link History.importArchives}. An archive with the final blocks of a segment becomes a segment
- * directly. The blocks of any other, and of an archive that is no file, become rows of the store.
+ * directly. The blocks of any other become rows of the store, some at a time.
  */
 export async function importArchives(
   modules: ArchiveImportModules,
-  archives: readonly (string | ArchiveToImport)[],
+  files: readonly string[],
   { onProgress, signal, head }: ImportOptions,
 ): Promise<ImportSummary> {
-  const { path, store, chain, clock, logger } = modules;
+  const { store, chain, clock, logger, recovery } = modules;
   const pace = createPace(clock);
   let imported = 0;
   let skipped = 0;
@@ -51,13 +54,9 @@ export async function importArchives(
     onProgress?.(progress);
   }
 
-  async function importOne(
-    { file, open }: ArchiveToImport,
-    index: number,
-    segments: ArchiveSegments,
-  ): Promise<void> {
-    const archive = await open();
-    const last = archive.firstBlock + archive.count - 1;
+  async function importOne(file: string, index: number, segments: ArchiveSegments): Promise<void> {
+    const archive = await openArchive(file);
+    const last = lastOf(archive);
     try {
       if (!archive.hasReceipts) {
         throw new InvalidChainBytesError('it has no receipts; only executing its blocks would make them');
@@ -74,12 +73,10 @@ export async function importArchives(
       if (segment) {
         const { added, isWhole } = await catalogueSegment(modules, segment, { pace, signal });
         imported += added;
-        if (!isWhole) return;
-        removeChecked(path, segment.record);
-        report(file, archive, last);
-      } else await stage(file, archive);
+        if (isWhole) report(file, archive, last);
+      } else await storeBlocks(file, archive);
     } catch (error) {
-      // An invalid archive is removed as a whole. After a disk failure its written part is continued.
+      // An invalid segment is removed as a whole. After a disk failure its written part is continued.
       if (error instanceof InvalidChainBytesError) await clearUnfinished(store, chain, pace);
       throw error;
     } finally {
@@ -87,60 +84,73 @@ export async function importArchives(
     }
   }
 
-  /** Writes the blocks of an archive as rows. */
-  async function stage(file: string, archive: Archive): Promise<void> {
-    const staging = await stageArchive(modules, archive, { pace, signal });
-    const { recovery } = modules;
-    skipped += staging.from - archive.firstBlock;
-    for await (const next of withSenders(archive.blocks(staging.from), {
-      recovery,
-      isKnown: staging.isKnown,
-    })) {
-      const { block } = next;
-      if (signal?.aborted) return staging.write();
-      if (staging.take(next)) imported++;
-      else skipped++;
-      if (staging.isDue()) {
-        if (pace.isDue()) await pace.rest();
-        staging.write();
-        report(file, archive, block.header.number);
-      }
-      if (pace.isDue()) await pace.rest();
+  /** Stores the blocks of an archive as rows. Those before an invalid one stay stored, as far as a batch had ended. */
+  async function storeBlocks(file: string, archive: Archive): Promise<void> {
+    await clearUnfinished(store, chain, pace);
+    const [missing] = partsMissing(chain.runs(), { from: archive.firstBlock, to: lastOf(archive) });
+    const from = missing?.from ?? archive.firstBlock;
+    skipped += from - archive.firstBlock;
+    let batch: ArchivedBlock[] = [];
+    let bytes = 0;
+
+    async function write(): Promise<void> {
+      const added = storeProven(modules, await Promise.all(batch.map(toStore)));
+      imported += added;
+      skipped += batch.length - added;
+      batch = [];
+      bytes = 0;
     }
-    if (await staging.finish()) report(file, archive, archive.firstBlock + archive.count - 1);
+
+    for await (const block of archive.blocks(from)) {
+      if (signal?.aborted) break;
+      batch.push(block);
+      bytes += block.bodyBytes.length;
+      if (pace.isDue()) await pace.rest();
+      if (bytes < BATCH_BYTES && batch.length < BATCH_BLOCKS) continue;
+      await write();
+      report(file, archive, block.header.number);
+    }
+    await write();
+    if (!signal?.aborted) report(file, archive, lastOf(archive));
   }
 
-  const floor = modules.floor ? modules.floor(head ?? (await lastBlockOf(archives))) : 0;
-  const files = archives.map((archive) => (typeof archive === 'string' ? archive : undefined));
+  /** Recovers the senders of a block, unless it is stored. @throws {InvalidChainBytesError} naming block and field. */
+  async function toStore(archived: ArchivedBlock): Promise<BlockToStore> {
+    const { header, body, totalDifficulty } = archived;
+    checkTotalDifficulty(archived);
+    const senders = await namingAsync(`block ${header.number}`, async () =>
+      chain.has(header.number) ? [] : recovery.recoverSenders(body.transactions),
+    );
+    return { block: { header, ...body }, receipts: requireReceipts(archived), senders, totalDifficulty };
+  }
+
+  const floor = modules.floor ? modules.floor(head ?? (await lastBlockOf(files))) : 0;
   const segments = await createArchiveSegments(modules, files, { ...modules.segments, signal, head });
   try {
-    for (const [index, archive] of archives.entries()) {
+    for (const [index, file] of files.entries()) {
       if (signal?.aborted) break;
-      const opened =
-        typeof archive === 'string' ? { file: archive, open: () => openArchive(archive) } : archive;
       try {
-        await importOne(opened, index, segments);
+        await importOne(file, index, segments);
       } catch (cause) {
         const reason = cause instanceof Error ? cause.message : String(cause);
-        throw new ImportError(`${opened.file}: ${reason}`, { cause });
+        throw new ImportError(`${file}: ${reason}`, { cause });
       }
     }
   } finally {
     await segments.close();
   }
-  if (!signal?.aborted) {
-    if (unfinishedArchive(store)) await clearUnfinished(store, chain, pace);
-    clearBegun(path, (from) => store.segments.has(from));
-  }
+  if (!signal?.aborted && unfinishedSegment(store)) await clearUnfinished(store, chain, pace);
   return { imported, skipped, gasUsed: 0n, aborted: signal?.aborted ?? false };
 }
+
+const lastOf = ({ firstBlock, count }: Archive) => firstBlock + count - 1;
 
 /**
  * Reports whether all blocks of an archive are stored. Its last block commits to all before. @throws when it belongs to
  * another chain.
  */
 async function isStored(archive: Archive, chain: StoredChain): Promise<boolean> {
-  const last = archive.firstBlock + archive.count - 1;
+  const last = lastOf(archive);
   const missing = partsMissing(chain.runs(), { from: archive.firstBlock, to: last });
   if (missing.length > 0) return false;
   const { header } = await archive.header(last);
@@ -149,14 +159,28 @@ async function isStored(archive: Archive, chain: StoredChain): Promise<boolean> 
 }
 
 /** Returns the last block of all archives. One that cannot be opened is reported when it is imported. */
-async function lastBlockOf(archives: readonly (string | ArchiveToImport)[]): Promise<number> {
+async function lastBlockOf(files: readonly string[]): Promise<number> {
   let last = 0;
-  for (const one of archives) {
-    const opening = typeof one === 'string' ? openArchive(one) : one.open();
-    const archive = await opening.catch(() => undefined);
+  for (const file of files) {
+    const archive = await openArchive(file).catch(() => undefined);
     if (!archive) continue;
-    last = Math.max(last, archive.firstBlock + archive.count - 1);
+    last = Math.max(last, lastOf(archive));
     await archive.close();
   }
   return last;
+}
+
+/** The first bytes of every archive. An RLP list, as `geth export` writes it, never begins with them. */
+const VERSION = encodeEntry('version', new Uint8Array());
+
+/** Reports whether a file is an archive, by its first bytes. @throws the error of opening the file. */
+export function isArchive(path: string): boolean {
+  const file = openSync(path, 'r');
+  try {
+    const start = new Uint8Array(VERSION.length);
+    readSync(file, start);
+    return Buffer.compare(start, VERSION) === 0;
+  } finally {
+    closeSync(file);
+  }
 }

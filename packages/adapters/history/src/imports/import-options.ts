@@ -1,12 +1,3 @@
-import type { Archive } from '@ethread/era';
-
-/** An archive to import that is no file. */
-export interface ArchiveToImport {
-  /** Names it in messages. */
-  readonly file: string;
-  readonly open: () => Promise<Archive>;
-}
-
 /** Options of an import. */
 export interface ImportOptions {
   /** Called after each stored batch. */

@@ -1,12 +1,6 @@
 import type { BlockAndReceipts } from '@ethread/ports';
-import { checkBody, checkReceipts, headerHash, type Header } from '@ethread/chain';
-import {
-  type ChainRules,
-  checkHeaderOn,
-  checkBlockRules,
-  checkUnclesOn,
-  totalDifficultyOn,
-} from '../checks/block-checks.ts';
+import { headerHash, type Header } from '@ethread/chain';
+import { type ChainRules, checkBlock, checkHeaderOn } from '../checks/block-checks.ts';
 import { joinedRanges, rangeAt, upTo } from '../base/block-range.ts';
 import { type BlockRows, recordedIn, recordedRows, toBlockRows, writeRows } from '../chain/block-rows.ts';
 import { type Branch, changeOf, takeOut, toBranch } from '../chain/branch.ts';
@@ -14,7 +8,12 @@ import { checkSame } from '../chain/chain-writer.ts';
 import { type StoredChain, logsEnd } from '../chain/stored-chain.ts';
 import { indexReplaced } from '../chain/replaced-blocks.ts';
 import type { Store } from '../store/store.ts';
-import { totalDifficultyOf } from '../chain/total-difficulty.ts';
+import { totalDifficultyAfter } from '../chain/total-difficulty.ts';
+
+/** A block to store, with the total difficulty that its archive has. */
+export interface BlockToStore extends BlockAndReceipts {
+  readonly totalDifficulty?: bigint | undefined;
+}
 
 /** The dependencies of {@link storeProven}. */
 export interface StoreProvenModules {
@@ -25,39 +24,35 @@ export interface StoreProvenModules {
   checkGenesis(header: Header): void;
 }
 
-/** Stores blocks at any place in the chain, without their state; see {@link History.storeProven}. */
+/** Stores blocks without their state; see {@link History.storeProven}. Returns the number of those that were missing. */
 export function storeProven(
   { store, chain, rules, checkGenesis }: StoreProvenModules,
-  blocks: readonly BlockAndReceipts[],
+  blocks: readonly BlockToStore[],
   ancestor?: Uint8Array,
-): void {
+): number {
   const branch = ancestor && toBranch(store, chain, ancestor);
   const storedAt = (number: number) =>
     branch && number > branch.ancestor.header.number ? undefined : chain.record(number);
   const first = blocks[0]?.block.header.number ?? 0;
   let before = branch?.ancestor ?? chain.record(first - 1);
-  let totalDifficulty = before && totalDifficultyOf(chain, before);
   let nextLog = branch?.nextLog ?? chain.nextLog();
   const rows: BlockRows[] = [];
   const recordedAt = (number: number) => {
     const made = rows.findLast(({ record }) => record.header.number === number);
     return made ? recordedRows(made) : recordedIn(store, storedAt(number));
   };
-  for (const { block, receipts, senders } of blocks) {
+  for (const one of blocks) {
+    const { block, receipts, senders } = one;
     const { header } = block;
-    checkHeaderOn(before, header, rules);
-    totalDifficulty = totalDifficultyOn(totalDifficulty, header);
     const stored = storedAt(header.number);
     if (stored) {
+      checkHeaderOn(before, header, rules);
       checkSame(header, stored);
       before = stored;
       continue;
     }
     if (header.number === 0) checkGenesis(header);
-    checkBody(block, rules.profile);
-    checkUnclesOn(recordedAt, block, rules);
-    checkReceipts(block, receipts, rules.profile);
-    checkBlockRules(rules, block);
+    checkBlock(one, { parent: before, recordedAt }, rules);
     if (senders.length !== block.transactions.length) {
       throw new RangeError(`${senders.length} senders for ${block.transactions.length} transactions`);
     }
@@ -65,7 +60,7 @@ export function storeProven(
       block,
       receipts,
       senders,
-      totalDifficulty,
+      totalDifficulty: one.totalDifficulty ?? totalDifficultyAfter(chain, before, header),
       hash: headerHash(header),
       firstLog: nextLog,
     });
@@ -73,7 +68,7 @@ export function storeProven(
     before = made.record;
     nextLog = logsEnd(made.record);
   }
-  if (rows.length === 0 && !branch) return;
+  if (rows.length === 0 && !branch) return 0;
   const numbers = rows.map(({ record }) => record.header.number);
   chain.keep({
     added: joinedRanges(numbers.map((number) => ({ from: number, to: number }))),
@@ -91,6 +86,7 @@ export function storeProven(
       }
     },
   });
+  return rows.length;
 }
 
 /** Limits the executed blocks to the ancestor, because the blocks that replace others were not executed. */

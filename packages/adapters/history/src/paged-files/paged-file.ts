@@ -1,15 +1,15 @@
 import { CorruptStoreError } from '../base/errors.ts';
 import { type PagedFileId, readManifest } from './manifest.ts';
-import type { PageCache } from './page-cache.ts';
 import {
+  type FileSection,
   PAGE_BYTES,
   type PageRange,
   pagesOf,
   PAYLOAD_BYTES,
   payloadIn,
-  type FileSection,
 } from './page-format.ts';
 import type { PageSource } from './page-source.ts';
+import { createLruCache, type LruCache } from '@ethread/core';
 
 /** A complete file of checksummed pages. Each read verifies the pages that it reads. */
 export interface PagedFile {
@@ -90,5 +90,29 @@ export function openPagedFile(source: PageSource, { name, root }: PagedFileId, c
       return readBytes(start + at, length, bytes <= NEAR_BYTES ? pagesOf(start, bytes) : undefined);
     },
     close: () => source.close(),
+  };
+}
+
+/** The verified pages of files. */
+export interface PageCache {
+  /** The pages by their keys. */
+  readonly pages: LruCache<number, Buffer>;
+  /** Returns the key of the first page of the file with a root. The keys of the others follow. */
+  firstKey(root: string): number;
+}
+
+/** The most pages of a file. */
+const MAX_PAGES = 2 ** 32;
+
+/** Creates a cache of up to `bytes` of pages. Its keys are numbers: a search for a value reads many pages. */
+export function createPageCache(bytes: number): PageCache {
+  const numbers = new Map<string, number>();
+  return {
+    pages: createLruCache(bytes),
+    firstKey(root) {
+      const number = numbers.get(root) ?? numbers.size;
+      numbers.set(root, number);
+      return number * MAX_PAGES;
+    },
   };
 }

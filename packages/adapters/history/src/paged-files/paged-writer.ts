@@ -28,7 +28,7 @@ export interface PagedWriter {
 /** The pages in one system call. */
 const PAGES_AT_ONCE = 256;
 /** The name of an incomplete file ends so. */
-export const PARTIAL = '.partial';
+const PARTIAL = '.partial';
 
 /** Creates a file in a folder. Replaces an incomplete file of the same name. */
 export function createPagedWriter(folder: string, name: string): PagedWriter {

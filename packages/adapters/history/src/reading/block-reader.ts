@@ -35,7 +35,7 @@ import { CorruptStoreError } from '../base/errors.ts';
 import { finalityOf } from '../chain/finality.ts';
 import type { LazySenders } from './lazy-senders.ts';
 import type { StoredChain } from '../chain/stored-chain.ts';
-import { inGap } from '../base/unavailable.ts';
+import { inGap } from '../base/block-range.ts';
 import { type ReplacedBlock, replacedBlock, toStoredBlock } from '../chain/replaced-blocks.ts';
 import { LOGS_A_STEP } from '../records/receipt-record.ts';
 import { decodeSenders } from '../records/sender-record.ts';

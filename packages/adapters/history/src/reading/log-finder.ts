@@ -1,6 +1,5 @@
 import {
   findLogsOfBlock,
-  type OrUnavailable,
   type FoundLog,
   type FoundLogs,
   isUnavailable,
@@ -8,14 +7,14 @@ import {
   type LogQuery,
   type LogQueryLimits,
   type LogQueryResult,
+  type OrUnavailable,
   unknownHash,
 } from '@ethread/ports';
 import { awaited, bytesEqual, eventLoopTurns, produce, runSteps, type Steps } from '@ethread/core';
 import { createLogSearch, type LogRange } from '@ethread/log-index';
-import { type BlockRange, partsMissing, partsWithin } from '../base/block-range.ts';
+import { type BlockRange, inGap, partsMissing, partsWithin } from '../base/block-range.ts';
 import { CorruptStoreError, ReorgError } from '../base/errors.ts';
-import { type StoredChain, logsEnd } from '../chain/stored-chain.ts';
-import { inGap } from '../base/unavailable.ts';
+import { logsEnd, type StoredChain } from '../chain/stored-chain.ts';
 import { replacedBlock, toStoredBlock } from '../chain/replaced-blocks.ts';
 import { whenFetched } from '../base/pages-missing.ts';
 import type { Store } from '../store/store.ts';

@@ -1,30 +1,26 @@
 import { join } from 'node:path';
-import { InvalidChainBytesError, transactionHash } from '@ethread/chain';
+import { blockLength, InvalidChainBytesError, transactionHash } from '@ethread/chain';
 import { bytesEqual } from '@ethread/core';
 import { type Archive, type ArchivedBlock, openArchive } from '@ethread/era';
-import type { ChainRules } from '../checks/block-checks.ts';
-import type { BlockRange } from '../base/block-range.ts';
-import { type BlockRecord, decodeBlockRecord, encodeBlockRecord } from '../records/block-record.ts';
 import {
-  type CheckedArchiveBlock,
-  checkArchived,
+  type ChainRules,
+  checkBlock,
+  checkStorable,
+  checkTotalDifficulty,
+  type CheckedBlock,
   createRecentBlocks,
-  type LastArchivedBlocks,
-} from '../checks/check-archived.ts';
+  requireReceipts,
+} from '../checks/block-checks.ts';
+import type { BlockRange } from '../base/block-range.ts';
+import { type BlockRecord, encodeBlockRecord } from '../records/block-record.ts';
 import { CorruptStoreError } from '../base/errors.ts';
-import { checkStorable } from '../checks/storable.ts';
 import { requireRunning } from './build-segment.ts';
-import { createPageCache } from '../paged-files/page-cache.ts';
+import { createPageCache, openPagedFile } from '../paged-files/paged-file.ts';
 import { filePages } from '../paged-files/page-source.ts';
-import { openPagedFile } from '../paged-files/paged-file.ts';
 import { createPositionEntries, ENTRIES, ENTRY_BYTES } from '../segments/position-entries.ts';
 import { openSegmentArchive } from '../segments/segment-archive.ts';
-import { blocksName, positionsName, SEGMENTS } from '../segments/segment-names.ts';
-import type { SegmentRecord } from '../segments/segment-record.ts';
-import { decompressPart } from '../segments/blocks-file.ts';
-import { type CheckedSegment, readChecked, type RecordList, writeChecked } from './checked-segment.ts';
-import { logsEnd } from '../chain/stored-chain.ts';
-import { openSegmentWriter, type SegmentWriter } from '../segments/segment-writer.ts';
+import { blocksName, positionsName, type SegmentRecord, SEGMENTS } from '../segments/segment-record.ts';
+import { openSegmentWriter } from '../segments/segment-writer.ts';
 import { createValueCounts, sampledBlocks } from '../segments/value-dictionary.ts';
 
 /** The dependencies of checks in a thread. */
@@ -37,9 +33,21 @@ export interface CheckingModules {
   isStopped(): boolean;
 }
 
+/** A segment whose blocks passed all checks that need no other block than those of the segment. */
+export interface CheckedSegment {
+  readonly record: SegmentRecord;
+  readonly blocks: RecordList;
+}
+
+/** The records of consecutive blocks (block-record.ts), with ids of logs that begin at 0. */
+export interface RecordList {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  /** The end of each record in the bytes. */
+  readonly ends: Uint32Array<ArrayBuffer>;
+}
+
 /**
- * Checks the blocks of an archive file, which are those of a segment, and writes the segment's files from them. It
- * continues after the last block that a stopped process checked, and returns a segment that one completed.
+ * Checks the blocks of an archive file, which are those of a segment, and writes the segment's files from them.
  *
  * @throws {InvalidChainBytesError} naming block and field. @throws {DiskFullError} @throws {SegmentStoppedError}
  */
@@ -48,69 +56,26 @@ export async function buildFromArchive(
   range: BlockRange,
   modules: CheckingModules,
 ): Promise<CheckedSegment> {
-  const { path } = modules;
   const archive = await openArchive(file);
   try {
-    const known = readChecked(path, range);
-    if (known && (await isOfArchive(archive, known.blocks.bytes.subarray(known.blocks.ends.at(-2)))))
-      return known;
-    const writer = openSegmentWriter(path, range);
+    const values = await frequentValues(archive, range, modules);
+    const writer = openSegmentWriter(modules.path, range, values);
     try {
-      const begun = await begunBlocks(archive, writer, range);
-      if (begun.records.length === 0) writer.begin(await frequentValues(archive, range, modules));
-      const blocks = await checkBlocks(archive, begun, modules, (archived, checked, record) => {
-        addBlock(writer, archived, checked, record);
-      });
-      const segment = { record: writer.finish(), blocks };
-      // The draft is removed after this is on disk, so that a kill in between loses neither.
-      writeChecked(path, segment);
-      writer.remove();
-      return segment;
-    } catch (error) {
+      const blocks = await checkBlocks(
+        archive,
+        modules,
+        ({ headerBytes, bodyBytes }, { block, receipts }) => {
+          const hashes = block.transactions.map(transactionHash);
+          writer.add({ header: headerBytes, body: bodyBytes, hashes, receipts });
+        },
+      );
+      return { record: writer.finish(), blocks };
+    } finally {
       writer.close();
-      throw error;
     }
   } finally {
     await archive.close();
   }
-}
-
-/** The blocks of an archive that were checked before. */
-interface BegunBlocks {
-  /** Their encoded records. */
-  readonly records: Uint8Array[];
-  readonly recent: LastArchivedBlocks;
-}
-
-/** Returns the checked blocks of a draft, or none when it is not of this archive. */
-async function begunBlocks(
-  archive: Archive,
-  writer: SegmentWriter,
-  { from }: BlockRange,
-): Promise<BegunBlocks> {
-  const recent = createRecentBlocks();
-  const records: Uint8Array[] = [];
-  for (const { record, body } of writer.blocks()) {
-    if (record.length === 0) return noBlocks();
-    recent.add({
-      record: decodeBlockRecord(record, from + records.length),
-      body: () => decompressPart(body),
-    });
-    records.push(Uint8Array.from(record));
-  }
-  const last = records.at(-1);
-  return last && (await isOfArchive(archive, last)) ? { records, recent } : noBlocks();
-}
-
-function noBlocks(): BegunBlocks {
-  return { records: [], recent: createRecentBlocks() };
-}
-
-/** Reports whether an archive has the block of an encoded record. Its header commits to all blocks before it. */
-async function isOfArchive(archive: Archive, record: Uint8Array): Promise<boolean> {
-  const { hash, header } = decodeBlockRecord(record, archive.firstBlock);
-  if (header.number < archive.firstBlock || header.number >= archive.firstBlock + archive.count) return false;
-  return bytesEqual((await archive.header(header.number)).hash, hash);
 }
 
 /**
@@ -123,7 +88,7 @@ export async function checkSegment(record: SegmentRecord, modules: CheckingModul
   const archive = openSegmentArchive(filePages(join(modules.path, SEGMENTS, name)), name, record);
   const positions = createPositionEntries(record.from);
   try {
-    const blocks = await checkBlocks(archive, noBlocks(), modules, (_archived, { block }) => {
+    const blocks = await checkBlocks(archive, modules, (_archived, { block }) => {
       for (const one of block.transactions) positions.add(transactionHash(one), block.header.number);
     });
     checkPositions(modules.path, record, positions.sorted());
@@ -148,31 +113,32 @@ function checkPositions(path: string, record: SegmentRecord, expected: Uint8Arra
   }
 }
 
-/** Checks the blocks of an archive after those that were checked before, and passes each on. Returns all records. */
+/** Checks the blocks of an archive, and passes each on. Returns their records. */
 async function checkBlocks(
   archive: Pick<Archive, 'firstBlock' | 'blocks'>,
-  { records, recent }: BegunBlocks,
   { rules, onBlock, isStopped }: CheckingModules,
-  take: (archived: ArchivedBlock, checked: CheckedArchiveBlock, record: Uint8Array) => void,
+  take: (archived: ArchivedBlock, checked: CheckedBlock) => void,
 ): Promise<RecordList> {
-  const before = recent.last();
-  let firstLog = before ? logsEnd(before) : 0;
-  for await (const archived of archive.blocks(archive.firstBlock + records.length)) {
+  const records: Uint8Array[] = [];
+  const recent = createRecentBlocks();
+  let firstLog = 0;
+  for await (const archived of archive.blocks()) {
     requireRunning(isStopped);
-    const { header, hash, bodyBytes } = archived;
+    const { header, hash, body, bodyBytes, headerBytes, totalDifficulty } = archived;
     const expected = archive.firstBlock + records.length;
     if (header.number !== expected) {
       throw new InvalidChainBytesError(`block ${header.number} is in the place of block ${expected}`);
     }
     checkStorable(header);
-    const checked = checkArchived(archived, { parent: recent.last(), recordedAt: recent.at }, rules);
-    const { receipts, size, totalDifficulty } = checked;
-    const logCount = receipts.reduce((sum, { logs }) => sum + logs.length, 0);
+    const checked = { block: { header, ...body }, receipts: requireReceipts(archived) };
+    checkBlock(checked, { parent: recent.last(), recordedAt: recent.at }, rules);
+    checkTotalDifficulty(archived);
+    take(archived, checked);
+    const logCount = checked.receipts.reduce((sum, { logs }) => sum + logs.length, 0);
+    const size = blockLength(headerBytes, bodyBytes);
     const record: BlockRecord = { hash, header, size, totalDifficulty, firstLog, logCount };
-    const encoded = encodeBlockRecord(record);
-    take(archived, checked, encoded);
     recent.add({ record, body: () => bodyBytes });
-    records.push(encoded);
+    records.push(encodeBlockRecord(record));
     firstLog += logCount;
     onBlock(header.number);
   }
@@ -185,21 +151,6 @@ function toList(records: readonly Uint8Array[]): RecordList {
   const bytes = new Uint8Array(end);
   for (const [index, record] of records.entries()) bytes.set(record, ends[index - 1] ?? 0);
   return { bytes, ends };
-}
-
-function addBlock(
-  writer: SegmentWriter,
-  archived: ArchivedBlock,
-  checked: CheckedArchiveBlock,
-  record: Uint8Array,
-): void {
-  writer.add({
-    record,
-    header: archived.headerBytes,
-    body: archived.bodyBytes,
-    hashes: checked.block.transactions.map(transactionHash),
-    receipts: checked.receipts,
-  });
 }
 
 /** Returns the values of the dictionary, from a sample of the blocks. Their receipts are not checked yet. */

@@ -11,12 +11,10 @@ import {
   START_BYTES,
 } from '../segments/group-file.ts';
 import { filePages } from '../paged-files/page-source.ts';
-import { createPageCache } from '../paged-files/page-cache.ts';
-import { openPagedFile, type PagedFile } from '../paged-files/paged-file.ts';
+import { createPageCache, openPagedFile, type PagedFile } from '../paged-files/paged-file.ts';
 import { createPagedWriter } from '../paged-files/paged-writer.ts';
 import { ENTRIES, ENTRY_BYTES, FINGERPRINT_BITS } from '../segments/position-entries.ts';
-import { positionsName, SEGMENTS } from '../segments/segment-names.ts';
-import type { SegmentRecord } from '../segments/segment-record.ts';
+import { positionsName, type SegmentRecord, SEGMENTS } from '../segments/segment-record.ts';
 
 /** The transactions that are sorted together, on average. They take some 16 MB. */
 const SORTED_AT_ONCE = 2 ** 20;

@@ -31,16 +31,15 @@ export function buildSegment(
   range: BlockRange,
   isStopped: () => boolean,
 ): SegmentRecord {
-  const writer = openSegmentWriter(path, range);
+  const writer = openSegmentWriter(path, range, frequentValues(store, range, isStopped));
   try {
-    writer.begin(frequentValues(store, range, isStopped));
     for (let number = range.from; number <= range.to; number++) {
       requireRunning(isStopped);
       writer.add(blockOf(store, readRecord(store, number)));
     }
     return writer.finish();
   } finally {
-    writer.remove();
+    writer.close();
   }
 }
 

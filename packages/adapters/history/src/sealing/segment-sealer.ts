@@ -8,18 +8,16 @@ import type { StoredChain } from '../chain/stored-chain.ts';
 import { createPace } from '@ethread/storage/disk';
 import type { Store } from '../store/store.ts';
 import { MAX_SEGMENT_BLOCKS } from '../segments/position-entries.ts';
-import { putSegment, setUnswept } from '../segments/segment-tables.ts';
+import { putGroup, putSegment, setUnswept } from '../segments/segment-catalogue.ts';
 import { groupName } from '../segments/group-file.ts';
-import { putGroup } from '../segments/segment-group.ts';
-import { positionsName, SEGMENTS } from '../segments/segment-names.ts';
-import type { SegmentRecord } from '../segments/segment-record.ts';
+import { positionsName, type SegmentRecord, SEGMENTS } from '../segments/segment-record.ts';
 import {
   type SegmentJob,
   type SegmentResult,
   type SegmentThread,
   startSegmentThread,
 } from './segment-thread.ts';
-import { sweepSegment } from './sweep-segment.ts';
+import { sweepSegment } from './segment-rows.ts';
 
 /** The size of segments. */
 export interface SegmentOptions {

@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { InvalidChainBytesError } from '@ethread/chain';
 import { EthreadError, threadModule } from '@ethread/core';
 import type { BlockRange } from '../base/block-range.ts';
-import type { CheckedSegment } from './checked-segment.ts';
+import type { CheckedSegment } from './archive-segment.ts';
 import type { SegmentRecord } from '../segments/segment-record.ts';
 
 /** Reports that a segment could not be built. The store is unchanged. */

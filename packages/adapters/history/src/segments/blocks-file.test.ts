@@ -1,10 +1,8 @@
 import { join } from 'node:path';
 import { temporaryFolders } from '@ethread/storage/testing';
-import { BLOCKS, DATA, encodeBlockEntry, VALUES } from './block-entry.ts';
-import { compressPart, openBlocksFile } from './blocks-file.ts';
-import { createPageCache } from '../paged-files/page-cache.ts';
+import { BLOCKS, compressPart, DATA, encodeBlockEntry, openBlocksFile, VALUES } from './blocks-file.ts';
+import { createPageCache, openPagedFile } from '../paged-files/paged-file.ts';
 import { filePages } from '../paged-files/page-source.ts';
-import { openPagedFile } from '../paged-files/paged-file.ts';
 import { createPagedWriter } from '../paged-files/paged-writer.ts';
 
 const folder = temporaryFolders();

@@ -3,8 +3,7 @@ import type { Archive, ArchivedBlock } from '@ethread/era';
 import { type BlockLogs, decodeLog, decodeLogsHead } from '@ethread/log-index';
 import { countReceiptLogs, decodeReceipts } from '../records/receipt-record.ts';
 import { type BlocksFile, openBlocksFile, type SegmentLogs } from './blocks-file.ts';
-import { createPageCache } from '../paged-files/page-cache.ts';
-import { openPagedFile } from '../paged-files/paged-file.ts';
+import { createPageCache, openPagedFile } from '../paged-files/paged-file.ts';
 import type { PageSource } from '../paged-files/page-source.ts';
 import type { SegmentRecord } from './segment-record.ts';
 

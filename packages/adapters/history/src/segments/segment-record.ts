@@ -1,5 +1,8 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import type { BlockRange } from '../base/block-range.ts';
 import { CorruptStoreError } from '../base/errors.ts';
+import type { PagedFileId } from '../paged-files/manifest.ts';
 
 /** A segment in the catalogue of a store. */
 export interface SegmentRecord extends BlockRange {
@@ -36,4 +39,32 @@ export function decodeSegmentRecord(from: number, encoded: Buffer): SegmentRecor
     blocksRoot: encoded.toString('hex', 14, 14 + ROOT_BYTES),
     positionsRoot: encoded.toString('hex', 14 + ROOT_BYTES, 14 + 2 * ROOT_BYTES),
   };
+}
+
+/** The folder of a store's segments. */
+export const SEGMENTS = 'segments';
+
+const padded = (number: number) => String(number).padStart(10, '0');
+
+/** Returns the name of the file with the blocks of a segment. */
+export function blocksName({ from, to }: BlockRange): string {
+  return `${padded(from)}-${padded(to)}.blocks`;
+}
+
+/** Returns the name of the file with the positions of a segment's transactions. */
+export function positionsName({ from, to }: BlockRange): string {
+  return `${padded(from)}-${padded(to)}.positions`;
+}
+
+/** Returns the two files of a segment. */
+export function filesOf(record: SegmentRecord): readonly [blocks: PagedFileId, positions: PagedFileId] {
+  return [
+    { name: blocksName(record), root: record.blocksRoot },
+    { name: positionsName(record), root: record.positionsRoot },
+  ];
+}
+
+/** Removes the files of a segment that is in no catalogue. */
+export function removeFiles(path: string, record: SegmentRecord): void {
+  for (const { name } of filesOf(record)) rmSync(join(path, SEGMENTS, name), { force: true });
 }

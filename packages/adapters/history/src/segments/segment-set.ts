@@ -8,12 +8,16 @@ import { type BlocksFile, type LastBody, openBlocksFile } from './blocks-file.ts
 import { groupName, openGroupFile } from './group-file.ts';
 import type { PagedFileId } from '../paged-files/manifest.ts';
 import { filePages, type PageSources } from '../paged-files/page-source.ts';
-import { createPageCache } from '../paged-files/page-cache.ts';
-import { openPagedFile, type PagedFile } from '../paged-files/paged-file.ts';
+import { createPageCache, openPagedFile, type PagedFile } from '../paged-files/paged-file.ts';
 import { ENTRIES, ENTRY_BYTES, findBlocks, fingerprintOf } from './position-entries.ts';
-import type { SegmentGroup } from './segment-group.ts';
-import { blocksName, positionsName, SEGMENTS } from './segment-names.ts';
-import { decodeSegmentRecord, type SegmentRecord } from './segment-record.ts';
+import type { SegmentGroup } from './segment-catalogue.ts';
+import {
+  blocksName,
+  decodeSegmentRecord,
+  positionsName,
+  type SegmentRecord,
+  SEGMENTS,
+} from './segment-record.ts';
 import { allHashes, type BodyHashes } from './transaction-hashes.ts';
 
 /** The position of a transaction. */

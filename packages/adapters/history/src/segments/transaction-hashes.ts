@@ -1,5 +1,9 @@
 import { decodeRlp, encodeRlp, keccak256, type RlpItem } from '@ethread/chain';
 import type { TransactionHashes } from '@ethread/log-index';
+import type { Table } from '@ethread/storage/disk';
+import { required } from '../base/errors.ts';
+import { hashAt, SENDER_RECORD_BYTES } from '../records/sender-record.ts';
+import type { BlocksFile } from './blocks-file.ts';
 
 /** The hashes of the transactions of a body. */
 export interface BodyHashes extends TransactionHashes {
@@ -29,4 +33,23 @@ export function allHashes({ count, at }: BodyHashes): Uint8Array[] {
 function listOf(item: RlpItem): readonly RlpItem[] {
   if (item instanceof Uint8Array) throw new RangeError('expected a list');
   return item;
+}
+
+/** The tables from which the hashes of transactions are read. */
+export interface HashedTables {
+  /** number → records/sender-record.ts; only of blocks that are in no segment */
+  readonly senders: Pick<Table<number>, 'get'>;
+  readonly segments: { blocks(number: number): Pick<BlocksFile, 'body'> | undefined };
+}
+
+/**
+ * Returns the hashes of a block's transactions. Computes only the requested ones of a block in a segment.
+ *
+ * @throws {CorruptStoreError}
+ */
+export function readTransactionHashes({ senders, segments }: HashedTables, number: number): BodyHashes {
+  const row = senders.get(number);
+  if (row) return { count: row.length / SENDER_RECORD_BYTES, at: (index) => hashAt(row, index) };
+  const body = segments.blocks(number)?.body(number);
+  return bodyHashes(required(body, 'senders', number));
 }

@@ -20,15 +20,13 @@ import {
   openLogIndex,
 } from '@ethread/log-index';
 import { open } from 'lmdb';
-import { readTransactionHashes } from '../segments/stored-hashes.ts';
+import { type BodyHashes, readTransactionHashes } from '../segments/transaction-hashes.ts';
 import { CorruptStoreError } from '../base/errors.ts';
 import type { PageSources } from '../paged-files/page-source.ts';
-import type { BodyHashes } from '../segments/transaction-hashes.ts';
 import { createSegmentedTable } from '../segments/segmented-table.ts';
-import { readGroup } from '../segments/segment-group.ts';
+import { readGroup } from '../segments/segment-catalogue.ts';
 import { openSegmentSet, type SegmentPosition, type SegmentSet } from '../segments/segment-set.ts';
-import type { CHECKED } from './store-rows.ts';
-import { LINKED, openRows } from './store-rows.ts';
+import { type CHECKED, LINKED, openRows } from './store-rows.ts';
 import { checkStoreFile, sealStoreFile } from './store-file.ts';
 
 /** Raised whenever the form of a record changes, so that programs reject stores of another format. */
@@ -53,11 +51,10 @@ export interface StoreTables extends LogTables {
    * Named values, in addition to those of the logs:
    * - `chainId` in decimal, and `accounts`, the hash of the genesis accounts
    * - `runs`, the available blocks, and `executed`, the last of them whose state is available (chain/stored-chain.ts)
-   * - `unfinished`, blocks that are written and not yet available, and `placed`, the last of them with positions
-   * (chain/unfinished-archive.ts)
+   * - `unfinished`, the blocks of a segment that is being added (chain/unfinished-segment.ts)
    * - `group.` and the first block of a group of segments, its last block and the root of its file
    * - `seals`, the number of changes of `sealed` and of groups, and `unswept`, the first block of a segment whose rows are not
-   * removed yet (sealing/sweep-segment.ts)
+   * removed yet (sealing/segment-rows.ts)
    * - `bucket`, the name of a bucket in which servers share segments (upkeep/rewind-store.ts)
    * - `indexKey` in hex
    * - `lostLogs`, ids of logs that no longer belong to a block

@@ -1,7 +1,7 @@
 import { type BlockRange, partsWithin } from '../base/block-range.ts';
 import { finalityOf } from '../chain/finality.ts';
 import type { StoredChain } from '../chain/stored-chain.ts';
-import { unfinishedArchive } from '../chain/unfinished-archive.ts';
+import { unfinishedSegment } from '../chain/unfinished-segment.ts';
 import type { Store } from '../store/store.ts';
 
 /** The newest blocks that stay available. Of two limits, the one with more blocks counts. */
@@ -65,7 +65,7 @@ export function nextRemoval(
   const { finalized } = finalityOf(store);
   const end = Math.min(floor - 1, finalized ?? Infinity);
   // A segment may be half added.
-  if (end < 1 || unfinishedArchive(store)) return undefined;
+  if (end < 1 || unfinishedSegment(store)) return undefined;
   const segments = store.segments.records();
   for (const { from, to } of partsWithin(chain.ranges(), { from: 1, to: end })) {
     const segment = segments.find((one) => one.from <= from && from <= one.to);

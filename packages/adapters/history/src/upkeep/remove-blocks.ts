@@ -6,11 +6,9 @@ import { type BlockRange, parseRanges, partsWithin, printRanges } from '../base/
 import { CorruptStoreError } from '../base/errors.ts';
 import { removeRowsOf } from '../chain/block-rows.ts';
 import { logsEnd, readRecord, type StoredChain } from '../chain/stored-chain.ts';
-import { restoreRows } from '../sealing/restore-rows.ts';
-import { sweepSegment } from '../sealing/sweep-segment.ts';
-import { namesOfFiles, removeSegment } from '../segments/remove-segment.ts';
-import { SEGMENTS } from '../segments/segment-names.ts';
-import { setUnswept } from '../segments/segment-tables.ts';
+import { restoreRows, sweepSegment } from '../sealing/segment-rows.ts';
+import { namesOfFiles, removeSegment, setUnswept } from '../segments/segment-catalogue.ts';
+import { SEGMENTS } from '../segments/segment-record.ts';
 import type { SenderRecovery } from '../senders/sender-recovery.ts';
 import type { Store } from '../store/store.ts';
 

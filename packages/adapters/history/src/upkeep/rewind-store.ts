@@ -2,21 +2,18 @@ import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SenderRecovery } from '../senders/sender-recovery.ts';
 import { type Pace, takeSteps } from '@ethread/storage/disk';
-import { writePositions } from '../chain/archive-positions.ts';
+import { writePositions } from '../chain/block-positions.ts';
 import type { BlockRecord } from '../records/block-record.ts';
 import { removeRows } from '../chain/block-rows.ts';
 import { idsOf } from '../chain/branch.ts';
 import { RewindError } from '../base/errors.ts';
 import { finalityOf } from '../chain/finality.ts';
 import { removeReplacedAbove } from '../chain/replaced-blocks.ts';
-import { setUnswept } from '../segments/segment-tables.ts';
-import { namesOfFiles, removeSegment } from '../segments/remove-segment.ts';
-import { restoreLogs, restoreRows, type RestoreModules } from '../sealing/restore-rows.ts';
-import { filesOf, SEGMENTS } from '../segments/segment-names.ts';
-import type { SegmentRecord } from '../segments/segment-record.ts';
-import { sweepSegment } from '../sealing/sweep-segment.ts';
-import { type StoredChain, logsEnd, readRecord } from '../chain/stored-chain.ts';
-import { clearUnfinished } from '../chain/unfinished-archive.ts';
+import { namesOfFiles, removeSegment, setUnswept } from '../segments/segment-catalogue.ts';
+import { restoreLogs, type RestoreModules, restoreRows, sweepSegment } from '../sealing/segment-rows.ts';
+import { filesOf, type SegmentRecord, SEGMENTS } from '../segments/segment-record.ts';
+import { logsEnd, readRecord, type StoredChain } from '../chain/stored-chain.ts';
+import { clearUnfinished } from '../chain/unfinished-segment.ts';
 import type { Store } from '../store/store.ts';
 
 /** Options of {@link History.rewind}. */
@@ -161,7 +158,7 @@ async function restore(
   const modules: RestoreModules = { store, recovery };
   const kept = { from: segment.from, to: from - 1 };
   await takeSteps(restoreRows(modules, kept), pace);
-  if (kept.to >= kept.from) await takeSteps(writePositions(store, chain, [kept]), pace);
+  if (kept.to >= kept.from) await takeSteps(writePositions(store, chain, kept), pace);
   await takeSteps(restoreLogs(store, lost), pace);
 }
 

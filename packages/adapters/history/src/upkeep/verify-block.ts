@@ -39,8 +39,6 @@ export interface VerifiedBlock {
 /** The number under which a block is stored. */
 export interface BlockToVerify {
   readonly number: number;
-  /** False for a block of an unfinished archive, whose transactions may have no positions yet. */
-  readonly isAvailable: boolean;
   /** Whether the block is in a segment, and some of its rows may not be removed yet. */
   readonly isUnswept: boolean;
 }
@@ -54,7 +52,7 @@ export function verifyBlock(
   store: Store,
   rules: ChainRules,
   record: BlockRecord,
-  { number, isAvailable, isUnswept }: BlockToVerify,
+  { number, isUnswept }: BlockToVerify,
 ): VerifiedBlock {
   const wrong = (field: string, problem: string) =>
     new CorruptStoreError(`block ${number}: ${field} ${problem}`);
@@ -93,7 +91,7 @@ export function verifyBlock(
     logs,
     transactions: transactions.length,
     uncles,
-    ...verifyTransactions(store, block, { isAvailable, isUnswept }),
+    ...verifyTransactions(store, block, isUnswept),
   };
 }
 
@@ -128,7 +126,7 @@ export function verifyReplaced(
 function verifyTransactions(
   store: Store,
   { header: { number }, transactions }: Block,
-  { isAvailable, isUnswept }: Omit<BlockToVerify, 'number'>,
+  isUnswept: boolean,
 ): Pick<VerifiedBlock, 'positions' | 'hasSenders'> {
   const row = readSenders(store, number);
   const stored = row && decodeSenders(row, transactions.length, number);
@@ -150,7 +148,6 @@ function verifyTransactions(
       throw new CorruptStoreError(`${what}: sender is another in the store than by its signature`);
     }
     const position = store.positionOf(hash, number);
-    if (!position && !isAvailable) continue;
     if (!position) throw new CorruptStoreError(`${what}: is not found by its hash`);
     if (position.number !== number) continue;
     if (position.index !== index) throw new CorruptStoreError(`${what}: is found at another index`);

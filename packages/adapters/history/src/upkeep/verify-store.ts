@@ -3,21 +3,19 @@ import { join } from 'node:path';
 import type { Clock } from '@ethread/core';
 import { createLogIndexCheck, createLogReader, removedTo } from '@ethread/log-index';
 import { type ChainRules, checkHeaderOn, checkUnclesOn, totalDifficultyOn } from '../checks/block-checks.ts';
-import { type BlockRange, partsMissing } from '../base/block-range.ts';
+import type { BlockRange } from '../base/block-range.ts';
 import type { BlockRecord } from '../records/block-record.ts';
 import { recordedIn } from '../chain/block-rows.ts';
 import { DamagedStoreError } from '@ethread/ports';
 import { CorruptStoreError } from '../base/errors.ts';
-import { type StoredChain, logsEnd, readRecord } from '../chain/stored-chain.ts';
-import type { VerifyOptions, VerifyProblem, VerifyReport } from './verify-report.ts';
+import { logsEnd, readRecord, type StoredChain } from '../chain/stored-chain.ts';
 import { createPace, type Pace } from '@ethread/storage/disk';
 import { replacedBlocks } from '../chain/replaced-blocks.ts';
 import { checkPagedFile } from '../paged-files/check-paged-file.ts';
 import { groupName } from '../segments/group-file.ts';
-import { filesOf, SEGMENTS } from '../segments/segment-names.ts';
-import { unsweptBlocks } from '../sealing/sweep-segment.ts';
+import { filesOf, SEGMENTS } from '../segments/segment-record.ts';
+import { unsweptBlocks } from '../sealing/segment-rows.ts';
 import type { Store } from '../store/store.ts';
-import { unfinishedArchive } from '../chain/unfinished-archive.ts';
 import { verifyBlock, verifyReplaced } from './verify-block.ts';
 
 const REPORT_EVERY = 100;
@@ -82,7 +80,7 @@ export async function verifyStore(modules: VerifyModules, options: VerifyOptions
 
   const isBetweenLost = (id: number) => chain.lostLogs().some(({ from, to }) => from < id && id <= to);
 
-  function verifyOne(number: number, isFirst: boolean): void {
+  function verifyOne(number: number): void {
     const record = readRecord(store, number);
     // Blocks without logs may precede lost logs, and lie between those of others.
     if (record.logCount > 0 || !isBetweenLost(record.firstLog)) {
@@ -93,20 +91,14 @@ export async function verifyStore(modules: VerifyModules, options: VerifyOptions
       nextLog = logsEnd(record);
     }
     if (number === 0) checkGenesis(record.header);
-    else
-      checkAfter(
-        record,
-        !isFirst || chain.has(number - 1) ? readRecord(store, number - 1) : undefined,
-        rules,
-      );
+    else checkAfter(record, chain.has(number - 1) ? readRecord(store, number - 1) : undefined, rules);
     // Verification pauses the removal of rows.
     const unswept = unsweptBlocks(store);
     const { logs, transactions, positions, hasSenders, uncles } = verifyBlock(store, rules, record, {
       number,
-      isAvailable: chain.has(number),
       isUnswept: unswept !== undefined && number >= unswept.from && number <= unswept.to,
     });
-    const recordedAt = (at: number) => recordedIn(store, writtenRecord(at));
+    const recordedAt = (at: number) => recordedIn(store, chain.has(at) ? readRecord(store, at) : undefined);
     checkUnclesOn(recordedAt, { header: record.header, uncles }, rules);
     counts.blocks++;
     counts.transactions += transactions;
@@ -115,12 +107,6 @@ export async function verifyStore(modules: VerifyModules, options: VerifyOptions
     if (hasSenders) counts.withSenders++;
     if (logs.count > 0) counts.withLogs++;
     for (let at = 0; at < logs.count; at++) index.add(logs.log(at));
-  }
-
-  /** Returns the record of a block that is available or only written. */
-  function writtenRecord(number: number): BlockRecord | undefined {
-    const isWritten = pieces.some(({ from, to }) => from <= number && number <= to);
-    return isWritten ? readRecord(store, number) : undefined;
   }
 
   /** Verifies the replaced blocks, and counts them. */
@@ -139,12 +125,12 @@ export async function verifyStore(modules: VerifyModules, options: VerifyOptions
   if (absent.length > 0) {
     return { blocks: 0, transactions: 0, logs: 0, problems: absent.slice(0, MAX_PROBLEMS), aborted: false };
   }
-  const pieces = writtenBlocks(store, chain);
-  const total = pieces.reduce((sum, { from, to }) => sum + to - from + 1, 0);
-  for (const { from, to } of pieces) {
+  const runs = runsByLogs(store, chain);
+  const total = runs.reduce((sum, { from, to }) => sum + to - from + 1, 0);
+  for (const { from, to } of runs) {
     for (let number = from; number <= to && problems.length < MAX_PROBLEMS; number++) {
       if (signal?.aborted) break;
-      noting(number, () => verifyOne(number, number === from));
+      noting(number, () => verifyOne(number));
       if (counts.blocks % REPORT_EVERY === 0) onProgress?.({ verified: counts.blocks, of: total });
       if (pace.isDue()) await pace.rest();
     }
@@ -163,18 +149,17 @@ export async function verifyStore(modules: VerifyModules, options: VerifyOptions
   return { blocks, transactions, logs, problems, aborted };
 }
 
-/** Returns the ranges with rows, available blocks and those of an unfinished archive, in the order of their logs. */
-function writtenBlocks(store: Store, chain: StoredChain): BlockRange[] {
-  const unfinished = unfinishedArchive(store);
-  const pieces = [...chain.runs(), ...(unfinished ? partsMissing(chain.runs(), unfinished) : [])];
-  return pieces
-    .map((piece) => {
-      const first = found(() => readRecord(store, piece.from));
-      const last = found(() => readRecord(store, piece.to));
-      return { piece, firstLog: first?.firstLog ?? Infinity, end: last ? logsEnd(last) : Infinity };
+/** Returns the runs of blocks in the order of their logs. */
+function runsByLogs(store: Store, chain: StoredChain): BlockRange[] {
+  return chain
+    .runs()
+    .map((run) => {
+      const first = found(() => readRecord(store, run.from));
+      const last = found(() => readRecord(store, run.to));
+      return { run, firstLog: first?.firstLog ?? Infinity, end: last ? logsEnd(last) : Infinity };
     })
-    .sort((a, b) => compare(a.firstLog, b.firstLog) || compare(a.end, b.end) || a.piece.from - b.piece.from)
-    .map(({ piece }) => piece);
+    .sort((a, b) => compare(a.firstLog, b.firstLog) || compare(a.end, b.end) || a.run.from - b.run.from)
+    .map(({ run }) => run);
 }
 
 /** Returns undefined for a missing or damaged record, which the verification of its block reports. */
@@ -259,4 +244,31 @@ function* countChecks(
 /** Counts the positions of transactions, also of those in segments. */
 function positionsOf({ positions, segments }: Store): number {
   return segments.records().reduce((sum, { transactions }) => sum + transactions, positions.count());
+}
+
+/** Options of {@link History.verify}. */
+export interface VerifyOptions {
+  /** Called every few hundred blocks. */
+  readonly onProgress?: (progress: { readonly verified: number; readonly of: number }) => void;
+  /** Stops the verification early. The report contains the problems found so far. */
+  readonly signal?: AbortSignal;
+}
+
+/** The result of verifying a store. */
+export interface VerifyReport {
+  readonly blocks: number;
+  readonly transactions: number;
+  readonly logs: number;
+  /** At most some twenty problems. Empty when the store is intact. */
+  readonly problems: readonly VerifyProblem[];
+  /** True when the signal stopped the verification. */
+  readonly aborted: boolean;
+}
+
+/** A contradiction between the store and its blocks. */
+export interface VerifyProblem {
+  /** Absent for a problem that concerns no single block. */
+  readonly block?: number;
+  /** Names the field. */
+  readonly problem: string;
 }

@@ -2,7 +2,6 @@ import type { BlockRange } from '../base/block-range.ts';
 import { putPosition } from './block-rows.ts';
 import type { StoredChain } from './stored-chain.ts';
 import type { Store } from '../store/store.ts';
-import { placedTo, setPlaced } from './unfinished-archive.ts';
 
 /** The blocks whose transactions are sorted together. Their hashes and places take some 20 MB on mainnet. */
 const BLOCKS_AT_ONCE = 2_048;
@@ -21,26 +20,12 @@ interface Place {
   readonly at: number;
 }
 
-/**
- * Writes the positions of the transactions of an unfinished archive's blocks. Continues after those that a killed process
- * wrote. Steps are short. Between two steps the program may do other work.
- */
-export function* writePositions(
-  store: Store,
-  chain: StoredChain,
-  ranges: readonly BlockRange[],
-  blocksAtOnce = BLOCKS_AT_ONCE,
-): Generator<void> {
-  const placed = placedTo(store);
-  const left = ranges
-    .map(({ from, to }) => ({ from: Math.max(from, placed + 1), to }))
-    .filter(({ from, to }) => from <= to);
-  for (const part of partsOf(left, blocksAtOnce)) {
+/** Writes the positions of the transactions of blocks. Steps are short. Between two steps the program may do other work. */
+export function* writePositions(store: Store, chain: StoredChain, range: BlockRange): Generator<void> {
+  for (const part of partsOf(range)) {
     yield* changeSorted(store, part, (places) => {
       for (const { hash, number, at } of places) putPosition(store, hash, { number, at }, chain.has);
     });
-    store.transaction(() => setPlaced(store, part.to));
-    yield;
   }
 }
 
@@ -49,7 +34,7 @@ export function* writePositions(
  * work.
  */
 export function* removePositions(store: Store, range: BlockRange): Generator<void> {
-  for (const part of partsOf([range], BLOCKS_AT_ONCE)) {
+  for (const part of partsOf(range)) {
     yield* changeSorted(store, part, (places) => {
       for (const { hash, number } of places) {
         if (store.positions.get(hash)?.readUInt32BE() === number) store.positions.remove(hash);
@@ -58,12 +43,10 @@ export function* removePositions(store: Store, range: BlockRange): Generator<voi
   }
 }
 
-/** Returns the ranges in parts whose transactions are sorted together. */
-function* partsOf(ranges: readonly BlockRange[], blocksAtOnce: number): Generator<BlockRange> {
-  for (const { from, to } of ranges) {
-    for (let first = from; first <= to; first += blocksAtOnce)
-      yield { from: first, to: Math.min(to, first + blocksAtOnce - 1) };
-  }
+/** Returns a range in parts whose transactions are sorted together. */
+function* partsOf({ from, to }: BlockRange): Generator<BlockRange> {
+  for (let first = from; first <= to; first += BLOCKS_AT_ONCE)
+    yield { from: first, to: Math.min(to, first + BLOCKS_AT_ONCE - 1) };
 }
 
 /**

@@ -3,18 +3,19 @@ import { removeRows } from './block-rows.ts';
 import { CorruptStoreError } from '../base/errors.ts';
 import type { StoredChain } from './stored-chain.ts';
 import { type Pace, takeSteps } from '@ethread/storage/disk';
-import { announceFiles } from '../segments/segment-tables.ts';
+import { announceFiles } from '../segments/segment-catalogue.ts';
 import type { Store } from '../store/store.ts';
 
 /** The number of blocks that one transaction removes. */
 const REMOVED_AT_ONCE = 64;
 
 /**
- * Returns the range of an unfinished archive. Its blocks outside the available ranges are written but not yet
- * available. They were checked; the archive's other blocks were not. There is at most one unfinished archive, and
- * nothing else is written until it is finished or removed, because its logs have the highest numbers.
+ * Returns the range of a segment that is being added to the catalogue, up to the last block with a row. Its other data are
+ * in the segment alone: until the rest is added or all is removed, the segment contains blocks that are not available.
+ * There is at most one, and nothing else is written until it is finished or removed, because its logs have the highest
+ * numbers.
  */
-export function unfinishedArchive(store: Store): BlockRange | undefined {
+export function unfinishedSegment(store: Store): BlockRange | undefined {
   const written = store.facts.get('unfinished');
   if (written === undefined) return undefined;
   const [range] = parseRanges(written) ?? [];
@@ -22,45 +23,23 @@ export function unfinishedArchive(store: Store): BlockRange | undefined {
   return range;
 }
 
-/**
- * Returns the range of a segment that is added to the catalogue, up to the last block with a row. Its other data are in the
- * segment alone: until the rest is added or all is removed, the segment contains blocks that the catalogue lacks.
- */
-export function addingSegment(store: Store): BlockRange | undefined {
-  const unfinished = unfinishedArchive(store);
-  return unfinished && store.senders.get(unfinished.to) === undefined ? unfinished : undefined;
-}
-
-/** Records the written range of an archive. Call it within the transaction that writes it. */
+/** Records the written range of a segment. Call it within the transaction that writes it. */
 export function setUnfinished(store: Store, range: BlockRange): void {
   store.facts.put('unfinished', printRanges([range]));
 }
 
-/** Records that the archive is complete. Call it within the transaction that makes its blocks available. */
+/** Records that the segment is complete. Call it within the transaction that makes its blocks available. */
 export function setFinished(store: Store): void {
   store.facts.remove('unfinished');
-  store.facts.remove('placed');
-}
-
-/** Returns the last block of the unfinished archive up to which the positions of transactions are written, or -1. */
-export function placedTo(store: Store): number {
-  const text = store.facts.get('placed') ?? '-1';
-  if (/^-?\d{1,10}$/.test(text)) return Number(text);
-  throw new CorruptStoreError("the store's fact placed is unreadable");
-}
-
-/** Records that these positions are written. Call it within a transaction. */
-export function setPlaced(store: Store, number: number): void {
-  store.facts.put('placed', String(number));
 }
 
 /**
- * Removes an unfinished archive from the store, from its end, so that a killed process can continue. Steps are short.
+ * Removes an unfinished segment from the store, from its end, so that a killed process can continue. Steps are short.
  * Between two steps the program may do other work, but not with the store.
  */
 export function* removeUnfinished(store: Store, chain: StoredChain): Generator<void> {
   for (;;) {
-    const range = unfinishedArchive(store);
+    const range = unfinishedSegment(store);
     if (!range) return;
     const numbers = partsMissing(chain.runs(), range)
       .flatMap(({ from, to }) => Array.from({ length: to - from + 1 }, (_, index) => from + index))
@@ -68,7 +47,6 @@ export function* removeUnfinished(store: Store, chain: StoredChain): Generator<v
     const [first] = numbers;
     store.transaction(() => {
       removeRows(store, numbers);
-      store.facts.remove('placed');
       if (first === undefined || first === range.from) {
         setFinished(store);
         removeSegments(store, chain);
@@ -86,7 +64,7 @@ function removeSegments(store: Store, chain: StoredChain): void {
   announceFiles(store);
 }
 
-/** Removes an unfinished archive, and yields to other tasks in between. */
+/** Removes an unfinished segment, and yields to other tasks in between. */
 export async function clearUnfinished(store: Store, chain: StoredChain, pace: Pace): Promise<void> {
   await takeSteps(removeUnfinished(store, chain), pace);
 }
