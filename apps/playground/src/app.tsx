@@ -60,7 +60,7 @@ function Panel({ model }: { model: Model }) {
   const selected = usePart((state) => state.selected);
   const isOwn = usePart((state) => state.origin.kind === 'own');
   const playground = usePlayground();
-  const { sites, chains } = useSiteSettings();
+  const { sites, chains, keyHelp } = useSiteSettings();
   const method = model.methods.find(({ index }) => index === selected) ?? model.methods[0];
   if (!method) return <p className="waiting">The document has no methods yet.</p>;
   const { name, isDeprecated, tags, summary, description } = method;
@@ -84,6 +84,7 @@ function Panel({ model }: { model: Model }) {
           <Console
             method={method}
             docs={sites.docs}
+            keyHelp={keyHelp ?? (sites.docs && `${sites.docs}authentication/#get-a-key`)}
             chains={chains}
             onReuse={(reused) => reused && playground.select(reused.index)}
           />

@@ -6,7 +6,7 @@ import {
   draftOf,
   type RequestConsole,
 } from '@ethread/ui/console';
-import type { SiteChain } from '@ethread/ui/site-settings';
+import type { SiteSettings } from '@ethread/ui/site-settings';
 import { useEffect, useState } from 'react';
 import { siteSettings } from './site-settings.ts';
 
@@ -29,13 +29,21 @@ interface Props extends Pick<ConsoleStart, 'docs' | 'keyHelp' | 'isProvable'> {
 }
 
 /** The console for the only method of its document. */
-export function MethodConsole({ requests, ...facts }: Props) {
-  const [chains, setChains] = useState<readonly SiteChain[]>([]);
-  useEffect(() => void siteSettings().then((settings) => setChains(settings.chains)), []);
+export function MethodConsole({ requests, docs, isProvable, keyHelp }: Props) {
+  const [settings, setSettings] = useState<SiteSettings>();
+  useEffect(() => void siteSettings().then(setSettings), []);
   const [method] = requests.store.get().model?.methods ?? [];
   return (
     <ConsoleProvider value={requests}>
-      {method && <Console method={method} chains={chains} {...facts} />}
+      {method && (
+        <Console
+          method={method}
+          docs={docs}
+          isProvable={isProvable}
+          keyHelp={settings?.keyHelp ?? keyHelp}
+          chains={settings?.chains ?? []}
+        />
+      )}
     </ConsoleProvider>
   );
 }

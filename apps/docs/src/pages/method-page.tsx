@@ -90,7 +90,7 @@ function Requests({
             start={{
               document: `${root}${place.folder}methods/${method.name}/console.json`,
               docs: root,
-              keyHelp: `${root}authentication/`,
+              keyHelp: `${root}authentication/#get-a-key`,
               isProvable: place.folder === '',
             }}
           />

@@ -166,7 +166,7 @@ function FirstCall({ contract }: { contract: Contract }) {
             start={{
               document: `${DOCS}methods/${method}/console.json`,
               docs: DOCS,
-              keyHelp: `${DOCS}authentication/`,
+              keyHelp: `${DOCS}authentication/#get-a-key`,
               isProvable: true,
               params,
             }}

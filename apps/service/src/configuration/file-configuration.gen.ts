@@ -163,6 +163,8 @@ export interface FileSites {
   playground: boolean;
   /** Serves self-service for owners of stored keys under /account. Default: true. */
   account: boolean;
+  /** The page or mail address where users get a key, to which "Get a key" leads. Default: the page of the docs. */
+  keyHelp?: string;
   /** The address at which clients reach the service, to which the dashboard links. Default: no link. */
   publicUrl?: string;
 }

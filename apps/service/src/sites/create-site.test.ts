@@ -209,7 +209,9 @@ describe('site', () => {
     expect(await textOf('/llms.txt')).toBe('# ethread');
   });
 
-  it('publishes the chains where there are several', async () => {
+  it('publishes where users get a key, and the chains where there are several', async () => {
+    servePage = openSites({ sites: { ...SITES, keyHelp: 'mailto:rpc@example' } }, modules).respond;
+    expect(JSON.parse(await textOf('/docs/sites.json'))).toMatchObject({ keyHelp: 'mailto:rpc@example' });
     const chains = [
       { name: 'main', hosts: ['main.example'] },
       { name: 'test', hosts: ['test.example'] },

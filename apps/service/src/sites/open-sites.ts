@@ -37,7 +37,7 @@ export function openSites(
   configuration: SitesConfiguration,
   { logger, folderOf = builtFolder }: Pick<SiteModules, 'logger' | 'folderOf'>,
 ): OpenSites {
-  const { docs, playground, publicUrl } = configuration.sites;
+  const { docs, playground, keyHelp, publicUrl } = configuration.sites;
   const served = { docs, packages: docs, playground, account: servesAccount(configuration) };
   const names = (['docs', 'packages', 'playground', 'account'] as const).filter((name) => served[name]);
   const chains = (configuration.chains ?? []).map(({ name, hosts }) => ({ name, hosts }));
@@ -45,6 +45,7 @@ export function openSites(
   const settings = {
     ...Object.fromEntries(names.filter((name) => name !== 'packages').map((name) => [name, `../${name}/`])),
     home: '../',
+    keyHelp,
     versions: names.length > 0 ? versionsOfSites() : undefined,
     // The only chain needs no choice.
     ...(chains.length > 1 ? { chains } : {}),

@@ -14,6 +14,8 @@ export interface SiteSettings {
   readonly title?: string;
   /** The address of the service's first page, relative to the site's folder. */
   readonly home?: string;
+  /** The page or mail address where users get a key. */
+  readonly keyHelp?: string;
   /** The versions of the running service and of its contract. */
   readonly versions: ProductVersions;
   /** The address at which clients reach the service, without a path. */
@@ -39,12 +41,13 @@ export async function fetchSiteSettings(root = ''): Promise<SiteSettings> {
 
 /** Reads the contents of the file. Invalid fields are omitted. */
 export function readSiteSettings(file: unknown): SiteSettings {
-  const { title, home, versions, service, document, chains }: Readonly<Record<string, unknown>> =
+  const { title, home, keyHelp, versions, service, document, chains }: Readonly<Record<string, unknown>> =
     typeof file === 'object' && file !== null ? { ...file } : {};
   return {
     sites: readSiteAddresses(file),
     ...(typeof title === 'string' && title !== '' ? { title } : {}),
     ...(isPlace(home) ? { home } : {}),
+    ...(typeof keyHelp === 'string' && /^(https?:\/\/|mailto:)/.test(keyHelp) ? { keyHelp } : {}),
     versions: readVersions(versions),
     ...(isAddress(service) ? { service } : {}),
     ...(isAddress(document) ? { document } : {}),

@@ -119,6 +119,13 @@ export const sites = {
       default: DEFAULTS.sites.account,
       description: 'Serves self-service for owners of stored keys under /account.',
     },
+    keyHelp: {
+      type: 'string',
+      pattern: '^(https?://|mailto:).+$',
+      examples: ['https://example/keys', 'mailto:rpc@example'],
+      description:
+        'The page or mail address where users get a key, to which "Get a key" leads. Default: the page of the docs.',
+    },
     publicUrl: {
       type: 'string',
       pattern: '^https?://[^/]+$',
