@@ -79,17 +79,16 @@ export async function makePythonEnvironment(folder: string): Promise<void> {
  * Does what the first lines of a program say, in an empty folder: saves it, installs its packages and runs it. Returns
  * what it prints.
  */
-export async function follow(id: ProgramId, code: string, folder: string): Promise<unknown> {
+export async function follow(id: ProgramId, code: string, folder: string): Promise<string> {
   const { file } = PROGRAMS.find((one) => one.id === id) ?? {};
-  // A command of the shell prints the whole response.
-  if (file === undefined) return Object(JSON.parse(await enter(code, folder))).result;
+  if (file === undefined) return enter(code, folder);
   if (NEEDS[id].includes('Python venv')) await makePythonEnvironment(folder);
   const [, install] = /^\S+ Install: (.*)$/m.exec(code) ?? [];
   const [, run = 'false'] = /^\S+ Run: (.*)$/m.exec(code) ?? [];
   if (install !== undefined) await installAs(install, folder);
   mkdirSync(dirname(join(folder, file)), { recursive: true });
   writeFileSync(join(folder, file), code);
-  return JSON.parse(await enter(run, folder));
+  return enter(run, folder);
 }
 
 /**

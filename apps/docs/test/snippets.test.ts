@@ -9,6 +9,7 @@ import { readContracts } from '../src/build/read-contracts.ts';
 import { itWith } from '@ethread/setup';
 import { type Snippet, snippets } from '@ethread/ui/snippets';
 import { endpointOf } from '../src/snippets/endpoint.ts';
+import { enter, makePythonEnvironment } from './reader.ts';
 import { service } from './service.ts';
 
 /** The folder is inside the app, so that imports find the installed packages. */
@@ -25,10 +26,10 @@ const calls = contract.methods.flatMap((method) =>
 );
 
 /** Returns the snippets of every example, with service and key filled in. */
-function codesOf(id: Snippet['id']): readonly string[] {
+function codesOf(id: Snippet['id'], documented = calls): readonly string[] {
   const snippet = snippets.find((one) => one.id === id);
   if (!snippet) throw new Error(`there is no snippet ${id}`);
-  return calls.map(({ call }) => snippet.write(call, endpointOf(service.url, service.key)));
+  return documented.map(({ call }) => snippet.write(call, endpointOf(service.url, service.key)));
 }
 
 /** Returns whether an example is the first of its method. */
@@ -57,6 +58,36 @@ async function firstLineOf(command: string): Promise<string> {
   throw new Error(`no output of ${command}`);
 }
 
+/** Prints the objects of libraries as JSON, on a line. */
+const PRINT =
+  "console.log(JSON.stringify(result ?? null, (_name, value) => (typeof value === 'bigint' ? String(value) : value)))";
+
+/**
+ * Returns the fields in which the object of a library differs from the documented result, besides those that it names or
+ * words otherwise.
+ */
+function differencesOf(wire: unknown, own: unknown): object {
+  if (typeof wire === 'string' && /^0x[\da-f]*$/.test(wire)) {
+    // viem wraps the result of a call.
+    const value = Object(own).data ?? (typeof own === 'object' ? '0x' : own);
+    if (String(value).toLowerCase() === wire || WORDS.test(String(value))) return {};
+    return wire !== '0x' && Number(wire) === Number(value) ? {} : { wire, own };
+  }
+  if (typeof wire !== 'object' || wire === null) return wire === (own ?? null) ? {} : { wire, own };
+  // ethers prints the transactions of a block as their hashes.
+  if ('hash' in wire && wire.hash === own) return {};
+  const shared = Object.entries(wire).filter(([name]) => Object.hasOwn(Object(own), name));
+  if (shared.length === 0 && Object.keys(wire).length > 0) return { wire, own };
+  return Object.assign(
+    {},
+    ...shared.map(([name, value]) => {
+      const differences = differencesOf(value, Object(own)[name]);
+      return Object.keys(differences).length === 0 ? {} : { [name]: differences };
+    }),
+  );
+}
+const WORDS = /^(legacy|eip\d+|success|reverted)$/;
+
 /** Each program prints a line. */
 const SCRIPT_RUNNER = `for (const file of process.argv.slice(2)) await import(file);
 process.exit();
@@ -69,10 +100,10 @@ describe('the snippets', () => {
   afterAll(() => rmSync(FOLDER, { recursive: true, force: true }));
 
   /** Writes each snippet to a file, and returns the paths. */
-  const writeAll = (id: Snippet['id'], extension: string) =>
-    codesOf(id).map((code, index) => {
+  const writeAll = (id: Snippet['id'], extension: string, documented: typeof calls) =>
+    codesOf(id, documented).map((code, index) => {
       const file = join(FOLDER, `${id}-${index}.${extension}`);
-      writeFileSync(file, code);
+      writeFileSync(file, code.replace('console.log(result)', PRINT));
       return file;
     });
   const linesOf = (output: string): readonly unknown[] =>
@@ -80,20 +111,35 @@ describe('the snippets', () => {
       .trim()
       .split('\n')
       .map((line) => JSON.parse(line));
-  const expectResults = (results: readonly unknown[]) =>
-    expect(results.map((result, index) => ({ title: calls[index]?.title, result }))).toEqual(
-      calls.map(({ title, result }) => ({ title, result })),
-    );
+  const expectResults = (results: readonly unknown[], documented = calls) => {
+    expect(results).toHaveLength(documented.length);
+    for (const [index, { title, result }] of documented.entries())
+      expect({ title, ...differencesOf(result, results[index]) }).toEqual({ title });
+  };
 
-  it.each(['ethread', 'viem', 'ethers'] as const)(
-    'get the documented response of every example with %s',
-    async (id) => {
-      const runner = join(FOLDER, `run-${id}.mjs`);
-      writeFileSync(runner, SCRIPT_RUNNER);
-      const files = writeAll(id, 'mts');
-      expectResults(linesOf(await run(process.execPath, [runner, ...files])));
-    },
-  );
+  /** The functions of libraries throw for a result of null. */
+  const found = calls.filter(({ result }) => result !== null);
+
+  it.each([
+    ['ethread', calls],
+    ['viem', found],
+    ['ethers', calls],
+  ] as const)('get the documented response of every example with %s', async (id, documented) => {
+    const runner = join(FOLDER, `run-${id}.mjs`);
+    writeFileSync(runner, SCRIPT_RUNNER);
+    const files = writeAll(id, 'mts', documented);
+    expectResults(linesOf(await run(process.execPath, [runner, ...files])), documented);
+  });
+
+  itWith('Python venv')('get the documented response of every example with web3.py', async () => {
+    await makePythonEnvironment(FOLDER);
+    await enter('pip install --quiet web3', FOLDER);
+    const files = writeAll('web3py', 'py', found);
+    const runner = join(FOLDER, 'run.py');
+    writeFileSync(runner, 'import runpy, sys\nfor file in sys.argv[1:]: runpy.run_path(file)\n');
+    const printed = await run(join(FOLDER, 'environment/bin/python'), [runner, ...files]);
+    expectResults(linesOf(printed), found);
+  });
 
   itWith('curl')('get the documented response of every example with curl', async () => {
     const file = join(FOLDER, 'curl.sh');

@@ -5,7 +5,7 @@ import { CodeBlock } from './code-block.tsx';
 
 interface Props {
   readonly call: SnippetCall;
-  /** The result of the call, which every program prints. undefined when the document has none. */
+  /** The result of the call, as JSON-RPC has it. undefined when the document has none. */
   readonly result: unknown;
   readonly place: DocumentPlace;
   /** Whether the snippets have the key at first, once it is known. */
@@ -37,7 +37,7 @@ export function SnippetTabs({ call, result, place, hasKey = false }: Props) {
       ))}
       {result !== undefined && (
         <p className="prints" data-prints={JSON.stringify(call)}>
-          Prints the result: <code>{shortened(JSON.stringify(result))}</code>
+          The result: <code>{shortened(JSON.stringify(result))}</code>
         </p>
       )}
       <label className="with-key">

@@ -17,26 +17,6 @@ const write = (id: string, call: SnippetCall) => {
 };
 
 describe('snippets', () => {
-  it.each(['ethread', 'viem', 'ethers'])('pass the params of every example to %s', (id) => {
-    for (const call of calls) {
-      const code = write(id, call);
-      const sent: unknown[] = [];
-      const client = new Proxy(
-        {
-          request: ({ params }: { params: unknown }) => sent.push(params),
-          send: (_method: string, params: unknown) => sent.push(params),
-        },
-        {
-          get: (target, name) => Reflect.get(target, name) ?? ((...params: unknown[]) => sent.push(params)),
-        },
-      );
-      // The statement after the imports and the setup is plain JavaScript.
-      const [, last = ''] = /^const result = await ([^]*?;)$/m.exec(code) ?? [];
-      new Function('client', 'provider', last)(client, client);
-      expect(sent).toEqual([call.params]);
-    }
-  });
-
   it.each(['curl', 'wscat'])('quote the body of every example as one shell word for %s', (id) => {
     for (const { method, params } of calls) {
       const [, body = ''] = /-[dx] '([^']*)'$/.exec(write(id, { method, params })) ?? [];

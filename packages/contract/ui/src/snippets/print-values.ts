@@ -30,6 +30,14 @@ const PYTHON: Notation = {
   indent: '    ',
 };
 
+/** Code of the language, which is printed as it is. */
+export class Code {
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
 /** The longest value that stays on one line, in characters. */
 const WIDTH = 64;
 
@@ -45,6 +53,8 @@ function print(notation: Notation, value: unknown, depth: number): string {
   if (value === null || value === undefined) return notation.null;
   if (typeof value === 'boolean') return value ? notation.true : notation.false;
   if (typeof value === 'string') return notation.text(value);
+  if (typeof value === 'bigint') return `${value}n`;
+  if (value instanceof Code) return value.text;
   if (typeof value !== 'object') return String(value);
   const isList = Array.isArray(value);
   const items = isList

@@ -1,3 +1,4 @@
+import { ETHERS, VIEM, WEB3_PY } from './idioms.ts';
 import { installCommand } from './install-commands.ts';
 import { printParams, printPython } from './print-values.ts';
 
@@ -77,17 +78,23 @@ console.log(JSON.stringify(result));`,
     language: 'typescript',
     file: 'call.mjs',
     takesNames: false,
-    write: (call, { http }) => `// Install: npm install viem
+    write: (call, { http }) => {
+      const own = VIEM[call.method]?.(listOf(call));
+      return `// Install: npm install viem
 // Run: node call.mjs
-import { createClient, http } from 'viem';
+import { createPublicClient, http${own?.includes('parseAbiItem') ? ', parseAbiItem' : ''} } from 'viem';
 
-const client = createClient({ transport: http(${text(http)}) });
+const client = createPublicClient({ transport: http(${text(http)}) });
 
-const result = await client.request({
+const result = await client.${
+        own ??
+        `request({
   method: ${text(call.method)},
   params: [${printParams(listOf(call), 1)}],
-});
-console.log(JSON.stringify(result));`,
+})`
+      };
+console.log(result);`;
+    },
   },
   {
     id: 'ethers',
@@ -104,8 +111,10 @@ const provider = new JsonRpcProvider(${text(http)}, chainId, {
   staticNetwork: Network.from(chainId),
 });
 
-const result = await provider.send(${text(call.method)}, [${printParams(listOf(call))}]);
-console.log(JSON.stringify(result));
+const result = await provider.${
+      ETHERS[call.method]?.(listOf(call)) ?? `send(${text(call.method)}, [${printParams(listOf(call))}])`
+    };
+console.log(result);
 provider.destroy();`,
   },
   {
@@ -116,14 +125,12 @@ provider.destroy();`,
     takesNames: false,
     write: (call, { http }) => `# Install: pip install web3
 # Run: python3 call.py
-import json
-
 from web3 import HTTPProvider, Web3
 
 w3 = Web3(HTTPProvider(${JSON.stringify(http)}))
 
-response = w3.provider.make_request(${JSON.stringify(call.method)}, ${printPython(listOf(call))})
-print(json.dumps(response["result"]))`,
+${pythonResult(call)}
+print(Web3.to_json(result))`,
   },
   {
     id: 'wscat',
@@ -134,6 +141,13 @@ print(json.dumps(response["result"]))`,
       `wscat -c ${/[^\w:/.-]/.test(webSocket) ? quoted(webSocket) : webSocket} \\\n  -x ${quoted(JSON.stringify(body(call)))}`,
   },
 ];
+
+function pythonResult(call: SnippetCall): string {
+  const own = WEB3_PY[call.method]?.(listOf(call));
+  if (own !== undefined) return `result = w3.eth.${own}`;
+  return `response = w3.provider.make_request(${JSON.stringify(call.method)}, ${printPython(listOf(call))})
+result = response["result"]`;
+}
 
 /** Returns the client's member for a method. */
 const memberOf = (method: string) => (/^\w+$/.test(method) ? `.${method}` : `[${text(method)}]`);
