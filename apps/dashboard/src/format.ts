@@ -6,6 +6,10 @@ export const whole = (value: number): string => WHOLE.format(value);
 /** Prints a number in short form: 1.2M. */
 export const short = (value: number): string => SHORT.format(value);
 
+/** Prints the name of a method, which the service reports as `none` or null where it is unknown. */
+export const methodName = (name: string | null): string =>
+  (name ?? 'none').replace(/^none$/, 'unknown method');
+
 /** Prints a duration in milliseconds: 0.4 ms, 12 ms, 1.2 s. */
 export function duration(milliseconds: number): string {
   if (milliseconds >= 1_000) return `${(milliseconds / 1_000).toFixed(1)} s`;

@@ -85,6 +85,19 @@ describeWith('Chromium')('the pages of the account', () => {
     await page.getByRole('alert').getByText(words).waitFor();
   });
 
+  it('copies the address and a first call of the key, which it shows masked', async () => {
+    const { apiKey } = await createKey('Endpoint');
+    const page = await signIn(apiKey, 'Endpoint', {
+      ...PHONE,
+      permissions: ['clipboard-read', 'clipboard-write'],
+    });
+    const card = page.getByRole('region', { name: 'Endpoint' });
+    await card.getByRole('button', { name: 'Copy' }).first().click();
+    await card.getByText('Copied').waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${world.url}/v3/${apiKey}`);
+    expect(await card.innerText()).not.toContain(apiKey);
+  });
+
   it('keeps the key in the tab, where the other sites find it, and forgets it after sign-out', async () => {
     const { apiKey } = await createKey('Tab');
     const page = await signIn(apiKey, 'Tab');

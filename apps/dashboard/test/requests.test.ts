@@ -74,7 +74,7 @@ describeWith('Chromium')('the log of requests', () => {
     await page.keyboard.press('Enter');
     await table.locator('.details').getByText(requestId).waitFor();
     await page.getByRole('button', { name: 'All', exact: true }).click();
-    await table.getByRole('row', { name: /eth_getBlockByNumber.* ok .*local/ }).waitFor();
+    await table.getByRole('row', { name: / ok eth_getBlockByNumber .*local/ }).waitFor();
     expect(await table.innerText()).not.toContain('Failing');
   });
 

@@ -16,6 +16,7 @@ export function AccountApp() {
     if (apiKey === undefined) return undefined;
     return {
       account: clientOf(apiKey),
+      apiKey,
       replaceKey(next: string) {
         keepKey(location.origin, next);
         setReplacement(next);

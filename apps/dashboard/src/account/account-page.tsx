@@ -2,6 +2,7 @@ import { Failure } from '../failure.tsx';
 import type { Issued } from '../keys/issued-key.tsx';
 import { useOwn } from './account-session.ts';
 import { OwnCredits } from './own-credits.tsx';
+import { OwnEndpoint } from './own-endpoint.tsx';
 import { OwnKey } from './own-key.tsx';
 import { OwnLimits } from './own-limits.tsx';
 import { OwnRequests } from './own-requests.tsx';
@@ -15,6 +16,7 @@ export function AccountPage({ onIssued }: { readonly onIssued: (issued: Issued) 
       {key.value ? <OwnKey of={key.value} onIssued={onIssued} /> : <h1>Your API key</h1>}
       <Failure of={key} />
       <OwnCredits />
+      {key.value && <OwnEndpoint />}
       <OwnUsage />
       <OwnRequests />
       {key.value && <OwnLimits of={key.value} />}

@@ -1,7 +1,7 @@
 import type { Traffic as TrafficReport } from '@ethread/admin/client';
 import { RateChart } from '../charts/rate-chart.tsx';
 import { bad, type Column, DataTable } from '../data-table.tsx';
-import { duration, whole } from '../format.ts';
+import { methodName, duration, whole } from '../format.ts';
 import { requestsAddress } from '../request-filter.ts';
 
 /** The number of seconds over which the current rate is averaged. */
@@ -72,7 +72,7 @@ export function Traffic({ traffic, span }: TrafficProps) {
 }
 
 const METHOD_COLUMNS: readonly Column<TrafficReport['methods'][number]>[] = [
-  { title: 'Method', cell: ({ method }) => method, className: () => 'mono' },
+  { title: 'Method', cell: ({ method }) => methodName(method), className: () => 'mono' },
   { title: 'Chain', cell: ({ chain }) => chain },
   { title: 'Calls', cell: ({ calls }) => whole(calls) },
   {

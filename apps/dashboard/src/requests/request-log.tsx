@@ -44,6 +44,7 @@ export function RequestLog({ requests, filter, children, labels, docs }: Request
   const latest = requests.value ?? [];
   const shown =
     order === 'latest' ? latest : latest.toSorted((one, other) => other.milliseconds - one.milliseconds);
+  const rejected = shown.filter((request) => request.rejected).length;
   return (
     <>
       <div className="filters">
@@ -83,7 +84,8 @@ export function RequestLog({ requests, filter, children, labels, docs }: Request
           <RequestTable requests={shown} labels={labels} docs={docs} />
           <p className="filters">
             <span className="hint">
-              {shown.length} {shown.length === 1 ? 'request' : 'requests'}, the {order} first
+              {shown.length} {shown.length === 1 ? 'request' : 'requests'}
+              {rejected > 0 && `, ${rejected} of them rejected`}, the {order} first
             </span>
           </p>
         </div>

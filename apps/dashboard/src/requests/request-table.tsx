@@ -1,7 +1,7 @@
 import type { LoggedRequest } from '@ethread/admin/client';
 import { PROOF_WORDS } from '@ethread/ui/proof-words';
 import { Fragment, useId, useState } from 'react';
-import { duration, second, whole } from '../format.ts';
+import { duration, methodName, second, whole } from '../format.ts';
 import { RequestDetails } from './request-details.tsx';
 
 interface RequestTableProps {
@@ -20,8 +20,8 @@ export function RequestTable({ requests, labels, docs }: RequestTableProps) {
         <thead>
           <tr>
             <th scope="col">Time (UTC)</th>
-            <th scope="col">Method</th>
             <th scope="col">Outcome</th>
+            <th scope="col">Method</th>
             <th scope="col">Duration</th>
             <th scope="col">Credits</th>
             <th scope="col">Proof</th>
@@ -47,12 +47,12 @@ export function RequestTable({ requests, labels, docs }: RequestTableProps) {
                       <time dateTime={at}>{second(at)}</time>
                     </button>
                   </th>
-                  <td className="mono">{method ?? 'no method'}</td>
                   <td>
                     <span className={`badge ${error === null ? 'ok' : rejected ? 'waiting' : 'error'}`}>
                       {error ?? 'ok'}
                     </span>
                   </td>
+                  <td className="mono">{methodName(method)}</td>
                   <td>{rejected ? '–' : duration(milliseconds)}</td>
                   <td>{whole(credits)}</td>
                   <td title={proof === null ? undefined : PROOF_WORDS[proof]}>{proof ?? '–'}</td>

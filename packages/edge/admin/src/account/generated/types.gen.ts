@@ -102,7 +102,7 @@ export interface OwnUsageRow {
   calls: number;
   /** Credits that were charged. */
   credits: number;
-  /** Calls whose response was an error. */
+  /** Calls whose response was an error. Those rejected for credits or rate are among them. */
   errors: number;
   /** Bytes of the responses. */
   bytes: number;
