@@ -7,7 +7,7 @@ const STEP: FailedStep = {
   hasBegun: true,
   height: 7,
   operands: [],
-  memoryBytes: 0,
+  memory: new Uint8Array(),
   gas: 1_000n,
   left: -1n,
   refund: 0,
@@ -36,6 +36,6 @@ describe('stepFailure', () => {
     ['stack underflow (7 <=> 18)', Halt.stackUnderflow, 3, true, { ...swap, immediate: 0x80 }],
     ['invalid opcode: SWAPN (operand: 0x5b)', Halt.invalidOpcode, 3, true, { ...swap, immediate: 0x5b }],
   ])('says "%s" of halt %d at a cost of %d', (message, halt, gasCost, isLate, step) => {
-    expect(stepFailure(halt, { ...STEP, ...step })).toEqual({ message, gasCost, isLate });
+    expect(stepFailure(halt, { ...STEP, ...step })).toEqual({ message, gasCost: BigInt(gasCost), isLate });
   });
 });

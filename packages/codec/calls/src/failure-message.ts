@@ -34,7 +34,7 @@ const haltMessage = (halt: number) => HALT_MESSAGES[halt] ?? 'execution failed';
 export interface StepFailure {
   readonly message: string;
   /** Gas of the instruction in a trace: geth shows the parts that it computed before the failure. */
-  readonly gasCost: number;
+  readonly gasCost: bigint;
   /** True when it failed while it ran. Its costs and its stack were right, so its step in a trace has no error. */
   readonly isLate: boolean;
 }
@@ -52,10 +52,14 @@ const PRICED_WRITES: ReadonlySet<number> = new Set([SSTORE, CREATE, CALL, CREATE
 export function stepFailure(halt: number, step: FailedStep): StepFailure {
   const { opcode, height, rules } = step;
   const fixed = fixedGasOf(step);
-  const early = (message: string, gas = 0): StepFailure => ({ message, gasCost: fixed + gas, isLate: false });
+  const early = (message: string, gas = 0n): StepFailure => ({
+    message,
+    gasCost: fixed + gas,
+    isLate: false,
+  });
   const late = (message: string): StepFailure => ({
     message,
-    gasCost: step.hasBegun ? Number(paidOf(step)) : 0,
+    gasCost: step.hasBegun ? paidOf(step) : 0n,
     isLate: true,
   });
   if (halt === Halt.invalidOpcode) {
@@ -78,7 +82,7 @@ export function stepFailure(halt: number, step: FailedStep): StepFailure {
   if ((opcode === CREATE || opcode === CREATE2) && step.hasBegun && step.left >= 0n) return late(OUT_OF_GAS);
   if (opcode === SSTORE && lacksSlotAccess(step)) return early('out of gas: not enough gas for slot access');
   if (opcode === SELFDESTRUCT && lacksHeirAccess(step)) {
-    return early('out of gas: out of gas', rules.hasStateGas ? rules.gas.coldAccount : 0);
+    return early('out of gas: out of gas', rules.hasStateGas ? BigInt(rules.gas.coldAccount) : 0n);
   }
   return isPricedWhole(opcode) || step.hasBegun
     ? { message: OUT_OF_GAS, gasCost: wholePriceOf(step), isLate: false }
@@ -123,14 +127,14 @@ function lacksHeirAccess({ rules, hasBegun, gas, left }: FailedStep): boolean {
 }
 
 /** Returns the failure of a call that cannot pay its price, or not what it passes on. */
-function callFailure(step: FailedStep, early: (message: string, gas?: number) => StepFailure): StepFailure {
-  const { opcode, operands, gas, left, memoryBytes, rules } = step;
+function callFailure(step: FailedStep, early: (message: string, gas?: bigint) => StepFailure): StepFailure {
+  const { opcode, operands, gas, left, rules } = step;
   const unpaid = early('out of gas: out of gas');
   if (rules.hasDelegation) return unpaid;
   const [passed = 0n, , amount = 0n] = operands;
   const hasAmount = (opcode === CALL || opcode === CALLCODE) && amount > 0n;
   const size = memorySizeOf(step);
-  const memory = typeof size === 'bigint' ? memoryPrice(size, memoryBytes) : 0n;
+  const memory = typeof size === 'bigint' ? memoryPrice(size, step.memory.length) : 0n;
   const least = memory + BigInt(hasAmount ? rules.gas.callValue : 0);
   const price = gas - left;
   const access = rules.hasAccessLists ? (price - least) % BigInt(rules.gas.newAccount) : 0n;
@@ -138,7 +142,7 @@ function callFailure(step: FailedStep, early: (message: string, gas?: number) =>
   const given = rules.hasCallReserve ? reservedGas(BigInt.asUintN(64, left), passed) : passed;
   const whole = price + given;
   if (given > MAX_UINT64 || whole > MAX_UINT64) return early('out of gas: gas uint64 overflow');
-  return early(OUT_OF_GAS, Number(whole));
+  return early(OUT_OF_GAS, whole);
 }
 
 /** Returns the gas that a call passes on of what remains (EIP-150). */
@@ -153,16 +157,18 @@ function paidOf({ opcode, gas, left, rules }: FailedStep): bigint {
 }
 
 /** Returns the price of an instruction that the frame could not pay. */
-function wholePriceOf(step: FailedStep): number {
+function wholePriceOf(step: FailedStep): bigint {
   const { opcode, operands, rules } = step;
   const [, second = 0n] = operands;
-  if (step.hasBegun) return Number(paidOf(step));
-  const fee = rules.fees[opcode] ?? 0;
-  if (opcode === EXP)
-    return fee + rules.gas.exponentByte * Math.ceil(second.toString(16).length / 2) * (second > 0n ? 1 : 0);
+  if (step.hasBegun) return paidOf(step);
+  const fee = BigInt(rules.fees[opcode] ?? 0);
+  if (opcode === EXP) {
+    const bytes = second > 0n ? Math.ceil(second.toString(16).length / 2) : 0;
+    return fee + BigInt(rules.gas.exponentByte * bytes);
+  }
   const size = memorySizeOf(step);
-  const memory = typeof size === 'bigint' ? memoryPrice(size, step.memoryBytes) : 0n;
-  return fee + Number(memory + 8n * second);
+  const memory = typeof size === 'bigint' ? memoryPrice(size, step.memory.length) : 0n;
+  return fee + memory + 8n * second;
 }
 
 /** Returns true for EXP and the logs, whose price geth computes as a whole. */
@@ -171,9 +177,9 @@ function isPricedWhole(opcode: number): boolean {
 }
 
 /** Returns the gas of an instruction that geth takes before it computes the rest. */
-function fixedGasOf({ opcode, rules }: FailedStep): number {
+function fixedGasOf({ opcode, rules }: FailedStep): bigint {
   const fee = rules.fees[opcode] ?? Infinity;
-  return isPricedWhole(opcode) || fee === Infinity ? 0 : fee;
+  return isPricedWhole(opcode) || fee === Infinity ? 0n : BigInt(fee);
 }
 
 /** Returns the number of words that DUPN, SWAPN or EXCHANGE needs (EIP-8024). */

@@ -86,9 +86,9 @@ export let refund: i64 = 0;
 /**
  * The instruction at which the current frame fails, and 0 for none; its highest word on the stack, the number of the words,
  * and the bytes of memory. From the 16th byte on: gas after the fixed gas of the instruction (where that tells the failure)
- * and after what else was paid, and the refund before the failure.
+ * and after what else was paid, the refund before the failure, and the place of the memory.
  */
-export const FAILED = memory.data(40, 16);
+export const FAILED = memory.data(48, 16);
 
 /** Notes the instruction at which the current frame fails. */
 export function failAt(op: u32, frame: usize, top: usize, before: i64, gas: i64): void {
@@ -99,6 +99,7 @@ export function failAt(op: u32, frame: usize, top: usize, before: i64, gas: i64)
   store<i64>(FAILED, before, 16);
   store<i64>(FAILED, gas, 24);
   store<i64>(FAILED, refund, 32);
+  store<u32>(FAILED, load<u32>(frame, MEMORY), 40);
 }
 
 export function forgetFailure(): void {

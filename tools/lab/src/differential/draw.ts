@@ -272,5 +272,8 @@ function tracerOf(draw: Draw): object | undefined {
   if (kind < 0.6) return { tracer: 'callTracer', tracerConfig: flags('onlyTopCall', 'withLog') };
   if (kind < 0.75)
     return { tracer: 'flatCallTracer', tracerConfig: flags('convertParityErrors', 'includePrecompiles') };
-  return { tracer: 'prestateTracer', tracerConfig: flags('diffMode', 'disableCode', 'disableStorage') };
+  return {
+    tracer: 'prestateTracer',
+    tracerConfig: flags('diffMode', 'disableCode', 'disableStorage', 'includeEmpty'),
+  };
 }

@@ -82,7 +82,9 @@ export function createTally(): Tally {
 
 /** Returns whether a busy machine ended a request, which says nothing about its result. */
 const isUnanswered = ({ error }: ApiResponse) =>
-  /service is overloaded|took too long|request timed out|execution timeout/.test(error?.message ?? '');
+  /service is overloaded|took too long|request timed out|execution (?:timeout|aborted)/.test(
+    error?.message ?? '',
+  );
 
 /** Prints a request with both responses, or with what differs first in their results. */
 function shownOf(fork: string, { method, params, own, theirs }: Compared): string {

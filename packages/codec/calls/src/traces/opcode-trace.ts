@@ -9,7 +9,7 @@ import {
   type Tracer,
 } from '@ethread/evm';
 import { failureMessage, opcodeName, stepFailure } from '../failure-message.ts';
-import { JsonChunks } from './json-chunks.ts';
+import { JsonChunks, type JsonInteger, jsonInteger } from './json-chunks.ts';
 import type { TraceBudget } from './trace-budget.ts';
 
 /** Bytes of a step as JSON without its parts, and of a word. */
@@ -33,7 +33,7 @@ interface StepJson {
   pc: number;
   op: string;
   gas: number;
-  gasCost: number;
+  gasCost: JsonInteger;
   depth: number;
   error?: string;
   stack?: string[];
@@ -132,7 +132,7 @@ export class OpcodeTrace implements Tracer {
       const { message, gasCost, isLate } = stepFailure(frame.halt, frame.failedStep);
       if (!isLate) open.last.error = message;
       this.#setRefund(open.last, frame.failedStep.refund);
-      open.last.gasCost = gasCost;
+      open.last.gasCost = jsonInteger(gasCost);
     } else if (open) setCost(open, frame.gasAtEnd);
     if (this.#open.length > 0) return;
     this.#failed = error !== undefined;

@@ -1,14 +1,26 @@
-import { bytesToHex, quantityToHex } from '@ethread/core';
-import type { Account, EnteredFrame, Tracer, World } from '@ethread/evm';
+import { keccak256 } from '@ethread/chain';
+import { bytesToHex, concatBytes, hexToBytes, quantityToHex } from '@ethread/core';
+import {
+  type Account,
+  type EnteredFrame,
+  type ExitedFrame,
+  type FailedStep,
+  Halt,
+  type Tracer,
+  type World,
+} from '@ethread/evm';
+import { type JsonInteger, jsonInteger } from './json-chunks.ts';
 import type { TracedAccountChange, AccountValues } from './state-diff-json.ts';
 import type { TraceBudget } from './trace-budget.ts';
 
 /** Bytes of an account and of a slot as JSON, besides code. */
 const ACCOUNT_BYTES = 300;
 const SLOT_BYTES = 150;
-const CREATE = 0xf0;
-const CREATE2 = 0xf5;
-const SELFDESTRUCT = 0xff;
+const [EXTCODEHASH, CREATE, CALLCODE, DELEGATECALL, CREATE2, STATICCALL, SELFDESTRUCT] = [
+  0x3f, 0xf0, 0xf2, 0xf4, 0xf5, 0xfa, 0xff,
+];
+/** Bytes beyond the memory that geth reads as zeros. */
+const MOST_PADDING = 1_048_576;
 const ZERO = `0x${'0'.repeat(64)}`;
 const NO_CODE = new Uint8Array();
 
@@ -42,7 +54,7 @@ interface AccountJson {
   balance?: string;
   code?: string;
   codeHash?: string;
-  nonce?: number;
+  nonce?: JsonInteger;
   storage?: Record<string, string>;
 }
 
@@ -55,6 +67,8 @@ export class PrestateTrace implements Tracer {
   readonly #created = new Set<string>();
   readonly #deleted = new Set<string>();
   readonly #keepsDestroyed: boolean;
+  /** The accounts on which the open frames run. */
+  readonly #running: Uint8Array[] = [];
   #isBegun = false;
 
   /** @param keepsDestroyed Whether only an account of the same transaction can be destroyed (EIP-6780). */
@@ -84,6 +98,7 @@ export class PrestateTrace implements Tracer {
   }
 
   enter({ opcode, from, to }: EnteredFrame): void {
+    this.#running.push(opcode === CALLCODE || opcode === DELEGATECALL ? from : to);
     // What the message itself accesses is noted before its authorizations take effect.
     if (!this.#isBegun) {
       this.#isBegun = true;
@@ -98,7 +113,12 @@ export class PrestateTrace implements Tracer {
     } else this.beginDelegation(to);
   }
 
-  exit(): void {}
+  exit({ halt, failedStep }: ExitedFrame): void {
+    const running = this.#running.pop();
+    if (!running || !failedStep || halt !== Halt.invalidOpcode) return;
+    const named = accountNamedBy(failedStep, running);
+    if (named) this.#note(this.#world.account(named));
+  }
 
   log(): void {}
 
@@ -180,7 +200,7 @@ export class PrestateTrace implements Tracer {
       balance: quantityToHex(balance),
       ...(code.length > 0 && !disableCode ? { code: bytesToHex(code) } : {}),
       ...(code.length > 0 ? { codeHash: bytesToHex(codeHash) } : {}),
-      ...(nonce > 0n ? { nonce: Number(nonce) } : {}),
+      ...(nonce > 0n ? { nonce: jsonInteger(nonce) } : {}),
       ...(storage.size > 0
         ? { storage: sorted([...storage].map(([key, { before }]) => [key, before] as const)) }
         : {}),
@@ -229,7 +249,7 @@ export class PrestateTrace implements Tracer {
     }
     if (account.nonce !== nonce) {
       changed = true;
-      if (account.nonce > 0n) after.nonce = Number(account.nonce);
+      if (account.nonce > 0n) after.nonce = jsonInteger(account.nonce);
     }
     for (const [key, seen] of storage) {
       const now = this.#storageNow(account, seen.slot);
@@ -248,6 +268,27 @@ export class PrestateTrace implements Tracer {
     return owners[slot] === account.storage ? this.#valueOf(slot) : ZERO;
   }
 }
+
+/** Returns the account that an undefined instruction would name in a later fork: geth lists it, too. */
+function accountNamedBy(
+  { opcode, operands, memory }: FailedStep,
+  running: Uint8Array,
+): Uint8Array | undefined {
+  const [first, second, third, fourth, fifth] = operands;
+  if (opcode === EXTCODEHASH) return first === undefined ? undefined : word(first).subarray(12);
+  if (opcode === DELEGATECALL || opcode === STATICCALL)
+    return second === undefined || fifth === undefined ? undefined : word(second).subarray(12);
+  if (opcode !== CREATE2 || second === undefined || third === undefined || fourth === undefined)
+    return undefined;
+  const [offset = 0, length = 0] = [second, third].map((operand) => Number(BigInt.asIntN(64, operand)));
+  if (offset < 0 || length < 0 || offset + length > memory.length + MOST_PADDING) return undefined;
+  const init = new Uint8Array(length);
+  init.set(memory.subarray(offset, offset + length));
+  // EIP-1014
+  return keccak256(concatBytes(Uint8Array.of(0xff), running, word(fourth), keccak256(init))).subarray(12);
+}
+
+const word = (value: bigint) => hexToBytes(`0x${value.toString(16).padStart(64, '0')}`);
 
 function isEmpty({ balance, nonce, code }: AccountValues): boolean {
   return balance === 0n && nonce === 0n && code.length === 0;

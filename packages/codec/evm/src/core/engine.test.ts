@@ -90,7 +90,7 @@ describe('the memory of the engine', () => {
     const code = hexToBytes('0x5f604052620138805f5f5f60015f5ff2');
     const { halt, failedStep } = call(code, new Uint8Array(), 21_000n);
     expect(halt).toBe(Halt.outOfGas);
-    expect(failedStep).toMatchObject({ opcode: 0xf2, memoryBytes: 0x60 });
+    expect(failedStep).toMatchObject({ opcode: 0xf2, memory: { length: 0x60 } });
   });
 
   it('grows for a long input', () => {

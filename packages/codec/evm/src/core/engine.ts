@@ -524,11 +524,12 @@ export class Engine {
   #failedStep({ failed: { value: at } }: EngineExports, halt: number): FailedStep | undefined {
     const memory = this.#memory;
     memory.refresh();
-    const { view } = memory;
+    const { view, bytes } = memory;
     const instruction = view.getUint32(at, true);
     if (halt <= Halt.revert || instruction === 0) return undefined;
     const top = view.getUint32(at + 4, true);
     const height = view.getUint32(at + 8, true);
+    const start = view.getUint32(at + 40, true);
     return {
       opcode: instruction & 0xff,
       immediate: (instruction >>> 8) & 0xff,
@@ -537,7 +538,7 @@ export class Engine {
       operands: Array.from({ length: Math.min(height, MOST_OPERANDS) }, (_none, index) =>
         memory.number(top - 32 * index),
       ),
-      memoryBytes: view.getUint32(at + 12, true),
+      memory: bytes.subarray(start, start + view.getUint32(at + 12, true)),
       gas: view.getBigInt64(at + 16, true),
       left: view.getBigInt64(at + 24, true),
       refund: Number(view.getBigInt64(at + 32, true)),

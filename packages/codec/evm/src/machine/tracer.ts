@@ -45,8 +45,8 @@ export interface FailedStep {
   readonly height: number;
   /** Up to seven words, that on top of the stack first. */
   readonly operands: readonly bigint[];
-  /** Size of the frame's memory; for calls and creations, before the instruction. */
-  readonly memoryBytes: number;
+  /** The frame's memory, until the frame has exited; for calls and creations, of the size before the instruction. */
+  readonly memory: Uint8Array;
   /** False when its stack did not fit, or its fixed gas could not be paid. */
   readonly hasBegun: boolean;
   /** Gas of the frame after the fixed gas. Known for calls, creations, SSTORE and SELFDESTRUCT, and wherever steps are traced. */
