@@ -13,12 +13,12 @@ export {
 } from './evm-engine.ts';
 export { type CallTracing, type TracedCall, traceCalls, type TracedCalls } from './traces/trace-call.ts';
 export type { CallFilter } from './traces/call-filter.ts';
+export type { TraceRequest } from './traces/trace-transactions.ts';
 export {
   type BlockBegun,
   type TracedTransactions,
   type TraceGround,
   type TraceOutcome,
-  type TraceRequest,
   TransactionTracer,
 } from './traces/transaction-tracer.ts';
 export { type RunClocks, RunTime } from './run-time.ts';

@@ -15,8 +15,8 @@ describe('an update with a flipped bit', () => {
     expect(updates).toHaveLength(12);
     for (const update of updates) {
       const places = Array.from({ length: FLIPS }, () => random.below(update.bytes.length));
-      const { accepted, equivalent, rejected } = await mutateUpdate(update, bls, places);
-      expect([update.fork, update.kind, accepted, equivalent]).toEqual([update.fork, update.kind, [], 0]);
+      const { accepted, rejected } = await mutateUpdate(update, bls, places);
+      expect([update.fork, update.kind, accepted]).toEqual([update.fork, update.kind, []]);
       const count = Object.values(rejected).reduce((sum, one) => sum + one, 0);
       expect(count).toBe(FLIPS + 4);
     }

@@ -43,6 +43,9 @@ export interface FlatForm {
   readonly place?: object | undefined;
 }
 
+/** Returns whether a call is listed. */
+export type CallSelects = (call: CallNode, traceAddress: readonly number[]) => boolean;
+
 /** Returns the fields of a place as geth prints them: null and 0 where it is not known. */
 export function placeToJson(place: TracePlace): object {
   const { blockHash, blockNumber = 0, transactionHash, transactionPosition = 0 } = place;
@@ -57,13 +60,11 @@ export function placeToJson(place: TracePlace): object {
 /**
  * Prints a tree of calls as a list, each call before those that it made: geth's `flatCallTracer`, and with the errors of
  * OpenEthereum its `trace_` methods.
- *
- * @param selects Returns whether a call is listed. Default: all are.
  */
 export function* flatTraces(
   node: CallNode,
   form: FlatForm,
-  selects: (call: CallNode, traceAddress: readonly number[]) => boolean = () => true,
+  selects: CallSelects = () => true,
   traceAddress: readonly number[] = [],
 ): Generator<object, void> {
   if (selects(node, traceAddress)) yield flatTrace(node, form, traceAddress);

@@ -1,21 +1,22 @@
 import { jsonPieces } from '@ethread/json-rpc';
 import { JsonChunks } from './json-chunks.ts';
-import type { JsonItems } from './trace-transactions.ts';
 
 /** Values of JSON with commas between them. */
-export class PrintedItems implements JsonItems {
+export class PrintedItems {
   readonly #chunks = new JsonChunks();
   #isFirst = true;
   /** Text around each value. */
   prefix = '';
   suffix = '';
 
+  /** Prints a value. A list may be any iterable. */
   value(value: unknown): void {
     this.#begin();
     for (const piece of jsonPieces(value)) this.#chunks.add(piece);
     this.#chunks.add(this.suffix);
   }
 
+  /** Prints a value in chunks, which the function adds. */
   chunks(print: (into: JsonChunks) => void): void {
     this.#begin();
     print(this.#chunks);

@@ -51,17 +51,6 @@ describe('the trace of a call', () => {
     expect(Object.keys(await traceOf(kind, '0x0', hexToBytes(`0x${code}`)))).toContain(address);
   });
 
-  it('lists the instructions that the call executed', async () => {
-    const code = Uint8Array.of(0x60, 1, 0x60, 2, 0x01, 0);
-    const { structLogs } = await traceOf({ kind: 'opcodes', options: {} }, '0x0', code);
-    expect(structLogs).toMatchObject([
-      { op: 'PUSH1', stack: [] },
-      { op: 'PUSH1', stack: ['0x1'] },
-      { op: 'ADD', stack: ['0x1', '0x2'] },
-      { op: 'STOP', stack: ['0x3'] },
-    ]);
-  });
-
   it('creates nothing for a sender whose nonce has no successor', async () => {
     const nonce = '0xffffffffffffffff';
     expect(await traceOf({ kind: 'calls', options: {} }, nonce)).toMatchObject({

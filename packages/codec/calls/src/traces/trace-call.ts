@@ -3,15 +3,8 @@ import type { CallEngine, CallGround } from '../call-engine.ts';
 import type { CallRequest } from '../call-request.ts';
 import { PrintedItems } from './printed-items.ts';
 import { TraceBudget } from './trace-budget.ts';
-import { beginTrace } from './trace-transactions.ts';
-import {
-  type BlockBegun,
-  failureOf,
-  kindOf,
-  selectionOf,
-  type TraceOutcome,
-  type TraceRequest,
-} from './transaction-tracer.ts';
+import { beginTrace, selectionOf, type TraceRequest } from './trace-transactions.ts';
+import { type BlockBegun, failureOf, type TraceOutcome } from './transaction-tracer.ts';
 
 /** A call to trace. */
 export interface TracedCall {
@@ -66,7 +59,7 @@ export function traceCalls(
           keepsChanges: index < calls.length - 1,
           beginTrace(machine, gasLimit) {
             const message = { from, to, gasLimit, authorities, place: {}, logs: 0 };
-            const open = beginTrace(kindOf(trace, selection), machine, message, budget);
+            const open = beginTrace(trace, machine, message, budget, selection);
             return {
               tracer: open.tracer,
               end(result) {

@@ -7,17 +7,21 @@ import {
   precompileAddresses,
   type Tracer,
 } from '@ethread/evm';
-import { type CallNode, CallTrace, type CallTraceOptions } from './call-trace.ts';
+import { type CallFilter, CallSelection } from './call-filter.ts';
+import { CallTrace, type CallTraceOptions } from './call-trace.ts';
 import { callTraceToJson } from './call-trace-json.ts';
-import { flatTraces, placeToJson, type TracePlace } from './flat-trace-json.ts';
-import type { JsonChunks } from './json-chunks.ts';
+import { type CallSelects, flatTraces, placeToJson, type TracePlace } from './flat-trace-json.ts';
 import { OpcodeTrace, type OpcodeTraceOptions } from './opcode-trace.ts';
 import { PrestateTrace, type PrestateOptions } from './prestate-trace.ts';
+import type { PrintedItems } from './printed-items.ts';
 import { stateDiffToJson } from './state-diff-json.ts';
 import type { TraceBudget } from './trace-budget.ts';
 
-/** What a trace records: the first four as geth does, the last two as OpenEthereum does. */
-export type TraceKind =
+/**
+ * What a trace records: the first four as geth does, the last two as OpenEthereum does. It has no functions, so that
+ * another thread can make it.
+ */
+export type TraceRequest =
   | { readonly kind: 'opcodes'; readonly options: OpcodeTraceOptions }
   | { readonly kind: 'calls'; readonly options: Pick<CallTraceOptions, 'onlyTopCall' | 'withLog'> }
   | {
@@ -31,8 +35,12 @@ export type TraceKind =
   | { readonly kind: 'replay'; readonly options: ReplayOptions };
 
 export interface PlacedCallsOptions {
-  /** Returns whether a call is listed. Default: all are. */
-  readonly selects?: (call: CallNode, traceAddress: readonly number[]) => boolean;
+  /** Default: all calls are listed. */
+  readonly filter?: CallFilter;
+  /** Position of the only listed call in the tree of calls. Default: all calls are listed. */
+  readonly traceAddress?: readonly number[];
+  /** Whether the rewards of a block before the Merge follow. */
+  readonly hasRewards: boolean;
 }
 
 export interface ReplayOptions {
@@ -64,23 +72,21 @@ export interface TracedEnd {
 export interface OpenTrace {
   readonly tracer: Tracer;
   /** Prints the trace as JSON: one value, or for `placedCalls` any number. Returns their number. */
-  print(end: TracedEnd, into: JsonItems): number;
+  print(end: TracedEnd, into: PrintedItems): number;
 }
 
-/** Receives values of JSON. */
-export interface JsonItems {
-  /** Prints a value. A list may be any iterable. */
-  value(value: unknown): void;
-  /** Prints a value in chunks, which the function adds. */
-  chunks(print: (into: JsonChunks) => void): void;
+/** Returns the selection of the calls of all messages that a request traces. */
+export function selectionOf(trace: TraceRequest): CallSelection {
+  return new CallSelection(trace.kind === 'placedCalls' ? trace.options.filter : undefined);
 }
 
 /** Begins the trace of a message, before anything of it has run. */
 export function beginTrace(
-  trace: TraceKind,
+  trace: TraceRequest,
   machine: Machine,
   message: TracedMessage,
   budget: TraceBudget,
+  selection: CallSelection = selectionOf(trace),
 ): OpenTrace {
   switch (trace.kind) {
     case 'opcodes': {
@@ -116,12 +122,15 @@ export function beginTrace(
     case 'placedCalls': {
       const calls = new CallTrace({ leavesOut: precompiledIn(machine) }, budget);
       const form = { ...PARITY_FORM, place: placeToJson(message.place) };
+      const wanted = trace.options.traceAddress?.join();
+      const selects: CallSelects = (call, address) =>
+        wanted === undefined ? selection.takes(call) : address.join() === wanted;
       return {
         tracer: calls,
         print(_end, into) {
           const root = calls.finish();
           let count = 0;
-          for (const call of root ? flatTraces(root, form, trace.options.selects) : []) {
+          for (const call of root ? flatTraces(root, form, selects) : []) {
             into.value(call);
             count++;
           }

@@ -21,10 +21,10 @@ import {
 } from '@ethread/evm';
 import { genesisState, readCrossing, readCrossingGenesis } from '@ethread/evm/testing';
 import { TraceBudget, TraceTooLargeError } from './trace-budget.ts';
-import { beginTrace, messageOf, type TraceKind } from './trace-transactions.ts';
+import { beginTrace, messageOf, type TraceRequest } from './trace-transactions.ts';
 import { PrintedItems } from './printed-items.ts';
 
-const KINDS: readonly TraceKind[] = [
+const KINDS: readonly TraceRequest[] = [
   { kind: 'opcodes', options: { enableMemory: true, enableReturnData: true } },
   { kind: 'calls', options: { withLog: true } },
   { kind: 'flatCalls', options: {} },
@@ -61,7 +61,7 @@ const newExecutor = () =>
 function traceBlock(
   below: StatePort,
   block: Block,
-  kind: TraceKind,
+  kind: TraceRequest,
   { budget = new TraceBudget(2 ** 26), executor = newExecutor() } = {},
 ) {
   const gas: bigint[] = [];
@@ -137,7 +137,7 @@ describe('the trace of a creation that geth recorded', () => {
   const block: Block = { header: before, transactions: [creation], uncles: [] };
 
   function traceOf(
-    kind: TraceKind,
+    kind: TraceRequest,
     budget = new TraceBudget(2 ** 20),
     machine = new Machine(2 ** 28),
   ): unknown {
@@ -225,7 +225,7 @@ describe('traces of single transactions under Osaka', () => {
 
   /** Traces a transaction on a state with its sender and a program. */
   function traceOf(
-    kind: TraceKind,
+    kind: TraceRequest,
     traced: DynamicFeeTransaction | SetCodeTransaction,
     code = '0x',
     others = {},
@@ -299,7 +299,7 @@ describe('traces of single transactions under Osaka', () => {
     ['Bad jump destination', '0x5f56'],
     ['Out of gas', '0x62ffffff51'],
   ])('gives the error of OpenEthereum: %s', (error, code) => {
-    const kind: TraceKind = { kind: 'flatCalls', options: { convertParityErrors: true } };
+    const kind: TraceRequest = { kind: 'flatCalls', options: { convertParityErrors: true } };
     expect(traceOf(kind, { ...transaction, to: program }, code)[0].error).toBe(error);
   });
 

@@ -13,26 +13,10 @@ import {
 } from '@ethread/evm';
 import { type CallLimits, MEMORY_EXCEEDED } from '../evm-engine.ts';
 import type { SimulationOutcome } from '../simulation.ts';
-import { type CallFilter, CallSelection } from './call-filter.ts';
 import { rewardToJson } from './flat-trace-json.ts';
 import { PrintedItems } from './printed-items.ts';
 import { TraceBudget, TraceTooLargeError } from './trace-budget.ts';
-import { beginTrace, messageOf, type TraceKind } from './trace-transactions.ts';
-
-/** A trace without functions, so that another thread can make it. */
-export type TraceRequest =
-  | Exclude<TraceKind, { readonly kind: 'placedCalls' }>
-  | {
-      readonly kind: 'placedCalls';
-      readonly options: {
-        /** Default: all calls are listed. */
-        readonly filter?: CallFilter;
-        /** Position of the only listed call in the tree of calls. Default: all calls are listed. */
-        readonly traceAddress?: readonly number[];
-        /** Whether the rewards of a block before the Merge follow. */
-        readonly hasRewards: boolean;
-      };
-    };
+import { beginTrace, messageOf, selectionOf, type TraceRequest } from './trace-transactions.ts';
 
 /** Which transactions of a block are traced. */
 export interface TracedTransactions {
@@ -135,7 +119,6 @@ export class TransactionTracer {
     const budget = new TraceBudget(traced.maxBytes);
     const items = new PrintedItems();
     const selection = selectionOf(traced.trace);
-    const kind = kindOf(traced.trace, selection);
     const machine = this.#machine;
     machine.interruption = interruption;
     let count = 0;
@@ -150,7 +133,7 @@ export class TransactionTracer {
           begin: (_machine, { transaction, ...at }) => {
             const hash = transactionHash(transaction);
             const message = messageOf(transaction, this.#crypto, machine, { ...at, hash, blockHash });
-            const open = beginTrace(kind, machine, message, budget);
+            const open = beginTrace(traced.trace, machine, message, budget, selection);
             return {
               tracer: open.tracer,
               end(result) {
@@ -183,18 +166,4 @@ export function failureOf(error: unknown): TraceOutcome {
   if (error instanceof TraceTooLargeError) return { kind: 'tooLarge' };
   if (error instanceof MemoryExceededError) return { kind: 'failed', message: MEMORY_EXCEEDED };
   throw error;
-}
-
-/** Returns the trace with its functions. */
-export function kindOf(trace: TraceRequest, { takes }: CallSelection): TraceKind {
-  if (trace.kind !== 'placedCalls') return trace;
-  const { traceAddress } = trace.options;
-  if (!traceAddress) return { kind: 'placedCalls', options: { selects: takes } };
-  const wanted = traceAddress.join();
-  return { kind: 'placedCalls', options: { selects: (_call, address) => address.join() === wanted } };
-}
-
-/** Returns the selection of a trace's calls. */
-export function selectionOf(trace: TraceRequest): CallSelection {
-  return new CallSelection(trace.kind === 'placedCalls' ? trace.options.filter : undefined);
 }

@@ -21,12 +21,7 @@ export interface ValidUpdate {
 export interface MutationResult {
   /** Flips by what rejected them: a cause, or `undecodable`. */
   readonly rejected: Readonly<Record<string, number>>;
-  /**
-   * Flips of `signature_slot`, which nobody signs, to another slot of the same fork and period: the specification accepts
-   * them, too, and the store becomes the same as by the update itself.
-   */
-  readonly equivalent: number;
-  /** Places whose flip changed the store in another way. */
+  /** Places whose flip changed the store. */
   readonly accepted: readonly string[];
 }
 
@@ -40,15 +35,13 @@ export async function mutateUpdate(
   const before = encodeStore(network, store);
   const valid = await client.process(store, decodeUpdate(network, kind, fork, bytes), currentSlot);
   if (!valid.accepted) throw new Error(`the update itself is rejected: ${valid.message}`);
-  const after = encodeStore(network, valid.store);
   const rejected: Record<string, number> = {};
   const accepted: string[] = [];
-  let equivalent = 0;
 
-  async function outcomeOf(mutated: Uint8Array, rules: typeof client): Promise<string | Uint8Array> {
+  async function rejectionOf(mutated: Uint8Array, rules: typeof client): Promise<string | undefined> {
     try {
       const outcome = await rules.process(store, decodeUpdate(network, kind, fork, mutated), currentSlot);
-      return outcome.accepted ? encodeStore(network, outcome.store) : outcome.cause;
+      return outcome.accepted ? undefined : outcome.cause;
     } catch (error) {
       if (error instanceof MalformedMessageError) return 'undecodable';
       throw error;
@@ -56,10 +49,9 @@ export async function mutateUpdate(
   }
 
   async function count(place: string, mutated: Uint8Array, rules: typeof client): Promise<void> {
-    const outcome = await outcomeOf(mutated, rules);
-    if (typeof outcome === 'string') rejected[outcome] = (rejected[outcome] ?? 0) + 1;
-    else if (place.startsWith('byte') && bytesEqual(outcome, after)) equivalent++;
-    else accepted.push(place);
+    const cause = await rejectionOf(mutated, rules);
+    if (cause === undefined) accepted.push(place);
+    else rejected[cause] = (rejected[cause] ?? 0) + 1;
     if (!bytesEqual(encodeStore(network, store), before))
       accepted.push(`${place} changed the store in place`);
   }
@@ -81,5 +73,5 @@ export async function mutateUpdate(
     other.close();
   }
   client.close();
-  return { rejected, equivalent, accepted };
+  return { rejected, accepted };
 }

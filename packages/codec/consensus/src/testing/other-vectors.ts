@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { bytesToHex, hexToBytes } from '@ethread/core';
 import type { Bls } from '../bls.ts';
 import { FORK_NAMES } from '../network/fork-name.ts';
@@ -10,16 +9,8 @@ import { decodeBootstrap, decodeUpdate, type UpdateKind } from '../wire/messages
 import { hashPair } from '../wire/ssz-types.ts';
 import { asRecord, networkOf, type Vector } from './vector-folder.ts';
 
-/** The root that a `single_merkle_proof` vector leads to, which the object of the vector must have. */
-export interface ProofResult {
-  readonly index: number;
-  readonly root: string;
-  /** Hash of the object's bytes: vectors of one object lead to one root. */
-  readonly object: string;
-}
-
-/** Follows the branch of a `single_merkle_proof` vector from its leaf. */
-export function followProof(vector: Vector): ProofResult {
+/** Returns the root to which the branch of a `single_merkle_proof` vector leads from its leaf. */
+export function followProof(vector: Vector): { readonly index: number; readonly root: string } {
   const { branch, leaf, leaf_index } = asRecord(vector.yaml('proof.yaml'));
   if (!Array.isArray(branch)) throw new TypeError('the branch is no list');
   const index = Number(leaf_index);
@@ -28,23 +19,21 @@ export function followProof(vector: Vector): ProofResult {
     const other = hexToBytes(String(sibling));
     node = (index >> height) & 1 ? hashPair(other, node) : hashPair(node, other);
   }
-  const object = createHash('sha256').update(vector.ssz('object')).digest('hex');
-  return { index, root: bytesToHex(node), object };
+  return { index, root: bytesToHex(node) };
 }
 
 /** Sorts the updates of an `update_ranking` vector, and returns their numbers: 0, 1, 2 and so on when we agree. */
-export function rankVector(vector: Vector, committeeSize: number): number[] {
+export function rankVector(vector: Vector): number[] {
   const fork = FORK_NAMES.find((name) => name === vector.fork);
   if (!fork) throw new Error(`fork ${vector.fork} is not implemented`);
-  const isMinimal = committeeSize === 32;
   const network = {
     name: 'vector',
     genesisTime: 0,
     slotMs: 12_000,
     genesisValidatorsRoot: new Uint8Array(32),
-    slotsPerEpoch: isMinimal ? 8 : 32,
-    epochsPerPeriod: isMinimal ? 8 : 256,
-    committeeSize,
+    slotsPerEpoch: 8,
+    epochsPerPeriod: 8,
+    committeeSize: 32,
     forks: [{ name: fork, epoch: 0, version: new Uint8Array(4) }],
     blobLimits: [],
     weakSubjectivityEpochs: 1_000_000,
@@ -59,16 +48,6 @@ export function rankVector(vector: Vector, committeeSize: number): number[] {
     .map(({ index }) => index);
 }
 
-/** What a client did with the data that a full node collected. */
-export interface CollectionResult {
-  readonly bootstraps: number;
-  readonly accepted: number;
-  /** Rejections that an honest node may cause, by cause. */
-  readonly rejected: Readonly<Record<string, number>>;
-  /** Data that the client took for a lie. */
-  readonly lies: readonly string[];
-}
-
 const UPDATE_KINDS: Readonly<Record<string, UpdateKind>> = {
   best_updates: 'update',
   latest_finality_update: 'finalityUpdate',
@@ -77,8 +56,11 @@ const UPDATE_KINDS: Readonly<Record<string, UpdateKind>> = {
 /** A slot after all of the vector, within the second period. */
 const LATE_SLOT = 120;
 
-/** Starts a client at every bootstrap of a `data_collection` vector, and passes it all updates. */
-export async function runCollection(vector: Vector, bls: Bls): Promise<CollectionResult> {
+/**
+ * Starts a client at every bootstrap of a `data_collection` vector, and passes it all updates. Returns the rejections that an
+ * honest node may cause, by cause, and the data that the client took for a lie.
+ */
+export async function runCollection(vector: Vector, bls: Bls) {
   // The state begins with the genesis time (8 bytes) and genesis_validators_root.
   const genesisRoot = bytesToHex(vector.ssz('initial_state').subarray(8, 40));
   const { forkOf, network } = networkOf(vector, genesisRoot);

@@ -14,12 +14,12 @@ export const RECORDED_VECTORS = fileURLToPath(
 );
 
 /** The kinds of vectors that apply to a client. */
-export type VectorKind = 'sync' | 'single_merkle_proof' | 'update_ranking' | 'data_collection';
+const KINDS = ['sync', 'single_merkle_proof', 'update_ranking', 'data_collection'] as const;
 
 /** A vector: a folder of the format of the consensus specifications, `tests/formats/light_client`. */
 export interface Vector {
   readonly name: string;
-  readonly kind: VectorKind;
+  readonly kind: (typeof KINDS)[number];
   readonly fork: string;
   /** Reads a YAML file. */
   yaml(file: string): unknown;
@@ -32,8 +32,8 @@ export function findVectors(root: string): Vector[] {
   return walk(resolve(root)).flatMap((folder): Vector[] => {
     const parts = folder.split('/');
     const at = parts.lastIndexOf('light_client');
-    const kind = parts[at + 1];
-    if (at < 0 || !isKind(kind) || !existsSync(join(folder, 'manifest.yaml'))) return [];
+    const kind = KINDS.find((one) => one === parts[at + 1]);
+    if (at < 0 || !kind || !existsSync(join(folder, 'manifest.yaml'))) return [];
     return [
       {
         name: `${parts.slice(at - 2, at).join(' ')} ${kind} ${basename(folder)}`,
@@ -49,15 +49,6 @@ export function findVectors(root: string): Vector[] {
 function walk(folder: string): string[] {
   const children = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory());
   return [folder, ...children.flatMap(({ name }) => walk(join(folder, name)))].sort();
-}
-
-function isKind(kind: string | undefined): kind is VectorKind {
-  return (
-    kind === 'sync' ||
-    kind === 'single_merkle_proof' ||
-    kind === 'update_ranking' ||
-    kind === 'data_collection'
-  );
 }
 
 /** The network of a vector, without a weak subjectivity period: its slots have no relation to a clock. */
