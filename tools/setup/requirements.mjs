@@ -78,22 +78,15 @@ export const REQUIREMENTS = {
     install: 'go install github.com/ethereum/go-ethereum/cmd/geth@v1.17.10',
     find: () => process.env.GETH || findProgram(['geth'], goFolders()),
   },
-  Go: {
-    kind: 'toolchain',
-    for: 'the client in Go',
-    package: 'golang',
-    versionFlag: 'version',
-    find: () => findProgram(['go'], ['/usr/local/go/bin']),
-  },
   Python: {
     kind: 'toolchain',
-    for: "the docs' snippets, the client in Python",
+    for: "the docs' snippets",
     package: 'python3',
     find: () => findProgram(['python3']),
   },
   'Python venv': {
     kind: 'toolchain',
-    for: 'the installation of the client in Python',
+    for: "the docs' snippets of web3.py",
     package: 'python3-venv',
     find: () => {
       const python = findProgram(['python3']);

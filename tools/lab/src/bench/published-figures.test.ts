@@ -9,8 +9,9 @@ const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
 /** `npm run bench -- publish` writes these tables. */
 it.each(publishedTables(readFileSync(REPORT, 'utf8')))(
   'the table of $page has the figures of the report',
-  ({ page, rows }) => {
+  ({ page, rows, sentences }) => {
     expect(rows.length).toBeGreaterThan(5);
     expect(cellsOf(read(page), rows[0]?.[0])).toEqual(rows);
+    for (const [, sentence] of sentences) expect(read(page)).toContain(sentence);
   },
 );

@@ -4,6 +4,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { join, relative } from 'node:path';
 import { installHintOf, pathOf } from '@ethread/setup';
+import { ModuleKind, ScriptTarget, transpileModule } from 'typescript';
 import { withSentence, withTable } from '../peers/markdown-tables.ts';
 import { comparePeers, type PeerOptions } from '../peers/compare-peers.ts';
 import { publishedTables } from '../peers/published-tables.ts';
@@ -19,11 +20,13 @@ export const ROOT = join(import.meta.dirname, '../../../../..');
 const FOLDER = join(ROOT, 'docs/benchmarks');
 export const REPORT = join(FOLDER, 'peers.md');
 
-/** Code whose changes make figures old: what runs for a request. */
+/** Code whose changes make figures old: what runs for a request, without the imports of chains. */
 const HOT_PATH = [
   ...['packages/base/json-rpc', 'packages/codec/evm', 'packages/codec/calls', 'packages/adapters/history'],
   ...['packages/services/methods', 'packages/edge/http', 'packages/edge/gateway'],
 ].map((folder) => `${folder}/src`);
+
+const EMITTED = { target: ScriptTarget.ESNext, module: ModuleKind.ESNext, removeComments: true };
 
 /**
  * Runs all workloads beside all peers, and writes the report, its pictures, the tables of pages and the sentences that
@@ -88,15 +91,23 @@ export function checkPublished(): readonly string[] {
   });
 }
 
-/** Returns a digest of the files of the hot path without tests. It needs no history of commits. */
+/**
+ * Returns a digest of the code of the hot path: of what TypeScript emits for its files without comments, types, tests and
+ * white space. It needs no history of commits.
+ */
 function digestOfCode(): string {
   const hash = createHash('sha256');
   const files = HOT_PATH.flatMap((folder) =>
     readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`),
   );
   for (const file of files.toSorted()) {
-    if (/\.(?:ts|wasm)$/.test(file) && !/\.test\.ts$|\/testing\//.test(file))
-      hash.update(`${file}\n`).update(readFileSync(join(ROOT, file)));
+    if (!file.endsWith('.ts') || /\.test\.ts$|\.d\.ts$|\/(?:testing|imports)\//.test(file)) continue;
+    const { outputText } = transpileModule(readFileSync(join(ROOT, file), 'utf8'), {
+      compilerOptions: EMITTED,
+    });
+    const code = outputText.replaceAll(/\s+/g, ' ').trim();
+    // A file of types alone.
+    if (code !== 'export {};') hash.update(`${file}\n${code}\n`);
   }
   return hash.digest('hex').slice(0, 12);
 }

@@ -29,8 +29,9 @@ export async function comparePeers(
   log: (line: string) => void,
 ): Promise<string> {
   const results: ComparisonResult[] = [];
-  for (const comparison of await preparePeers(workbench, imported, options.only, log)) {
-    log(comparison.title);
+  const comparisons = await preparePeers(workbench, imported, options.only, log);
+  for (const [index, comparison] of comparisons.entries()) {
+    log(`${index + 1} of ${comparisons.length}: ${comparison.title}`);
     results.push(await runComparison(comparison, workbench, options, log));
   }
   const report = [
