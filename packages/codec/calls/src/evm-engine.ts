@@ -24,7 +24,7 @@ import {
 import type { CallBlock, CallEngine, CallGround, DetailedOutcome, EngineRequest } from './call-engine.ts';
 import type { CallOutcome, EstimateOutcome } from './call-request.ts';
 import { type CallFees, callFees } from './call-fees.ts';
-import { brokenRuleOf, type CallFacts, contradictionIn, priceCapsOf } from './call-rules.ts';
+import { brokenRuleOf, contradictionIn, priceCapsOf } from './call-rules.ts';
 import { failureMessage } from './failure-message.ts';
 import { shortPrecompiles } from './short-precompiles.ts';
 
@@ -89,11 +89,6 @@ export function createEvmEngine(
       blockHashOf,
     });
     world.beginTransaction();
-  }
-
-  function factsOf(baseFee: bigint | undefined): CallFacts {
-    const { rules, block } = machine;
-    return { rules, chainId: block.chainId, baseFee, blobBaseFee: block.blobBaseFee };
   }
 
   /** Shows a call without a price a base fee of zero, and one with free blobs a blob base fee of zero, as geth does. */
@@ -189,7 +184,8 @@ export function createEvmEngine(
         }
         const paysBlobs = blobVersionedHashes.length > 0 && (maxFeePerBlobGas ?? 0n) > 0n;
         if (paysBlobs) ground.onBlobBaseFee?.();
-        const facts = factsOf(block.baseFeePerGas);
+        const { chainId, blobBaseFee } = machine.block;
+        const facts = { rules, chainId, baseFee: block.baseFeePerGas, blobBaseFee };
         const contradiction = contradictionIn(request, facts);
         if (contradiction !== undefined) return { kind: 'rejected', message: contradiction };
         const broken = brokenRuleOf(request, facts, { gas: isPriced, blobs: paysBlobs });

@@ -40,8 +40,12 @@ export type {
 } from './simulation.ts';
 export { callBlockOf } from './proven/call-block.ts';
 export { isForkCertain } from './proven/is-fork-certain.ts';
-export type { KnownAccount } from './proven/proven-state.ts';
-export { type LikelyState, NOTHING_LIKELY, type ProvenState } from './proven/proven-state.ts';
+export {
+  type KnownAccount,
+  type LikelyState,
+  NOTHING_LIKELY,
+  type ProvenState,
+} from './proven/proven-state.ts';
 export { ProvenValues, slotName } from './proven/proven-values.ts';
 export {
   type ProvenGround,
@@ -58,4 +62,4 @@ export { assumingPrograms } from './proven/assuming-state.ts';
 export { type Witness, WITNESS_EXCEEDED, WITNESS_LIMITS, type WitnessedCall } from './proven/witness.ts';
 export { WitnessError, WitnessState } from './proven/witness-state.ts';
 export { WorkingSet } from './proven/working-set.ts';
-export { type AccountReads, type CodeRead, StateReads } from './proven/state-reads.ts';
+export { type AccountReads, StateReads } from './proven/state-reads.ts';

@@ -4,27 +4,16 @@ import { blockWith } from '../testing/blocks.ts';
 const LONDON = new Map([['londonBlock', 0]]);
 
 describe('isForkCertain', () => {
-  it('holds for a block with the fields of the scheduled forks', () => {
-    expect(isForkCertain({ forks: LONDON }, blockWith(1, 1, { baseFeePerGas: 1n }).header)).toBe(true);
-  });
+  const unheardOf = new Map([...LONDON, ['unheardOfTime', 50]]);
 
-  it('does not hold for a block with a field of a fork that is not scheduled', () => {
-    const { header } = blockWith(1, 1, { baseFeePerGas: 1n, withdrawalsRoot: new Uint8Array(32) });
-    expect(isForkCertain({ forks: LONDON }, header)).toBe(false);
-  });
-
-  it('does not hold for a block without a field of a scheduled fork', () => {
-    expect(isForkCertain({ forks: LONDON }, blockWith(1, 1).header)).toBe(false);
-  });
-
-  it('does not hold after an unsupported fork', () => {
-    const forks = new Map([...LONDON, ['unheardOfTime', 50]]);
-    const at = (timestamp: number) => blockWith(1, 1, { baseFeePerGas: 1n, timestamp }).header;
-    expect([isForkCertain({ forks }, at(49)), isForkCertain({ forks }, at(50))]).toEqual([true, false]);
-  });
-
-  it('does not hold for a block after the Merge on a chain without one', () => {
-    const { header } = blockWith(1, 1, { baseFeePerGas: 1n, difficulty: 0n });
-    expect(isForkCertain({ forks: LONDON }, header)).toBe(false);
+  it.each<[string, boolean, Parameters<typeof blockWith>[2], Map<string, number>?]>([
+    ['the fields of the scheduled forks', true, { baseFeePerGas: 1n }],
+    ['a field of another fork', false, { baseFeePerGas: 1n, withdrawalsRoot: new Uint8Array(32) }],
+    ['no field of a scheduled fork', false, {}],
+    ['a time before an unsupported fork', true, { baseFeePerGas: 1n, timestamp: 49 }, unheardOf],
+    ['the time of an unsupported fork', false, { baseFeePerGas: 1n, timestamp: 50 }, unheardOf],
+    ['no difficulty on a chain without a Merge', false, { baseFeePerGas: 1n, difficulty: 0n }],
+  ])('tells of a block with %s: %s', (_what, isCertain, fields, forks = LONDON) => {
+    expect(isForkCertain({ forks }, blockWith(1, 1, fields).header)).toBe(isCertain);
   });
 });

@@ -152,14 +152,11 @@ async function proveAndRun<Outcome>(
     if (state.assumed.isEmpty) return { outcome: outcomeOf(ended), rounds: round + 1 };
     const room = { accounts: limits.accounts - accounts, slots: limits.slots - slots };
     reads = hinted.length > 0 ? state.assumed : guessedReads(call, state, room.slots);
-    addHints(reads, hinted, { state: proven, likely, room });
+    addHints(reads, hinted, proven, likely, room);
   }
 }
 
-function requireWithin(
-  limits: ProvingLimits,
-  needed: { readonly accounts: number; readonly slots: number },
-): void {
+function requireWithin(limits: ProvingLimits, needed: Pick<ProvingLimits, 'accounts' | 'slots'>): void {
   for (const kind of ['accounts', 'slots'] as const) {
     if (needed[kind] <= limits[kind]) continue;
     throw new ProvingLimitError(`the call needs proofs of more than ${limits[kind]} ${kind}`);
@@ -170,15 +167,9 @@ function requireWithin(
 function addHints(
   reads: StateReads,
   hinted: readonly AccessListEntry[],
-  {
-    state,
-    likely,
-    room,
-  }: {
-    readonly state: ProvenState;
-    readonly likely: LikelyState;
-    readonly room: { readonly accounts: number; readonly slots: number };
-  },
+  state: ProvenState,
+  likely: LikelyState,
+  room: Pick<ProvingLimits, 'accounts' | 'slots'>,
 ): void {
   for (const { address, storageKeys } of hinted) {
     if (reads.accounts.size >= room.accounts) return;
@@ -208,7 +199,7 @@ function attempt<Outcome>(
   world = worlds.over(state),
 ): Ended<Outcome> {
   const { assumed, blockHashOf } = state;
-  const bounded = new SpeculationTime(interruption, assumed, now, limits.speculationMs);
+  const bounded = speculationTime(interruption, assumed, now, limits.speculationMs);
   try {
     return { outcome: run({ world, blockHashOf, state }, bounded) };
   } catch (error) {
@@ -224,25 +215,18 @@ function outcomeOf<Outcome>(ended: Ended<Outcome>): Outcome {
 }
 
 /** Interrupts a run that has assumed something when its time for speculation is over. */
-class SpeculationTime implements Interruption {
-  readonly #outer: Interruption;
-  readonly #assumed: StateReads;
-  readonly #now: () => number;
-  readonly #mostMs: number;
-  #until: number | undefined;
-
-  constructor(outer: Interruption, assumed: StateReads, now: () => number, mostMs: number) {
-    this.#outer = outer;
-    this.#assumed = assumed;
-    this.#now = now;
-    this.#mostMs = mostMs;
-  }
-
-  get isDue(): boolean {
-    if (this.#outer.isDue) return true;
-    if (this.#assumed.isEmpty) return false;
-    const now = this.#now();
-    this.#until ??= now + this.#mostMs;
-    return now >= this.#until;
-  }
+function speculationTime(
+  outer: Interruption,
+  assumed: StateReads,
+  now: () => number,
+  mostMs: number,
+): Interruption {
+  let until: number | undefined;
+  return {
+    get isDue() {
+      if (outer.isDue) return true;
+      if (assumed.isEmpty) return false;
+      return now() >= (until ??= now() + mostMs);
+    },
+  };
 }

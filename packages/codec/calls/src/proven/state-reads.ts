@@ -10,29 +10,19 @@ export interface AccountReads {
   isUnknown: boolean;
 }
 
-/** Code that is read: its hash, and an account that has it. */
-export interface CodeRead {
-  readonly codeHash: Uint8Array;
-  readonly address: Uint8Array;
-}
-
 /** Reads of state that are not proven yet. */
 export class StateReads {
   /** By address in hex. */
   readonly accounts: Map<string, AccountReads> = new Map<string, AccountReads>();
-  /** By hash in hex. */
-  readonly codes: Map<string, CodeRead> = new Map<string, CodeRead>();
+  /** Code hashes by their hex, each with an account that has the code. */
+  readonly codes: Map<string, { readonly codeHash: Uint8Array; readonly address: Uint8Array }> = new Map();
   /** Numbers of blocks whose hashes are read. */
   readonly blocks: Set<number> = new Set<number>();
-  #slots = 0;
+  /** Number of slots of all accounts. */
+  slots = 0;
 
   get isEmpty(): boolean {
     return this.accounts.size === 0 && this.codes.size === 0 && this.blocks.size === 0;
-  }
-
-  /** Returns the number of slots of all accounts. */
-  get slots(): number {
-    return this.#slots;
   }
 
   account(address: Uint8Array, isUnknown: boolean): AccountReads {
@@ -48,7 +38,7 @@ export class StateReads {
     const name = bytesToHex(key);
     if (keys.has(name)) return;
     keys.set(name, key.slice());
-    this.#slots++;
+    this.slots++;
   }
 
   code(address: Uint8Array, codeHash: Uint8Array): void {

@@ -158,7 +158,7 @@ export class PrestateTrace implements Tracer {
 
   /** Returns the JSON of the trace, after the transaction has ended. */
   finish(): object {
-    const accounts = [...this.#seen].sort(([one], [other]) => (one < other ? -1 : 1));
+    const accounts = [...this.#seen].sort(byName);
     if (this.#options.diffMode) return this.#changes(accounts);
     const shown = this.#options.includeEmpty ? accounts : accounts.filter(([, seen]) => !isEmpty(seen));
     return Object.fromEntries(shown.map(([name, seen]) => [name, this.#before(seen)]));
@@ -166,7 +166,7 @@ export class PrestateTrace implements Tracer {
 
   /** Returns what the transaction changed, sorted by address, after it has ended. */
   *changes(): Generator<TracedAccountChange, void> {
-    for (const [address, seen] of [...this.#seen].sort(([one], [other]) => (one < other ? -1 : 1))) {
+    for (const [address, seen] of [...this.#seen].sort(byName)) {
       const before = isEmpty(seen) ? undefined : seen;
       const after = this.#deleted.has(address) ? undefined : this.#valuesNow(seen);
       const storage = after
@@ -180,7 +180,7 @@ export class PrestateTrace implements Tracer {
         before?.code.length === after?.code.length &&
         (!after || bytesToHex(seen.account.codeHash) === bytesToHex(seen.codeHash));
       if (isSame && storage.length === 0) continue;
-      yield { address, before, after, storage: storage.sort(([one], [other]) => (one < other ? -1 : 1)) };
+      yield { address, before, after, storage: storage.sort(byName) };
     }
   }
 
@@ -294,6 +294,10 @@ function isEmpty({ balance, nonce, code }: AccountValues): boolean {
   return balance === 0n && nonce === 0n && code.length === 0;
 }
 
+/** Orders entries by their names. */
+const byName = ([one]: readonly [string, ...unknown[]], [other]: readonly [string, ...unknown[]]) =>
+  one < other ? -1 : 1;
+
 function sorted(entries: readonly (readonly [string, string])[]): Record<string, string> {
-  return Object.fromEntries([...entries].sort(([one], [other]) => (one < other ? -1 : 1)));
+  return Object.fromEntries([...entries].sort(byName));
 }
