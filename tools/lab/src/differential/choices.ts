@@ -98,6 +98,14 @@ export const CHOICES: readonly Choice[] = [
       own.error?.code === LIMIT_EXCEEDED && own.error.message.startsWith('the trace is larger than'),
   },
   {
+    name: 'options that exclude each other',
+    clause: 'openrpc/companions: TraceConfig; geth finds them at the first transaction of a block',
+    explains: ({ method, own, theirs }) =>
+      method.startsWith('debug_traceBlock') &&
+      own.error?.message === 'cannot use diffMode with includeEmpty' &&
+      isDeepStrictEqual(theirs.result, []),
+  },
+  {
     name: 'percentiles may be left out',
     clause: 'openrpc/companions: eth_feeHistory, whose rewardPercentiles are not required',
     explains: ({ method, params, theirs }) =>
