@@ -33,18 +33,6 @@ function itSharesCredits(place: () => Promise<string>): void {
   beforeEach(async () => void (shared = await place()));
   afterEach(killLeftProcesses);
 
-  it('keeps the reported credits of a killed server, and frees its open holds and unspent credits', async () => {
-    const [killed, other] = [await open(), await open()];
-    await killed.end(Number(await killed.reserve(account, 100)), 'settle');
-    await killed.reserve(account, 300);
-    await until(async () => (await other.remaining(account)) === 600);
-    await killed.kill('SIGKILL');
-    await until(async () => (await other.remaining(account)) === 900);
-    expect(await other.reserve(account, 901)).toBe('rejected');
-    expect(await other.reserve(account, 900)).toEqual(expect.any(Number));
-    expect(await other.spent('key_a', today())).toBe(100);
-  });
-
   it('rejects the calls of a server that was stopped for so long that others spent its credits', async () => {
     const [stopped, other] = [await open(), await open()];
     await stopped.end(Number(await stopped.reserve(account, 100)), 'settle');
@@ -54,16 +42,6 @@ function itSharesCredits(place: () => Promise<string>): void {
     await stopped.kill('SIGCONT');
     expect(await stopped.reserve(account, 1)).toBe('rejected');
     expect(await stopped.spent('key_a', today())).toBe(100);
-  });
-
-  it('grants each server the credits that the others do not need, to the last credit', async () => {
-    const servers = [await open(), await open(), await open()];
-    for (let call = 0; call < 100; call++)
-      expect(await servers[call % 3]?.reserve(account, 10)).toEqual(expect.any(Number));
-    for (const server of servers) expect(await server.reserve(account, 1)).toBe('rejected');
-    await servers[0]?.end(0, 'refund');
-    await until(async () => (await servers[1]?.reserve(account, 10)) !== 'rejected');
-    expect(await servers[2]?.reserve(account, 1)).toBe('rejected');
   });
 }
 

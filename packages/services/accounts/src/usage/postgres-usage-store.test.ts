@@ -1,4 +1,4 @@
-import { type Clock, silentLogger, systemClock } from '@ethread/core';
+import { silentLogger } from '@ethread/core';
 import type { Pool } from 'pg';
 import { type CuttingProxy, openCuttingProxy } from '@ethread/storage/testing';
 import { describeWith, until } from '@ethread/setup';
@@ -9,11 +9,8 @@ import { findRows } from './testing/find-rows.ts';
 import { createUsageStore } from './usage-store.ts';
 import { openUsageStore } from './testing/open-usage-store.ts';
 import { LATE_EVENING } from './testing/usage-arbitraries.ts';
-import { rowsOfCalls, sumDays, type TimedCall } from './testing/usage-model.ts';
-import { createUsageRecorder } from './usage-recorder.ts';
 import { itKeepsUsage } from './testing/usage-store.ts';
 
-const HOUR_MS = 3_600_000;
 const row = {
   accountId: 'key_a',
   method: 'eth_call',
@@ -95,54 +92,6 @@ describeWith('PostgreSQL')('usage in PostgreSQL', () => {
         );
         return rows.length === count;
       });
-  });
-
-  it('ends with exact sums when several servers write and their connections break at random', async () => {
-    // A clock that advances an hour in some 20 calls, so that rows belong to many hours and two days.
-    let now = LATE_EVENING - 5 * HOUR_MS;
-    const clock: Clock = { now: () => now, monotonic: () => systemClock.monotonic() };
-    const servers = Array.from({ length: 3 }, () => {
-      const pool = createPostgresPool(database.url, silentLogger);
-      const store = createUsageStore(databaseOver(pool));
-      return {
-        pool,
-        recorder: createUsageRecorder({ store, clock, logger: silentLogger }, { flushIntervalMs: 3 }),
-      };
-    });
-    const calls: TimedCall[] = [];
-    let failures = 0;
-    for (let round = 0; round < 200 || failures < 10; round++) {
-      for (const [index, { recorder }] of servers.entries()) {
-        now += HOUR_MS / 60;
-        const call = {
-          accountId: `key_${(round * 7 + index) % 5}`,
-          method: round % 3 === 0 ? 'eth_getLogs' : 'eth_call',
-          chain: 'sample',
-          credits: round % 3 === 0 ? 255 : 80,
-          isError: round % 11 === 0,
-          bytes: round,
-          day: undefined,
-          at: now,
-        };
-        recorder.record(call);
-        calls.push(call);
-      }
-      const flushes = servers.map(({ recorder }) => recorder.flush().catch(() => failures++));
-      if (round % 4 === 0) {
-        await database.asServer(
-          `select pg_terminate_backend(pid) from pg_stat_activity
-           where datname = $1 and pid <> pg_backend_pid() and random() < 0.5`,
-          [new URL(database.url).pathname.slice(1)],
-        );
-      }
-      await Promise.all(flushes);
-    }
-    await Promise.all(servers.map(({ recorder }) => recorder.close()));
-    await Promise.all(servers.map(({ pool }) => pool.end()));
-
-    const store = createUsageStore(databaseOver(database.pool));
-    expect(await findRows(store, {})).toEqual(rowsOfCalls(calls));
-    expect(await store.sumBy(['day', 'accountId'], {})).toEqual(sumDays(rowsOfCalls(calls)));
   });
 
   it('does not deadlock when two servers write the same rows concurrently', async () => {

@@ -2,10 +2,10 @@ import { DatabaseMeter, silentLogger } from '@ethread/core';
 import { describeWith, until } from '@ethread/setup';
 import { openProxy } from '@ethread/storage/testing';
 import { makeDatabase, type TemporaryDatabase } from '../../testing/temporary-database.ts';
-import { databaseOver } from './open-postgres.ts';
-import { createPostgresPool } from './postgres-pool.ts';
+import { databaseOver, openPostgres } from './open-postgres.ts';
+import { createPostgresPool, isPostgresUnreachable } from './postgres-pool.ts';
 
-describeWith('PostgreSQL')('the meter of a pool', () => {
+describeWith('PostgreSQL')('a database that cannot be reached', () => {
   let database: TemporaryDatabase;
 
   beforeAll(async () => {
@@ -13,7 +13,7 @@ describeWith('PostgreSQL')('the meter of a pool', () => {
   });
   afterAll(() => database.drop());
 
-  it('counts statements and transactions, failures, durations and connections', async () => {
+  it('has a meter that counts statements and transactions, failures, durations and connections', async () => {
     const meter = new DatabaseMeter();
     const pool = createPostgresPool(database.url, silentLogger, meter);
     expect(meter).toMatchObject({ isConnected: false, requests: 0 });
@@ -29,7 +29,7 @@ describeWith('PostgreSQL')('the meter of a pool', () => {
     await pool.end();
   });
 
-  it('reports a database that cannot be reached, and that it can be reached again', async () => {
+  it('is reported by its meter, and that it can be reached again', async () => {
     const proxy = await openProxy(database.url);
     const meter = new DatabaseMeter();
     const pool = createPostgresPool(proxy.url, silentLogger, meter);
@@ -46,5 +46,19 @@ describeWith('PostgreSQL')('the meter of a pool', () => {
     expect(meter.isConnected).toBe(true);
     await pool.end();
     await proxy.close();
+  });
+
+  it('is told from an error in a statement, and from other faults', async () => {
+    const failureOf = (work: Promise<unknown>) => work.catch((error: unknown) => error);
+    const pool = createPostgresPool('postgres://localhost:1/none', silentLogger);
+    expect(isPostgresUnreachable(await failureOf(pool.query('select 1')))).toBe(true);
+    await pool.end();
+    const opened = openPostgres('postgres://127.0.0.1:1/none', { logger: silentLogger });
+    expect(isPostgresUnreachable(await failureOf(opened))).toBe(true);
+    const ended = database.pool.query('select pg_terminate_backend(pg_backend_pid())');
+    expect(isPostgresUnreachable(await failureOf(ended))).toBe(true);
+    const wrong = await failureOf(database.pool.query('select wrong'));
+    for (const error of [wrong, new TypeError('x is not a function'), undefined])
+      expect(isPostgresUnreachable(error)).toBe(false);
   });
 });

@@ -68,18 +68,12 @@ export function itKeepsKeys(open: () => Promise<KeyStore>): void {
       replacedBy: 'key_0000000000000002',
     });
 
-  it('stores every field', async () => {
-    for (const record of [keyRecord(), full()]) {
-      await store.add(record);
-      expect(await store.find(record.id)).toEqual(record);
-    }
-  });
-
-  it('returns the stored keys when it is opened again', async () => {
+  it('stores every field, until it is opened again', async () => {
     const records = [keyRecord(), full()];
     for (const record of records) await store.add(record);
     await store.close();
     store = await open();
+    for (const record of records) expect(await store.find(record.id)).toEqual(record);
     expect(await store.list()).toEqual(expect.arrayContaining(records));
   });
 
@@ -89,11 +83,6 @@ export function itKeepsKeys(open: () => Promise<KeyStore>): void {
     const listed = (await store.list()).map(({ createdAt }) => createdAt);
     expect(listed).toEqual(listed.toSorted((one, other) => one - other));
     expect(listed).toEqual(expect.arrayContaining(times));
-  });
-
-  it('finds nothing under an unknown id', async () => {
-    expect(await store.find('key_nobody0000000000')).toBeUndefined();
-    expect(await store.update('key_nobody0000000000', (record) => ({ record }))).toBeUndefined();
   });
 
   it('rejects a key whose id or hash exists', async () => {
@@ -255,21 +244,12 @@ export function itKeepsKeys(open: () => Promise<KeyStore>): void {
   });
 
   describe('a watch', () => {
-    it('reports all keys before the watch begins', async () => {
-      const records = [keyRecord(), full()];
-      for (const record of records) await store.add(record);
-      const reported: KeyRecord[] = [];
-      const watch = await store.watch((changed) => reported.push(...changed));
-      expect(reported).toEqual(expect.arrayContaining(records));
-      expect(reported).toEqual(expect.arrayContaining(await store.list()));
-      await watch.close();
-    });
-
     it('reports the changes of another store on the same keys', async () => {
       const [first, second] = [keyRecord(), keyRecord()];
       await store.add(first);
       const reported: KeyRecord[] = [];
       const watch = await store.watch((changed) => reported.push(...changed));
+      expect(reported).toContainEqual(first);
       const other = await open();
       await other.add(second);
       await until(() => reported.at(-1)?.id === second.id);

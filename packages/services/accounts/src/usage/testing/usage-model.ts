@@ -91,9 +91,6 @@ function sumRowsBy(dimensions: readonly UsageDimension[], rows: readonly UsageRo
     .flatMap(([, ofPlace]) => (ofPlace[0] ? [{ ...namesOf(ofPlace[0]), ...sumsOf(ofPlace) }] : []));
 }
 
-/** Returns the sums of each account's days. */
-export const sumDays = (rows: readonly UsageRow[]) => sumRowsBy(['day', 'accountId'], rows);
-
 function sumsOf(rows: readonly UsageRow[]) {
   const sum = (field: 'calls' | 'credits' | 'errors' | 'bytes') =>
     rows.reduce((total, row) => total + row[field], 0);
