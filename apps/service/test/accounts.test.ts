@@ -1,7 +1,7 @@
 import { type Clock, silentLogger, systemClock } from '@ethread/core';
 import { methodTable } from '@ethread/types';
-import { createService, loadConfiguration, openAccounts, type Service } from 'ethread';
-import { makeKeys, writeConfiguration } from './account-world.ts';
+import { loadConfiguration, openAccounts, type Service } from 'ethread';
+import { makeKeys, openService, writeConfiguration } from './world.ts';
 import { readExamples } from './document-examples.ts';
 import { openWebSocket } from './web-socket-client.ts';
 import { callOf, postJson } from './json-rpc.ts';
@@ -18,13 +18,8 @@ interface ApiResponse {
 }
 
 /** Starts the service in this process, with the test's clock. */
-async function start(file: string, clock: Clock = systemClock): Promise<Service> {
-  const service = await createService(loadConfiguration(file), {
-    logger: silentLogger,
-    clock,
-    random: Math.random,
-    onProgress() {},
-  });
+async function start(file: string, clock: Clock): Promise<Service> {
+  const { service } = await openService(file, { clock });
   await service.ready;
   return service;
 }

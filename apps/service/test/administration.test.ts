@@ -1,38 +1,20 @@
-import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type AdminClient, adminHttp, createAdminClient } from '@ethread/admin/client';
 import { methodTable } from '@ethread/types';
 import { freePort, until } from '@ethread/setup';
-import { type AccountWorld, writeConfiguration } from './account-world.ts';
+import { type AccountWorld, writeConfiguration } from './world.ts';
 import { callOf, postJson } from './json-rpc.ts';
-import { ETHREAD, type ServiceProcess, startConfigured } from './service-process.ts';
+import { type ServiceProcess, spawnEthread, startConfigured } from './service-process.ts';
 
 const TOKEN = randomBytes(24).toString('hex');
 
-interface Outcome {
-  readonly code: number | null;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
 /** Runs a command to its end, as a person or a script does. */
-function run(args: readonly string[], environment: Readonly<Record<string, string>> = {}): Promise<Outcome> {
-  const child = spawn(process.execPath, [ETHREAD, ...args], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, NODE_OPTIONS: '', ...environment },
-  });
-  let stdout = '';
-  let stderr = '';
-  child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()));
-  child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
-  return new Promise((resolve) => child.on('close', (code) => resolve({ code, stdout, stderr })));
-}
-
-/** Writes a configuration with an admin API. */
-async function writeAdministered(port: number): Promise<AccountWorld> {
-  return writeConfiguration({}, `admin: { port: ${port}, token: ${TOKEN} }\n`);
+async function run(args: readonly string[], environment: Readonly<Record<string, string>> = {}) {
+  const { exit, output, stdout } = spawnEthread(args, environment);
+  const code = await exit;
+  return { code, stdout: stdout(), stderr: output().replace(stdout(), '') };
 }
 
 describe('administration of a running service', () => {
@@ -45,7 +27,7 @@ describe('administration of a running service', () => {
     const adminPort = await freePort();
     url = `http://127.0.0.1:${adminPort}`;
     admin = createAdminClient(adminHttp(url, { token: TOKEN }));
-    world = await writeAdministered(adminPort);
+    world = await writeConfiguration({}, { admin: { port: adminPort, token: TOKEN } });
     service = await startConfigured(world.file);
   });
   afterAll(() => service.stop());
@@ -172,16 +154,8 @@ describe('administration of a running service', () => {
 
 describe('failed command', () => {
   it('prints the reason in one line and nothing else, and exits with 1', async () => {
-    const create = [
-      'keys',
-      'create',
-      '--label',
-      'x',
-      '--plan',
-      'gold',
-      '--config',
-      (await writeConfiguration({})).file,
-    ];
+    const { file } = await writeConfiguration({});
+    const create = ['keys', 'create', '--label', 'x', '--plan', 'gold', '--config', file];
     expect(await run(create)).toEqual({
       code: 1,
       stdout: '',

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describeWith } from '@ethread/setup';
-import { ETHREAD, SAMPLE_CHAIN, spawnEthread, startWith } from './service-process.ts';
+import { ETHREAD, ranEthread as ran, runEthread as run, SAMPLE_CHAIN, startWith } from './service-process.ts';
 import { firstBlocksFile } from './stored-sample.ts';
 
 const GENESIS = join(SAMPLE_CHAIN, 'genesis.json');
@@ -16,19 +16,6 @@ const work = mkdtempSync(join(tmpdir(), 'ethread-archives-'));
 afterAll(() => rmSync(work, { recursive: true, force: true }));
 let folders = 0;
 const folder = () => join(work, `folder-${folders++}`);
-
-async function run(...args: readonly string[]) {
-  const { exit, output, stdout } = spawnEthread(args);
-  const code = await exit;
-  return { code, output: output(), stdout: stdout() };
-}
-
-/** Runs a command that must succeed. Returns its output. */
-async function ran(...args: readonly string[]): Promise<string> {
-  const { code, output } = await run(...args);
-  if (code !== 0) throw new Error(`ethread ${args.join(' ')} ended with ${code}:\n${output}`);
-  return output;
-}
 
 /** The file of the chain, a data folder with the whole chain, and the archives exported from it. */
 let chain: string;

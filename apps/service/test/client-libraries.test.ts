@@ -2,132 +2,219 @@ import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { JsonRpcProvider, Network } from 'ethers';
+import {
+  createConfig,
+  estimateGas,
+  getBalance,
+  getBlock,
+  getBlockNumber,
+  getBytecode,
+  getChainId,
+  getGasPrice,
+  getTransaction,
+  getTransactionReceipt,
+  readContract,
+  simulateContract,
+} from '@wagmi/core';
+import { JsonRpcProvider } from 'ethers';
 import { createPublicClient, defineChain, http, parseAbi, webSocket } from 'viem';
 import { Web3 } from 'web3';
-import { startSampleService } from './stored-sample.ts';
 import { KEY, SAMPLE_CHAIN, type ServiceProcess } from './service-process.ts';
+import { startSampleService } from './stored-sample.ts';
 
 interface Landmarks {
   readonly contracts: { readonly Token: `0x${string}` };
   readonly transactions: { readonly reverted: `0x${string}` };
-  readonly headHash: string;
+  readonly headHash: `0x${string}`;
 }
 
 const landmarks: Landmarks = JSON.parse(readFileSync(join(SAMPLE_CHAIN, 'landmarks.json'), 'utf8'));
 const { Token } = landmarks.contracts;
-const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
+const { reverted } = landmarks.transactions;
+const CHAIN_ID = 7336;
 const SUPPLY = 10n ** 24n;
 const SUPPLY_CALL = '0x18160ddd';
+const NOBODY = `0x${'11'.repeat(20)}` as const;
+const SLOT = `0x${'00'.repeat(32)}` as const;
 const CAST = join(import.meta.dirname, '../../../node_modules/.bin/cast');
-const CHAIN_ID = 7336;
 
 let service: ServiceProcess;
 let url: string;
 
 beforeAll(async () => {
-  service = await startSampleService();
+  service = await startSampleService('extended');
   url = `${service.url}/v3/${KEY}`;
 });
 
 afterAll(() => service.stop());
 
-describe.each(['http', 'webSocket'] as const)('viem over %s', (kind) => {
-  const client = () =>
-    createPublicClient({
-      chain: defineChain({
-        id: CHAIN_ID,
-        name: 'sample',
-        nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
-        rpcUrls: { default: { http: [url] } },
-      }),
-      transport:
-        kind === 'http' ? http(url) : webSocket(service.webSocketUrl, { reconnect: false, keepAlive: false }),
-    });
-
-  it('reads blocks, logs, receipts, calls and proofs', async () => {
-    const viem = client();
-    expect((await viem.getBlock()).hash).toBe(landmarks.headHash);
-    expect((await viem.getBlock({ blockNumber: 1n, includeTransactions: true })).transactions[0]?.value).toBe(
-      1n,
+describe('unmodified client of a service with methods: extended', () => {
+  it('reads with every read action of viem', async () => {
+    const viem = createPublicClient({ transport: http(url, { retryCount: 0 }) });
+    const head = await viem.getBlock();
+    expect(head.hash).toBe(landmarks.headHash);
+    expect(await viem.getBlockNumber()).toBe(head.number);
+    expect(await viem.getChainId()).toBe(CHAIN_ID);
+    expect(await viem.getBalance({ address: NOBODY })).toBeGreaterThanOrEqual(0n);
+    expect(await viem.getCode({ address: Token })).toMatch(/^0x60/);
+    expect(await viem.getStorageAt({ address: Token, slot: SLOT })).toMatch(/^0x[0-9a-f]{64}$/);
+    expect(await viem.getTransactionCount({ address: NOBODY })).toBe(0);
+    const transaction = await viem.getTransaction({ hash: reverted });
+    expect(transaction.hash).toBe(reverted);
+    expect(await viem.getTransactionConfirmations({ hash: reverted })).toBe(
+      head.number - (transaction.blockNumber ?? 0n) + 1n,
     );
+    expect((await viem.waitForTransactionReceipt({ hash: reverted })).status).toBe('reverted');
+    expect(await viem.getBlockTransactionCount({ blockNumber: 1n })).toBe(1);
+    expect(await viem.getGasPrice()).toBeGreaterThan(0n);
+    expect((await viem.estimateFeesPerGas()).maxFeePerGas).toBeGreaterThan(0n);
+    expect(await viem.estimateMaxPriorityFeePerGas()).toBeGreaterThanOrEqual(0n);
+    expect(await viem.getBlobBaseFee()).toBeGreaterThan(0n);
+    const history = await viem.getFeeHistory({ blockCount: 4, rewardPercentiles: [25, 75] });
+    expect(history.baseFeePerGas).toHaveLength(5);
+    expect(history.reward).toHaveLength(4);
+    const abi = parseAbi(['function totalSupply() view returns (uint256)']);
+    expect(await viem.readContract({ address: Token, abi, functionName: 'totalSupply' })).toBe(SUPPLY);
+    expect((await viem.getProof({ address: Token, storageKeys: [SLOT] })).storageProof).toHaveLength(1);
+  });
+
+  it('reads over a WebSocket with viem', async () => {
+    const transport = webSocket(service.webSocketUrl, { reconnect: false, keepAlive: false });
+    const viem = createPublicClient({ transport });
+    expect((await viem.getBlock()).hash).toBe(landmarks.headHash);
+    expect((await viem.getTransactionReceipt({ hash: reverted })).status).toBe('reverted');
+    (await viem.transport.getRpcClient()).close();
+  });
+
+  it('serves the actions of viem that simulate, and rejects those that send', async () => {
+    const viem = createPublicClient({ transport: http(url, { retryCount: 0 }) });
     const abi = parseAbi([
       'event Transfer(address indexed from, address indexed to, uint256 value)',
       'function totalSupply() view returns (uint256)',
+      'function transfer(address to, uint256 value) returns (bool)',
     ]);
-    const logs = await viem.getContractEvents({
+    const [event] = abi;
+    const logs = await viem.getLogs({ address: Token, event, fromBlock: 13n, toBlock: 14n });
+    expect(logs).toHaveLength(12);
+    const holder = logs[0]?.args.to ?? NOBODY;
+    const call = {
       address: Token,
       abi,
-      fromBlock: 13n,
-      toBlock: 14n,
-      eventName: 'Transfer',
+      functionName: 'transfer',
+      args: [NOBODY, 1n],
+      account: holder,
+    } as const;
+    expect((await viem.simulateContract(call)).result).toBe(true);
+    expect(await viem.estimateContractGas(call)).toBeGreaterThan(21_000n);
+    expect((await viem.createAccessList({ to: Token, data: SUPPLY_CALL })).gasUsed).toBeGreaterThan(21_000n);
+    const stateOverride = [{ address: NOBODY, balance: 5n }];
+    const overridden = await viem.call({ account: NOBODY, to: Token, data: SUPPLY_CALL, stateOverride });
+    expect(await viem.estimateGas({ account: NOBODY, to: NOBODY, value: 5n, stateOverride })).toBe(12_000n);
+    expect(BigInt(overridden.data ?? '0x')).toBe(SUPPLY);
+    const { results } = await viem.simulateCalls({ calls: [{ to: Token, data: SUPPLY_CALL }] });
+    expect(BigInt(results[0]?.data ?? '0x')).toBe(SUPPLY);
+    const [block] = await viem.simulateBlocks({ blocks: [{ calls: [{ to: Token, data: SUPPLY_CALL }] }] });
+    expect(block?.calls[0]?.status).toBe('success');
+    // Without the contract multicall3, viem sends its code with the call.
+    const totals = await viem.multicall({
+      contracts: [
+        { address: Token, abi, functionName: 'totalSupply' },
+        { address: Token, abi, functionName: 'totalSupply' },
+      ],
+      deployless: true,
     });
-    expect(logs).toHaveLength(12);
-    expect(await viem.readContract({ address: Token, abi, functionName: 'totalSupply' })).toBe(SUPPLY);
-    expect((await viem.getTransactionReceipt({ hash: landmarks.transactions.reverted })).status).toBe(
-      'reverted',
-    );
-    expect(await viem.estimateGas({ to: `0x${'11'.repeat(20)}`, value: 0n })).toBe(15_000n);
-    const proof = await viem.getProof({ address: Token, storageKeys: [`0x${'00'.repeat(32)}`] });
-    expect(proof.accountProof.length).toBeGreaterThan(0);
+    expect(totals.map(({ result }) => result)).toEqual([SUPPLY, SUPPLY]);
+    const rejected = viem.sendRawTransaction({ serializedTransaction: '0x02' });
+    await expect(rejected).rejects.toThrow('eth_sendRawTransaction');
   });
-});
 
-describe('ethers', () => {
-  it('reads blocks, logs, receipts, calls and proofs', async () => {
-    const provider = new JsonRpcProvider(url, CHAIN_ID, { staticNetwork: Network.from(CHAIN_ID) });
-    expect((await provider.getBlock('latest'))?.hash).toBe(landmarks.headHash);
-    expect((await provider.getBlock(1, true))?.prefetchedTransactions[0]?.value).toBe(1n);
-    expect(
-      await provider.getLogs({ address: Token, topics: [TRANSFER], fromBlock: 13, toBlock: 14 }),
-    ).toHaveLength(12);
-    expect((await provider.send('eth_getTransactionReceipt', [landmarks.transactions.reverted])).status).toBe(
-      '0x0',
-    );
-    expect(await provider.call({ to: Token, data: SUPPLY_CALL })).toBe(
-      `0x${SUPPLY.toString(16).padStart(64, '0')}`,
-    );
-    expect(await provider.send('eth_estimateGas', [{ to: `0x${'11'.repeat(20)}` }])).toBe('0x3a98');
-    expect((await provider.send('eth_getProof', [Token, ['0x0'], 'latest'])).storageProof[0].key).toBe('0x0');
-    provider.destroy();
+  it('detects the network of ethers by itself and waits for a transaction', async () => {
+    const provider = new JsonRpcProvider(url);
+    try {
+      expect((await provider.getNetwork()).chainId).toBe(BigInt(CHAIN_ID));
+      const head = await provider.getBlock('latest');
+      expect(await provider.getBlockNumber()).toBe(head?.number);
+      expect(await provider.getBalance(NOBODY)).toBeGreaterThanOrEqual(0n);
+      expect(await provider.getTransactionCount(NOBODY)).toBe(0);
+      expect(await provider.getCode(Token)).toMatch(/^0x60/);
+      expect(await provider.getStorage(Token, 0)).toMatch(/^0x[0-9a-f]{64}$/);
+      expect((await provider.getFeeData()).gasPrice).toBeGreaterThan(0n);
+      const transaction = await provider.getTransaction(reverted);
+      expect(transaction?.hash).toBe(reverted);
+      await expect(transaction?.wait()).rejects.toMatchObject({ code: 'CALL_EXCEPTION' });
+      expect((await provider.waitForTransaction(reverted))?.status).toBe(0);
+      expect(BigInt(await provider.call({ to: Token, data: SUPPLY_CALL }))).toBe(SUPPLY);
+    } finally {
+      provider.destroy();
+    }
   });
-});
 
-describe('web3.js', () => {
-  it('reads blocks, logs, receipts, calls and proofs', async () => {
+  it('reads with wagmi core', async () => {
+    const nativeCurrency = { name: 'Ether', symbol: 'ETH', decimals: 18 };
+    const chain = defineChain({
+      id: CHAIN_ID,
+      name: 'Sample',
+      nativeCurrency,
+      rpcUrls: { default: { http: [url] } },
+    });
+    const config = createConfig({
+      chains: [chain],
+      transports: { [CHAIN_ID]: http(undefined, { retryCount: 0 }) },
+      storage: null,
+      multiInjectedProviderDiscovery: false,
+    });
+    const abi = parseAbi([
+      'function totalSupply() view returns (uint256)',
+      'function approve(address spender, uint256 value) returns (bool)',
+    ]);
+    const token = { address: Token, abi } as const;
+    const head = await getBlock(config);
+    expect(head.hash).toBe(landmarks.headHash);
+    expect(await getBlockNumber(config)).toBe(head.number);
+    expect(getChainId(config)).toBe(CHAIN_ID);
+    expect((await getBalance(config, { address: NOBODY })).value).toBeGreaterThanOrEqual(0n);
+    expect(await getBytecode(config, { address: Token })).toMatch(/^0x60/);
+    expect(await getGasPrice(config)).toBeGreaterThan(0n);
+    expect((await getTransaction(config, { hash: reverted })).hash).toBe(reverted);
+    expect((await getTransactionReceipt(config, { hash: reverted })).status).toBe('reverted');
+    expect(await readContract(config, { ...token, functionName: 'totalSupply' })).toBe(SUPPLY);
+    const approval = { ...token, functionName: 'approve', args: [NOBODY, 1n], account: NOBODY } as const;
+    expect((await simulateContract(config, approval)).result).toBe(true);
+    expect(await estimateGas(config, { account: NOBODY, to: NOBODY })).toBe(12_000n);
+  });
+
+  it('reads with web3.js', async () => {
     const { eth } = new Web3(url);
-    expect((await eth.getBlock('latest')).hash).toBe(landmarks.headHash);
-    expect(
-      await eth.getPastLogs({ address: Token, topics: [TRANSFER], fromBlock: 13, toBlock: 14 }),
-    ).toHaveLength(12);
-    expect((await eth.getTransactionReceipt(landmarks.transactions.reverted)).status).toBe(0n);
-    expect(BigInt(await eth.call({ to: Token, data: SUPPLY_CALL }))).toBe(SUPPLY);
+    expect(await eth.getChainId()).toBe(BigInt(CHAIN_ID));
+    expect(await eth.getBlockNumber()).toBe((await eth.getBlock('latest')).number);
+    expect(await eth.getBalance(NOBODY)).toBeGreaterThanOrEqual(0n);
+    expect(await eth.getTransactionCount(NOBODY)).toBe(0n);
+    expect(await eth.getCode(Token)).toMatch(/^0x60/);
+    expect((await eth.getTransaction(reverted)).hash).toBe(reverted);
+    expect(await eth.getGasPrice()).toBeGreaterThan(0n);
+    expect(await eth.isSyncing()).toBe(false);
     expect(await eth.getUncle(10, 0)).toMatchObject({ number: 9n });
-    const proof = await eth.getProof(Token, [`0x${'00'.repeat(32)}`], 'latest');
-    expect(proof.accountProof.length).toBeGreaterThan(0);
+    expect((await eth.getProof(Token, [SLOT], 'latest')).accountProof.length).toBeGreaterThan(0);
+    expect((await eth.getNodeInfo()).startsWith('ethread/')).toBe(true);
   });
-});
 
-describe('cast', () => {
-  const cast = async (...args: readonly string[]) => {
-    const env = { ...process.env, NODE_OPTIONS: '' };
-    return (await promisify(execFile)(CAST, [...args, '--rpc-url', url], { env })).stdout.trim();
-  };
-
-  it('reads blocks, logs, receipts, calls and proofs', async () => {
-    expect(await cast('block', 'latest', '--field', 'hash')).toBe(landmarks.headHash);
-    const logs: unknown = JSON.parse(
-      await cast('logs', '--json', '--address', Token, '--from-block', '13', '--to-block', '14', TRANSFER),
-    );
-    expect(logs).toHaveLength(12);
-    const receipt = JSON.parse(
-      await cast('rpc', 'eth_getTransactionReceipt', landmarks.transactions.reverted),
-    );
-    expect(receipt.status).toBe('0x0');
-    const output = JSON.parse(
-      await cast('rpc', 'eth_call', JSON.stringify({ to: Token, data: SUPPLY_CALL }), 'latest'),
-    );
-    expect(BigInt(output)).toBe(SUPPLY);
-    expect(JSON.parse(await cast('proof', Token, '0x0')).accountProof.length).toBeGreaterThan(0);
+  it.each([
+    ['call', [Token, 'totalSupply()(uint256)'], '1000000000000000000000000'],
+    ['balance', [NOBODY], ''],
+    ['code', [Token], '0x60'],
+    ['nonce', [NOBODY], '0'],
+    ['storage', [Token, '0'], '0x'],
+    ['logs', ['--from-block', '13', '--to-block', '14', 'Transfer(address,address,uint256)'], 'address'],
+    ['receipt', [reverted], reverted],
+    ['tx', [reverted], reverted],
+    ['estimate', [NOBODY, '--value', '0'], '15000'],
+    ['chain-id', [], String(CHAIN_ID)],
+    ['gas-price', [], ''],
+    ['base-fee', [], ''],
+    ['client', [], 'ethread/'],
+  ])('serves cast %s', async (command, args, expected) => {
+    const run = await promisify(execFile)(CAST, [command, ...args, '--rpc-url', url]);
+    expect(run.stdout).toContain(expected);
+    expect(run.stdout.trim()).not.toBe('');
   });
 });

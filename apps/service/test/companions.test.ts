@@ -104,17 +104,6 @@ describeWithSharedData('companions recorded from a real node', 'execution-apis',
       expect(await service.call(method, '0x3e8')).toMatchObject({ error: { code: -32001 } });
   });
 
-  it('reports the errors of a simulation with the codes of a real node', async () => {
-    const full = { nonce: '0xffffffffffffffff' };
-    const from = '0xc000000000000000000000000000000000000000';
-    const calls = [{ from, to: '0xc100000000000000000000000000000000000000' }];
-    const exhausted = { blockStateCalls: [{ stateOverrides: { [from]: full }, calls }], validation: true };
-    expect(await service.call('eth_simulateV1', exhausted)).toMatchObject({ error: { code: -32603 } });
-    const long = { blockStateCalls: Array(300).fill({}) };
-    expect(await service.call('eth_simulateV1', long)).toMatchObject({ error: { code: -38026 } });
-    expect(await service.call('eth_getStorageValues', {})).toMatchObject({ error: { code: -32602 } });
-  });
-
   it('pays the reward in a simulated block before the Merge, as a real node does', async () => {
     const [block] = Object(await service.query('eth_simulateV1', { blockStateCalls: [{}] }, '0x1'));
     expect(block).toMatchObject({

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { freePort } from '@ethread/setup';
 import { type Anvil, startAnvil } from '@ethread/upstreams/testing';
 import { parse } from 'yaml';
-import { spawnEthread, startConfigured, temporaryFolder } from './service-process.ts';
+import { runEthread, startConfigured, temporaryFolder } from './service-process.ts';
 
 describe('ethread config init with the addresses of nodes alone', () => {
   let anvil: Anvil;
@@ -13,8 +13,10 @@ describe('ethread config init with the addresses of nodes alone', () => {
 
   async function init(...nodes: readonly string[]) {
     const file = join(temporaryFolder(), 'ethread.yaml');
-    const started = spawnEthread(['config', 'init', file, ...nodes.flatMap((url) => ['--node', url])]);
-    return { code: await started.exit, output: started.output(), file };
+    return {
+      ...(await runEthread('config', 'init', file, ...nodes.flatMap((url) => ['--node', url]))),
+      file,
+    };
   }
 
   it('asks them for their chain, and writes a file that serves it', async () => {

@@ -69,6 +69,13 @@ describe('a service that follows consensus, with settings and nodes of its own',
     await world.close();
   });
 
+  it('warns at the start without a checkpoint, and names the request that prints one', async () => {
+    world = await openWorld({ consensus: { checkpoint: undefined } });
+    await until(() => world.log.some((line) => line.startsWith('warn: no checkpoint is configured')));
+    const warning = world.log.find((line) => line.includes('no checkpoint is configured'));
+    expect(warning).toContain('`curl BEACON/eth/v1/beacon/headers/finalized`');
+  });
+
   it('serves only signed blocks as latest where that is configured, and none once they are too old', async () => {
     world = await openWorld({ consensus: { head: 'attested' }, chain: { staleAfter: 20 } });
     const seen = await untilSeen(world, block('latest'), ({ result }) => Number(result?.number) === HEAD - 2);

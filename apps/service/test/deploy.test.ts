@@ -102,32 +102,12 @@ describe('the deployment files', () => {
     expect(restart).toBe('on-failure');
   });
 
-  it('stop what the servers use after the servers', () => {
-    const used = ['postgres', 'node'];
-    for (const name of ['ethread-1', 'ethread-2', 'ethread-3'])
-      expect(Object.keys(COMPOSE.services[name].depends_on)).toEqual(used);
-  });
-
-  it('resolve the names of servers by the name server of the network, in Docker and Podman', () => {
-    const haproxy = readFileSync(join(DEPLOY, 'compose/haproxy.cfg'), 'utf8');
-    expect(haproxy).toMatch(/^resolvers network\n {2}parse-resolv-conf$/m);
-    expect(haproxy).not.toContain('127.0.0.11');
-  });
-
   it('name every image by a version or a digest', () => {
     const images = Object.values<{ image: string }>(COMPOSE.services).map(({ image }) => image);
     const all = [...images, VALUES.image, VALUES.postgres.image];
     // The service's own image is built on the machine.
     for (const image of all.filter((name) => name !== 'ethread'))
       expect(image).toMatch(/:v?\d+\.\d+(\.\d+)?}?$|@sha256:[0-9a-f]{64}}?$/);
-  });
-
-  it('limit each address at the load balancer, and repeat no request that a server rejected', () => {
-    const haproxy = readFileSync(join(DEPLOY, 'compose/haproxy.cfg'), 'utf8');
-    expect(haproxy).toMatch(/^ {2}timeout http-request \d+s$/m);
-    expect(haproxy).toMatch(/^ {2}tcp-request connection reject if \{ sc0_conn_cur gt \d+ \}/m);
-    expect(haproxy).toMatch(/^ {2}http-request deny deny_status 429 .*sc0_http_req_rate gt \d+/m);
-    expect(haproxy).toMatch(/^ {2}retry-on conn-failure empty-response$/m);
   });
 
   itWith('HAProxy')('have a load balancer configuration that HAProxy accepts', () => {

@@ -2,17 +2,19 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort } from '@ethread/setup';
 import { callOf, postJson } from './json-rpc.ts';
-import { KEY, SAMPLE_CHAIN, spawnEthread, startConfigured, temporaryFolder } from './service-process.ts';
+import {
+  configurationFile,
+  KEY,
+  runEthread as run,
+  SAMPLE_CHAIN,
+  spawnEthread,
+  startConfigured,
+  temporaryFolder,
+} from './service-process.ts';
 /** The genesis hash of sepolia. */
 const GENESIS_HASH = '0x25a5cc106eea7138acab33231d7160d69cb777ee0c2c553fcddf5138993e6dd9';
 const MOVING = ['latest', 'pending', 'safe', 'finalized'];
 const ADDRESS = `0x${'11'.repeat(20)}`;
-
-async function run(...args: readonly string[]) {
-  const { exit, stdout } = spawnEthread(args);
-  const code = await exit;
-  return { code, stdout: stdout() };
-}
 
 /** Resolves to the status and the text of `/readyz` once the chain has started. */
 async function readyz(url: string, words: RegExp) {
@@ -87,19 +89,14 @@ describe('public network with only its genesis block', () => {
 });
 
 describe('chain with a genesis file of its own', () => {
-  const write = (folder: string, port: number, more: string) => {
-    const file = join(folder, 'ethread.yaml');
-    const genesis = JSON.stringify(join(SAMPLE_CHAIN, 'genesis.json'));
-    writeFileSync(
-      file,
-      `port: ${port}\nkeys: [${KEY}]\nchains:\n  - { name: dev, genesis: ${genesis}, data: data${more} }\n`,
-    );
-    return file;
+  const write = (port: number, more: object = {}) => {
+    const genesis = join(SAMPLE_CHAIN, 'genesis.json');
+    return configurationFile({ port, chains: [{ name: 'dev', genesis, data: 'data', ...more }] });
   };
 
   it('is ready with only its genesis block', async () => {
     const port = await freePort();
-    const file = write(temporaryFolder(), port, '');
+    const file = write(port);
     expect((await run('doctor', file)).code).toBe(0);
     const service = await startConfigured(file, port);
     expect(await service.query('eth_getBlockByNumber', 'latest', false)).toMatchObject({ number: '0x0' });
@@ -109,11 +106,8 @@ describe('chain with a genesis file of its own', () => {
 
   it('is not ready while its only upstream node is unreachable and it has only its genesis block', async () => {
     const port = await freePort();
-    const nodes = `, nodes: [{ name: own, url: "http://127.0.0.1:${await freePort()}" }]`;
-    const { process: child, exit } = spawnEthread([
-      'serve',
-      ...['--config', write(temporaryFolder(), port, nodes)],
-    ]);
+    const nodes = [{ name: 'own', url: `http://127.0.0.1:${await freePort()}` }];
+    const { process: child, exit } = spawnEthread(['serve', '--config', write(port, { nodes })]);
     expect(await readyz(`http://127.0.0.1:${port}`, /dev/)).toEqual({
       status: 503,
       text: expect.stringMatching(

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { makeSmallDisk, type SmallDisk } from '@ethread/storage/testing';
 import { describeWith, freePort, until } from '@ethread/setup';
 import { type Anvil, devGenesis, startAnvil } from '@ethread/upstreams/testing';
-import { makeKeys } from './account-world.ts';
+import { makeKeys } from './world.ts';
 import { callOf } from './json-rpc.ts';
-import { type ServiceProcess, spawnEthread, startConfigured } from './service-process.ts';
+import { configurationFile, runEthread, type ServiceProcess, startConfigured } from './service-process.ts';
 
 describeWith('small disks')('service with a full disk', () => {
   let disk: SmallDisk;
@@ -23,21 +23,17 @@ describeWith('small disks')('service with a full disk', () => {
     file = join(disk.folder, 'ethread.yaml');
     writeFileSync(join(disk.folder, 'genesis.json'), await devGenesis(anvil));
     const metricsPort = await freePort();
-    writeFileSync(
-      file,
-      `port: 0
-logLevel: debug
-plans: { plan: { creditsPerDay: 1000000000, requestsPerSecond: 1000000 } }
-accounts: { data: accounts }
-metrics: { port: ${metricsPort} }
-chains:
-  - name: dev
-    genesis: genesis.json
-    data: data
-    nodes: [{ name: own, url: '${anvil.url}' }]
-    nodeOptions: { pollMs: 50 }
-    keep: { graceMs: 200 }
-`,
+    const nodes = [{ name: 'own', url: anvil.url }];
+    const options = { nodeOptions: { pollMs: 50 }, keep: { graceMs: 200 } };
+    configurationFile(
+      {
+        logLevel: 'debug',
+        plans: { plan: { creditsPerDay: 1e9, requestsPerSecond: 1e6 } },
+        accounts: { data: 'accounts' },
+        metrics: { port: metricsPort },
+        chains: [{ name: 'dev', genesis: 'genesis.json', data: 'data', nodes, ...options }],
+      },
+      disk.folder,
     );
     metricsUrl = `http://127.0.0.1:${metricsPort}/metrics`;
     const [made] = await makeKeys(file, [{ label: 'test' }]);
@@ -64,10 +60,7 @@ chains:
     return Number(/^ethread_available_blocks\{chain="dev"\} (\d+)$/m.exec(text)?.[1]);
   }
 
-  async function run(...args: readonly string[]) {
-    const { exit, output, stdout } = spawnEthread([...args, '--config', file]);
-    return { code: await exit, output: output(), stdout: stdout() };
-  }
+  const run = (...args: readonly string[]) => runEthread(...args, '--config', file);
 
   it('continues to serve requests, stores nothing, and rejects changes of keys in one line', async () => {
     await until(async () => (await latest()) === '0x3' && (await storedBlocks()) === 4);

@@ -8,6 +8,7 @@ import {
   configurationFile,
   ETHREAD,
   KEY,
+  runEthread,
   SAMPLE_CHAIN,
   spawnEthread,
   startService,
@@ -19,11 +20,6 @@ const CHAIN = join(SAMPLE_CHAIN, 'chain.rlp');
 /** A few blocks, with one from after the Merge. */
 const FEW = 42;
 const LATEST = callOf('eth_getBlockByNumber', ['latest', false]);
-
-async function run(args: readonly string[]) {
-  const { exit, output } = spawnEthread(args);
-  return { code: await exit, output: output() };
-}
 
 /** Returns the status of `/readyz`, or 0 without a response. */
 const readinessAt = (port: number) =>
@@ -97,7 +93,7 @@ describe('ethread serve', () => {
       [{ data }, 'is in use by the process'],
       [{ port }, `127.0.0.1:${port}: the port is in use`],
     ] as const)
-      expect(await run(['serve', ...serveArgs(changes)])).toMatchObject({
+      expect(await runEthread('serve', ...serveArgs(changes))).toMatchObject({
         code: 1,
         output: expect.stringContaining(words),
       });
@@ -130,7 +126,7 @@ describe('ethread serve', () => {
       ['a port that is no number', { port: 'http' }, '--port: expected a number'],
       ['a key with a slash', { key: 'a/b' }, '--key has a character that is not allowed'],
     ])('%s', async (_case, changes, words) => {
-      const { code, output } = await run(['serve', ...serveArgs(changes)]);
+      const { code, output } = await runEthread('serve', ...serveArgs(changes));
       const lines = output.split('\n').filter((line) => line !== '' && !line.startsWith('{'));
       expect({ code, lines: lines.length, output }).toMatchObject({
         code: 1,
@@ -144,7 +140,7 @@ describe('ethread serve', () => {
       const data = await storedSample();
       const path = join(data, store, 'data.mdb');
       truncateSync(path, statSync(path).size - 8192);
-      const { code, output } = await run(['serve', ...serveArgs({ data })]);
+      const { code, output } = await runEthread('serve', ...serveArgs({ data }));
       expect({ code, output }).toMatchObject({ code: 1, output: expect.stringContaining('is cut off') });
     });
 
@@ -152,26 +148,26 @@ describe('ethread serve', () => {
       const data = await storedSample();
       const genesis = JSON.parse(readFileSync(GENESIS, 'utf8'));
       const other = file('other.json', JSON.stringify({ ...genesis, extraData: '0x01' }));
-      const { code, output } = await run(['serve', ...serveArgs({ genesis: other, data })]);
+      const { code, output } = await runEthread('serve', ...serveArgs({ genesis: other, data }));
       expect({ code, output }).toMatchObject({ code: 1, output: expect.stringContaining('ethread: ') });
     });
   });
 
   it('requires the chain to serve', async () => {
-    expect(await run(['serve'])).toMatchObject({
+    expect(await runEthread('serve')).toMatchObject({
       code: 1,
       output: expect.stringContaining('serve needs --config FILE'),
     });
-    expect(await run(['impart'])).toMatchObject({
+    expect(await runEthread('impart')).toMatchObject({
       code: 1,
       output:
         "error: unknown command 'impart'\n(Did you mean import?)\nAdd --help for the usage and examples.\n",
     });
-    expect(await run(['serve', '--network', 'main-net', '--data', 'data'])).toMatchObject({
+    expect(await runEthread('serve', '--network', 'main-net', '--data', 'data')).toMatchObject({
       code: 1,
       output: expect.stringContaining('got "main-net"; did you mean mainnet?'),
     });
-    expect(await run(['--version'])).toMatchObject({
+    expect(await runEthread('--version')).toMatchObject({
       code: 0,
       output: expect.stringMatching(/^ethread \d+\.\d+\.\d+\ncontract \d+\.\d+\.\d+\n$/),
     });

@@ -1,6 +1,12 @@
 import { createLies } from '@ethread/upstreams/consensus/testing';
 import { createClient, http, ResourceUnavailableError } from '@ethread/client';
-import { fromService, verified } from '@ethread/client/consensus';
+import {
+  beaconApi,
+  fromService,
+  UpdateRequiredError,
+  verified,
+  type VerifiedByConsensusOptions,
+} from '@ethread/client/consensus';
 import { bytesToHex } from '@ethread/core';
 import { until } from '@ethread/setup';
 import { HEAD, openWorld, type World } from './consensus/open-world.ts';
@@ -24,13 +30,14 @@ describe('light client data through the service', () => {
   const rootAt = (slot: number) => bytesToHex(world.beacon.blocks[slot]?.root ?? new Uint8Array());
   const hashAt = (slot: number) => bytesToHex(world.blocks[slot]?.hash ?? new Uint8Array());
 
-  function follow(slot: number) {
+  function follow(slot: number, options: Partial<VerifiedByConsensusOptions> = {}) {
     return createClient(
       verified(transportOf(), {
         network: world.beacon.network,
         checkpoint: rootAt(slot),
         maxSteps: 100,
         now: () => world.beacon.network.genesisTime * 1_000 + world.beacon.slot * 1_000,
+        ...options,
       }),
     );
   }
@@ -47,6 +54,33 @@ describe('light client data through the service', () => {
     expect(await latest(client)).toBe(hashAt(HEAD + PERIOD - 2));
     const finalized = await client.eth_getBlockByNumber('finalized', false);
     expect(Number(finalized?.number)).toBeGreaterThan(HEAD);
+  });
+
+  it('lets a client go on from its stored state without the bootstrap, over a beacon node', async () => {
+    let state: Uint8Array | undefined;
+    const storage = { get: async () => state, set: async (bytes: Uint8Array) => void (state = bytes) };
+    const options = { storage, source: beaconApi(world.beaconNode.url) };
+    const bootstraps = () => world.beaconNode.requested.filter((path) => path.includes('bootstrap')).length;
+    const before = bootstraps();
+    expect(await latest(follow(16, options))).toBe(hashAt(HEAD - 2));
+    expect(bootstraps()).toBe(before + 1);
+    world.advance(PERIOD);
+    expect(await latest(follow(16, options))).toBe(hashAt(HEAD + PERIOD - 2));
+    expect(bootstraps()).toBe(before + 1);
+  });
+
+  it('tells a client to update at a fork that it does not know', async () => {
+    const source = fromService(transportOf());
+    const optimisticUpdate = async () => ({ ...(await source.optimisticUpdate()), version: 'heze' });
+    const failed = latest(follow(16, { source: { ...source, optimisticUpdate } }));
+    await expect(failed).rejects.toThrow(UpdateRequiredError);
+    await expect(failed).rejects.toThrow('update @ethread/client');
+  });
+
+  it('fails a client for which nothing new was signed for longer than it may', async () => {
+    const now = () => (world.beacon.network.genesisTime + world.beacon.slot + 10) * 1_000;
+    expect(await latest(follow(16, { now, maxAgeSlots: 11 }))).toBe(hashAt(HEAD - 2));
+    await expect(latest(follow(16, { now, maxAgeSlots: 10 }))).rejects.toThrow('11 slots old');
   });
 
   it('asks its beacon nodes once for what several clients need', async () => {

@@ -1,79 +1,157 @@
-import type { ServiceProcess } from './service-process.ts';
-import { startSampleService } from './stored-sample.ts';
-import { type LostNode, openLostNode, type Seen } from './open-lost-node.ts';
+import { cpSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Clock, systemClock } from '@ethread/core';
+import { until } from '@ethread/setup';
+import { type Proxy, startProxy } from '@ethread/upstreams/testing';
+import { callOf, postJson } from './json-rpc.ts';
+import { configurationFile, SAMPLE_CHAIN, type ServiceProcess, temporaryFolder } from './service-process.ts';
+import { asNode, startSampleService, storedSample } from './stored-sample.ts';
+import { openService, type OwnService } from './world.ts';
 
-/** The requests that name a moving block. */
-const isOfLatest = ({ request }: Seen) => request.endsWith('latest');
-const namesOf = (seen: readonly Seen[]) => seen.map(({ request, outcome }) => `${request}: ${outcome}`);
+const { Token } = JSON.parse(readFileSync(join(SAMPLE_CHAIN, 'landmarks.json'), 'utf8')).contracts;
+const SENDER = `0x${'11'.repeat(20)}`;
+/** Requests for the newest block, of which a partner serves the first two. */
+const MOVING: readonly (readonly [method: string, params: readonly unknown[]])[] = [
+  ['eth_getBlockByNumber', ['latest', false]],
+  ['eth_estimateGas', [{ from: SENDER, to: SENDER }, 'latest']],
+  ['eth_getBlockReceipts', ['latest']],
+  ['eth_getLogs', [{ fromBlock: 'latest', toBlock: 'latest' }]],
+  ['eth_getTransactionByBlockNumberAndIndex', ['latest', '0x0']],
+  ['eth_call', [{ to: Token, data: `0x70a08231${'0'.repeat(64)}` }, 'latest']],
+  ['eth_getProof', [SENDER, [], 'latest']],
+  ['eth_getUncleByBlockNumberAndIndex', ['latest', '0x0']],
+];
+
+/** What a client of a request sees. */
+interface Seen {
+  readonly method: string;
+  /** `ok`, or the text of the error. */
+  readonly outcome: string;
+  /** The value of the header X-Head-Age, in seconds. */
+  readonly headAge: number | undefined;
+  readonly servedBy: string | null;
+}
 
 describe('service whose only node is lost', () => {
   let sample: ServiceProcess;
-  let world: LostNode | undefined;
+  let head: { readonly number: string; readonly hash: string };
+  let node: Proxy;
+  let partner: Proxy;
+  let service: OwnService;
+  let movedMs: number;
+  const clock: Clock = {
+    now: () => systemClock.now() + movedMs,
+    monotonic: () => systemClock.monotonic() + movedMs,
+  };
 
   beforeAll(async () => {
+    // It acts as the nodes, because it has the states.
     sample = await startSampleService();
+    head = Object(await sample.query('eth_getBlockByNumber', 'latest', false));
   });
   afterAll(() => sample.stop());
+  afterEach(() => Promise.all([service.close(), node.close(), partner.close()]));
 
-  afterEach(async () => {
-    await world?.close();
-    world = undefined;
-  });
+  async function open(hasPartner: boolean): Promise<void> {
+    movedMs = 0;
+    node = await startProxy(asNode(sample));
+    partner = await startProxy(asNode(sample));
+    const folder = temporaryFolder();
+    cpSync(await storedSample(), join(folder, 'data'), { recursive: true });
+    const nodes = [
+      { name: 'own', url: node.url },
+      ...(hasPartner ? [{ name: 'paid', url: partner.url, role: 'partner' }] : []),
+    ];
+    const chain = {
+      name: 'main',
+      genesis: join(SAMPLE_CHAIN, 'genesis.json'),
+      data: 'data',
+      execute: true,
+      nodes,
+      nodeOptions: { pollMs: 100 },
+    };
+    service = await openService(configurationFile({ chains: [chain] }, folder), { clock });
+    // Once every request has a response, blocks are stored and executed, and recent ones are cached.
+    await until(async () => (await askAll()).every(({ outcome }) => outcome === 'ok'));
+    await node.close();
+    await until(async () => {
+      const seen = await ask('eth_getBlockReceipts', ['latest']);
+      return seen.headAge !== undefined || seen.outcome !== 'ok';
+    });
+  }
+
+  async function ask(method: string, params: readonly unknown[]): Promise<Seen> {
+    const response = await postJson(service.apiUrl, callOf(method, params));
+    const { error } = Object(await response.json());
+    const age = response.headers.get('x-head-age');
+    return {
+      method,
+      outcome: error ? String(error.message) : 'ok',
+      headAge: age === null ? undefined : Number(age),
+      servedBy: response.headers.get('x-served-by'),
+    };
+  }
+
+  async function askAll(): Promise<readonly Seen[]> {
+    const seen: Seen[] = [];
+    for (const [method, params] of MOVING) seen.push(await ask(method, params));
+    return seen;
+  }
+
+  /** Checks that blocks by number and by hash are served as before. */
+  async function expectOldBlocks(): Promise<void> {
+    for (const [method, at] of [
+      ['eth_getBlockByNumber', head.number],
+      ['eth_getBlockByHash', head.hash],
+    ] as const)
+      expect(await ask(method, [at, true])).toMatchObject({
+        outcome: 'ok',
+        headAge: undefined,
+        servedBy: null,
+      });
+  }
 
   it('serves the last followed head from the local store with its age, until it is too old', async () => {
-    world = await openLostNode(sample, { hasPartner: false });
-    await world.stopNode();
+    await open(false);
     for (const seconds of [0, 40, 80]) {
-      if (seconds > 0) world.move(40);
-      const seen = await world.ask();
-      expect(namesOf(seen.filter(({ outcome }) => outcome !== 'ok'))).toEqual([]);
-      for (const one of seen) {
-        if (!isOfLatest(one)) expect(one.headAge).toBeUndefined();
-        else {
-          expect(one.headAge).toBeGreaterThanOrEqual(seconds);
-          expect(one.headAge).toBeLessThan(120);
-        }
+      movedMs = seconds * 1_000;
+      for (const { outcome, headAge } of await askAll()) {
+        expect(outcome).toBe('ok');
+        expect(headAge).toBeGreaterThanOrEqual(seconds);
+        expect(headAge).toBeLessThan(120);
       }
-      expect(Object(seen[0]?.result).hash).toBe(world.head.hash);
+      expect(await service.query('eth_getBlockByNumber', 'latest', false)).toMatchObject({ hash: head.hash });
+      await expectOldBlocks();
     }
-    world.move(600 - 80);
-    const seen = await world.ask();
-    for (const one of seen) {
-      expect(one.headAge).toBeUndefined();
-      const [, age] =
-        /^resource unavailable: no node can be asked; the newest block is (\d+) s old$/.exec(one.outcome) ??
-        [];
-      if (isOfLatest(one)) expect(Number(age)).toBeGreaterThanOrEqual(600);
-      else expect(one.outcome).toBe('ok');
+    movedMs = 600_000;
+    for (const { outcome, headAge } of await askAll()) {
+      expect(headAge).toBeUndefined();
+      const text = /^resource unavailable: no node can be asked; the newest block is (\d+) s old$/;
+      expect(Number(text.exec(outcome)?.[1])).toBeGreaterThanOrEqual(600);
     }
-    const head = Number(world.head.number);
-    const ready = await fetch(`${world.origin}/readyz`);
+    await expectOldBlocks();
+    const ready = await fetch(`${service.url}/readyz`);
     expect({ status: ready.status, body: (await ready.text()).replace(/ \d+ s old/, ' N s old') }).toEqual({
       status: 200,
       body:
         'ok\nmain: no node can be asked; the newest block is N s old, and `latest` is not served\n' +
-        `main: block ${head} is executed, the head is block ${head}\n`,
+        `main: block ${Number(head.number)} is executed, the head is block ${Number(head.number)}\n`,
     });
-    await world.startNode();
+    node = await startProxy(asNode(sample), Number(new URL(node.url).port));
+    await until(async () => (await askAll()).every((seen) => seen.outcome === 'ok' && !seen.headAge));
   });
 
   it('asks the partner first where plan and method allow it', async () => {
-    world = await openLostNode(sample, { hasPartner: true });
-    await world.stopNode();
-    world.move(40);
-    for (const { request, outcome, servedBy, headAge } of await world.ask()) {
-      const isMarked = /^eth_(?:getBlockByNumber|estimateGas) latest$/.test(request);
-      expect({ request, outcome, servedBy }).toEqual({
-        request,
-        outcome: 'ok',
-        servedBy: isMarked ? 'partner' : undefined,
-      });
-      expect(headAge === undefined).toBe(isMarked || !request.endsWith('latest'));
-    }
-    world.move(560);
-    for (const one of await world.ask()) {
-      const isServed = !isOfLatest(one) || one.servedBy === 'partner';
-      expect({ ...one, isServed: one.outcome === 'ok' }).toEqual({ ...one, isServed });
+    await open(true);
+    for (const seconds of [40, 600]) {
+      movedMs = seconds * 1_000;
+      for (const [at, { outcome, headAge, servedBy }] of (await askAll()).entries()) {
+        const isMarked = at < 2;
+        expect(servedBy).toBe(isMarked ? 'partner' : null);
+        expect(outcome === 'ok').toBe(isMarked || seconds === 40);
+        expect(headAge === undefined).toBe(isMarked || seconds === 600);
+      }
+      await expectOldBlocks();
     }
   });
 });

@@ -1,20 +1,6 @@
-import {
-  createEvmEngine,
-  createProvenWorlds,
-  estimateGas,
-  type LikelyState,
-  NOTHING_LIKELY,
-  type ProvenGround,
-  type ProvenState,
-  ProvenValues,
-  runProven,
-  WorkingSet,
-} from '@ethread/calls';
 import { createProvenExecutor } from '@ethread/execution/proven';
-import { EMPTY_TRIE_ROOT } from '@ethread/chain';
-import { bytesToHex, createRandom } from '@ethread/core';
-import { createPrograms, loadCrypto } from '@ethread/evm';
-import { isUnavailable, type StoredHeader } from '@ethread/ports';
+import { createRandom } from '@ethread/core';
+import type { StoredHeader } from '@ethread/ports';
 import {
   accountsOf,
   type CrossingSource,
@@ -144,69 +130,4 @@ describe('calls over proven state of a geth chain', () => {
     expect({ proven, unproven }).toMatchObject({ proven: 1, unproven: { fork: 1, head: 1, nodes: 0 } });
     await executor.close();
   });
-
-  it('end as on the executed state when every assumed value is wrong', async () => {
-    const random = createRandom(7);
-    const accounts = accountsOf(source.genesis);
-    const crypto = await loadCrypto();
-    const engine = createEvmEngine(source.genesis, crypto, {
-      frameMemoryBytes: 512 * 1024 * 1024,
-      maxReturnBytes: Infinity,
-    });
-    const wrong: LikelyState = {
-      account: () =>
-        random.next() < 0.3
-          ? null
-          : {
-              nonce: BigInt(random.between(0, 9)),
-              balance: BigInt(random.between(0, 2 ** 40)),
-              codeHash: crypto.keccak256(Uint8Array.of(random.between(0, 255))),
-              storageRoot: EMPTY_TRIE_ROOT,
-            },
-      slot: () => Uint8Array.of(random.between(1, 255)),
-    };
-    const programs = createPrograms(16 * 1024 * 1024);
-    const worlds = createProvenWorlds(programs, 1024 * 1024);
-    // So small that it evicts values which warm worlds have.
-    const set = new WorkingSet(64 * 1024);
-    let differing = 0;
-    for (let made = 0; made < CALLS; made++) {
-      const request = randomRequest(random, accounts);
-      const at = random.pick(source.headers);
-      const run = ({ world, blockHashOf }: ProvenGround) => {
-        const ground = { block: at.header, world, blockHashOf };
-        const call = engine.call(request, ground, { isDue: false });
-        const estimate = estimateGas(engine, request, ground, source.genesis, { isDue: false });
-        return { call, estimate };
-      };
-      const over = (known: ProvenState, likely: LikelyState, warmAt?: string) =>
-        runProven(
-          {
-            known,
-            likely,
-            worlds,
-            warmAt,
-            now: () => performance.now(),
-            async prove(reads) {
-              const found = await source.prove({ reads }, at, signal);
-              if (isUnavailable(found)) throw new Error(found.reason);
-              if (warmAt) set.add(found.values, at);
-              return found;
-            },
-          },
-          run,
-          { isDue: false },
-          LIMITS,
-        );
-      const nothing = new ProvenValues();
-      const runs = [await over(nothing, wrong), await over(nothing, NOTHING_LIKELY)];
-      const hash = bytesToHex(at.hash);
-      for (let again = 0; again < 2; again++) runs.push(await over(set.at(at), set.likely, hash));
-      const { call } = await executed(request, at);
-      const [first, ...others] = runs.map(({ outcome }) => textOf(outcome));
-      const isCall = textOf(runs[0]?.outcome.call) === call;
-      if (!isCall || others.some((other) => other !== first)) differing++;
-    }
-    expect(differing).toBe(0);
-  }, 600_000);
 });

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { LONDON_AT_GENESIS } from '@ethread/chain';
 import { describeWith, freePort } from '@ethread/setup';
 import { storedSample } from './stored-sample.ts';
-import { awaitService, SAMPLE_CHAIN, spawnEthread, temporaryFolder } from './service-process.ts';
+import { awaitService, ranEthread, SAMPLE_CHAIN, spawnEthread, temporaryFolder } from './service-process.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const README = readFileSync(join(ROOT, 'README.md'), 'utf8');
@@ -38,12 +38,6 @@ function commandOf(start: string): string {
   const [command, ...others] = COMMANDS.filter((one) => one.startsWith(start));
   if (command === undefined || others.length > 0) throw new Error(`README.md needs one command "${start}…"`);
   return command;
-}
-
-/** Runs a command of `ethread` to its end. @throws with its output when it fails. */
-async function runEthread(...args: readonly string[]): Promise<void> {
-  const { exit, output } = spawnEthread(args);
-  if ((await exit) !== 0) throw new Error(output());
 }
 
 describe('README.md', () => {
@@ -119,8 +113,8 @@ describeWith('curl')('the commands of README.md', () => {
   it('write a configuration of mainnet over a node that is valid', async () => {
     const file = join(temporaryFolder(), 'ethread.yaml');
     const [, , , , ...flags] = commandOf(INIT).split(' ');
-    await runEthread('config', 'init', file, ...flags);
-    await runEthread('config', 'check', file);
+    await ranEthread('config', 'init', file, ...flags);
+    await ranEthread('config', 'check', file);
     expect(readFileSync(file, 'utf8')).toContain('network: mainnet');
   });
 
@@ -128,7 +122,7 @@ describeWith('curl')('the commands of README.md', () => {
     const port = await freePort();
     const metricsPort = await freePort();
     const file = join(temporaryFolder(), 'ethread.yaml');
-    await runEthread('config', 'init', file, '--genesis', join(SAMPLE_CHAIN, 'genesis.json'));
+    await ranEthread('config', 'init', file, '--genesis', join(SAMPLE_CHAIN, 'genesis.json'));
     const text = readFileSync(file, 'utf8')
       .replace('port: 8545', `port: ${port}`)
       .replace('port: 8547', `port: ${metricsPort}`)

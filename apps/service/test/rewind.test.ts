@@ -1,17 +1,12 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { digestOf, readContent, withHistory } from './store-content.ts';
-import { SAMPLE_CHAIN, spawnEthread, temporaryFolder } from './service-process.ts';
+import { runEthread as ethread, SAMPLE_CHAIN, temporaryFolder } from './service-process.ts';
 import { firstBlocksFile } from './stored-sample.ts';
 
 const GENESIS = join(SAMPLE_CHAIN, 'genesis.json');
 /** Some segments of 32 blocks. Each check reads all states. */
 const HEAD = 150;
-
-async function ethread(...parameters: readonly string[]) {
-  const { exit, output } = spawnEthread(parameters);
-  return { code: await exit, output: output() };
-}
 
 describe('ethread rewind', () => {
   it('leaves a store that verifies, and that the same import makes equal to a fresh one', async () => {

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { WebSocket } from 'ws';
 import { freePort } from '@ethread/setup';
-import { makeKeys, writeConfiguration } from './account-world.ts';
+import { makeKeys, writeConfiguration } from './world.ts';
 import { callOf } from './json-rpc.ts';
 import { startConfigured } from './service-process.ts';
 
@@ -31,10 +31,10 @@ describe('API keys', () => {
     const port = await freePort();
     const metricsPort = await freePort();
     const plan = { creditsPerDay: 300, requestsPerSecond: 20 };
-    const { file, folder } = await writeConfiguration(
-      plan,
-      `logCalls: true\nmetrics: { port: ${metricsPort} }\n`,
-    );
+    const { file, folder } = await writeConfiguration(plan, {
+      logCalls: true,
+      metrics: { port: metricsPort },
+    });
     const made = await makeKeys(file, [
       {},
       {

@@ -1,15 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { spawnEthread, startWith, temporaryFolder } from './service-process.ts';
+import { ranEthread as ran, startWith, temporaryFolder } from './service-process.ts';
 import { describeWithSharedData } from './shared-data.ts';
-
-/** Runs a command that must succeed. */
-async function ran(...args: readonly string[]): Promise<string> {
-  const { exit, output } = spawnEthread(args);
-  const code = await exit;
-  if (code !== 0) throw new Error(`ethread ${args.join(' ')} ended with ${code}:\n${output()}`);
-  return output();
-}
 
 describeWithSharedData('the first era1 file of Sepolia', 'sepolia', (folder) => {
   const file = join(folder, 'sepolia-00000-643a00f7.era1');

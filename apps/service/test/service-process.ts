@@ -15,21 +15,25 @@ export const NEVER_LATE = { maxDelayMs: 60_000 };
 /** Ends a service that hangs. No start comes near it, also on a busy machine. */
 const READY_WITHIN_MS = 240_000;
 
-/** A service in a process of its own, as a user starts it. */
-export interface ServiceProcess {
+/** A client of a service. */
+export interface ServiceClient {
   readonly url: string;
   /** The URL that serves the test's key. */
   readonly apiUrl: string;
   readonly webSocketUrl: string;
-  readonly process: ChildProcess;
-  /** Returns its output so far. */
-  output(): string;
   /** Sends a body over HTTP. Returns the parsed response. */
   post(body: unknown, path?: string): Promise<unknown>;
   /** Calls a method over HTTP. Returns the parsed response. */
   call(method: string, ...params: readonly unknown[]): Promise<unknown>;
   /** Calls a method over HTTP. Returns the result. @throws the error of the response. */
   query(method: string, ...params: readonly unknown[]): Promise<unknown>;
+}
+
+/** A service in a process of its own, as a user starts it. */
+export interface ServiceProcess extends ServiceClient {
+  readonly process: ChildProcess;
+  /** Returns its output so far. */
+  output(): string;
   /** Stops it. Resolves to its exit code. */
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 }
@@ -106,6 +110,19 @@ export function spawnEthread(
   return { process: child, output: () => output, stdout: () => stdout, exit };
 }
 
+/** Runs a command to its end. */
+export async function runEthread(...args: readonly string[]) {
+  const { exit, output, stdout } = spawnEthread(args);
+  return { code: await exit, output: output(), stdout: stdout() };
+}
+
+/** Runs a command that must succeed. Returns its output. */
+export async function ranEthread(...args: readonly string[]): Promise<string> {
+  const { code, output } = await runEthread(...args);
+  if (code !== 0) throw new Error(`ethread ${args.join(' ')} ended with ${code}:\n${output}`);
+  return output;
+}
+
 /** Starts a service over a chain and waits until it is ready. */
 export async function startService(options: {
   genesis: string;
@@ -172,8 +189,22 @@ export async function awaitService(
   port: number,
   started: ReturnType<typeof spawnEthread>,
 ): Promise<ServiceProcess> {
+  const client = clientAt(port);
+  await untilReady(client.url, started);
+  return {
+    ...client,
+    process: started.process,
+    output: started.output,
+    stop(signal = 'SIGTERM') {
+      started.process.kill(signal);
+      return started.exit;
+    },
+  };
+}
+
+/** Returns a client of the service at a port of this machine. */
+export function clientAt(port: number): ServiceClient {
   const url = `http://127.0.0.1:${port}`;
-  await untilReady(url, started);
   async function post(body: unknown, path = `/v3/${KEY}`): Promise<unknown> {
     const text = await (await postJson(url + path, body)).text();
     return text === '' ? undefined : JSON.parse(text);
@@ -183,15 +214,9 @@ export async function awaitService(
     url,
     apiUrl: `${url}/v3/${KEY}`,
     webSocketUrl: `ws://127.0.0.1:${port}/ws/v3/${KEY}`,
-    process: started.process,
-    output: started.output,
     post,
     call,
     query: async (method, ...params) => resultOf(method, await call(method, ...params)),
-    stop(signal = 'SIGTERM') {
-      started.process.kill(signal);
-      return started.exit;
-    },
   };
 }
 

@@ -1,16 +1,22 @@
 import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { until } from '@ethread/setup';
+import { type Anvil, devGenesis, startAnvil } from '@ethread/upstreams/testing';
 import { createConfig, watchBlocks } from '@wagmi/core';
 import { WebSocketProvider } from 'ethers';
 import { createPublicClient, http, webSocket } from 'viem';
 import { foundry } from 'viem/chains';
 import { Web3 } from 'web3';
 import { WebSocket } from 'ws';
-import { logsOnBranch } from './subscriptions/forking-chain.ts';
-import { KEY } from './service-process.ts';
+import { createForkingChain, type ForkingChain, logsOnBranch } from './subscriptions/forking-chain.ts';
+import { type ServiceProcess, startChain, temporaryFolder } from './service-process.ts';
 import { AppliedLogs, type SentLog } from './subscriptions/applied-logs.ts';
-import { type ForkingWorld, forkThrough, openForkingWorld } from './subscriptions/forking-world.ts';
+
 const DEPTHS = [1, 2, 3, 4, 5];
+/** Blocks of the chain before clients look, and between two reorgs. */
+const FIRST_BLOCKS = 8;
+const BLOCKS_BETWEEN = 2;
 
 interface Subscriber {
   readonly socket: WebSocket;
@@ -58,18 +64,30 @@ describe.each([
   ['a local store', true],
   ['upstream nodes only', false],
 ])('subscriptions and filters of a service with %s', (_case, hasStore) => {
-  let world: ForkingWorld;
+  let anvil: Anvil;
+  let chain: ForkingChain;
+  let service: ServiceProcess;
 
   beforeAll(async () => {
-    world = await openForkingWorld([hasStore]);
+    // No reorg may replace a finalized block, which is two epochs behind the head.
+    anvil = await startAnvil({ args: ['--no-mining', '--slots-in-an-epoch', '256'] });
+    chain = await createForkingChain(anvil);
+    for (let count = 0; count < FIRST_BLOCKS; count++) await chain.grow();
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, 'genesis.json'), await devGenesis(anvil));
+    const store = hasStore
+      ? { genesis: 'genesis.json', data: 'data', keep: { graceMs: 60_000 } }
+      : { chainId: 31_337 };
+    const nodes = [{ name: 'own', url: anvil.webSocketUrl }];
+    const settings = { name: 'dev', ...store, nodes, nodeOptions: { pollMs: 100 } };
+    service = await startChain(settings, { folder, methods: 'extended' });
+  });
+  afterAll(async () => {
+    await service.stop();
+    await anvil.kill();
   });
 
-  afterAll(() => world.close());
-
   it('report exactly the logs of the chain through five reorgs', async () => {
-    const { chain, services } = world;
-    const [service] = services;
-    if (!service) throw new Error('the world has a service');
     const subscribers = await Promise.all(Array.from({ length: 8 }, () => subscribe(service.webSocketUrl)));
     const first = chain.head.number + 1;
     const { query } = service;
@@ -121,7 +139,7 @@ describe.each([
     );
     const wagmi = createConfig({
       chains: [foundry],
-      transports: { [foundry.id]: http(`${service.url}/v3/${KEY}`) },
+      transports: { [foundry.id]: http(service.apiUrl) },
       pollingInterval: 50,
       storage: null,
       multiInjectedProviderDiscovery: false,
@@ -129,7 +147,7 @@ describe.each([
     const wagmiBlocks: (string | null)[] = [];
     endings.push(watchBlocks(wagmi, { onBlock: ({ hash }) => void wagmiBlocks.push(hash) }));
     const polling = createPublicClient({
-      transport: http(`${service.url}/v3/${KEY}`),
+      transport: http(service.apiUrl),
       pollingInterval: 50,
     });
     const polledByViem: (string | null)[] = [];
@@ -140,12 +158,24 @@ describe.each([
     );
     await until(async () => (await polling.getBlockNumber()) >= BigInt(chain.head.number));
 
-    await forkThrough(chain, DEPTHS, async () => {
+    const readAll = async () => {
       await until(() => subscribers.every(({ heads }) => heads.at(-1)?.hash === chain.head.hash));
       for (const log of Object(await query('eth_getFilterChanges', filterId))) polled.apply(log);
       hashes.push(...Object(await query('eth_getFilterChanges', blockFilterId)));
       if (chain.head.number >= first) await readPages();
-    });
+    };
+    const growAndRead = async (count: number) => {
+      for (let left = count; left > 0; left--) {
+        await chain.grow();
+        await readAll();
+      }
+    };
+    for (const depth of DEPTHS) {
+      await growAndRead(BLOCKS_BETWEEN);
+      await chain.reorganise(depth);
+      await readAll();
+    }
+    await growAndRead(1);
 
     const expected = logsOnBranch(chain, first, chain.head);
     await until(() => subscribers.every(({ logs }) => logs.list().length >= expected.length));
@@ -176,9 +206,6 @@ describe.each([
   });
 
   it('have pages that tell of reorgs, of the head and of the range that was read', async () => {
-    const { chain, services } = world;
-    const [service] = services;
-    if (!service) throw new Error('the world has a service');
     const rpc = async (...params: readonly unknown[]) =>
       Object(await service.call('ethread_getLogsPage', ...params));
     const { head } = chain;

@@ -6,7 +6,7 @@ import { selfSigned } from '@ethread/http/testing';
 import { WebSocket } from 'ws';
 import { freePort, until } from '@ethread/setup';
 import { storedSample } from './stored-sample.ts';
-import { KEY, SAMPLE_CHAIN, spawnEthread, temporaryFolder } from './service-process.ts';
+import { configurationFile, KEY, SAMPLE_CHAIN, spawnEthread, temporaryFolder } from './service-process.ts';
 
 const CALL = '{"jsonrpc":"2.0","id":1,"method":"eth_getBlockByNumber","params":["0x1",false]}';
 const TOKEN = 'a-token-of-more-than-32-characters';
@@ -54,14 +54,11 @@ describe('service with TLS', () => {
       writeFileSync(keyFile, key);
     };
     place(first);
-    const tls = JSON.stringify({ certFile, keyFile });
-    writeFileSync(
-      join(folder, 'ethread.yaml'),
-      `port: ${port}\ntls: ${tls}\nkeys: [${KEY}]\naccounts: { data: accounts }\n` +
-        `admin: { port: ${adminPort}, token: ${TOKEN}, tls: ${tls} }\n` +
-        `chains: [{ name: one, genesis: '${SAMPLE_CHAIN}/genesis.json', data: '${await storedSample()}' }]\n`,
-    );
-    const service = spawnEthread(['serve', '--config', join(folder, 'ethread.yaml')]);
+    const tls = { certFile, keyFile };
+    const admin = { port: adminPort, token: TOKEN, tls };
+    const chains = [{ name: 'one', genesis: `${SAMPLE_CHAIN}/genesis.json`, data: await storedSample() }];
+    const file = configurationFile({ port, tls, admin, accounts: { data: 'accounts' }, chains }, folder);
+    const service = spawnEthread(['serve', '--config', file]);
     const url = `https://127.0.0.1:${port}`;
     const isReady = () =>
       query(`${url}/readyz`, first.cert).then(
@@ -75,10 +72,10 @@ describe('service with TLS', () => {
     const { status, text } = await query(rpc, first.cert, CALL);
     expect({ status, ...JSON.parse(text) }).toMatchObject({ status: 200, result: { number: '0x1' } });
     const plans = '{"jsonrpc":"2.0","id":1,"method":"plans_list","params":[]}';
-    const admin = await query(`https://127.0.0.1:${adminPort}/`, first.cert, plans, {
+    const listed = await query(`https://127.0.0.1:${adminPort}/`, first.cert, plans, {
       Authorization: `Bearer ${TOKEN}`,
     });
-    expect(JSON.parse(admin.text)).toMatchObject({ id: 1, result: expect.anything() });
+    expect(JSON.parse(listed.text)).toMatchObject({ id: 1, result: expect.anything() });
 
     const webSocket = new WebSocket(`wss://127.0.0.1:${port}/ws/v3/${KEY}`, { ca: first.cert });
     await once(webSocket, 'open');

@@ -1,14 +1,13 @@
 import { once } from 'node:events';
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { makeDatabase, type TemporaryDatabase } from '@ethread/accounts/testing';
 import { describeWith, freePort, haproxyCommand, until } from '@ethread/setup';
 import { start } from '@ethread/setup/start-program';
 import { type Anvil, startAnvil } from '@ethread/upstreams/testing';
-import { makeKeys } from './account-world.ts';
+import { makeKeys } from './world.ts';
 import { callOf, postJson } from './json-rpc.ts';
 import {
+  configurationFile,
   NEVER_LATE,
   pidOf,
   type ServiceProcess,
@@ -70,7 +69,6 @@ describeWith('PostgreSQL', 'HAProxy')('three servers behind a load balancer', ()
 
   async function configureServer(): Promise<Server> {
     const port = await freePort();
-    const file = join(temporaryFolder(), 'ethread.yaml');
     const settings = {
       plans: { open: { creditsPerDay: 1e12, requestsPerSecond: 1e6 } },
       accounts: { data: 'accounts', postgres: database.url },
@@ -78,8 +76,7 @@ describeWith('PostgreSQL', 'HAProxy')('three servers behind a load balancer', ()
       drain: { delayMs: DELAY_MS, timeoutMs: 30_000 },
       chains: [{ name: 'dev', chainId: 31_337, nodes: [{ name: 'own', url: node.url }] }],
     };
-    writeFileSync(file, JSON.stringify({ port, ...settings }));
-    return { port, file };
+    return { port, file: configurationFile({ port, ...settings }) };
   }
 
   async function startServer(server: Server): Promise<void> {

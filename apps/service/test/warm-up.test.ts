@@ -1,6 +1,6 @@
 import { silentLogger, systemClock } from '@ethread/core';
 import { createService, loadConfiguration } from 'ethread';
-import { writeConfiguration } from './account-world.ts';
+import { writeConfiguration } from './world.ts';
 
 const OK = 200;
 const UNAVAILABLE = 503;

@@ -106,17 +106,6 @@ describe('proof_call', () => {
     expect(left).toBeGreaterThan(0);
   });
 
-  it.each(CALLS)('needs no order, and no keys: %s', async (_case, call) => {
-    const { result, witness } = await witnessOf(call);
-    const { state, codes, headers } = bytesOf(witness);
-    const reversed = {
-      state: state.toReversed(),
-      codes: codes.toReversed(),
-      headers: [...headers.toReversed(), ...headers],
-    };
-    expect(await runOn(call, reversed)).toBe(result);
-  });
-
   it('fails as eth_call does', async () => {
     const call = { input: '0x60016000fd' };
     const failure = (method: string) =>
@@ -174,13 +163,6 @@ describe('proof_call', () => {
     requested.length = 0;
     await expect(other.eth_call(failing, headHash)).rejects.toMatchObject({ code: 3, data: '0x00' });
     expect(requested.filter((method) => method === 'proof_call')).toEqual(['proof_call']);
-  });
-
-  it('leaves no account whose code is demanded of a block before its creation', async () => {
-    const client = createClient(verified(plain, { anchor: headHash, chain: sampleChain, maxSteps: 300 }));
-    const hashOfCode = { input: `0x73${Token.slice(2)}3f60005260206000f3` } as const;
-    expect(await client.eth_call(hashOfCode, headHash)).not.toBe(`0x${'00'.repeat(32)}`);
-    expect(await client.eth_call({ to: Token, data: '0x18160ddd' }, '0x1')).toBe('0x');
   });
 
   it('is not needed by the verified client, which asks no more for what a witness lacks', async () => {

@@ -1,60 +1,88 @@
 import { once } from 'node:events';
-import { writeFileSync } from 'node:fs';
+import { cpSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
 import { join } from 'node:path';
 import { adminHttp, createAdminClient } from '@ethread/admin/client';
-import { type Anvil, startAnvil } from '@ethread/upstreams/testing';
 import { methodTable } from '@ethread/types';
 import { WebSocket } from 'ws';
+import { type Anvil, devGenesis, startAnvil } from '@ethread/upstreams/testing';
 import { freePort, until } from '@ethread/setup';
-import { makeKeys } from './account-world.ts';
 import { callOf, postJson } from './json-rpc.ts';
-import { type ServiceProcess, startConfigured, temporaryFolder } from './service-process.ts';
+import { storedSample } from './stored-sample.ts';
+import {
+  configurationFile,
+  NEVER_LATE,
+  SAMPLE_CHAIN,
+  type ServiceProcess,
+  spawnEthread,
+  startConfigured,
+  temporaryFolder,
+} from './service-process.ts';
+import { makeKeys } from './world.ts';
 
 const WORKERS = 3;
 const PRICE = methodTable.eth_getBlockByNumber.credits;
 const AFFORDABLE = 300;
-const CALL = callOf('eth_getBlockByNumber', ['0x1', false]);
 const TOKEN = 'a-token-of-the-administration-of-this-test';
+const SENDER = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266';
+const TOPIC = `0x${'dd'.repeat(32)}`;
+/** A contract that logs the first word of its calldata. */
+const CREATION = `0x602d80600b6000396000f36000356000527f${TOPIC.slice(2)}60206000a100`;
 
-const sumOf = (seconds: readonly { readonly calls: number }[]) =>
-  seconds.reduce((sum, { calls }) => sum + calls, 0);
-
-describe('service of several processes', () => {
+describe('several processes over one local store and one ledger', () => {
   let anvil: Anvil;
   let service: ServiceProcess;
+  let port: number;
+  let folder: string;
+  let contract: string;
   let metricsUrl: string;
   let adminUrl: string;
   let openKey: string;
   let smallKey: string;
 
   beforeAll(async () => {
-    anvil = await startAnvil();
-    await anvil.mine(3);
-    const file = join(temporaryFolder(), 'ethread.yaml');
-    const port = await freePort();
-    const metricsPort = await freePort();
-    const adminPort = await freePort();
-    adminUrl = `http://127.0.0.1:${adminPort}`;
-    writeFileSync(
-      file,
-      `port: ${port}
-workers: ${WORKERS}
-plans:
-  open: { creditsPerDay: 1000000000, requestsPerSecond: 1000000 }
-  small: { creditsPerDay: ${AFFORDABLE * PRICE + PRICE - 1}, requestsPerSecond: 1000000 }
-accounts: { data: accounts }
-metrics: { port: ${metricsPort} }
-admin: { port: ${adminPort}, token: ${TOKEN} }
-chains:
-  - { name: dev, chainId: 31337, nodes: [{ name: own, url: '${anvil.url}' }] }
-`,
-    );
-    const [open, small] = await makeKeys(file, [{ plan: 'open' }, { plan: 'small' }]);
-    if (!open || !small) throw new Error('no keys were made');
-    [openKey, smallKey] = [open.apiKey, small.apiKey];
+    anvil = await startAnvil({ args: ['--no-mining'] });
+    const creation = await send({ data: CREATION, gas: '0x186a0' });
+    contract = Object(await anvil.rpc('eth_getTransactionReceipt', creation)).contractAddress;
+    for (let word = 1; word <= 5; word++) await emit(word);
+    folder = temporaryFolder();
+    cpSync(await storedSample(), join(folder, 'sample'), { recursive: true });
+    writeFileSync(join(folder, 'genesis.json'), await devGenesis(anvil));
+    port = await freePort();
+    const sample = {
+      name: 'sample',
+      hosts: ['localhost'],
+      data: 'sample',
+      genesis: join(SAMPLE_CHAIN, 'genesis.json'),
+    };
+    const dev = {
+      name: 'dev',
+      hosts: ['127.0.0.1'],
+      genesis: 'genesis.json',
+      data: 'dev',
+      nodes: [{ name: 'own', url: anvil.url }],
+      nodeOptions: { pollMs: 100 },
+      keep: { backfillFrom: 1, backfillBlocksPerSecond: 10_000 },
+    };
+    const [metricsPort, adminPort] = [await freePort(), await freePort()];
     metricsUrl = `http://127.0.0.1:${metricsPort}/metrics`;
+    adminUrl = `http://127.0.0.1:${adminPort}`;
+    const plan = { creditsPerDay: 1e9, requestsPerSecond: 1e6 };
+    const settings = {
+      port,
+      workers: WORKERS,
+      load: NEVER_LATE,
+      plans: { open: plan, small: { ...plan, creditsPerDay: AFFORDABLE * PRICE + PRICE - 1 } },
+      accounts: { data: 'accounts' },
+      metrics: { port: metricsPort },
+      admin: { port: adminPort, token: TOKEN },
+      chains: [sample, dev],
+    };
+    const file = configurationFile(settings, folder);
+    const keys = await makeKeys(file, [{ plan: 'open' }, { plan: 'small' }]);
+    [openKey = '', smallKey = ''] = keys.map(({ apiKey }) => apiKey);
     service = await startConfigured(file, port);
-    await until(() => readyPids().length === WORKERS);
+    await until(() => living().length === WORKERS);
   });
 
   afterAll(async () => {
@@ -62,95 +90,196 @@ chains:
     await anvil.kill();
   });
 
-  /** Returns the processes that have reported that they are ready, in this order. */
-  function readyPids(): readonly number[] {
+  async function send(call: object): Promise<string> {
+    const hash = String(await anvil.rpc('eth_sendTransaction', { from: SENDER, ...call }));
+    await anvil.mine();
+    return hash;
+  }
+
+  const emit = (word: number) =>
+    send({ to: contract, data: `0x${String(word).padStart(64, '0')}`, gas: '0x186a0' });
+
+  /** Returns the processes that have reported that they are ready and have not ended since. */
+  function living(): readonly { readonly pid: number; readonly role: string }[] {
     const lines = service
       .output()
       .split('\n')
-      .filter((line) => line.includes('"msg":"ready"'));
-    return lines.map((line) => Number(JSON.parse(line).pid));
+      .flatMap((line) => (line.startsWith('{') ? [Object(JSON.parse(line))] : []));
+    const ended = new Set(lines.map(({ worker }) => worker));
+    return lines.filter(({ msg, pid }) => msg === 'ready' && !ended.has(pid));
   }
 
-  /** Sends a request over a connection of its own, so that all processes receive some. */
-  async function query(key: string) {
-    const response = await postJson(`${service.url}/v3/${key}`, CALL, { Connection: 'close' });
-    return { status: response.status, answer: Object(await response.json()) };
+  const workerOf = (role: string) => {
+    const found = living().find((worker) => worker.role === role);
+    if (!found) throw new Error(`there is a ${role}`);
+    return found;
+  };
+
+  /** Sends a request to the chain of a host name over a new connection, which any process may accept. */
+  function requestOn(host: string, method: string, params: readonly unknown[]): Promise<unknown> {
+    const { promise, resolve, reject } = Promise.withResolvers<unknown>();
+    const requested = request(
+      service.apiUrl,
+      { method: 'POST', headers: { 'Content-Type': 'application/json', Host: host }, agent: false },
+      (response) => {
+        let text = '';
+        response.on('data', (chunk: Buffer) => (text += chunk.toString()));
+        response.on('end', () => resolve(JSON.parse(text)));
+        response.on('error', reject);
+      },
+    );
+    requested.on('error', reject);
+    requested.end(JSON.stringify(callOf(method, params)));
+    return promise;
+  }
+
+  const queryOne = (method: string, ...params: readonly unknown[]) => requestOn('127.0.0.1', method, params);
+
+  /** Sends so many requests that every process responds, except for one time in many thousand. */
+  async function queryAll(method: string, ...params: readonly unknown[]): Promise<Set<string>> {
+    const responses = await Promise.all(Array.from({ length: 24 }, () => queryOne(method, ...params)));
+    return new Set(responses.map((response) => JSON.stringify(response)));
+  }
+
+  /** Returns the one response that all processes give. */
+  async function querySame(method: string, ...params: readonly unknown[]): Promise<unknown> {
+    return onlyResult(await queryAll(method, ...params));
+  }
+
+  function onlyResult(results: Set<string>): unknown {
+    expect([...results]).toHaveLength(1);
+    const { result, error } = Object(JSON.parse([...results][0] ?? ''));
+    if (error) throw new Error(JSON.stringify(error));
+    return result;
+  }
+
+  /** Checks that all processes call, estimate and prove alike on the chain that was imported from a file. */
+  async function expectSameState(): Promise<void> {
+    const account = '0x6a51e9344a21fe46c113dcc71ecb3e0a1e02ea4b';
+    const calls: [string, ...unknown[]][] = [
+      ['eth_call', { to: account, data: '0x18160ddd' }, 'latest'],
+      ['eth_estimateGas', { to: account, data: '0x18160ddd' }, '0x64'],
+      ['eth_getProof', account, ['0x0'], 'latest'],
+      ['eth_getBlockByNumber', 'latest', true],
+    ];
+    for (const [method, ...params] of calls) {
+      const responses = await Promise.all(
+        Array.from({ length: 24 }, () => requestOn('localhost', method, params)),
+      );
+      expect(onlyResult(new Set(responses.map((response) => JSON.stringify(response))))).not.toBeNull();
+    }
+  }
+
+  const hashesIn = (responses: Set<string>) =>
+    [...responses].map((response) => String(Object(Object(JSON.parse(response)).result).hash));
+
+  async function isSeenByAll(): Promise<boolean> {
+    const { hash } = Object(await anvil.rpc('eth_getBlockByNumber', 'latest', false));
+    const hashes = hashesIn(await queryAll('eth_getBlockByNumber', 'latest', false));
+    return hashes.every((one) => one === hash);
+  }
+
+  const untilSeenByAll = () => until(isSeenByAll);
+
+  /** Checks that all processes and the upstream node return the same available data. */
+  async function expectSame(): Promise<void> {
+    const head = Object(await anvil.rpc('eth_getBlockByNumber', 'latest', true));
+    const range = { fromBlock: '0x1', toBlock: head.number };
+    expect(await querySame('eth_getLogs', range)).toEqual(await anvil.rpc('eth_getLogs', range));
+    const block = Object(await querySame('eth_getBlockByHash', head.hash, true));
+    expect(block).toMatchObject({ hash: head.hash, stateRoot: head.stateRoot });
+    expect(await querySame('eth_getBlockReceipts', head.number)).toHaveLength(head.transactions.length);
+    const [first] = head.transactions;
+    expect(await querySame('eth_getTransactionReceipt', first.hash)).toMatchObject({ blockHash: head.hash });
   }
 
   const metric = async (name: string) => {
-    const text = await (await fetch(metricsUrl)).text();
-    return Number(
-      text
-        .split('\n')
-        .find((line) => line.startsWith(name))
-        ?.split(' ')[1],
-    );
+    const lines = (await (await fetch(metricsUrl)).text()).split('\n');
+    return Number(lines.find((line) => line.startsWith(name))?.split(' ')[1]);
   };
 
-  it('serves on one port, with the metrics of all processes', async () => {
-    expect(new Set(readyPids()).size).toBe(WORKERS);
-    const sockets = [];
-    for (let count = 0; count < 2 * WORKERS; count++) {
-      const socket = new WebSocket(`${service.url.replace('http', 'ws')}/ws/v3/${openKey}`);
-      await once(socket, 'open');
-      sockets.push(socket);
-    }
+  it('report the sums of all processes in metrics and in the administration', async () => {
+    const admin = createAdminClient(adminHttp(adminUrl, { token: TOKEN }));
+    const sockets = Array.from(
+      { length: 2 * WORKERS },
+      () => new WebSocket(`${service.url.replace('http', 'ws')}/ws/v3/${openKey}`),
+    );
+    await Promise.all(sockets.map((socket) => once(socket, 'open')));
     // A sum omits a process that a busy machine delays.
     await until(async () => (await metric('ethread_websocket_connections')) === 2 * WORKERS);
-    const admin = () => createAdminClient(adminHttp(adminUrl, { token: TOKEN }));
-    await until(async () => (await admin().traffic_get(1)).webSockets === 2 * WORKERS);
+    await until(async () => (await admin.traffic_get(1)).webSockets === 2 * WORKERS);
     for (const socket of sockets) socket.terminate();
-    for (let count = 0; count < 30; count++) expect((await query(openKey)).answer.result.number).toBe('0x1');
-    const calls =
-      'ethread_calls_total{chain="dev",method="eth_getBlockByNumber",outcome="ok",source="service"}';
-    await until(async () => (await metric(calls)) === 30);
-    // The result is the same whichever process receives the request.
-    await until(async () => sumOf((await admin().traffic_get(60)).steps) === 30);
-    for (let count = 0; count < 10; count++)
-      await until(async () => {
-        const { steps, methods } = await admin().traffic_get(60);
-        expect(sumOf(steps)).toBe(30);
-        expect(methods).toMatchObject([{ chain: 'dev', method: 'eth_getBlockByNumber', calls: 30 }]);
-        return true;
+    for (let count = 0; count < 30; count++)
+      await postJson(`${service.url}/v3/${openKey}`, callOf('eth_getProof', [SENDER, [], 'latest']), {
+        Connection: 'close',
       });
-    await until(async () => (await admin().requests_list({ method: 'eth_getBlockByNumber' })).length === 30);
-    await until(async () => (await metric('ethread_head_block{chain="dev"}')) === 3);
-    const latencies = 'ethread_call_duration_seconds_count{chain="dev",method="eth_getBlockByNumber"}';
+    await until(async () => (await metric('ethread_calls_total{chain="dev",method="eth_getProof"')) === 30);
+    const latencies = 'ethread_call_duration_seconds_count{chain="dev",method="eth_getProof"}';
     await until(async () => (await metric(latencies)) === 30);
+    await until(async () => (await admin.requests_list({ method: 'eth_getProof' })).length === 30);
+    const traffic = async () => (await admin.traffic_get(60)).methods;
+    const proofs = async () => (await traffic()).find(({ method }) => method === 'eth_getProof')?.calls;
+    await until(async () => (await proofs()) === 30);
+    // The result is the same whichever process receives the request.
+    for (let count = 0; count < 10; count++) expect(await proofs()).toBe(30);
   });
 
-  it('spends one balance to the last credit and no further', async () => {
+  it('spend one balance to the last credit and no further', async () => {
     let served = 0;
     const spend = async () => {
+      const call = callOf('eth_getBlockByNumber', ['0x1', false]);
       for (;;) {
-        const { status, answer } = await query(smallKey);
-        if (status === 402) return;
-        if (answer.result) served++;
+        const response = await postJson(`${service.url}/v3/${smallKey}`, call, { Connection: 'close' });
+        if (response.status === 402) return;
+        if (Object(await response.json()).result) served++;
       }
     };
     await Promise.all(Array.from({ length: 12 }, spend));
     expect(served).toBe(AFFORDABLE);
   });
 
-  it('continues without a killed process, and starts another', async () => {
-    const [victim = 0] = readyPids();
-    process.kill(victim, 'SIGKILL');
-    let served = 0;
-    while (readyPids().length === WORKERS) {
-      const hasResponse = await query(openKey).then(
-        ({ answer }) => answer.result !== undefined,
-        () => false,
-      );
-      if (hasResponse) served++;
-    }
-    expect(served).toBeGreaterThan(0);
-    expect((await query(openKey)).status).toBe(200);
-    expect(service.output()).toContain('a worker ended and is started again');
+  it('let one process write, and all return the same responses', async () => {
+    const roles = living().map(({ role }) => role);
+    expect(roles.sort()).toEqual(['reader', 'reader', 'writer']);
+    await untilSeenByAll();
+    await expectSame();
+    await expectSameState();
   });
 
-  it('ends all processes on SIGTERM', async () => {
-    const pids = readyPids().slice(1);
+  it.each([4])('show a reorg of the last %d blocks in every process', async (depth) => {
+    await anvil.rpc('anvil_reorg', depth, []);
+    await emit(100 + depth);
+    await untilSeenByAll();
+    await expectSame();
+  });
+
+  it('continue to read without a writer that was killed during a write, and lose nothing', async () => {
+    const before = Object(await anvil.rpc('eth_getBlockByNumber', 'latest', false));
+    const mining = (async () => {
+      for (let word = 300; word < 320; word++) await emit(word);
+    })();
+    const { pid } = workerOf('writer');
+    process.kill(pid, 'SIGKILL');
+    let served = 0;
+    while (!living().some(({ role, pid: other }) => role === 'writer' && other !== pid)) {
+      const response = await queryOne('eth_getBlockByHash', before.hash, false).catch(() => undefined);
+      if (Object(Object(response).result).hash === before.hash) served++;
+    }
+    expect(served).toBeGreaterThan(0);
+    await mining;
+    await emit(400);
+    await untilSeenByAll();
+    await expectSame();
+    await expectSameState();
+  });
+
+  it('all end on SIGTERM, with an intact local store', async () => {
+    const pids = living().map(({ pid }) => pid);
     expect(await service.stop('SIGTERM')).toBe(0);
     for (const pid of pids) expect(() => process.kill(pid, 0)).toThrow('ESRCH');
+    for (const chain of ['sample', 'dev']) {
+      const { exit, output } = spawnEthread(['verify', '--data', join(folder, chain)]);
+      expect({ code: await exit, output: output() }).toMatchObject({ code: 0 });
+    }
   });
 });

@@ -5,17 +5,17 @@ import {
   type LabChain,
   type LabNode as BeaconNode,
   labNetwork,
+  printNetwork,
   startLabNode as startBeaconNode,
 } from '@ethread/upstreams/consensus/testing';
-import type { Clock } from '@ethread/core';
+import { bytesToHex, type Clock } from '@ethread/core';
 import { until } from '@ethread/setup';
 import { type EmptyBlock, FIRST_TIMESTAMP, makeEmptyBlocks } from '@ethread/upstreams/testing';
-import { createService, loadConfiguration } from 'ethread';
 import { callOf, postJson } from '../json-rpc.ts';
-import { consensusSection } from './consensus-section.ts';
 import { CHAIN_ID, GENESIS } from '../lying-nodes/honest-chain.ts';
 import { type LabNode, startLabNode } from '../lying-nodes/lab-node.ts';
-import { KEY, NEVER_LATE, temporaryFolder } from '../service-process.ts';
+import { configurationFile, KEY, NEVER_LATE, temporaryFolder } from '../service-process.ts';
+import { openService } from '../world.ts';
 
 /** The head at the start: a second, a slot and a block for each. */
 export const HEAD = 100;
@@ -91,35 +91,24 @@ export async function openWorld({
     void log.push(`${level}: ${message} ${JSON.stringify(fields)}`);
   const logger = { debug: () => undefined, info: note('info'), warn: note('warn'), error: note('error') };
   writeFileSync(join(folder, 'genesis.json'), JSON.stringify(GENESIS));
-  const file = join(folder, 'ethread.yaml');
+  writeFileSync(join(folder, 'config.yaml'), printNetwork(network));
   const settings = {
     name: 'main',
     ...(hasStore ? { genesis: 'genesis.json', data: 'data' } : { chainId: CHAIN_ID }),
     nodes: nodes.map(({ url }, index) => ({ name: `node-${index}`, url })),
-    consensus: { ...consensusSection(folder, network, beacon, [beaconNode]), ...consensus },
+    consensus: {
+      nodes: [{ name: 'beacon-1', url: beaconNode.url }],
+      checkpoint: bytesToHex(beacon.head.finalized?.root ?? new Uint8Array(32)),
+      network: { file: 'config.yaml', genesisValidatorsRoot: bytesToHex(network.genesisValidatorsRoot) },
+      ...consensus,
+    },
     ...chain,
   };
-  writeFileSync(
-    file,
-    JSON.stringify({
-      port: 0,
-      keys: [KEY],
-      load: NEVER_LATE,
-      metrics: { port: 0 },
-      chains: [settings],
-      ...members,
-    }),
+  const file = configurationFile(
+    { load: NEVER_LATE, metrics: { port: 0 }, chains: [settings], ...members },
+    folder,
   );
-  const open = async () => {
-    const opened = await createService(loadConfiguration(file), {
-      logger,
-      clock,
-      random: Math.random,
-      onProgress: () => undefined,
-    });
-    await opened.started;
-    return opened;
-  };
+  const open = () => openService(file, { logger, clock });
   let service = await open();
   const world: World = {
     blocks,
@@ -128,7 +117,7 @@ export async function openWorld({
     nodes,
     log,
     get url() {
-      return `http://127.0.0.1:${service.address.port}`;
+      return service.url;
     },
     advance(slots, isSigned = true) {
       for (let left = slots; left > 0; left--) {
@@ -150,7 +139,7 @@ export async function openWorld({
       };
     },
     async metric(name) {
-      const response = await fetch(`http://127.0.0.1:${service.metricsAddress?.port}/metrics`);
+      const response = await fetch(`http://127.0.0.1:${service.service.metricsAddress?.port}/metrics`);
       const [, value] =
         new RegExp(`^${name}\\{chain="main"\\} (\\S+)$`, 'm').exec(await response.text()) ?? [];
       return value === undefined ? undefined : Number(value);

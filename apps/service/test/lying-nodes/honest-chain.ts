@@ -4,7 +4,7 @@ import { encodeBlock, parseGenesis, LONDON_AT_GENESIS } from '@ethread/chain';
 import { concatBytes, silentLogger, systemClock } from '@ethread/core';
 import { createHistory } from '@ethread/history';
 import { type EmptyBlock, FIRST_TIMESTAMP, makeEmptyBlocks } from '@ethread/upstreams/testing';
-import { spawnEthread, temporaryFolder } from '../service-process.ts';
+import { ranEthread, temporaryFolder } from '../service-process.ts';
 import { HEAD } from './outcomes.ts';
 
 export const CHAIN_ID = 7_336_001;
@@ -43,11 +43,7 @@ export async function makeHonestChain(): Promise<HonestChain> {
     .slice(1, HEAD + 1)
     .map(({ header }) => encodeBlock({ header, transactions: [], uncles: [], withdrawals: [] }));
   writeFileSync(file('chain.rlp'), concatBytes(...bytes));
-  const { exit, output } = spawnEthread([
-    'import',
-    ...['--genesis', file('genesis.json'), '--data', file('data'), file('chain.rlp')],
-  ]);
-  if ((await exit) !== 0) throw new Error(`the chain could not be imported:\n${output()}`);
+  await ranEthread('import', '--genesis', file('genesis.json'), '--data', file('data'), file('chain.rlp'));
   return {
     blocks: chain,
     async copy(final) {

@@ -1,12 +1,10 @@
-import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { Clock } from '@ethread/core';
 import { type EmptyBlock, FIRST_TIMESTAMP, makeEmptyBlocks } from '@ethread/upstreams/testing';
-import { createService, loadConfiguration } from 'ethread';
-import { callOf, postJson } from '../json-rpc.ts';
-import { KEY, NEVER_LATE, spawnEthread } from '../service-process.ts';
+import { configurationFile, NEVER_LATE, ranEthread, runEthread } from '../service-process.ts';
+import { openService } from '../world.ts';
 import { CHAIN_ID, type HonestChain } from './honest-chain.ts';
 import { startLabNode } from './lab-node.ts';
 import { type Cell, expectedOutcome, FINAL_AFTER, HEAD, INVENTED, type Outcome, PERIOD } from './outcomes.ts';
@@ -57,7 +55,6 @@ export async function runCell(cell: Cell, chain: HonestChain): Promise<Result> {
   const nodes = await Promise.all(
     Array.from({ length: count }, () => startLabNode(CHAIN_ID, truthNow(), HEAD - HONEST_DEPTH)),
   );
-  const file = join(folder, 'ethread.yaml');
   const named = nodes.map(({ url }, index) => ({ name: `node-${index}`, url }));
   const settings = {
     name: 'main',
@@ -68,25 +65,17 @@ export async function runCell(cell: Cell, chain: HonestChain): Promise<Result> {
     finalAfter: FINAL_AFTER,
     keep: { backfillFrom: 0, backfillBlocksPerSecond: 100_000 },
   };
-  writeFileSync(file, JSON.stringify({ port: 0, keys: [KEY], load: NEVER_LATE, chains: [settings] }));
+  const file = configurationFile({ load: NEVER_LATE, chains: [settings] }, folder);
 
   async function open() {
-    const service = await createService(loadConfiguration(file), {
-      logger,
-      clock,
-      random: Math.random,
-      onProgress: () => undefined,
-    });
-    await service.started;
-    const origin = `http://127.0.0.1:${service.address.port}`;
+    const { call, close, url } = await openService(file, { logger, clock });
     return {
-      close: () => service.close(),
+      close,
       async block(tag: string): Promise<string | undefined> {
-        const response = await postJson(`${origin}/v3/${KEY}`, callOf('eth_getBlockByNumber', [tag, false]));
-        return Object(Object(await response.json()).result).hash;
+        return Object(Object(await call('eth_getBlockByNumber', tag, false)).result).hash;
       },
       async readiness() {
-        const response = await fetch(`${origin}/readyz`);
+        const response = await fetch(`${url}/readyz`);
         return { isReady: response.status === 200, body: await response.text() };
       },
     };
@@ -168,12 +157,11 @@ export async function runCell(cell: Cell, chain: HonestChain): Promise<Result> {
     await service.close();
     if (expected.truth === 'rewind') {
       const [, command = '', to = ''] = /ethread (rewind --data \S+ --to (\d+))/.exec(body) ?? [];
-      const { exit, output } = spawnEthread(command.split(' '));
-      if ((await exit) !== 0) throw new Error(`${command}: ${output()}`);
+      await ranEthread(...command.split(' '));
       truth = { rewindTo: Number(to) };
     }
-    const verify = spawnEthread(['verify', '--data', join(folder, 'data')]);
-    const problems = (await verify.exit) === 0 ? '' : verify.output();
+    const verify = await runEthread('verify', '--data', join(folder, 'data'));
+    const problems = verify.code === 0 ? '' : verify.output;
     service = await open();
     await reach(isTrue, false);
     await reach(isReady, false);

@@ -1,11 +1,11 @@
-import { cpSync, writeFileSync } from 'node:fs';
+import { cpSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { promiseHooks } from 'node:v8';
-import { type Clock, silentLogger } from '@ethread/core';
-import { createService, loadConfiguration } from 'ethread';
+import type { Clock } from '@ethread/core';
 import { callOf } from '../json-rpc.ts';
-import { KEY, SAMPLE_CHAIN, temporaryFolder } from '../service-process.ts';
+import { configurationFile, KEY, SAMPLE_CHAIN, temporaryFolder } from '../service-process.ts';
+import { openService } from '../world.ts';
 
 /** The costs of one request, from its bytes to the bytes of its response. */
 export interface RequestCost {
@@ -31,15 +31,9 @@ export interface RequestPath {
 export async function openRequestPath(data: string, clock: Clock): Promise<RequestPath> {
   const folder = temporaryFolder();
   cpSync(data, join(folder, 'data'), { recursive: true });
-  const file = join(folder, 'ethread.yaml');
   const chain = { name: 'sample', genesis: join(SAMPLE_CHAIN, 'genesis.json'), data: 'data' };
-  writeFileSync(file, JSON.stringify({ port: 0, keys: [KEY], chains: [chain] }));
-  const service = await createService(loadConfiguration(file), {
-    logger: silentLogger,
-    clock,
-    random: Math.random,
-    onProgress: () => undefined,
-  });
+  const file = configurationFile({ chains: [chain] }, folder);
+  const { service } = await openService(file, { clock });
   await service.ready;
   const socket = connect(service.address.port, '127.0.0.1');
   let received = '';
