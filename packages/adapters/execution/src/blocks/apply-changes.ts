@@ -9,7 +9,7 @@ export function applyChanges(world: World, changes: readonly AccountChanges[]): 
     if (balance !== undefined) world.setBalance(account, balance);
     if (nonce !== undefined) world.setNonce(account, nonce);
     if (code) world.setCode(account, code, keccak256(code));
-    for (const { key, value } of slots) world.setStorage(account, key, value);
+    for (const { key, value } of slots) world.writeSlot(account, key, value);
   }
   // Accounts that the block left empty are deleted (EIP-161).
   world.endTransaction(true);

@@ -15,7 +15,7 @@ export function genesisState({
     world.setBalance(account, balance);
     world.setNonce(account, nonce);
     if (code.length > 0) world.setCode(account, code, keccak256(code));
-    for (const { key, value } of storage) world.setStorage(account, key, value);
+    for (const { key, value } of storage) world.writeSlot(account, key, value);
   }
   const state = new BlockState(world, EMPTY_STATE, { node: () => undefined }, EMPTY_TRIE_ROOT);
   const stateRoot = state.root();

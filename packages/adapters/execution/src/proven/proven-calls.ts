@@ -10,7 +10,7 @@ import {
   WorkingSet,
 } from '@ethread/calls';
 import type { ForkSchedule } from '@ethread/chain';
-import { type Awaitable, bytesToHex, type Clock, whenReady } from '@ethread/core';
+import { type Awaitable, type Clock, whenReady } from '@ethread/core';
 import { createPrograms, forkOf, loadPartialCrypto } from '@ethread/evm';
 import {
   type AccountNumbers,
@@ -23,11 +23,11 @@ import {
 } from '@ethread/ports';
 import type { JobOutcome, OutcomeOf, Outcomes } from '../jobs.ts';
 import { runJob, type RunnableJob } from '../run-job.ts';
+import { keyOfCall } from '../workers/outcome-cache.ts';
 import type { ProvenJob } from './messages.ts';
 import { type ProvenCounts, noCounts } from './proven-counts.ts';
 import { type ProvenOptions, DEFAULTS } from './proven-options.ts';
 import { createListFollower } from './list-follower.ts';
-import { nameOfCall } from './name-of-call.ts';
 import { ProofBudget } from './proof-budget.ts';
 import { createProveRuns, NotProvenError, type RunnableCall } from './prove-runs.ts';
 import { createProvenTraces } from './proven-traces.ts';
@@ -108,10 +108,10 @@ export async function createProvenCalls(
       leavesWorld: isPlain,
       run: (ground, interruption) => runJob(modules, job, groundOf(at, ground), interruption),
     };
-    const name = isPlain ? nameOfCall(job.request) : undefined;
-    if (name === undefined) return run(call, at, work);
+    const key = isPlain ? keyOfCall(at.hash, job.request) : undefined;
+    if (key === undefined) return run(call, at, work);
     const waiting = { signal: work.signal, client: work.share?.client };
-    return (job.kind === 'call' ? calls : estimates).share(bytesToHex(at.hash) + name, waiting, (signal) =>
+    return (job.kind === 'call' ? calls : estimates).share(key, waiting, (signal) =>
       run(call, at, { ...work, signal }),
     );
   }

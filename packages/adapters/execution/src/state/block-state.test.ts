@@ -67,7 +67,7 @@ function work(
       } else if (step.kind === 'store') {
         if (!before) continue;
         const value = new Uint8Array(32).fill(step.value, 31);
-        world.setStorage(account, SLOTS[step.slot] ?? new Uint8Array(32), value);
+        world.writeSlot(account, SLOTS[step.slot] ?? new Uint8Array(32), value);
         before.slots.set(step.slot, step.value);
       } else {
         world.delete(account);

@@ -300,19 +300,6 @@ export class World {
     if (account) this.#noteChange(account);
   }
 
-  /**
-   * Writes a storage value outside of any message, as a genesis file does.
-   *
-   * @param key 32 bytes
-   * @param value 32 bytes
-   */
-  setStorage(account: Account, key: Uint8Array, value: Uint8Array): void {
-    const limbs = new Uint32Array(16);
-    wordLimbs(key, limbs, 0);
-    wordLimbs(value, limbs, 8);
-    this.setSlot(this.slot(account, limbs, 0), limbs, 8);
-  }
-
   setBalance(account: Account, balance: bigint): void {
     this.news.accounts.add(account);
     this.touch(account);
