@@ -10,7 +10,7 @@ import { transferLog } from '../machine/transfers.ts';
 import type { Precompile } from '../precompiles/precompile.ts';
 import type { Account } from '../state/account-table.ts';
 import type { World } from '../state/world.ts';
-import { type EngineExports, openInstance } from './instance.ts';
+import { type EngineExports, engineModule, openInstance } from './instance.ts';
 import { EngineMemory } from './engine-memory.ts';
 
 // Fields of an account in the engine's memory (`assembly/state.ts`).
@@ -93,6 +93,8 @@ export class Engine {
   constructor(machine: MachineState, maxBytes: number) {
     this.#machine = machine;
     this.#maxBytes = maxBytes;
+    // Here, so that the first message of a service does not wait for it.
+    engineModule();
   }
 
   /**

@@ -121,10 +121,14 @@ function unsigned(host: EngineImports): WebAssembly.ModuleImports {
 
 let module: WebAssembly.Module | undefined;
 
+/** Returns the engine's module. The first call parses it, for some milliseconds. */
+export function engineModule(): WebAssembly.Module {
+  return (module ??= new WebAssembly.Module(new Uint8Array(hexToBytes(ENGINE_MODULE))));
+}
+
 /** Creates an instance of the engine, whose code all threads of a process share. */
 export function openInstance(host: EngineImports): EngineExports {
-  module ??= new WebAssembly.Module(new Uint8Array(hexToBytes(ENGINE_MODULE)));
-  const instance = new WebAssembly.Instance(module, {
+  const instance = new WebAssembly.Instance(engineModule(), {
     host: unsigned(host),
     env: {
       abort() {
