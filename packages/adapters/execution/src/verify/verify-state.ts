@@ -1,4 +1,5 @@
-import { bytesToHex, type Clock } from '@ethread/core';
+import { keccak256 } from '@ethread/chain';
+import { bytesEqual, bytesToHex, type Clock } from '@ethread/core';
 import { createPace } from '@ethread/storage/disk';
 import { createExecutedBlocks } from '../store/executed-blocks.ts';
 import { createFlatState } from '../store/flat-state.ts';
@@ -7,7 +8,6 @@ import { createTrieNodeCache } from '../store/trie-node-cache.ts';
 import { type FoundProblem, findingsOf } from './finding.ts';
 import { type VerifiedBlocks, verifyBlocks } from './verify-blocks.ts';
 import { verifyFlatState } from './verify-flat-state.ts';
-import { verifyHashed } from './verify-hashed.ts';
 
 /** Options of {@link verifyState}. */
 export interface VerifyStateOptions {
@@ -69,4 +69,17 @@ function* findings(
   yield* findingsOf(verifyHashed(store));
   yield* findingsOf(verifyBlocks(store, blocks, nodes, verified));
   yield* findingsOf(verifyFlatState(flat, blocks, nodes, verified));
+}
+
+/** Checks trie nodes and codes against the hashes under which they are stored. */
+function* verifyHashed(store: StateStore): Generator<FoundProblem> {
+  for (const [what, table] of [
+    ['trie node', store.nodes],
+    ['code', store.codes],
+  ] as const) {
+    for (const { key, value } of table.getRange()) {
+      const isRight = bytesEqual(keccak256(plain(value) ?? new Uint8Array()), key);
+      yield isRight ? undefined : `the ${what} under ${bytesToHex(key)} has another hash`;
+    }
+  }
 }

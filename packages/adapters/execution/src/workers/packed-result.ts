@@ -6,8 +6,14 @@ import type {
   WitnessedCall,
 } from '@ethread/calls';
 import type { AccountProof, StorageProof } from '@ethread/ports';
-import { type JoinedBytes, joinBytes, joinedAt } from './joined-bytes.ts';
 import type { CallResult } from './messages.ts';
+
+/** Byte strings in one: a message between threads takes one step for each array that it has. */
+interface JoinedBytes {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  /** The end of each string. */
+  readonly ends: Uint32Array;
+}
 
 type Simulated = Extract<SimulationOutcome, { readonly kind: 'simulated' }>;
 
@@ -167,4 +173,19 @@ function* unpackLogs({ fields, topicCounts, logIndexes }: PackedLogs): Generator
     at += count + 2;
     yield { log: { address, topics, data }, logIndex: logIndexes[index] ?? 0 };
   }
+}
+
+/** Joins byte strings. */
+function joinBytes(strings: readonly Uint8Array[]): JoinedBytes {
+  const ends = new Uint32Array(strings.length);
+  let length = 0;
+  for (const [index, string] of strings.entries()) ends[index] = length += string.length;
+  const bytes = new Uint8Array(length);
+  for (const [index, string] of strings.entries()) bytes.set(string, (ends[index] ?? 0) - string.length);
+  return { bytes, ends };
+}
+
+/** Returns a string of {@link joinBytes}, without copying it. */
+function joinedAt({ bytes, ends }: JoinedBytes, index: number): Uint8Array {
+  return bytes.subarray(index === 0 ? 0 : ends[index - 1], ends[index]);
 }
