@@ -16,7 +16,7 @@ export function AccountPage({ onIssued }: { readonly onIssued: (issued: Issued) 
       {key.value ? <OwnKey of={key.value} onIssued={onIssued} /> : <h1>Your API key</h1>}
       <Failure of={key} />
       <OwnCredits />
-      {key.value && <OwnEndpoint />}
+      <OwnEndpoint />
       <OwnUsage />
       <OwnRequests />
       {key.value && <OwnLimits of={key.value} />}
