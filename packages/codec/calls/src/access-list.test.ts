@@ -20,6 +20,12 @@ const address = (value: number) => new Uint8Array(20).fill(value);
 const word = (number: number) => hexToBytes(`0x${number.toString(16).padStart(64, '0')}`);
 const REVERTED: DetailedOutcome = { kind: 'reverted', payload: new Uint8Array(), gasUsed: 1n };
 const NEVER = { isDue: false };
+const PLAIN: CallRequest = {
+  from: hexToBytes(SENDER),
+  to: hexToBytes(TO),
+  value: 0n,
+  input: new Uint8Array(),
+};
 
 const GENESIS_FILE = {
   config: {
@@ -64,10 +70,9 @@ function groundOf(world: World): CallGround {
 
 function requestOf({ initCode, given, authorizations }: AccessListCase): CallRequest {
   return {
-    from: hexToBytes(SENDER),
-    to: initCode === undefined ? hexToBytes(TO) : null,
+    ...PLAIN,
+    ...(initCode === undefined ? {} : { to: null }),
     gas: 200_000n,
-    value: 0n,
     input: hexToBytes(`0x${initCode ?? ''}`),
     ...(given && {
       accessList: given.map(([owner, ...keys]) => ({
@@ -116,9 +121,8 @@ describe('findAccessList', () => {
   it('ends the run at the first entry that a block has no gas for', () => {
     // JUMPDEST, POP(SLOAD(GAS)), in a loop: another slot in each round.
     const ground = groundOf(worldOf('5b5a54505f56'));
-    const request = { from: hexToBytes(SENDER), to: hexToBytes(TO), value: 0n, input: new Uint8Array() };
     const gas = 10n * ground.block.gasLimit;
-    expect(findAccessList(engine, { ...request, gas, mostGas: gas }, ground, NEVER)).toEqual({
+    expect(findAccessList(engine, { ...PLAIN, gas, mostGas: gas }, ground, NEVER)).toEqual({
       kind: 'rejected',
       message: 'access list too large: its 52632 entries cost more than the gas limit of the block',
     });
@@ -131,20 +135,13 @@ describe('findAccessList', () => {
   ])('rejects a call with %d gas that accesses another account in each run', (gas, message) => {
     // BALANCE(GAS)
     const ground = groundOf(worldOf('5a31'));
-    const request = { from: hexToBytes(SENDER), to: hexToBytes(TO), value: 0n, input: new Uint8Array(), gas };
-    expect(findAccessList(engine, request, ground, NEVER)).toEqual({ kind: 'rejected', message });
+    expect(findAccessList(engine, { ...PLAIN, gas }, ground, NEVER)).toEqual({ kind: 'rejected', message });
   });
 
   it('spends one budget on all runs', () => {
     // A loop of 65,535 rounds, then a read of another slot in each run, because the list changes the gas that is left.
     const ground = groundOf(worldOf('61ffff5b6001900380600357505a5400'));
-    const request = {
-      from: hexToBytes(SENDER),
-      to: hexToBytes(TO),
-      gas: 10_000_000n,
-      value: 0n,
-      input: new Uint8Array(),
-    };
+    const request = { ...PLAIN, gas: 10_000_000n };
     let checks = 0;
     const counting = {
       get isDue() {
@@ -176,9 +173,7 @@ describe('findAccessList', () => {
         return REVERTED;
       },
     };
-    const request = { from: address(1), to: address(2), value: 0n, input: new Uint8Array() };
-    const search = () => findAccessList(growing, request, ground, interruption);
-    expect(search).toThrow(InterruptedError);
+    expect(() => findAccessList(growing, PLAIN, ground, interruption)).toThrow(InterruptedError);
     expect(runs).toBe(3);
     expect(world.recorder).toBeUndefined();
   });

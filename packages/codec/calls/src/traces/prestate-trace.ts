@@ -169,18 +169,14 @@ export class PrestateTrace implements Tracer {
     for (const [address, seen] of [...this.#seen].sort(byName)) {
       const before = isEmpty(seen) ? undefined : seen;
       const after = this.#deleted.has(address) ? undefined : this.#valuesNow(seen);
-      const storage = after
-        ? [...seen.storage]
-            .map(([key, slot]) => [key, slot.before, this.#storageNow(seen.account, slot.slot)] as const)
-            .filter(([, from, to]) => from !== to)
-        : [];
+      const storage = after ? this.#changedSlots(seen) : [];
       const isSame =
         before?.balance === after?.balance &&
         before?.nonce === after?.nonce &&
         before?.code.length === after?.code.length &&
         (!after || bytesToHex(seen.account.codeHash) === bytesToHex(seen.codeHash));
       if (isSame && storage.length === 0) continue;
-      yield { address, before, after, storage: storage.sort(byName) };
+      yield { address, before, after, storage };
     }
   }
 
@@ -193,17 +189,24 @@ export class PrestateTrace implements Tracer {
     return isEmpty(now) ? undefined : now;
   }
 
-  #before(seen: SeenAccount, storage: ReadonlyMap<string, SeenSlot> = seen.storage): AccountJson {
-    const { balance, nonce, code, codeHash } = seen;
-    const { disableCode } = this.#options;
+  /** Returns the slots that have another value now: key, value before, and value now. */
+  #changedSlots({ account, storage }: SeenAccount): (readonly [string, string, string])[] {
+    return [...storage]
+      .map(([key, { slot, before }]) => [key, before, this.#storageNow(account, slot)] as const)
+      .filter(([, before, now]) => before !== now)
+      .sort(byName);
+  }
+
+  /** @param slots Slots with a value. Default: all that it has seen. */
+  #before(seen: SeenAccount, slots?: readonly (readonly [string, string, string])[]): AccountJson {
+    const { balance, nonce, code, codeHash, storage } = seen;
+    const values = slots ?? [...storage].map(([key, { before }]) => [key, before] as const).sort(byName);
     return {
       balance: quantityToHex(balance),
-      ...(code.length > 0 && !disableCode ? { code: bytesToHex(code) } : {}),
+      ...(code.length > 0 && !this.#options.disableCode ? { code: bytesToHex(code) } : {}),
       ...(code.length > 0 ? { codeHash: bytesToHex(codeHash) } : {}),
       ...(nonce > 0n ? { nonce: jsonInteger(nonce) } : {}),
-      ...(storage.size > 0
-        ? { storage: sorted([...storage].map(([key, { before }]) => [key, before] as const)) }
-        : {}),
+      ...(values.length > 0 ? { storage: Object.fromEntries(values) } : {}),
     };
   }
 
@@ -211,35 +214,26 @@ export class PrestateTrace implements Tracer {
     const pre: Record<string, AccountJson> = {};
     const post: Record<string, AccountJson> = {};
     for (const [name, seen] of accounts) {
-      if (this.#deleted.has(name)) {
-        if (!isEmpty(seen)) pre[name] = this.#before(seen);
-        continue;
-      }
-      const { after, changedSlots } = this.#after(seen);
-      if (!after) continue;
-      post[name] = after;
-      if (!isEmpty(seen)) pre[name] = this.#before(seen, changedSlots);
+      const isDeleted = this.#deleted.has(name);
+      const slots = this.#changedSlots(seen);
+      const after = isDeleted ? undefined : this.#after(seen, slots);
+      if (after) post[name] = after;
+      if (isEmpty(seen) || !(after || isDeleted)) continue;
+      pre[name] = this.#before(seen, isDeleted ? undefined : slots.filter(([, before]) => before !== ZERO));
     }
     return { post, pre };
   }
 
-  /** Returns the changed values of an account; undefined when nothing changed. `changedSlots` had a value before. */
-  #after({ account, balance, nonce, code, codeHash, storage }: SeenAccount): {
-    readonly after: AccountJson | undefined;
-    readonly changedSlots: ReadonlyMap<string, SeenSlot>;
-  } {
-    const changedSlots = new Map<string, SeenSlot>();
+  /** Returns the changed values of an account; undefined when nothing changed. */
+  #after(
+    { account, balance, nonce, code, codeHash }: SeenAccount,
+    slots: readonly (readonly [string, string, string])[],
+  ): AccountJson | undefined {
     const after: AccountJson = {};
-    const values: (readonly [string, string])[] = [];
-    let changed = false;
-    if (account.balance !== balance) {
-      after.balance = quantityToHex(account.balance);
-      changed = true;
-    }
+    if (account.balance !== balance) after.balance = quantityToHex(account.balance);
     // As in geth, an account that does not exist has a hash of zeros, also where it did not exist before.
     const hashNow = account.exists ? bytesToHex(account.codeHash) : ZERO;
     if (hashNow !== bytesToHex(codeHash)) {
-      changed = true;
       const now = account.exists ? this.#world.program(account).code : NO_CODE;
       if (!this.#options.disableCode && (now.length > 0 || code.length > 0)) {
         this.#budget.take(2 * now.length);
@@ -247,19 +241,11 @@ export class PrestateTrace implements Tracer {
       }
       after.codeHash = hashNow;
     }
-    if (account.nonce !== nonce) {
-      changed = true;
-      if (account.nonce > 0n) after.nonce = jsonInteger(account.nonce);
-    }
-    for (const [key, seen] of storage) {
-      const now = this.#storageNow(account, seen.slot);
-      if (now === seen.before) continue;
-      changed = true;
-      if (seen.before !== ZERO) changedSlots.set(key, seen);
-      if (now !== ZERO) values.push([key, now]);
-    }
-    if (values.length > 0) after.storage = sorted(values);
-    return { after: changed ? after : undefined, changedSlots };
+    if (account.nonce !== nonce && account.nonce > 0n) after.nonce = jsonInteger(account.nonce);
+    const values = slots.filter(([, , now]) => now !== ZERO).map(([key, , now]) => [key, now] as const);
+    if (values.length > 0) after.storage = Object.fromEntries(values);
+    const isChanged = account.nonce !== nonce || slots.length > 0 || Object.keys(after).length > 0;
+    return isChanged ? after : undefined;
   }
 
   /** Returns a value of the storage that the account has now: a deletion gives it another one. */
@@ -297,7 +283,3 @@ function isEmpty({ balance, nonce, code }: AccountValues): boolean {
 /** Orders entries by their names. */
 const byName = ([one]: readonly [string, ...unknown[]], [other]: readonly [string, ...unknown[]]) =>
   one < other ? -1 : 1;
-
-function sorted(entries: readonly (readonly [string, string])[]): Record<string, string> {
-  return Object.fromEntries([...entries].sort(byName));
-}
