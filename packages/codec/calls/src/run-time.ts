@@ -21,7 +21,6 @@ export interface RunEnds {
  * machine, so that most runs end without one. This time counts as used: a run cannot use more CPU time than passes.
  */
 const UNREAD_MS = 2;
-const never = () => false;
 
 /**
  * Interrupts the runs of one call when they have used their CPU time together. Time between runs, and time in which
@@ -31,8 +30,7 @@ const never = () => false;
 export class RunTime implements Interruption {
   readonly #mostMs: number;
   readonly #clocks: RunClocks;
-  readonly #mustEnd: () => boolean;
-  readonly #hasWaited: () => boolean;
+  readonly #ends: RunEnds;
   /** Time of the runs that have ended. */
   #endedMs = 0;
   /** Time at which the run in progress began; undefined between runs, and when it is due. */
@@ -43,11 +41,10 @@ export class RunTime implements Interruption {
   #isOver = false;
 
   /** @param mostMs CPU time of all runs together, in milliseconds. */
-  constructor(mostMs: number, clocks: RunClocks, { mustEnd = never, hasWaited = never }: RunEnds = {}) {
+  constructor(mostMs: number, clocks: RunClocks, ends: RunEnds = {}) {
     this.#mostMs = mostMs;
     this.#clocks = clocks;
-    this.#mustEnd = mustEnd;
-    this.#hasWaited = hasWaited;
+    this.#ends = ends;
   }
 
   /** Runs code whose time counts. */
@@ -73,7 +70,7 @@ export class RunTime implements Interruption {
   }
 
   get isDue(): boolean {
-    if (this.#isOver || this.#mustEnd()) return true;
+    if (this.#isOver || this.#ends.mustEnd?.()) return true;
     if (this.#beganAt === undefined) return this.#endedMs >= this.#mostMs;
     const now = this.#clocks.now();
     if (now < this.#nextCheck) return false;
@@ -81,7 +78,7 @@ export class RunTime implements Interruption {
     if (isFirst) this.#readMs = this.#clocks.cpuMs();
     const used = isFirst ? this.#endedMs + Math.min(now - this.#beganAt, UNREAD_MS) : this.usedMs;
     this.#nextCheck = now + this.#mostMs - used;
-    if (!this.#hasWaited() && used < this.#mostMs) return false;
+    if (!this.#ends.hasWaited?.() && used < this.#mostMs) return false;
     // The CPU time is not read again.
     this.#endedMs = used;
     this.#beganAt = undefined;
