@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { accessSync, constants, existsSync, writeFileSync } from 'node:fs';
 import { type Command, Option } from 'commander';
-import { readCertificate } from './certificates/read-certificate.ts';
+import { readCertificate } from './certificates/follow-certificates.ts';
 import { configFileOf, type ConfigFlags, withConfigFile } from './config-file.ts';
 import { type ChainConfiguration, type Configuration, DEFAULTS } from './configuration/configuration.ts';
 import {

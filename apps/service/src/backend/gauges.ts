@@ -1,10 +1,11 @@
-import type { ConsensusFollower } from '@ethread/upstreams/consensus';
 import type { ChainGauges, ConsensusGauges } from '@ethread/metrics';
-import { type BlockRange, type ChainHead, stateAt } from '@ethread/ports';
+import { type BlockRange, type ChainHead, isUnavailable, stateAt } from '@ethread/ports';
+import type { ConsensusFollower } from '@ethread/upstreams/consensus';
 import { unknownForkOf } from '../networks/fork-warnings.ts';
+import { servedMethods } from '../served-methods.ts';
 import { type BackendParts, isExecuting } from './backend-parts.ts';
-import { finalizedNumber } from './chain-state.ts';
-import { executionProblemOf } from './execution-problem.ts';
+import type { ChainState } from './backend.ts';
+import { executionProblemOf } from './problem.ts';
 
 const NO_INCIDENTS = { reorgsBelowFinal: 0, implausibleHeads: 0, isBeyondKnownForks: false };
 
@@ -65,4 +66,23 @@ function missingIn(found: readonly BlockRange[]): number {
   const storedBlocks = ranges.reduce((sum, { from, to }) => sum + to - from + 1, 0);
   const lowest = ranges[0]?.from ?? 0;
   return (ranges.at(-1)?.to ?? lowest - 1) - lowest + 1 - storedBlocks;
+}
+
+/** Returns the state of a chain. */
+export function stateOf(parts: BackendParts): ChainState {
+  const { chain, followed, replica, options } = parts;
+  const latest = followed ? followed.shown.head()?.latest : chain?.history.head();
+  return {
+    head: latest?.header.number ?? null,
+    finalized: finalizedNumber(parts) ?? null,
+    available: replica?.ranges() ?? [],
+    hasStore: replica !== undefined,
+    methods: servedMethods(options.methods),
+  };
+}
+
+/** Returns the number of the finalized block: of the followed head, or of the store where no head is followed. */
+export function finalizedNumber({ chain, followed }: BackendParts): number | undefined {
+  const block = followed ? followed.shown.head()?.finalized : chain?.history.header({ tag: 'finalized' });
+  return block && !isUnavailable(block) ? block.header.number : undefined;
 }

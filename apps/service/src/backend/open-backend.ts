@@ -13,14 +13,11 @@ import { UserError } from '../user-error.ts';
 import type { BackendParts } from './backend-parts.ts';
 import type { Backend, BackendModules, BackendOptions } from './backend.ts';
 import { connectMethods } from './chain-methods.ts';
-import { stateOf } from './chain-state.ts';
+import { gaugesOf, stateOf } from './gauges.ts';
 import { clientRules } from './client-rules.ts';
-import { examineChain } from './findings.ts';
+import { openNodes, openProvenExecutor } from './open-nodes.ts';
+import { examineChain, notesOf } from './findings.ts';
 import { followHead } from './followed-head.ts';
-import { gaugesOf } from './gauges.ts';
-import { notesOf } from './notes.ts';
-import { openProvenExecutor } from './open-proven-executor.ts';
-import { openNodes } from './open-nodes.ts';
 import { problemOf } from './problem.ts';
 
 /** Opens a chain's data sources and connects them. @throws {UserError} for a problem that the operator can fix. */

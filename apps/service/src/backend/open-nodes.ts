@@ -8,12 +8,15 @@ import {
   profileOfGenesis,
 } from '@ethread/chain';
 import type { Logger } from '@ethread/core';
+import { createProvenExecutor, type ProvenExecutor } from '@ethread/execution/proven';
 import type { SenderRecovery } from '@ethread/history';
 import type { FollowedConsensus } from '@ethread/ports';
 import { methodTable } from '@ethread/types';
 import type { createNodes, Nodes, NodesOptions } from '@ethread/upstreams';
+import type { CertainRules } from '@ethread/upstreams/consensus';
 import { anchorsOf, genesisAnchor } from '../chain-anchors.ts';
 import type { ChainConfiguration, NodesConfiguration } from '../configuration/configuration.ts';
+import { publicSchedule } from '../networks/network.ts';
 import type { ReadableChain } from '../open-chain.ts';
 import type { BackendModules, BackendOptions } from './backend.ts';
 
@@ -83,4 +86,43 @@ export function chooseProfile(
     'the chain is of no known family: the responses of its nodes are not proven; set its profile if it has one',
   );
   return { profile, options: { ...options, proofs: 'none' } };
+}
+
+/**
+ * Opens the calls over state that a chain's nodes prove: at level `complete`, on chains of Ethereum's family whose fork
+ * schedule the genesis file or the id of a public network gives. Returns undefined for the others, whose calls the nodes
+ * answer without proof.
+ */
+export async function openProvenExecutor(
+  { nodes: configured }: Pick<ChainConfiguration, 'nodes'>,
+  {
+    nodes,
+    chainId,
+    genesis,
+    rules,
+  }: {
+    readonly nodes: Nodes;
+    readonly chainId: bigint;
+    readonly genesis: Genesis | undefined;
+    /** undefined where consensus is not followed. */
+    readonly rules: CertainRules | undefined;
+  },
+): Promise<ProvenExecutor | undefined> {
+  if (configured?.options.proofs !== 'complete') return undefined;
+  const schedule = genesis ?? (await publicSchedule(chainId));
+  const family = genesis ? profileOfGenesis(genesis) : profileOfChain(chainId);
+  if (!schedule || (configured.profile ?? family.name) !== 'ethereum') return undefined;
+  const { proofsPerMinute } = configured;
+  return createProvenExecutor(
+    {
+      genesis: schedule,
+      source: nodes.stateProofs,
+      head: nodes.head,
+      rulesUntil: rules && (() => rules.until()),
+      // The operator wrote the schedule of a genesis file. That of a public network may lack changes after the last it has.
+      blobRulesUntil:
+        rules?.blobsUntil ?? (genesis ? Infinity : (schedule.blobSchedule.at(-1)?.timestamp ?? 0)),
+    },
+    { proofsPerMinute },
+  );
 }

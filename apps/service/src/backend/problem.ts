@@ -1,3 +1,4 @@
+import type { ChainSync } from '@ethread/upstreams';
 import type { BackendParts } from './backend-parts.ts';
 
 /**
@@ -31,4 +32,21 @@ export async function problemOf({
     ({ name: node, problem }) => `${node}: ${problem ?? 'it has not reported its head yet'}`,
   );
   return `no node of the chain ${name} can be asked; ${problems.join('; ')}`;
+}
+
+/** Returns why no block is executed at the moment, with what the operator can do. */
+export function executionProblemOf({
+  chain,
+  followed,
+}: Pick<BackendParts, 'chain' | 'followed'>): ChainSync['executionProblem'] {
+  const ofSync = followed?.executionProblem?.();
+  if (ofSync) return ofSync;
+  const next = (chain?.execution.executedBlock() ?? -1) + 1;
+  const above = chain?.history.ranges().find(({ to }) => to >= next);
+  if (!above || above.from <= next) return undefined;
+  return {
+    cause: `block ${next} is not stored`,
+    remedy:
+      'blocks are executed one after another from the genesis block on: import the missing ones, or let them be fetched with `keep: { backfillFrom: 0 }`',
+  };
 }

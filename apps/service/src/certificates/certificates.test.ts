@@ -5,8 +5,7 @@ import { type Logger, systemClock } from '@ethread/core';
 import type { Certificate } from '@ethread/http';
 import { selfSigned } from '@ethread/http/testing';
 import { until } from '@ethread/setup';
-import { followCertificate } from './follow-certificate.ts';
-import { readCertificate } from './read-certificate.ts';
+import { followCertificate, readCertificate } from './follow-certificates.ts';
 
 describe('certificate files', () => {
   const folder = mkdtempSync(join(tmpdir(), 'ethread-tls-'));

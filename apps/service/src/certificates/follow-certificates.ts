@@ -1,8 +1,11 @@
+import { createPrivateKey, X509Certificate } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { createSecureContext } from 'node:tls';
 import type { Clock, Logger } from '@ethread/core';
 import type { Certificate } from '@ethread/http';
-import type { TlsConfiguration } from '../configuration/configuration.ts';
-import { type FollowedCertificate, followCertificate } from './follow-certificate.ts';
-import { type ReadCertificate, readCertificate } from './read-certificate.ts';
+import type { CertificateFiles, TlsConfiguration } from '../configuration/configuration.ts';
+import { stampOf } from '../configuration/file-stamp.ts';
+import { fileProblem, oneLine, UserError } from '../user-error.ts';
 
 /** TLS with its certificate. */
 export type OpenTls = TlsConfiguration & ReadCertificate;
@@ -47,4 +50,119 @@ export function followCertificates(modules: {
 /** Reads the certificate of TLS. @throws {UserError} for a certificate that cannot be used. */
 export function openTls(tls: TlsConfiguration | undefined): OpenTls | undefined {
   return tls && { ...tls, ...readCertificate(tls) };
+}
+
+/** Poll interval of the files, in milliseconds. */
+const INTERVAL_MS = 1_000;
+const DAY_MS = 86_400_000;
+/** Time before its expiry from which the log warns of a certificate once a day, in milliseconds. */
+const ENDS_SOON_MS = 14 * DAY_MS;
+
+export interface FollowedCertificate {
+  /** The end of the certificate in use, in milliseconds since 1970. */
+  readonly notAfter: number;
+  /** Reads the files now if they changed. */
+  reload(): void;
+  close(): void;
+}
+
+/**
+ * Follows the files of a certificate. A program writes the two files one after the other, so both are read again when
+ * they no longer change. A pair that does not fit is logged, and the previous certificate stays in use.
+ */
+export function followCertificate(
+  files: CertificateFiles,
+  current: ReadCertificate,
+  {
+    logger,
+    clock,
+    renew,
+  }: {
+    readonly logger: Logger;
+    readonly clock: Clock;
+    readonly renew: (certificate: Certificate) => void;
+  },
+): FollowedCertificate {
+  const stamp = () => `${stampOf(files.certFile)} ${stampOf(files.keyFile)}`;
+  const { certFile } = files;
+  let inUse = stamp();
+  let seen = inUse;
+
+  let { notAfter } = current;
+  let complainedAt = -Infinity;
+
+  const complainOfEnd = () => {
+    const now = clock.now();
+    if (notAfter - now > ENDS_SOON_MS || now - complainedAt < DAY_MS) return;
+    complainedAt = now;
+    logger.warn({ certFile, notAfter: new Date(notAfter) }, 'the certificate expires soon, or has expired');
+  };
+  const reload = () => {
+    const now = stamp();
+    if (now === inUse) return;
+    inUse = now;
+    try {
+      const certificate = readCertificate(files);
+      renew(certificate);
+      ({ notAfter } = certificate);
+      complainedAt = -Infinity;
+      logger.info({ certFile, notAfter: new Date(notAfter) }, 'the certificate was renewed');
+    } catch (error) {
+      logger.error(
+        { reason: oneLine(error) },
+        'the new certificate cannot be used; the previous one stays in use',
+      );
+    }
+  };
+  const timer = setInterval(() => {
+    const now = stamp();
+    if (now === seen) reload();
+    seen = now;
+    complainOfEnd();
+  }, INTERVAL_MS).unref();
+  return {
+    get notAfter() {
+      return notAfter;
+    },
+    reload,
+    close: () => clearInterval(timer),
+  };
+}
+
+/** A certificate that fits its key, with its expiry time. */
+export interface ReadCertificate extends Certificate {
+  /** Expiry time, in milliseconds since 1970. */
+  readonly notAfter: number;
+}
+
+/** Reads a certificate and its key. @throws {UserError} naming the file, never showing its content. */
+export function readCertificate({ certFile, keyFile }: CertificateFiles): ReadCertificate {
+  const cert = readText(certFile);
+  const key = readText(keyFile);
+  const own = attempt(certFile, 'holds no certificate in PEM', () => new X509Certificate(cert));
+  const ownKey = attempt(keyFile, 'holds no private key in PEM, or one with a passphrase', () =>
+    createPrivateKey(key),
+  );
+  if (!own.checkPrivateKey(ownKey))
+    throw new UserError(
+      `${keyFile} is not the private key of ${certFile}; name the two files of one certificate`,
+    );
+  attempt(certFile, 'cannot be used', () => createSecureContext({ cert, key }));
+  return { cert, key, notAfter: own.validToDate.getTime() };
+}
+
+function readText(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (cause) {
+    throw new UserError(`${file}: ${fileProblem(cause)}`, { cause });
+  }
+}
+
+function attempt<T>(file: string, words: string, make: () => T): T {
+  try {
+    return make();
+  } catch (cause) {
+    throw new UserError(`${file} ${words}`, { cause });
+  }
 }

@@ -6,7 +6,7 @@ import { freeBytes, readStoreFormat, storeFormatProblem } from '@ethread/storage
 import type { Configuration } from '../configuration/configuration.ts';
 import { holderOf } from '../data-lock.ts';
 import { connectionsWithin, fileAdvice, fileLimit } from '../file-limit.ts';
-import { readCertificate } from '../certificates/read-certificate.ts';
+import { readCertificate } from '../certificates/follow-certificates.ts';
 import { tryPort } from '../try-port.ts';
 import { codeOf, oneLine } from '../user-error.ts';
 import { type Finding, ok, problem, warning } from './finding.ts';

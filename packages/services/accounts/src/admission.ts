@@ -3,7 +3,7 @@ import { type Awaitable, type Clock, secondsUntilNextDay, type UtcDay } from '@e
 import type { CallShare, Hold, UsageRecorder } from '@ethread/ports';
 import { InvalidApiKeyError, type MethodDescription } from '@ethread/types';
 import type { KeyEnd } from './keys/key-record.ts';
-import { configuredKeyId } from './keys/key-id.ts';
+import { configuredKeyId } from './keys/api-key.ts';
 import { CALL_LIMITS, UNLIMITED_CALLS_IN_FLIGHT } from './plans/plan.ts';
 
 /** The facts about a request that the transport has before anything is parsed. */

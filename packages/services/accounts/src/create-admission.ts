@@ -42,7 +42,7 @@ export interface AdmissionModules {
 }
 
 /** The dependencies of a client. */
-export interface ClientModules extends AdmissionModules {
+interface ClientModules extends AdmissionModules {
   /** Open connections by account. */
   readonly openWebSockets: Map<string, number>;
 }
@@ -61,7 +61,7 @@ const NO_PLAN: Plan = {
 };
 
 /** A key on a chain, with the rights of its current plan. */
-export class KeyClient implements AdmittedKey {
+class KeyClient implements AdmittedKey {
   readonly #entry: KeyEntry;
   readonly #chain: string;
   readonly #modules: ClientModules;

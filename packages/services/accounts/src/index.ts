@@ -16,7 +16,7 @@ export {
   type RotatedKey,
 } from './keys/key-administration.ts';
 export { ConfiguredKeyError, KeyInputError, KeyNotFoundError, KeyRevokedError } from './keys/key-input.ts';
-export type { KeyEditor, KeyEventQuery, StoredKeyEvent } from './keys/key-event.ts';
+export type { KeyEditor, KeyEventQuery, StoredKeyEvent } from './keys/key-record.ts';
 export { endOf, type KeyEnd, type KeyRecord } from './keys/key-record.ts';
 export { createKeyring, type KeyEntry, type Keyring } from './keys/keyring.ts';
 export { type IpRange, createNetworkSet } from './keys/network.ts';
@@ -34,5 +34,5 @@ export { openSqlite } from './database/sqlite/open-sqlite.ts';
 export { createUsageStore, type UsageStore } from './usage/usage-store.ts';
 export { createUsageRecorder } from './usage/usage-recorder.ts';
 export type { UsageBatch, UsageDimension, UsageQuery, UsageSum } from './usage/usage.ts';
-export { exportAccounts } from './transfer/export-accounts.ts';
-export { importAccounts } from './transfer/import-accounts.ts';
+export { exportAccounts } from './transfer/transfer.ts';
+export { importAccounts } from './transfer/transfer.ts';

@@ -2,10 +2,10 @@ import {
   type AccountDatabase,
   AccountDatabaseError,
   countIn,
+  type Dialect,
   query,
   type Statement,
 } from './account-database.ts';
-import type { Dialect } from './dialect.ts';
 
 /** The number of the schema. It is raised whenever the form of a table changes. */
 export const SCHEMA = 3;

@@ -34,8 +34,37 @@ export function hashApiKey(text: string): Uint8Array {
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
 /** Returns a number's last `width` digits in base 62, in the order of ASCII: digits, capitals, small letters. */
-export function toBase62(value: bigint, width: number): string {
+function toBase62(value: bigint, width: number): string {
   let text = '';
   for (let rest = value; text.length < width; rest /= 62n) text = DIGITS.charAt(Number(rest % 62n)) + text;
   return text;
 }
+
+const ID_DIGITS = 16;
+
+/** Returns a new id of a key: `key_` and 16 random characters. It is not secret. */
+export function generateKeyId(randomBytes: RandomBytes): string {
+  return `key_${toBase62(BigInt(bytesToHex(randomBytes(16))), ID_DIGITS)}`;
+}
+
+/** Returns whether a text has the form of an id. */
+export function isKeyId(text: string): boolean {
+  return /^key_[0-9A-Za-z]{16}$/.test(text);
+}
+
+/** Returns the ID of a key of the configuration: its place in the list, since such a key has no name. */
+export function configuredKeyId(index: number): string {
+  return `configured-${index + 1}`;
+}
+
+/** The characters of a key of the configuration, which need no escape in a URL's path. */
+export const API_KEY_CHARACTERS = '^[A-Za-z0-9._~-]+$';
+
+/**
+ * The least number of characters of a key of the configuration. 16 hex digits are 64 bits, which nobody guesses over a
+ * network. A shorter key is a word that a list of passwords has, or can be tried in full.
+ */
+export const MIN_CONFIGURED_KEY_LENGTH = 16;
+
+/** The reason why a shorter key is rejected, in words that follow its place. */
+export const SHORT_KEY_REASON = `has fewer than ${MIN_CONFIGURED_KEY_LENGTH} characters, so that a client can guess it; "openssl rand -hex 16" prints one that cannot be guessed`;

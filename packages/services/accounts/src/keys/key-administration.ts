@@ -1,27 +1,35 @@
 import type { Clock } from '@ethread/core';
 import type { Plans } from '../plans/plan.ts';
-import { generateApiKey, hashApiKey, type RandomBytes } from './api-key.ts';
+import {
+  configuredKeyId,
+  generateApiKey,
+  generateKeyId,
+  hashApiKey,
+  isKeyId,
+  type RandomBytes,
+} from './api-key.ts';
 import {
   type KeyAction,
   type KeyEditor,
   keyEventOf,
   type KeyEventQuery,
+  type KeyRecord,
   type StoredKeyEvent,
-} from './key-event.ts';
+} from './key-record.ts';
 import {
-  ConfiguredKeyError,
-  KeyInputError,
-  KeyNotFoundError,
-  KeyRevokedError,
+  changeScopes,
   checkExpiry,
   checkLabel,
   checkOverlap,
   checkPlan,
+  ConfiguredKeyError,
+  KeyInputError,
+  KeyNotFoundError,
+  KeyRevokedError,
+  type KnownNames,
+  type ScopeChanges,
 } from './key-input.ts';
-import { configuredKeyId, generateKeyId, isKeyId } from './key-id.ts';
-import type { KeyRecord } from './key-record.ts';
 import type { KeyStore, KeyUpdate } from './key-store.ts';
-import { changeScopes, type KnownNames, type ScopeChanges } from './scope-changes.ts';
 
 /** The fields of a key that its editors give. */
 interface GivenFields {

@@ -8,8 +8,13 @@ import {
   textIn,
   UnmetError,
 } from '../database/account-database.ts';
-import { KEPT_EVENTS, type KeyEvent, type KeyEventQuery, type StoredKeyEvent } from './key-event.ts';
-import type { KeyRecord } from './key-record.ts';
+import {
+  KEPT_EVENTS,
+  type KeyEvent,
+  type KeyEventQuery,
+  type KeyRecord,
+  type StoredKeyEvent,
+} from './key-record.ts';
 import { type KeyListener, type KeyWatch, type NumberedKey, watchKeys } from './watch-keys.ts';
 
 /** The result of one change of a key. */

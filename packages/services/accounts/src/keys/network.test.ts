@@ -1,4 +1,4 @@
-import { parseAddress, parseNetwork } from './network.ts';
+import { parseAddress, parseNetwork, parseOrigin } from './network.ts';
 
 describe('parseNetwork', () => {
   it.each([
@@ -50,5 +50,40 @@ describe('parseAddress', () => {
 
   it.each(['', 'unknown', '1.2.3.4.5', ':::'])('rejects the address %j', (text) => {
     expect(parseAddress(text)).toBeUndefined();
+  });
+});
+
+describe('parseOrigin', () => {
+  it.each([
+    ['https://app.example', 'https://app.example'],
+    ['HTTPS://App.Example', 'https://app.example'],
+    ['https://app.example:443', 'https://app.example'],
+    ['https://app.example:8443', 'https://app.example:8443'],
+    ['http://localhost:3000', 'http://localhost:3000'],
+    ['http://[::1]:3000', 'http://[::1]:3000'],
+    ['https://bücher.example', 'https://xn--bcher-kva.example'],
+    ['capacitor://localhost', 'capacitor://localhost'],
+    ['chrome-extension://abcdefghijklmnop', 'chrome-extension://abcdefghijklmnop'],
+  ])('parses the origin %s as %s', (text, expected) => {
+    expect(parseOrigin(text)).toBe(expected);
+  });
+
+  it.each([
+    '',
+    'null',
+    '*',
+    'app.example',
+    'https://',
+    'https://*.example',
+    'https://app.example/',
+    'https://app.example/path',
+    'https://app.example?q',
+    'https://user@app.example',
+    'https://app.example:99999',
+    'https://app example',
+    'javascript:alert(1)',
+    'file:///etc/passwd',
+  ])('rejects the origin %j', (text) => {
+    expect(parseOrigin(text)).toBeUndefined();
   });
 });

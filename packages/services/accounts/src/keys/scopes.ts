@@ -1,7 +1,7 @@
 import { excerpt, KeyNotAllowedError } from '@ethread/types';
 import type { KeyScopes } from './key-record.ts';
 import { createNetworkSet, type NetworkSet, parseNetwork } from './network.ts';
-import { scopeNames } from './scope-changes.ts';
+import { scopeNames } from './key-input.ts';
 
 /** The facts about a request before it is parsed. */
 export interface ScopedVisit {

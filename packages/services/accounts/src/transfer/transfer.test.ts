@@ -5,7 +5,7 @@ import { silentLogger, systemClock, utcDate, utcDayOf } from '@ethread/core';
 import { describeWith } from '@ethread/setup';
 import { createLedger } from '../credits/ledger.ts';
 import type { AccountDatabase } from '../database/account-database.ts';
-import { keyEventOf } from '../keys/key-event.ts';
+import { keyEventOf } from '../keys/key-record.ts';
 import { createKeyStore } from '../keys/key-store.ts';
 import { keyRecord } from '../keys/testing/key-store.ts';
 import { smallPlan } from '../keys/testing/small-plan.ts';
@@ -14,8 +14,7 @@ import { openDatabase } from '../testing/open-database.ts';
 import { makeDatabase, type TemporaryDatabase } from '../testing/temporary-database.ts';
 import { createUsageStore } from '../usage/usage-store.ts';
 import { findRows } from '../usage/testing/find-rows.ts';
-import { exportAccounts } from './export-accounts.ts';
-import { importAccounts } from './import-accounts.ts';
+import { exportAccounts, importAccounts } from './transfer.ts';
 
 const plans = createPlanTable({ free: smallPlan });
 const today = utcDate(utcDayOf(systemClock.now()));

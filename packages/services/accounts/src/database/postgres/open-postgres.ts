@@ -3,13 +3,13 @@ import type { Pool, PoolClient } from 'pg';
 import {
   type AccountDatabase,
   AccountDatabaseError,
+  type Dialect,
   type SqlRow,
   type Statement,
   UnmetError,
 } from '../account-database.ts';
 import { makeTables } from '../schema.ts';
 import { createPostgresPool } from './postgres-pool.ts';
-import type { Dialect } from '../dialect.ts';
 
 /** The dependencies of a database in PostgreSQL. */
 export interface PostgresModules {
@@ -90,7 +90,7 @@ async function transact(
 const LOCK = 0x65_74_68_72_65_61_64n;
 
 /** The words of PostgreSQL. */
-export const postgresDialect: Dialect = {
+const postgresDialect: Dialect = {
   text: 'text collate "C"',
   lockRows: 'for update',
   lockTables: [`select pg_advisory_xact_lock(${LOCK})`],

@@ -7,13 +7,13 @@ import { requireSpace } from '@ethread/storage/disk';
 import {
   type AccountDatabase,
   AccountDatabaseError,
+  type Dialect,
   query,
   type SqlRow,
+  type Statement,
   UnmetError,
 } from '../account-database.ts';
 import { makeTables, storedTables } from '../schema.ts';
-import type { SqliteJob, SqliteResult } from './sqlite-job.ts';
-import type { Dialect } from '../dialect.ts';
 
 /** The size up to which a file is checked completely when it is opened, which takes some seconds. */
 const CHECKED_BYTES = 256 * 1024 * 1024;
@@ -104,7 +104,7 @@ export async function openSqlite(
 }
 
 /** The words of SQLite. */
-export const sqliteDialect: Dialect = {
+const sqliteDialect: Dialect = {
   text: 'text',
   lockRows: '',
   lockTables: [],
@@ -116,3 +116,14 @@ export const sqliteDialect: Dialect = {
       `create index if not exists ethread_account_${name}_copy on ethread_account_${name} (${columns.join(', ')})`,
   ),
 };
+
+/** A job of the thread of SQLite: one transaction, or the last one. */
+export type SqliteJob =
+  | { readonly kind: 'transaction'; readonly isDurable: boolean; readonly statements: readonly Statement[] }
+  | { readonly kind: 'close' };
+
+/** The outcome of a job. */
+export type SqliteResult =
+  | { readonly kind: 'rows'; readonly rows: readonly (readonly SqlRow[])[] }
+  | { readonly kind: 'unmet' }
+  | { readonly kind: 'failed'; readonly message: string; readonly isDamaged: boolean };

@@ -3,7 +3,7 @@ import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { JobMessage, JobResult } from '@ethread/core';
 import type { SqlRow } from '../account-database.ts';
-import type { SqliteJob, SqliteResult } from './sqlite-job.ts';
+import type { SqliteJob, SqliteResult } from './open-sqlite.ts';
 
 /** The time that a transaction waits for those of other processes, in milliseconds. */
 const BUSY_MS = 10_000;

@@ -1,10 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { until } from '@ethread/setup';
 import fc from 'fast-check';
-import { generateApiKey, hashApiKey } from '../api-key.ts';
-import { type KeyEvent, keyEventOf } from '../key-event.ts';
-import { generateKeyId } from '../key-id.ts';
-import type { KeyRecord } from '../key-record.ts';
+import { generateApiKey, generateKeyId, hashApiKey } from '../api-key.ts';
+import { type KeyEvent, keyEventOf, type KeyRecord } from '../key-record.ts';
 import type { KeyStore } from '../key-store.ts';
 
 const CREATED_AT = Date.UTC(2026, 0, 2, 3, 4, 5, 678);
