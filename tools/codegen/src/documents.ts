@@ -67,13 +67,7 @@ async function serviceFiles(contract: Contract): Promise<Files> {
     ),
     [`${types}/validators.gen.ts`]: await formatted(emitMainChecks(contract)),
     [`${server}/handlers.gen.ts`]: await formatted(handlersType('@ethread/types', '../handler.ts')),
-    'packages/services/methods/src/generated/handlers.gen.ts': await formatted(
-      emitCreateHandlers(contract, {
-        handlers: { type: 'Handlers', from: '@ethread/server' },
-        parts: { type: 'HandlerParts', from: '../method-modules.ts' },
-        traits: { name: 'methodTraits', from: '../method-traits.ts' },
-      }),
-    ),
+    'packages/services/methods/src/generated/handlers.gen.ts': await formatted(emitCreateHandlers(contract)),
     [`${server}/document.gen.ts`]: documentSource(contract),
     [`${client}/client.gen.ts`]: await formatted(
       emitClient(contract, {
@@ -113,13 +107,6 @@ async function companionFiles(contract: Contract, main: Contract): Promise<Files
         types: '@ethread/types/companions',
         shared: { names, from: '@ethread/types' },
         hasFunctions: true,
-      }),
-    ),
-    'packages/services/methods/src/companions/generated/handlers.gen.ts': await formatted(
-      emitCreateHandlers(contract, {
-        handlers: { type: 'CompanionHandlers', from: '@ethread/companions' },
-        parts: { type: 'CompanionParts', from: '../companion-parts.ts' },
-        traits: { name: 'companionTraits', from: '../../method-traits.ts' },
       }),
     ),
   };

@@ -5,6 +5,7 @@ import {
   mkdirSync,
   mkdtempSync,
   readdirSync,
+  readFileSync,
   rmSync,
   symlinkSync,
   writeFileSync,
@@ -38,7 +39,8 @@ const folderOf = (name: string) => PACKAGES.find((path) => basename(path) === na
 
 /** The generated file that imports the handler of each method. */
 const HANDLERS = 'packages/services/methods/src/generated/handlers.gen.ts';
-const COMPANION_HANDLERS = 'packages/services/methods/src/companions/generated/handlers.gen.ts';
+/** The file that creates the companions. */
+const COMPANION_HANDLERS = 'packages/services/methods/src/companions/create-companions.ts';
 
 const TWELFTH = `
 name: eth_chainId
@@ -68,10 +70,10 @@ export function eth_chainId({ chainId }: HandlerParts): Handler<'eth_chainId'> {
 
 const COMPANION = TWELFTH.replace('name: eth_chainId', 'name: eth_example');
 const COMPANION_HANDLER = `
-import type { CreateCompanion } from './companion-parts.ts';
+import type { CompanionHandler } from '../handler.ts';
 
 /** Returns zero. */
-export const eth_example: CreateCompanion<'eth_example'> = () => () => '0x0';
+export const eth_example: CompanionHandler<'eth_example'> = () => '0x0';
 `;
 
 /** A method of block data, with params, and an error that the document lacks. */
@@ -210,9 +212,9 @@ describe('A twelfth method that is added as one file of the document and one han
     );
   });
 
-  it('causes one compile error until the method or companion has a handler, and the error names the missing file', () => {
+  it('causes one compile error until the method or companion has a handler, and the error names it', () => {
     expect(compile(folder, [HANDLERS, COMPANION_HANDLERS])).toEqual([
-      expect.stringContaining("Cannot find module '../eth_example.ts'"),
+      expect.stringMatching(/'eth_example' is missing/),
       expect.stringContaining("Cannot find module '../debug_getRawHeader.ts'"),
       expect.stringContaining("Cannot find module '../eth_chainId.ts'"),
     ]);
@@ -233,13 +235,18 @@ describe('A twelfth method that is added as one file of the document and one han
       writeFileSync(join(methods, 'debug_getRawHeader.ts'), HISTORY_HANDLER);
       writeFileSync(join(methods, 'debug_getRawHeader.test.ts'), HISTORY_TEST);
       writeFileSync(join(methods, 'companions/eth_example.ts'), COMPANION_HANDLER);
+      const companions = join(folder, COMPANION_HANDLERS);
+      const source = readFileSync(companions, 'utf8').replace(
+        '...lightClientData(parts),',
+        '$& eth_example,',
+      );
+      writeFileSync(companions, `import { eth_example } from './eth_example.ts';\n${source}`);
     });
 
     it('leaves no compile error where methods are served, followed and tested', () => {
       const files = [
         HANDLERS,
         COMPANION_HANDLERS,
-        'packages/services/methods/src/companions/create-companions.ts',
         'packages/services/methods/src/create-handlers.ts',
         'packages/services/methods/src/pin-head.ts',
         'packages/services/methods/src/debug_getRawHeader.test.ts',

@@ -9,5 +9,11 @@ export type Handler<Name extends keyof Handlers<RequestContext>> = Handlers<Requ
 export type CompanionHandler<Name extends keyof CompanionHandlers<RequestContext>> =
   CompanionHandlers<RequestContext>[Name];
 
+/** The handlers of some companion methods, by name. */
+export type CompanionsOf<Name extends keyof CompanionHandlers<RequestContext>> = Pick<
+  CompanionHandlers<RequestContext>,
+  Name
+>;
+
 /** A handler of any method. Its params were validated before. */
 export type AnyHandler = HandlerOf<readonly unknown[], unknown, RequestContext>;

@@ -1,6 +1,6 @@
 import { companionTable } from '@ethread/companions';
 import { type MethodDescription, methodTable } from '@ethread/types';
-import { companionTraits } from './companions/generated/handlers.gen.ts';
+import { companionTraits } from './companions/create-companions.ts';
 import { methodTraits } from './generated/handlers.gen.ts';
 import type { MethodTraits } from './method-traits.ts';
 

@@ -14,7 +14,7 @@ import { type Awaitable, hexToBytes, whenReady } from '@ethread/core';
 import type { PreparedCall } from '@ethread/server';
 import { companionTable } from '@ethread/companions';
 import { methodTable } from '@ethread/types';
-import { companionTraits } from './companions/generated/handlers.gen.ts';
+import { companionTraits } from './companions/create-companions.ts';
 import { methodTraits } from './generated/handlers.gen.ts';
 import { type HeadPin, isPartnerFirst, namingsOf } from './pin-head.ts';
 import { storedHeader } from './block-parameter.ts';

@@ -9,8 +9,8 @@ const COMPILER = join(
 );
 
 /**
- * Runs the compiler over the project in a folder. Returns the first line of each of its messages, such as
- * `client.ts(7,1): error TS2307: …`, with paths relative to the folder.
+ * Runs the compiler over the project in a folder. Returns its messages, such as `client.ts(7,1): error TS2307: …`,
+ * with paths relative to the folder. Indented lines that explain a message belong to it.
  *
  * @throws {Error} when the compiler could not run.
  */
@@ -20,7 +20,7 @@ export function compileProject(folder: string): string[] {
     [COMPILER, '--project', folder, '--pretty', 'false'],
     { cwd: folder, encoding: 'utf8', env: { ...process.env, NODE_OPTIONS: '' }, maxBuffer: 1 << 26 },
   );
-  const messages = stdout.split('\n').filter((line) => /^\S.*\berror TS\d+: /.test(line));
+  const messages = stdout.split(/\n(?=\S)/).filter((message) => /^\S.*\berror TS\d+: /.test(message));
   if (status === null || (status !== 0 && messages.length === 0))
     throw new Error(`the compiler failed: ${error?.message ?? ''}\n${stdout}\n${stderr}`);
   return messages;

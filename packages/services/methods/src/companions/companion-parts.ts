@@ -1,15 +1,13 @@
-import type { CompanionHandlers } from '@ethread/companions';
-import type { RequestContext } from '@ethread/ports';
-import type { FilterModules } from './filters/filter-modules.ts';
-import type { SubscriptionModules } from './subscriptions/subscription-modules.ts';
+import type { CompanionModules } from './companion-modules.ts';
+import type { FilterRegistry } from './filters/filter-registry.ts';
+import type { SubscriptionLimits } from './subscriptions/subscription-limits.ts';
 import type { FeeOracle } from './suggested-fee.ts';
+import type { BlockTrail } from './trail/block-trail.ts';
 
-/** The parts from which the handler of a companion is created. Each file `METHOD.ts` takes those that it needs. */
-export interface CompanionParts extends FilterModules, SubscriptionModules {
+/** The parts from which the companions are created: the modules, and what several methods share. */
+export interface CompanionParts extends CompanionModules {
+  readonly trail: BlockTrail;
+  readonly filters: FilterRegistry;
+  readonly limits: SubscriptionLimits;
   readonly oracle: FeeOracle;
 }
-
-/** A function that creates the handler of a companion, for files that need no part. */
-export type CreateCompanion<Name extends keyof CompanionHandlers<RequestContext>> = (
-  parts: CompanionParts,
-) => CompanionHandlers<RequestContext>[Name];

@@ -8,7 +8,7 @@ import { requireHeader } from '../block-parameter.ts';
 import { toCappedRequest } from '../call-object.ts';
 import { toCallOverrides } from './call-overrides.ts';
 import type { CompanionModules } from './companion-modules.ts';
-import { runTracedCalls } from './traces/run-traced-calls.ts';
+import { runTracedCalls } from './traces/call-traces.ts';
 import { sendersOf } from './traces/trace-block.ts';
 import { traceRequestOf } from './traces/trace-config.ts';
 import { oneTrace } from './traces/trace-response.ts';

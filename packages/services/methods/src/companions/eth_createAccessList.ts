@@ -7,9 +7,6 @@ import { toExecutionError } from '@ethread/types';
 import { requireShortCode, toAccountOverrides } from './call-overrides.ts';
 import type { CompanionParts } from './companion-parts.ts';
 import { withFeeDefaults } from './fee-defaults.ts';
-import type { MethodTraits } from '../method-traits.ts';
-
-export const traits: MethodTraits = { question: 'accessList' };
 
 const WHERE = 'params[2] (stateOverrides)';
 

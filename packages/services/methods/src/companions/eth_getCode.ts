@@ -3,12 +3,10 @@ import { keccak256 } from '@ethread/chain';
 import { bytesToHex, hexToBytes } from '@ethread/core';
 import { ResourceUnavailableError } from '@ethread/types';
 import type { AnyHandler, CompanionHandler } from '../handler.ts';
-import type { HandlerSources, MethodTraits } from '../method-traits.ts';
+import type { HandlerSources } from '../method-traits.ts';
 import { requireHeader, requireAvailable } from '../block-parameter.ts';
 import type { CompanionModules } from './companion-modules.ts';
 import { resultOf } from './result-of.ts';
-
-export const traits: MethodTraits = { question: 'unproven', overNodes: checkCode };
 
 /** Returns the code of an account after a block. */
 export function eth_getCode({ chain, codes }: CompanionModules): CompanionHandler<'eth_getCode'> {
@@ -19,7 +17,7 @@ export function eth_getCode({ chain, codes }: CompanionModules): CompanionHandle
 }
 
 /** Checks code that an upstream node returned against the code hash of a proof. */
-function checkCode({ orNodes, contract }: HandlerSources): AnyHandler {
+export function checkCode({ orNodes, contract }: HandlerSources): AnyHandler {
   return async ([address, block = 'latest'], context) => {
     const proofs: ResponseProof[] = [];
     const noted = childOf(context, { onProof: (found) => void proofs.push(found) });

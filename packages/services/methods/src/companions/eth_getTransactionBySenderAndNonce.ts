@@ -1,7 +1,7 @@
 import { quantityToHex } from '@ethread/core';
 import type { CompanionHandler } from '../handler.ts';
+import { accountState } from './account-state.ts';
 import type { CompanionModules } from './companion-modules.ts';
-import { eth_getTransactionCount } from './eth_getTransactionCount.ts';
 import { latestHeader } from './latest-header.ts';
 import { resultOf } from './result-of.ts';
 
@@ -12,7 +12,7 @@ import { resultOf } from './result-of.ts';
 export function eth_getTransactionBySenderAndNonce(
   modules: CompanionModules,
 ): CompanionHandler<'eth_getTransactionBySenderAndNonce'> {
-  const countAt = eth_getTransactionCount(modules);
+  const { eth_getTransactionCount: countAt } = accountState(modules);
   const { contract } = modules;
   return async ([sender, nonce], context) => {
     const wanted = BigInt(nonce);

@@ -14,10 +14,7 @@ import { requireHeader, requireAvailable } from '../block-parameter.ts';
 import { toCallRequest } from '../call-object.ts';
 import { requireShortCode, toAccountOverrides, toBlockOverrides } from './call-overrides.ts';
 import type { CompanionModules } from './companion-modules.ts';
-import type { MethodTraits } from '../method-traits.ts';
 import { SHORT_BYTES } from './short-bytes.ts';
-
-export const traits: MethodTraits = { question: 'simulation' };
 
 /** The memory of a block without its calls, and of a call besides its output and its logs, in bytes. */
 const BLOCK_BYTES = 2_048;

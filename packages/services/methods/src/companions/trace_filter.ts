@@ -7,13 +7,12 @@ import type { CompanionHandler } from '../handler.ts';
 import { toLogQuery } from '../log-filter.ts';
 import { withinTime } from '../within-time.ts';
 import type { CompanionModules } from './companion-modules.ts';
-import type { MethodTraits } from '../method-traits.ts';
 import { traceBlock } from './traces/trace-block.ts';
 import { listOfTraces } from './traces/trace-response.ts';
 import { findTracedBlock } from './traces/traced-block.ts';
 
 /** A filter names its blocks by a range, whose end is the block that a call reads. */
-const range: BlockNaming = {
+export const filteredRange: BlockNaming = {
   named: (params) => filterOf(params).toBlock ?? 'latest',
   async pinParams(params, pinBlock, context) {
     const filter = filterOf(params);
@@ -22,8 +21,6 @@ const range: BlockNaming = {
     return [{ ...filter, fromBlock, toBlock }];
   },
 };
-
-export const traits: MethodTraits = { question: 'unproven', block: range };
 
 const { maxResults, maxDurationMs, maxBytes } = companionTable.trace_filter.limits;
 const COMMA = Uint8Array.of(0x2c);

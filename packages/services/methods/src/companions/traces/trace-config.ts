@@ -1,5 +1,10 @@
 import type { TraceRequest } from '@ethread/calls';
-import { InvalidParamsError, type TraceConfig, type TracerOptions } from '@ethread/companions';
+import {
+  InvalidParamsError,
+  type TraceConfig,
+  type TracerOptions,
+  type TraceTypes,
+} from '@ethread/companions';
 import { excerpt, ExecutionFailedError } from '@ethread/types';
 
 type Options<Kind extends TraceRequest['kind']> = Extract<TraceRequest, { readonly kind: Kind }>['options'];
@@ -31,6 +36,22 @@ export function traceRequestOf(config: TraceConfig | null | undefined): TraceReq
           `"${excerpt(tracer)}"`,
       });
   }
+}
+
+/**
+ * Returns what a list of types in OpenEthereum's form records.
+ *
+ * @throws {InvalidParamsError} for `vmTrace`, which the service does not have.
+ */
+export function replayRequestOf(types: TraceTypes, where: string): TraceRequest {
+  if (types.includes('vmTrace')) {
+    const detail = `${where}: vmTrace is not available, use debug_traceTransaction for instructions`;
+    throw new InvalidParamsError({ detail });
+  }
+  return {
+    kind: 'replay',
+    options: { trace: types.includes('trace'), stateDiff: types.includes('stateDiff') },
+  };
 }
 
 const OPCODE_OPTIONS = [

@@ -4,7 +4,7 @@ import { bytesToHex, createRandom } from '@ethread/core';
 import { until } from '@ethread/setup';
 import type { Filter } from '@ethread/types';
 import { createGrowingChain } from '../../testing/growing-chain.ts';
-import { findStart } from '../subscriptions/find-start.ts';
+import { findStart } from '../subscriptions/subscriptions.ts';
 import { logNotices } from '../subscriptions/notices.ts';
 import { createBlockTrail } from './block-trail.ts';
 import { createLogFeed } from './log-feed.ts';
