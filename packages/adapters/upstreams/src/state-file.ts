@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { bytesEqual } from '@ethread/core';
 
@@ -18,8 +18,10 @@ export interface StateFile {
 export function createStateFile(path: string): StateFile {
   return {
     async read() {
+      const found = await stat(path).catch(() => undefined);
+      if (!found?.isFile() || found.size > MAX_BYTES) return undefined;
       const bytes = await readFile(path).catch(() => undefined);
-      if (!bytes || bytes.length < CHECKSUM_BYTES || bytes.length > MAX_BYTES) return undefined;
+      if (!bytes || bytes.length < CHECKSUM_BYTES) return undefined;
       const state = bytes.subarray(CHECKSUM_BYTES);
       return bytesEqual(checksumOf(state), bytes.subarray(0, CHECKSUM_BYTES)) ? state : undefined;
     },

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { silentLogger } from '@ethread/core';
@@ -78,5 +78,47 @@ describe('the age of followed blocks', () => {
     nowMs += AGE_MS;
     expect(age.aged()).toBeGreaterThan(20);
     expect(age.aged()).toBeLessThan(30);
+  });
+
+  describe('starts with no followed block from a file', () => {
+    const path = () => join(folder, 'followed');
+    const hash = `0x${'11'.repeat(32)}`;
+
+    async function expectNothing(): Promise<void> {
+      const age = create();
+      await age.restore();
+      nowMs += AGE_MS;
+      expect(age.aged()).toBe(-1);
+    }
+
+    it.each<[name: string, content: string]>([
+      ['is empty', ''],
+      ['is no JSON', '[[1,'],
+      ['is no list', '{"length":1}'],
+      ['has a row that is no list', '[null]'],
+      ['has a fraction as a number', `[[1.5,"${hash}",0]]`],
+      ['has a negative number', `[[-1,"${hash}",0]]`],
+      ['has no text as a hash', '[[1,{"bytes":1},0]]'],
+      ['has a short hash', '[[1,"0x11",0]]'],
+      ['has a hash of other letters', `[[1,"0x${'zz'.repeat(32)}",0]]`],
+      ['has a time to come', `[[1,"${hash}",-1]]`],
+      ['has a time that is no number', `[[1,"${hash}","0"]]`],
+      ['has more blocks than are remembered', `[${Array(65).fill(`[1,"${hash}",0]`).join()}]`],
+    ])('that %s', async (_name, content) => {
+      await createStateFile(path()).write(new TextEncoder().encode(content));
+      await expectNothing();
+    });
+
+    it.each<[name: string, damage: () => Promise<void>]>([
+      ['was cut', () => truncate(path(), 40)],
+      ['has other bytes', () => writeFile(path(), 'x'.repeat(200))],
+      ['is huge', () => truncate(path(), 2 ** 40)],
+    ])('that %s', async (_name, damage) => {
+      const before = create();
+      follow(before, 1, 50);
+      await before.close();
+      await damage();
+      await expectNothing();
+    });
   });
 });

@@ -3,6 +3,7 @@ import type { StateFile } from '../state-file.ts';
 
 /** Remembered heads. Their interval is the age divided by some less, so that the memory is bounded. */
 const MAX_SAMPLES = 64;
+const HASH_BYTES = 32;
 
 /** The place of a block that was followed. */
 export interface FollowedBlock {
@@ -92,7 +93,25 @@ function encode(samples: readonly Sample[], now: number): Uint8Array {
   return new TextEncoder().encode(JSON.stringify(rows));
 }
 
+/** Returns the stored blocks, or none when the file holds anything else, such as after an edit by hand. */
 function decode(bytes: Uint8Array, now: number): Sample[] {
-  const rows: readonly [number, string, number][] = JSON.parse(new TextDecoder().decode(bytes));
-  return rows.map(([number, hash, followedMs]) => ({ number, hash: hexToBytes(hash), at: now - followedMs }));
+  try {
+    const rows: unknown = JSON.parse(new TextDecoder().decode(bytes));
+    if (!Array.isArray(rows) || rows.length > MAX_SAMPLES) return [];
+    const samples = rows.map((row) => sampleOf(row, now));
+    return samples.every((sample) => sample !== undefined) ? samples : [];
+  } catch {
+    return [];
+  }
 }
+
+/** @throws {InvalidHexError} */
+function sampleOf(row: unknown, now: number): Sample | undefined {
+  if (!Array.isArray(row)) return undefined;
+  const [number, text, followedMs]: unknown[] = row;
+  if (!isCount(number) || typeof text !== 'string' || !isCount(followedMs)) return undefined;
+  const hash = hexToBytes(text);
+  return hash.length === HASH_BYTES ? { number, hash, at: now - followedMs } : undefined;
+}
+
+const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;
