@@ -41,11 +41,14 @@ export async function runTests(args, run) {
     const status = await (nxArgs.length > 0 ? testProjects(nxArgs) : testAllProjects());
     const counts = sumTestCounts(id);
     if (nxArgs.length === 0) addFailures(counts, projectsWithoutCounts());
+    // Nx succeeds when its arguments name no project.
+    const isNothingRun = counts.passed + counts.failed + counts.skipped === 0;
+    if (isNothingRun) console.error('No test ran: `npx nx show projects` lists the names that -p takes.');
     if (args.includes('--slowest')) printSlowest(counts.files, readCpuTimes(cpuTimes));
     const isFailedBySkips = printSkippedSuites(counts.suites, isCi);
     printFailedTests(counts.failures);
     printTestCounts(counts);
-    return status || (counts.failed > 0 || isFailedBySkips ? 1 : 0);
+    return status || (counts.failed > 0 || isNothingRun || isFailedBySkips ? 1 : 0);
   } finally {
     await postgres?.stop();
     folder.remove();
