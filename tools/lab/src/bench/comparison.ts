@@ -36,6 +36,8 @@ export interface Comparison extends Exchange {
   readonly baseline: string;
   /** Number of connections, where it is not that of the run. */
   readonly connections?: number;
+  /** Seconds of CPU time of the warm-up, where they are not those of the run. */
+  readonly warmUpSeconds?: number;
 }
 
 /** Options of a comparison's run. */

@@ -18,8 +18,8 @@ export async function runComparison(
   log: (line: string) => void,
 ): Promise<ComparisonResult> {
   const { request, response, variants } = comparison;
-  const { rounds, seconds, warmUpSeconds } = options;
-  const connections = comparison.connections ?? options.connections;
+  const { rounds, seconds } = options;
+  const { connections, warmUpSeconds } = { ...options, ...comparison };
   const load = startLoadClient(workbench);
   const orderFor = (
     { server, path, exchanges = [{ request, response }], transport = 'http', ratePerSecond }: VariantServer,

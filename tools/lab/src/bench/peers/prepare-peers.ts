@@ -150,6 +150,7 @@ export async function preparePeers(
       baseline: baseline.name,
       variants,
       ...(clients !== undefined && { connections: clients }),
+      ...(workload.warmUpSeconds !== undefined && { warmUpSeconds: workload.warmUpSeconds }),
     });
   }
   return comparisons;

@@ -15,6 +15,8 @@ export interface Workload {
   readonly isCold?: boolean;
   /** Connections, where they are not those of the run. */
   readonly clients?: number;
+  /** Seconds of CPU time of the warm-up, where they are not those of the run. */
+  readonly warmUpSeconds?: number;
   /** True when the servers have no state of their own: they read that of a node. */
   readonly isBorrowed?: boolean;
   /** True when the servers trace: of the nodes, geth alone prints the same traces. */
@@ -117,6 +119,8 @@ export function workloadsOf(chain: BusyChain): readonly Workload[] {
       title: `eth_call: token balance, ${COLD_TITLE}`,
       requests: many((index) => balance(nobody(index))),
       isCold: true,
+      // The first workload that runs code: V8 compiles the path of all calls during some 25,000 of them.
+      warmUpSeconds: 8,
       essence: whole,
     },
     ...nestedCalls(chain, head),
