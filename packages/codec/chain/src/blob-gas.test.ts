@@ -1,5 +1,5 @@
 import { blobGasPrice, blobScheduleAt } from './blob-gas.ts';
-import { InvalidChainBytesError } from './invalid-chain-bytes-error.ts';
+import { InvalidChainBytesError } from './errors.ts';
 
 const schedule = [
   { timestamp: 10, target: 3, max: 6, baseFeeUpdateFraction: 1n },

@@ -1,5 +1,5 @@
 import type { Header } from './header.ts';
-import { InvalidChainBytesError } from './invalid-chain-bytes-error.ts';
+import { InvalidChainBytesError } from './errors.ts';
 
 /** Gas of one blob (EIP-4844). */
 export const GAS_PER_BLOB = 131_072n;

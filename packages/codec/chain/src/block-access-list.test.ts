@@ -1,7 +1,7 @@
 import { bytesToHex } from '@ethread/core';
 import { decodeAccountChanges } from './block-access-list.ts';
-import { InvalidChainBytesError } from './invalid-chain-bytes-error.ts';
-import { accessListFromJson } from './json/access-list-from-json.ts';
+import { InvalidChainBytesError } from './errors.ts';
+import { accessListFromJson } from './json/access-list-json.ts';
 import { encodeRlp, quantityBytes, type RlpItem } from './rlp.ts';
 
 const address = (byte: number) => new Uint8Array(20).fill(byte);

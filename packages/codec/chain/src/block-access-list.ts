@@ -1,4 +1,4 @@
-import { InvalidChainBytesError } from './invalid-chain-bytes-error.ts';
+import { InvalidChainBytesError } from './errors.ts';
 import { decodeRlp, type RlpItem } from './rlp.ts';
 import { RlpFields } from './rlp-fields.ts';
 

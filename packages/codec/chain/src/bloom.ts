@@ -1,5 +1,5 @@
 import { keccak256 } from './crypto.ts';
-import type { Log } from './receipt.ts';
+import type { Log } from './block.ts';
 
 /** Length of a logs bloom in bytes. */
 export const BLOOM_LENGTH = 256;

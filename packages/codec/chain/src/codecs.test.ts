@@ -16,7 +16,7 @@ import {
 } from './block-codec.ts';
 import type { Header } from './header.ts';
 import { decodeHeader, encodeHeader } from './header-codec.ts';
-import { InvalidChainBytesError } from './invalid-chain-bytes-error.ts';
+import { InvalidChainBytesError } from './errors.ts';
 import { logsBloom } from './bloom.ts';
 import {
   decodeReceipt,

@@ -1,6 +1,6 @@
 import type { Body } from './block-codec.ts';
 import { memoryOfBlock, memoryOfReceipts } from './decoded-memory.ts';
-import type { Receipt } from './receipt.ts';
+import type { Receipt } from './block.ts';
 import type { Transaction } from './transaction.ts';
 
 const address = new Uint8Array(20);

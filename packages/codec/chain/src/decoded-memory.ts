@@ -1,5 +1,4 @@
-import type { Block } from './block.ts';
-import type { Receipt } from './receipt.ts';
+import type { Block, Receipt } from './block.ts';
 import type { Transaction } from './transaction.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { keccak256 } from './crypto.ts';
 import { FORK_HEADER_FIELDS, type HeaderField } from './forks/fork-table.ts';
 import type { Header, UnknownHeaderField } from './header.ts';
-import { InvalidChainBytesError } from './invalid-chain-bytes-error.ts';
+import { InvalidChainBytesError } from './errors.ts';
 import { decodeRlp, encodeRlp, quantityBytes, type RlpItem } from './rlp.ts';
 import { RlpFields } from './rlp-fields.ts';
 

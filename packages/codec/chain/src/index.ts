@@ -1,4 +1,4 @@
-export { naming, namingAsync } from './naming.ts';
+export { naming, namingAsync } from './errors.ts';
 export type { Block, Withdrawal } from './block.ts';
 export {
   type BlobScheduleEntry,
@@ -20,7 +20,7 @@ export {
   withoutAccessList,
 } from './block-codec.ts';
 export { BLOOM_LENGTH, bloomBits, bloomMayContain, hasBloomBits, logsBloom, unionBloom } from './bloom.ts';
-export { EMPTY_UNCLES_HASH } from './empty-uncles-hash.ts';
+export { EMPTY_UNCLES_HASH } from './empty-hashes.ts';
 export {
   FORK_OF_TRANSACTION_TYPE,
   FORK_ROWS,
@@ -42,25 +42,25 @@ export {
   parseGenesis,
 } from './genesis/genesis.ts';
 export { InvalidGenesisError } from './genesis/genesis-json.ts';
-export { LONDON_AT_GENESIS } from './genesis/london-at-genesis.ts';
+export { LONDON_AT_GENESIS } from './genesis/activations.ts';
 export type { Header, UnknownHeaderField } from './header.ts';
 export { ETHEREUM_BASE_FEE, nextBaseFee } from './header-rules/base-fee.ts';
 export { checkHeader } from './header-rules/check-header.ts';
-export type { HeaderParent } from './header-rules/header-parent.ts';
+export type { HeaderParent } from './header-rules/header-fields.ts';
 export { type Ancestor, checkUncles } from './header-rules/check-uncles.ts';
 export { ethashDifficulty } from './header-rules/ethash-difficulty.ts';
 export type { BaseFeeRule, HeaderRules } from './genesis/header-rules.ts';
 export { headerRules, headerRulesOf } from './header-rules/header-rules-of-chain.ts';
 export { memoryOfBlock, memoryOfReceipts } from './decoded-memory.ts';
 export { decodeHeader, encodeHeader, headerHash } from './header-codec.ts';
-export { InvalidChainBytesError } from './invalid-chain-bytes-error.ts';
-export { InvalidChainJsonError } from './invalid-chain-json-error.ts';
-export { InvalidProofError } from './invalid-proof-error.ts';
-export { accessListFromJson } from './json/access-list-from-json.ts';
+export { InvalidChainBytesError } from './errors.ts';
+export { InvalidChainJsonError } from './errors.ts';
+export { InvalidProofError } from './errors.ts';
+export { accessListFromJson } from './json/access-list-json.ts';
 export { type AccountAccessJson, accessListToJson } from './json/access-list-json.ts';
-export { accountProofFromJson } from './json/account-proof-from-json.ts';
+export { accountProofFromJson } from './json/account-proof-json.ts';
 export { accountProofToJson } from './json/account-proof-json.ts';
-export { type BlockClaim, blockFromJson } from './json/block-from-json.ts';
+export { type BlockClaim, blockFromJson } from './json/block-json.ts';
 export {
   type AddedFields,
   type BlockFacts,
@@ -69,12 +69,12 @@ export {
   transactionOfBlockToJson,
   uncleToJson,
 } from './json/block-json.ts';
-export { headerFromJson, headerFromJsonByHash, unknownNamesOf } from './json/header-from-json.ts';
+export { headerFromJson, headerFromJsonByHash, unknownNamesOf } from './json/header-json.ts';
 export { headerToJson } from './json/header-json.ts';
 export { type LogFacts, logToJson } from './json/log-json.ts';
-export { logFromJson, receiptFromJson } from './json/receipt-from-json.ts';
+export { logFromJson, receiptFromJson } from './json/receipt-json.ts';
 export { type ReceiptsFacts, receiptsToJson, receiptToJson } from './json/receipt-json.ts';
-export { transactionFromJson } from './json/transaction-from-json.ts';
+export { transactionFromJson } from './json/transaction-json.ts';
 export type {
   AccountProofJson,
   AuthorizationJson,
@@ -86,9 +86,9 @@ export type {
 } from './json/wire-forms.ts';
 export { transactionToJson } from './json/transaction-json.ts';
 export { type ChainCrypto, keccak256, useCrypto } from './crypto.ts';
-export { EMPTY_CODE_HASH } from './empty-code-hash.ts';
+export { EMPTY_CODE_HASH } from './empty-hashes.ts';
 export { EMPTY_TRIE_ROOT, orderedTrieRoot } from './trie/ordered-trie-root.ts';
-export type { Log, Receipt } from './receipt.ts';
+export type { Log, Receipt } from './block.ts';
 export {
   decodeReceipt,
   decodeReceiptList,
@@ -143,7 +143,7 @@ export type {
   Transaction,
 } from './transaction.ts';
 export { decodeTransaction, encodeTransaction, legacyChainId, transactionHash } from './transaction-codec.ts';
-export { UnknownFieldsError } from './unknown-fields-error.ts';
+export { UnknownFieldsError } from './errors.ts';
 export {
   checkHasUncles,
   type ProvenBody,
@@ -152,7 +152,7 @@ export {
   proveHeader,
   proveReceipts,
 } from './prove-json.ts';
-export { UnknownTransactionTypeError } from './unknown-transaction-type-error.ts';
+export { UnknownTransactionTypeError } from './errors.ts';
 export { findChangedLeaves } from './trie/changed-leaves.ts';
 export { readTrie, readTrieValue } from './trie/read-trie.ts';
 export {
@@ -161,7 +161,7 @@ export {
   isSameAccount,
   type TrieAccount,
 } from './trie/trie-account.ts';
-export { TrieError } from './trie/trie-error.ts';
+export { TrieError } from './errors.ts';
 export { decodeNode, loadNode, type TrieLink, type TrieNode, type TrieNodes } from './trie/trie-node.ts';
 export { type TrieChange, updateTrie } from './trie/update-trie.ts';
 export {

@@ -1,5 +1,5 @@
 import { hexToBytes } from '@ethread/core';
-import { InvalidChainJsonError } from './invalid-chain-json-error.ts';
+import { InvalidChainJsonError } from './errors.ts';
 
 const BYTES = /^0x(?:[0-9a-fA-F]{2})*$/;
 const QUANTITY = /^0x[0-9a-fA-F]{1,64}$/;

@@ -1,19 +1,17 @@
 import { bytesEqual, bytesToHex } from '@ethread/core';
-import type { Withdrawal } from './block.ts';
-import { EMPTY_UNCLES_HASH } from './empty-uncles-hash.ts';
+import type { Receipt, Withdrawal } from './block.ts';
+import { EMPTY_UNCLES_HASH } from './empty-hashes.ts';
 import { headerHash } from './header-codec.ts';
 import type { Header } from './header.ts';
-import { InvalidChainBytesError } from './invalid-chain-bytes-error.ts';
+import { InvalidChainBytesError, UnknownFieldsError } from './errors.ts';
 import { JsonFields } from './json-fields.ts';
-import { blockFromJson } from './json/block-from-json.ts';
-import { headerFromJson, headerFromJsonByHash, unknownNamesOf } from './json/header-from-json.ts';
-import { receiptFromJson } from './json/receipt-from-json.ts';
+import { blockFromJson } from './json/block-json.ts';
+import { headerFromJson, headerFromJsonByHash, unknownNamesOf } from './json/header-json.ts';
+import { receiptFromJson } from './json/receipt-json.ts';
 import type { ChainProfile } from './profiles/chain-profile.ts';
-import type { Receipt } from './receipt.ts';
 import { checkReceiptsOf, checkTransactions, checkWithdrawals } from './roots.ts';
 import { transactionHash } from './transaction-codec.ts';
 import type { Transaction } from './transaction.ts';
-import { UnknownFieldsError } from './unknown-fields-error.ts';
 
 /** A header whose fields have the hash. */
 export interface HeaderWithHash {

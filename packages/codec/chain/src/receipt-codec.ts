@@ -1,7 +1,7 @@
 import { BLOOM_LENGTH, logsBloom } from './bloom.ts';
-import { InvalidChainBytesError } from './invalid-chain-bytes-error.ts';
+import { InvalidChainBytesError } from './errors.ts';
 import { knownEncoding, saveEncoding } from './known-encoding.ts';
-import type { Log, Receipt } from './receipt.ts';
+import type { Log, Receipt } from './block.ts';
 import {
   decodeRlp,
   encodeItems,

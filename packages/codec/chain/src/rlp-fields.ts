@@ -1,5 +1,5 @@
 import { bytesToHex } from '@ethread/core';
-import { InvalidChainBytesError } from './invalid-chain-bytes-error.ts';
+import { InvalidChainBytesError } from './errors.ts';
 import type { RlpItem } from './rlp.ts';
 
 /** Reads the fields of an RLP list in order and names each in its errors. */

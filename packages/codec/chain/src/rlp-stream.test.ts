@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { InvalidChainBytesError } from './invalid-chain-bytes-error.ts';
+import { InvalidChainBytesError } from './errors.ts';
 import { encodeRlp } from './rlp.ts';
 import { splitRlpStream, type StreamedItem } from './rlp-stream.ts';
 

@@ -1,5 +1,5 @@
 import { concatBytes } from '@ethread/core';
-import { InvalidChainBytesError } from './invalid-chain-bytes-error.ts';
+import { InvalidChainBytesError } from './errors.ts';
 
 /** Maximum size of an item. No block is near this size; a larger length means a broken or hostile file. */
 const MAX_ITEM_BYTES = 64 * 1024 * 1024;

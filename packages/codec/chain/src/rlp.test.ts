@@ -1,7 +1,7 @@
 import { RLP } from '@ethereumjs/rlp';
 import { bytesEqual, hexToBytes } from '@ethread/core';
 import fc from 'fast-check';
-import { InvalidChainBytesError } from './invalid-chain-bytes-error.ts';
+import { InvalidChainBytesError } from './errors.ts';
 import { decodeRlp, encodeRlp, firstItemBytes, quantityBytes, type RlpItem } from './rlp.ts';
 
 const { item } = fc.letrec<{ item: RlpItem; list: readonly RlpItem[] }>((tie) => ({

@@ -1,4 +1,4 @@
-import { InvalidChainBytesError } from './invalid-chain-bytes-error.ts';
+import { InvalidChainBytesError } from './errors.ts';
 
 /** An RLP value: bytes, or a list of RLP values. */
 export type RlpItem = Uint8Array | readonly RlpItem[];

@@ -1,16 +1,15 @@
 import { bytesEqual, bytesToHex } from '@ethread/core';
 import { GAS_PER_BLOB } from './blob-gas.ts';
-import type { Block, Withdrawal } from './block.ts';
+import type { Block, Receipt, Withdrawal } from './block.ts';
 import { withdrawalToRlp } from './block-codec.ts';
 import { unionBloom } from './bloom.ts';
 import { headerGasOf } from './forks/fork-table.ts';
 import type { Header } from './header.ts';
 import { headerToRlp } from './header-codec.ts';
-import { InvalidChainBytesError } from './invalid-chain-bytes-error.ts';
+import { InvalidChainBytesError } from './errors.ts';
 import { keccak256 } from './crypto.ts';
 import { orderedTrieRoot } from './trie/ordered-trie-root.ts';
 import { type ChainProfile, profileNamed } from './profiles/chain-profile.ts';
-import type { Receipt } from './receipt.ts';
 import { encodeReceipt } from './receipt-codec.ts';
 import { encodeRlp } from './rlp.ts';
 import type { Transaction } from './transaction.ts';

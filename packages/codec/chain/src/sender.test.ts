@@ -1,5 +1,5 @@
 import { bytesToHex, hexToBytes } from '@ethread/core';
-import { InvalidChainBytesError } from './invalid-chain-bytes-error.ts';
+import { InvalidChainBytesError } from './errors.ts';
 import { createdAddress, recoverSender } from './sender.ts';
 import type { LegacyTransaction } from './transaction.ts';
 

@@ -1,6 +1,6 @@
 import { keccak256, recoverPublicKey } from './crypto.ts';
-import { InvalidChainBytesError } from './invalid-chain-bytes-error.ts';
-import type { Receipt } from './receipt.ts';
+import { InvalidChainBytesError } from './errors.ts';
+import type { Receipt } from './block.ts';
 import { encodeRlp, quantityBytes } from './rlp.ts';
 import { isSystemTransaction } from './system-transaction.ts';
 import { legacyChainId, type SignedTransaction, signingHash } from './transaction-codec.ts';

@@ -5,12 +5,11 @@ import {
   encodeReceipt,
   encodeSlimReceiptList,
 } from './receipt-codec.ts';
-import { receiptFromJson } from './json/receipt-from-json.ts';
-import { transactionFromJson } from './json/transaction-from-json.ts';
-import { transactionToJson } from './json/transaction-json.ts';
+import { receiptFromJson } from './json/receipt-json.ts';
+import { transactionFromJson, transactionToJson } from './json/transaction-json.ts';
 import { recoverSender } from './sender.ts';
 import { decodeTransaction, encodeTransaction, transactionHash } from './transaction-codec.ts';
-import { UnknownTransactionTypeError } from './unknown-transaction-type-error.ts';
+import { UnknownTransactionTypeError } from './errors.ts';
 
 const ARBOS = '0x00000000000000000000000000000000000a4b05';
 const ADDRESS = `0x${'ab'.repeat(20)}`;

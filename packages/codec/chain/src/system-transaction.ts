@@ -1,6 +1,5 @@
 import { bytesToHex, hexToBytes, quantityToHex } from '@ethread/core';
-import { InvalidChainBytesError } from './invalid-chain-bytes-error.ts';
-import { InvalidChainJsonError } from './invalid-chain-json-error.ts';
+import { InvalidChainBytesError, InvalidChainJsonError } from './errors.ts';
 import { JsonFields } from './json-fields.ts';
 import { decodeRlp, encodeTyped, quantityBytes, type RlpItem } from './rlp.ts';
 import type { SystemTransaction, SystemTransactionType } from './transaction.ts';

@@ -1,5 +1,5 @@
 import { concatBytes } from '@ethread/core';
-import { InvalidChainBytesError } from './invalid-chain-bytes-error.ts';
+import { InvalidChainBytesError } from './errors.ts';
 import { keccak256 } from './crypto.ts';
 import { knownEncoding, saveEncoding } from './known-encoding.ts';
 import { decodeRlp, encodeRlp, encodeTyped, leadingItems, quantityBytes, type RlpItem } from './rlp.ts';

@@ -1,6 +1,6 @@
 import { hexToBytes, hexToQuantity } from '@ethread/core';
 import { describeRecorded, recordedBlocks, recordedCases } from './testing/conformance.ts';
-import { InvalidProofError } from './invalid-proof-error.ts';
+import { InvalidProofError } from './errors.ts';
 import { accountProofToJson } from './json/account-proof-json.ts';
 import { keccak256 } from './crypto.ts';
 import { EMPTY_TRIE_ROOT } from './trie/ordered-trie-root.ts';

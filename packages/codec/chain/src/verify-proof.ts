@@ -1,7 +1,7 @@
 import { bytesEqual, bytesToHex } from '@ethread/core';
-import { InvalidProofError } from './invalid-proof-error.ts';
+import { InvalidProofError } from './errors.ts';
 import { keccak256 } from './crypto.ts';
-import { EMPTY_CODE_HASH } from './empty-code-hash.ts';
+import { EMPTY_CODE_HASH } from './empty-hashes.ts';
 import { EMPTY_TRIE_ROOT } from './trie/ordered-trie-root.ts';
 import { decodeRlp, quantityBytes, type RlpItem } from './rlp.ts';
 import { RlpFields } from './rlp-fields.ts';

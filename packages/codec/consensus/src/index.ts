@@ -12,7 +12,7 @@ export {
   slotsPerPeriod,
   timeOfSlot,
 } from './network/consensus-network.ts';
-export { FORK_NAMES, type BeaconForkName, isForkName } from './network/fork-name.ts';
+export { FORK_NAMES, type BeaconForkName, isForkName } from './network/consensus-network.ts';
 export { InvalidNetworkError, type NetworkOptions, parseNetwork } from './network/parse-network.ts';
 export { PUBLIC_NETWORKS, publicNetwork } from './network/public-networks.ts';
 export { checkBootstrap, checkClaims } from './protocol/check-message.ts';

@@ -9,9 +9,8 @@ import { temporaryFolders } from '@ethread/storage/testing';
 import { type Archive, openArchive } from './archive.ts';
 import type { ArchivedBlock } from './archive-block.ts';
 import { archiveBytes, sourceOf } from './testing/archive-files.ts';
-import { type ArchiveSource, sourceOfArchived } from './archive-source.ts';
+import { type ArchiveSource, sourceOfArchived, writeEre, type WrittenEre } from './archive-writer.ts';
 import { encodeEntry } from './entry.ts';
-import { writeEre, type WrittenEre } from './ere-writer.ts';
 
 const folder = temporaryFolders();
 const genesisBlock = testGenesisHeader();

@@ -14,10 +14,9 @@ import {
   shortenTip,
 } from './index-state.ts';
 import { findCandidates } from './levels/level-candidates.ts';
-import { type LevelShape, STORED_SHAPE, readLevelState, spanAt } from './levels/level-state.ts';
-import { mergeLevels } from './levels/merge-levels.ts';
-import { shortenLevels } from './levels/shorten-levels.ts';
-import { type LogCondition, createValueHash, type ValueHash } from './packed-value.ts';
+import { type LevelShape, readLevelState, spanAt, STORED_SHAPE } from './levels/level-state.ts';
+import { mergeLevels, shortenLevels } from './levels/merge-levels.ts';
+import { createValueHash, type LogCondition, type ValueHash } from './packed-value.ts';
 import type { TipChunk } from './tip-chunk.ts';
 import { areRemoved, removeParts, writeChunk } from './write-chunk.ts';
 

@@ -1,9 +1,8 @@
 import type { Log } from '@ethread/chain';
 import { DamagedStoreError } from '@ethread/ports';
-import { decodeLogBlock, type LogBlock, SUM_BYTES, isInSegment, isRemoved, checkSums } from './log-block.ts';
-import type { LogSource } from './log-source.ts';
+import { checkSums, decodeLogBlock, isInSegment, isRemoved, type LogBlock, SUM_BYTES } from './log-block.ts';
+import type { LogSource, LogTables, TransactionHashes } from './log-tables.ts';
 import { decodeLog, decodeLogsHead, type LogRecordHead } from './log-record.ts';
-import type { LogTables, TransactionHashes } from './log-tables.ts';
 import type { PartMemory } from './bytes.ts';
 
 /** A record up to this size is read at once. Of a longer record, the head and single logs are read. */

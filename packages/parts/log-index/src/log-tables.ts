@@ -1,6 +1,6 @@
 import type { Facts, LinkedTable, Table } from '@ethread/storage/disk';
 import type { LogFiles } from './log-files.ts';
-import type { LogSource } from './log-source.ts';
+import type { ValueDictionary } from './packed-value.ts';
 
 /** The numeric facts of logs and their index. */
 export type LogCount = 'logFileBytes' | 'finalChunks' | 'revision' | 'removals';
@@ -50,4 +50,19 @@ export interface LogTables {
   count(fact: LogCount): number;
   /** Returns a number that changes when another process writes. Constant in the process that writes the store. */
   revision(): number;
+}
+
+/** The log record of a block, in a log file or in a segment. */
+export interface LogSource {
+  readonly headBytes: number;
+  readonly bodyBytes: number;
+  /** The values outside the record. */
+  readonly dictionary?: ValueDictionary;
+  /**
+   * Reads a part of the record that begins at a multiple of `SUM_BYTES` and ends at another, or at the record's
+   * end. `into` is memory for it, which may stay unused.
+   *
+   * @throws {DamagedStoreError}
+   */
+  read(at: number, length: number, into?: Uint8Array): Uint8Array;
 }

@@ -2,7 +2,6 @@ import { crc32 } from 'node:zlib';
 import { readUint32 } from '@ethread/core';
 import type { Database } from 'lmdb';
 import type { Table, TableOptions } from './table.ts';
-import { entryCount, tableBytes } from './table-stats.ts';
 
 /** Bytes of the checksum at the end of a row. */
 export const CHECKSUM_BYTES = 4;
@@ -97,4 +96,22 @@ export function startOf(row: Buffer, length: number): Buffer {
   const start = Buffer.alloc(length);
   for (let at = 0; at < length; at++) start[at] = row[at] ?? 0;
   return start;
+}
+
+type Measured = Pick<Database, 'getStats'>;
+
+/** Returns the number of entries of an lmdb table, without reading them. */
+export function entryCount(table: Measured): number {
+  return statOf(table, 'entryCount');
+}
+
+/** Returns the size of a table's pages in bytes. */
+export function tableBytes(table: Measured): number {
+  const pages = ['treeBranchPageCount', 'treeLeafPageCount', 'overflowPages'];
+  return statOf(table, 'pageSize') * pages.reduce((sum, name) => sum + statOf(table, name), 0);
+}
+
+function statOf(table: Measured, name: string): number {
+  const stats: object = table.getStats();
+  return Number(Object.entries(stats).find(([key]) => key === name)?.[1]);
 }

@@ -3,7 +3,7 @@ export { beginLinkedTable, createLinkedTable } from './linked-table.ts';
 export { createFacts, type Facts, setCount } from './facts.ts';
 export { createPace, type Pace, takeSteps } from './pace.ts';
 export { bytesIn, DiskFullError, requireSpace } from './require-space.ts';
-export { freeBytes } from './free-bytes.ts';
+export { freeBytes } from './require-space.ts';
 export { checkStoreFormat, readStoreFormat, StoreFormatError, storeFormatProblem } from './store-format.ts';
 export type {
   LinkedTable,

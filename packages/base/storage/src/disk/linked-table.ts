@@ -1,6 +1,15 @@
 import { readUint32 } from '@ethread/core';
 import type { Database } from 'lmdb';
-import { asBuffer, startOf, CHECKSUM_BYTES, printKey, rowChecksum, tableSeed } from './checked-table.ts';
+import {
+  asBuffer,
+  CHECKSUM_BYTES,
+  entryCount,
+  printKey,
+  rowChecksum,
+  startOf,
+  tableBytes,
+  tableSeed,
+} from './checked-table.ts';
 import {
   areVersions,
   hasVersionUpTo,
@@ -14,7 +23,6 @@ import {
   writeLink,
 } from './row-link.ts';
 import type { LinkedTable, RangeOptions, Row, TableOptions } from './table.ts';
-import { entryCount, tableBytes } from './table-stats.ts';
 
 const TRAILER_BYTES = LINK_BYTES + CHECKSUM_BYTES;
 

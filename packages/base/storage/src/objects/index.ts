@@ -6,4 +6,4 @@ export {
 } from './object-store.ts';
 export { openResponse } from './open-response.ts';
 export { createS3Store, type S3Options } from './s3-store.ts';
-export { type S3Location, s3LocationOf } from './s3-location.ts';
+export { type S3Location, s3LocationOf } from './s3-store.ts';

@@ -2,8 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { type S3Server, startS3Server } from '../testing/s3-server.ts';
-import { s3LocationOf } from './s3-location.ts';
-import { createS3Store, type S3Options } from './s3-store.ts';
+import { createS3Store, s3LocationOf, type S3Options } from './s3-store.ts';
 
 let server: S3Server;
 beforeEach(async () => void (server = await startS3Server()));

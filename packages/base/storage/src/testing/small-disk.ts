@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freeBytes } from '../disk/free-bytes.ts';
+import { freeBytes } from '../disk/require-space.ts';
 
 /** An in-memory disk for one test. */
 export interface SmallDisk {

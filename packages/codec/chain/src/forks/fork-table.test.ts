@@ -12,8 +12,7 @@ import {
 import { parseGenesis } from '../genesis/genesis.ts';
 import type { Header } from '../header.ts';
 import { encodeHeader, headerHash } from '../header-codec.ts';
-import { headerFromJson, headerFromJsonByHash, unknownNamesOf } from '../json/header-from-json.ts';
-import { headerToJson } from '../json/header-json.ts';
+import { headerFromJson, headerFromJsonByHash, headerToJson, unknownNamesOf } from '../json/header-json.ts';
 import { checkBlockAccessList, checkBody } from '../roots.ts';
 import { encodeRlp } from '../rlp.ts';
 import { FORK_ROWS, headerGasOf, unknownForksOf } from './fork-table.ts';

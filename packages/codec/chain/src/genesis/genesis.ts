@@ -1,5 +1,5 @@
 import { hexToBytes } from '@ethread/core';
-import { EMPTY_UNCLES_HASH } from '../empty-uncles-hash.ts';
+import { EMPTY_UNCLES_HASH } from '../empty-hashes.ts';
 import { keccak256 } from '../crypto.ts';
 import { type ForkSchedule, isGiven, parseForkSchedule } from './fork-schedule.ts';
 import {

@@ -2,9 +2,9 @@ import { describeRecorded, readRecorded, recordedBlocks } from '../testing/confo
 import { genesisHeader, parseGenesis } from '../genesis/genesis.ts';
 import type { Header } from '../header.ts';
 import { headerHash } from '../header-codec.ts';
-import { InvalidChainBytesError } from '../invalid-chain-bytes-error.ts';
+import { InvalidChainBytesError } from '../errors.ts';
 import { checkHeader } from './check-header.ts';
-import type { HeaderParent } from './header-parent.ts';
+import type { HeaderParent } from './header-fields.ts';
 import { headerRules } from './header-rules-of-chain.ts';
 
 const BLOB = 131_072n;

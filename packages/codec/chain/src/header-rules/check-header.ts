@@ -1,13 +1,12 @@
 import { bytesEqual, bytesToHex } from '@ethread/core';
 import { blobScheduleAt, GAS_PER_BLOB, nextExcessBlobGas } from '../blob-gas.ts';
-import { EMPTY_UNCLES_HASH } from '../empty-uncles-hash.ts';
+import { EMPTY_UNCLES_HASH } from '../empty-hashes.ts';
 import { isForkActive } from '../genesis/genesis.ts';
 import type { Header } from '../header.ts';
-import { InvalidChainBytesError } from '../invalid-chain-bytes-error.ts';
+import { InvalidChainBytesError } from '../errors.ts';
 import { nextBaseFee } from './base-fee.ts';
 import { ethashDifficulty } from './ethash-difficulty.ts';
-import { fieldProblem, isOfLaterFork } from './header-fields.ts';
-import type { HeaderParent } from './header-parent.ts';
+import { fieldProblem, type HeaderParent, isOfLaterFork } from './header-fields.ts';
 import type { HeaderRules } from '../genesis/header-rules.ts';
 import { isAfterMerge } from './is-after-merge.ts';
 

@@ -1,7 +1,7 @@
 import { genesisHeader, parseGenesis } from '../genesis/genesis.ts';
 import type { Header } from '../header.ts';
 import { headerHash } from '../header-codec.ts';
-import { InvalidChainBytesError } from '../invalid-chain-bytes-error.ts';
+import { InvalidChainBytesError } from '../errors.ts';
 import { type Ancestor, checkUncles } from './check-uncles.ts';
 import { ethashDifficulty } from './ethash-difficulty.ts';
 import type { HeaderRules } from '../genesis/header-rules.ts';

@@ -2,9 +2,9 @@ import { bytesEqual, bytesToHex } from '@ethread/core';
 import type { Block } from '../block.ts';
 import { headerHash } from '../header-codec.ts';
 import type { Header } from '../header.ts';
-import { InvalidChainBytesError } from '../invalid-chain-bytes-error.ts';
+import { InvalidChainBytesError } from '../errors.ts';
 import { headerProblem } from './check-header.ts';
-import type { HeaderParent } from './header-parent.ts';
+import type { HeaderParent } from './header-fields.ts';
 import type { HeaderRules } from '../genesis/header-rules.ts';
 
 /** An ancestor of a block with uncles. */

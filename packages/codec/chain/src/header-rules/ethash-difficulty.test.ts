@@ -1,5 +1,5 @@
 import { parseGenesis } from '../genesis/genesis.ts';
-import { EMPTY_UNCLES_HASH } from '../empty-uncles-hash.ts';
+import { EMPTY_UNCLES_HASH } from '../empty-hashes.ts';
 import { ethashDifficulty } from './ethash-difficulty.ts';
 
 const FORKS = [

@@ -1,5 +1,5 @@
 import { bytesEqual } from '@ethread/core';
-import { EMPTY_UNCLES_HASH } from '../empty-uncles-hash.ts';
+import { EMPTY_UNCLES_HASH } from '../empty-hashes.ts';
 import { isForkActive } from '../genesis/genesis.ts';
 import type { Header } from '../header.ts';
 import type { HeaderRules } from '../genesis/header-rules.ts';

@@ -41,3 +41,13 @@ export function isOfLaterFork(header: Header, { forks, laterForks }: HeaderRules
       !forks.has(activation) && fields.some(({ name }) => header[name] !== undefined),
   );
 }
+
+/** The parent block of a header. */
+export interface HeaderParent {
+  readonly header: Header;
+  readonly hash: Uint8Array;
+  /**
+   * Total difficulty of the chain up to and including this block, where known. It determines the position of the Merge.
+   */
+  readonly totalDifficulty?: bigint | undefined;
+}

@@ -1,6 +1,6 @@
 import { isForkActive } from '../genesis/genesis.ts';
 import type { Header } from '../header.ts';
-import type { HeaderParent } from './header-parent.ts';
+import type { HeaderParent } from './header-fields.ts';
 import type { HeaderRules } from '../genesis/header-rules.ts';
 
 /**

@@ -1,12 +1,12 @@
 import { bytesToHex, quantityToHex } from '@ethread/core';
-import type { Block } from '../block.ts';
+import type { Block, Receipt, Withdrawal } from '../block.ts';
 import { headerHash, headerToRlp } from '../header-codec.ts';
 import type { Header } from '../header.ts';
-import type { Receipt } from '../receipt.ts';
 import { encodeRlp } from '../rlp.ts';
-import { headerToJson } from './header-json.ts';
-import { transactionToJson } from './transaction-json.ts';
+import { headerFromJson, headerToJson } from './header-json.ts';
+import { transactionFromJson, transactionToJson } from './transaction-json.ts';
 import type { BlockJson, TransactionJson, UncleJson } from './wire-forms.ts';
+import { bytesItem, JsonFields } from '../json-fields.ts';
 
 /** A block with values derived from it once. */
 export interface BlockFacts {
@@ -107,4 +107,39 @@ export function uncleToJson(uncle: Header, form: Pick<BlockForm, 'totalDifficult
 
 function totalDifficulty(value: bigint | null | undefined) {
   return value === undefined ? {} : { totalDifficulty: value === null ? null : quantityToHex(value) };
+}
+
+/** A block as its wire form claims it, with only the hashes of its uncles. */
+export interface BlockClaim extends Omit<Block, 'uncles'> {
+  /** Hash that the block claims to have. */
+  readonly hash: Uint8Array;
+  readonly uncleHashes: readonly Uint8Array[];
+}
+
+/**
+ * Reads the wire form of a block with full transactions. Reading proves nothing: see `headerHash`, `checkTransactions`
+ * and
+ * `checkWithdrawals`.
+ *
+ * @throws {InvalidChainJsonError} naming the field.
+ */
+export function blockFromJson(json: unknown, what = 'block'): BlockClaim {
+  const fields = new JsonFields(json, what);
+  return {
+    header: headerFromJson(json, what),
+    hash: fields.bytes('hash', 32),
+    transactions: fields.list('transactions', transactionFromJson),
+    uncleHashes: fields.list('uncles', (item, at) => bytesItem(item, at, 32)),
+    ...(fields.has('withdrawals') ? { withdrawals: fields.list('withdrawals', withdrawal) } : {}),
+  };
+}
+
+function withdrawal(item: unknown, what: string): Withdrawal {
+  const fields = new JsonFields(item, what);
+  return {
+    index: fields.quantity('index'),
+    validatorIndex: fields.quantity('validatorIndex'),
+    address: fields.bytes('address', 20),
+    amount: fields.quantity('amount'),
+  };
 }

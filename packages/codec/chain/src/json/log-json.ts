@@ -1,5 +1,5 @@
 import { bytesToHex, quantityToHex } from '@ethread/core';
-import type { Log } from '../receipt.ts';
+import type { Log } from '../block.ts';
 import type { LogJson } from './wire-forms.ts';
 
 /** A log with its position in the chain. */

@@ -1,20 +1,17 @@
 import { bytesToHex, hexToBytes } from '@ethread/core';
-import type { Block } from '../block.ts';
+import type { Block, Receipt } from '../block.ts';
 import { encodeBlock } from '../block-codec.ts';
 import { blobGasPrice } from '../blob-gas.ts';
 import { logsBloom } from '../bloom.ts';
 import { describeRecorded, readRecorded, recordedBlocks, recordedCases } from '../testing/conformance.ts';
 import { genesisHeader, parseGenesis } from '../genesis/genesis.ts';
 import { headerHash } from '../header-codec.ts';
-import type { Receipt } from '../receipt.ts';
 import { checkReceipts, checkTransactions, checkWithdrawals } from '../roots.ts';
 import { recoverSender } from '../sender.ts';
 import { transactionHash } from '../transaction-codec.ts';
-import { blockFromJson } from './block-from-json.ts';
-import { type BlockFacts, blockToJson, transactionOfBlockToJson } from './block-json.ts';
-import { headerFromJson } from './header-from-json.ts';
-import { receiptFromJson } from './receipt-from-json.ts';
-import { receiptsToJson, receiptToJson } from './receipt-json.ts';
+import { type BlockFacts, blockFromJson, blockToJson, transactionOfBlockToJson } from './block-json.ts';
+import { headerFromJson } from './header-json.ts';
+import { receiptFromJson, receiptsToJson, receiptToJson } from './receipt-json.ts';
 
 const factsOf = (block: Block): BlockFacts => ({
   block,

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
-import type { Block } from '../block.ts';
+import type { Block, Log, Receipt } from '../block.ts';
 import type { Header } from '../header.ts';
-import type { Log, Receipt } from '../receipt.ts';
 import type { Authorization, Transaction } from '../transaction.ts';
 
 const bytes = (length: number) => fc.uint8Array({ minLength: length, maxLength: length });

@@ -1,6 +1,6 @@
 import { keccak256 } from '../crypto.ts';
 import { decodeRlp, encodeRlp, type RlpItem } from '../rlp.ts';
-import { TrieError } from './trie-error.ts';
+import { TrieError } from '../errors.ts';
 import { decodeCompactPath, encodeCompactPath } from './trie-path.ts';
 
 /**

@@ -5,7 +5,7 @@ import { keccak256 } from '../crypto.ts';
 import { EMPTY_TRIE_ROOT } from './ordered-trie-root.ts';
 import { verifyTrieProof } from '../verify-proof.ts';
 import { readTrie } from './read-trie.ts';
-import { TrieError } from './trie-error.ts';
+import { TrieError } from '../errors.ts';
 import { type TrieChange, updateTrie } from './update-trie.ts';
 
 /**

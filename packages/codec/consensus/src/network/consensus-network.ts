@@ -1,5 +1,3 @@
-import type { BeaconForkName } from './fork-name.ts';
-
 /** A fork of the beacon chain, from its first epoch on. */
 export interface ConsensusFork {
   readonly name: BeaconForkName;
@@ -77,4 +75,15 @@ export function maxBlobsAt(network: ConsensusNetwork, slot: number): number | un
 /** Returns true when a header of a slot is too old to start from at another slot: keys that left may have signed it. */
 export function isExpired(network: ConsensusNetwork, slot: number, currentSlot: number): boolean {
   return epochOf(network, currentSlot) > epochOf(network, slot) + network.weakSubjectivityEpochs;
+}
+
+/** The forks whose light client data this package implements, in order. */
+export const FORK_NAMES = ['electra', 'fulu', 'gloas'] as const;
+
+/** The name of a fork, as the Beacon API writes it in `version` and `Eth-Consensus-Version`. */
+export type BeaconForkName = (typeof FORK_NAMES)[number];
+
+/** Returns true for a fork that this package implements. Another name means: update. */
+export function isForkName(name: unknown): name is BeaconForkName {
+  return FORK_NAMES.some((known) => known === name);
 }

@@ -1,6 +1,11 @@
 import { EthreadError, hexToBytes } from '@ethread/core';
-import type { BlobLimit, ConsensusFork, ConsensusNetwork } from './consensus-network.ts';
-import { FORK_NAMES, isForkName } from './fork-name.ts';
+import {
+  type BlobLimit,
+  type ConsensusFork,
+  type ConsensusNetwork,
+  FORK_NAMES,
+  isForkName,
+} from './consensus-network.ts';
 import { LEAST_EPOCHS } from './public-networks.ts';
 
 /** Thrown for a network's parameters that are missing or invalid. */

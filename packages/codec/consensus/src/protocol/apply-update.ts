@@ -2,8 +2,7 @@ import { type ConsensusNetwork, periodOf } from '../network/consensus-network.ts
 import type { ClaimedHeader, Update } from '../wire/messages.ts';
 import { isZeroBranch } from './merkle.ts';
 import { type Outcome, reject } from './outcome.ts';
-import { countParticipants } from './participation.ts';
-import { compareUpdates, rankOf } from './rank-updates.ts';
+import { compareUpdates, countParticipants, rankOf } from './rank-updates.ts';
 import type { LightClientStore, NextCommittee, VerifiedHeader } from './store.ts';
 import type { Committee } from '../wire/beacon-values.ts';
 

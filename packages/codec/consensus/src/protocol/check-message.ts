@@ -5,11 +5,12 @@ import {
   EXECUTION_HASH_INDEX,
   EXECUTION_PAYLOAD_INDEX,
   indicesAt,
+  isValidBranch,
+  isZeroBranch,
   PARENT_HASH_INDEX,
-} from './generalized-indices.ts';
-import { isValidBranch, isZeroBranch } from './merkle.ts';
+} from './merkle.ts';
 import { reject, type Rejection } from './outcome.ts';
-import { countParticipants, hasTwoThirds } from './participation.ts';
+import { countParticipants, hasTwoThirds } from './rank-updates.ts';
 import type { LightClientStore } from './store.ts';
 
 /** The root of the checkpoint before anything is final. */

@@ -7,9 +7,8 @@ import { checkBootstrap, checkUpdate } from './check-message.ts';
 import { type Outcome, reject, type Rejection } from './outcome.ts';
 import { signingRoot } from './signing-root.ts';
 import { decodeStore } from './store-codec.ts';
-import type { LightClientStore } from './store.ts';
+import { advanceWithoutFinality, type LightClientStore } from './store.ts';
 import type { Committee } from '../wire/beacon-values.ts';
-import { advanceWithoutFinality } from './without-finality.ts';
 
 /** The committees whose keys stay loaded: of the current and the next period, and of one that a reorg replaced. */
 const MAX_LOADED = 3;

@@ -1,7 +1,6 @@
 import { type ConsensusNetwork, periodOf } from '../network/consensus-network.ts';
 import type { Update } from '../wire/messages.ts';
 import { isZeroBranch } from './merkle.ts';
-import { countParticipants, hasTwoThirds } from './participation.ts';
 
 /** What makes an update better than others of its period. */
 export interface UpdateRank {
@@ -49,4 +48,16 @@ export function compareUpdates(a: UpdateRank, b: UpdateRank): number {
     a.slot - b.slot ||
     a.signatureSlot - b.signatureSlot
   );
+}
+
+/** Returns the number of members that signed. */
+export function countParticipants(participants: Uint8Array): number {
+  let count = 0;
+  for (const byte of participants) for (let bits = byte; bits > 0; bits &= bits - 1) count++;
+  return count;
+}
+
+/** Returns true for two thirds of the committee or more: what the project calls attested. */
+export function hasTwoThirds({ committeeSize }: ConsensusNetwork, participants: number): boolean {
+  return participants * 3 >= committeeSize * 2;
 }

@@ -1,7 +1,7 @@
 import { bytesEqual } from '@ethread/core';
 import type { Bls } from '../bls.ts';
 import { type ConsensusNetwork, forkAt } from '../network/consensus-network.ts';
-import type { BeaconForkName } from '../network/fork-name.ts';
+import type { BeaconForkName } from '../network/consensus-network.ts';
 import { createLightClient } from '../protocol/light-client.ts';
 import { encodeStore } from '../protocol/store-codec.ts';
 import type { LightClientStore } from '../protocol/store.ts';

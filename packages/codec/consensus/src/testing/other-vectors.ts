@@ -1,6 +1,6 @@
 import { bytesToHex, hexToBytes } from '@ethread/core';
 import type { Bls } from '../bls.ts';
-import { FORK_NAMES } from '../network/fork-name.ts';
+import { FORK_NAMES } from '../network/consensus-network.ts';
 import { createLightClient } from '../protocol/light-client.ts';
 import { isLie } from '../protocol/outcome.ts';
 import { compareUpdates, rankOf } from '../protocol/rank-updates.ts';

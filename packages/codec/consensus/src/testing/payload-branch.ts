@@ -1,5 +1,5 @@
 import type { ValueOf } from '@chainsafe/ssz';
-import { EXECUTION_PAYLOAD_INDEX } from '../protocol/generalized-indices.ts';
+import { EXECUTION_PAYLOAD_INDEX } from '../protocol/merkle.ts';
 import { ExecutionPayloadHeader } from '../wire/ssz-types.ts';
 import { createSparseTree, type SparseTree } from './sparse-tree.ts';
 

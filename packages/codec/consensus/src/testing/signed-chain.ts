@@ -1,6 +1,6 @@
 import { BitArray } from '@chainsafe/ssz';
 import { type ConsensusNetwork, forkAt, periodOf } from '../network/consensus-network.ts';
-import { EXECUTION_PAYLOAD_INDEX, indicesAt, PARENT_HASH_INDEX } from '../protocol/generalized-indices.ts';
+import { EXECUTION_PAYLOAD_INDEX, indicesAt, PARENT_HASH_INDEX } from '../protocol/merkle.ts';
 import { signingRoot } from '../protocol/signing-root.ts';
 import { formatOf, type UpdateKind } from '../wire/messages.ts';
 import { BeaconBlockHeader, ExecutionPayloadHeader, sszTypes } from '../wire/ssz-types.ts';

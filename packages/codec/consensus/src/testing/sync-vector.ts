@@ -1,8 +1,7 @@
 import { bytesToHex, hexToBytes } from '@ethread/core';
 import type { Bls } from '../bls.ts';
 import { createLightClient } from '../protocol/light-client.ts';
-import type { LightClientStore, VerifiedHeader } from '../protocol/store.ts';
-import { advanceWithoutFinality } from '../protocol/without-finality.ts';
+import { advanceWithoutFinality, type LightClientStore, type VerifiedHeader } from '../protocol/store.ts';
 import { type ClaimedHeader, decodeBootstrap, decodeUpdate } from '../wire/messages.ts';
 import { asRecord, networkOf, type Vector } from './vector-folder.ts';
 

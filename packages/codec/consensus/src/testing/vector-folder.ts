@@ -3,7 +3,7 @@ import { basename, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'yaml';
 import type { ConsensusNetwork } from '../network/consensus-network.ts';
-import type { BeaconForkName } from '../network/fork-name.ts';
+import type { BeaconForkName } from '../network/consensus-network.ts';
 import { parseNetwork } from '../network/parse-network.ts';
 import { forksByDigest } from './fork-digest.ts';
 import { decompress } from './snappy.ts';

@@ -1,5 +1,5 @@
 import type { ConsensusNetwork } from '../network/consensus-network.ts';
-import type { BeaconForkName } from '../network/fork-name.ts';
+import type { BeaconForkName } from '../network/consensus-network.ts';
 import { formatOf, MalformedMessageError, type UpdateKind } from './messages.ts';
 import { sszTypes } from './ssz-types.ts';
 

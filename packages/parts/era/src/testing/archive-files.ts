@@ -1,9 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { encodeBody, headerHash } from '@ethread/chain';
 import type { BuiltBlock } from './chain-builder.ts';
-import type { ArchiveSource } from '../archive-source.ts';
-import { writeEra1 } from '../era1-writer.ts';
-import { writeEre } from '../ere-writer.ts';
+import { type ArchiveSource, writeEra1, writeEre } from '../archive-writer.ts';
 
 /** Creates an archive source from consecutive blocks. `before` is the total difficulty of the block before them. */
 export function sourceOf(blocks: readonly BuiltBlock[], before: bigint | undefined): ArchiveSource {

@@ -1,4 +1,4 @@
-export { encodeIndex } from '../index-entry.ts';
+export { encodeIndex } from '../archive-writer.ts';
 export { compressFrames } from '../snappy-frames.ts';
 export { archiveBytes, archiveFile, sourceOf } from './archive-files.ts';
 export { buildBlocks, type BuiltBlock, testGenesis, testGenesisHeader, testLog } from './chain-builder.ts';

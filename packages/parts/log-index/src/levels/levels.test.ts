@@ -1,6 +1,5 @@
 import { setCount } from '@ethread/storage/disk';
 import { temporaryFolders } from '@ethread/storage/testing';
-import fc from 'fast-check';
 import { DamagedStoreError } from '@ethread/ports';
 import { openStoreOfLogs, type StoreOfLogs } from '../testing/store-of-logs.ts';
 import { type ChunkEntry, encodeChunk, partKey } from '../chunk-parts.ts';
@@ -19,8 +18,8 @@ import {
   spanAt,
 } from './level-state.ts';
 import { dropLogs } from '../write-logs.ts';
-import { mergeLevels } from './merge-levels.ts';
-import { shortenLevels } from './shorten-levels.ts';
+import { mergeLevels, shortenLevels } from './merge-levels.ts';
+import fc from 'fast-check';
 
 const folder = temporaryFolders();
 /** Groups of 2, 4, 8 and 16 chunks. */

@@ -8,11 +8,12 @@ import {
   chunksOf,
   fanOut,
   levelKey,
+  type LevelProgress,
   LEVELS,
   type LevelShape,
-  restBitsOf,
   type LevelState,
   progressOf,
+  restBitsOf,
   writeLevelState,
 } from './level-state.ts';
 
@@ -129,4 +130,40 @@ export function readLevelRow(
   const bytes = logLevels.getFast(levelKey(shape, level, group, bucket));
   if (bytes) return bytes;
   throw new DamagedStoreError(`the log index lacks bucket ${bucket} of group ${group} of level ${level}`);
+}
+
+/**
+ * Removes the groups with a chunk from `chunks` on, within a transaction. The rows below a removed group do not exist
+ * any more, so that lower levels end there too; the merges build them again from the chunks. Returns the new state.
+ */
+export function shortenLevels(
+  store: Tables,
+  shape: LevelShape,
+  state: LevelState,
+  chunks: number,
+): LevelState {
+  const shortened: LevelProgress[] = [];
+  let end = chunks;
+  let firstGroup = 0;
+  for (let level = LEVELS; level > 0; level--) {
+    const size = chunksOf(shape, level);
+    const { groups, merged } = progressOf(state, level);
+    const hasMerge = merged > 0 && (groups + 1) * size <= end;
+    const stored = Math.min(groups, Math.floor(end / size));
+    const lastGroup = merged > 0 && !hasMerge ? groups : groups - 1;
+    for (let group = Math.max(stored, firstGroup); group <= lastGroup; group++)
+      removeGroup(store, shape, level, group);
+    if (stored < groups || (merged > 0 && !hasMerge)) end = Math.min(end, stored * size);
+    shortened.unshift({ groups: stored, merged: hasMerge ? merged : 0 });
+    // The groups of the level below exist from here on, the first of them in part.
+    firstGroup = groups * fanOut(shape);
+  }
+  writeLevelState(store, shortened);
+  return shortened;
+}
+
+function removeGroup({ logLevels }: Tables, shape: LevelShape, level: number, group: number): void {
+  for (let bucket = 0; bucket < bucketsOf(shape, level); bucket++) {
+    logLevels.remove(levelKey(shape, level, group, bucket));
+  }
 }

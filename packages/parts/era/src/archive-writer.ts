@@ -1,0 +1,198 @@
+import {
+  encodeHeader,
+  encodeReceiptList,
+  encodeRlp,
+  encodeSlimReceiptList,
+  type Header,
+  InvalidChainBytesError,
+  quantityBytes,
+  type Receipt,
+} from '@ethread/chain';
+import {
+  accumulatorProofs,
+  accumulatorRoot,
+  type HeaderRecord,
+  MAX_ARCHIVE_BLOCKS,
+  uint256Bytes,
+} from './accumulator.ts';
+import type { ArchivedBlock } from './archive-block.ts';
+import type { ArchiveFormat } from './archive-index.ts';
+import { encodeEntry, type EntryName } from './entry.ts';
+import { compressFrames } from './snappy-frames.ts';
+
+/** A source of the blocks of an archive. */
+export interface ArchiveSource {
+  readonly firstBlock: number;
+  /** Number of blocks, 1 to 8192. */
+  readonly count: number;
+  header(number: number): SourceHeader;
+  /** Returns the RLP of the body. */
+  body(number: number): Uint8Array;
+  receipts(number: number): readonly Receipt[];
+}
+
+/** A header with the further data that archives store for it. */
+export interface SourceHeader {
+  readonly hash: Uint8Array;
+  readonly header: Header;
+  /** Total difficulty up to and including the block; undefined when unknown. */
+  readonly totalDifficulty: bigint | undefined;
+}
+
+/** Returns the source of an archive with the blocks of another one, in order. Receipts that are unknown count as none. */
+export function sourceOfArchived(blocks: readonly ArchivedBlock[]): ArchiveSource {
+  const firstBlock = blocks[0]?.header.number ?? 0;
+  const at = (number: number) => {
+    const block = blocks[number - firstBlock];
+    if (!block) throw new RangeError(`the source has no block ${number}`);
+    return block;
+  };
+  return {
+    firstBlock,
+    count: blocks.length,
+    header: (number) => ({ totalDifficulty: undefined, ...at(number) }),
+    body: (number) => at(number).bodyBytes,
+    receipts: (number) => at(number).receipts ?? [],
+  };
+}
+
+/** Returns the blocks' numbers. @throws {RangeError} when there are none, or more than an archive can contain. */
+export function numbersOf({ firstBlock, count }: ArchiveSource): number[] {
+  if (count < 1 || count > MAX_ARCHIVE_BLOCKS) {
+    throw new RangeError(`an archive holds 1 to ${MAX_ARCHIVE_BLOCKS} blocks, not ${count}`);
+  }
+  return Array.from({ length: count }, (_, index) => firstBlock + index);
+}
+
+/** Returns the total difficulty of a block. @throws {InvalidChainBytesError} when it is unknown. */
+export function requireTotalDifficulty({ header, totalDifficulty }: SourceHeader): bigint {
+  if (totalDifficulty !== undefined) return totalDifficulty;
+  throw new InvalidChainBytesError(`block ${header.number}: its total difficulty is not known`);
+}
+
+/**
+ * Encodes the index entry at the end of an archive. `at` is its position in the file; each block has the positions of
+ * its entries.
+ */
+export function encodeIndex(
+  format: ArchiveFormat,
+  firstBlock: number,
+  positions: readonly (readonly number[])[],
+  at: number,
+): Uint8Array {
+  const words = [
+    firstBlock,
+    ...positions.flat().map((position) => position - at),
+    ...(format === 'ere' ? [positions[0]?.length ?? 0] : []),
+    positions.length,
+  ];
+  const data = Buffer.alloc(8 * words.length);
+  for (const [index, word] of words.entries()) data.writeBigInt64LE(BigInt(word), 8 * index);
+  return encodeEntry(format === 'era1' ? 'blockIndex' : 'dynamicBlockIndex', data);
+}
+
+/**
+ * Writes blocks as an era1 file, block by block, byte for byte as geth does. Returns the accumulator, whose first bytes
+ * are part of the file's name.
+ *
+ * @throws {InvalidChainBytesError} when a total difficulty is unknown.
+ */
+export function* writeEra1(source: ArchiveSource): Generator<Uint8Array, Uint8Array> {
+  const records: HeaderRecord[] = [];
+  const positions: number[][] = [];
+  const version = encodeEntry('version', new Uint8Array());
+  yield version;
+  let at = version.length;
+  for (const number of numbersOf(source)) {
+    const stored = source.header(number);
+    const totalDifficulty = requireTotalDifficulty(stored);
+    records.push({ blockHash: stored.hash, totalDifficulty });
+    positions.push([at]);
+    const entries = [
+      encodeEntry('header', compressFrames(encodeHeader(stored.header))),
+      encodeEntry('body', compressFrames(source.body(number))),
+      encodeEntry('receipts', compressFrames(encodeReceiptList(source.receipts(number)))),
+      encodeEntry('totalDifficulty', uint256Bytes(totalDifficulty)),
+    ];
+    for (const entry of entries) at += entry.length;
+    yield* entries;
+  }
+  const root = accumulatorRoot(records);
+  const accumulator = encodeEntry('accumulator', root);
+  yield accumulator;
+  yield encodeIndex('era1', source.firstBlock, positions, at + accumulator.length);
+  return root;
+}
+
+/** The parts of an ere file's name. */
+export interface WrittenEre {
+  readonly lastBlockHash: Uint8Array;
+  /** Omitted content. Proving blocks after the Merge needs the beacon chain. */
+  readonly profile: 'noproofs' | undefined;
+}
+
+/** The order of a block's positions in the index, which differs from the order in the file. */
+const SLOTS: readonly EntryName[] = ['header', 'body', 'slimReceipts', 'totalDifficulty', 'proof'];
+
+/** The entries of one kind, one for each block. */
+interface WrittenSection {
+  readonly name: EntryName;
+  data(number: number): Uint8Array;
+}
+
+/**
+ * Writes blocks as an ere file: all headers, all bodies, all receipts. An archive that begins before the Merge
+ * continues with proofs (when it also ends before), total difficulties and the accumulator.
+ *
+ * @throws {InvalidChainBytesError} when a required total difficulty is unknown.
+ */
+export function* writeEre(source: ArchiveSource): Generator<Uint8Array, WrittenEre> {
+  const numbers = numbersOf(source);
+  const isBeforeMerge = (number: number) => source.header(number).header.difficulty > 0n;
+  const totalDifficulty = (number: number) => requireTotalDifficulty(source.header(number));
+  const hasDifficulties = isBeforeMerge(source.firstBlock);
+  const records = (hasDifficulties ? numbers.filter(isBeforeMerge) : []).map((number) => ({
+    blockHash: source.header(number).hash,
+    totalDifficulty: totalDifficulty(number),
+  }));
+  const proofs = records.length === numbers.length ? accumulatorProofs(records) : [];
+  const proof = (number: number) =>
+    encodeRlp([quantityBytes(0), proofs[number - source.firstBlock] ?? new Uint8Array()]);
+
+  const sections: readonly WrittenSection[] = [
+    { name: 'header', data: (number) => compressFrames(encodeHeader(source.header(number).header)) },
+    { name: 'body', data: (number) => compressFrames(source.body(number)) },
+    {
+      name: 'slimReceipts',
+      data: (number) => compressFrames(encodeSlimReceiptList(source.receipts(number))),
+    },
+    { name: 'proof', data: (number) => compressFrames(proof(number)) },
+    { name: 'totalDifficulty', data: (number) => uint256Bytes(totalDifficulty(number)) },
+  ];
+  const written = sections.filter(
+    ({ name }) => (name !== 'proof' || proofs.length > 0) && (name !== 'totalDifficulty' || hasDifficulties),
+  );
+
+  let at = 0;
+  const entry = (name: EntryName, data: Uint8Array) => {
+    const bytes = encodeEntry(name, data);
+    at += bytes.length;
+    return bytes;
+  };
+  yield entry('version', new Uint8Array());
+  const positions = numbers.map((): number[] => []);
+  for (const { name, data } of written) {
+    const slot = written.filter((other) => SLOTS.indexOf(other.name) < SLOTS.indexOf(name)).length;
+    for (const [index, number] of numbers.entries()) {
+      const ofBlock = positions[index];
+      if (ofBlock) ofBlock[slot] = at;
+      yield entry(name, data(number));
+    }
+  }
+  if (hasDifficulties) yield entry('accumulator', accumulatorRoot(records));
+  yield encodeIndex('ere', source.firstBlock, positions, at);
+  return {
+    lastBlockHash: source.header(source.firstBlock + source.count - 1).hash,
+    profile: proofs.length > 0 ? undefined : 'noproofs',
+  };
+}
