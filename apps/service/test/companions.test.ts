@@ -198,6 +198,27 @@ describe('examples of the companions', () => {
     },
   );
 
+  it('trace a call at the place of a transaction with the log indexes of its receipt', async () => {
+    const logs: Readonly<Record<string, string>>[] = Object(
+      await service.query('eth_getLogs', { fromBlock: '0x1', toBlock: '0x97' }),
+    );
+    // A log of a later transaction, which has others of its block before it.
+    const log = logs.find(
+      ({ logIndex, transactionIndex }) => logIndex !== '0x0' && transactionIndex !== '0x0',
+    );
+    const hash = log?.transactionHash;
+    const { from, to, input, value, gas } = Object(await service.query('eth_getTransactionByHash', hash));
+    const call = { from, to, input, value, gas };
+    const config = { tracer: 'callTracer', tracerConfig: { withLog: true } };
+    const place = { ...config, txIndex: log?.transactionIndex };
+    const traced = await service.query('debug_traceCall', call, log?.blockNumber, place);
+    const indexes = [...JSON.stringify(traced).matchAll(/"index":"(0x[0-9a-f]+)"/g)].map(
+      ([, index]) => index,
+    );
+    const own = logs.filter(({ transactionHash }) => transactionHash === hash);
+    expect(indexes).toEqual(own.map(({ logIndex }) => logIndex));
+  });
+
   it('find each transaction of a block by its sender and nonce', async () => {
     for (const number of ['0x1', '0x12e']) {
       const { transactions } = Object(await service.query('eth_getBlockByNumber', number, true));

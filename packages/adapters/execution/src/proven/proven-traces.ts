@@ -120,15 +120,15 @@ export function createProvenTraces(
     traceTransactions: (traced, parent, work) =>
       within(traced, parent, work, (ground, interruption) => tracer.run(traced, ground, interruption)),
     async traceCalls(traced, overrides, at, work) {
-      const trace = (ground: CallGround, interruption: Interruption) =>
+      const trace = (ground: CallGround, interruption: Interruption, logs = 0) =>
         withOverrides({ genesis, crypto }, overrides, ground, (seen) =>
-          traceCalls(traced, tracing, seen, interruption),
+          traceCalls({ ...traced, logs }, tracing, seen, interruption),
         );
       const begun = traced.within;
       if (begun) {
         return within(begun, at, work, (ground, interruption) => {
-          tracer.advance(begun, ground, interruption);
-          return trace({ ...ground, block: callBlockOf(begun.block.header) }, interruption);
+          const logs = tracer.advance(begun, ground, interruption);
+          return trace({ ...ground, block: callBlockOf(begun.block.header) }, interruption, logs);
         });
       }
       if (!isForkCertain(genesis, at.header)) return uncertain(at);

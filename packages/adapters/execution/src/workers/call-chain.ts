@@ -97,9 +97,9 @@ export function createCallChain(
         const { within } = job;
         const begun = within && { ...within, block: blockOf(within) };
         const ground = ownGround(begun ? callBlockOf(begun.block.header) : job.at.block, at);
-        if (begun) tracerOfBlocks().advance(begun, ground, interruption);
+        const logs = begun && tracerOfBlocks().advance(begun, ground, interruption);
         const outcome = withOverrides(modules, job.overrides, ground, (seen) =>
-          traceCalls(job, modules, seen, interruption),
+          traceCalls({ ...job, logs }, modules, seen, interruption),
         );
         return { kind: 'traceCalls', outcome };
       }

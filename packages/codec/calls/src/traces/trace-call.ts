@@ -24,6 +24,12 @@ export interface TracedCalls {
   readonly maxBytes: number;
 }
 
+/** Calls to trace, after what ran before them in their block. */
+export interface PlacedCalls extends Pick<TracedCalls, 'calls' | 'maxBytes'> {
+  /** Number of logs in the block before the calls. Default: 0. */
+  readonly logs?: number | undefined;
+}
+
 /** The parts that run a traced call. */
 export interface CallTracing {
   readonly engine: CallEngine;
@@ -37,7 +43,7 @@ export interface CallTracing {
  * @throws {InterruptedError} when the calls were interrupted.
  */
 export function traceCalls(
-  { calls, maxBytes }: Pick<TracedCalls, 'calls' | 'maxBytes'>,
+  { calls, maxBytes, logs = 0 }: PlacedCalls,
   { engine, crypto }: CallTracing,
   ground: CallGround,
   interruption: Interruption,
@@ -58,7 +64,7 @@ export function traceCalls(
           ...ground,
           keepsChanges: index < calls.length - 1,
           beginTrace(machine, gasLimit) {
-            const message = { from, to, gasLimit, authorities, place: {}, logs: 0 };
+            const message = { from, to, gasLimit, authorities, place: {}, logs };
             const open = beginTrace(trace, machine, message, budget, selection);
             return {
               tracer: open.tracer,

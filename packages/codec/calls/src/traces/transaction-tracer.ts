@@ -89,6 +89,7 @@ export class TransactionTracer {
 
   /**
    * Executes the first transactions of a block on the state after its parent, so that calls see the state after them.
+   * Returns the number of their logs.
    *
    * @throws {InterruptedError} when the work was interrupted.
    */
@@ -96,14 +97,14 @@ export class TransactionTracer {
     { block, senders, count }: BlockBegun,
     { world, blockHashOf, onBlobBaseFee, onInvalid }: TraceGround,
     interruption: Interruption,
-  ): void {
+  ): number {
     this.#machine.interruption = interruption;
     try {
       const begin = () => {
         throw new Error('no transaction before a call is traced');
       };
       const tracing = { from: count, to: count - 1, onInvalid, begin };
-      this.#executor.trace(world, { block, senders, blockHashOf, onBlobBaseFee }, tracing);
+      return this.#executor.trace(world, { block, senders, blockHashOf, onBlobBaseFee }, tracing);
     } finally {
       this.#machine.interruption = { isDue: false };
     }

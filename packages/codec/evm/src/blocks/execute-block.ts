@@ -166,7 +166,7 @@ export class BlockExecutor {
 
   /**
    * Executes the transactions of a block up to one, and gives some of them a tracer. The world's changes stay, and are
-   * those of the traced transactions only: the block does not end.
+   * those of the traced transactions only: the block does not end. Returns the number of logs.
    *
    * @param tracing `to` is the index of the last transaction.
    * @throws {InvalidTransactionError} when a transaction cannot be in the block.
@@ -175,7 +175,7 @@ export class BlockExecutor {
     world: World,
     { block, senders, blockHashOf, onBlobBaseFee }: Omit<BlockInput, 'stateRoot'>,
     tracing: BlockTracing,
-  ): void {
+  ): number {
     const machine = this.#machine;
     const { header } = block;
     this.#begin(world, block, blockHashOf, onBlobBaseFee);
@@ -204,6 +204,7 @@ export class BlockExecutor {
         machine.tracer = undefined;
       }
     }
+    return logs;
   }
 
   #requestsHash(logs: readonly Log[]): Uint8Array | undefined {
