@@ -187,7 +187,7 @@ describeWith('Chromium')("a method's page", () => {
     await fillParams('["0x2a", true]');
     await page.getByText('web3.py', { exact: true }).click();
     const snippet = page.getByRole('group', { name: 'Request with web3.py' });
-    await snippet.getByText('"0x2a"').waitFor();
+    await snippet.filter({ hasText: 'get_block(42' }).waitFor();
     expect(await snippet.innerText()).toContain('/v3/API_KEY');
     await page.getByLabel('With my key').check();
     await page.waitForFunction(
