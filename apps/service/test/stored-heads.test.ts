@@ -2,12 +2,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Anvil, devGenesis, type Proxy, startAnvil, startProxy } from '@ethread/upstreams/testing';
 import { until } from '@ethread/setup';
+import { createLoggingContract, type LoggingContract } from './logging-contract.ts';
 import { type ServiceProcess, startChain, startConfigured, temporaryFolder } from './service-process.ts';
-
-const SENDER = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266';
-const TOPIC = `0x${'dd'.repeat(32)}`;
-/** A contract that logs the first word of its calldata. */
-const CREATION = `0x602d80600b6000396000f36000356000527f${TOPIC.slice(2)}60206000a100`;
 
 const hex = (number: number) => `0x${number.toString(16)}`;
 
@@ -22,17 +18,8 @@ describe('service that stores data from its upstream node', () => {
   let anvil: Anvil;
   let node: Proxy;
   let service: ServiceProcess;
-  let contract: string;
+  let contract: LoggingContract;
   let folder: string;
-
-  async function mined(call: object): Promise<string> {
-    const hash = String(await anvil.rpc('eth_sendTransaction', { from: SENDER, ...call }));
-    await anvil.mine();
-    return hash;
-  }
-
-  const emit = (word: number) =>
-    mined({ to: contract, data: `0x${String(word).padStart(64, '0')}`, gas: '0x186a0' });
 
   const headOf = async (who: (method: string, ...params: readonly unknown[]) => Promise<unknown>) =>
     String(Object(await who('eth_getBlockByNumber', 'latest', false)).hash);
@@ -51,9 +38,8 @@ describe('service that stores data from its upstream node', () => {
 
   beforeAll(async () => {
     anvil = await startAnvil({ args: ['--no-mining'] });
-    const receipt = await mined({ data: CREATION, gas: '0x186a0' });
-    contract = Object(await anvil.rpc('eth_getTransactionReceipt', receipt)).contractAddress;
-    for (let word = 1; word <= 3; word++) await emit(word);
+    contract = await createLoggingContract(anvil);
+    for (let word = 1; word <= 3; word++) await contract.emit(word);
     node = await startProxy(anvil);
     folder = temporaryFolder();
     writeFileSync(join(folder, 'genesis.json'), await devGenesis(anvil));
@@ -102,7 +88,7 @@ describe('service that stores data from its upstream node', () => {
 
   it('stores new blocks with their receipts, each requested once', async () => {
     node.requested.length = 0;
-    for (let word = 4; word <= 8; word++) await emit(word);
+    for (let word = 4; word <= 8; word++) await contract.emit(word);
     await untilFollowed();
     const fetched = requested();
     expect(fetched.filter((method) => method === 'eth_getBlockReceipts')).toHaveLength(5);
@@ -116,7 +102,7 @@ describe('service that stores data from its upstream node', () => {
     const logs = await service.query('eth_getLogs', { blockHash: before.hash });
     expect(logs).toMatchObject([{ removed: false }]);
     await anvil.rpc('anvil_reorg', depth, []);
-    await emit(100 + depth);
+    await contract.emit(100 + depth);
     await untilFollowed();
     const head = Number(Object(await service.query('eth_getBlockByNumber', 'latest', false)).number);
     expect(head).toBeGreaterThan(Number(before.number));
@@ -133,7 +119,7 @@ describe('service that stores data from its upstream node', () => {
 
   it('continues where it stopped after a pause, and fetches the blocks that a query lacks', async () => {
     await service.stop();
-    for (let word = 0; word < 80; word++) await emit(200 + word);
+    for (let word = 0; word < 80; word++) await contract.emit(200 + word);
     node.requested.length = 0;
     service = await startConfigured(join(folder, 'ethread.yaml'));
     await untilFollowed();
@@ -141,7 +127,7 @@ describe('service that stores data from its upstream node', () => {
       'blocks below the head are missing; they are fetched in the background',
     );
     const head = Number(Object(await service.query('eth_getBlockByNumber', 'latest', false)).number);
-    const range = { fromBlock: '0x1', toBlock: hex(head), address: contract };
+    const range = { fromBlock: '0x1', toBlock: hex(head), address: contract.address };
     expect(await service.query('eth_getLogs', range)).toEqual(await anvil.rpc('eth_getLogs', range));
     const receipts = requested().filter((method) => method === 'eth_getBlockReceipts');
     expect(receipts).toHaveLength(80);

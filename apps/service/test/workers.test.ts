@@ -8,6 +8,7 @@ import { WebSocket } from 'ws';
 import { type Anvil, devGenesis, startAnvil } from '@ethread/upstreams/testing';
 import { freePort, until } from '@ethread/setup';
 import { callOf, postJson } from './json-rpc.ts';
+import { createLoggingContract, type LoggingContract, SENDER } from './logging-contract.ts';
 import { storedSample } from './stored-sample.ts';
 import {
   configurationFile,
@@ -24,17 +25,13 @@ const WORKERS = 3;
 const PRICE = methodTable.eth_getBlockByNumber.credits;
 const AFFORDABLE = 300;
 const TOKEN = 'a-token-of-the-administration-of-this-test';
-const SENDER = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266';
-const TOPIC = `0x${'dd'.repeat(32)}`;
-/** A contract that logs the first word of its calldata. */
-const CREATION = `0x602d80600b6000396000f36000356000527f${TOPIC.slice(2)}60206000a100`;
 
 describe('several processes over one local store and one ledger', () => {
   let anvil: Anvil;
   let service: ServiceProcess;
   let port: number;
   let folder: string;
-  let contract: string;
+  let contract: LoggingContract;
   let metricsUrl: string;
   let adminUrl: string;
   let openKey: string;
@@ -42,9 +39,8 @@ describe('several processes over one local store and one ledger', () => {
 
   beforeAll(async () => {
     anvil = await startAnvil({ args: ['--no-mining'] });
-    const creation = await send({ data: CREATION, gas: '0x186a0' });
-    contract = Object(await anvil.rpc('eth_getTransactionReceipt', creation)).contractAddress;
-    for (let word = 1; word <= 5; word++) await emit(word);
+    contract = await createLoggingContract(anvil);
+    for (let word = 1; word <= 5; word++) await contract.emit(word);
     folder = temporaryFolder();
     cpSync(await storedSample(), join(folder, 'sample'), { recursive: true });
     writeFileSync(join(folder, 'genesis.json'), await devGenesis(anvil));
@@ -89,15 +85,6 @@ describe('several processes over one local store and one ledger', () => {
     await service.stop();
     await anvil.kill();
   });
-
-  async function send(call: object): Promise<string> {
-    const hash = String(await anvil.rpc('eth_sendTransaction', { from: SENDER, ...call }));
-    await anvil.mine();
-    return hash;
-  }
-
-  const emit = (word: number) =>
-    send({ to: contract, data: `0x${String(word).padStart(64, '0')}`, gas: '0x186a0' });
 
   /** Returns the processes that have reported that they are ready and have not ended since. */
   function living(): readonly { readonly pid: number; readonly role: string }[] {
@@ -248,7 +235,7 @@ describe('several processes over one local store and one ledger', () => {
 
   it.each([4])('show a reorg of the last %d blocks in every process', async (depth) => {
     await anvil.rpc('anvil_reorg', depth, []);
-    await emit(100 + depth);
+    await contract.emit(100 + depth);
     await untilSeenByAll();
     await expectSame();
   });
@@ -256,7 +243,7 @@ describe('several processes over one local store and one ledger', () => {
   it('continue to read without a writer that was killed during a write, and lose nothing', async () => {
     const before = Object(await anvil.rpc('eth_getBlockByNumber', 'latest', false));
     const mining = (async () => {
-      for (let word = 300; word < 320; word++) await emit(word);
+      for (let word = 300; word < 320; word++) await contract.emit(word);
     })();
     const { pid } = workerOf('writer');
     process.kill(pid, 'SIGKILL');
@@ -267,7 +254,7 @@ describe('several processes over one local store and one ledger', () => {
     }
     expect(served).toBeGreaterThan(0);
     await mining;
-    await emit(400);
+    await contract.emit(400);
     await untilSeenByAll();
     await expectSame();
     await expectSameState();

@@ -1,9 +1,5 @@
 import type { Anvil } from '@ethread/upstreams/testing';
-
-const SENDER = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266';
-const TOPIC = `0x${'dd'.repeat(32)}`;
-/** A contract that logs the first word of its calldata. */
-const CREATION = `0x602d80600b6000396000f36000356000527f${TOPIC.slice(2)}60206000a100`;
+import { createLoggingContract } from '../logging-contract.ts';
 
 /** A block that the node has or had. */
 export interface SeenBlock {
@@ -56,10 +52,7 @@ export async function createForkingChain(anvil: Anvil): Promise<ForkingChain> {
     }
   }
 
-  const send = (call: object) => anvil.rpc('eth_sendTransaction', { from: SENDER, gas: '0x186a0', ...call });
-  const deployment = await send({ data: CREATION });
-  await anvil.mine();
-  const contract = Object(await anvil.rpc('eth_getTransactionReceipt', deployment)).contractAddress;
+  const contract = await createLoggingContract(anvil);
   await look();
 
   return {
@@ -67,8 +60,7 @@ export async function createForkingChain(anvil: Anvil): Promise<ForkingChain> {
       return head;
     },
     async grow() {
-      await send({ to: contract, data: `0x${hex(++word).slice(2).padStart(64, '0')}` });
-      await anvil.mine();
+      await contract.emit(++word);
       await look();
     },
     async reorganise(depth) {
