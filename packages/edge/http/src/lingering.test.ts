@@ -168,9 +168,8 @@ describe('lingering connections', () => {
   /** Opens a server that sends each client a word and lingers. */
   async function openLingering(changes: Partial<LingeringLimits> = {}) {
     const lingering = new Lingering(({ remoteAddress }) => remoteAddress, { ...limits, ...changes });
-    const served: Socket[] = [];
+    const clients: Socket[] = [];
     const all = createServer({ allowHalfOpen: true }, (socket) => {
-      served.push(socket);
       lingering.end(socket, Buffer.from('no'));
     });
     await once(all.listen(0, '127.0.0.1'), 'listening');
@@ -178,11 +177,10 @@ describe('lingering connections', () => {
     if (typeof address !== 'object' || !address) throw new Error('the server does not listen');
     return {
       lingering,
-      served,
       /** Opens a connection that has received the word and the end, and that stays open. */
       async connect(host = '127.0.0.1'): Promise<Socket> {
         const socket = connect({ port: address.port, localAddress: host, allowHalfOpen: true });
-        socket.on('error', () => undefined);
+        clients.push(socket.on('error', () => undefined));
         const [word] = await once(socket, 'data');
         expect(String(word)).toBe('no');
         await once(socket.resume(), 'end');
@@ -190,6 +188,7 @@ describe('lingering connections', () => {
       },
       async close() {
         lingering.forceClose();
+        for (const client of clients) client.destroy();
         all.close();
         await once(all, 'close');
         await until(() => lingering.size === 0);

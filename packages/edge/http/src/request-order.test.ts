@@ -11,6 +11,7 @@ async function start() {
   const order = createRequestOrder();
   const begun: (() => void)[] = [];
   const received: Buffer[] = [];
+  const sockets: Socket[] = [];
   let parsed = 0;
   const server = createServer((request, response) => {
     parsed++;
@@ -22,6 +23,7 @@ async function start() {
     socket.resume();
   });
   server.on('connection', (socket) => {
+    sockets.push(socket);
     socket.on('data', (bytes: Buffer) => received.push(bytes));
     order.follow(socket);
   });
@@ -30,14 +32,19 @@ async function start() {
   const port = typeof address === 'object' && address ? address.port : 0;
   return {
     begun,
-    open: (): Socket => connect(port, '127.0.0.1').on('error', () => undefined),
+    open(): Socket {
+      const client = connect(port, '127.0.0.1').on('error', () => undefined);
+      sockets.push(client);
+      return client;
+    },
     parsed: () => parsed,
     /** The bytes that arrived, in the memory into which they were read. */
     received,
     async stop() {
       const closed = once(server, 'close');
       server.close();
-      server.closeAllConnections();
+      // The server does not end upgraded connections, and clients do not end before they have read everything.
+      for (const socket of sockets) socket.destroy();
       await closed;
     },
   };
