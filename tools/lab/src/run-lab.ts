@@ -9,7 +9,7 @@ import { lies } from './faults/lies.ts';
 import { inContract } from './in-contract.ts';
 import { type ApiResponse, call, type Call, hex } from './json-rpc.ts';
 import { type Nemesis, startNemesis, type Trap } from './nemesis.ts';
-import { type Proofs, type Service, startService } from './service.ts';
+import { type FaultedService, type Proofs, startFaultedService } from './faulted-service.ts';
 import { forkView, staleView } from './views.ts';
 import { createWorkload, type Workload } from './workload.ts';
 
@@ -70,7 +70,7 @@ interface World {
   readonly chain: Chain;
   readonly nodes: readonly Nemesis[];
   readonly trap: Trap;
-  readonly service: Service;
+  readonly service: FaultedService;
   readonly workload: Workload;
   readonly random: Random;
   readonly close: () => Promise<void>;
@@ -118,7 +118,7 @@ async function openWorld({ seed, proofs = 'complete' }: LabOptions): Promise<Wor
   }
   const trap: Trap = { armed: undefined, sprung: 0 };
   const nodes = await Promise.all(Array.from({ length: NODES }, () => startNemesis(main.url, trap, random)));
-  const service = await startService(
+  const service = await startFaultedService(
     nodes.map(({ url }) => url),
     proofs,
   );

@@ -1,4 +1,4 @@
-import { type Call, hex, post, type Requested, resultOf } from './json-rpc.ts';
+import { type Call, hex, post, print, type Requested, resultOf } from './json-rpc.ts';
 import type { View } from './nemesis.ts';
 
 /** Creates the view of a node that lacks the last blocks: its latest block is older, and it knows none above. */
@@ -44,5 +44,5 @@ function blockOf({ method, params }: Call): unknown {
 }
 
 function forward(url: string, { id, method, params }: Requested): Promise<string> {
-  return post(url, JSON.stringify({ jsonrpc: '2.0', id, method, params }));
+  return post(url, print(method, params, id));
 }

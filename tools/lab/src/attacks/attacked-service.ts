@@ -4,9 +4,8 @@ import { getPriority, setPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort, publishedProgram } from '@ethread/setup';
 import { type ProcessUsage, usageOf } from '../bench/index.ts';
-import { createKey } from '../create-key.ts';
-import { launchService, readMetric } from '../launch-service.ts';
 import { type BusyChain, writeBusyChain } from '../sample-chain/index.ts';
+import { createKey, startService } from '../service.ts';
 
 /** The published service over a chain, with keys of attackers and of an honest client. */
 export interface AttackedService {
@@ -42,37 +41,42 @@ export async function startAttackedService(
   attackers: number,
 ): Promise<AttackedService> {
   const folder = mkdtempSync(join(tmpdir(), 'ethread-attack-'));
-  const [port, metricsPort] = [await freePort(), await freePort()];
+  const metricsPort = await freePort();
   const admin = { port: await freePort(), token: randomBytes(32).toString('hex') };
   const { genesis, blocks } = writeBusyChain(folder, chain);
-  const configuration = {
-    port,
+  const settings = {
+    keys: undefined,
     drain: { timeoutMs: 1 },
     metrics: { port: metricsPort },
     plans: PLANS,
-    accounts: { data: join(folder, 'accounts') },
+    accounts: { data: 'accounts' },
     admin,
     methods: 'extended',
-    chains: [{ name: 'lab', genesis, data: join(folder, 'data'), import: [blocks] }],
   };
   const program = publishedProgram(join(folder, 'program'));
-  const started = await launchService(folder, configuration, { core, program });
+  const started = await startService(
+    { genesis, data: 'data', import: [blocks] },
+    { settings, core, program },
+  );
   const attackerKeys: string[] = [];
-  for (let count = 0; count < attackers; count++)
-    attackerKeys.push(await createKey(admin, { label: 'attacker', plan: 'attacker' }));
-  const honest = await createKey(admin, { label: 'honest', plan: 'honest' });
+  for (let count = 0; count < attackers; count++) attackerKeys.push(await createKey(admin, 'attacker'));
+  const honest = await createKey(admin, 'honest');
   // The command starts the service in a process of its own.
   const [pid] = readFileSync(`/proc/${started.pid}/task/${started.pid}/children`, 'utf8')
     .split(' ')
     .map(Number);
   if (!pid) throw new Error(`the service has no process:\n${started.output()}`);
   return {
-    port,
+    port: started.port,
     attackerKeys,
-    honestUrl: `http://127.0.0.1:${port}/v3/${honest}`,
+    honestUrl: `http://127.0.0.1:${started.port}/v3/${honest}`,
     async metric(name) {
-      const values = await readMetric(metricsPort, name);
-      return [...values.values()].reduce((sum, value) => sum + value, 0);
+      // A connection that stays open would count as one of the service's files.
+      const response = await fetch(`http://127.0.0.1:${metricsPort}/metrics`, {
+        headers: { Connection: 'close' },
+      });
+      const lines = (await response.text()).split('\n').filter((line) => /^\w+/.exec(line)?.[0] === name);
+      return lines.reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0);
     },
     usage: () => usageOf(pid),
     mainThreadCpuMs() {

@@ -5,11 +5,11 @@ import {
   keepOpen,
   openWebSocket,
   post,
-  request,
   sendInTurn,
   type Target,
   upgrade,
 } from './raw-client.ts';
+import { print } from '../json-rpc.ts';
 
 /** A way in which one client tries to take the service away from the others. */
 export interface ConnectionAttack {
@@ -49,12 +49,12 @@ let salt = 0;
 
 /** A batch whose response has 2 MiB for each of its items. */
 function largeResponse(items: number): string {
-  const call = () => request('eth_call', [{ input: `${RETURN_MEBIBYTE}${hex32(salt++)}` }, 'latest']);
+  const call = () => print('eth_call', [{ input: `${RETURN_MEBIBYTE}${hex32(salt++)}` }, 'latest']);
   return `[${Array.from({ length: items }, call).join()}]`;
 }
 
 const hex32 = (value: number) => value.toString(16).padStart(64, '0');
-const BLOCK = request('eth_getBlockByNumber', ['0x0', false]);
+const BLOCK = print('eth_getBlockByNumber', ['0x0', false]);
 const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`;
 const absolute = (text: string) => text.replace(' /', ' http://b/');
 
@@ -86,7 +86,7 @@ function connectSlowReader({ port }: Target): Socket {
 function subscribe(socket: Socket, filter: object): void {
   socket.resume();
   for (let subscription = 0; subscription < SUBSCRIPTIONS_OF_A_SOCKET; subscription++)
-    socket.write(frame(request('eth_subscribe', ['logs', filter], subscription)));
+    socket.write(frame(print('eth_subscribe', ['logs', filter], subscription)));
 }
 
 function sendFragments(socket: Socket): void {
@@ -124,9 +124,9 @@ export const CONNECTION_ATTACKS: readonly ConnectionAttack[] = [
   ),
   repeating('largest bodies within the limits', largestLegalBody),
   repeating('bodies of 1.7 million objects', emptyObjects),
-  repeating('batches of rpc.discover', () => `[${Array(1_000).fill(request('rpc.discover', [])).join()}]`),
+  repeating('batches of rpc.discover', () => `[${Array(1_000).fill(print('rpc.discover', [])).join()}]`),
   onWebSockets('rejected WebSocket messages', 10, (socket) => {
-    const message = frame(request('eth_getBlockByNumber', ['0x0', 'x'.repeat(60_000)]));
+    const message = frame(print('eth_getBlockByNumber', ['0x0', 'x'.repeat(60_000)]));
     flood(socket.resume(), Buffer.concat(Array<Buffer>(16).fill(message)));
   }),
   onSockets('pipelined GETs with reconnects', 32, (socket) =>
@@ -153,7 +153,7 @@ export const CONNECTION_ATTACKS: readonly ConnectionAttack[] = [
   ),
   onWebSockets('2,000 subscriptions that match all logs', 32, (socket) => subscribe(socket, {})),
   onWebSockets('messages of 5 MB beyond the rate', 4, (socket) =>
-    flood(socket.resume(), frame(request('eth_chainId', [MESSAGE]))),
+    flood(socket.resume(), frame(print('eth_chainId', [MESSAGE]))),
   ),
   onWebSockets('pings of clients', 10, (socket) =>
     flood(socket.resume(), Buffer.concat(Array<Buffer>(1_000).fill(frame('', { opcode: 9 })))),

@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { join } from 'node:path';
 import { until } from '@ethread/setup';
 import { start } from '@ethread/setup/start-program';
-import { post } from '../json-rpc.ts';
+import { post, print } from '../json-rpc.ts';
 import type { AttackedService } from './attacked-service.ts';
 import type { ChainFacts } from './method-attacks.ts';
-import { BEGUN, request } from './raw-client.ts';
+import { BEGUN } from './raw-client.ts';
 
 const ATTACKER = join(import.meta.dirname, 'attacker-process.ts');
 /** The time in which an attack reaches its full strength, and the time between two samples, in milliseconds. */
@@ -60,7 +60,7 @@ export async function measureKeyAttack(
       await until(async () => !attacker.isRunning() || attacker.output().includes(BEGUN));
       await sleep(RAMP_MS);
     }
-    const body = request('eth_getBlockByNumber', ['0x0', false]);
+    const body = print('eth_getBlockByNumber', ['0x0', false]);
     for (const end = performance.now() + forMs; performance.now() < end;) {
       const cpu = service.mainThreadCpuMs();
       const began = performance.now();

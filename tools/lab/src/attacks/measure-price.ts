@@ -1,6 +1,6 @@
+import { exchange, print } from '../json-rpc.ts';
 import type { AttackedService } from './attacked-service.ts';
 import type { ChainFacts, MethodAttack } from './method-attacks.ts';
-import { request } from './raw-client.ts';
 
 /** The cost of a request in its CPU time and its price. */
 export interface RequestCost {
@@ -26,11 +26,8 @@ export async function measureRequest(
   let credits = 0;
   let outcome = '';
   const send = async () => {
-    const body = request(method, params(number++, facts));
-    const headers = { 'Content-Type': 'application/json' };
-    const response = await fetch(service.honestUrl, { method: 'POST', headers, body });
-    const text = await response.text();
-    credits += Number(response.headers.get('X-Credits-Cost'));
+    const { text, headers } = await exchange(service.honestUrl, print(method, params(number++, facts)));
+    credits += Number(headers['x-credits-cost']);
     const message = /"error":.*?"message":"([^"]*)"/.exec(text.slice(0, 500))?.[1];
     outcome = message ?? `${text.length} bytes`;
   };

@@ -1,4 +1,5 @@
-import { post, request, sendInTurn, type Target } from './raw-client.ts';
+import { print } from '../json-rpc.ts';
+import { post, sendInTurn, type Target } from './raw-client.ts';
 
 /** The facts of the chain that dear requests name. */
 export interface ChainFacts {
@@ -213,6 +214,6 @@ export function attackMethods(
     const number = sent++;
     const next = attacks[number % attacks.length];
     if (!next) throw new Error('there is no attack');
-    return post(target.key, request(next.method, next.params(number, facts)));
+    return post(target.key, print(next.method, next.params(number, facts)));
   });
 }

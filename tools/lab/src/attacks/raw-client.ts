@@ -61,11 +61,6 @@ export function post(key: string, body: string): string {
   return `POST /v3/${key} HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n${body}`;
 }
 
-/** Prints a JSON-RPC request. */
-export function request(method: string, params: unknown, id = 1): string {
-  return JSON.stringify({ jsonrpc: '2.0', id, method, params });
-}
-
 /** Prints the request that opens a WebSocket. */
 export function upgrade(key: string, hosts: readonly string[] = ['a']): string {
   const lines = [

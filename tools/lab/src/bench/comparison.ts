@@ -1,5 +1,4 @@
 import type { HttpServer } from './http-server.ts';
-import type { Transport } from './load/transports.ts';
 
 /** One of the compared servers. */
 export interface Variant {
@@ -14,8 +13,8 @@ export interface VariantServer {
   readonly path: string;
   /** Requests to this server with its responses, in turn. Default: the request and response of the comparison. */
   readonly exchanges?: readonly Exchange[];
-  /** Default: plain HTTP/1.1. */
-  readonly transport?: Transport;
+  /** True for messages of a WebSocket. */
+  readonly isWebSocket?: boolean;
   /** Requests a second of an open loop. Default: each connection sends when it has its response. */
   readonly ratePerSecond?: number;
 }

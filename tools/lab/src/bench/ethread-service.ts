@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { cpSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort } from '@ethread/setup';
-import { createKey } from '../create-key.ts';
+import { createKey } from '../service.ts';
 import { type HttpServer, startHttpServer } from './http-server.ts';
 import { type ProcessUsage, usageOf } from './process-usage.ts';
 import type { Workbench } from './workbench.ts';
@@ -74,7 +74,7 @@ export async function importChain(workbench: Workbench, files: ChainFiles): Prom
         },
         chain,
       );
-      return { server, key: await createKey({ port, token }, { label: 'Benchmark', plan: PLAN }) };
+      return { server, key: await createKey({ port, token }, PLAN) };
     },
   };
 }

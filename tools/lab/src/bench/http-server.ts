@@ -1,16 +1,19 @@
-import { freePort } from '@ethread/setup';
-import type { BenchProcess, Workbench } from './workbench.ts';
+import { freePort, until } from '@ethread/setup';
+import type { Started } from '@ethread/setup/start-program';
+import type { Workbench } from './workbench.ts';
 
 const READY_MS = 120_000;
-const POLL_MS = 50;
 
 /** A server that accepts posted requests. */
 export interface HttpServer {
   readonly url: string;
-  readonly process: BenchProcess;
+  readonly process: Started;
 }
 
-/** Starts a server on a free port and waits until it is ready. Closing the workbench stops it. */
+/**
+ * Starts a server on a free port and waits until it is ready. Closing the workbench stops it. @throws {Error} with the
+ * server's output when it ends first or takes too long.
+ */
 export async function startHttpServer(
   workbench: Workbench,
   commandFor: (port: number) => readonly [string, ...string[]],
@@ -20,16 +23,11 @@ export async function startHttpServer(
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const started = workbench.start(core, commandFor(port));
-  await untilReady(started, () => isReady(url));
-  return { url, process: started };
-}
-
-/** Waits until a server is ready. @throws {Error} with the server's output when it ends first or takes too long. */
-async function untilReady({ child, output }: BenchProcess, isReady: () => Promise<boolean>): Promise<void> {
-  const deadline = performance.now() + READY_MS;
-  while (!(await isReady().catch(() => false))) {
-    const hasEnded = child.exitCode !== null || child.signalCode !== null;
-    if (hasEnded || performance.now() > deadline) throw new Error(`a server is not ready:\n${output()}`);
-    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+  try {
+    await until(() => !started.isRunning() || isReady(url), READY_MS);
+    if (!started.isRunning()) throw new Error('it ended');
+  } catch (error) {
+    throw new Error(`a server is not ready:\n${started.output()}`, { cause: error });
   }
+  return { url, process: started };
 }

@@ -12,7 +12,7 @@ export interface ProcessUsage {
 }
 
 /** Reads a process's resource usage (proc(5), /proc/PID/stat and /proc/PID/status). */
-export function usageOf(pid: number): ProcessUsage {
+export function usageOf(pid: number | undefined): ProcessUsage {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
   // The command's name is in parentheses and may contain spaces. The third field follows it.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');

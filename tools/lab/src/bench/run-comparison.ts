@@ -1,8 +1,7 @@
 import type { Comparison, ComparisonResult, Measurement, RunOptions, VariantServer } from './comparison.ts';
-import type { LoadOrder, LoadResult } from './load/load.ts';
-import { startLoadClient } from './load/load-process.ts';
+import type { LoadResult } from './load/load.ts';
+import { runLoad } from './load/run-load.ts';
 import { usageOf } from './process-usage.ts';
-import type { Workbench } from './workbench.ts';
 
 /** Maximum number of times that a server is loaded for its warm-up. */
 const MAX_WARM_UPS = 6;
@@ -13,43 +12,36 @@ const MAX_WARM_UPS = 6;
  */
 export async function runComparison(
   comparison: Comparison,
-  workbench: Workbench,
   options: RunOptions,
   log: (line: string) => void,
 ): Promise<ComparisonResult> {
   const { request, response, variants } = comparison;
   const { rounds, seconds } = options;
   const { connections, warmUpSeconds } = { ...options, ...comparison };
-  const load = startLoadClient(workbench);
-  const orderFor = (
-    { server, path, exchanges = [{ request, response }], transport = 'http', ratePerSecond }: VariantServer,
+  const load = (
+    { server, path, exchanges = [{ request, response }], isWebSocket = false, ratePerSecond }: VariantServer,
     duration: number,
-  ): LoadOrder => {
-    const requests = exchanges.map((exchange) => exchange.request);
-    const responses = exchanges.map((exchange) => exchange.response);
-    const isSame = responses.every((other) => other === responses[0]);
-    const expected = isSame ? responses.slice(0, 1) : responses;
-    return {
+  ) =>
+    runLoad({
       url: server.url + path,
-      transport,
-      requests,
-      responses: expected,
+      isWebSocket,
+      requests: exchanges.map((exchange) => exchange.request),
+      responses: exchanges.map((exchange) => exchange.response),
       connections,
       seconds: duration,
       ratePerSecond,
-    };
-  };
+    });
 
   const running: { name: string; started: VariantServer; measurements: Measurement[] }[] = [];
   for (const { name, start } of variants) {
     log(`${name}: starting and warming up`);
     const started = await start();
-    await warmUp(started, warmUpSeconds, () => load(orderFor(started, warmUpSeconds)));
+    await warmUp(started, warmUpSeconds, () => load(started, warmUpSeconds));
     running.push({ name, started, measurements: [] });
   }
   for (let round = 1; round <= rounds; round++) {
     for (const { name, started, measurements } of running) {
-      const measurement = await measure(started, () => load(orderFor(started, seconds)));
+      const measurement = await measure(started, () => load(started, seconds));
       measurements.push(measurement);
       const { requestsPerSecond, cpuMicroseconds } = measurement;
       log(

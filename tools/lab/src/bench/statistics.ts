@@ -1,3 +1,5 @@
+import type { Measurement } from './comparison.ts';
+
 /** The spread of several measurements of one quantity. */
 export interface Spread {
   readonly median: number;
@@ -16,6 +18,22 @@ export function spreadOf(values: readonly number[]): Spread {
     upperQuartile: quantileOf(sorted, 0.75),
   };
 }
+
+/** Returns the ratios of a value of two servers, round by round. */
+export function ratiosOf(
+  own: readonly Measurement[],
+  others: readonly Measurement[],
+  valueOf: (measurement: Measurement) => number,
+): readonly number[] {
+  return own.flatMap((measurement, round) => {
+    const other = others[round];
+    return other ? [valueOf(measurement) / valueOf(other)] : [];
+  });
+}
+
+/** Returns the median of a part of measurements. */
+export const medianOf = (measurements: readonly Measurement[], part: keyof Measurement): number =>
+  spreadOf(measurements.map((measurement) => measurement[part])).median;
 
 /** Interpolates between two neighbouring values. */
 function quantileOf(sorted: readonly number[], share: number): number {

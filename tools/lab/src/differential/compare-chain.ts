@@ -1,11 +1,9 @@
 import type { Random } from '@ethread/core';
 import { type ApiResponse, type Call, call, hex } from '../json-rpc.ts';
-import type { Compared } from './choices.ts';
 import type { Draw } from './draw.ts';
 import { METHODS_OF_A_BLOCK, METHODS_OF_THE_HEAD, TRACE_PAIRS, type TracePair } from './requests.ts';
-import { kindOf, smallestOf } from './smallest.ts';
 import type { Tally } from './tally.ts';
-import { type ChainName, openWorld, versionOf, type World } from './world.ts';
+import { type ChainName, openWorld, type World } from './world.ts';
 
 /** How much is compared. */
 export interface ComparisonOptions {
@@ -33,7 +31,7 @@ export async function compareChain(
 ): Promise<void> {
   const world = await openWorld(name, seed);
   try {
-    tally.versions.add(await versionOf(world.geth));
+    tally.versions.add(String(await world.geth.call('web3_clientVersion', [])));
     const methods = await methodsOf(world, tally, only);
     const queue = jobs(world, methods, tally, random, rounds, only);
     await Promise.all(
@@ -96,19 +94,9 @@ function* jobs(
   }
 }
 
-async function compare({ serviceUrl, geth }: World, tally: Tally, fork: string, asked: Call): Promise<void> {
-  const ask = async (params: readonly unknown[]): Promise<Compared> => {
-    const sent = { method: asked.method, params };
-    const [own, theirs] = await Promise.all([call(serviceUrl, sent), call(geth.url, sent)]);
-    return { ...sent, own: inOrder(own), theirs: inOrder(theirs) };
-  };
-  await tally.add(fork, await ask(asked.params), async (kind) => {
-    const params = await smallestOf(asked.params, async (smaller) => {
-      const { own, theirs } = await ask(smaller);
-      return kindOf(own, theirs) === kind;
-    });
-    return ask(params);
-  });
+async function compare({ serviceUrl, geth }: World, tally: Tally, fork: string, sent: Call): Promise<void> {
+  const [own, theirs] = await Promise.all([call(serviceUrl, sent), call(geth.url, sent)]);
+  tally.add(fork, { ...sent, own: inOrder(own), theirs: inOrder(theirs) });
 }
 
 async function comparePair(
@@ -118,8 +106,7 @@ async function comparePair(
   { own, theirs, expected, compared }: TracePair,
 ): Promise<void> {
   const [ours, others] = await Promise.all([call(serviceUrl, own), call(geth.url, theirs)]);
-  const both = { ...own, own: resultBy(ours, compared), theirs: resultBy(others, expected) };
-  await tally.add(fork, both, () => Promise.resolve(both));
+  tally.add(fork, { ...own, own: resultBy(ours, compared), theirs: resultBy(others, expected) });
 }
 
 /** Returns a response with another form of its result. */

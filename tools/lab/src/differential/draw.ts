@@ -1,7 +1,7 @@
 import type { Random } from '@ethread/core';
 import { hex } from '../json-rpc.ts';
-import { programAddress, programCode } from '../sample-chain/index.ts';
-import { nestedCode } from './nested-code.ts';
+import { initCode, nestedCode } from './nested-code.ts';
+import { fresh, PRECOMPILES } from './programs-chain.ts';
 import type { KnownBlock, World } from './world.ts';
 
 /** What a request is drawn from: random numbers, a chain, and the block that the request is about. */
@@ -11,21 +11,7 @@ export interface Draw {
   readonly block: KnownBlock;
 }
 
-const BROAD_SEEDS = 40;
-const PROGRAMS = 64;
 const GWEI = 1_000_000_000n;
-/** Precompiled contracts: 1 to 17 (EIP-2537), and that of P-256 (EIP-7951). */
-const PRECOMPILES = [...Array.from({ length: 17 }, (_, index) => index + 1), 0x1_00];
-/** Init codes that deploy, revert, fail, self-destruct, store a slot, and deploy code that is not allowed. */
-const INIT_CODES = [
-  '0x6102006000f3',
-  '0x60046000fd',
-  '0xfe',
-  '0x30ff',
-  '0x600160005560646000f3',
-  '0x60ef60005360016000f3',
-  '0x61600160008060013681f3',
-];
 /** Code of single rules: a slot, logs that are dropped, a static call that stores, undefined and unaffordable steps. */
 const SNIPPETS = [
   '0x60015f555f5f5500',
@@ -47,7 +33,7 @@ const SNIPPETS = [
 ];
 
 /** Returns whether something of a probability happens. */
-export const happens = ({ random }: Draw, probability: number) => random.next() < probability;
+export const happens = ({ random }: Draw, probability: number) => random.chance(probability);
 
 const word = (value: number | bigint) => `0x${value.toString(16).padStart(64, '0')}`;
 const addressOf = (value: number) => `0x${value.toString(16).padStart(40, '0')}`;
@@ -90,9 +76,8 @@ export function address({ random, world }: Draw): string {
     random.pick(world.senders),
     random.pick(world.contracts),
     random.pick(world.contracts),
-    programAddress(random.between(0, PROGRAMS - 1)).toString(),
-    addressOf(random.pick(PRECOMPILES)),
-    `0xf4e5${random.between(0, 60).toString(16).padStart(36, '0')}`,
+    random.pick(PRECOMPILES),
+    fresh(random.between(0, 60)),
   ]);
 }
 
@@ -105,20 +90,13 @@ export function storageKey(draw: Draw): string {
 const bytes = (random: Random, length: number) =>
   `0x${Array.from({ length }, () => random.pick(['00', '00', '01', '7f', 'ff'])).join('')}`;
 
-/** Returns code: a random program, or one of a single rule. */
-function code({ random }: Draw): string {
-  if (random.next() < 0.5) return random.pick(SNIPPETS);
-  return programCode(random.between(0, PROGRAMS - 1), random.between(0, BROAD_SEEDS));
-}
-
 /** Returns state overrides whose code is called by {@link callObject} with the same target. */
 export function stateOverrides(draw: Draw, target: string): object {
   const { random, world } = draw;
   const named = Array.from({ length: random.between(0, 3) }, () => address(draw));
   // Accounts that call each other, and others.
   const called = [target, ...named, ...named, address(draw)];
-  const isNested = happens(draw, 0.5);
-  const codeOf = () => (isNested ? nestedCode(random, called) : code(draw));
+  const codeOf = () => (happens(draw, 0.25) ? random.pick(SNIPPETS) : nestedCode(random, called));
   return Object.fromEntries([
     ...named.map((name) => [name, override(draw, codeOf)] as const),
     [
@@ -188,7 +166,7 @@ export function callObject(draw: Draw, target?: string, gasShare = 1): Record<st
   // An input of hundreds of kilobytes needs more gas for its bytes than the others have.
   const isLarge = !isCreation && happens(draw, 0.01);
   const size = isLarge ? random.between(50_000, 400_000) : random.between(0, 130);
-  const data = isCreation ? random.pick(INIT_CODES) : bytes(random, size);
+  const data = isCreation ? initCode(random, [address(draw)]) : bytes(random, size);
   return {
     ...(happens(draw, 0.85) ? { from: random.pick(world.senders) } : {}),
     ...(isCreation ? {} : { to: target ?? address(draw) }),

@@ -1,6 +1,6 @@
 // Compares the service with geth on random requests: `main.ts [--seed 1] [--rounds 200] [--only eth_call|trace_]
 // [--chains sample,programs] [--lanes 8]`. Each round sends one request for each method and fork, from Frontier
-// to Amsterdam. Of each kind of difference it prints the smallest request. Exits with 1 when a response differs without a
+// to Amsterdam. It prints the first request of each kind of difference. Exits with 1 when a response differs without a
 // choice that explains it. `GETH` names geth's program.
 import { parseArgs } from 'node:util';
 import { createRandom } from '@ethread/core';

@@ -1,13 +1,6 @@
 import type { ApiResponse } from '../json-rpc.ts';
 import { CHOICES, type Compared } from './choices.ts';
-import { firstDifference, kindOf } from './smallest.ts';
-
-/** Differences of one kind: the same method, and the same place in the response. */
-interface Kind {
-  count: number;
-  /** The smallest request that shows it. */
-  readonly shown: string;
-}
+import { firstDifference, kindOf } from './difference.ts';
 
 /** The counts of a comparison. */
 export interface Tally {
@@ -16,12 +9,8 @@ export interface Tally {
   /** Methods that geth does not have. */
   readonly absent: Set<string>;
   readonly differing: number;
-  /**
-   * Adds a compared request.
-   *
-   * @param smallest - finds the smallest request whose responses differ alike. Called for the first of each kind.
-   */
-  add(fork: string, compared: Compared, smallest: (kind: string) => Promise<Compared>): Promise<void>;
+  /** Adds a compared request, and prints the first of each kind that differs: of a method and a place in its response. */
+  add(fork: string, compared: Compared): void;
   print(): void;
 }
 
@@ -29,7 +18,7 @@ export interface Tally {
 export function createTally(): Tally {
   const compared = new Map<string, Map<string, number>>();
   const chosen = new Map<string, number>();
-  const kinds = new Map<string, Kind>();
+  const kinds = new Map<string, number>();
   const [versions, absent] = [new Set<string>(), new Set<string>()];
   let requests = 0;
   let differing = 0;
@@ -40,7 +29,7 @@ export function createTally(): Tally {
     get differing() {
       return differing;
     },
-    async add(fork, request, smallest) {
+    add(fork, request) {
       if ([request.own, request.theirs].some(isUnanswered)) return void unanswered++;
       requests++;
       const forks = compared.get(request.method) ?? new Map<string, number>();
@@ -51,14 +40,8 @@ export function createTally(): Tally {
       if (choice) return void chosen.set(choice.name, (chosen.get(choice.name) ?? 0) + 1);
       differing++;
       const key = `${request.method}: ${kind}`;
-      const known = kinds.get(key);
-      if (known) known.count++;
-      else {
-        kinds.set(key, { count: 1, shown: '' });
-        const shown = shownOf(fork, await smallest(kind));
-        kinds.set(key, { count: kinds.get(key)?.count ?? 1, shown });
-        console.log(`differs: ${key}\n${shown}`);
-      }
+      if (!kinds.has(key)) console.log(`differs: ${key}\n${shownOf(fork, request)}`);
+      kinds.set(key, (kinds.get(key) ?? 0) + 1);
     },
     print() {
       for (const [method, forks] of [...compared].toSorted(([a], [b]) => a.localeCompare(b))) {
@@ -72,7 +55,7 @@ export function createTally(): Tally {
         const count = chosen.get(name) ?? 0;
         if (count > 0) console.log(`by choice: ${name}: ${count} (${clause})`);
       }
-      for (const [kind, { count }] of kinds) console.log(`differs: ${kind}: ${count}`);
+      for (const [kind, count] of kinds) console.log(`differs: ${kind}: ${count}`);
       if (absent.size > 0) console.log(`not in geth: ${[...absent].join(', ')}`);
       if (unanswered > 0) console.log(`not compared, since one of both was too busy: ${unanswered}`);
       console.log(`${[...versions].join()}: ${requests} requests, ${differing} differ`);

@@ -1,17 +1,12 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '@ethread/setup';
-import { hex, resultOf } from '../json-rpc.ts';
-import { launchService } from '../launch-service.ts';
-import { crossingGenesis, type Geth, makeBlocks, runGeth } from '../sample-chain/index.ts';
+import { hex } from '../json-rpc.ts';
+import { type Geth, type GenesisFile, runGeth } from '../sample-chain/index.ts';
+import { startService } from '../service.ts';
+import { makeProgramsChain } from './programs-chain.ts';
 
 const SAMPLE = join(import.meta.dirname, '../../../../apps/service/sample-chain');
-const KEY = 'key-of-the-differential';
-/** The blocks of the chain of programs, and the first of Amsterdam. */
-const PROGRAM_BLOCKS = 40;
-const PROGRAMS_AMSTERDAM = 24;
-
 /** The chains that requests are drawn for: the sample, and random programs before and after Amsterdam. */
 export const CHAINS = ['sample', 'programs'] as const;
 export type ChainName = (typeof CHAINS)[number];
@@ -37,11 +32,6 @@ export interface World {
   close(): Promise<void>;
 }
 
-interface Genesis {
-  readonly config: Readonly<Record<string, unknown>>;
-  readonly alloc: Readonly<Record<string, { readonly code?: string }>>;
-}
-
 /** Starts geth and the service on a chain. The service executes the blocks that geth imported or built. */
 export async function openWorld(name: ChainName, seed: number): Promise<World> {
   const folder = await mkdtemp(join(tmpdir(), 'ethread-differential-'));
@@ -51,17 +41,20 @@ export async function openWorld(name: ChainName, seed: number): Promise<World> {
   };
   try {
     const file = join(folder, 'chain.rlp');
-    const { geth, genesis } = name === 'sample' ? await importSample() : await buildPrograms(seed);
-    closing.push(() => geth.stop());
-    const blocks = await readBlocks(geth, genesis.config, file);
+    const { genesis, blocks: rlp } =
+      name === 'sample'
+        ? {
+            genesis: await readJson<GenesisFile>('genesis.json'),
+            blocks: await readFile(join(SAMPLE, 'chain.rlp')),
+          }
+        : await makeProgramsChain(seed);
     await writeFile(join(folder, 'genesis.json'), JSON.stringify(genesis));
-    const port = await freePort();
-    const service = await launchService(folder, {
-      port,
-      keys: [KEY],
-      methods: 'extended',
-      chains: [{ name, genesis: 'genesis.json', data: 'data', import: ['chain.rlp'], execute: true }],
-    });
+    await writeFile(file, rlp);
+    const geth = await runGeth(genesis, file);
+    closing.push(() => geth.stop());
+    const blocks = await readBlocks(geth, genesis.config);
+    const chain = { genesis: join(folder, 'genesis.json'), data: 'data', import: [file], execute: true };
+    const service = await startService(chain, { settings: { methods: 'extended' } });
     closing.push(() => service.stop());
     const accounts = Object.entries(genesis.alloc);
     const withCode = (hasCode: boolean) =>
@@ -69,7 +62,7 @@ export async function openWorld(name: ChainName, seed: number): Promise<World> {
     const created = name === 'sample' ? await sampleContracts() : [];
     return {
       geth,
-      serviceUrl: `http://127.0.0.1:${port}/v3/${KEY}`,
+      serviceUrl: service.url,
       blocks,
       senders: withCode(false),
       contracts: [...created, ...withCode(true)],
@@ -81,30 +74,16 @@ export async function openWorld(name: ChainName, seed: number): Promise<World> {
   }
 }
 
-async function importSample() {
-  const genesis: Genesis = await readJson('genesis.json');
-  return { genesis, geth: await runGeth(genesis, join(SAMPLE, 'chain.rlp')) };
-}
-
 async function sampleContracts(): Promise<readonly string[]> {
   const { contracts }: { contracts: Readonly<Record<string, string>> } = await readJson('landmarks.json');
   return Object.values(contracts);
 }
 
-async function buildPrograms(seed: number) {
-  const choices = { seed, amsterdamBlock: PROGRAMS_AMSTERDAM };
-  const genesis = crossingGenesis(choices);
-  const geth = await runGeth(genesis);
-  await makeBlocks(geth, PROGRAM_BLOCKS, choices);
-  return { genesis, geth };
-}
-
-/** Writes the chain in the format of `geth export`, and returns what requests name. */
-async function readBlocks(geth: Geth, config: Genesis['config'], file: string): Promise<KnownBlock[]> {
+/** Returns what requests name. */
+async function readBlocks(geth: Geth, config: GenesisFile['config']): Promise<KnownBlock[]> {
   const forks = forksOf(config);
   const head = Number(await geth.call('eth_blockNumber', []));
   const blocks: KnownBlock[] = [];
-  const raw: string[] = [];
   for (let number = 0; number <= head; number++) {
     const {
       hash,
@@ -123,9 +102,7 @@ async function readBlocks(geth: Geth, config: Genesis['config'], file: string): 
       uncles: uncles.length,
       fork: begun.at(-1)?.name ?? 'frontier',
     });
-    if (number > 0) raw.push(String(await geth.call('debug_getRawBlock', [hex(number)])).slice(2));
   }
-  await writeFile(file, Buffer.from(raw.join(''), 'hex'));
   return blocks;
 }
 
@@ -133,7 +110,7 @@ async function readBlocks(geth: Geth, config: Genesis['config'], file: string): 
 const NOT_COUNTED = /^(?:petersburg|muirGlacier|arrowGlacier|grayGlacier|eip155|daoFork)/;
 
 /** Returns the forks of a chain in their order, by their names in the genesis file. */
-function forksOf(config: Genesis['config']) {
+function forksOf(config: GenesisFile['config']) {
   return Object.entries(config).flatMap(([key, at]) => {
     const [, name, kind] = /^(\w+?)(?:Netsplit)?(Block|Time)$/.exec(key) ?? [];
     if (name === undefined || typeof at !== 'number' || NOT_COUNTED.test(key)) return [];
@@ -143,9 +120,4 @@ function forksOf(config: Genesis['config']) {
 
 async function readJson<T>(name: string): Promise<T> {
   return JSON.parse(await readFile(join(SAMPLE, name), 'utf8'));
-}
-
-/** Returns the version of a geth, as it names itself. */
-export async function versionOf({ url }: Geth): Promise<string> {
-  return String(await resultOf(url, 'web3_clientVersion'));
 }

@@ -1,16 +1,14 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { quantityToHex } from '@ethread/core';
-import { freePort } from '@ethread/setup';
-import { callWithProof, resultOf } from '../json-rpc.ts';
-import { launchService } from '../launch-service.ts';
+import { exchange, print, resultOf } from '../json-rpc.ts';
+import { startService } from '../service.ts';
 import { type CountingProxy, type Playing, startCountingProxy, unknownMethod } from './counting-proxy.ts';
 import { WitnessBlock } from './witness-block.ts';
 import { playWitness } from './witness-node.ts';
 
-const KEY = 'key-of-the-laboratory';
 const PROOFS: ReadonlySet<string> = new Set(['eth_getProof', 'eth_getCode']);
 /** The least gas of a transaction whose call is judged. */
 const LEAST_GAS = 80_000;
@@ -74,7 +72,6 @@ export async function startRealBlock(
   { chainId, play }: BlockNode,
   { latencyMs = 0, nodes: count = 1 }: { readonly latencyMs?: number; readonly nodes?: number } = {},
 ): Promise<RealBlock> {
-  const folder = mkdtempSync(join(tmpdir(), 'ethread-real-'));
   const chosen: { hints: Hints } = { hints: 'traces' };
   const nodes: CountingProxy[] = [];
   while (nodes.length < count) {
@@ -94,26 +91,16 @@ export async function startRealBlock(
   const block = Object(await fromNode('eth_getBlockByNumber', 'latest', true));
   const receipts = Object(await fromNode('eth_getBlockReceipts', block.hash));
   const number = Number(block.number);
-  const port = await freePort();
-  const configuration = {
-    port,
-    keys: [KEY],
-    methods: 'extended',
-    // Nothing here is timed.
-    load: { maxDelayMs: 60_000 },
-    chains: [
-      {
-        name: 'main',
-        chainId,
-        proofs: 'complete',
-        proofsPerMinute: 1_000_000,
-        nodeOptions: { callTimeoutMs: 60_000 },
-        nodes: nodes.map(({ url }, index) => ({ name: `node-${index + 1}`, url })),
-      },
-    ],
+  const chain = {
+    chainId,
+    proofs: 'complete',
+    proofsPerMinute: 1_000_000,
+    nodeOptions: { callTimeoutMs: 60_000 },
+    nodes: nodes.map(({ url }, index) => ({ name: `node-${index + 1}`, url })),
   };
-  let service = await launchService(folder, configuration);
-  const url = `http://127.0.0.1:${port}/v3/${KEY}`;
+  // Nothing here is timed.
+  const settings = { methods: 'extended', load: { maxDelayMs: 60_000 } };
+  let service = await startService(chain, { settings });
   return Object.assign(chosen, {
     number,
     parent: quantityToHex(number - 1),
@@ -126,23 +113,23 @@ export async function startRealBlock(
     async ask(method: string, ...params: readonly unknown[]) {
       const before = nodes.map(({ requests }) => requests.length);
       const began = performance.now();
-      const { response, proof } = await callWithProof(url, { method, params });
+      const { text, headers } = await exchange(service.url, print(method, params));
       const milliseconds = performance.now() - began;
       const sent = nodes.flatMap(({ requests }, index) => requests.slice(before[index]));
       const bytes = sent.reduce((sum, request) => sum + request.bytes, 0);
-      const { result, error } = response;
+      const { result, error } = Object(JSON.parse(text));
+      const proof = String(headers['x-proof'] ?? 'absent');
       // Hints are asked for beside proofs.
       const rounds = sent.filter(({ methods }) => methods.some((one) => PROOFS.has(one))).length;
       return { result, error, proof, rounds, bytes, milliseconds };
     },
     async restart() {
       await service.stop();
-      service = await launchService(folder, configuration);
+      service = await startService(chain, { settings });
     },
     async stop() {
       await service.stop();
       for (const one of nodes) await one.stop();
-      rmSync(folder, { recursive: true, force: true });
     },
   });
 }

@@ -5,8 +5,8 @@ import { RLP } from '@ethereumjs/rlp';
 import { bytesToHex, concatBytes } from '@ethereumjs/util';
 import { quantityToHex } from '@ethread/core';
 import { type BlockContent, COINBASE, GAS_LIMIT, seed } from './chain-builder.ts';
-import { runGeth } from './fork-crossing/run-geth.ts';
-import { timeOf } from './genesis.ts';
+import { runGeth } from './run-geth.ts';
+import { type GenesisFile, timeOf } from './genesis.ts';
 
 const BLOB_TYPE = 3;
 /** The slot of the genesis block. */
@@ -14,7 +14,7 @@ const GENESIS_SLOT = 5_000;
 
 /** The blocks that geth builds on. */
 export interface BuiltChain {
-  readonly genesis: object;
+  readonly genesis: GenesisFile;
   /** The RLP of the blocks after the genesis block. */
   readonly blocks: readonly Uint8Array[];
 }
@@ -45,8 +45,9 @@ export async function buildByGeth(
           amount: quantityToHex(BigInt(String(one.amount))),
         })),
         parentBeaconBlockRoot: bytesToHex(seed(number, 'beacon')),
-        slotNumber: quantityToHex(GENESIS_SLOT + number),
-        targetGasLimit: quantityToHex(GAS_LIMIT),
+        ...(timeOf(number) >= Number(genesis.config['amsterdamTime'])
+          ? { slotNumber: quantityToHex(GENESIS_SLOT + number), targetGasLimit: quantityToHex(GAS_LIMIT) }
+          : {}),
       };
       const signed = transactions.map((transaction) => bytesToHex(exchangedForm(transaction.serialize())));
       await geth.call('testing_commitBlockV1', [attributes, signed, '0x']);
@@ -59,7 +60,7 @@ export async function buildByGeth(
 }
 
 /** Returns a transaction in the form in which nodes exchange it: one with blobs has a list of them, here empty. */
-export function exchangedForm(signed: Uint8Array): Uint8Array {
+function exchangedForm(signed: Uint8Array): Uint8Array {
   if (signed[0] !== BLOB_TYPE) return signed;
   return concatBytes(
     signed.subarray(0, 1),

@@ -49,13 +49,26 @@ export const FORKS = {
   depositContractAddress: DEPOSIT_CONTRACT,
 } as const;
 
-const BLOB_SCHEDULE = {
+export const BLOB_SCHEDULE = {
   cancun: { target: 3, max: 6, baseFeeUpdateFraction: 3_338_477 },
   prague: { target: 6, max: 9, baseFeeUpdateFraction: 5_007_716 },
   osaka: { target: 6, max: 9, baseFeeUpdateFraction: 5_007_716 },
   bpo1: { target: 10, max: 15, baseFeeUpdateFraction: 8_346_193 },
   bpo2: { target: 14, max: 21, baseFeeUpdateFraction: 11_684_671 },
   amsterdam: { target: 14, max: 21, baseFeeUpdateFraction: 11_684_671 },
+};
+
+/** The accounts of a genesis file: those of the sample, and the contracts of the protocol. */
+export const ALLOC: GenesisFile['alloc'] = {
+  ...Object.fromEntries(
+    accounts.map(({ address }) => [address.toString().slice(2), { balance: ONE_MILLION_ETHER }]),
+  ),
+  ...Object.fromEntries(
+    Object.entries({ ...SYSTEM_CONTRACTS, ...AMSTERDAM_CONTRACTS }).map(([address, { code }]) => [
+      address,
+      { balance: '0x1', code },
+    ]),
+  ),
 };
 
 /**
@@ -77,23 +90,13 @@ export function genesisFile(terminalTotalDifficulty: bigint): GenesisFile {
     difficulty: '0x20000',
     mixHash: `0x${'0'.repeat(64)}`,
     coinbase: `0x${'0'.repeat(40)}`,
-    alloc: {
-      ...Object.fromEntries(
-        accounts.map(({ address }) => [address.toString().slice(2), { balance: ONE_MILLION_ETHER }]),
-      ),
-      ...Object.fromEntries(
-        Object.entries({ ...SYSTEM_CONTRACTS, ...AMSTERDAM_CONTRACTS }).map(([address, { code }]) => [
-          address,
-          { balance: '0x1', code },
-        ]),
-      ),
-    },
+    alloc: ALLOC,
   };
 }
 
 /** A genesis file in geth's form, with what a chain's builder reads. */
 export interface GenesisFile {
-  readonly config: object;
+  readonly config: Readonly<Record<string, unknown>>;
   readonly nonce: string;
   readonly timestamp: string;
   readonly extraData: string;
@@ -102,7 +105,9 @@ export interface GenesisFile {
   readonly mixHash: string;
   readonly coinbase: string;
   readonly baseFeePerGas?: string;
-  readonly alloc: Readonly<Record<string, { readonly balance: string; readonly code?: string }>>;
+  readonly alloc: Readonly<
+    Record<string, { readonly balance: string; readonly code?: string; readonly storage?: object }>
+  >;
 }
 
 /** Returns the rules of a chain up to Osaka. The blob schedule is the default of EthereumJS. */

@@ -1,3 +1,4 @@
+export { encodeCall, encodeCallOfBytes } from './abi.ts';
 export {
   type BusyBlock,
   type BusyChain,
@@ -7,11 +8,11 @@ export {
   writeBusyChain,
 } from './busy-chain.ts';
 export { makeChain, type SampleChain } from './make-chain.ts';
-export { type CrossingChoices, crossingGenesis } from './fork-crossing/crossing-genesis.ts';
-export { makeBlocks } from './fork-crossing/make-crossing.ts';
-export { fillGethFolder, type Geth, gethCommand, runGeth } from './fork-crossing/run-geth.ts';
-export { programAddress } from './fork-crossing/program-address.ts';
-export { programCode } from './fork-crossing/programs.ts';
+export { fillGethFolder, type Geth, gethCommand, runGeth } from './run-geth.ts';
 export { nestedCallsTo, nobody } from './nested-calls.ts';
-export { CHAIN_ID } from './genesis.ts';
+export { ALLOC, BLOB_SCHEDULE, CHAIN_ID, GENESIS_TIME, type GenesisFile, timeOf } from './genesis.ts';
+export { buildByGeth } from './build-by-geth.ts';
+export { accountAt, accounts } from './accounts.ts';
+export { Wallet } from './wallet.ts';
+export type { TypedTransaction } from '@ethereumjs/tx';
 export { COINBASE } from './chain-builder.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describeWith } from '@ethread/setup';
-import { gethTo } from './fork-crossing/run-geth.ts';
+import { gethTo } from './run-geth.ts';
 import { makeChain } from './make-chain.ts';
 
 const COMMITTED = join(import.meta.dirname, '../../../../apps/service/sample-chain');

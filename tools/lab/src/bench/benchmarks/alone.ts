@@ -7,8 +7,9 @@ import type { ImportedChain } from '../peers/prepare-peers.ts';
 import { queryAll } from '../peers/query-all.ts';
 import { selectWorkloads, workloadsOf } from '../peers/workloads.ts';
 import { usageOf } from '../process-usage.ts';
+import { printTable } from '../peers/markdown-tables.ts';
 import { runComparison } from '../run-comparison.ts';
-import { spreadOf } from '../statistics.ts';
+import { medianOf } from '../statistics.ts';
 import type { Workbench } from '../workbench.ts';
 import { KEY } from './first-calls.ts';
 
@@ -45,7 +46,7 @@ export async function measureAlone(
       },
     }));
     const comparison = { title: workload.title, request: '', response: '', baseline: '', variants };
-    const { measurements } = await runComparison(comparison, workbench, options, log);
+    const { measurements } = await runComparison(comparison, options, log);
     return [...measurements.values()].map(mediansOf);
   }
 
@@ -59,16 +60,16 @@ export async function measureAlone(
     ]);
     await server.process.stop();
     const names = ['closed loop', '50 % of it, open loop', '80 % of it, open loop'];
-    return table(
+    return printTable([
       ['Mixed load', 'requests/s', 'p50 ms', 'p90 ms', 'p99 ms', 'p99.9 ms'],
-      [...(closed ? [closed] : []), ...open].map(
+      ...[...(closed ? [closed] : []), ...open].map(
         ({ requestsPerSecond, p50Ms, p90Ms, p99Ms, p999Ms }, index) => [
           names[index] ?? '',
           requestsPerSecond.toFixed(0),
           ...[p50Ms, p90Ms, p99Ms, p999Ms].map((ms) => ms.toFixed(2)),
         ],
       ),
-    );
+    ]);
   }
 
   async function twoProcesses(): Promise<string> {
@@ -80,16 +81,16 @@ export async function measureAlone(
       servers.map((server) => ({ server })),
     );
     for (const server of servers) await server.process.stop();
-    return table(
+    return printTable([
       ['Processes, mixed load', 'requests/s', 'p50 ms', 'p99 ms', '× one'],
-      measured.map(({ requestsPerSecond, p50Ms, p99Ms }, index) => [
+      ...measured.map(({ requestsPerSecond, p50Ms, p99Ms }, index) => [
         String(counts[index]),
         requestsPerSecond.toFixed(0),
         p50Ms.toFixed(2),
         p99Ms.toFixed(2),
         (requestsPerSecond / (measured[0]?.requestsPerSecond ?? Number.NaN)).toFixed(2),
       ]),
-    );
+    ]);
   }
 
   async function growth(): Promise<string> {
@@ -113,13 +114,13 @@ export async function measureAlone(
     }
     const loaded = resident();
     for (const server of servers) await server.process.stop();
-    return table(
+    return printTable([
       [
         ...['Blocks of 150 transfers', 'import, s', 'CPU s', 'stored, kB a block'],
         ...['a block, CPU µs', 'logs of one holder, CPU µs', 'a cold balance, CPU µs'],
         ...['idle, MiB', 'after the load, MiB'],
       ],
-      stores.map(({ blocks, of: { imported } }, index) => [
+      ...stores.map(({ blocks, of: { imported } }, index) => [
         String(blocks),
         imported.seconds.toFixed(1),
         imported.cpuSeconds.toFixed(1),
@@ -128,7 +129,7 @@ export async function measureAlone(
         idle[index] ?? '',
         loaded[index] ?? '',
       ]),
-    );
+    ]);
   }
 
   const parts: readonly (readonly [title: string, note: string, measure: () => Promise<string>])[] = [
@@ -150,7 +151,7 @@ export async function measureAlone(
 
 /** Returns the median of each part of measurements. */
 function mediansOf(measurements: readonly Measurement[]): Measurement {
-  const median = (part: keyof Measurement) => spreadOf(measurements.map((one) => one[part])).median;
+  const median = (part: keyof Measurement) => medianOf(measurements, part);
   return {
     requestsPerSecond: median('requestsPerSecond'),
     p50Ms: median('p50Ms'),
@@ -161,9 +162,4 @@ function mediansOf(measurements: readonly Measurement[]): Measurement {
     residentBytes: median('residentBytes'),
     clientBusy: median('clientBusy'),
   };
-}
-
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const rule = head.map((_cell, index) => (index === 0 ? '---' : '---:'));
-  return [head, rule, ...rows].map((cells) => `| ${cells.join(' | ')} |\n`).join('');
 }

@@ -1,7 +1,8 @@
 import type { ImportedChain } from '../peers/prepare-peers.ts';
+import { printTable } from '../peers/markdown-tables.ts';
 import { workloadsOf } from '../peers/workloads.ts';
 import { usageOf } from '../process-usage.ts';
-import { postOk } from '../../json-rpc.ts';
+import { post } from '../../json-rpc.ts';
 import { spreadOf } from '../statistics.ts';
 
 export const KEY = 'key-of-the-benchmark';
@@ -21,10 +22,7 @@ export async function measureFirstCalls(
   { rounds, connections }: { readonly rounds: number; readonly connections: number },
   log: (line: string) => void,
 ): Promise<string> {
-  const lines = [
-    `| ${CALLS} calls, CPU ms | First | Next | Later | First ÷ later |`,
-    '| --- | ---: | ---: | ---: | ---: |',
-  ];
+  const rows = [[`${CALLS} calls, CPU ms`, 'First', 'Next', 'Later', 'First ÷ later']];
   for (const { name, requests } of workloadsOf(chain)) {
     if (!WORKLOADS.includes(name)) continue;
     log(name);
@@ -36,7 +34,10 @@ export async function measureFirstCalls(
         const before = usageOf(server.process.pid).cpuSeconds;
         let begun = 0;
         const sendInTurn = async () => {
-          while (begun++ < count) await postOk(`${server.url}/v3/${KEY}`, rest.next().value ?? '');
+          while (begun++ < count) {
+            const text = await post(`${server.url}/v3/${KEY}`, rest.next().value ?? '');
+            if (!text.includes('"result"')) throw new Error(text);
+          }
         };
         await Promise.all(Array.from({ length: connections }, sendInTurn));
         return 1_000 * (usageOf(server.process.pid).cpuSeconds - before);
@@ -50,7 +51,7 @@ export async function measureFirstCalls(
     const cells = [0, 1, 2, 3].map((part) =>
       spreadOf(measured.map((times) => times[part] ?? Number.NaN)).median.toFixed(part === 3 ? 1 : 0),
     );
-    lines.push(`| ${[name, ...cells].join(' | ')} |`);
+    rows.push([name, ...cells]);
   }
-  return `${lines.join('\n')}\n`;
+  return printTable(rows);
 }

@@ -36,20 +36,15 @@ const EMITTED = { target: ScriptTarget.ESNext, module: ModuleKind.ESNext, remove
  */
 export async function publish(
   workbench: Workbench,
-  options: PeerOptions,
+  options: PeerOptions & { readonly output: string | undefined },
   log: (line: string) => void,
 ): Promise<string> {
   const measured = measuredNow(options);
-  log(sentenceOf(measured));
   const isWhole = options.only.length === 0;
   const output = isWhole ? FOLDER : (options.output ?? workbench.folder);
   const imported = await prepareChain(workbench, log);
-  const report = await comparePeers(
-    workbench,
-    imported,
-    { ...options, output, introduction: sentenceOf(measured) },
-    log,
-  );
+  const introduction = sentenceOf(measured);
+  const report = await comparePeers(workbench, imported, options, { introduction, output }, log);
   const firstCalls = await measureFirstCalls(imported, options, log);
   const alone = await measureAlone(workbench, imported, options, log);
   const whole = `${report}\n## The first calls of a process\n\n${firstCalls}\n${alone}`;

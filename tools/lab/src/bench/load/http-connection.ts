@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { createResponseParser } from './response-parser.ts';
-import type { LoadConnection, LoadListener } from './load-connection.ts';
+import type { LoadConnection, LoadListener } from './load.ts';
 
 /** Opens a connection of HTTP/1.1, which sends each request in one write. */
 export function openHttpConnection(

@@ -1,16 +1,26 @@
-import type { Transport } from './transports.ts';
+/** One connection of the load client, with at most one request in flight. */
+export interface LoadConnection {
+  send(message: Buffer): void;
+  close(): void;
+}
 
-/** An order to a load client. */
+/** The events of a connection. */
+export interface LoadListener {
+  /** Called with the HTTP status, or 200 for a message of a WebSocket, and the body in pieces. */
+  onResponse(status: number, pieces: readonly Buffer[]): void;
+  onError(error: Error): void;
+}
+
+/** An order to the load client. */
 export interface LoadOrder {
   /** The URL that requests are posted to, or of the WebSocket. */
   readonly url: string;
-  readonly transport: Transport;
+  readonly isWebSocket: boolean;
   /** The requests to send, in turn. The next order for the URL continues where the last one ended. */
   readonly requests: readonly string[];
   /**
-   * The expected response of each request, or one response of all of them: twenty thousand copies of a long one would
-   * not fit into a message. The first body of each response must equal the expected one byte by byte, and later ones
-   * must have its length.
+   * The expected response of each request. The first body of each response must equal the expected one byte by byte, and
+   * later ones must have its length.
    */
   readonly responses: readonly string[];
   /** Number of connections, each with one request in flight at all times. */

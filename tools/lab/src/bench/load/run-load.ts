@@ -1,6 +1,10 @@
-import type { LoadConnection, OpenConnection } from './load-connection.ts';
-import type { LoadOrder, LoadResult } from './load.ts';
-import { transports } from './transports.ts';
+import { within } from '@ethread/setup';
+import { openHttpConnection, postOf } from './http-connection.ts';
+import type { LoadConnection, LoadOrder, LoadResult } from './load.ts';
+import { openWebSocketConnection } from './web-socket-connection.ts';
+
+/** Maximum time beyond the duration of an order, in milliseconds. */
+const PATIENCE_MS = 90_000;
 
 /** The index of the next exchange, by URL. Continuing it across orders keeps cold requests from recurring too soon. */
 const turns = new Map<string, number>();
@@ -8,15 +12,14 @@ const turns = new Map<string, number>();
 /** Sends requests for the duration of the order. @throws {Error} when a response differs from the order's. */
 export async function runLoad({
   url,
-  transport,
+  isWebSocket,
   requests,
   responses,
   connections,
   seconds,
   ratePerSecond,
 }: LoadOrder): Promise<LoadResult> {
-  const { open, messageOf } = transports[transport];
-  const messages = requests.map((request) => messageOf(url, request));
+  const messages = requests.map((request) => (isWebSocket ? Buffer.from(request) : postOf(url, request)));
   const next = () => {
     const turn = (turns.get(url) ?? 0) % requests.length;
     turns.set(url, turn + 1);
@@ -30,13 +33,20 @@ export async function runLoad({
     ratePerSecond === undefined ? performance.now() : start + (1_000 * begun++) / ratePerSecond;
   const load = await Promise.all(
     Array.from({ length: connections }, () =>
-      openLoad(open, url, { messages, next, due, check, onLatency: (ms) => void latencies.push(ms) }),
+      openLoad(isWebSocket ? openWebSocketConnection : openHttpConnection, url, {
+        messages,
+        next,
+        due,
+        check,
+        onLatency: (ms) => void latencies.push(ms),
+      }),
     ),
   );
   const cpuBefore = process.cpuUsage();
   start = performance.now();
   try {
-    await Promise.all(load.map(({ runUntil }) => runUntil(start + seconds * 1_000)));
+    const runs = load.map(({ runUntil }) => runUntil(start + seconds * 1_000));
+    await within('the responses of a load', Promise.all(runs), seconds * 1_000 + PATIENCE_MS);
   } finally {
     for (const { connection } of load) connection.close();
   }
@@ -67,7 +77,7 @@ interface LoadStart {
 
 /** Opens one connection and a run on it: one request after another until the deadline, by `performance.now()`. */
 async function openLoad(
-  open: OpenConnection,
+  open: typeof openHttpConnection,
   url: string,
   { messages, next, due, check, onLatency }: LoadStart,
 ): Promise<{ connection: LoadConnection; runUntil(deadline: number): Promise<unknown> }> {
@@ -115,10 +125,11 @@ type Check = (exchange: number, status: number, pieces: readonly Buffer[]) => vo
 
 /** Compares responses with the expected ones: the first of each exchange byte by byte, the others by length. */
 function createCheck(expected: readonly string[]): Check {
-  const responses = expected.map((response) => Buffer.from(response));
+  const bytesOf = new Map(expected.map((response) => [response, Buffer.from(response)]));
+  const responses = expected.map((response) => bytesOf.get(response));
   const isCompared = new Set<number>();
   return (exchange, status, pieces) => {
-    const response = responses.length === 1 ? responses[0] : responses[exchange];
+    const response = responses[exchange];
     const length = pieces.reduce((sum, piece) => sum + piece.length, 0);
     const isFirst = !isCompared.has(exchange);
     isCompared.add(exchange);

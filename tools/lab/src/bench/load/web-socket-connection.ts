@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { WebSocket } from 'ws';
-import type { LoadConnection, LoadListener } from './load-connection.ts';
+import type { LoadConnection, LoadListener } from './load.ts';
 
 /** Opens a connection that sends text messages over a WebSocket. */
 export async function openWebSocketConnection(

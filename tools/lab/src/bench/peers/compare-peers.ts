@@ -1,5 +1,4 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { type ImportedChain, preparePeers } from './prepare-peers.ts';
 import type { ComparisonResult, RunOptions } from '../comparison.ts';
@@ -12,10 +11,6 @@ import { printSummary } from './summary.ts';
 export interface PeerOptions extends RunOptions {
   /** Names of workloads; empty for all. */
   readonly only: readonly string[];
-  /** The folder to which the report and its plots are also written. */
-  readonly output: string | undefined;
-  /** What the report says of the run. Default: its options. */
-  readonly introduction?: string;
 }
 
 /**
@@ -26,33 +21,31 @@ export async function comparePeers(
   workbench: Workbench,
   imported: ImportedChain,
   options: PeerOptions,
+  /** What the report says of the run, and the folder of the plots. */
+  { introduction, output }: { readonly introduction: string; readonly output: string },
   log: (line: string) => void,
 ): Promise<string> {
   const results: ComparisonResult[] = [];
   const comparisons = await preparePeers(workbench, imported, options.only, log);
   for (const [index, comparison] of comparisons.entries()) {
     log(`${index + 1} of ${comparisons.length}: ${comparison.title}`);
-    results.push(await runComparison(comparison, workbench, options, log));
+    results.push(await runComparison(comparison, options, log));
   }
   const report = [
     '# ethread beside its peers',
     '',
-    options.introduction ??
-      `${options.rounds} rounds of ${options.seconds} s in turn, ${options.connections} connections, Node ${process.version.slice(1)}, ${cpus()[0]?.model ?? 'unknown'}.`,
+    introduction,
     '',
     'ethread counts keys, credits and usage, and validates every request. anvil has mined the same transactions, and geth has executed the same blocks. nginx and node:http return one fixed response and set the lower limit. Each server runs alone on one core, and the load client on the other. Medians [quartiles]; ratios are of requests a second in the same round.',
     '',
     printSummary(results),
     ...results.map(printReport),
   ].join('\n');
-  if (options.output !== undefined) {
-    mkdirSync(options.output, { recursive: true });
-    const files = {
-      'peers.md': report,
-      'requests-per-second.svg': plot('Requests a second', results, (of) => of.requestsPerSecond),
-      'cpu-per-request.svg': plot('CPU time a request, µs', results, (of) => of.cpuMicroseconds),
-    };
-    for (const [name, content] of Object.entries(files)) writeFileSync(join(options.output, name), content);
-  }
+  mkdirSync(output, { recursive: true });
+  const plots = {
+    'requests-per-second.svg': plot('Requests a second', results, (of) => of.requestsPerSecond),
+    'cpu-per-request.svg': plot('CPU time a request, µs', results, (of) => of.cpuMicroseconds),
+  };
+  for (const [name, content] of Object.entries(plots)) writeFileSync(join(output, name), content);
   return report;
 }

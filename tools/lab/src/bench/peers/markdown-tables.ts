@@ -1,3 +1,10 @@
+/** Prints the cells of a table, its heading first: names in the first column, numbers in the others. */
+export function printTable(rows: readonly (readonly (string | number)[])[]): string {
+  const [head = [], ...others] = rows;
+  const rule = head.map((_cell, index) => (index === 0 ? '---' : '---:'));
+  return [head, rule, ...others].map((cells) => `| ${cells.join(' | ')} |\n`).join('');
+}
+
 /** Returns the lines of the first table of a text whose first cell is this one; by default of the first table. */
 function linesOf(lines: readonly string[], name?: string): { readonly begin: number; readonly end: number } {
   const isRow = (line: string | undefined) => line?.startsWith('|') === true;
@@ -37,13 +44,10 @@ export function cellsOf(text: string, name?: string): string[][] {
  * @throws {Error} when the text has no such table.
  */
 export function withTable(text: string, rows: readonly (readonly string[])[]): string {
-  const [head = [], ...others] = rows;
   const lines = text.split('\n');
-  const { begin, end } = linesOf(lines, head[0]);
-  if (end === 0) throw new Error(`no table begins with "${head[0]}"`);
-  const rule = head.map((_cell, index) => (index === 0 ? '---' : '---:'));
-  const table = [head, rule, ...others].map((cells) => `| ${cells.join(' | ')} |`);
-  return [...lines.slice(0, begin), ...table, ...lines.slice(end)].join('\n');
+  const { begin, end } = linesOf(lines, rows[0]?.[0]);
+  if (end === 0) throw new Error(`no table begins with "${rows[0]?.[0]}"`);
+  return [...lines.slice(0, begin), printTable(rows).trimEnd(), ...lines.slice(end)].join('\n');
 }
 
 /** Returns a text with a sentence of its own line after a table, in place of one that begins alike. */

@@ -1,16 +1,21 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { type BusyChain, type ChainFiles, makeBusyChain, writeBusyChain } from '../../sample-chain/index.ts';
-import { installHintOf } from '@ethread/setup';
-import type { Comparison, Exchange, Variant, VariantServer } from '../comparison.ts';
+import { resultOf } from '../../json-rpc.ts';
+import {
+  type BusyChain,
+  type ChainFiles,
+  fillGethFolder,
+  gethCommand,
+  makeBusyChain,
+  writeBusyChain,
+} from '../../sample-chain/index.ts';
+import type { Comparison, Exchange, Variant } from '../comparison.ts';
 import { type ChainServices, importChain } from '../ethread-service.ts';
-import type { HttpServer } from '../http-server.ts';
+import { type HttpServer, startHttpServer } from '../http-server.ts';
 import { startAnvil, startForkingAnvil } from './anvil.ts';
-import { hasGeth, startGeth } from './geth.ts';
 import { queryAll } from './query-all.ts';
-import { startFixedResponse } from './fixed-response.ts';
-import { startNginx } from './nginx.ts';
+import { startFixedResponse, startNginx } from './floors.ts';
 import { COLD_CLIENTS, selectWorkloads, type Workload, workloadsOf } from './workloads.ts';
 import type { Workbench } from '../workbench.ts';
 
@@ -68,26 +73,19 @@ export async function preparePeers(
   const ethread = await services.startWithAccounts();
   log('mining it again with anvil');
   const anvil = await startAnvil(workbench, chain);
-  const geth = hasGeth() ? await startGeth(workbench, genesis, blocks) : undefined;
-  if (!geth) log(`without geth: its rows are left out, ${installHintOf('geth')}`);
+  const geth = await startGeth(workbench, genesis, blocks);
   const responses = join(workbench.folder, 'answers');
   mkdirSync(responses);
   const nginx = await startNginx(workbench, responses);
-  if (!nginx) log(`without nginx: its rows are left out, ${installHintOf('nginx')}`);
-
-  const ofGeth: readonly Peer[] = geth ? [{ name: PEERS.geth, server: geth, path: '' }] : [];
-  const peers: readonly Peer[] = [
-    peerOf(PEERS.ethread, ethread),
-    { name: PEERS.anvil, server: anvil, path: '' },
-    ...ofGeth,
-  ];
+  const ofGeth: Peer = { name: PEERS.geth, server: geth, path: '' };
+  const peers = [peerOf(PEERS.ethread, ethread), { name: PEERS.anvil, server: anvil, path: '' }, ofGeth];
   const tracers: Peer[] = [];
-  if (geth && workloads.some(({ isTraced }) => isTraced)) {
+  if (workloads.some(({ isTraced }) => isTraced)) {
     const tracing = await services.startWithAccounts({}, { methods: 'extended' });
-    tracers.push(peerOf(PEERS.ethread, tracing), ...ofGeth);
+    tracers.push(peerOf(PEERS.ethread, tracing), ofGeth);
   }
   const borrowers: Peer[] = [];
-  if (geth && workloads.some(({ isBorrowed }) => isBorrowed)) {
+  if (workloads.some(({ isBorrowed }) => isBorrowed)) {
     log('starting ethread and anvil on the state of geth');
     const nodes = [{ name: 'geth', url: geth.url }];
     const proving = await services.startWithAccounts({ nodes, proofs: 'complete', calls: 'nodes' });
@@ -95,7 +93,7 @@ export async function preparePeers(
     borrowers.push(
       peerOf(PEERS.ethread, proving),
       { name: PEERS.forkingAnvil, server: forking, path: '' },
-      ...ofGeth,
+      ofGeth,
       peerOf(PEERS.executed, ethread),
     );
   }
@@ -125,22 +123,23 @@ export async function preparePeers(
     const responseFile = join(responses, name);
     writeFileSync(responseFile, response);
 
-    const at = (server: HttpServer, path: string, exchanges: readonly Exchange[]): VariantServer => {
-      return { server, path, exchanges, transport: isWebSocket ? 'webSocket' : 'http' };
-    };
     const fixed = [{ request: requests[0] ?? '', response }];
     const variants: Variant[] = asked.map(({ peer, exchanges }) => {
       const path = isWebSocket && peer.path !== '' ? `/ws${peer.path}` : peer.path || '/';
-      return { name: peer.name, start: async () => at(peer.server, path, exchanges) };
+      return { name: peer.name, start: async () => ({ server: peer.server, path, exchanges, isWebSocket }) };
     });
     // A fixed response fits a single request only.
     if (requests.length === 1) {
       variants.push({
         name: isWebSocket ? PEERS.webSocket : PEERS.node,
-        start: async () => at(await startFixedResponse(workbench, responseFile, isWebSocket), '/', fixed),
+        async start() {
+          const server = await startFixedResponse(workbench, responseFile);
+          return { server, path: '/', exchanges: fixed, isWebSocket };
+        },
       });
-      if (nginx && !isWebSocket)
-        variants.push({ name: PEERS.nginx, start: async () => at(nginx, `/${name}`, fixed) });
+      const path = `/${name}`;
+      if (!isWebSocket)
+        variants.push({ name: PEERS.nginx, start: async () => ({ server: nginx, path, exchanges: fixed }) });
     }
     comparisons.push({
       name,
@@ -154,6 +153,17 @@ export async function preparePeers(
     });
   }
   return comparisons;
+}
+
+/** Starts geth on a genesis file and the blocks of a file in the format of `geth export`, which it executes itself. */
+async function startGeth(workbench: Workbench, genesis: string, blocks: string): Promise<HttpServer> {
+  const folder = join(workbench.folder, 'geth');
+  await fillGethFolder(folder, genesis, blocks);
+  return startHttpServer(
+    workbench,
+    (port) => gethCommand(folder, port),
+    async (url) => Number(await resultOf(url, 'eth_blockNumber')) > 0,
+  );
 }
 
 /** A server that computes its responses. */

@@ -1,5 +1,5 @@
 import type { Exchange } from '../comparison.ts';
-import { postOk } from '../../json-rpc.ts';
+import { post } from '../../json-rpc.ts';
 import type { Workload } from './workloads.ts';
 
 /** Sends a workload's requests to a server, and returns them with the responses. */
@@ -9,7 +9,7 @@ export async function queryAll(
 ): Promise<readonly Exchange[]> {
   const exchanges: Exchange[] = [];
   for (const request of requests) {
-    const response = (isCold ? exchanges[0]?.response : undefined) ?? (await postOk(url, request));
+    const response = (isCold ? exchanges[0]?.response : undefined) ?? (await post(url, request));
     exchanges.push({ request, response });
   }
   return exchanges;

@@ -1,6 +1,7 @@
 import { PEERS } from './prepare-peers.ts';
 import type { ComparisonResult, Measurement } from '../comparison.ts';
-import { spreadOf } from '../statistics.ts';
+import { medianOf, ratiosOf, spreadOf } from '../statistics.ts';
+import { printTable } from './markdown-tables.ts';
 
 /** The peers by the headings of their columns. */
 const COLUMNS: readonly (readonly [heading: string, names: readonly string[]])[] = [
@@ -29,21 +30,15 @@ export function printSummary(results: readonly ComparisonResult[]): string {
     return [
       comparison.title,
       String(Buffer.byteLength(comparison.response)),
-      median(own, 'requestsPerSecond', 0),
+      medianOf(own, 'requestsPerSecond').toFixed(0),
       ...others.map((other) => ratio(own, other, rate)),
-      median(own, 'p50Ms', 2),
-      median(own, 'p99Ms', 2),
-      median(own, 'cpuMicroseconds', 1),
+      medianOf(own, 'p50Ms').toFixed(2),
+      medianOf(own, 'p99Ms').toFixed(2),
+      medianOf(own, 'cpuMicroseconds').toFixed(1),
       ...others.map((other) => ratio(own, other, thrift)),
     ];
   });
-  return [titles, titles.map((_title, index) => (index === 0 ? '---' : '---:')), ...rows]
-    .map((cells) => `| ${cells.join(' | ')} |\n`)
-    .join('');
-}
-
-function median(measurements: readonly Measurement[], of: keyof Measurement, digits: number): string {
-  return spreadOf(measurements.map((measurement) => measurement[of])).median.toFixed(digits);
+  return printTable([titles, ...rows]);
 }
 
 const rate = ({ requestsPerSecond }: Measurement) => requestsPerSecond;
@@ -56,10 +51,7 @@ function ratio(
   others: readonly Measurement[],
   valueOf: (measurement: Measurement) => number,
 ): string {
-  const ratios = own.flatMap((measurement, round) => {
-    const other = others[round];
-    return other ? [valueOf(measurement) / valueOf(other)] : [];
-  });
+  const ratios = ratiosOf(own, others, valueOf);
   if (ratios.length === 0) return '';
   const { median: middle, lowerQuartile, upperQuartile } = spreadOf(ratios);
   return `**${short(middle)}** [${short(lowerQuartile)} – ${short(upperQuartile)}]`;

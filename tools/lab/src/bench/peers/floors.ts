@@ -1,16 +1,20 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { pathOf } from '@ethread/setup';
+import { installHintOf, pathOf } from '@ethread/setup';
 import { type HttpServer, startHttpServer } from '../http-server.ts';
 import type { Workbench } from '../workbench.ts';
 
-/**
- * Starts nginx with one process, which responds to every POST with the file of that path in a folder. Returns undefined
- * when this machine has no nginx.
- */
-export async function startNginx(workbench: Workbench, responses: string): Promise<HttpServer | undefined> {
+const PROGRAM = join(import.meta.dirname, '../fixed-response-server.ts');
+
+/** Starts a Node server that only sends a fixed response from a file: the floor of the runtime. */
+export function startFixedResponse(workbench: Workbench, file: string): Promise<HttpServer> {
+  return startHttpServer(workbench, (port) => [process.execPath, PROGRAM, String(port), file]);
+}
+
+/** Starts nginx with one process, which responds to every POST with the file of that path in a folder. */
+export async function startNginx(workbench: Workbench, responses: string): Promise<HttpServer> {
   const program = pathOf('nginx');
-  if (program === undefined) return undefined;
+  if (program === undefined) throw new Error(`nginx is missing: ${installHintOf('nginx')}`);
   const prefix = join(workbench.folder, 'nginx');
   mkdirSync(prefix);
   const file = join(prefix, 'nginx.conf');

@@ -1,13 +1,4 @@
-import { kindOf, smallestOf } from './smallest.ts';
-
-describe('smallestOf', () => {
-  it('leaves out what a difference does not need, and keeps what it needs', async () => {
-    const params = [{ to: '0x11', data: `0x${'ab'.repeat(24)}`, accessList: [{ a: 1 }] }, 'latest', { b: 2 }];
-    const holds = ([call]: readonly unknown[]) =>
-      Promise.resolve(String(Object(call).data).includes('ab') && Object(call).to !== undefined);
-    expect(await smallestOf(params, holds)).toEqual([{ to: '0x11', data: '0xababab' }]);
-  });
-});
+import { kindOf } from './difference.ts';
 
 describe('kindOf', () => {
   it('names the place of the first difference without its positions, and errors without their numbers', () => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort, pathOf, until } from '@ethread/setup';
 import { start } from '@ethread/setup/start-program';
-import { resultOf } from '../../json-rpc.ts';
+import { resultOf } from '../json-rpc.ts';
 
 /** geth's default scheme of states cannot read old blocks' states. */
 const KEEPING = ['--state.scheme', 'hash'];
