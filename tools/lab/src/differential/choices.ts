@@ -67,6 +67,14 @@ export const CHOICES: readonly Choice[] = [
       isDeepStrictEqual(without('chainId', own.result), without('chainId', theirs.result)),
   },
   {
+    name: 'simulated transactions with one hash have their own senders',
+    clause: 'openrpc/companions: eth_simulateV1; geth finds the sender of an unsigned transaction by its hash',
+    explains: ({ method, own, theirs }) =>
+      method === 'eth_simulateV1' &&
+      !own.error &&
+      isDeepStrictEqual(withLastSenders(own.result), withLastSenders(theirs.result)),
+  },
+  {
     name: 'logs of system calls have no index',
     clause:
       'EIP-2935, EIP-4788: a system call has no receipt; geth counts the logs of overridden system contracts',
@@ -131,4 +139,13 @@ export const CHOICES: readonly Choice[] = [
 /** Returns simulated blocks without a member. */
 function without(member: string, blocks: unknown): unknown {
   return JSON.parse(JSON.stringify(blocks ?? null), (name, value) => (name === member ? undefined : value));
+}
+
+/** Returns simulated blocks in which transactions with one hash have the sender of the last of them. */
+function withLastSenders(blocks: unknown): unknown {
+  return JSON.parse(JSON.stringify(blocks ?? null), (name, value) => {
+    if (name !== 'transactions' || !Array.isArray(value)) return value;
+    const senders = new Map<unknown, unknown>(value.map((one) => [Object(one).hash, Object(one).from]));
+    return value.map((one) => (typeof one === 'string' ? one : { ...one, from: senders.get(one.hash) }));
+  });
 }
