@@ -68,7 +68,8 @@ export const CHOICES: readonly Choice[] = [
   },
   {
     name: 'simulated transactions with one hash have their own senders',
-    clause: 'openrpc/companions: eth_simulateV1; geth finds the sender of an unsigned transaction by its hash',
+    clause:
+      'openrpc/companions: eth_simulateV1; geth finds the sender of an unsigned transaction by its hash',
     explains: ({ method, own, theirs }) =>
       method === 'eth_simulateV1' &&
       !own.error &&
@@ -120,6 +121,23 @@ export const CHOICES: readonly Choice[] = [
       method === 'eth_feeHistory' && params.length === 2 && theirs.error?.code === INVALID_PARAMS,
   },
   {
+    name: 'the blob fee of the first block of Cancun',
+    clause:
+      "EIP-4844: 1 wei; geth overwrites it by the parent's next fee, 0, when its threads end in that order",
+    explains: ({ method, own, theirs }) =>
+      method === 'eth_feeHistory' &&
+      !own.error &&
+      !theirs.error &&
+      isDeepStrictEqual(
+        without('baseFeePerBlobGas', own.result),
+        without('baseFeePerBlobGas', theirs.result),
+      ) &&
+      isDeepStrictEqual(
+        Object(own.result).baseFeePerBlobGas.toSpliced(firstBlobFee(own.result), 1, '0x0'),
+        Object(theirs.result).baseFeePerBlobGas,
+      ),
+  },
+  {
     name: 'the suggested price',
     clause:
       'openrpc/companions: eth_maxPriorityFeePerGas, of 20 blocks; that of geth has other samples and its last one',
@@ -136,9 +154,13 @@ export const CHOICES: readonly Choice[] = [
   },
 ];
 
-/** Returns simulated blocks without a member. */
-function without(member: string, blocks: unknown): unknown {
-  return JSON.parse(JSON.stringify(blocks ?? null), (name, value) => (name === member ? undefined : value));
+/** Returns the place of the first blob fee of a history that is not 0. */
+const firstBlobFee = (history: unknown) =>
+  Object(history).baseFeePerBlobGas.findIndex((fee: string) => fee !== '0x0');
+
+/** Returns a result without a member. */
+function without(member: string, result: unknown): unknown {
+  return JSON.parse(JSON.stringify(result ?? null), (name, value) => (name === member ? undefined : value));
 }
 
 /** Returns simulated blocks in which transactions with one hash have the sender of the last of them. */
