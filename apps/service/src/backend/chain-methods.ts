@@ -36,6 +36,7 @@ export function connectMethods(
   const surroundings = {
     onDamage: parts.damage.note,
     provenChain: nodes?.proven && followed && followChain(nodes.proven, followed.shown),
+    provenLevel: nodes?.provenLevel,
     nodes: forwarder,
     // A log query over blocks of which the store may lack logs goes to nodes as a whole.
     storedBlocks: () => (parts.mayLack ? [] : storedBlocks(parts)),

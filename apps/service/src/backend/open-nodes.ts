@@ -1,6 +1,5 @@
 import {
   type ChainProfile,
-  forkTimesOf,
   type Genesis,
   headerRules,
   profileNamed,
@@ -54,9 +53,8 @@ export function openNodes(
   // The forks of other families and of development nodes are not those of Ethereum.
   const hasForks = genesis && profile.name === 'ethereum' && profile.hasRealTime;
   const rules = hasForks ? headerRules(genesis, { laterForks: 'allow' }) : undefined;
-  const forkTimes = hasForks ? forkTimesOf(genesis) : undefined;
   return create(
-    { nodes: configured.nodes, chainId, profile, rules, forkTimes, anchors, ...modules },
+    { nodes: configured.nodes, chainId, profile, rules, anchors, ...modules },
     {
       accessLists: copy?.execute === true,
       recentBlocks: RECENT_BLOCKS[methods],

@@ -23,7 +23,7 @@ import { createUsability } from './pool/usability.ts';
 import { createSenderCache, recoverOnThisThread } from './proofs/sender-cache.ts';
 import { createShownLatest } from './pool/shown-latest.ts';
 import { checkHeader } from './proofs/check-header.ts';
-import { hasProvenBlocks, needsWholeBlock } from './proofs/unprovable.ts';
+import { hasProvenBlocks } from './proofs/unprovable.ts';
 import { createProvenBlocks } from './blocks/proven-blocks.ts';
 import { createProofSource } from './state-proofs/create-proof-source.ts';
 import { createUntilVouched } from './state-proofs/until-vouched.ts';
@@ -113,9 +113,14 @@ export function createNodes(modules: NodesModules, given: Partial<NodesOptions> 
   });
 
   const blocks = createBlockSource(view, options);
-  const proven = createProvenBlocks({ view, pool, signal: closing.signal, logBlocks });
+  const proven = createProvenBlocks({
+    view,
+    pool,
+    signal: closing.signal,
+    logBlocks: proofs === 'complete' ? logBlocks : 0,
+  });
   const recent =
-    hasProvenBlocks(profile) && options.recentBlocks > 0
+    hasProvenBlocks(profile) && !profile.hasStateSync && options.recentBlocks > 0
       ? createRecentBlocks({ head, blocks: proven, logger }, options.recentBlocks)
       : undefined;
 
@@ -166,7 +171,6 @@ export function createNodes(modules: NodesModules, given: Partial<NodesOptions> 
         knownNumber: () => head.head()?.latest.header.number ?? -1,
         isDisputed: () =>
           followed.some(({ isUsable, place }) => isUsable && place?.isOnCanonicalChain === false),
-        forkTimes: modules.forkTimes,
       },
       { pollMs: options.pollMs, quietMs: profile.hasRealTime ? MAX_QUIET_MS : 0, prove },
     );
@@ -206,7 +210,8 @@ export function createNodes(modules: NodesModules, given: Partial<NodesOptions> 
     blocks,
     stateProofs: createProofSource({ pool, view, head, clock, untilVouched }),
     recent,
-    proven: needsWholeBlock(context) ? proven : undefined,
+    proven: prove && hasProvenBlocks(profile) ? proven : undefined,
+    provenLevel: profile.hasStateSync ? 'answers' : 'complete',
     forward: (call, request) => forwarder.forward(call, request),
     ready: Promise.all([set.queried, useWasmCrypto()]).then(async () => {
       await head.begin();

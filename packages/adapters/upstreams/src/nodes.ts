@@ -9,6 +9,7 @@ import type {
   NodeRole,
   NodeStatus,
   ProofSource,
+  ResponseProof,
 } from '@ethread/ports';
 import type { ChainProfile, HeaderRules } from '@ethread/chain';
 import type { Clock, Logger, Sleep, Tracer } from '@ethread/core';
@@ -45,8 +46,6 @@ export interface NodesModules {
   readonly profile?: ChainProfile | undefined;
   /** The rules that headers of the chain obey. Default: the rules of the profile. */
   readonly rules?: HeaderRules | undefined;
-  /** Times of the chain's hard forks, in Unix seconds. Nodes that have others are reported. Default: not compared. */
-  readonly forkTimes?: ReadonlySet<number> | undefined;
   /** The file that keeps for how long blocks were followed across restarts. Default: none. */
   readonly followedPath?: string | undefined;
   /** Recovers the senders of a block's transactions, such as in threads. Default: on the calling thread. */
@@ -95,6 +94,8 @@ export interface Nodes extends CallForwarder {
   readonly recent: (ChainReader & LogFinder) | undefined;
   /** Blocks that the nodes have, proven whole, or undefined where the options or the family of the chain do not allow it. */
   readonly proven: (ChainReader & LogFinder) | undefined;
+  /** The level to which these blocks are proven. */
+  readonly provenLevel: ResponseProof;
   /** Resolves when each of the service's own nodes was asked once, whether it responded or not. */
   readonly ready: Promise<void>;
   /** Changes the set of upstream nodes to a new configuration. Calls in flight continue. */

@@ -31,7 +31,7 @@ export {
   unknownForksOf,
 } from './forks/fork-table.ts';
 export { effectiveGasPrice } from './effective-gas-price.ts';
-export { type Activations, activationsOf, forkTimesOf } from './genesis/activations.ts';
+export { type Activations, activationsOf } from './genesis/activations.ts';
 export { type ForkSchedule, parseForkSchedule } from './genesis/fork-schedule.ts';
 export { publicForkSchedule } from './genesis/public-schedules.ts';
 export {

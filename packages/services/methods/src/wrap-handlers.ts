@@ -6,6 +6,7 @@ import {
   type LogFinder,
   type QuestionKind,
   type RequestContext,
+  type ResponseProof,
 } from '@ethread/ports';
 import { rescue } from '@ethread/core';
 import { JsonBytes } from '@ethread/json-rpc';
@@ -37,6 +38,8 @@ export interface Surroundings {
   readonly onDamage?: ((error: DamagedStoreError) => void) | undefined;
   /** The chain of the upstream nodes, whose blocks are proven whole. */
   readonly provenChain?: (ChainReader & LogFinder) | undefined;
+  /** The level to which they are proven. Default: complete. */
+  readonly provenLevel?: ResponseProof | undefined;
   /** The upstream nodes. */
   readonly nodes?: CallForwarder | undefined;
   /** Returns the stored block ranges for queries that nodes complete. Default: nothing is stored. */
@@ -113,7 +116,7 @@ const OF_BLOCKS: ReadonlySet<QuestionKind | undefined> = new Set<QuestionKind>([
  * Reads a block that the store lacks from the upstream nodes, where these prove it whole. A block that they cannot prove
  * is left to the next wrapper.
  */
-function readProven(inner: AnyHandler, { traits, overProven }: Wrapped): AnyHandler {
+function readProven(inner: AnyHandler, { traits, overProven, provenLevel = 'complete' }: Wrapped): AnyHandler {
   if (!overProven || !OF_BLOCKS.has(traits.question)) return inner;
   return (params, context) =>
     rescue(
@@ -121,7 +124,7 @@ function readProven(inner: AnyHandler, { traits, overProven }: Wrapped): AnyHand
       async (error) => {
         if (!isNotHeld(error)) throw error;
         const result = await overProven(params, context);
-        context.onProof('complete');
+        context.onProof(provenLevel);
         return result;
       },
     );

@@ -50,6 +50,8 @@ export function createProvenBlocks({
     const place = placeOf(selector);
     const by = place && 'number' in place ? (view.recent(place.number) ?? place) : place;
     const found = by && (await view.block(by, signal));
+    // No root commits to its last transaction.
+    if (found?.stateSync) return NOT_PROVEN;
     const uncles = found && (await unclesOf(found, view, signal));
     if (!uncles) return NOT_PROVEN;
     const canonical = isCanonical(found);
@@ -91,7 +93,7 @@ export function createProvenBlocks({
         if (hash && bytesEqual(hash, transactionHash))
           return { kind: 'response', value: { blockHash, blockNumber: found.header.number, index } };
         const detail = `block ${found.header.number} has another transaction ${index}`;
-        return { kind: 'fault', fault: 'lied', detail };
+        return { kind: 'fault', fault: found.stateSync ? 'unproven' : 'lied', detail };
       },
     };
   }

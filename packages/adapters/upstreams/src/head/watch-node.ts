@@ -3,7 +3,6 @@ import { bytesEqual, type Sleep } from '@ethread/core';
 import { NodeFault } from '../node-fault.ts';
 import { checkHeader } from '../proofs/check-header.ts';
 import { indexOrUndefined } from '../proofs/wire-values.ts';
-import { createAwaitedForks } from './awaited-forks.ts';
 import { createNodeIdentity, type NodeIdentityModules } from './node-identity.ts';
 import { createPollPace } from './poll-pace.ts';
 
@@ -42,8 +41,6 @@ export interface WatchModules extends Omit<NodeIdentityModules, 'headNumber'> {
   readonly knownNumber: () => number;
   /** Returns whether a usable node is on another fork, so that each poll may decide between forks. */
   readonly isDisputed: () => boolean;
-  /** Times of the chain's hard forks, in Unix seconds. Undefined if its schedule is unknown. */
-  readonly forkTimes: ReadonlySet<number> | undefined;
 }
 
 export interface WatchOptions {
@@ -78,7 +75,6 @@ export function watchNode(modules: WatchModules, { pollMs, quietMs, prove }: Wat
   const { signal } = closing;
   const pace = createPollPace(clock, { pollMs, quietMs });
   const identity = createNodeIdentity({ ...modules, headNumber: () => last?.header.number ?? -1 }, prove);
-  const awaitedForks = createAwaitedForks(modules);
   let waking = new AbortController();
   let isKnown = false;
   let isSubscribed = false;
@@ -218,7 +214,6 @@ export function watchNode(modules: WatchModules, { pollMs, quietMs, prove }: Wat
       if (!isKnown) return;
       await subscribe();
       await queryTags();
-      await awaitedForks.ask(signal);
     } catch (error) {
       if (signal.aborted) return;
       isKnown = false;

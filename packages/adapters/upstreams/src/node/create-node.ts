@@ -24,8 +24,8 @@ export function createNode(modules: NodeModules, options: NodeOptions): Node {
   const { name, role } = options;
   const figures = createFiguresByMethod(clock);
   const condition = createNodeCondition(modules, options, figures, {
-    onSuspicion: () => onSuspicion?.(),
-    isIdle: () => isIdle,
+    onSuspicion: () => node.onSuspicion?.(),
+    isIdle: () => node.isIdle,
     onGone: () => exchange.abortAll(),
   });
   const { breaker } = condition;
@@ -35,32 +35,47 @@ export function createNode(modules: NodeModules, options: NodeOptions): Node {
   const queue = createCallQueue(options);
   let place: NodePlace | undefined;
   let logRange: { readonly limit: RangeLimit; readonly at: number } | undefined;
-  let isOfChain: boolean | undefined;
-  let strangeness: string | undefined;
   let reportedHead: StoredHeader | undefined;
   let movedAt = clock.monotonic();
-  let isIdle = role === 'partner';
   let contradiction: Contradiction | undefined;
-  let onSuspicion: (() => void) | undefined;
   let isTrialInFlight = false;
-  let isSyncing = false;
-
-  const limitedUntil = () => Math.max(condition.limitedUntil, budget.until);
-
-  /** @throws {NodeFault} while the budget of the node is spent. */
-  function requireBudget(): void {
-    if (budget.until > clock.monotonic()) throw new NodeFault(name, 'limited', 'its budget is spent');
-  }
 
   const mayTry = () => !isTrialInFlight && clock.monotonic() >= breaker.retryAt;
 
-  return {
+  /**
+   * Sends something once there is room. An idle node with an open breaker gets one call, which tries it.
+   *
+   * @throws {NodeFault}, or the signal's reason.
+   */
+  async function inTurn<T>(signal: AbortSignal, send: () => Promise<T>): Promise<T> {
+    signal.throwIfAborted();
+    const leave = await queue.enter(signal);
+    if (!leave) throw new NodeFault(name, 'busy', 'its queue is full');
+    const isTrial = !breaker.isClosed;
+    try {
+      if (budget.until > clock.monotonic()) throw new NodeFault(name, 'limited', 'its budget is spent');
+      if (isTrial && !(node.isIdle && mayTry()))
+        throw new NodeFault(name, 'refused', 'it did not respond recently');
+      if (!isTrial) return await send();
+      isTrialInFlight = true;
+      return await send().finally(() => (isTrialInFlight = false));
+    } finally {
+      leave();
+    }
+  }
+
+  const node: Node = {
     name,
     role,
     priority: options.priority,
+    isIdle: role === 'partner',
+    isSyncing: false,
+    isOfChain: undefined,
+    strangeness: undefined,
+    onSuspicion: undefined,
     get isUsable() {
       // Probes try a node whose head is followed. An idle one is seldom probed, so a client's call tries it.
-      return breaker.isClosed || (isIdle && mayTry());
+      return breaker.isClosed || (node.isIdle && mayTry());
     },
     get isFull() {
       return queue.isFull;
@@ -68,16 +83,10 @@ export function createNode(modules: NodeModules, options: NodeOptions): Node {
     isFailing: (method) => figures.find(method)?.health.isFailing ?? false,
     failureShare: (method) => figures.find(method)?.health.failureShare ?? 0,
     get limitedUntil() {
-      return limitedUntil();
+      return Math.max(condition.limitedUntil, budget.until);
     },
     get asideFor() {
       return condition.asideFor;
-    },
-    get onSuspicion() {
-      return onSuspicion;
-    },
-    set onSuspicion(next) {
-      onSuspicion = next;
     },
     get logRange() {
       return logRange && clock.monotonic() - logRange.at < LOG_RANGE_MS ? logRange.limit : undefined;
@@ -95,22 +104,10 @@ export function createNode(modules: NodeModules, options: NodeOptions): Node {
       (figures.find(method)?.latency.expected ?? FIRST_EXPECTATION_MS) *
       (1 + queue.running / options.concurrency),
     p95Ms: (method) => figures.find(method)?.latency.p95,
-    get isOfChain() {
-      return isOfChain;
-    },
-    get strangeness() {
-      return strangeness;
-    },
-    identify(next) {
-      strangeness = next;
-      isOfChain = next === undefined;
+    identify(strangeness) {
+      node.strangeness = strangeness;
+      node.isOfChain = strangeness === undefined;
       onChange();
-    },
-    get isIdle() {
-      return isIdle;
-    },
-    set isIdle(next) {
-      isIdle = next;
     },
     get reportedHead() {
       return reportedHead;
@@ -121,12 +118,6 @@ export function createNode(modules: NodeModules, options: NodeOptions): Node {
     },
     get movedAt() {
       return movedAt;
-    },
-    get isSyncing() {
-      return isSyncing;
-    },
-    set isSyncing(next) {
-      isSyncing = next;
     },
     get contradiction() {
       return contradiction;
@@ -143,38 +134,13 @@ export function createNode(modules: NodeModules, options: NodeOptions): Node {
       place = next;
       if (place?.isOnCanonicalChain !== wasOnCanonicalChain) onChange();
     },
-    async call(call, signal) {
-      signal.throwIfAborted();
-      const leave = await queue.enter(signal);
-      if (!leave) throw new NodeFault(name, 'busy', 'its queue is full');
-      let isTrial = false;
-      try {
-        requireBudget();
-        if (!breaker.isClosed) {
-          if (!isIdle || !mayTry()) throw new NodeFault(name, 'refused', 'it did not respond recently');
-          isTrial = isTrialInFlight = true;
-        }
-        return await requests.call(call, signal);
-      } finally {
-        if (isTrial) isTrialInFlight = false;
-        leave();
-      }
-    },
-    async callAll(calls, method, signal) {
-      signal.throwIfAborted();
-      const leave = await queue.enter(signal);
-      if (!leave) throw new NodeFault(name, 'busy', 'its queue is full');
-      try {
-        requireBudget();
-        if (!breaker.isClosed && (!isIdle || !mayTry()))
-          throw new NodeFault(name, 'refused', 'it did not respond recently');
+    call: (call, signal) => inTurn(signal, () => requests.call(call, signal)),
+    callAll: (calls, method, signal) =>
+      inTurn(signal, () => {
         // The exchange itself counts as one.
         budget.take(calls.length - 1);
-        return await requests.callAll(calls, method, signal);
-      } finally {
-        leave();
-      }
-    },
+        return requests.callAll(calls, method, signal);
+      }),
     probe: requests.probe,
     followHeaders:
       transport.followHeaders &&
@@ -196,20 +162,20 @@ export function createNode(modules: NodeModules, options: NodeOptions): Node {
       role,
       priority: options.priority,
       isUsable:
-        breaker.isClosed && isOfChain !== false && !contradiction && place?.isOnCanonicalChain !== false,
+        breaker.isClosed && node.isOfChain !== false && !contradiction && place?.isOnCanonicalChain !== false,
       problem: problemOf({
         openedBy: condition.openedBy && redact(condition.openedBy, options.secrets),
-        strangeness,
+        strangeness: node.strangeness,
         contradiction,
         isOnCanonicalChain: place?.isOnCanonicalChain,
-        isSyncing,
+        isSyncing: node.isSyncing,
         limitedMs: condition.limitedUntil - clock.monotonic(),
         spentMs: budget.until - clock.monotonic(),
       }),
       latencyMs: figures.find('eth_getBlockByNumber')?.latency.median,
       head: (place?.head ?? reportedHead)?.header.number,
       isOnCanonicalChain: place?.isOnCanonicalChain,
-      isOfChain,
+      isOfChain: node.isOfChain,
       contradictsStore: breaker.isClosed && contradiction !== undefined,
       running: queue.running,
       calls: exchange.count,
@@ -218,4 +184,5 @@ export function createNode(modules: NodeModules, options: NodeOptions): Node {
     }),
     close: () => transport.close(),
   };
+  return node;
 }

@@ -67,9 +67,9 @@ export interface Node {
   /** Called when a call ended in a way that suggests that the node is down. The watch probes the node at once. */
   onSuspicion: (() => void) | undefined;
   /** True if the node serves the chain, undefined before this is known. A node of another chain receives no calls. */
-  readonly isOfChain: boolean | undefined;
+  isOfChain: boolean | undefined;
   /** Why the node serves another chain. Undefined while it serves the chain, or nothing is known. */
-  readonly strangeness: string | undefined;
+  strangeness: string | undefined;
   /** Notes whether the node serves the chain. @param strangeness Undefined when it does. */
   identify(strangeness: string | undefined): void;
   /** True if no watch follows its head, so that a trial by a call closes its breaker. Always true of a partner. */

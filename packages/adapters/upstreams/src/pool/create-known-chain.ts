@@ -1,6 +1,15 @@
 import type { HeadSource, StoredHeader } from '@ethread/ports';
 import type { ChainProfile } from '@ethread/chain';
-import { bytesEqual, bytesToHex, createLruCache, createSingleFlight, quantityToHex } from '@ethread/core';
+import {
+  bytesEqual,
+  bytesToHex,
+  createLruCache,
+  createSingleFlight,
+  type LruCache,
+  quantityToHex,
+  type SingleFlight,
+} from '@ethread/core';
+
 import { NoNodeRespondedError } from '../node-fault.ts';
 import {
   checkAccessList,
@@ -10,9 +19,9 @@ import {
   checkFullBlock,
 } from '../proofs/check-block.ts';
 import { type Checked, checkHeader } from '../proofs/check-header.ts';
-import { splitStateSyncReceipt } from '../proofs/state-sync.ts';
 import type { SenderCache } from '../proofs/sender-cache.ts';
 import type { KnownChain } from '../proofs/known-chain.ts';
+import type { Node } from '../node/node.ts';
 import type { Pool } from './create-pool.ts';
 import type { Question, Verdict } from './question.ts';
 import type { ShownLatest } from './shown-latest.ts';
@@ -42,13 +51,11 @@ export function createKnownChain(
   },
   { prove, profile }: { readonly prove: boolean; readonly profile: ChainProfile },
 ): KnownChain {
-  const headers = createLruCache<string, StoredHeader>(MAX_HEADERS);
+  const headers = createCache<StoredHeader>(MAX_HEADERS);
   const finalHeaders = createLruCache<number, StoredHeader>(MAX_HEADERS);
-  const blocks = createLruCache<string, CheckedBlock>(MAX_BYTES);
-  const receiptsOf = createLruCache<string, CheckedReceipts>(MAX_BYTES);
-  const headerFlights = createSingleFlight<StoredHeader>();
-  const blockFlights = createSingleFlight<CheckedBlock>();
-  const receiptFlights = createSingleFlight<CheckedReceipts>();
+  const blocks = createCache<CheckedBlock>(MAX_BYTES);
+  const receiptsOf = createCache<CheckedReceipts>(MAX_BYTES);
+  const accessLists = createCache<Uint8Array>(0);
 
   head.subscribe((change) => {
     // Nodes may leave a chain below the block that they called finalized.
@@ -57,26 +64,32 @@ export function createKnownChain(
 
   const isFinal = (number: number) => number <= (head.head()?.finalized?.header.number ?? -1);
 
-  async function headerAt(number: number, signal: AbortSignal, avoid: Parameters<KnownChain['header']>[2]) {
+  /** Asks nodes, once for all parallel requests. Resolves to undefined when no node's response passes the check. */
+  async function ask<T>(
+    { flights }: Cache<T>,
+    key: string,
+    question: Question<Sized<T>>,
+    signal: AbortSignal,
+    avoid?: Node,
+  ): Promise<Sized<T> | undefined> {
+    try {
+      return await flights.share(key, signal, (shared) => pool.query(question, shared, avoid));
+    } catch (error) {
+      if (error instanceof NoNodeRespondedError) return undefined;
+      throw error;
+    }
+  }
+
+  async function headerAt(number: number, signal: AbortSignal, avoid: Node | undefined) {
     const known = head.recent(number) ?? finalHeaders.get(number);
     if (known) return known;
-    // The key has the avoided node: a shared flight would ask the doubted node.
-    const key = `${number} ${avoid?.name ?? ''}`;
-    const found = await orUndefined(
-      headerFlights.share(key, signal, (shared) =>
-        pool.query(
-          claim('eth_getBlockByNumber', [quantityToHex(number), false], number, (json) => {
-            const checked = checkHeader(json, { prove });
-            if ('fault' in checked || checked.value.header.number === number) return checked;
-            return { fault: 'malformed', detail: 'it is another block than was asked for' };
-          }),
-          shared,
-          avoid,
-        ),
-      ),
+    const question = claim('eth_getBlockByNumber', [quantityToHex(number), false], number, (json) =>
+      requested(checkHeader(json, { prove }), ({ header }) => header.number === number),
     );
-    if (found && isFinal(number)) finalHeaders.set(number, found, 1);
-    return found;
+    // The key has the avoided node: a shared flight would ask the doubted node.
+    const found = await ask(headers, `${number} ${avoid?.name ?? ''}`, question, signal, avoid);
+    if (found && isFinal(number)) finalHeaders.set(number, found.value, 1);
+    return found?.value;
   }
 
   return {
@@ -94,99 +107,82 @@ export function createKnownChain(
     async header(by, signal, avoid) {
       if ('number' in by) return headerAt(by.number, signal, avoid);
       const key = bytesToHex(by.hash);
-      const known = headers.get(key);
+      const known = headers.values.get(key);
       if (known) return known;
-      const found = await orUndefined(
-        headerFlights.share(key, signal, (shared) =>
-          pool.query(
-            claim('eth_getBlockByHash', [key, false], undefined, (json) => {
-              const checked = checkHeader(json, { prove });
-              if ('fault' in checked || bytesEqual(checked.value.hash, by.hash)) return checked;
-              return { fault: 'malformed', detail: 'it is another block than was asked for' };
-            }),
-            shared,
-            avoid,
-          ),
-        ),
+      const question = claim('eth_getBlockByHash', [key, false], undefined, (json) =>
+        requested(checkHeader(json, { prove }), ({ hash }) => bytesEqual(hash, by.hash)),
       );
-      if (found) headers.set(key, found, 1);
-      return found;
+      const found = await ask(headers, key, question, signal, avoid);
+      if (found) headers.values.set(key, found.value, 1);
+      return found?.value;
     },
     async block(by, signal) {
-      const isSame = ({ hash, header }: StoredHeader) =>
-        'hash' in by ? bytesEqual(hash, by.hash) : header.number === by.number;
       const key = 'hash' in by ? bytesToHex(by.hash) : String(by.number);
-      const known = blocks.get(key);
+      const known = blocks.values.get(key);
       if (known) return known;
-      let size = 0;
-      const check = (json: unknown, bytes: number): Checked<CheckedBlock> => {
-        size = bytes;
-        const checked = checkFullBlock(json, profile);
-        if ('fault' in checked || isSame(checked.value)) return checked;
-        return { fault: 'malformed', detail: 'it is another block than was asked for' };
-      };
+      const isRequested = ({ hash, header }: StoredHeader) =>
+        'hash' in by ? bytesEqual(hash, by.hash) : header.number === by.number;
+      const check = (json: unknown) => requested(checkFullBlock(json, profile), isRequested);
       const question =
         'hash' in by
           ? claim('eth_getBlockByHash', [key, true], undefined, check)
           : claim('eth_getBlockByNumber', [quantityToHex(by.number), true], by.number, check);
-      const found = await orUndefined(
-        blockFlights.share(key, signal, (shared) => pool.query(question, shared)),
-      );
-      if (found) blocks.set(bytesToHex(found.hash), found, BYTES_PER_JSON_BYTE * size);
-      return found;
+      const found = await ask(blocks, key, question, signal);
+      if (found) blocks.values.set(bytesToHex(found.value.hash), found.value, found.bytes);
+      return found?.value;
     },
     async receipts(hash, signal) {
       const key = bytesToHex(hash);
-      const known = receiptsOf.get(key);
+      const known = receiptsOf.values.get(key);
       if (known) return known;
-      const block = blocks.get(key) ?? (await this.header({ hash }, signal));
+      const block = blocks.values.get(key) ?? (await this.header({ hash }, signal));
       if (!block) return undefined;
-      let size = 0;
-      const found = await orUndefined(
-        receiptFlights.share(key, signal, (shared) =>
-          pool.query(
-            claim('eth_getBlockReceipts', [key], undefined, (json, bytes) => {
-              size = bytes;
-              if (Array.isArray(json)) {
-                return checkBlockReceipts(
-                  splitStateSyncReceipt(json, block, profile).committed,
-                  block,
-                  profile,
-                );
-              }
-              return { fault: 'malformed', detail: 'receipts are not a list' };
-            }),
-            shared,
-          ),
-        ),
+      const question = claim('eth_getBlockReceipts', [key], undefined, (json) =>
+        Array.isArray(json)
+          ? checkBlockReceipts(json, block, profile)
+          : { fault: 'malformed', detail: 'receipts are not a list' },
       );
-      if (found) receiptsOf.set(key, found, BYTES_PER_JSON_BYTE * size);
-      return found;
+      const found = await ask(receiptsOf, key, question, signal);
+      if (found) receiptsOf.values.set(key, found.value, found.bytes);
+      return found?.value;
     },
     async accessList({ hash, header }, signal) {
       if (!header.blockAccessListHash) return undefined;
       const key = bytesToHex(hash);
-      const question = claim('eth_getBlockAccessList', [key], undefined, (json) =>
-        checkAccessList(json, header),
-      );
-      return orUndefined(pool.query(question, signal));
+      const check = (json: unknown) => checkAccessList(json, header);
+      const question = claim('eth_getBlockAccessList', [key], undefined, check);
+      return (await ask(accessLists, key, question, signal))?.value;
     },
     senders: (block, signal) => senders.of(block, signal),
-    uncle: (blockHash, index, signal) =>
-      orUndefined(
-        headerFlights.share(`${bytesToHex(blockHash)} ${index}`, signal, (shared) =>
-          pool.query(
-            claim(
-              'eth_getUncleByBlockHashAndIndex',
-              [bytesToHex(blockHash), quantityToHex(index)],
-              undefined,
-              (json) => checkHeader(json, { prove }),
-            ),
-            shared,
-          ),
-        ),
-      ),
+    async uncle(blockHash, index, signal) {
+      const params = [bytesToHex(blockHash), quantityToHex(index)];
+      const check = (json: unknown) => checkHeader(json, { prove });
+      const question = claim('eth_getUncleByBlockHashAndIndex', params, undefined, check);
+      return (await ask(headers, params.join(' '), question, signal))?.value;
+    },
   };
+}
+
+/** A value, and the memory that it takes. */
+interface Sized<T> {
+  readonly value: T;
+  readonly bytes: number;
+}
+
+/** Values by the hash of their block, and the requests in flight for them. */
+interface Cache<T> {
+  readonly values: LruCache<string, T>;
+  readonly flights: SingleFlight<Sized<T>>;
+}
+
+function createCache<T>(most: number): Cache<T> {
+  return { values: createLruCache(most), flights: createSingleFlight() };
+}
+
+/** Returns a checked value, or a fault when it is not the requested one. */
+function requested<T>(checked: Checked<T>, isRequested: (value: T) => boolean): Checked<T> {
+  if ('fault' in checked || isRequested(checked.value)) return checked;
+  return { fault: 'malformed', detail: 'it is another block than was asked for' };
 }
 
 /** Creates a question whose response is right when it passes `check`. It fails when no node's response passes. */
@@ -194,28 +190,22 @@ function claim<T>(
   method: string,
   params: readonly unknown[],
   atBlock: number | undefined,
-  check: (json: unknown, bytes: number) => Checked<T>,
-): Question<T> {
+  check: (json: unknown) => Checked<T>,
+): Question<Sized<T>> {
   return {
     method,
     params: JSON.stringify(params),
     atBlock,
-    judge(reply): Verdict<T> {
+    judge(reply): Verdict<Sized<T>> {
       if (reply.kind === 'error')
         return { kind: 'fault', fault: 'unable', detail: `error ${reply.error.code}` };
       if (reply.value === null) return { kind: 'fault', fault: 'behind', detail: 'it has not got it' };
-      const checked = check(reply.value, reply.json.length);
-      return 'value' in checked ? { kind: 'response', value: checked.value } : { kind: 'fault', ...checked };
+      const checked = check(reply.value);
+      if ('fault' in checked) return { kind: 'fault', ...checked };
+      return {
+        kind: 'response',
+        value: { value: checked.value, bytes: BYTES_PER_JSON_BYTE * reply.json.length },
+      };
     },
   };
-}
-
-/** Resolves to undefined when no upstream node is usable. The code that asked decides what follows from it. */
-async function orUndefined<T>(querying: Promise<T>): Promise<T | undefined> {
-  try {
-    return await querying;
-  } catch (error) {
-    if (error instanceof NoNodeRespondedError) return undefined;
-    throw error;
-  }
 }

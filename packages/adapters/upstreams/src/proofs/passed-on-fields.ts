@@ -9,7 +9,7 @@ import { bytesToHex, quantityToHex } from '@ethread/core';
 import { bytesOrUndefined, quantityOrUndefined } from './wire-values.ts';
 
 /** Fields of the wire form to which no root commits, and which are passed on as a node shows them. */
-export interface PassedOnFields {
+interface PassedOnFields {
   readonly block: readonly string[];
   readonly transaction: readonly string[];
   readonly receipt: readonly string[];
@@ -35,7 +35,7 @@ const BY_PROFILE: Readonly<Partial<Record<ProfileName, PassedOnFields>>> = {
 };
 
 /** Returns the fields that are passed on for a family of chains. */
-export function passedOnFields(profile: ProfileName): PassedOnFields {
+function passedOnFields(profile: ProfileName): PassedOnFields {
   return BY_PROFILE[profile] ?? NONE;
 }
 
@@ -49,7 +49,7 @@ const RETRYABLE = ['input', 'value'] as const;
 const SUBMIT_RETRYABLE = 0x69;
 
 /** Returns the fields of a transaction's wire form that neither its envelope nor its block has. */
-export function uncommittedFields(transaction: Transaction): readonly string[] {
+function uncommittedFields(transaction: Transaction): readonly string[] {
   if (!isSystemTransaction(transaction)) return [];
   return transaction.type === SUBMIT_RETRYABLE ? [...UNCOMMITTED, ...RETRYABLE] : UNCOMMITTED;
 }
@@ -104,7 +104,7 @@ const MAX_LENGTH = 1_024;
  * Picks the named fields of a node's object whose values are hex, decimal text, numbers, booleans or null. Prints hex in
  * lower case, and quantities without leading zeros.
  */
-export function pickFields(shown: unknown, names: readonly string[]): Record<string, unknown> {
+function pickFields(shown: unknown, names: readonly string[]): Record<string, unknown> {
   const picked: Record<string, unknown> = {};
   for (const name of names) {
     const value: unknown = Object(shown)[name];

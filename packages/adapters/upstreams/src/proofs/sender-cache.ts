@@ -46,15 +46,6 @@ export async function recoverOnThisThread(transactions: readonly Transaction[]):
   return transactions.map((transaction) => recoverSender(transaction));
 }
 
-/** Returns the sender of a transaction, or undefined for a signature that is not valid. */
-export function senderOf(transaction: Transaction): Uint8Array | undefined {
-  try {
-    return recoverSender(transaction);
-  } catch (error) {
-    return undefinedOfForged(error);
-  }
-}
-
 function undefinedOfForged(error: unknown): undefined {
   if (!(error instanceof InvalidChainBytesError)) throw error;
 }

@@ -2,7 +2,7 @@ import { type Header, unclesHash } from '@ethread/chain';
 import { bytesEqual } from '@ethread/core';
 import { inParallel } from '../in-parallel.ts';
 import type { KnownChain } from './known-chain.ts';
-import type { BlockWithUncles } from './check-block.ts';
+import type { CheckedBlock } from './check-block.ts';
 
 /** The places of uncles. A block has at most two. */
 const INDEXES = [0, 1];
@@ -12,7 +12,7 @@ const INDEXES = [0, 1];
  * unavailable, or are not the block's.
  */
 export async function unclesOf(
-  { hash, header, uncleHashes }: BlockWithUncles,
+  { hash, header, uncleHashes }: Pick<CheckedBlock, 'hash' | 'header' | 'uncleHashes'>,
   view: KnownChain,
   signal: AbortSignal,
 ): Promise<readonly Header[] | undefined> {

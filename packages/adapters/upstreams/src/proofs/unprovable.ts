@@ -2,11 +2,9 @@ import type { ChainProfile } from '@ethread/chain';
 import type { ProofLevel } from '../questions/call-question.ts';
 import { indexOrUndefined } from './wire-values.ts';
 
-export const NO_WHOLE_BLOCK = 'the whole block cannot be had';
-
 /** Returns whether whole blocks of a family of chains can be proven. */
-export function hasProvenBlocks({ name, hasStateSync }: ChainProfile): boolean {
-  return name !== 'unknown' && !hasStateSync;
+export function hasProvenBlocks({ name }: ChainProfile): boolean {
+  return name !== 'unknown';
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { ForwardedCall, ResponseProof, ForwardedResponse } from '@ethread/ports';
 import { bytesEqual, bytesToHex, hexToBytes } from '@ethread/core';
-import { logFromJson } from '@ethread/chain';
+import { logFromJson, logToJson } from '@ethread/chain';
 import { findInTicks, mapInTicks } from '../long-work.ts';
 import type { RangeLimit } from '../node-fault.ts';
 import type { Node, NodeReply } from '../node/node.ts';
@@ -9,7 +9,7 @@ import { toFault } from '../proofs/check-header.ts';
 import { type PlacedLog, readLog } from '../proofs/placed-log.ts';
 import { checkLogsByHeaders } from '../proofs/check-logs-by-headers.ts';
 import { type LogFilter, matchesFilter } from '../proofs/log-filter.ts';
-import { needsWholeBlock, NO_WHOLE_BLOCK } from '../proofs/unprovable.ts';
+import { needsWholeBlock } from '../proofs/unprovable.ts';
 import { bytesOrUndefined, indexOrUndefined } from '../proofs/wire-values.ts';
 import type { Question, Verdict } from '../pool/question.ts';
 import type { QuestionContext } from './call-question.ts';
@@ -18,7 +18,6 @@ import { isTooMany, judgeError } from './judge-error.ts';
 import { readLogLimit } from './log-limit.ts';
 import { printAnew } from './print-anew.ts';
 import { printList } from './print-list.ts';
-import { printShownLog } from './print-shown.ts';
 import { numberOf, toRangeEnd } from './wire-params.ts';
 
 /** The error of nodes that find no pending logs. */
@@ -86,7 +85,8 @@ export function logsQuestion(
     if (pending.length > 0) return respond(shown, 'none', pending);
     const length = blockHash ? 1 : (range.to ?? Infinity) - (range.from ?? 0) + 1;
     // The receipts of a short range show its logs. A node that hides them could hide logs, too.
-    if (needsWholeBlock(context) && length <= logBlocks) return reject('unproven', NO_WHOLE_BLOCK);
+    if (needsWholeBlock(context) && !profile.hasStateSync && length <= logBlocks)
+      return reject('unproven', 'the whole block cannot be had');
     const checked = await checkLogsByHeaders(shown, { view, profile, node }, signal);
     return 'fault' in checked ? reject(checked.fault, checked.detail) : respond(checked.value, 'answers');
   }
@@ -122,11 +122,8 @@ export function logsQuestion(
     const hasTimes = shown.every(({ timestamp }) => timestamp !== undefined);
     // When a node shows no timestamps, the logs are printed without them.
     const found = { count: shown.length, blocks: new Set(shown.map(({ blockNumber }) => blockNumber)) };
-    const prints = [
-      ...shown.map((log) => () => printShownLog(hasTimes ? log : { ...log, timestamp: undefined })),
-      ...pending.map((log) => () => log),
-    ];
-    const json = await printList(prints, (print) => print());
+    const printed = [...shown.map((log) => () => printLog(log, hasTimes)), ...pending.map((log) => () => log)];
+    const json = await printList(printed, (print) => print());
     return { kind: 'response', value: { kind: 'result', json, proof, found } };
   }
 
@@ -184,6 +181,13 @@ function printPendingLog(json: unknown): object {
     transactionHash: transactionHash ? bytesToHex(transactionHash) : null,
     removed: false,
   };
+}
+
+function printLog({ timestamp, ...placed }: PlacedLog, hasTime: boolean): object {
+  const json = logToJson({ ...placed, blockTimestamp: Number(timestamp ?? 0), removed: false });
+  if (hasTime) return json;
+  const { blockTimestamp: _none, ...untimed } = json;
+  return untimed;
 }
 
 /** Returns the set of accepted values, empty for any. A null in a list means any, as nodes read it. */

@@ -46,22 +46,14 @@ describe('pending blocks and logs of a node', () => {
     });
   });
 
-  it.each<[what: string, change: () => object]>([
-    ['a transaction is missing', () => ({ transactions: [] })],
-    [
-      'a transaction is altered',
-      () => ({ transactions: Object(pending).transactions.map((one: object) => ({ ...one, value: '0x8' })) }),
-    ],
-    ['its number does not follow that of its parent', () => ({ number: '0x9' })],
-    ['it is older than its parent', () => ({ timestamp: '0x1' })],
-    ['a withdrawal is invented', () => ({ withdrawals: [{ index: '0x1' }] })],
-    ['it is no block', () => ({ stateRoot: 'x' })],
-  ])('rejects a pending block when %s, without other consequences for the node', async (_what, change) => {
-    pending = { ...pending, ...change() };
-    await expect(query()).rejects.toMatchObject({ failure: { kind: 'unavailable' } });
-    expect(nodes.status()).toMatchObject([{ isUsable: true, quarantines: 0 }]);
-    expect(await nodes.call('eth_getBlockByNumber', ['0x5', false])).toMatchObject({ number: '0x5' });
-  });
+  it.each([{ transactions: 'x' }, { parentHash: '0x1' }])(
+    'rejects a pending block with %o, without other consequences for the node',
+    async (change) => {
+      pending = { ...pending, ...change };
+      await expect(query()).rejects.toMatchObject({ failure: { kind: 'unavailable' } });
+      expect(nodes.status()).toMatchObject([{ isUsable: true, quarantines: 0 }]);
+    },
+  );
 
   it('accepts pending logs without a place, which open no breaker and do not affect other log queries', async () => {
     const log = { address: `0x${'22'.repeat(20)}`, topics: [], data: '0x01', removed: false };

@@ -1,14 +1,13 @@
 import type { ForwardedCall } from '@ethread/ports';
 import {
   type AccountProofFacts,
-  accountProofFromJson,
   accountProofToJson,
   InvalidProofError,
   verifyAccountProof,
 } from '@ethread/chain';
-import { bytesEqual, bytesToHex, hexToBytes } from '@ethread/core';
+import { bytesToHex, hexToBytes } from '@ethread/core';
 import type { Node, NodeReply } from '../node/node.ts';
-import { toFault } from '../proofs/check-header.ts';
+import { readProof } from '../state-proofs/judge-account.ts';
 import type { CallQuestion, ProofLevel, QuestionContext } from './call-question.ts';
 import { acceptAs, accuse, reject } from './verdicts.ts';
 import { judgeError } from './judge-error.ts';
@@ -47,31 +46,23 @@ function questionOf(call: Pick<ForwardedCall, 'method' | 'params'>, context: Que
   async function judge(reply: NodeReply, node: Node, signal: AbortSignal) {
     if (reply.kind === 'error')
       return judgeError(reply.error, node, { kind: 'proof', method, isKnownBlock: place.kind === 'number' });
+    const read = readProof(reply.value, address, keys);
+    if ('fault' in read) return reject(read.fault, read.detail);
+    const proof = read.value;
+    if (proofs === 'none') return respond(proof, proofs);
+    const by = place.kind === 'hash' ? { hash: place.hash } : number === undefined ? undefined : { number };
+    const header = by && (await view.header(by, signal, node));
+    if (!header) return reject('unproven', 'the header cannot be had');
     try {
-      const { address: shown, proof } = accountProofFromJson(reply.value);
-      const isRequested =
-        bytesEqual(shown, address) &&
-        proof.storageProof.length === keys.length &&
-        proof.storageProof.every(({ key }, index) => bytesEqual(key, keys[index] ?? address));
-      if (!isRequested) return reject('malformed', 'it proves something else than was asked for');
-      if (proofs === 'none') return respond(proof, proofs);
-      const by = place.kind === 'hash' ? { hash: place.hash } : number === undefined ? undefined : { number };
-      const header = by && (await view.header(by, signal, node));
-      if (!header) return reject('unproven', 'the header cannot be had');
-      try {
-        verifyAccountProof(header.header.stateRoot, address, proof);
-        return respond(proof, (await context.untilVouched(header, signal)) ? proofs : 'none');
-      } catch (error) {
-        if (!(error instanceof InvalidProofError)) throw error;
-        const detail = `against the state root of block ${header.header.number}: ${error.message}`;
-        if (place.kind === 'hash') return reject('lied', detail);
-        const byHash = [params[0], params[1], { blockHash: bytesToHex(header.hash) }];
-        return accuse(node, questionOf({ method, params: byHash }, context), detail, signal);
-      }
+      verifyAccountProof(header.header.stateRoot, address, proof);
     } catch (error) {
-      const { fault, detail } = toFault(error);
-      return reject(fault, detail);
+      if (!(error instanceof InvalidProofError)) throw error;
+      const detail = `against the state root of block ${header.header.number}: ${error.message}`;
+      if (place.kind === 'hash') return reject('lied', detail);
+      const byHash = [params[0], params[1], { blockHash: bytesToHex(header.hash) }];
+      return accuse(node, questionOf({ method, params: byHash }, context), detail, signal);
     }
+    return respond(proof, (await context.untilVouched(header, signal)) ? proofs : 'none');
   }
 
   /** Prints the proof. Short keys of the request are echoed short. */

@@ -1,30 +1,26 @@
 import type { ForwardedCall, QuestionKind } from '@ethread/ports';
-import { blockByHash, blockByNumber } from './block-question.ts';
 import type { CallQuestion, CreateQuestion, QuestionContext } from './call-question.ts';
 import { logsQuestion } from './logs-question.ts';
+import { partQuestion } from './part-question.ts';
 import { plainQuestion } from './plain-question.ts';
 import { proofQuestion } from './proof-question.ts';
-import { receiptQuestion } from './receipt-question.ts';
-import { receiptsQuestion } from './receipts-question.ts';
 import { stateQuestion } from './state-question.ts';
-import { transactionByHash, transactionByNumber } from './transaction-question.ts';
-import { uncleQuestion } from './uncle-question.ts';
 
 const QUESTIONS = {
   accessList: plainQuestion,
-  block: blockByNumber,
-  blockOfHash: blockByHash,
+  block: partQuestion,
+  blockOfHash: partQuestion,
   call: stateQuestion,
   estimate: stateQuestion,
   logs: logsQuestion,
   proof: proofQuestion,
   raw: plainQuestion,
-  receipt: receiptQuestion,
-  receipts: receiptsQuestion,
+  receipt: partQuestion,
+  receipts: partQuestion,
   simulation: plainQuestion,
-  transaction: transactionByNumber,
-  transactionOfHash: transactionByHash,
-  uncle: uncleQuestion,
+  transaction: partQuestion,
+  transactionOfHash: partQuestion,
+  uncle: partQuestion,
   unproven: plainQuestion,
 } satisfies Record<QuestionKind, CreateQuestion>;
 

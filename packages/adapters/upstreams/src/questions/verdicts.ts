@@ -1,10 +1,8 @@
 import type { ForwardedResponse, ResponseProof } from '@ethread/ports';
-import type { ChainProfile } from '@ethread/chain';
 import { JsonBytes } from '@ethread/json-rpc';
 import type { FaultKind } from '../node-fault.ts';
 import type { Node, NodeReply } from '../node/node.ts';
 import { FOUND_RANK, PRUNED_RANK, type Question, type Verdict } from '../pool/question.ts';
-import { toFault } from '../proofs/check-header.ts';
 import type { ProofLevel, QuestionContext } from './call-question.ts';
 import { printAnew } from './print-anew.ts';
 import type { WirePlace } from './wire-params.ts';
@@ -19,26 +17,6 @@ export function accept({ value }: Reply, proof: ResponseProof): Verdict<Forwarde
   return json
     ? { kind: 'response', value: { kind: 'result', json, proof } }
     : reject('malformed', 'its result is nested too deep');
-}
-
-/**
- * Accepts a response that `print` prints from the fields of the contract. For unsupported chains and transaction types,
- * prints all fields that look like a chain's.
- */
-export function acceptRead(
-  reply: Reply,
-  proof: ResponseProof,
-  { name }: ChainProfile,
-  print: (value: unknown, profile: ChainProfile['name']) => unknown,
-): Verdict<ForwardedResponse> {
-  if (name === 'unknown') return accept(reply, proof);
-  try {
-    return acceptAs(print(reply.value, name), proof);
-  } catch (error) {
-    const { fault, detail } = toFault(error);
-    if (fault !== 'unproven') return reject(fault, detail);
-    return proof === 'none' ? accept(reply, proof) : acceptUnproven(reply);
-  }
 }
 
 /** Accepts `value` as the result for the client. */

@@ -13,19 +13,21 @@ import { type AccessListEntry, keccak256 } from '@ethread/chain';
 import { bytesEqual, bytesToHex, type Clock, quantityToHex } from '@ethread/core';
 import { type FaultKind, NoNodeRespondedError } from '../node-fault.ts';
 import type { Node, NodeCall, NodeReply } from '../node/node.ts';
+import { lacksMethod } from '../node/receipts-one-by-one.ts';
 import type { KnownChain } from '../proofs/known-chain.ts';
 import type { Pool } from '../pool/create-pool.ts';
 import type { Question, Verdict } from '../pool/question.ts';
 import { bytesOrUndefined } from '../proofs/wire-values.ts';
 import { fetchAccessLists } from './access-lists.ts';
 import { judgeAccount } from './judge-account.ts';
-import { dropForm, hintCalls, type HintForms, readHint } from './hints.ts';
+import { hintCalls, readHint } from './hints.ts';
 import type { UntilVouched } from './until-vouched.ts';
 import { type AskedCode, type ProofCall, proofCalls } from './proof-calls.ts';
 
 /** What a node was found to offer. Forgotten after a while, because nodes are upgraded. */
 interface Offers {
-  readonly hints: HintForms;
+  /** Methods of hints that it does not have. */
+  readonly refused: Set<string>;
   /** Whether it proves blocks by number. Some prove only their newest block, which they call `latest`. */
   numbers: boolean;
   until: number;
@@ -34,7 +36,7 @@ interface Offers {
 const METHOD = 'eth_getProof';
 /** The time for which the findings about a node count, in milliseconds. */
 const OFFERS_MS = 600_000;
-/** Messages to one node: by number, by `latest`, and for hints in another form or the parts of another block. */
+/** Messages to one node: by number, by `latest`, and for the parts that it proved at another block. */
 const MAX_TRIES = 3;
 /** The longest that hints are awaited, in milliseconds. For some calls, go-ethereum looks for a list without end. */
 const HINTS_MS = 5_000;
@@ -66,11 +68,7 @@ export function createProofSource({
   function offersOf(node: Node): Offers {
     const known = offered.get(node);
     if (known && clock.monotonic() < known.until) return known;
-    const offers = {
-      hints: { lists: true, overridden: true, traces: true },
-      numbers: true,
-      until: clock.monotonic() + OFFERS_MS,
-    };
+    const offers = { refused: new Set<string>(), numbers: true, until: clock.monotonic() + OFFERS_MS };
     offered.set(node, offers);
     return offers;
   }
@@ -86,8 +84,8 @@ export function createProofSource({
   }
 
   /**
-   * Asks a node, and again for what it refuses in this form and for the parts that it proved at another block. Hints are
-   * asked for beside proofs, which need none.
+   * Asks a node, and again for the parts that it proved at another block. Hints are asked for beside proofs, which need
+   * none.
    */
   async function askNode(
     request: ProofRequest,
@@ -102,7 +100,6 @@ export function createProofSource({
     const isNewest = node.place !== undefined && bytesEqual(node.place.head.hash, at.hash);
     const block = () => (offers.numbers || !isNewest ? quantityToHex(at.header.number) : 'latest');
     let left = proofCalls(request.reads, block());
-    let hints = request.hintFor ? hintCalls(request.hintFor, block(), offers.hints) : [];
     let lost: string | undefined;
 
     async function send(calls: readonly NodeCall[], until: AbortSignal): Promise<readonly NodeReply[]> {
@@ -114,19 +111,20 @@ export function createProofSource({
       return replies;
     }
 
-    for (let tries = 0; tries < MAX_TRIES && left.length + hints.length > 0; tries++) {
+    async function askHints(): Promise<void> {
+      const calls = request.hintFor ? hintCalls(request.hintFor, block(), offers.refused) : [];
       const patience = AbortSignal.any([signal, AbortSignal.timeout(HINTS_MS)]);
-      const [replies, ofHints] = await Promise.all([
-        send(left, signal),
-        send(hints, patience).catch((): readonly NodeReply[] => []),
-      ]);
-      let hasOtherHints = false;
-      for (const [index, reply] of ofHints.entries()) {
-        const form = hints[index]?.form ?? 'lists';
-        if (reply.kind === 'result') hinted.push(...readHint(form, reply.value));
-        hasOtherHints ||= dropForm(form, reply, offers.hints);
+      const replies = await send(calls, patience).catch(() => []);
+      for (const [index, reply] of replies.entries()) {
+        const { method = '' } = calls[index] ?? {};
+        if (reply.kind === 'result') hinted.push(...readHint(method, reply.value));
+        else if (lacksMethod(reply.error)) offers.refused.add(method);
       }
-      hints = hasOtherHints && request.hintFor ? hintCalls(request.hintFor, block(), offers.hints) : [];
+    }
+
+    const hinting = askHints();
+    for (let tries = 0; tries < MAX_TRIES && left.length > 0; tries++) {
+      const replies = await send(left, signal);
       const judged = judgeReplies(left, replies, proven, at, (root) => isStateRoot(root, at));
       if (!judged.fault) ({ left, lost } = judged);
       else if (!judged.refusesNumber || !offers.numbers || !isNewest) return judged.fault;
@@ -135,6 +133,7 @@ export function createProofSource({
         left = proofCalls(request.reads, block());
       }
     }
+    await hinting;
     if (left.length > 0) return fault('fork', lost ?? 'it proves another block');
     return { kind: 'response', value: { ...proven, hinted, cost } };
   }

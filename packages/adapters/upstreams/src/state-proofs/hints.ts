@@ -2,22 +2,8 @@ import type { AccountOverride, CallRequest } from '@ethread/calls';
 import type { AccessListEntry } from '@ethread/chain';
 import { bytesToHex, quantityToHex } from '@ethread/core';
 import type { HintedRun } from '@ethread/ports';
-import type { NodeCall, NodeReply } from '../node/node.ts';
-import { lacksMethod } from '../node/receipts-one-by-one.ts';
+import type { NodeCall } from '../node/node.ts';
 import { bytesOrUndefined } from '../proofs/wire-values.ts';
-
-/** The forms of hints that a node may have, which are found out by use. */
-export interface HintForms {
-  /** eth_createAccessList */
-  lists: boolean;
-  /** eth_createAccessList with state overrides */
-  overridden: boolean;
-  /** debug_traceBlockByHash with the prestateTracer */
-  traces: boolean;
-}
-
-/** A call for hints. */
-export type HintCall = NodeCall & { readonly form: keyof HintForms };
 
 /** Calls whose lists are asked for. */
 const MAX_LISTS = 128;
@@ -26,58 +12,39 @@ const MAX_ACCOUNTS = 4_096;
 const MAX_SLOTS = 16_384;
 const PRESTATE = { tracer: 'prestateTracer', tracerConfig: { disableCode: true } };
 
-/** Returns the calls for hints about a run, in the most exact form that the node has. */
-export function hintCalls(run: HintedRun, block: string, forms: HintForms): readonly HintCall[] {
-  if (run.kind === 'calls' || !forms.traces) {
-    const overrides = run.kind === 'calls' ? run.overrides : [];
-    return run.calls.slice(0, MAX_LISTS).flatMap((request) => listCalls(request, overrides, block, forms));
-  }
-  const params = JSON.stringify([bytesToHex(run.hash), PRESTATE]);
-  return [{ form: 'traces', method: 'debug_traceBlockByHash', params }];
-}
-
-function listCalls(
-  request: CallRequest,
-  overrides: readonly AccountOverride[],
-  block: string,
-  { lists, overridden }: HintForms,
-): readonly HintCall[] {
-  // Nodes cannot list the accesses of a call with blobs or authorizations.
-  if (!lists || request.blobVersionedHashes?.length || request.authorizationList?.length) return [];
-  const isOverridden = overridden && overrides.length > 0;
-  const params = [wireCall(request), block, ...(isOverridden ? [wireOverrides(overrides)] : [])];
-  const form = isOverridden ? 'overridden' : 'lists';
-  return [{ form, method: 'eth_createAccessList', params: JSON.stringify(params) }];
-}
+const LIST = 'eth_createAccessList';
+const TRACES = 'debug_traceBlockByHash';
 
 /**
- * Notes that a node refused a form of hints. Returns whether it may have another form. Another error says nothing about
- * the node.
+ * Returns the calls for hints about a run: for the traces of its block, or for the access lists of its calls.
+ *
+ * @param refused The methods that the node does not have.
  */
-export function dropForm(form: keyof HintForms, reply: NodeReply, forms: HintForms): boolean {
-  if (reply.kind === 'result') return false;
-  const isUnknownForm = form === 'overridden' && reply.error.code === -32602;
-  if (!isUnknownForm && !lacksMethod(reply.error)) return false;
-  forms[isUnknownForm ? 'overridden' : form === 'traces' ? 'traces' : 'lists'] = false;
-  return isUnknownForm || form === 'traces';
+export function hintCalls(run: HintedRun, block: string, refused: ReadonlySet<string>): readonly NodeCall[] {
+  if (run.kind === 'block' && !refused.has(TRACES))
+    return [{ method: TRACES, params: JSON.stringify([bytesToHex(run.hash), PRESTATE]) }];
+  if (refused.has(LIST)) return [];
+  const overrides = run.kind === 'calls' && run.overrides.length > 0 ? [wireOverrides(run.overrides)] : [];
+  return (
+    run.calls
+      .slice(0, MAX_LISTS)
+      // Nodes cannot list the accesses of a call with blobs or authorizations.
+      .filter((one) => !one.blobVersionedHashes?.length && !one.authorizationList?.length)
+      .map((one) => ({ method: LIST, params: JSON.stringify([wireCall(one), block, ...overrides]) }))
+  );
 }
 
 /** Reads the accesses of a response: of an access list, or of the traces of a block. Malformed parts are left out. */
-export function readHint(form: keyof HintForms, json: unknown): readonly AccessListEntry[] {
-  const found = form === 'traces' ? accessesOfTraces(json) : accessesOfList(json);
+export function readHint(method: string, json: unknown): readonly AccessListEntry[] {
+  const found = method === TRACES ? accessesOfTraces(json) : accessesOfList(json);
   const entries: AccessListEntry[] = [];
   let slots = 0;
   for (const { address: shown, keys } of found) {
     if (entries.length === MAX_ACCOUNTS) break;
-    const address = bytesOrUndefined(shown);
-    if (address?.length !== 20) continue;
-    const storageKeys: Uint8Array[] = [];
-    for (const wire of keys) {
-      const key = bytesOrUndefined(wire);
-      if (key?.length !== 32 || slots === MAX_SLOTS) continue;
-      slots++;
-      storageKeys.push(key);
-    }
+    const address = bytesOrUndefined(shown, 20);
+    if (!address) continue;
+    const storageKeys = keys.flatMap((key) => bytesOrUndefined(key, 32) ?? []).slice(0, MAX_SLOTS - slots);
+    slots += storageKeys.length;
     entries.push({ address, storageKeys });
   }
   return entries;

@@ -2,6 +2,7 @@ import {
   type AccountProofFacts,
   accountProofFromJson,
   EMPTY_TRIE_ROOT,
+  InvalidChainJsonError,
   InvalidProofError,
   keccak256,
   quantityBytes,
@@ -10,7 +11,7 @@ import {
 import type { AccountState } from '@ethread/evm';
 import { bytesEqual, bytesToHex } from '@ethread/core';
 import type { FaultKind } from '../node-fault.ts';
-import { toFault } from '../proofs/check-header.ts';
+import { type Checked, checked } from '../proofs/check-header.ts';
 
 /** An account with slots, proven at the block. */
 export interface JudgedAccount {
@@ -41,19 +42,25 @@ export function judgeAccount(
   isStateRoot: (root: Uint8Array) => boolean,
 ): AccountJudgement {
   if (json === null) return { kind: 'fault', fault: 'behind', detail: 'it has no proof' };
-  try {
+  const read = readProof(json, address, keys);
+  return 'fault' in read ? { kind: 'fault', ...read } : judgeProof(address, read.value, stateRoot, isStateRoot);
+}
+
+/** Reads a proof of an account and of slots, whose values it does not prove yet. */
+export function readProof(
+  json: unknown,
+  address: Uint8Array,
+  keys: readonly Uint8Array[],
+): Checked<AccountProofFacts> {
+  return checked(() => {
     const { address: shown, proof } = accountProofFromJson(json);
     const isRequested =
       bytesEqual(shown, address) &&
       proof.storageProof.length === keys.length &&
       proof.storageProof.every(({ key }, index) => bytesEqual(key, keys[index] ?? address));
-    if (!isRequested) {
-      return { kind: 'fault', fault: 'malformed', detail: 'it proves something else than was asked for' };
-    }
-    return judgeProof(address, proof, stateRoot, isStateRoot);
-  } catch (error) {
-    return { kind: 'fault', ...toFault(error) };
-  }
+    if (isRequested) return proof;
+    throw new InvalidChainJsonError('it proves something else than was asked for');
+  });
 }
 
 function judgeProof(

@@ -25,12 +25,6 @@ export function activationsOf({ forks, header }: Pick<Genesis, 'forks' | 'header
   return { blocks: of('Block', 0), times: of('Time', header.timestamp) };
 }
 
-/** Returns the times of all hard forks, in Unix seconds, with that of the genesis block. */
-export function forkTimesOf({ forks, header }: Pick<Genesis, 'forks' | 'header'>): ReadonlySet<number> {
-  const times = [...forks].filter(([name]) => name.endsWith('Time')).map(([, at]) => at);
-  return new Set([header.timestamp, ...times]);
-}
-
 /** The forks up to London at block 0, as in the `config` of a genesis file. Most development chains begin like this. */
 export const LONDON_AT_GENESIS = {
   homesteadBlock: 0,

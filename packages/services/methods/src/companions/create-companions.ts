@@ -50,7 +50,7 @@ import { createBlockTrail } from './trail/block-trail.ts';
  */
 export function createCompanions(
   given: Omit<CompanionModules, 'headOf' | 'hasUpstreams' | 'nodes'>,
-  { onDamage, nodes, pin, provenChain }: Surroundings,
+  { onDamage, nodes, pin, provenChain, provenLevel }: Surroundings,
 ): MoreMethods<RequestContext> {
   const modules: CompanionModules = {
     ...given,
@@ -75,7 +75,7 @@ export function createCompanions(
   };
   return {
     methods: companionMethods,
-    handlers: wrapHandlers({ ...createEachHandler(parts) }, document, { onDamage, nodes, pin }),
+    handlers: wrapHandlers({ ...createEachHandler(parts) }, document, { onDamage, nodes, pin, provenLevel }),
   };
 }
 
