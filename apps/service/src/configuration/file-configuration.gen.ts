@@ -301,7 +301,7 @@ export interface FileChain {
   nodes?: FileNode[];
   /** The family of the chain. Default: by its chain id or genesis file. */
   profile?: 'ethereum' | 'op-stack' | 'arbitrum' | 'bsc' | 'polygon' | 'unknown';
-  /** What the service proves of responses of nodes: nothing, the response by its header, or also by its whole block. */
+  /** What the service proves of responses of nodes: nothing, blocks and proofs, or also logs and calls. */
   proofs?: 'none' | 'answers' | 'complete';
   /** How the service uses the upstream nodes. Default: {}. */
   nodeOptions: FileNodeOptions;

@@ -1,6 +1,6 @@
 import { expectServed } from './testing/expect-served.ts';
 import { openNodes, type OpenNodes } from './testing/nodes-world.ts';
-import { type FamilyChain, type NextFork, startFamilyChain } from './testing/chain-family.ts';
+import { type HonestChain, type NextFork, startHonestChain } from './testing/honest-chain.ts';
 
 const FIRST = 3;
 const ONE_FIELD: NextFork = { from: FIRST, fields: [['frameGasUsed', '0x2a']], quantities: 1 };
@@ -20,7 +20,7 @@ describe.each([
   ['one header field more', ONE_FIELD],
   ['three header fields more', THREE_FIELDS],
 ])('a chain past an unknown hard fork, with %s and a new transaction type', (_name, nextFork) => {
-  let chain: FamilyChain | undefined;
+  let chain: HonestChain | undefined;
   let nodes: OpenNodes | undefined;
 
   afterEach(async () => {
@@ -29,7 +29,7 @@ describe.each([
   });
 
   async function open(proofs: 'none' | 'answers' | 'complete') {
-    chain = await startFamilyChain('ethereum', { nextFork });
+    chain = await startHonestChain({ nextFork });
     nodes = await openNodes([{ name: 'own', url: chain.server.url }], { proofs }, 1n);
     return { chain, nodes };
   }

@@ -116,7 +116,10 @@ const OF_BLOCKS: ReadonlySet<QuestionKind | undefined> = new Set<QuestionKind>([
  * Reads a block that the store lacks from the upstream nodes, where these prove it whole. A block that they cannot prove
  * is left to the next wrapper.
  */
-function readProven(inner: AnyHandler, { traits, overProven, provenLevel = 'complete' }: Wrapped): AnyHandler {
+function readProven(
+  inner: AnyHandler,
+  { traits, overProven, provenLevel = 'complete' }: Wrapped,
+): AnyHandler {
   if (!overProven || !OF_BLOCKS.has(traits.question)) return inner;
   return (params, context) =>
     rescue(

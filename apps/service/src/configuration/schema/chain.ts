@@ -141,7 +141,7 @@ export const chain = {
       enum: ['none', 'answers', 'complete'],
       examples: ['answers'],
       description:
-        'What the service proves of responses of nodes: nothing, the response by its header, or also by its whole block.',
+        'What the service proves of responses of nodes: nothing, blocks and proofs, or also logs and calls.',
     },
     nodeOptions,
     staleAfter: {

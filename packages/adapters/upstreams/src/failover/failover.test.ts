@@ -114,7 +114,9 @@ describe('failover', () => {
   it('does not ask the partner for a lie of the own node, nor during its quarantine', async () => {
     // Only a client's block is asked for whole.
     own.altering = (method, result, [, full]) =>
-      method.startsWith('eth_getBlockBy') && full === true ? { ...Object(result), gasUsed: '0x7' } : undefined;
+      method.startsWith('eth_getBlockBy') && full === true
+        ? { ...Object(result), gasUsed: '0x7' }
+        : undefined;
     const third = () => nodes.call('eth_getBlockByNumber', ['0x3', false], allowed);
     for (let call = 0; call < 3; call++) await expect(third()).rejects.toMatchObject(UNAVAILABLE);
     expect(nodes.status()).toContainEqual(

@@ -5,13 +5,13 @@ import { JsonBytes } from '@ethread/json-rpc';
 import { until } from '@ethread/setup';
 import type { NodesOptions } from '../nodes-options.ts';
 import { openNodes, type OpenNodes } from '../testing/nodes-world.ts';
-import { type FamilyChain, startFamilyChain } from '../testing/chain-family.ts';
+import { type HonestChain, startHonestChain } from '../testing/honest-chain.ts';
 import { createResponseCache } from './response-cache.ts';
 
 const CALL = [{ to: `0x${'22'.repeat(20)}` }, '0x5'];
 
 describe('cached responses of upstream nodes', () => {
-  let chain: FamilyChain;
+  let chain: HonestChain;
   let nodes: OpenNodes | undefined;
   let said = '0x01';
 
@@ -23,7 +23,7 @@ describe('cached responses of upstream nodes', () => {
 
   beforeEach(async () => {
     said = '0x01';
-    chain = await startFamilyChain('ethereum', { count: 12 });
+    chain = await startHonestChain({ count: 12 });
     chain.finalized = 8;
     chain.altering = (method, result) => (method === 'eth_call' ? said : result);
     await open({});
@@ -110,7 +110,7 @@ describe('createResponseCache', () => {
   it('does not cache a response that was requested before a reorg', async () => {
     const cached = cache();
     const { fork } = cached;
-    const chain = await startFamilyChain('ethereum');
+    const chain = await startHonestChain();
     await chain.server.close();
     const [ancestor] = chain.blocks.map(({ full, hash }): StoredHeader => ({
       header: headerFromJson(full),

@@ -1,5 +1,5 @@
 import type { HeadChange } from '@ethread/ports';
-import { bytesToHex, systemClock } from '@ethread/core';
+import { bytesToHex } from '@ethread/core';
 import { until } from '@ethread/setup';
 import { type Anvil, type Proxy, sendResult, startAnvil, startProxy } from '../testing/index.ts';
 import { openNodes, type OpenNodes } from '../testing/nodes-world.ts';
@@ -129,75 +129,6 @@ describe('the followed head', () => {
     expect(seen).toBeGreaterThanOrEqual(12);
   });
 
-  it('follows the head of most nodes when they are on two forks', async () => {
-    const fork = await startAnvil({ args: ['--timestamp', '1700000000'] });
-    await fork.mine(9);
-    try {
-      const [one, other] = [await proxied(), await proxied()];
-      nodes = await openNodes([
-        { name: 'one', url: one.url },
-        { name: 'fork', url: fork.url },
-        { name: 'other', url: other.url },
-      ]);
-      await anvil.mine(2);
-      await until(() => latest() === 7);
-      expect(bytesToHex(nodes.head.head()?.latest.hash ?? new Uint8Array())).toBe(await hashOf(7));
-      await until(() => nodes?.status()[1]?.isOnCanonicalChain === false);
-      for (let call = 0; call < 10; call++) {
-        const block = await nodes.call('eth_getBlockByNumber', [`0x${(call % 5) + 3}`, false]);
-        expect(Object(block).hash).toBe(await hashOf((call % 5) + 3));
-      }
-    } finally {
-      await fork.kill();
-    }
-  });
-
-  it('follows the head of most nodes after a while when a single node runs ahead on its own fork', async () => {
-    const began = 1_700_000_000;
-    const args = ['--timestamp', String(began)];
-    const [most, runaway] = await Promise.all([startAnvil({ args }), startAnvil({ args })]);
-    const mineAt = async (node: Anvil, ...seconds: number[]) => {
-      for (const second of seconds) {
-        await node.rpc('evm_setNextBlockTimestamp', began + second);
-        await node.mine();
-      }
-    };
-    const expectHead = async (number: number) => {
-      await until(() => latest() === number);
-      const block = await most.rpc('eth_getBlockByNumber', `0x${number.toString(16)}`, false);
-      expect(bytesToHex(nodes?.head.head()?.latest.hash ?? new Uint8Array())).toBe(Object(block).hash);
-    };
-    try {
-      for (const node of [most, runaway]) await mineAt(node, 1, 2, 3);
-      const others = [await startProxy(most), await startProxy(most)];
-      proxies.push(...others);
-      const [one, other] = others.map(({ url }) => url);
-      nodes = await openNodes(
-        [
-          { name: 'one', url: one ?? '' },
-          { name: 'runaway', url: runaway.url },
-          { name: 'other', url: other ?? '' },
-        ],
-        { outvotedMs: 400 },
-      );
-      const seen = changes();
-      await mineAt(runaway, 14, 15, 16, 17);
-      await until(() => latest() === 7);
-      await mineAt(most, 104);
-      await expectHead(4);
-      expect(seen.at(-1)?.kind).toBe('reorganised');
-      const block = await nodes.call('eth_getBlockByNumber', ['latest', false]);
-      expect(Object(block).number).toBe('0x4');
-      // It runs on ahead and is no longer followed.
-      await mineAt(runaway, 18, 19);
-      await mineAt(most, 105);
-      await expectHead(5);
-      await until(() => nodes?.status()[1]?.isOnCanonicalChain === false);
-    } finally {
-      await Promise.all([most.kill(), runaway.kill()]);
-    }
-  });
-
   it('follows the other nodes while one node serves its fork slowly', async () => {
     const fork = await startAnvil({ args: ['--timestamp', '1700000000'] });
     const slow = await startProxy(fork);
@@ -222,32 +153,6 @@ describe('the followed head', () => {
     } finally {
       await fork.kill();
     }
-  });
-
-  it('follows a lower head after a while when the only node starts anew', async () => {
-    // An hour, which only the clock of this test brings to an end.
-    const patienceMs = 3_600_000;
-    let ahead = 0;
-    const clock = { ...systemClock, monotonic: () => systemClock.monotonic() + ahead };
-    const options = { patienceMs, outvotedMs: 2 * patienceMs };
-    nodes = await openNodes([{ name: 'own', url: anvil.url }], options, undefined, { clock });
-    await until(() => nodes?.head.recent(0));
-    await anvil.rpc('anvil_rollback', 4);
-    await anvil.rpc('evm_increaseTime', 1_000);
-    await anvil.mine(2);
-    await until(() => nodes?.status()[0]?.head === 3);
-    // By the next head, the one before has been considered.
-    await anvil.mine();
-    await until(() => nodes?.status()[0]?.head === 4);
-    expect(latest()).toBe(5);
-    ahead = patienceMs;
-    await until(() => latest() === 4);
-    // The reorg has its ancestor, so that blocks of the new fork are known.
-    expect(nodes.logged).toContainEqual({
-      level: 'info',
-      text: expect.stringMatching(/^the chain was reorganised .*"ancestor":1,"removed":4,"added":3/),
-    });
-    expect(nodes.head.recent(2)).toBeDefined();
   });
 
   it('is not live while no node responds, and is live again when one does', async () => {

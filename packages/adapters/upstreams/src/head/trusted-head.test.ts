@@ -7,14 +7,14 @@ import { bytesToHex, type Clock, hexToBytes, quantityToHex, systemClock } from '
 import { until } from '@ethread/setup';
 import type { NodesOptions } from '../nodes-options.ts';
 import { openNodes, type OpenNodes } from '../testing/nodes-world.ts';
-import { type FamilyChain, startFamilyChain } from '../testing/chain-family.ts';
+import { type HonestChain, startHonestChain } from '../testing/honest-chain.ts';
 import type { Anchors } from './anchors.ts';
 
 /** Blocks of a chain whose block 8 is deep enough to be final for a store. */
 const DEEP = 80;
 
 describe('the trusted head', () => {
-  const chains: FamilyChain[] = [];
+  const chains: HonestChain[] = [];
   let nodes: OpenNodes;
 
   afterEach(async () => {
@@ -22,14 +22,14 @@ describe('the trusted head', () => {
     for (const chain of chains.splice(0)) await chain.server.close();
   });
 
-  async function start(count = 6, seed = 0): Promise<FamilyChain> {
-    const chain = await startFamilyChain('ethereum', { count, seed });
+  async function start(count = 6, seed = 0): Promise<HonestChain> {
+    const chain = await startHonestChain({ count, seed });
     chains.push(chain);
     return chain;
   }
 
   async function open(
-    over: readonly FamilyChain[],
+    over: readonly HonestChain[],
     options: Partial<NodesOptions> = {},
     anchors?: () => Anchors,
     clock?: Clock,
@@ -40,7 +40,7 @@ describe('the trusted head', () => {
   }
 
   const latest = () => nodes.head.head()?.latest.header.number;
-  const storedBlock = ({ full, hash }: FamilyChain['blocks'][number]): StoredHeader => ({
+  const storedBlock = ({ full, hash }: HonestChain['blocks'][number]): StoredHeader => ({
     header: headerFromJson(full),
     hash: hexToBytes(hash),
     canonical: true,
@@ -190,25 +190,16 @@ describe('the trusted head', () => {
     expect(latest()).toBe(11);
   });
 
-  it.each([
-    { what: 'longer', depth: DEEP - 6, count: DEEP },
-    { what: 'lower', depth: DEEP - 4, count: 6 },
-  ])(
-    'does not follow a $what fork from below the finalized block, and reports it',
-    async ({ depth, count }) => {
-      const chain = await start(DEEP);
-      chain.finalized = 8;
-      const [head] = chain.blocks.slice(-1).map(storedBlock);
-      const stored = { head, finalized: undefined, genesis: undefined };
-      await open([chain], { patienceMs: 20, finalAfterSeconds: 0 }, () => stored);
-      await until(() => nodes.head.head()?.finalForStore?.header.number === 8);
-      chain.fork(depth, count, 3);
-      await until(() => nodes.incidents().reorgsBelowFinal > 0);
-      expect(latest()).toBe(DEEP - 1);
-      expect(nodes.incidents().reorgsBelowFinal).toBe(1);
-      expect(logged('a node shows a fork from below')).toMatchObject([{ level: 'error' }]);
-    },
-  );
+  it('does not follow a fork from below the finalized block, and reports it', async () => {
+    const chain = await start(DEEP);
+    chain.finalized = 8;
+    await open([chain], { patienceMs: 20, finalAfterSeconds: 0 });
+    await until(() => nodes.head.head()?.finalForStore?.header.number === 8);
+    chain.fork(DEEP - 6, DEEP, 3);
+    await until(() => nodes.incidents().reorgsBelowFinal > 0);
+    expect(latest()).toBe(DEEP - 1);
+    expect(logged('a node shows a fork from below')).toMatchObject([{ level: 'error' }]);
+  });
 
   it('replaces a block that the only node called finalized, until it is final for the store', async () => {
     const chain = await start(DEEP);
@@ -274,25 +265,6 @@ describe('the trusted head', () => {
     await until(() => liar.server.requested.length > requested + 20);
     expect(latest()).toBe(11);
     expect(bytesToHex(nodes.head.head()?.latest.hash ?? new Uint8Array())).toBe(second.blocks[11]?.hash);
-  });
-
-  it('does not follow a head whose ancestors one node hides while the others have the followed head', async () => {
-    const three = [await start(12), await start(12), await start(12)];
-    const [liar, honest] = three;
-    if (!liar || !honest) throw new Error('there are three');
-    await open(three);
-    const { blocks } = honest;
-    liar.fork(2, 60, 3);
-    // By number it shows the followed head, too, as a node that changes its chain between two requests does.
-    liar.altering = (method, result, [first]) => {
-      if (method === 'eth_getBlockByHash') return null;
-      const isNumber = method === 'eth_getBlockByNumber' && /^0x/.test(String(first));
-      return isNumber ? (blocks[Number(first)]?.full ?? result) : result;
-    };
-    await until(() => nodes.status()[0]?.isOnCanonicalChain === false);
-    const requested = liar.server.requested.length;
-    await until(() => liar.server.requested.length > requested + 20);
-    expect(bytesToHex(nodes.head.head()?.latest.hash ?? new Uint8Array())).toBe(blocks[11]?.hash);
   });
 
   it('fetches the ancestors of a first head that a node reports after the start, to compare forks with them', async () => {
@@ -404,28 +376,6 @@ describe('the trusted head', () => {
     await expect(nodes.call('eth_getBlockByNumber', ['finalized', false])).rejects.toMatchObject({
       failure: { kind: 'unavailable' },
     });
-  });
-
-  it('takes no block as finalized while a node shows another fork', async () => {
-    const both = [await start(12), await start(12)];
-    const [liar, honest] = both;
-    if (!liar || !honest) throw new Error('there are two');
-    for (const chain of both) chain.finalized = 4;
-    await open(both);
-    await until(() => nodes.head.head()?.finalized?.header.number === 4);
-    liar.fork(1, 60, 3);
-    liar.finalized = 20;
-    await until(() => nodes.status()[1]?.isOnCanonicalChain === false);
-    const requested = liar.server.requested.length;
-    const tagsRequested = () =>
-      liar.server.requested.slice(requested).filter(({ params }) => params[0] === 'finalized').length;
-    await until(() => tagsRequested() > 2);
-    expect(nodes.head.head()?.finalized?.header.number).toBe(4);
-    // Once the node is honest again, the blocks that it invented are replaced.
-    liar.fork(60, 1, 0);
-    liar.finalized = honest.finalized = 8;
-    await until(() => nodes.head.head()?.finalized?.header.number === 8);
-    expect(bytesToHex(nodes.head.head()?.latest.hash ?? new Uint8Array())).toBe(honest.blocks[11]?.hash);
   });
 
   it("takes one node's word for finality only for old blocks while the others cannot be asked", async () => {

@@ -1,9 +1,9 @@
 import { until } from '@ethread/setup';
 import {
   type Altering,
-  type FamilyChain,
+  type HonestChain,
   type Proxy,
-  startFamilyChain,
+  startHonestChain,
   startProxy,
 } from '../testing/index.ts';
 import {
@@ -78,54 +78,56 @@ describe('an honest node whose chain moves during a call', () => {
 });
 
 describe('an honest node whose chain of blocks with uncles moves during a call', () => {
-    let chain: FamilyChain;
-    let nodes: OpenNodes;
+  let chain: HonestChain;
+  let nodes: OpenNodes;
 
-    beforeEach(async () => {
-      chain = await startFamilyChain('ethereum', { uncles: { 2: 1, 3: 2 } });
-      nodes = await openNodes([{ name: 'moved', url: chain.server.url }], { proofs: 'complete' }, 1n);
-      await until(() => nodes.head.recent(3));
-    });
+  beforeEach(async () => {
+    chain = await startHonestChain({ uncles: { 2: 1, 3: 2 } });
+    nodes = await openNodes([{ name: 'moved', url: chain.server.url }], { proofs: 'complete' }, 1n);
+    await until(() => nodes.head.recent(3));
+  });
 
-    afterEach(async () => {
-      await nodes.close();
-      await chain.server.close();
-    });
+  afterEach(async () => {
+    await nodes.close();
+    await chain.server.close();
+  });
 
-    it('has its uncles served, proven against the header, whatever list it shows', async () => {
-      chain.altering = (method, result) =>
-        method === 'eth_getBlockByHash' ? { ...Object(result), uncles: [`0x${'77'.repeat(32)}`] } : result;
-      const { uncles = [], full } = chain.blocks[3] ?? {};
-      expect(await nodes.call('eth_getBlockByNumber', ['0x3', true])).toMatchObject({ uncles: full?.['uncles'] });
-      for (const [index, uncle] of uncles.entries())
-        expect(await nodes.call(BY_NUMBER, ['0x3', `0x${index}`])).toEqual(uncle);
-      expect(await nodes.call(BY_NUMBER, ['0x3', '0x2'])).toBeNull();
+  it('has its uncles served, proven against the header, whatever list it shows', async () => {
+    chain.altering = (method, result) =>
+      method === 'eth_getBlockByHash' ? { ...Object(result), uncles: [`0x${'77'.repeat(32)}`] } : result;
+    const { uncles = [], full } = chain.blocks[3] ?? {};
+    expect(await nodes.call('eth_getBlockByNumber', ['0x3', true])).toMatchObject({
+      uncles: full?.['uncles'],
     });
+    for (const [index, uncle] of uncles.entries())
+      expect(await nodes.call(BY_NUMBER, ['0x3', `0x${index}`])).toEqual(uncle);
+    expect(await nodes.call(BY_NUMBER, ['0x3', '0x2'])).toBeNull();
+  });
 
-    it.each<[shown: string, params: readonly string[], other: () => unknown]>([
-      ['another uncle', ['0x2', '0x0'], () => chain.blocks[3]?.uncles[0]],
-      ['no uncle', ['0x3', '0x0'], () => null],
-      ['an uncle of a block without uncles', ['0x1', '0x0'], () => chain.blocks[2]?.uncles[0]],
-    ])('does not count as a liar when it shows %s by number', async (_case, params, other) => {
-      chain.altering = (method, result) => (method === BY_NUMBER ? other() : result);
-      const [number = 0, index = 0] = params.map(Number);
-      const truth = chain.blocks[number]?.uncles[index] ?? null;
-      const shown: unknown = await nodes.call(BY_NUMBER, params).catch((error: unknown) => error);
-      if (shown instanceof Error) expect(shown.message).toMatch(/^no source can answer: (unproven|behind)$/);
-      else expect(shown).toEqual(truth);
-      expect(nodes.status()).toMatchObject([{ quarantines: 0 }]);
-    });
+  it.each<[shown: string, params: readonly string[], other: () => unknown]>([
+    ['another uncle', ['0x2', '0x0'], () => chain.blocks[3]?.uncles[0]],
+    ['no uncle', ['0x3', '0x0'], () => null],
+    ['an uncle of a block without uncles', ['0x1', '0x0'], () => chain.blocks[2]?.uncles[0]],
+  ])('does not count as a liar when it shows %s by number', async (_case, params, other) => {
+    chain.altering = (method, result) => (method === BY_NUMBER ? other() : result);
+    const [number = 0, index = 0] = params.map(Number);
+    const truth = chain.blocks[number]?.uncles[index] ?? null;
+    const shown: unknown = await nodes.call(BY_NUMBER, params).catch((error: unknown) => error);
+    if (shown instanceof Error) expect(shown.message).toMatch(/^no source can answer: (unproven|behind)$/);
+    else expect(shown).toEqual(truth);
+    expect(nodes.status()).toMatchObject([{ quarantines: 0 }]);
+  });
 
-    it('does not count as a liar when a fork replaces blocks with uncles', async () => {
-      for (let seed = 1; seed <= 5; seed++) {
-        const asked = [2, 3].flatMap((number) => [
-          nodes.call(BY_NUMBER, [`0x${number}`, '0x0']).catch(() => undefined),
-          nodes.call('eth_getBlockByNumber', [`0x${number}`, true]).catch(() => undefined),
-        ]);
-        // Both blocks are replaced while the calls about them are in flight.
-        chain.fork(chain.blocks.length - 2, chain.blocks.length - 1, seed);
-        await Promise.all(asked);
-      }
-      expect(nodes.status()).toMatchObject([{ quarantines: 0 }]);
-    });
+  it('does not count as a liar when a fork replaces blocks with uncles', async () => {
+    for (let seed = 1; seed <= 5; seed++) {
+      const asked = [2, 3].flatMap((number) => [
+        nodes.call(BY_NUMBER, [`0x${number}`, '0x0']).catch(() => undefined),
+        nodes.call('eth_getBlockByNumber', [`0x${number}`, true]).catch(() => undefined),
+      ]);
+      // Both blocks are replaced while the calls about them are in flight.
+      chain.fork(chain.blocks.length - 2, chain.blocks.length - 1, seed);
+      await Promise.all(asked);
+    }
+    expect(nodes.status()).toMatchObject([{ quarantines: 0 }]);
+  });
 });

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { profileNamed, type ProfileName } from '@ethread/chain';
+import { blockToJson, profileNamed, type ProfileName, recoverSender, stateSyncHash } from '@ethread/chain';
+import { bytesToHex } from '@ethread/core';
 import { useWasmCrypto } from '@ethread/chain/wasm-crypto';
 import { checkBlockReceipts, checkFullBlock } from './check-block.ts';
+import { withoutStateSync } from './state-sync.ts';
 
 const RECORDED = new URL('../../../../../tools/setup/recorded/families/', import.meta.url);
 
@@ -30,8 +32,42 @@ describe('recorded blocks of families of chains', () => {
     const { block, receipts } = read(name);
     const checked = checkFullBlock(block, profileNamed(family));
     if (!('value' in checked)) throw new Error(checked.detail);
+    const { header, hash, transactions, transactionHashes, added } = checked.value;
+    const senders = transactions.map(recoverSender);
+    const facts = {
+      block: { header, transactions, uncles: [] },
+      hash,
+      size: 0,
+      transactionHashes,
+      senders,
+      added,
+    };
+    const printed = blockToJson(facts, { fullTransactions: true, pending: false });
+    // What the roots do not prove, such as the nonce of a deposit, is passed on.
+    for (const [index, shown] of printed.transactions.entries()) {
+      const recorded = Object(block.transactions[index]);
+      for (const field of ['hash', 'from', 'nonce', 'value', 'input'])
+        expect([field, Object(shown)[field]]).toEqual([field, recorded[field]]);
+    }
     if (receipts.length === 0) return;
-    expect(checkBlockReceipts(receipts, checked.value, profileNamed(family))).toHaveProperty('value');
+    const proven = checkBlockReceipts(receipts, checked.value, profileNamed(family));
+    if (!('value' in proven)) throw new Error(proven.detail);
+    const passedOn = (one: unknown) => [Object(one).depositNonce, Object(one).effectiveGasPrice];
+    expect(proven.value.added.map(passedOn)).toEqual(receipts.map(passedOn));
+  });
+
+  it('proves a block of Polygon without its state-sync transaction', () => {
+    const checked = checkFullBlock(read('bsc').block, profileNamed('bsc'));
+    if (!('value' in checked)) throw new Error(checked.detail);
+    const block = checked.value;
+    const own = { hash: bytesToHex(stateSyncHash({ number: block.header.number, hash: block.hash })) };
+    const [other, receipt] = [{ hash: `0x${'01'.repeat(32)}` }, { transactionHash: own.hash }];
+    const committed = (listed: readonly unknown[], name: ProfileName) =>
+      withoutStateSync(listed, block, profileNamed(name));
+    expect(committed([other, own], 'polygon')).toEqual([other]);
+    expect(committed([receipt], 'polygon')).toEqual([]);
+    expect(committed([other], 'polygon')).toEqual([other]);
+    expect(committed([other, own], 'bsc')).toEqual([other, own]);
   });
 
   const ADDRESS = '0x00000000000000000000000000000000000a4b05';

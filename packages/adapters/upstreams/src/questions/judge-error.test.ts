@@ -1,5 +1,5 @@
 import { testContext } from '@ethread/ports/testing';
-import { type FamilyChain, startFamilyChain } from '../testing/chain-family.ts';
+import { type HonestChain, startHonestChain } from '../testing/honest-chain.ts';
 import { sendError } from '../testing/faulty-server.ts';
 import { openNodes, type OpenNodes } from '../testing/nodes-world.ts';
 
@@ -7,11 +7,11 @@ const UNKNOWN_HASH = `0x${'ab'.repeat(32)}`;
 const ADDRESS = `0x${'22'.repeat(20)}`;
 
 describe('an error of a node', () => {
-  let chain: FamilyChain;
+  let chain: HonestChain;
   let nodes: OpenNodes;
 
   beforeAll(async () => {
-    chain = await startFamilyChain('ethereum');
+    chain = await startHonestChain();
     nodes = await openNodes([{ name: 'own', url: chain.server.url }], {}, 1n);
   });
 

@@ -122,7 +122,10 @@ export function logsQuestion(
     const hasTimes = shown.every(({ timestamp }) => timestamp !== undefined);
     // When a node shows no timestamps, the logs are printed without them.
     const found = { count: shown.length, blocks: new Set(shown.map(({ blockNumber }) => blockNumber)) };
-    const printed = [...shown.map((log) => () => printLog(log, hasTimes)), ...pending.map((log) => () => log)];
+    const printed = [
+      ...shown.map((log) => () => printLog(log, hasTimes)),
+      ...pending.map((log) => () => log),
+    ];
     const json = await printList(printed, (print) => print());
     return { kind: 'response', value: { kind: 'result', json, proof, found } };
   }

@@ -174,7 +174,9 @@ function readPlace(value: unknown, name: string, requested: string): BlockName {
 
 function readReceipts(value: unknown, place: WirePlace): BlockName {
   if (!Array.isArray(value)) throw new InvalidChainJsonError('receipts are not a list');
-  const names = value.map((one) => readPlace(one, 'blockHash', String(Object(value[0]).blockHash).toLowerCase()));
+  const names = value.map((one) =>
+    readPlace(one, 'blockHash', String(Object(value[0]).blockHash).toLowerCase()),
+  );
   return names[0] ?? nameOf(place);
 }
 
@@ -195,7 +197,14 @@ function acceptPending(reply: Reply) {
   if (!bytesOrUndefined(isBlock ? rest.parentHash : rest.hash, 32))
     return reject('malformed', 'it is no pending block or transaction');
   const value = isBlock
-    ? { ...rest, transactions: transactions.map(unplaced), hash: null, number: null, nonce: null, logsBloom: null }
+    ? {
+        ...rest,
+        transactions: transactions.map(unplaced),
+        hash: null,
+        number: null,
+        nonce: null,
+        logsBloom: null,
+      }
     : unplaced(rest);
   return accept({ ...reply, value }, 'none');
 }

@@ -1,18 +1,18 @@
 import { sendError } from '../testing/faulty-server.ts';
 import { openNodes, type OpenNodes } from '../testing/nodes-world.ts';
-import { type FamilyChain, startFamilyChain } from '../testing/chain-family.ts';
+import { type HonestChain, startHonestChain } from '../testing/honest-chain.ts';
 
 const NO_PLACE = { blockHash: null, blockNumber: null, transactionIndex: null };
 
 describe('pending blocks and logs of a node', () => {
-  let chain: FamilyChain;
+  let chain: HonestChain;
   let nodes: OpenNodes;
   let pending: Record<string, unknown>;
 
   beforeEach(async () => {
-    chain = await startFamilyChain('ethereum');
+    chain = await startHonestChain();
     // The next block of the chain, before it is mined.
-    const next = await startFamilyChain('ethereum', { count: 7 });
+    const next = await startHonestChain({ count: 7 });
     await next.server.close();
     const { full } = next.blocks[6] ?? {};
     if (!full) throw new Error('the chain has the block');

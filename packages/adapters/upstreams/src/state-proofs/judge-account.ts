@@ -43,7 +43,9 @@ export function judgeAccount(
 ): AccountJudgement {
   if (json === null) return { kind: 'fault', fault: 'behind', detail: 'it has no proof' };
   const read = readProof(json, address, keys);
-  return 'fault' in read ? { kind: 'fault', ...read } : judgeProof(address, read.value, stateRoot, isStateRoot);
+  return 'fault' in read
+    ? { kind: 'fault', ...read }
+    : judgeProof(address, read.value, stateRoot, isStateRoot);
 }
 
 /** Reads a proof of an account and of slots, whose values it does not prove yet. */

@@ -1,12 +1,12 @@
 import { quantityToHex } from '@ethread/core';
-import type { FamilyChain } from './chain-family.ts';
+import type { HonestChain } from './honest-chain.ts';
 import type { OpenNodes } from './nodes-world.ts';
 
 /**
  * Expects each block of a chain, its transactions and its receipts as the chain's node shows them. Transactions may have
  * the time of their block, too, which some nodes leave out.
  */
-export async function expectServed(nodes: OpenNodes, { blocks }: FamilyChain): Promise<void> {
+export async function expectServed(nodes: OpenNodes, { blocks }: HonestChain): Promise<void> {
   for (const { number, hash, full, receipts } of blocks) {
     const wire = quantityToHex(number);
     const hashes = { ...full, transactions: full.transactions.map((one) => one['hash']) };

@@ -1,5 +1,5 @@
 export { type Anvil, mined, startAnvil } from './anvil.ts';
-export { type FamilyChain, familyGenesis, startFamilyChain, timestampOf } from './chain-family.ts';
+export { type HonestChain, startHonestChain } from './honest-chain.ts';
 export { devGenesis } from './dev-genesis.ts';
 export {
   answerMethod,

@@ -1,4 +1,4 @@
-import type { NodeTransport } from '../transport/node-transport.ts';
+import { type NodeTransport, TransportFault } from '../transport/node-transport.ts';
 import type { Envelope } from '../transport/read-envelope.ts';
 import type { EmptyBlock } from './empty-blocks.ts';
 import type { HandClock } from './hand-clock.ts';
@@ -9,6 +9,8 @@ export interface SimulatedNode {
   readonly blocks: readonly EmptyBlock[];
   /** The methods of the requests that it received. */
   readonly received: string[];
+  /** True once it accepts no connections any more. */
+  isGone: boolean;
   /** Replaces its chain, and notifies subscribers of the new head. */
   show(blocks: readonly EmptyBlock[]): void;
   readonly transport: NodeTransport;
@@ -61,6 +63,7 @@ export function createSimulatedNode(options: SimulatedNodeOptions): SimulatedNod
       const onAbort = () => reject(signal.reason);
       signal.addEventListener('abort', onAbort);
       clock.after(roundTripMs / 2, () => {
+        if (node.isGone) return reject(new TransportFault('refused', 'ECONNREFUSED'));
         received.push(method);
         const envelope = { id: 1, ...respond(method, JSON.parse(params)) };
         clock.after(roundTripMs / 2, () => {
@@ -75,6 +78,7 @@ export function createSimulatedNode(options: SimulatedNodeOptions): SimulatedNod
       return blocks;
     },
     received,
+    isGone: false,
     show,
     transport: {
       send,

@@ -1,12 +1,12 @@
 import type { WebSocket } from 'ws';
 import { until } from '@ethread/setup';
-import { type FamilyChain, startFamilyChain } from '../testing/chain-family.ts';
+import { type HonestChain, startHonestChain } from '../testing/honest-chain.ts';
 import { openNodes } from '../testing/nodes-world.ts';
 
 describe('a node that floods its WebSocket', () => {
-  let chain: FamilyChain;
+  let chain: HonestChain;
 
-  beforeAll(async () => (chain = await startFamilyChain('ethereum')));
+  beforeAll(async () => (chain = await startHonestChain()));
   afterAll(() => chain.server.close());
 
   it.each<[string, (socket: WebSocket) => void]>([
