@@ -47,7 +47,10 @@ describe('the head that clients see while nodes lie', () => {
     if (!final || !genesis) throw new Error('the chain has these blocks');
     const opened = createNodes({
       nodes: nodes.map((_node, index) => ({
-        ...{ name: `node-${index}`, url: `http://${index}`, headers: {}, role: 'primary' },
+        name: `node-${index}`,
+        url: `http://${index}`,
+        headers: {},
+        role: 'primary',
       })),
       chainId: 1n,
       clock,

@@ -218,7 +218,7 @@ function makeBlock({ number, parent, seed, nextFork, uncles: uncleCount }: Block
   const shownUncles = uncles.map((uncle) => ({ ...uncleToJson(uncle, {}) }));
   const full = blockToJson(facts, { fullTransactions: true, pending: false });
   const listed = full.transactions.map((one): Shown => ({ ...Object(one) }));
-  const printed = receiptsToJson({ block: facts, receipts });
+  const printed = receiptsToJson({ block: facts, receipts }).map((one): Shown => ({ ...one }));
   if (added) {
     const index = transactions.length;
     const place = {
