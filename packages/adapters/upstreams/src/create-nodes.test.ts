@@ -1,14 +1,5 @@
-import { createServer } from 'node:http';
-import { text } from 'node:stream/consumers';
 import { freePort, until } from '@ethread/setup';
-import {
-  answerMethod,
-  type Request,
-  type Proxy,
-  sendError,
-  sendResult,
-  startProxy,
-} from './testing/index.ts';
+import { answerMethod, type Proxy, sendError, sendResult, startProxy } from './testing/index.ts';
 import {
   inContract,
   makeWorld,
@@ -180,24 +171,6 @@ describe('createNodes', () => {
     expect(said).not.toMatch(/127\.0\.0\.1|localhost/);
   });
 
-  it('caches responses about a finalized block, and requests others again', async () => {
-    nodes = await openNodes([{ name: 'first', url: first.url }]);
-    const { head } = nodes;
-    await world.anvil.mine(80);
-    await until(() => (head.head()?.finalized?.header.number ?? 0) > 3);
-    // The identity precompile returns its input. An empty result would not be cached.
-    const call = { to: `0x${'4'.padStart(40, '0')}`, from: SENDER, data: '0x1234' };
-    const [final, moving] = [
-      [call, '0x3'],
-      [call, 'latest'],
-    ];
-    for (const params of [final, final, moving, moving]) await nodes.call('eth_call', params);
-    expect(callsTo(first, 'eth_call')).toBe(3);
-    const proof = [SENDER, [], '0x3'];
-    expect(await nodes.call('eth_getProof', proof)).toEqual(await nodes.call('eth_getProof', proof));
-    expect(callsTo(first, 'eth_getProof')).toBe(1);
-  });
-
   it('sends identical calls in flight once', async () => {
     nodes = await openNodes([{ name: 'first', url: first.url }]);
     const calls = Array.from({ length: 50 }, () => nodes?.call('eth_call', [{ to: RECIPIENT }, '0x1']));
@@ -321,9 +294,7 @@ describe('createNodes', () => {
     prune(first);
     expect(await nodes.call('eth_call', [{ to: RECIPIENT }, '0x1'])).toBe('0x');
     prune(second);
-    // Another call, because the response about a finalized block is cached.
-    const another = [{ to: RECIPIENT, from: SENDER }, '0x1'];
-    expect(await nodes.call('eth_call', another)).toEqual({ kind: 'pruned' });
+    expect(await nodes.call('eth_call', [{ to: RECIPIENT }, '0x1'])).toEqual({ kind: 'pruned' });
     expect(nodes.status()).toMatchObject([{ isUsable: true }, { isUsable: true }]);
   });
 
@@ -338,53 +309,4 @@ describe('createNodes', () => {
     }
     expect(await nodes.call('eth_getTransactionReceipt', [`0x${'ab'.repeat(32)}`])).toBeNull();
   });
-
-  it.each(['http', 'ws'])(
-    'composes the receipts of a block from single ones when the node lacks eth_getBlockReceipts, over %s',
-    async (scheme) => {
-      const { rpc } = world.anvil;
-      const lack = {
-        code: -32601,
-        message: 'the method eth_getBlockReceipts does not exist/is not available',
-      };
-      const respond = async ({ id, method, params }: Request) => {
-        if (method === 'eth_getBlockReceipts') return { jsonrpc: '2.0', id, error: lack };
-        return { jsonrpc: '2.0', id, result: await rpc(method, ...params) };
-      };
-      const bodies: string[] = [];
-      const server = createServer((request, response) => {
-        void text(request).then(async (body) => {
-          bodies.push(body);
-          const requested: Request | Request[] = JSON.parse(body);
-          response.setHeader('Content-Type', 'application/json');
-          response.end(
-            JSON.stringify(
-              Array.isArray(requested) ? await Promise.all(requested.map(respond)) : await respond(requested),
-            ),
-          );
-        });
-      });
-      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-      first.answeringSocket = (requested, socket) => {
-        if (requested.method === 'eth_subscribe')
-          return socket.send(JSON.stringify({ jsonrpc: '2.0', id: requested.id, result: '0x1' }));
-        void respond(requested).then((response) => socket.send(JSON.stringify(response)));
-      };
-      const port = Object(server.address()).port;
-      const url = scheme === 'http' ? `http://127.0.0.1:${port}` : first.webSocketUrl;
-      nodes = await openNodes([{ name: 'old', url }], { proofs: 'complete' });
-      for (let call = 0; call < 2; call++) {
-        const receipts = await nodes.call('eth_getBlockReceipts', [world.busy.number]);
-        // The node shows more fields than the contract has.
-        expect(await rpc('eth_getBlockReceipts', world.busy.number)).toMatchObject(Object(receipts));
-        expect(receipts).toHaveLength(3);
-      }
-      const batches = bodies.filter((body) => body.startsWith('['));
-      expect(batches.every((body) => JSON.parse(body).length === 3)).toBe(true);
-      if (scheme === 'http') expect(batches.length).toBeGreaterThan(0);
-      expect(bodies.filter((body) => body.includes('eth_getBlockReceipts')).length).toBeLessThanOrEqual(1);
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  );
 });

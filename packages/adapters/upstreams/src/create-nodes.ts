@@ -102,7 +102,6 @@ export function createNodes(modules: NodesModules, given: Partial<NodesOptions> 
     partner: () => (set.partners().length > 0 ? partner : undefined),
     checkPartners: (signal) => set.checkPartners(signal),
     logger,
-    clock,
     head,
     headAge: ages.age,
     waits: () => waitsOf(set.own(), clock.monotonic()),

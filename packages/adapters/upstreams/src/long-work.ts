@@ -1,22 +1,15 @@
 /** The longest time for which one unit of work blocks the event loop, in milliseconds. */
 const TICK_MS = 4;
 
-/**
- * The phases of a large response. A later phase goes first, so that one response is finished before the next is begun:
- * the values of a response then die young, which garbage collection is quick about.
- */
-export type WorkPhase = 'read' | 'check' | 'print';
-
-/** The work that waits for a tick, by phase, latest phase first. Within a phase the longest waiting is first. */
-const waiting: Readonly<Record<WorkPhase, (() => void)[]>> = { print: [], check: [], read: [] };
+/** The work that waits for a tick, longest waiting first. */
+const waiting: (() => void)[] = [];
 let isTickAhead = false;
 
 /** Gives the tick to one unit of work, and plans the next while others wait. */
 function beginTick(): void {
   isTickAhead = false;
-  const queues = Object.values(waiting);
-  queues.find(({ length }) => length > 0)?.shift()?.();
-  if (queues.some(({ length }) => length > 0)) planTick();
+  waiting.shift()?.();
+  if (waiting.length > 0) planTick();
 }
 
 function planTick(): void {
@@ -27,12 +20,7 @@ function planTick(): void {
 
 /** Divides long work into event-loop ticks. One unit of the thread's work runs in each tick. */
 export class LongWork {
-  readonly #phase: WorkPhase;
   #tickEnd = 0;
-
-  constructor(phase: WorkPhase) {
-    this.#phase = phase;
-  }
 
   /** True if the work has to wait for its next tick, which is also the case at its start. */
   get isDue(): boolean {
@@ -42,13 +30,10 @@ export class LongWork {
   /** Resolves in the tick in which the work may continue, or at once while its tick lasts. */
   async pause(): Promise<void> {
     if (!this.isDue) return;
-    const { promise, resolve } = Promise.withResolvers<undefined>();
-    const begin = () => resolve(undefined);
-    // Reading goes on with the response that was begun, for the same reason. Other work takes turns.
-    if (this.#phase === 'read' && this.#tickEnd > 0) waiting.read.unshift(begin);
-    else waiting[this.#phase].push(begin);
-    planTick();
-    await promise;
+    await new Promise<void>((resolve) => {
+      waiting.push(resolve);
+      planTick();
+    });
     this.#tickEnd = performance.now() + TICK_MS;
   }
 }
@@ -73,7 +58,7 @@ export async function findInTicks<T, R>(
   items: readonly T[],
   find: (item: T, index: number) => R | undefined,
 ): Promise<R | undefined> {
-  const work = items.length > FEW ? new LongWork('check') : undefined;
+  const work = items.length > FEW ? new LongWork() : undefined;
   for (const [index, item] of items.entries()) {
     if (work?.isDue) await work.pause();
     const found = find(item, index);

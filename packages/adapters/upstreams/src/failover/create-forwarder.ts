@@ -7,20 +7,12 @@ import {
   PortError,
   type RequestContext,
 } from '@ethread/ports';
-import {
-  bytesToHex,
-  type Clock,
-  createSingleFlight,
-  type Logger,
-  Places,
-  quantityToHex,
-} from '@ethread/core';
+import { bytesToHex, createSingleFlight, type Logger, Places, quantityToHex } from '@ethread/core';
 import { type FaultKind, NoNodeRespondedError } from '../node-fault.ts';
 import type { Pool } from '../pool/create-pool.ts';
 import type { CallQuestion, QuestionContext } from '../questions/call-question.ts';
 import { logFilterOf, logsQuestion } from '../questions/logs-question.ts';
 import { toQuestion } from '../questions/to-question.ts';
-import { createResponseCache } from './response-cache.ts';
 import { splitLogs } from './split-logs.ts';
 import { type NodeWaits, toUnavailable } from './unavailability.ts';
 
@@ -32,8 +24,7 @@ export interface ForwarderModules {
   /** Asks which chain the partners serve, unless this is known. Rejects with the signal's reason. */
   readonly checkPartners: (signal: AbortSignal) => Promise<void>;
   readonly logger: Logger;
-  readonly clock: Clock;
-  /** The head that the service follows. Responses about finalized blocks are cached as long as it has them. */
+  /** The head that the service follows. */
   readonly head: HeadSource;
   /** Returns the age of the newest known block, or undefined where none is known. */
   readonly headAge: () => HeadAge | undefined;
@@ -56,7 +47,6 @@ export function createForwarder({
   partner,
   checkPartners,
   logger,
-  clock,
   head,
   headAge,
   waits,
@@ -64,9 +54,13 @@ export function createForwarder({
 }: ForwarderModules): CallForwarder {
   const ownFlights = createSingleFlight<ForwardedResponse>();
   const partnerFlights = createSingleFlight<ForwardedResponse>();
-  const cached = createResponseCache({ head, clock });
   const slots = new Places({ total: Infinity, ofClient: PARTS_PER_CLIENT });
   let isOutage = false;
+  /** Changes with every reorg, after which no call joins one that was sent before it. */
+  let fork = 0;
+  head.subscribe(({ kind }) => {
+    if (kind !== 'advanced') fork++;
+  });
 
   async function query(
     { pool, context }: ForwarderModules['own'],
@@ -77,20 +71,11 @@ export function createForwarder({
     const question = await toQuestion(call, context, signal);
     // The key has the client's params too: responses may echo them.
     const key = JSON.stringify([call.method, call.params, question.params]);
-    const { atBlock } = question;
-    const isFinal = atBlock !== undefined && atBlock <= (head.head()?.finalized?.header.number ?? -1);
-    const isCached = isFinal && flights === ownFlights;
-    const known = isCached ? cached.get(key) : undefined;
-    if (known) return known;
-    const { fork } = cached;
-    // After a reorg no call joins one that was sent before it.
-    const response = await flights.share(`${fork} ${key}`, signal, (shared) =>
+    return flights.share(`${fork} ${key}`, signal, (shared) =>
       pool
         .query(question, shared)
         .catch((error: unknown) => queryInParts(error, { pool, context }, call, question, client, shared)),
     );
-    if (isCached) cached.set(key, response, { atBlock, fork });
-    return response;
   }
 
   /**

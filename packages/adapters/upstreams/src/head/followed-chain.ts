@@ -14,8 +14,6 @@ export interface FollowedChain {
   apply(node: Node, fork: HeaderFork): void;
   /** Follows headers whose parent is unknown. */
   jump(headers: readonly StoredHeader[]): void;
-  /** Follows headers that extend the followed chain, but that could not be walked down to it. */
-  skip(headers: readonly StoredHeader[]): void;
 }
 
 export interface FollowedChainModules {
@@ -51,16 +49,12 @@ export function createFollowedChain({
     }
   }
 
-  function skip(headers: readonly StoredHeader[]): void {
+  function jump(headers: readonly StoredHeader[]): void {
+    finality.restart();
     window.restart(headers);
     ancestors.restart();
     const to = window.head;
     if (to) notify({ kind: 'jumped', to });
-  }
-
-  function jump(headers: readonly StoredHeader[]): void {
-    finality.restart();
-    skip(headers);
   }
 
   function jumpBack(headers: readonly StoredHeader[]): void {
@@ -113,6 +107,5 @@ export function createFollowedChain({
       }
     },
     jump,
-    skip,
   };
 }

@@ -11,8 +11,6 @@ export interface ForkChoice {
   readonly stalledMs: number;
   /** Returns whether a fork replaces `removed`, the followed blocks above its ancestor. */
   isChosen(node: Node, fork: HeaderFork, removed: readonly StoredHeader[]): boolean;
-  /** Returns whether no other node has had the head for longer than `times` the patience. */
-  isForsaken(reporter: Node, times?: number): boolean;
   /** Notes that a node reported the followed head. */
   noteHead(): void;
   /** Notes that the head moved. */
@@ -43,12 +41,13 @@ export function createForkChoice(
   /** The time since which most nodes were seen on another, lower fork. */
   let outvotedSince: number | undefined;
 
-  function isForsaken(reporter: Node, times = 1): boolean {
+  /** Returns whether no other node has had the head for longer than the patience. */
+  function isForsaken(reporter: Node): boolean {
     const { head } = window;
     return (
       head !== undefined &&
       supporters([head], reporter) === 0 &&
-      clock.monotonic() - stalledSince > times * patienceMs
+      clock.monotonic() - stalledSince > patienceMs
     );
   }
 
@@ -106,7 +105,6 @@ export function createForkChoice(
         number < head ? isOutvoted(node, fork, removed) : isBetter(node, fork, removed, number > head);
       return isPreferred || isSuccessor(node, fork, removed);
     },
-    isForsaken,
     noteHead() {
       stalledSince = clock.monotonic();
     },

@@ -19,8 +19,6 @@ import type { KnownHead } from './plausible-head.ts';
 import { createReportedHeads } from './reported-heads.ts';
 import { createVouchedBlocks } from './vouched-blocks.ts';
 
-/** The multiple of `patienceMs` for which no node may have the head before a fork from below the finalized block is followed. */
-const PATIENCE_BELOW_FINAL = 2;
 /** The longest that the start waits for the ancestors of the first head, in milliseconds. */
 const LINK_MS = 1_000;
 
@@ -138,12 +136,6 @@ export function createHeadFollower(modules: HeadFollowerModules, options: HeadFo
     return { header: stored.header, ageSeconds: Math.max(0, clock.now() / 1_000 - stored.header.timestamp) };
   }
 
-  /** Returns whether a node whose fork could not be walked down to the followed chain has its head. */
-  async function hasHead(node: Node, head: StoredHeader): Promise<boolean> {
-    const shown = await headerAt(node, head.header.number);
-    return shown !== undefined && bytesEqual(shown.hash, head.hash);
-  }
-
   /**
    * Considers a node's newest header. Starts again when the fork to which it was walked down has been replaced
    * meanwhile.
@@ -170,14 +162,6 @@ export function createHeadFollower(modules: HeadFollowerModules, options: HeadFo
       if (problem !== undefined) return reject(node, reported, problem);
       const fork = rejoin(walked);
       if (!fork) continue;
-      const isHigher = reported.header.number > head.header.number;
-      // While other nodes have the head, their votes decide: a node may show the head and still hide another fork.
-      const mayExtend = !fork.ancestor && isHigher && votes.supporters([head], node) === 0;
-      if (mayExtend && (await hasHead(node, head))) {
-        if (window.head !== head) continue;
-        chain.skip(fork.headers);
-        return place(node, reported);
-      }
       const isReplacing = window.above(fork.ancestor?.header.number ?? -1).length > 0;
       if (isReplacing && !(await identify(node))) return;
       const isBelowFinal = isReplacing && (await belowFinal.begins(node, fork));
@@ -198,12 +182,7 @@ export function createHeadFollower(modules: HeadFollowerModules, options: HeadFo
   }
 
   function consider(node: Node, fork: HeaderFork, isBelowFinal: boolean): void {
-    if (isBelowFinal) {
-      belowFinal.note(node, fork);
-      const number = fork.headers.at(-1)?.header.number ?? 0;
-      const hasStore = anchors?.().head !== undefined;
-      if (hasStore || number < belowFinal.floor || !choice.isForsaken(node, PATIENCE_BELOW_FINAL)) return;
-    }
+    if (isBelowFinal) return belowFinal.note(node, fork);
     const removed = window.above(fork.ancestor?.header.number ?? -1);
     const verdict = vouched?.judge(fork, removed);
     if (verdict === 'forbidden') return;

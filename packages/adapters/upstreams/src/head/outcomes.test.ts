@@ -21,12 +21,14 @@ const stored = ({ header, hash }: EmptyBlock): StoredHeader => ({ header, hash, 
 interface Lie {
   readonly depth: number;
   readonly ahead: number;
+  /** Seconds for which the other nodes have no next block. */
+  readonly early: number;
 }
 
-const ABOVE_FINAL: Lie = { depth: 20, ahead: 5 };
-const BELOW_FINAL: Lie = { depth: 60, ahead: 5 };
+const ABOVE_FINAL: Lie = { depth: 20, ahead: 5, early: 0 };
+const BELOW_FINAL: Lie = { depth: 60, ahead: 5, early: 0 };
 /** From the head on, when no other node has had its next block. */
-const FROM_HEAD: Lie = { depth: 0, ahead: 5 };
+const FROM_HEAD: Lie = { depth: 0, ahead: 5, early: 6 };
 
 describe('the head that clients see while nodes lie', () => {
   beforeAll(() => useWasmCrypto());
@@ -87,7 +89,8 @@ describe('the head that clients see while nodes lie', () => {
         const grown = blocks - FIRST_BLOCKS;
         for (const [index, node] of nodes.entries())
           if (index < liars && isLying) node.show(fork.slice(0, FIRST_BLOCKS + lie.ahead + grown));
-          else if (index >= liars || then === 'honest') node.show(honest.slice(0, blocks));
+          else if (index >= liars || then === 'honest')
+            node.show(honest.slice(0, isLying && second < lie.early ? FIRST_BLOCKS : blocks));
         await clock.advance(1_000);
         const { latest, finalized } = opened.head.head() ?? {};
         if (isLying) seen.lie ||= isLie(latest);

@@ -1,4 +1,4 @@
-import { createLatency } from './latency.ts';
+import { createLatency } from './method-figures.ts';
 
 let now = 0;
 const clock = { monotonic: () => now };

@@ -1,6 +1,4 @@
 import type { Clock } from '@ethread/core';
-import { createLatency, type Latency } from './latency.ts';
-import { createMethodHealth, type MethodHealth } from './method-health.ts';
 
 /** Methods with separate figures. There are a dozen. */
 const MAX_METHODS = 32;
@@ -31,5 +29,106 @@ export function createFiguresByMethod(clock: Clock): FiguresByMethod {
       return figures;
     },
     find: (method) => methods.get(method),
+  };
+}
+
+/** Durations from which the percentile is computed. */
+const KEPT = 64;
+/** Fewer durations are not meaningful. */
+const ENOUGH = 16;
+/** The weight of the newest call in the average. */
+const NEWEST_SHARE = 1 / 8;
+/**
+ * Time without a call that halves the expected duration, in milliseconds, so that a node that was slow once is tried
+ * again.
+ */
+const HALF_LIFE_MS = 30_000;
+
+/** The durations of one method at one node. */
+export interface Latency {
+  add(ms: number): void;
+  /**
+   * The expected duration of the next call: the recent average, reduced with its age. In milliseconds, or undefined
+   * before the first call.
+   */
+  readonly expected: number | undefined;
+  /** The median of recent calls, in milliseconds, or undefined before the first. Sorts for each reader. */
+  readonly median: number | undefined;
+  /** The 95th percentile of recent calls, in milliseconds, or undefined before there are enough. */
+  readonly p95: number | undefined;
+}
+
+/** Creates a bounded record of durations. The newest replace the oldest. */
+export function createLatency(clock: Clock): Latency {
+  const durations = new Float64Array(KEPT);
+  let count = 0;
+  let average: number | undefined;
+  let addedAt = 0;
+  let p95: number | undefined;
+  /** Returns the weight that the average still has since the last call. */
+  const left = () => 2 ** ((addedAt - clock.monotonic()) / HALF_LIFE_MS);
+  return {
+    add(ms) {
+      durations[count % KEPT] = ms;
+      count++;
+      // Old durations say little about the present.
+      average = average === undefined ? ms : ms + (1 - NEWEST_SHARE) * left() * (average - ms);
+      addedAt = clock.monotonic();
+      // Sorting for each call would cost more than the figure is worth.
+      if (count >= ENOUGH && count % 8 === 0) {
+        const sorted = durations.slice(0, Math.min(count, KEPT)).sort();
+        p95 = sorted[Math.ceil(sorted.length * 0.95) - 1];
+      }
+    },
+    get expected() {
+      return average === undefined ? undefined : average * left();
+    },
+    get median() {
+      const sorted = durations.slice(0, Math.min(count, KEPT)).sort();
+      return sorted[sorted.length >> 1];
+    },
+    get p95() {
+      return p95;
+    },
+  };
+}
+
+/** Recent outcomes of a method that count. */
+const RECENT_OUTCOMES = 8;
+/** Failures among them from which the method counts as failing at the node. */
+const FAILING = 3;
+/** The time for which the last failure counts, in milliseconds. Then the node is tried again. */
+const MEMORY_MS = 15_000;
+
+/** The outcomes of one method at one node. They only rank nodes: a node that is alone receives all calls. */
+export interface MethodHealth {
+  add(isSuccess: boolean): void;
+  /** True if recent calls mostly failed or were overtaken. */
+  readonly isFailing: boolean;
+  /** The share of recent calls that failed, from 0 to 1. */
+  readonly failureShare: number;
+}
+
+/** Creates a bounded record of the newest outcomes. */
+export function createMethodHealth(clock: Clock): MethodHealth {
+  const recent: boolean[] = [];
+  let failures = 0;
+  let failedAt = -Infinity;
+  const counts = () => clock.monotonic() - failedAt < MEMORY_MS;
+  return {
+    add(isSuccess) {
+      recent.push(isSuccess);
+      if (!isSuccess) {
+        failures++;
+        failedAt = clock.monotonic();
+      }
+      if (recent.length > RECENT_OUTCOMES && recent.shift() === false) failures--;
+    },
+    get isFailing() {
+      return failures >= FAILING && counts();
+    },
+    get failureShare() {
+      return counts() ? failures / recent.length : 0;
+    },
   };
 }

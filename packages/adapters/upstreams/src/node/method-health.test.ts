@@ -1,4 +1,4 @@
-import { createMethodHealth } from './method-health.ts';
+import { createMethodHealth } from './method-figures.ts';
 
 describe('createMethodHealth', () => {
   let now = 0;

@@ -107,7 +107,7 @@ export function createNodeExchange(
 }
 
 /** Returns the fault of a node that an error shows. */
-export function toNodeFault(node: string, error: unknown): NodeFault {
+function toNodeFault(node: string, error: unknown): NodeFault {
   if (error instanceof TransportFault) return new NodeFault(node, error.kind, error.message);
   // An internal error is no reason to stop serving, and its text may contain an address.
   return new NodeFault(node, 'broken', error instanceof Error ? error.name : 'unknown');

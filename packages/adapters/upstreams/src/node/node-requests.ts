@@ -2,11 +2,10 @@ import { inParallel } from '../in-parallel.ts';
 import { NodeFault } from '../node-fault.ts';
 import { TransportFault } from '../transport/node-transport.ts';
 import type { NodeCall, NodeReplies, NodeReply } from './node.ts';
-import { type ExchangeTimes, type NodeExchange, toNodeFault } from './node-exchange.ts';
+import type { ExchangeTimes, NodeExchange } from './node-exchange.ts';
 import type { NodeModules, NodeOptions } from './node-options.ts';
 import { isRateLimitError } from './rate-limit.ts';
 import { toBatchReply, toReply } from './read-reply.ts';
-import { lacksMethod, receiptsOneByOne } from './receipts-one-by-one.ts';
 
 /** The time for which a missing ability of a node is remembered, in milliseconds. The node may be upgraded. */
 const LACKS_MS = 600_000;
@@ -15,7 +14,7 @@ const BATCH_AT_ONCE = 8;
 
 /** Sends calls to a node, in the forms that the node takes. */
 export interface NodeRequests {
-  /** Sends a call. When the node has no receipts of whole blocks, composes them from single ones. */
+  /** Sends a call. */
   call(call: NodeCall, signal: AbortSignal): Promise<NodeReply>;
   /** Sends calls in one request, or in several requests once the node has refused a batch. */
   callAll(calls: readonly NodeCall[], method: string, signal: AbortSignal): Promise<NodeReplies>;
@@ -29,7 +28,6 @@ export function createNodeRequests(
   { name, callTimeoutMs, probeTimeoutMs }: NodeOptions,
   exchange: NodeExchange,
 ): NodeRequests {
-  let lacksReceiptsAt = -Infinity;
   let lacksBatchesAt = -Infinity;
   const times = { timeoutMs: callTimeoutMs, isProbe: false };
 
@@ -41,51 +39,6 @@ export function createNodeRequests(
         throw new TransportFault('limited', `error ${reply.error.code}`);
       }
       return reply;
-    });
-  }
-
-  /**
-   * Sends a call like {@link attempt}. When the node has no receipts of whole blocks, composes them from single ones.
-   */
-  async function attemptOrCompose(call: NodeCall, signal: AbortSignal): Promise<NodeReply> {
-    const send = (one: NodeCall) => attempt(one, signal, times);
-    const isReceipts = call.method === 'eth_getBlockReceipts';
-    const isKnownToLack = clock.monotonic() - lacksReceiptsAt < LACKS_MS;
-    if (!isReceipts || !isKnownToLack) {
-      const reply = await send(call);
-      if (!isReceipts || reply.kind !== 'error' || !lacksMethod(reply.error)) return reply;
-      lacksReceiptsAt = clock.monotonic();
-      logger.warn(
-        { node: name },
-        'the node has no eth_getBlockReceipts; single receipts are asked for instead',
-      );
-    }
-    return receiptsOneByOne(call, {
-      send,
-      sendBatch: (method, params) => batch(method, params, send, signal),
-    });
-  }
-
-  async function batch(
-    method: string,
-    params: readonly string[],
-    send: (call: NodeCall) => Promise<NodeReply>,
-    signal: AbortSignal,
-  ): Promise<readonly unknown[]> {
-    if (transport.sendBatch) {
-      const late = AbortSignal.timeout(callTimeoutMs);
-      try {
-        const calls = params.map((one) => ({ method, params: one }));
-        const { items } = await transport.sendBatch(calls, AbortSignal.any([signal, late]));
-        return items.map(({ result }) => result);
-      } catch (error) {
-        signal.throwIfAborted();
-        throw late.aborted ? new NodeFault(name, 'late', 'no response to a batch') : toNodeFault(name, error);
-      }
-    }
-    return inParallel(params, BATCH_AT_ONCE, async (one) => {
-      const reply = await send({ method, params: one });
-      return reply.kind === 'result' ? reply.value : undefined;
     });
   }
 
@@ -114,7 +67,7 @@ export function createNodeRequests(
   }
 
   return {
-    call: attemptOrCompose,
+    call: (call, signal) => attempt(call, signal, times),
     callAll: attemptAll,
     probe: (call, signal) => attempt(call, signal, { timeoutMs: probeTimeoutMs, isProbe: true }),
   };

@@ -8,6 +8,14 @@ export interface NodeRpcError {
   readonly details?: string | undefined;
 }
 
+const LACKING =
+  /method not found|does not exist|not (?:supported|available|whitelisted|allowed)|unsupported|unknown method/i;
+
+/** Returns whether an error reports that the node does not have the method. */
+export function lacksMethod({ code, message }: NodeRpcError): boolean {
+  return code === -32601 || (code !== 3 && LACKING.test(message));
+}
+
 /** Characters of the data to read. */
 const MAX_DETAILS = 1_000;
 

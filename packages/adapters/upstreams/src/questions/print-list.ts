@@ -12,7 +12,7 @@ const CLOSE = 0x5d;
 /** Prints a list, which may be long, in event-loop ticks. */
 export async function printList<T>(items: readonly T[], toJson: (item: T) => unknown): Promise<JsonBytes> {
   if (items.length <= BATCH) return JsonBytes.of(items.map(toJson));
-  const work = new LongWork('print');
+  const work = new LongWork();
   const lists: Uint8Array[] = [];
   for (let from = 0; from < items.length; from += BATCH) {
     if (work.isDue) await work.pause();
@@ -22,10 +22,7 @@ export async function printList<T>(items: readonly T[], toJson: (item: T) => unk
 }
 
 /** Joins printed lists that are not empty and have no spaces, in event-loop ticks. */
-export async function joinLists(
-  lists: readonly Uint8Array[],
-  work = new LongWork('print'),
-): Promise<Uint8Array> {
+export async function joinLists(lists: readonly Uint8Array[], work = new LongWork()): Promise<Uint8Array> {
   if (lists.length === 0) return Uint8Array.of(OPEN, CLOSE);
   // Not filled with zeros, and its pages are only touched as they are written.
   const joined = Buffer.allocUnsafeSlow(lists.reduce((sum, { length }) => sum + length - 1, 1));

@@ -13,7 +13,7 @@ import { type AccessListEntry, keccak256 } from '@ethread/chain';
 import { bytesEqual, bytesToHex, type Clock, quantityToHex } from '@ethread/core';
 import { type FaultKind, NoNodeRespondedError } from '../node-fault.ts';
 import type { Node, NodeCall, NodeReply } from '../node/node.ts';
-import { lacksMethod } from '../node/receipts-one-by-one.ts';
+import { lacksMethod } from '../node/node-rpc-error.ts';
 import type { KnownChain } from '../proofs/known-chain.ts';
 import type { Pool } from '../pool/create-pool.ts';
 import type { Question, Verdict } from '../pool/question.ts';
@@ -40,8 +40,6 @@ const OFFERS_MS = 600_000;
 const MAX_TRIES = 3;
 /** The longest that hints are awaited, in milliseconds. For some calls, go-ethereum looks for a list without end. */
 const HINTS_MS = 5_000;
-/** Blocks around the requested one whose state roots are recognized. */
-const RECENT_BLOCKS = 256;
 /** The highest number of ancestors whose headers link the hash of an older block (BLOCKHASH). */
 const MAX_ANCESTORS = 256;
 
@@ -71,16 +69,6 @@ export function createProofSource({
     const offers = { refused: new Set<string>(), numbers: true, until: clock.monotonic() + OFFERS_MS };
     offered.set(node, offers);
     return offers;
-  }
-
-  /** Returns whether a hash is the state root of a block around the requested one. */
-  function isStateRoot(root: Uint8Array, { header: { number } }: StoredHeader): boolean {
-    const newest = Math.max(head.head()?.latest.header.number ?? 0, number);
-    for (let at = newest; at >= Math.max(0, number - RECENT_BLOCKS); at--) {
-      const recent = head.recent(at);
-      if (recent && bytesEqual(recent.header.stateRoot, root)) return true;
-    }
-    return false;
   }
 
   /**
@@ -125,7 +113,7 @@ export function createProofSource({
     const hinting = askHints();
     for (let tries = 0; tries < MAX_TRIES && left.length > 0; tries++) {
       const replies = await send(left, signal);
-      const judged = judgeReplies(left, replies, proven, at, (root) => isStateRoot(root, at));
+      const judged = judgeReplies(left, replies, proven, at);
       if (!judged.fault) ({ left, lost } = judged);
       else if (!judged.refusesNumber || !offers.numbers || !isNewest) return judged.fault;
       else {
@@ -197,7 +185,6 @@ function judgeReplies(
   replies: readonly NodeReply[],
   { values, nodes }: { readonly values: ProvenValues; readonly nodes: Uint8Array[] },
   { header: { stateRoot } }: StoredHeader,
-  isRecentRoot: (root: Uint8Array) => boolean,
 ): Judged {
   const left: ProofCall[] = [];
   const codes: { readonly read: AskedCode; readonly code: Uint8Array }[] = [];
@@ -218,7 +205,7 @@ function judgeReplies(
       codes.push({ read: call.read, code });
     } else {
       const { address } = call.reads;
-      const judged = judgeAccount(reply.value, { address, keys: call.keys }, stateRoot, isRecentRoot);
+      const judged = judgeAccount(reply.value, { address, keys: call.keys }, stateRoot);
       if (judged.kind === 'fault') return refuse(judged.fault, judged.detail, judged.fault === 'behind');
       if (judged.kind === 'elsewhere') {
         lost = judged.detail;

@@ -32,20 +32,15 @@ export type AccountJudgement =
 /**
  * Judges a response to eth_getProof. The hash of its first node says which state it proves, whatever the node says. A
  * proof of another state is no lie. A proof whose parts contradict one another is.
- *
- * @param isStateRoot Returns whether a hash is the state root of a recent block.
  */
 export function judgeAccount(
   json: unknown,
   { address, keys }: { readonly address: Uint8Array; readonly keys: readonly Uint8Array[] },
   stateRoot: Uint8Array,
-  isStateRoot: (root: Uint8Array) => boolean,
 ): AccountJudgement {
   if (json === null) return { kind: 'fault', fault: 'behind', detail: 'it has no proof' };
   const read = readProof(json, address, keys);
-  return 'fault' in read
-    ? { kind: 'fault', ...read }
-    : judgeProof(address, read.value, stateRoot, isStateRoot);
+  return 'fault' in read ? { kind: 'fault', ...read } : judgeProof(address, read.value, stateRoot);
 }
 
 /** Reads a proof of an account and of slots, whose values it does not prove yet. */
@@ -65,12 +60,7 @@ export function readProof(
   });
 }
 
-function judgeProof(
-  address: Uint8Array,
-  proof: AccountProofFacts,
-  stateRoot: Uint8Array,
-  isStateRoot: (root: Uint8Array) => boolean,
-): AccountJudgement {
+function judgeProof(address: Uint8Array, proof: AccountProofFacts, stateRoot: Uint8Array): AccountJudgement {
   const [first] = proof.accountProof;
   const root = first ? keccak256(first) : EMPTY_TRIE_ROOT;
   let account: AccountState | null;
@@ -81,8 +71,7 @@ function judgeProof(
     return { kind: 'fault', fault: 'lied', detail: `the proof of ${bytesToHex(address)}: ${error.message}` };
   }
   if (!bytesEqual(root, stateRoot)) {
-    const detail = isStateRoot(root) ? 'it proves the state of another block' : 'it proves an unknown state';
-    return { kind: 'elsewhere', detail };
+    return { kind: 'elsewhere', detail: 'it proves the state of another block' };
   }
   const slots = proof.storageProof.map(({ key, value }) => ({ key, value: quantityBytes(value) }));
   const nodes = [...proof.accountProof, ...proof.storageProof.flatMap(({ proof: path }) => path)];

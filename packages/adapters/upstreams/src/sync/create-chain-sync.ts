@@ -84,7 +84,7 @@ export function createChainSync(modules: ChainSyncModules, given: Partial<SyncOp
    * execution stops for a new head and resumes once the head is stored.
    */
   async function storeBlocks(blocks: readonly BlockAndReceipts[], ancestor?: Uint8Array): Promise<void> {
-    const work = new LongWork('check');
+    const work = new LongWork();
     for (const part of ancestor ? [blocks] : partsOfBlocks(blocks)) {
       if (work.isDue) await work.pause();
       while (executing) {

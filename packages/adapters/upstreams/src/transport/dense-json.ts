@@ -23,8 +23,8 @@ export function isTooDense(bytes: Uint8Array): boolean {
   return false;
 }
 
-/** Returns the index of the closing quote of a string, or the end of the bytes. */
-function closingQuote(bytes: Uint8Array, start: number): number {
+/** Returns the index of the closing quote of a string, or the end of the bytes. @param start An index within the string. */
+export function closingQuote(bytes: Uint8Array, start: number): number {
   const near = Math.min(bytes.length, start + SHORT_TEXT);
   let at = start;
   for (; at < near; at++) {

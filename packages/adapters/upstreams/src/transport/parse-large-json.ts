@@ -1,5 +1,6 @@
 import { LongWork } from '../long-work.ts';
-import { BACKSLASH, CLOSE, CLOSE_LIST, COLON, COMMA, OPEN, OPEN_LIST, QUOTE } from './json-punctuation.ts';
+import { closingQuote } from './dense-json.ts';
+import { CLOSE, CLOSE_LIST, COLON, COMMA, OPEN, OPEN_LIST, QUOTE } from './json-punctuation.ts';
 import { type Envelope, EnvelopeError, parseJson, skipSpace } from './read-envelope.ts';
 
 /** Bytes to parse together, which takes some milliseconds. */
@@ -53,7 +54,7 @@ export async function readLargeEnvelope(bytes: Uint8Array): Promise<Envelope> {
 /** Parses a value from its first byte to its last. It reads each byte once, and those of small values twice. */
 class PiecewiseParser {
   readonly #bytes: Uint8Array;
-  readonly #work = new LongWork('read');
+  readonly #work = new LongWork();
   /** The last text that was searched for its end, which each level around it would search again. */
   readonly #text: TextRange = { start: -1, end: -1 };
   #at = 0;
@@ -183,9 +184,6 @@ function scanFrom(at: number): Scan {
   return { at, depth: 0, isInText: false };
 }
 
-/** Bytes of a string to read one by one before the engine searches for its end. Most strings are short. */
-const SHORT_TEXT = 80;
-
 /**
  * Continues the search for the end of a value. Returns the index after it, or undefined when it is not within `most`
  * bytes.
@@ -221,21 +219,9 @@ function scanOn(bytes: Uint8Array, scan: Scan, most: number, text: TextRange): n
 
 /** Returns the index after the closing quote of a string. @param start An index within the string. */
 function endOfText(bytes: Uint8Array, start: number): number {
-  const near = Math.min(bytes.length, start + SHORT_TEXT);
-  let at = start;
-  while (at < near) {
-    const byte = bytes[at++];
-    if (byte === QUOTE) return at;
-    if (byte === BACKSLASH) at++;
-  }
-  for (let from = at; ;) {
-    const quote = bytes.indexOf(QUOTE, from);
-    if (quote < 0) throw new EnvelopeError('it is incomplete');
-    let slashes = 0;
-    while (quote - slashes > at && bytes[quote - slashes - 1] === BACKSLASH) slashes++;
-    if (slashes % 2 === 0) return quote + 1;
-    from = quote + 1;
-  }
+  const quote = closingQuote(bytes, start);
+  if (quote >= bytes.length) throw new EnvelopeError('it is incomplete');
+  return quote + 1;
 }
 
 /** Parses list elements with the commas between them. */

@@ -1,5 +1,5 @@
-import { isTooDense } from './dense-json.ts';
-import { BACKSLASH, CLOSE, CLOSE_LIST, COLON, COMMA, OPEN, OPEN_LIST, QUOTE } from './json-punctuation.ts';
+import { closingQuote, isTooDense } from './dense-json.ts';
+import { CLOSE, CLOSE_LIST, COLON, COMMA, OPEN, OPEN_LIST, QUOTE } from './json-punctuation.ts';
 
 /** The envelope of a JSON-RPC response. */
 export interface Envelope {
@@ -109,10 +109,7 @@ function endOfValue(bytes: Uint8Array, start: number): number {
 
 /** Returns the index after a string's closing quote. */
 function endOfString(bytes: Uint8Array, start: number): number {
-  for (let at = start + 1; at < bytes.length; at++) {
-    const byte = bytes[at];
-    if (byte === BACKSLASH) at++;
-    else if (byte === QUOTE) return at + 1;
-  }
-  throw new EnvelopeError('it is incomplete');
+  const quote = closingQuote(bytes, start + 1);
+  if (quote >= bytes.length) throw new EnvelopeError('it is incomplete');
+  return quote + 1;
 }

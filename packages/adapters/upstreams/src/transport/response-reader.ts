@@ -2,7 +2,6 @@ import type { Dispatcher } from 'undici';
 import type { LargeBodies } from './large-bodies.ts';
 import { toTransportFault, TransportFault } from './node-transport.ts';
 import { isLargeJson } from './parse-large-json.ts';
-import { mustPause } from './reading-pace.ts';
 import { createResponseBody, type ResponseBody } from './response-body.ts';
 
 /** Bytes to read of the body of an error, and of an abandoned response. */
@@ -116,8 +115,6 @@ export class ResponseReader implements Dispatcher.DispatchHandler {
     this.#body.add(chunk);
     // A response that announced no length may have the most bytes.
     if (!this.#leave && isLargeJson({ length: this.#bytes })) this.#enter(this.#maxBytes, controller);
-    if (controller.paused) return;
-    if (mustPause(chunk.length, this.#bytes, () => controller.resume())) controller.pause();
   }
 
   onResponseEnd(): void {
@@ -129,9 +126,7 @@ export class ResponseReader implements Dispatcher.DispatchHandler {
     const leave = () => this.#leave?.();
     const whole = (body: Uint8Array) =>
       this.#resolve({ status: this.#status, body, retryAfter: this.#retryAfter, leave });
-    const body = this.#body.join();
-    if (body instanceof Promise) void body.then(whole, this.#fail);
-    else whole(body);
+    whole(this.#body.join());
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
