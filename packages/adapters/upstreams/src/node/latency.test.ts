@@ -1,7 +1,7 @@
 import { createLatency } from './method-figures.ts';
 
 let now = 0;
-const clock = { monotonic: () => now };
+const clock = { now: () => now, monotonic: () => now };
 
 describe('createLatency', () => {
   it('has no percentile before there are enough calls', () => {

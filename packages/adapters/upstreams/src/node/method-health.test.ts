@@ -2,7 +2,7 @@ import { createMethodHealth } from './method-figures.ts';
 
 describe('createMethodHealth', () => {
   let now = 0;
-  const clock = { monotonic: () => now };
+  const clock = { now: () => now, monotonic: () => now };
 
   it('marks a method as failing after three failures in the last eight calls, for fifteen seconds after the last failure', () => {
     const health = createMethodHealth(clock);
