@@ -23,7 +23,7 @@ export interface FollowedChainModules {
   readonly logger: Logger;
   readonly ancestors: AncestorMemory;
   /** Runs after each change, before the listeners. */
-  readonly onMove: (head: number) => void;
+  readonly onMove: (head: number, kind: HeadChange['kind']) => void;
 }
 
 /** Creates the chain without blocks. */
@@ -39,7 +39,7 @@ export function createFollowedChain({
 
   function notify(change: HeadChange): void {
     const head = window.head?.header.number ?? 0;
-    onMove(head);
+    onMove(head, change.kind);
     for (const listener of listeners) {
       try {
         listener(change);

@@ -13,8 +13,8 @@ export interface ForkChoice {
   isChosen(node: Node, fork: HeaderFork, removed: readonly StoredHeader[]): boolean;
   /** Notes that a node reported the followed head. */
   noteHead(): void;
-  /** Notes that the head moved. */
-  noteMove(): void;
+  /** Notes that the head moved, by blocks upon it or by others in its place. */
+  noteMove(isAdvance: boolean): void;
 }
 
 export interface ForkChoiceModules {
@@ -101,6 +101,7 @@ export function createForkChoice(
     isChosen(node, fork, removed) {
       const number = fork.headers.at(-1)?.header.number ?? 0;
       const head = window.head?.header.number ?? 0;
+      if (number >= head && removed.length > 0) outvotedSince = undefined;
       const isPreferred =
         number < head ? isOutvoted(node, fork, removed) : isBetter(node, fork, removed, number > head);
       return isPreferred || isSuccessor(node, fork, removed);
@@ -108,9 +109,10 @@ export function createForkChoice(
     noteHead() {
       stalledSince = clock.monotonic();
     },
-    noteMove() {
+    noteMove(isAdvance) {
       stalledSince = clock.monotonic();
-      outvotedSince = undefined;
+      // The blocks of a fork that most nodes are not on delay nothing.
+      if (!isAdvance) outvotedSince = undefined;
     },
   };
 }

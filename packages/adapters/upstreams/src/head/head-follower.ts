@@ -103,8 +103,8 @@ export function createHeadFollower(modules: HeadFollowerModules, options: HeadFo
     belowFinal,
     logger,
     ancestors,
-    onMove(head) {
-      choice.noteMove();
+    onMove(head, kind) {
+      choice.noteMove(kind === 'advanced');
       finality.moved();
       // Nodes with a higher head are considered next, and keep their place until then.
       reports.placeUpTo(head);
