@@ -73,8 +73,7 @@ async function importFiles(
   let imported = 0;
   let skipped = 0;
   let gasUsed = 0n;
-  // An import without files removes the unfinished import of an archive that is no longer named.
-  for (const group of files.length === 0 ? [[]] : groupsOf(files)) {
+  for (const group of groupsOf(files)) {
     const [first] = group;
     const summary =
       first === undefined || isArchiveFile(first)

@@ -69,7 +69,6 @@ describe('ethread import, export and verify', () => {
       gaps: [{ from: EARLY + 1, to: MIDDLE }],
       removedTo: null,
       executed: 0,
-      unfinished: null,
     });
     const second = await ran('import', '--data', data, '--execute', era1, middle);
     expect(second).toContain(`${MIDDLE - EARLY} blocks imported, 40 stored before`);

@@ -23,8 +23,6 @@ interface Holdings {
   readonly removedTo: number | null;
   /** Last block of the executed range, which begins at the genesis block. null: none. */
   readonly executed: number | null;
-  /** Range of an archive whose import is not complete. The service serves none of it. */
-  readonly unfinished: BlockRange | null;
   /** Sizes in bytes. `history` includes logs and their index. */
   readonly bytes: HistorySizes & { readonly history: number; readonly state: number };
 }
@@ -42,7 +40,6 @@ export async function historyCommand(flags: HistoryFlags, modules: CommandModule
       gaps: partsMissing(available, { from: 0, to: available.at(-1)?.to ?? -1 }),
       removedTo: history.lastRemoved() ?? null,
       executed: history.executed()?.header.number ?? null,
-      unfinished: history.unfinished(),
       bytes: {
         history: bytesIn(join(data, 'history')),
         ...history.sizes(),
@@ -57,7 +54,7 @@ export async function historyCommand(flags: HistoryFlags, modules: CommandModule
 }
 
 function describe({ name, chainId, available, gaps, removedTo, ...rest }: Holdings): string {
-  const { executed, unfinished, bytes } = rest;
+  const { executed, bytes } = rest;
   const row = (what: string, { from, to }: BlockRange) => {
     const count = `${printCount(to - from + 1)} blocks`;
     return [from, `  ${what.padEnd(11)}${`${from} to ${to}`.padEnd(24)}${count}`] as const;
@@ -70,9 +67,6 @@ function describe({ name, chainId, available, gaps, removedTo, ...rest }: Holdin
     `${name} (chain ${chainId})`,
     ...rows.sort(([a], [b]) => a - b).map(([, line]) => line),
     `  ${'executed'.padEnd(11)}${executed === null ? 'nothing' : `0 to ${executed}`}`,
-    ...(unfinished
-      ? [`${row('unfinished', unfinished)[1]}, of an archive; served when the rest of it is imported`]
-      : []),
     `  ${'size'.padEnd(11)}history ${printBytes(bytes.history)} (segments ${printBytes(bytes.segments)}, other logs ${printBytes(bytes.logRecords)}, their index ${printBytes(bytes.logIndex)}), state ${printBytes(bytes.state)}`,
   ];
   return `${lines.join('\n')}\n`;

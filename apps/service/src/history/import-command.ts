@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { createCallPool } from '@ethread/execution';
-import type { BlockRange, History } from '@ethread/history';
+import type { History } from '@ethread/history';
 import { openChain } from '../open-chain.ts';
 import { createImportProgress } from '../import-progress.ts';
 import type { ImportOutcome } from '../import-chain.ts';
@@ -46,8 +46,8 @@ export async function importCommand(
     const notExecuted = flags.execute && !outcome.aborted ? behindGap(chain.history) : [];
     write(
       flags.json
-        ? toJson({ ...outcome, gasUsed: String(outcome.gasUsed), unfinished: chain.history.unfinished() })
-        : [...describe(chain.name, outcome, chain.history), ...notExecuted, ''].join('\n'),
+        ? toJson({ ...outcome, gasUsed: String(outcome.gasUsed) })
+        : [...describe(chain.name, outcome), ...notExecuted, ''].join('\n'),
     );
     return outcome.aborted ? STOPPED : 0;
   } finally {
@@ -66,7 +66,7 @@ function behindGap(history: History): string[] {
   return [`not executed: blocks ${stored}, since block ${executed + 1} is not available`];
 }
 
-function describe(name: string, outcome: ImportOutcome, history: Pick<History, 'unfinished'>): string[] {
+function describe(name: string, outcome: ImportOutcome): string[] {
   const { imported, skipped, aborted, importMs, executed, executeMs, gasUsed } = outcome;
   const gas = (ms: number) => `${perSecond(Number(gasUsed) / 1e6, ms)} Mgas/s`;
   // For an RLP export, each block is executed as it is read.
@@ -81,15 +81,8 @@ function describe(name: string, outcome: ImportOutcome, history: Pick<History, '
       : [
           `${name}: ${printCount(executed)} blocks executed in ${printDuration(executeMs / 1000)} (${perSecond(executed, executeMs)} blocks/s, ${gas(executeMs)})`,
         ]),
-    ...(aborted ? [wordsOfStop(name, history.unfinished())] : []),
+    ...(aborted ? ['stopped; the same command goes on from here'] : []),
   ];
-}
-
-/** Says what an interrupted import has stored, and where it continues. */
-function wordsOfStop(name: string, unfinished: BlockRange | null): string {
-  if (!unfinished) return 'stopped; the same command goes on from here';
-  const { from, to } = unfinished;
-  return `${name}: stopped within an archive; its blocks ${from} to ${to} are stored, and served when the rest of it is imported; the same command goes on from block ${to + 1}`;
 }
 
 function perSecond(count: number, ms: number): string {

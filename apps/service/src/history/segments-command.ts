@@ -47,7 +47,6 @@ export async function segmentsCommand(
     }
     const segments = await bucket[transfer]({
       signal,
-      repairs: true,
       onProgress: ({ done, of }) => line.show(() => `${origin.name}: ${done} of ${of} segments`),
     });
     line.end();

@@ -2,16 +2,15 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { type OrUnavailable, type FoundLog, isUnavailable } from '@ethread/ports';
+import { type BlockAndReceipts, type OrUnavailable, type FoundLog, isUnavailable } from '@ethread/ports';
 import { headerHash, type Log } from '@ethread/chain';
 import { bytesEqual, silentLogger, systemClock } from '@ethread/core';
 import { buildBlocks, testGenesis, testGenesisHeader } from '@ethread/era/testing';
 import { createHistory } from './create-history.ts';
 import { createHistoryReader } from './create-history-reader.ts';
 import { OtherGenesisError, ReorgError } from './base/errors.ts';
-import type { BlockToAppend } from './chain/chain-writer.ts';
 import type { HistoryReader } from './history.ts';
-import { provenBlocks, storedLogs } from './testing/test-blocks.ts';
+import { storedLogs } from './testing/test-blocks.ts';
 import { temporaryFolders } from '@ethread/storage/testing';
 
 const folder = temporaryFolders();
@@ -72,7 +71,7 @@ async function logsOf(reader: HistoryReader): Promise<FoundLog[]> {
 }
 
 /** Waits one event-loop tick, after which a reader sees earlier writes. */
-async function untilHead(reader: HistoryReader, { block }: BlockToAppend): Promise<void> {
+async function untilHead(reader: HistoryReader, { block }: BlockAndReceipts): Promise<void> {
   while (!bytesEqual(stored(reader.head()).hash, headerHash(block.header))) await setImmediate();
 }
 
@@ -126,7 +125,7 @@ describe('A reader of a history that another process writes', () => {
     );
     let count = 0;
     for (const block of blocks) {
-      writer.append([block]);
+      writer.storeProven([block]);
       count += block.receipts[0]?.logs.length ?? 0;
       await untilHead(reader, block);
       expect(await logsOf(reader)).toHaveLength(count);
@@ -134,7 +133,7 @@ describe('A reader of a history that another process writes', () => {
     const ancestor = blocks[1];
     if (!ancestor) throw new Error('there is a block');
     writer.storeProven(
-      provenBlocks(ancestor.block.header, [[[log]]], [], Uint8Array.of(7)),
+      buildBlocks(ancestor.block.header, [[[log]]], [], Uint8Array.of(7)),
       headerHash(ancestor.block.header),
     );
     await setImmediate();

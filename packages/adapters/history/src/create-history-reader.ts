@@ -1,12 +1,7 @@
-import { createSenderRecovery } from './senders/sender-recovery.ts';
-import { cacheShares } from './cache-shares.ts';
-import { createBlockReader, toHeaderOrNull } from './reading/block-reader.ts';
+import { toHeaderOrNull } from './reading/block-reader.ts';
 import type { HistoryModules, HistoryOptions, HistoryReader } from './history.ts';
 import { finalityOf } from './chain/finality.ts';
-import { createLazySenders } from './reading/lazy-senders.ts';
-import { createLogFinder } from './reading/log-finder.ts';
-import { openStoredChain } from './chain/open-stored-chain.ts';
-import { openBucket } from './bucket/open-bucket.ts';
+import { openParts } from './open-parts.ts';
 
 /**
  * Opens the existing history in a directory that another process writes. Every read first compares the store's write
@@ -19,21 +14,10 @@ import { openBucket } from './bucket/open-bucket.ts';
  * history.head(); // the head of the writing process
  */
 export function createHistoryReader(
-  { path, genesis }: Pick<HistoryModules, 'path' | 'genesis'>,
-  { cacheBytes, bucket }: Pick<HistoryOptions, 'cacheBytes' | 'bucket'> = {},
+  modules: Pick<HistoryModules, 'path' | 'genesis'>,
+  options: Pick<HistoryOptions, 'cacheBytes' | 'bucket'> = {},
 ): HistoryReader {
-  const shares = cacheShares(cacheBytes);
-  const pages = bucket && openBucket(path, bucket);
-  const { store, chain } = openStoredChain(
-    { path, genesis },
-    { cacheBytes: shares.records, readOnly: true, bucket: pages?.bucket },
-  );
-  const recovery = createSenderRecovery();
-  const reader = createBlockReader(
-    { store, chain, blobSchedule: genesis.blobSchedule, lazySenders: createLazySenders(recovery) },
-    shares.blocks,
-  );
-  const finder = createLogFinder(store, chain);
+  const { store, chain, reader, finder, close } = openParts(modules, options, { readOnly: true });
 
   /** Wraps a read so that it first loads the changes of the store. */
   function following<Args extends readonly unknown[], Result>(read: (...args: Args) => Result) {
@@ -53,10 +37,6 @@ export function createHistoryReader(
     executed: following(() => toHeaderOrNull(chain.executed())),
     ranges: following(chain.ranges),
     finality: () => finalityOf(store),
-    async close() {
-      await recovery.close();
-      await store.close();
-      pages?.close();
-    },
+    close,
   };
 }

@@ -1,10 +1,7 @@
-import { createSenderRecovery } from './senders/sender-recovery.ts';
 import { type Genesis, type Header, headerHash, InvalidChainBytesError } from '@ethread/chain';
 import { bytesEqual, bytesToHex } from '@ethread/core';
-import { createBlockReader, toHeaderOrNull } from './reading/block-reader.ts';
-import { chainRules } from './checks/block-checks.ts';
-import { cacheShares } from './cache-shares.ts';
-import { type BlockToAppend, createChainWriter } from './chain/chain-writer.ts';
+import { toHeaderOrNull } from './reading/block-reader.ts';
+import { createChainWriter } from './chain/chain-writer.ts';
 import { ImportError } from './base/errors.ts';
 import { executeStored } from './imports/execute-stored.ts';
 import { exportBlocks } from './exports/export-blocks.ts';
@@ -14,21 +11,19 @@ import type { History, HistoryModules, HistoryOptions } from './history.ts';
 import { importArchives } from './imports/import-archives.ts';
 import { importRlp } from './imports/import-rlp.ts';
 import { storeProven } from './imports/store-proven.ts';
-import { createLazySenders } from './reading/lazy-senders.ts';
-import { createLogFinder } from './reading/log-finder.ts';
 import { createPace } from '@ethread/storage/disk';
 import { damagedBlocks, repairBlock } from './upkeep/repair-block.ts';
 import { checkRewind, rewindStore } from './upkeep/rewind-store.ts';
 import { attachSegment } from './imports/catalogue-segment.ts';
-import { openBucket } from './bucket/open-bucket.ts';
 import { whenFetched } from './base/pages-missing.ts';
+import { removeStrayFiles } from './segments/segment-catalogue.ts';
 import { createSegmentBucket } from './bucket/segment-bucket.ts';
 import type { SegmentRecord } from './segments/segment-record.ts';
 import { createSegmentSealer, SEGMENT_OPTIONS } from './sealing/segment-sealer.ts';
-import { openStoredChain } from './chain/open-stored-chain.ts';
-import { clearUnfinished, removeUnfinished, unfinishedSegment } from './chain/unfinished-segment.ts';
+import { openParts } from './open-parts.ts';
+import { clearUnfinished, removeUnfinished } from './chain/unfinished-segment.ts';
 import { nextRemoval, windowFloor } from './upkeep/block-window.ts';
-import { beginRemoval, finishRemoval, lastRemoved } from './upkeep/remove-blocks.ts';
+import { beginRemoval, finishRemoval } from './upkeep/remove-blocks.ts';
 import { verifyStore } from './upkeep/verify-store.ts';
 
 /**
@@ -43,23 +38,11 @@ import { verifyStore } from './upkeep/verify-store.ts';
  */
 export function createHistory(modules: HistoryModules, options: HistoryOptions = {}): History {
   const { path, genesis, logger, clock } = modules;
-  const shares = cacheShares(options.cacheBytes);
-  const pages = options.bucket && openBucket(path, options.bucket);
-  const { store, chain } = openStoredChain(
-    { path, genesis },
-    { cacheBytes: shares.records, bucket: pages?.bucket },
-  );
+  const { store, chain, rules, recovery, reader, finder, close } = openParts(modules, options);
   let isImporting = false;
 
-  const recovery = createSenderRecovery();
-  const reader = createBlockReader(
-    { store, chain, blobSchedule: genesis.blobSchedule, lazySenders: createLazySenders(recovery) },
-    shares.blocks,
-  );
-  const rules = chainRules(genesis);
   const checkGenesis = (header: Header) => checkGenesisHeader(header, genesis);
   const writer = createChainWriter({ store, chain, rules });
-  const finder = createLogFinder(store, chain);
   const segments = { ...SEGMENT_OPTIONS, ...options.segments };
   const { window } = options;
   const removed = { blocks: 0, bytes: 0 };
@@ -132,24 +115,9 @@ export function createHistory(modules: HistoryModules, options: HistoryOptions =
     );
   }
 
-  /** Stores blocks on top of the executed ones. */
-  function write(blocks: readonly BlockToAppend[]): void {
-    if (isImporting) throw new ImportError('blocks cannot be added while an import runs');
-    takeOutUnfinished();
-    try {
-      for (const one of blocks) {
-        writer.checkNext(one.block);
-        writer.stage(one);
-      }
-      writer.commit();
-    } finally {
-      writer.discard();
-      sealer.start();
-    }
-  }
-
-  // A killed process may have removed some of their data.
+  // What a killed process left.
   finishRemoved();
+  removeStrayFiles(path, store);
   const history: History = {
     blockHash: (number) => writer.hashOf(number),
     head: () => toHeaderOrNull(chain.head()),
@@ -169,8 +137,7 @@ export function createHistory(modules: HistoryModules, options: HistoryOptions =
     }),
     floor,
     window: () => window && { floor: floor(), removedBlocks: removed.blocks, freedBytes: removed.bytes },
-    lastRemoved: () => lastRemoved(store),
-    unfinished: () => unfinishedSegment(store) ?? null,
+    lastRemoved: () => store.number('removedTo'),
     header: reader.header,
     block: reader.block,
     receipts: reader.receipts,
@@ -194,7 +161,6 @@ export function createHistory(modules: HistoryModules, options: HistoryOptions =
       writer.stageGenesis(header);
       writer.commit();
     },
-    append: write,
     storeProven(blocks, ancestor) {
       if (isImporting) throw new ImportError('blocks cannot be added while an import runs');
       identify();
@@ -256,9 +222,7 @@ export function createHistory(modules: HistoryModules, options: HistoryOptions =
       }),
     async close() {
       await sealer.close();
-      await recovery.close();
-      await store.close();
-      pages?.close();
+      await close();
     },
   };
   sealer.start();

@@ -13,7 +13,6 @@ import type { BlockRange } from './base/block-range.ts';
 import type { Finality } from './chain/finality.ts';
 import type { BucketOptions } from './bucket/open-bucket.ts';
 import type { SegmentBucket } from './bucket/segment-bucket.ts';
-import type { BlockToAppend } from './chain/chain-writer.ts';
 import type { ExportedFile, ExportOptions } from './exports/export-blocks.ts';
 import type { ExecuteOptions } from './imports/execute-stored.ts';
 import type { ImportOptions, ImportSummary } from './imports/import-options.ts';
@@ -103,24 +102,12 @@ export interface History extends HistoryReader, BlockStore {
   /** The transfers of segments, where the history has a bucket. */
   readonly bucket: SegmentBucket | undefined;
   /**
-   * Returns the blocks of a segment that a stopped import began to add. They are not available. The next import continues
-   * or removes them.
-   */
-  unfinished(): BlockRange | null;
-  /**
    * Stores the genesis block, whose state root comes from the execution (`genesisHeader(genesis, stateRoot)`).
    * Idempotent.
    *
    * @throws {OtherGenesisError} when the store contains another genesis block.
    */
   putGenesis(header: Header): void;
-  /**
-   * Stores executed blocks in one durable transaction, or none of them. Checks first that each block follows the one
-   * before and that bodies and receipts match the commitments of their headers.
-   *
-   * @throws {InvalidChainBytesError} naming block and field.
-   */
-  append(blocks: readonly BlockToAppend[]): void;
   /**
    * Stores blocks that were not executed, at any place in the chain, in one durable transaction or not at all. Checks
    * that each block follows the one before, that the first follows the stored block below it, that the stored block

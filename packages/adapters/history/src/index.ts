@@ -12,7 +12,6 @@ export {
 export type { Finality } from './chain/finality.ts';
 export { isArchive } from './imports/import-archives.ts';
 export type { BucketOptions } from './bucket/open-bucket.ts';
-export type { BlockToAppend } from './chain/chain-writer.ts';
 export { createSenderRecovery, type SenderRecovery } from './senders/sender-recovery.ts';
 export type { ExportedFile, ExportOptions } from './exports/export-blocks.ts';
 export type { History, HistoryModules, HistoryOptions, HistoryReader, HistorySizes } from './history.ts';

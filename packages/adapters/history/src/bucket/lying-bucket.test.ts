@@ -9,7 +9,7 @@ import { MAGIC, PAGE_BYTES, pageChecksum, PAYLOAD_BYTES, TRAILER_BYTES } from '.
 import { createPagedWriter } from '../paged-files/paged-writer.ts';
 import { filePages } from '../paged-files/page-source.ts';
 import { openedHistories } from '../segments/testing/opened-histories.ts';
-import { blocks, contentOf, genesisBlock } from '../segments/testing/sealed-chain.ts';
+import { blocks, genesisBlock } from '../segments/testing/sealed-chain.ts';
 import { sealedStores } from '../segments/testing/sealed-stores.ts';
 import { PART_BYTES } from './bucket-layout.ts';
 import { withBucketReads } from '../with-bucket-reads.ts';
@@ -188,16 +188,5 @@ describe('A bucket with a wrong segment', () => {
     );
     expect(server.objects.has(keyOf(`${SECOND}.json`))).toBe(true);
     expect(server.objects.has(keyOf(`${FIRST}.json`))).toBe(false);
-  });
-
-  it('gets lost objects again from a server that has the files', async () => {
-    const owner = open(sealed.copy());
-    const expected = await contentOf(owner.replica);
-    const lost = [...server.objects.keys()].find((name) => name.includes(`${FIRST}.blocks/`)) ?? '';
-    server.objects.delete(lost);
-    expect(await owner.bucket.publish({ repairs: true })).toEqual(RANGES.slice(0, 1));
-    expect(server.objects.has(lost)).toBe(true);
-    await owner.bucket.release();
-    expect(await contentOf(owner.replica)).toEqual(expected);
   });
 });

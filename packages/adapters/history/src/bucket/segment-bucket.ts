@@ -8,7 +8,6 @@ import type { StoredChain } from '../chain/stored-chain.ts';
 import { createPace, DiskFullError } from '@ethread/storage/disk';
 import type { Store } from '../store/store.ts';
 import { checkPagedFile } from '../paged-files/check-paged-file.ts';
-import type { PagedFileId } from '../paged-files/manifest.ts';
 import { announceFiles } from '../segments/segment-catalogue.ts';
 import { filesOf, type SegmentRecord, SEGMENTS } from '../segments/segment-record.ts';
 import {
@@ -28,8 +27,6 @@ import { withinTime } from './bucket-reads.ts';
 export interface TransferOptions {
   /** Called before each segment. */
   readonly onProgress?: (progress: { readonly done: number; readonly of: number }) => void;
-  /** Whether a publication also uploads what the bucket lost of published segments. It takes three requests for each. */
-  readonly repairs?: boolean;
   /** Stops the transfer, which then rejects with the signal's reason. The next one continues. */
   readonly signal?: AbortSignal;
 }
@@ -167,30 +164,6 @@ export function createSegmentBucket(modules: SegmentBucketModules): SegmentBucke
     }
   }
 
-  /** Reports whether the bucket lost objects of a segment that it contains with the same files. */
-  async function hasLostObjects(
-    record: SegmentRecord,
-    manifest: ListedManifest,
-    signal: AbortSignal | undefined,
-  ): Promise<boolean> {
-    const { blocksRoot, positionsRoot } = await readManifest(manifest, signal);
-    if (blocksRoot !== record.blocksRoot || positionsRoot !== record.positionsRoot) return false;
-    for (const file of filesOf(record)) {
-      if (isLocal(file.name) && !(await isPublished(file, signal))) return true;
-    }
-    return false;
-  }
-
-  /** Reports whether the bucket has all objects of a file that the folder has. */
-  async function isPublished(file: PagedFileId, signal: AbortSignal | undefined): Promise<boolean> {
-    try {
-      return (await publishedBytes(objects, file, signal)) === bytesOf(file.name);
-    } catch (error) {
-      if (error instanceof CorruptStoreError) return false;
-      throw error;
-    }
-  }
-
   return {
     name: objects.name,
     async publish(options = {}) {
@@ -203,14 +176,12 @@ export function createSegmentBucket(modules: SegmentBucketModules): SegmentBucke
       return forEach(available, options, async (record) => {
         const files = filesOf(record);
         if (!files.every(({ name }) => isLocal(name))) return false;
-        const manifest = published.get(manifestKey(record));
-        if (manifest && !(options.repairs && (await hasLostObjects(record, manifest, signal)))) return false;
+        if (published.has(manifestKey(record))) return false;
         for (const file of files) {
           await checkPagedFile(join(folder, file.name), file, { pace, signal });
           await publishFile(objects, folder, { file, signal });
         }
-        if (!manifest)
-          await objects.write(manifestKey(record), encodeSegmentManifest(chainId, record), signal);
+        await objects.write(manifestKey(record), encodeSegmentManifest(chainId, record), signal);
         return true;
       });
     },

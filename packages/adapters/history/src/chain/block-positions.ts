@@ -1,6 +1,4 @@
 import type { BlockRange } from '../base/block-range.ts';
-import { putPosition } from './block-rows.ts';
-import type { StoredChain } from './stored-chain.ts';
 import type { Store } from '../store/store.ts';
 
 /** The blocks whose transactions are sorted together. Their hashes and places take some 20 MB on mainnet. */
@@ -17,47 +15,22 @@ const MAX_TRANSACTIONS = 2 ** 21;
 interface Place {
   readonly hash: Uint8Array;
   readonly number: number;
-  readonly at: number;
-}
-
-/** Writes the positions of the transactions of blocks. Steps are short. Between two steps the program may do other work. */
-export function* writePositions(store: Store, chain: StoredChain, range: BlockRange): Generator<void> {
-  for (const part of partsOf(range)) {
-    yield* changeSorted(store, part, (places) => {
-      for (const { hash, number, at } of places) putPosition(store, hash, { number, at }, chain.has);
-    });
-  }
 }
 
 /**
  * Removes the positions that name the blocks of a segment. Steps are short. Between two steps the program may do other
  * work.
  */
-export function* removePositions(store: Store, range: BlockRange): Generator<void> {
-  for (const part of partsOf(range)) {
-    yield* changeSorted(store, part, (places) => {
-      for (const { hash, number } of places) {
-        if (store.positions.get(hash)?.readUInt32BE() === number) store.positions.remove(hash);
-      }
-    });
-  }
-}
-
-/** Returns a range in parts whose transactions are sorted together. */
-function* partsOf({ from, to }: BlockRange): Generator<BlockRange> {
+export function* removePositions(store: Store, { from, to }: BlockRange): Generator<void> {
   for (let first = from; first <= to; first += BLOCKS_AT_ONCE)
-    yield { from: first, to: Math.min(to, first + BLOCKS_AT_ONCE - 1) };
+    yield* removeSorted(store, { from: first, to: Math.min(to, first + BLOCKS_AT_ONCE - 1) });
 }
 
 /**
- * Changes the rows of transactions, some in each transaction of the store. They are random keys, so that each would
+ * Removes the rows of transactions, some in each transaction of the store. They are random keys, so that each would
  * change a page of its own. Sorted, neighbours change a page together.
  */
-function* changeSorted(
-  store: Store,
-  { from, to }: BlockRange,
-  change: (places: readonly Place[]) => void,
-): Generator<void> {
+function* removeSorted(store: Store, { from, to }: BlockRange): Generator<void> {
   const places: Place[] = [];
   const parts: number[][] = Array.from({ length: PARTS }, () => []);
   for (let number = from; number <= to; number++) {
@@ -66,13 +39,16 @@ function* changeSorted(
       const hash = hashes.at(at);
       const start = Buffer.from(hash.buffer, hash.byteOffset, hash.length).readUInt32BE();
       parts[Math.floor(start / PART_RANGE)]?.push(start * MAX_TRANSACTIONS + places.length);
-      places.push({ hash, number, at });
+      places.push({ hash, number });
     }
     yield;
   }
   let batch: Place[] = [];
   const write = () => {
-    store.transaction(() => change(batch));
+    store.transaction(() => {
+      for (const { hash, number } of batch)
+        if (store.positions.get(hash)?.readUInt32BE() === number) store.positions.remove(hash);
+    });
     batch = [];
   };
   for (const part of parts) {

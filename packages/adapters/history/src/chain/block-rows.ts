@@ -94,42 +94,32 @@ export function writeRows(
   blocks: readonly BlockRows[],
   isStored: (number: number) => boolean,
 ): void {
-  writeWithoutPositions(store, blocks);
-  for (const { record, transactionHashes } of blocks) {
-    const { number } = record.header;
-    for (const [at, hash] of transactionHashes.entries()) putPosition(store, hash, { number, at }, isStored);
-  }
-}
-
-/**
- * Writes the position of a transaction, within a transaction of the store. A transaction that an available block
- * contains too keeps its position in that block.
- */
-export function putPosition(
-  store: Store,
-  hash: Uint8Array,
-  { number, at }: { readonly number: number; readonly at: number },
-  isAvailable: (number: number) => boolean,
-): void {
-  const position = concatBytes(numberBytes(number), numberBytes(at));
-  const known = store.positions.add(hash, position)?.readUInt32BE();
-  if (known === undefined || (known !== number && isAvailable(known))) return;
-  store.positions.put(hash, position);
-}
-
-/** Writes blocks without the positions of their transactions, within a transaction. */
-export function writeWithoutPositions(store: Store, blocks: readonly BlockRows[]): void {
   for (const block of blocks) appendToIndex(store, block);
   for (const { record } of blocks) {
     const { number } = record.header;
     store.headers.put(number, encodeBlockRecord(record));
     store.hashes.put(record.hash, numberBytes(number));
   }
-  writeParts(store, blocks);
+  writeParts(store, blocks, isStored);
 }
 
-/** Writes the bodies, receipts, senders and log records of blocks, within a transaction. */
-export function writeParts(store: Store, blocks: readonly BlockRows[]): void {
+/**
+ * Writes the bodies, receipts, senders, log records and positions of blocks, within a transaction. A transaction that
+ * another available block contains too keeps its position in that block.
+ */
+export function writeParts(
+  store: Store,
+  blocks: readonly BlockRows[],
+  isStored: (number: number) => boolean,
+): void {
+  for (const { record, transactionHashes } of blocks) {
+    const { number } = record.header;
+    for (const [at, hash] of transactionHashes.entries()) {
+      const position = concatBytes(numberBytes(number), numberBytes(at));
+      const known = store.positions.add(hash, position)?.readUInt32BE();
+      if (known === number || (known !== undefined && !isStored(known))) store.positions.put(hash, position);
+    }
+  }
   for (const { record, body, receipts, transactionHashes, senders } of blocks) {
     const { number } = record.header;
     store.bodies.put(number, body);
@@ -217,7 +207,7 @@ function transactionHashesOf(store: Store, number: number): Uint8Array[] {
 }
 
 /** Encodes a block number or position as it is stored in values: 32 bits, big-endian. */
-function numberBytes(number: number): Uint8Array {
+export function numberBytes(number: number): Uint8Array {
   const bytes = new Uint8Array(4);
   new DataView(bytes.buffer).setUint32(0, number);
   return bytes;

@@ -3,33 +3,24 @@ import {
   checkBody,
   checkReceipts,
   type Header,
-  type Receipt,
   headerHash,
   InvalidChainBytesError,
-  recoverSender,
 } from '@ethread/chain';
 import { bytesEqual, bytesToHex } from '@ethread/core';
+import type { BlockAndReceipts } from '@ethread/ports';
 import { joinedRanges } from '../base/block-range.ts';
 import {
   type ChainRules,
   checkHeaderOn,
   checkBlockRules,
   checkUnclesOn,
-  type RecordedBlock,
   totalDifficultyOn,
 } from '../checks/block-checks.ts';
 import type { BlockRecord } from '../records/block-record.ts';
-import { type BlockRows, bytesOf, recordedIn, recordedRows, toBlockRows, writeRows } from './block-rows.ts';
-import { type StoredChain, logsEnd } from './stored-chain.ts';
 import type { Store } from '../store/store.ts';
-
-/** A block with the receipts of its execution. */
-export interface BlockToAppend {
-  readonly block: Block;
-  readonly receipts: readonly Receipt[];
-  /** In transaction order. When absent, they are recovered from the signatures. */
-  readonly senders?: readonly Uint8Array[];
-}
+import { bytesOf, writeRows } from './block-rows.ts';
+import { createStagedBlocks, type StagedBlocks } from './staged-blocks.ts';
+import type { StoredChain } from './stored-chain.ts';
 
 /**
  * Adds executed blocks, each on the one before. Checks and stages each block, then writes all staged blocks at once.
@@ -45,7 +36,7 @@ export interface ChainWriter {
    * Stages a block that passed {@link checkNext}, after checking its receipts against its header. For a block that is
    * stored without its state, it records only that the block was executed.
    */
-  stage(block: BlockToAppend): void;
+  stage(block: BlockAndReceipts): void;
   /** Records that the state of the next stored block is available. @throws {RangeError} when it is not stored. */
   stageState(number: number): void;
   /** Stages the first block of a store without a genesis block. */
@@ -64,52 +55,33 @@ export interface ChainWriterModules {
   readonly rules: ChainRules;
 }
 
-/** Creates the only writer of a store. */
+/** Creates the only writer of executed blocks. */
 export function createChainWriter({ store, chain, rules }: ChainWriterModules): ChainWriter {
-  // By block number, in ascending order.
-  const staged = new Map<number, BlockRows>();
-  let last: BlockRows | undefined;
-  let stagedBytes = 0;
+  let staged: StagedBlocks;
+  let stagedBytes: number;
   let executed: BlockRecord | undefined;
   const tip = () => executed ?? chain.executed();
 
-  function recordedAt(number: number): RecordedBlock | undefined {
-    const rows = staged.get(number);
-    return rows ? recordedRows(rows) : recordedIn(store, chain.record(number));
-  }
-
-  function stage(input: BlockToAppend, senders: readonly Uint8Array[]): void {
-    const { block, receipts } = input;
-    const stored = chain.record(block.header.number);
-    if (stored) {
-      executed = stored;
-      return;
-    }
-    const parent = tip();
-    const rows = toBlockRows({
-      hash: headerHash(block.header),
-      block,
-      receipts,
-      senders,
-      totalDifficulty: totalDifficultyOn(parent ? parent.totalDifficulty : 0n, block.header),
-      firstLog: last ? logsEnd(last.record) : chain.nextLog(),
-    });
-    staged.set(block.header.number, rows);
-    last = rows;
-    stagedBytes += bytesOf(rows);
-    executed = rows.record;
-  }
-
   function discard(): void {
-    staged.clear();
-    last = undefined;
+    staged = createStagedBlocks({ store, recordAt: chain.record, nextLog: chain.nextLog });
     stagedBytes = 0;
     executed = undefined;
   }
 
+  function stage(one: BlockAndReceipts): void {
+    const { header } = one.block;
+    const parent = tip();
+    executed =
+      chain.record(header.number) ??
+      staged.add(one, totalDifficultyOn(parent ? parent.totalDifficulty : 0n, header));
+    const rows = staged.rows.get(header.number);
+    if (rows) stagedBytes += bytesOf(rows);
+  }
+
+  discard();
   return {
     tip,
-    hashOf: (number) => (chain.record(number) ?? staged.get(number)?.record)?.hash,
+    hashOf: (number) => staged.recordedAt(number)?.record.hash,
     get stagedBytes() {
       return stagedBytes;
     },
@@ -123,18 +95,13 @@ export function createChainWriter({ store, chain, rules }: ChainWriterModules): 
       checkSame(header, chain.record(header.number));
       totalDifficultyOn(parent.totalDifficulty, header);
       checkBody(block, rules.profile);
-      checkUnclesOn(recordedAt, block, rules);
+      checkUnclesOn(staged.recordedAt, block, rules);
       checkBlockRules(rules, block);
       return parent.header;
     },
-    stage(input) {
-      const { transactions } = input.block;
-      checkReceipts(input.block, input.receipts, rules.profile);
-      const known = input.senders ?? transactions.map(recoverSender);
-      if (known.length !== transactions.length) {
-        throw new RangeError(`${known.length} senders for ${transactions.length} transactions`);
-      }
-      stage(input, known);
+    stage(one) {
+      checkReceipts(one.block, one.receipts, rules.profile);
+      stage(one);
     },
     stageState(number) {
       const stored = chain.record(number);
@@ -143,15 +110,15 @@ export function createChainWriter({ store, chain, rules }: ChainWriterModules): 
     },
     stageGenesis(header) {
       const withdrawals = header.withdrawalsRoot ? { withdrawals: [] } : {};
-      stage({ block: { header, transactions: [], uncles: [], ...withdrawals }, receipts: [] }, []);
+      stage({ block: { header, transactions: [], uncles: [], ...withdrawals }, receipts: [], senders: [] });
     },
     commit() {
       if (!executed) return;
-      const rows = [...staged.values()];
+      const { rows } = staged;
       chain.keep({
-        added: joinedRanges([...staged.keys()].map((number) => ({ from: number, to: number }))),
+        added: joinedRanges([...rows.keys()].map((number) => ({ from: number, to: number }))),
         executed: executed.header.number,
-        write: () => writeRows(store, rows, (number) => chain.record(number) !== undefined),
+        write: () => writeRows(store, [...rows.values()], chain.has),
       });
       discard();
     },

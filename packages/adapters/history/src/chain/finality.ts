@@ -1,4 +1,3 @@
-import { CorruptStoreError } from '../base/errors.ts';
 import type { Store } from '../store/store.ts';
 
 /** The safe and finalized blocks, as far as they were set. */
@@ -9,13 +8,8 @@ export interface Finality {
 
 /** Reads the safe and finalized blocks from a store. @throws {CorruptStoreError} */
 export function finalityOf(store: Store): Finality {
-  const read = (fact: keyof Finality): Finality => {
-    const text = store.facts.get(fact);
-    if (text === undefined) return {};
-    if (/^\d{1,10}$/.test(text)) return { [fact]: Number(text) };
-    throw new CorruptStoreError(`the store's fact ${fact} is unreadable`);
-  };
-  return { ...read('safe'), ...read('finalized') };
+  const [safe, finalized] = [store.number('safe'), store.number('finalized')];
+  return { ...(safe === undefined ? {} : { safe }), ...(finalized === undefined ? {} : { finalized }) };
 }
 
 /** Sets the safe and finalized blocks. An absent field stays unchanged. Finality never decreases. */

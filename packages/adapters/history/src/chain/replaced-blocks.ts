@@ -12,6 +12,7 @@ import { setCount } from '@ethread/storage/disk';
 import { knownSenders, type StoredBlock } from '@ethread/ports';
 import { CorruptStoreError, required } from '../base/errors.ts';
 import { readBody, readReceipts } from './block-parts.ts';
+import { numberBytes } from './block-rows.ts';
 import { type BlockRecord, decodeBlockRecord, encodeBlockRecord } from '../records/block-record.ts';
 import { decodeSenders } from '../records/sender-record.ts';
 import type { Store } from '../store/store.ts';
@@ -141,9 +142,3 @@ function decodeReplaced(bytes: Uint8Array, number: number, hash: Uint8Array): Re
 }
 
 const keyOf = (number: number, hash: Uint8Array) => concatBytes(numberBytes(number), hash);
-
-function numberBytes(number: number): Uint8Array {
-  const bytes = new Uint8Array(NUMBER_BYTES);
-  new DataView(bytes.buffer).setUint32(0, number);
-  return bytes;
-}

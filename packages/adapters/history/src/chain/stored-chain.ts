@@ -1,5 +1,6 @@
 import { InvalidChainBytesError } from '@ethread/chain';
 import { createLruCache } from '@ethread/core';
+import { DamagedStoreError } from '@ethread/ports';
 import { type BlockRecord, decodeBlockRecord } from '../records/block-record.ts';
 import { type ChainRules, checkHeaderOn, totalDifficultyOn } from '../checks/block-checks.ts';
 import {
@@ -90,7 +91,7 @@ export function createStoredChain(
 ): StoredChain {
   const records = createLruCache<number, BlockRecord>(cacheBytes);
   let runs = readRanges(store, path, 'runs');
-  let executed = readExecuted(store, path);
+  let executed = store.number('executed');
   let lost = readRanges(store, path, 'lostLogs');
   /** Computed on first use, because it takes a read for each run. */
   let nextLog: number | undefined;
@@ -126,7 +127,7 @@ export function createStoredChain(
     const now = store.revision();
     if (now === revision) return;
     runs = readRanges(store, path, 'runs');
-    executed = readExecuted(store, path);
+    executed = store.number('executed');
     lost = readRanges(store, path, 'lostLogs');
     const removals = store.count('removals');
     if (removals !== replacements) records.clear();
@@ -211,22 +212,24 @@ function checkSeam(store: Store, rules: ChainRules, before: number): boolean {
 }
 
 function readRanges(store: Store, path: string, fact: 'runs' | 'lostLogs'): BlockRanges {
-  return parseRanges(store.facts.get(fact) ?? '') ?? unreadable(path, fact);
-}
-
-function readExecuted(store: Store, path: string): number | undefined {
-  const executed = store.facts.get('executed');
-  if (executed === undefined) return undefined;
-  return /^\d{1,10}$/.test(executed) ? Number(executed) : unreadable(path, 'executed');
-}
-
-function unreadable(path: string, fact: string): never {
-  throw new CorruptStoreError(`${path}: the store's fact ${fact} is unreadable`);
+  const ranges = parseRanges(store.facts.get(fact) ?? '');
+  if (!ranges) throw new CorruptStoreError(`${path}: the store's fact ${fact} is unreadable`);
+  return ranges;
 }
 
 /** Returns the id after a block's last log. */
 export function logsEnd({ firstLog, logCount }: BlockRecord): number {
   return firstLog + logCount;
+}
+
+/** Reads a record like {@link readRecord}. Returns undefined when it is missing or damaged. */
+export function readableRecord(store: Store, number: number): BlockRecord | undefined {
+  try {
+    return readRecord(store, number);
+  } catch (error) {
+    if (error instanceof DamagedStoreError) return undefined;
+    throw error;
+  }
 }
 
 /** Reads the record of an available block or of one that is only written. @throws {CorruptStoreError} */

@@ -8,11 +8,13 @@ import {
   checkUncles,
   decodeBody,
   EMPTY_UNCLES_HASH,
+  encodeBlock,
   type Genesis,
   type Header,
   type HeaderRules,
   headerRules,
   InvalidChainBytesError,
+  isForkActive,
   legacyChainId,
   profileOfChain,
   profileOfGenesis,
@@ -21,7 +23,6 @@ import {
 } from '@ethread/chain';
 import { bytesEqual } from '@ethread/core';
 import { type BlockRecord, UNKNOWN_DIFFICULTY } from '../records/block-record.ts';
-import { checkBlockSize } from './block-size.ts';
 import type { ArchivedBlock } from '@ethread/era';
 
 /** The chain's rules, against which blocks are checked. */
@@ -97,6 +98,24 @@ export function totalDifficultyOn(parent: bigint | undefined, header: Header): b
   const sum = parent + header.difficulty;
   if (sum < UNKNOWN_DIFFICULTY) return sum;
   throw new InvalidChainBytesError(`block ${header.number}: difficulty is more than any chain sums to`);
+}
+
+/** Maximum size of a block's RLP: 10 MiB less a margin of 2 MiB for the beacon block around it (EIP-7934). */
+const MAX_BLOCK_BYTES = 8_388_608;
+
+/**
+ * Checks the size of a block without its access list (EIP-7934, from Osaka on).
+ *
+ * @throws {InvalidChainBytesError} naming block and size.
+ */
+function checkBlockSize({ forks }: HeaderRules, block: Block): void {
+  const { header } = block;
+  if (!isForkActive(forks, 'osakaTime', header)) return;
+  const size = encodeBlock(block).length;
+  if (size <= MAX_BLOCK_BYTES) return;
+  throw new InvalidChainBytesError(
+    `block ${header.number}: size is ${size} bytes, expected at most ${MAX_BLOCK_BYTES}`,
+  );
 }
 
 /** Checks a single block against the chain's rules. @throws {InvalidChainBytesError} naming block and field. */
@@ -182,24 +201,4 @@ export function requireReceipts({ header, receipts }: ArchivedBlock): readonly R
 export function checkTotalDifficulty({ header, totalDifficulty }: ArchivedBlock): void {
   if (totalDifficulty === undefined || totalDifficulty < UNKNOWN_DIFFICULTY) return;
   throw new InvalidChainBytesError(`block ${header.number}: totalDifficulty is more than any chain sums to`);
-}
-
-/** The last blocks of an archive, which the checks of the next block read. */
-export interface LastArchivedBlocks {
-  last(): BlockRecord | undefined;
-  at(number: number): RecordedBlock | undefined;
-  add(block: RecordedBlock): void;
-}
-
-/** Creates an empty list of recent blocks. */
-export function createRecentBlocks(): LastArchivedBlocks {
-  const recent: RecordedBlock[] = [];
-  return {
-    last: () => recent.at(-1)?.record,
-    at: (number) => recent.find(({ record }) => record.header.number === number),
-    add(block) {
-      recent.push(block);
-      if (recent.length > UNCLE_DEPTH) recent.shift();
-    },
-  };
 }

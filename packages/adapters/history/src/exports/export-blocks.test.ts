@@ -1,3 +1,4 @@
+import type { BlockAndReceipts } from '@ethread/ports';
 import { createReadStream, readdirSync, readFileSync } from 'node:fs';
 import { comparableBlock } from '@ethread/ports/testing';
 import { basename, join } from 'node:path';
@@ -13,7 +14,6 @@ import {
 } from '@ethread/era/testing';
 import { openArchive } from '@ethread/era';
 import { ExportError } from '../base/errors.ts';
-import type { BlockToAppend } from '../chain/chain-writer.ts';
 import type { History } from '../history.ts';
 import { testHistories } from '../testing/test-histories.ts';
 
@@ -29,7 +29,7 @@ const network = 'testnet';
 
 function wholeChain(): History {
   const history = openWithGenesis();
-  history.append(blocks);
+  history.storeProven(blocks);
   return history;
 }
 
@@ -101,15 +101,15 @@ describe('Exporting blocks', () => {
 
   describe('over the Merge', () => {
     const last = blocks[11]?.block.header ?? genesisBlock;
-    const merged = buildBlocks(last, [[], [], []]).reduce<BlockToAppend[]>((list, { block, receipts }) => {
+    const merged = buildBlocks(last, [[], [], []]).reduce<BlockAndReceipts[]>((list, { block, ...rest }) => {
       const parentHash = headerHash(list.at(-1)?.block.header ?? last);
       const header: Header = { ...block.header, difficulty: 0n, parentHash };
-      return [...list, { block: { ...block, header }, receipts }];
+      return [...list, { ...rest, block: { ...block, header } }];
     }, []);
 
     it('ends era1 at the Merge, and omits from ere the data that only the beacon chain could prove', async () => {
       const history = wholeChain();
-      history.append(merged);
+      history.storeProven(merged);
       const path = folder();
       expect(await history.exportBlocks({ format: 'era1', from: 0, to: 15, path, network })).toMatchObject([
         { from: 0, to: 12 },

@@ -6,7 +6,7 @@ import { temporaryFolders } from '@ethread/storage/testing';
 import { chainRules } from '../checks/block-checks.ts';
 import { genesisAccountsHash } from '../chain/same-chain.ts';
 import { openStore } from '../store/store.ts';
-import { openStoredChain } from '../chain/open-stored-chain.ts';
+import { openParts } from '../open-parts.ts';
 import { buildFromArchive, type CheckedSegment } from '../sealing/archive-segment.ts';
 import { catalogueSegment } from './catalogue-segment.ts';
 import { openedHistories } from '../segments/testing/opened-histories.ts';
@@ -108,7 +108,6 @@ describe('An import of archives', () => {
       .map((built, index) => (index === 0 ? forked(built) : built));
     const other = archiveFile(join(folder(), 'fork.ere'), 'ere', sourceOf(fork, 0n));
     await expect(history.importArchives([other])).rejects.toThrow(/fork\.ere: .*block 1[67]/);
-    expect(history.unfinished()).toBeNull();
     expect(await history.importArchives([second])).toMatchObject({ imported: BLOCKS });
     expect(filesIn(path)).toEqual(files);
     expect((await history.verify()).problems).toEqual([]);
@@ -122,19 +121,19 @@ describe('An import of archives', () => {
     expect(readdirSync(join(path, 'segments')).filter((name) => name.endsWith('.blocks'))).toEqual([]);
   });
 
-  it('continues after a kill at any step of the catalogue, while other processes read', async () => {
+  it('is repeated after a kill within the catalogue, while other processes read', async () => {
     const path = folder();
     const [first = '', ...others] = archives();
     const segment = await build(path, first);
-    const added = await catalogueUntilLogs(path, segment);
+    await catalogueUntilLogs(path, segment);
     // Another process loads the index with the logs of blocks that are not available.
     const other = openStore(path, { readOnly: true });
     expect(() => other.logIndex.require(1)).not.toThrow();
     await other.close();
 
     const history = open(path);
-    expect(history.unfinished()).toEqual({ from: 0, to: added - 1 });
-    expect(await history.importArchives([first, ...others])).toMatchObject({ imported: LENGTH + 1 - added });
+    expect(history.ranges()).toEqual([]);
+    expect(await history.importArchives([first, ...others])).toMatchObject({ imported: LENGTH + 1 });
     expect(await contentOf(history)).toEqual(expected);
     expect(filesIn(path)).toEqual(files);
     expect((await history.verify()).problems).toEqual([]);
@@ -147,7 +146,6 @@ describe('An import of archives', () => {
     await catalogueUntilLogs(path, segment);
     const history = open(path);
     expect(await history.verify()).toMatchObject({ blocks: 0, problems: [] });
-    expect(history.unfinished()).toBeNull();
 
     const next = folder();
     await catalogueUntilLogs(next, await build(next, first));
@@ -165,22 +163,20 @@ async function build(path: string, file: string): Promise<CheckedSegment> {
   return buildFromArchive(file, { from: 0, to: BLOCKS - 1 }, modules);
 }
 
-/** Adds a segment to the catalogue up to its first block with logs. Returns the number of its blocks there. */
-async function catalogueUntilLogs(path: string, segment: CheckedSegment): Promise<number> {
-  const { store, chain } = openStoredChain({ path, genesis }, { cacheBytes: 0 });
+/** Adds a segment to the catalogue up to its first block with logs, as a process that is then killed. */
+async function catalogueUntilLogs(path: string, segment: CheckedSegment): Promise<void> {
+  const { store, chain, close } = openParts({ path, genesis }, {});
   store.transaction(() => {
     store.facts.put('chainId', String(genesis.chainId));
     store.facts.put('accounts', bytesToHex(genesisAccountsHash(genesis)));
   });
-  const killed = new AbortController();
-  const stop = () => (store.logBlocks.count() > 0 ? killed.abort() : undefined);
-  const pace = { isDue: () => true, rest: () => Promise.resolve(stop()) };
+  const pace = {
+    isDue: () => true,
+    rest: () => (store.logBlocks.count() > 0 ? Promise.reject(new Error('killed')) : Promise.resolve()),
+  };
   const modules = { path, store, chain, rules: chainRules(genesis), checkGenesis: () => undefined };
-  const { added, isWhole } = await catalogueSegment(modules, segment, { pace, signal: killed.signal });
-  expect(isWhole).toBe(false);
-  expect(store.logBlocks.count()).toBeGreaterThan(0);
-  await store.close();
-  return added;
+  await expect(catalogueSegment(modules, segment, { pace, signal: undefined })).rejects.toThrow('killed');
+  await close();
 }
 
 /** Returns the block with another parent. */

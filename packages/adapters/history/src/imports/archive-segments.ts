@@ -1,13 +1,11 @@
 import { availableParallelism } from 'node:os';
 import type { Genesis } from '@ethread/chain';
-import { openArchive } from '@ethread/era';
 import { type BlockRange, partsWithin } from '../base/block-range.ts';
 import { finalityOf } from '../chain/finality.ts';
 import type { Store } from '../store/store.ts';
 import type { StoredChain } from '../chain/stored-chain.ts';
 import { removeFiles } from '../segments/segment-record.ts';
 import type { CheckedSegment } from '../sealing/archive-segment.ts';
-import { unfinishedSegment } from '../chain/unfinished-segment.ts';
 import type { SegmentOptions } from '../sealing/segment-sealer.ts';
 import { type SegmentThread, startSegmentThread } from '../sealing/segment-thread.ts';
 
@@ -22,8 +20,8 @@ export interface ArchiveSegmentsModules {
 
 /** The size of segments, and a signal that stops their building. */
 export interface ArchiveSegmentsOptions extends Required<SegmentOptions> {
-  /** The number of a block that the chain has, for what is final. Undefined where only those of the files are known. */
-  readonly head: number | undefined;
+  /** The number of a block that the chain has, for what is final. */
+  readonly head: number;
   readonly signal: AbortSignal | undefined;
 }
 
@@ -52,16 +50,20 @@ interface Work {
   onChecked?: (number: number) => void;
 }
 
+/** An archive file. */
+export interface ArchiveFile {
+  readonly path: string;
+  /** Its blocks. Undefined when it is unreadable, which its import reports. */
+  readonly range: BlockRange | undefined;
+}
+
 /** Begins to build the segments of archive files. */
-export async function createArchiveSegments(
+export function createArchiveSegments(
   { path, genesis, store, chain }: ArchiveSegmentsModules,
-  files: readonly string[],
-  { blocks, depth, signal, head: known = -1 }: ArchiveSegmentsOptions,
-): Promise<ArchiveSegments> {
-  const ranges: (BlockRange | undefined)[] = [];
-  for (const file of files) ranges.push(await rangeOf(file));
-  const head = Math.max(known, chain.head()?.header.number ?? -1, ...ranges.map((range) => range?.to ?? -1));
-  const lastFinal = finalityOf(store).finalized ?? head - depth;
+  files: readonly ArchiveFile[],
+  { blocks, depth, signal, head }: ArchiveSegmentsOptions,
+): ArchiveSegments {
+  const lastFinal = finalityOf(store).finalized ?? Math.max(head, chain.head()?.header.number ?? -1) - depth;
   const most = Math.min(MAX_THREADS, availableParallelism());
   const threads: SegmentThread[] = [];
   const idle: SegmentThread[] = [];
@@ -75,8 +77,7 @@ export async function createArchiveSegments(
   function isSegment({ from, to }: BlockRange): boolean {
     const isWhole = from % blocks === 0 && to === from + blocks - 1;
     const isMissing = partsWithin(chain.runs(), { from, to }).length === 0;
-    const isLeft = !store.segments.has(from) || unfinishedSegment(store)?.from === from;
-    return isWhole && to <= lastFinal && isMissing && isLeft && !begun.has(from);
+    return isWhole && to <= lastFinal && isMissing && !store.segments.has(from) && !begun.has(from);
   }
 
   function stop(): void {
@@ -89,9 +90,8 @@ export async function createArchiveSegments(
   /** Begins the next segments, as long as threads are idle. */
   function begin(): void {
     for (; next < Math.min(files.length, needed + FILES_AHEAD * most); next++) {
-      const file = files[next];
-      const range = ranges[next];
-      if (file === undefined || !range || !isSegment(range)) continue;
+      const { path: file = '', range } = files[next] ?? {};
+      if (!range || !isSegment(range)) continue;
       const thread = idle.pop() ?? (threads.length < most ? startThread() : undefined);
       if (!thread) return;
       begun.add(range.from);
@@ -140,15 +140,4 @@ export async function createArchiveSegments(
       await Promise.all(threads.map((thread) => thread.end()));
     },
   };
-}
-
-/** Returns the blocks of an archive file, or undefined when it is unreadable. Its import reports the problem. */
-async function rangeOf(file: string): Promise<BlockRange | undefined> {
-  try {
-    const archive = await openArchive(file);
-    await archive.close();
-    return { from: archive.firstBlock, to: archive.firstBlock + archive.count - 1 };
-  } catch {
-    return undefined;
-  }
 }

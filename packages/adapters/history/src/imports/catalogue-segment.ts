@@ -1,5 +1,11 @@
 import { join } from 'node:path';
-import { decodeBody, EMPTY_UNCLES_HASH, type Genesis, type Header } from '@ethread/chain';
+import {
+  decodeBody,
+  EMPTY_UNCLES_HASH,
+  type Genesis,
+  type Header,
+  InvalidChainBytesError,
+} from '@ethread/chain';
 import { bytesEqual, type Clock } from '@ethread/core';
 import { createPace, type Pace } from '@ethread/storage/disk';
 import { type ChainRules, checkHeaderOn, checkUnclesOn, UNCLE_DEPTH } from '../checks/block-checks.ts';
@@ -8,14 +14,9 @@ import { type BlockRecord, decodeBlockRecord } from '../records/block-record.ts'
 import { type CatalogueRows, recordedIn, writeCatalogue } from '../chain/block-rows.ts';
 import { checkSame } from '../chain/chain-writer.ts';
 import type { Store } from '../store/store.ts';
-import { logsEnd, readRecord, type StoredChain } from '../chain/stored-chain.ts';
+import type { StoredChain } from '../chain/stored-chain.ts';
 import { totalDifficultyAfter } from '../chain/total-difficulty.ts';
-import {
-  unfinishedSegment,
-  clearUnfinished,
-  setFinished,
-  setUnfinished,
-} from '../chain/unfinished-segment.ts';
+import { clearUnfinished, setFinished, setUnfinished } from '../chain/unfinished-segment.ts';
 import type { CheckedSegment } from '../sealing/archive-segment.ts';
 import { type BlocksFile, openBlocksFile } from '../segments/blocks-file.ts';
 import { filePages } from '../paged-files/page-source.ts';
@@ -46,31 +47,33 @@ export interface CatalogueOptions {
   readonly signal: AbortSignal | undefined;
 }
 
-/** The outcome of {@link catalogueSegment}. */
-export interface CataloguedSegment {
-  /** The number of new blocks. */
-  readonly added: number;
-  /** False when the signal stopped it before the end. */
-  readonly isWhole: boolean;
-}
-
 /**
  * Adds a segment to the catalogue: its files, and its blocks with their logs, in short transactions. The blocks become
- * available together at the end. Skips blocks that are stored already. Continues where a killed process stopped.
+ * available together at the end. Skips blocks that are stored already. A part that was added before a kill must have been
+ * removed.
  *
+ * @returns the number of new blocks, or undefined when the signal stopped it. Nothing of the segment is then added.
  * @throws {InvalidChainBytesError} naming block and field, when the blocks do not belong to the chain.
  */
 export async function catalogueSegment(
   modules: CatalogueModules,
   segment: CheckedSegment,
   options: CatalogueOptions,
-): Promise<CataloguedSegment> {
+): Promise<number | undefined> {
+  const { path, store, chain } = modules;
   const { record } = segment;
   const name = blocksName(record);
-  const source = filePages(join(modules.path, SEGMENTS, name));
+  const source = filePages(join(path, SEGMENTS, name));
   const file = openPagedFile(source, { name, root: record.blocksRoot }, createPageCache(CACHE_BYTES));
   try {
-    return await catalogue(modules, segment, openBlocksFile(file, record.from, { isScanned: true }), options);
+    const files = openBlocksFile(file, record.from, { isScanned: true });
+    const added = await catalogue(modules, segment, files, options);
+    if (added === undefined) await clearUnfinished(store, chain, options.pace);
+    return added;
+  } catch (error) {
+    // A disk that failed would fail again. The next write removes the added part then.
+    if (error instanceof InvalidChainBytesError) await clearUnfinished(store, chain, options.pace);
+    throw error;
   } finally {
     file.close();
   }
@@ -81,14 +84,12 @@ async function catalogue(
   { record: segment, blocks }: CheckedSegment,
   files: BlocksFile,
   { pace, signal }: CatalogueOptions,
-): Promise<CataloguedSegment> {
+): Promise<number | undefined> {
   const { store, chain } = modules;
   const recordAt = (number: number): BlockRecord => {
     const index = number - segment.from;
     return decodeBlockRecord(blocks.bytes.subarray(blocks.ends[index - 1] ?? 0, blocks.ends[index]), number);
   };
-  const begun = begunOf(store, segment, recordAt);
-  if (!begun) await clearUnfinished(store, chain, pace);
   checkStart(modules, segment, { recordAt, body: (number) => files.body(number) });
   const missing = partsMissing(chain.runs(), segment);
   for (const { from, to } of partsWithin(chain.runs(), segment)) {
@@ -97,7 +98,7 @@ async function catalogue(
       if (pace.isDue()) await pace.rest();
     }
   }
-  let nextLog = begun ? logsEnd(begun) : chain.nextLog();
+  let nextLog = chain.nextLog();
   let before: BlockRecord | undefined;
   let added = 0;
 
@@ -122,7 +123,7 @@ async function catalogue(
     const rows = rowsOf(number);
     store.transaction(() => {
       // Other processes read the logs of the block before it is available.
-      if (added === 0 && !begun) putSegment(store, segment);
+      if (added === 0) putSegment(store, segment);
       writeCatalogue(store, rows);
       setUnfinished(store, { from: segment.from, to: number });
     });
@@ -130,10 +131,9 @@ async function catalogue(
   }
 
   for (const { from, to } of missing) {
-    const first = Math.max(from, (begun?.header.number ?? -1) + 1);
-    before = first > from ? begun : chain.record(from - 1);
-    for (let number = first; number <= to; number++) {
-      if (signal?.aborted) return { added, isWhole: false };
+    before = chain.record(from - 1);
+    for (let number = from; number <= to; number++) {
+      if (signal?.aborted) return undefined;
       write(number);
       if (pace.isDue()) await pace.rest();
     }
@@ -142,26 +142,11 @@ async function catalogue(
     added: missing,
     write() {
       setFinished(store);
-      if (added === 0 && !begun) putSegment(store, segment);
-      const all = missing.reduce((sum, { from, to }) => sum + to - from + 1, 0);
-      if (all < segment.to - segment.from + 1) setUnswept(store, segment);
+      if (added === 0) putSegment(store, segment);
+      if (added < segment.to - segment.from + 1) setUnswept(store, segment);
     },
   });
-  return { added, isWhole: true };
-}
-
-/** Returns the last block of this segment that a killed process added, or undefined when it added none. */
-function begunOf(
-  store: Store,
-  segment: SegmentRecord,
-  recordAt: (number: number) => BlockRecord,
-): BlockRecord | undefined {
-  const adding = unfinishedSegment(store);
-  if (!adding || adding.from !== segment.from || adding.to > segment.to) return undefined;
-  const listed = store.segments.records().find(({ from }) => from === segment.from);
-  if (listed?.blocksRoot !== segment.blocksRoot) return undefined;
-  const last = readRecord(store, adding.to);
-  return bytesEqual(last.hash, recordAt(adding.to).hash) ? last : undefined;
+  return added;
 }
 
 /** Reads the blocks of a segment that is not in the catalogue. */
@@ -209,6 +194,7 @@ export async function attachSegment(
 ): Promise<void> {
   const { path, genesis, store, chain, clock } = modules;
   const pace = createPace(clock);
+  await clearUnfinished(store, chain, pace);
   const thread = startSegmentThread({ path, genesis: genesis.json });
   signal?.addEventListener('abort', thread.stop, { once: true });
   try {
@@ -216,7 +202,6 @@ export async function attachSegment(
     if (!blocks || signal?.aborted) return;
     await catalogueSegment(modules, { record, blocks }, { pace, signal });
   } catch (cause) {
-    await clearUnfinished(store, chain, pace);
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new ImportError(`${blocksName(record)}: ${reason}`, { cause });
   } finally {

@@ -1,10 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { BlockExecutor } from '@ethread/ports';
+import type { BlockAndReceipts, BlockExecutor } from '@ethread/ports';
 import { encodeBlock } from '@ethread/chain';
 import { archiveFile, buildBlocks, sourceOf, testGenesisHeader, testLog } from '@ethread/era/testing';
 import { ImportError } from '../base/errors.ts';
-import type { BlockToAppend } from '../chain/chain-writer.ts';
 import { knownExecutor } from '../testing/known-executor.ts';
 import { testHistories } from '../testing/test-histories.ts';
 
@@ -16,7 +15,7 @@ const blocks = buildBlocks(
 );
 
 /** Returns the receipts of the chain instead of executing blocks, and records the calls. */
-function knowingExecutor(known: readonly BlockToAppend[] = blocks) {
+function knowingExecutor(known: readonly BlockAndReceipts[] = blocks) {
   const { calls, executor } = knownExecutor(known);
   return { calls, executor, executed: () => calls.filter((call) => call !== 'flush') };
 }

@@ -3,15 +3,15 @@ import { type Genesis, InvalidChainBytesError, namingAsync } from '@ethread/chai
 import type { Clock, Logger } from '@ethread/core';
 import { type Archive, type ArchivedBlock, encodeEntry, openArchive } from '@ethread/era';
 import { createPace } from '@ethread/storage/disk';
-import { partsMissing } from '../base/block-range.ts';
+import { type BlockRange, partsMissing } from '../base/block-range.ts';
 import { ImportError } from '../base/errors.ts';
 import { checkSame } from '../chain/chain-writer.ts';
 import type { StoredChain } from '../chain/stored-chain.ts';
-import { clearUnfinished, unfinishedSegment } from '../chain/unfinished-segment.ts';
+import { clearUnfinished } from '../chain/unfinished-segment.ts';
 import { checkTotalDifficulty, requireReceipts } from '../checks/block-checks.ts';
 import type { SegmentOptions } from '../sealing/segment-sealer.ts';
 import type { SenderRecovery } from '../senders/sender-recovery.ts';
-import { type ArchiveSegments, createArchiveSegments } from './archive-segments.ts';
+import { type ArchiveFile, type ArchiveSegments, createArchiveSegments } from './archive-segments.ts';
 import { type CatalogueModules, catalogueSegment } from './catalogue-segment.ts';
 import type { ImportOptions, ImportSummary } from './import-options.ts';
 import { type BlockToStore, storeProven } from './store-proven.ts';
@@ -71,14 +71,11 @@ export async function importArchives(
       });
       if (signal?.aborted) return;
       if (segment) {
-        const { added, isWhole } = await catalogueSegment(modules, segment, { pace, signal });
+        const added = await catalogueSegment(modules, segment, { pace, signal });
+        if (added === undefined) return;
         imported += added;
-        if (isWhole) report(file, archive, last);
+        report(file, archive, last);
       } else await storeBlocks(file, archive);
-    } catch (error) {
-      // An invalid segment is removed as a whole. After a disk failure its written part is continued.
-      if (error instanceof InvalidChainBytesError) await clearUnfinished(store, chain, pace);
-      throw error;
     } finally {
       await archive.close();
     }
@@ -86,7 +83,6 @@ export async function importArchives(
 
   /** Stores the blocks of an archive as rows. Those before an invalid one stay stored, as far as a batch had ended. */
   async function storeBlocks(file: string, archive: Archive): Promise<void> {
-    await clearUnfinished(store, chain, pace);
     const [missing] = partsMissing(chain.runs(), { from: archive.firstBlock, to: lastOf(archive) });
     const from = missing?.from ?? archive.firstBlock;
     skipped += from - archive.firstBlock;
@@ -124,8 +120,12 @@ export async function importArchives(
     return { block: { header, ...body }, receipts: requireReceipts(archived), senders, totalDifficulty };
   }
 
-  const floor = modules.floor ? modules.floor(head ?? (await lastBlockOf(files))) : 0;
-  const segments = await createArchiveSegments(modules, files, { ...modules.segments, signal, head });
+  await clearUnfinished(store, chain, pace);
+  const listed: ArchiveFile[] = [];
+  for (const path of files) listed.push({ path, range: await rangeOf(path) });
+  const newest = Math.max(head ?? 0, ...listed.map(({ range }) => range?.to ?? 0));
+  const floor = modules.floor?.(head ?? newest) ?? 0;
+  const segments = createArchiveSegments(modules, listed, { ...modules.segments, signal, head: newest });
   try {
     for (const [index, file] of files.entries()) {
       if (signal?.aborted) break;
@@ -139,7 +139,6 @@ export async function importArchives(
   } finally {
     await segments.close();
   }
-  if (!signal?.aborted && unfinishedSegment(store)) await clearUnfinished(store, chain, pace);
   return { imported, skipped, gasUsed: 0n, aborted: signal?.aborted ?? false };
 }
 
@@ -158,16 +157,11 @@ async function isStored(archive: Archive, chain: StoredChain): Promise<boolean> 
   return true;
 }
 
-/** Returns the last block of all archives. One that cannot be opened is reported when it is imported. */
-async function lastBlockOf(files: readonly string[]): Promise<number> {
-  let last = 0;
-  for (const file of files) {
-    const archive = await openArchive(file).catch(() => undefined);
-    if (!archive) continue;
-    last = Math.max(last, lastOf(archive));
-    await archive.close();
-  }
-  return last;
+/** Returns the blocks of an archive file, or undefined when it is unreadable. Its import reports the problem. */
+async function rangeOf(file: string): Promise<BlockRange | undefined> {
+  const archive = await openArchive(file).catch(() => undefined);
+  await archive?.close();
+  return archive && { from: archive.firstBlock, to: lastOf(archive) };
 }
 
 /** The first bytes of every archive. An RLP list, as `geth export` writes it, never begins with them. */

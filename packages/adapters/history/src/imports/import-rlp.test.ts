@@ -1,10 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { BlockExecutor } from '@ethread/ports';
+import type { BlockAndReceipts, BlockExecutor } from '@ethread/ports';
 import { encodeBlock, headerHash } from '@ethread/chain';
 import { buildBlocks, testGenesis, testGenesisHeader, testLog } from '@ethread/era/testing';
 import { ImportError } from '../base/errors.ts';
-import type { BlockToAppend } from '../chain/chain-writer.ts';
 import type { ImportProgress } from './import-options.ts';
 import { knownExecutor } from '../testing/known-executor.ts';
 import { testHistories } from '../testing/test-histories.ts';
@@ -19,7 +18,7 @@ const blocks = buildBlocks(
 );
 
 function fileOf(
-  list: readonly BlockToAppend[],
+  list: readonly BlockAndReceipts[],
   before: readonly Uint8Array[] = [],
   after: readonly Uint8Array[] = [],
 ) {
@@ -173,7 +172,7 @@ describe('Importing RLP', () => {
     const { executor } = knownExecutor(blocks);
     const importing = history.importRlp([fileOf(blocks)], executor);
     await expect(history.importRlp([], executor)).rejects.toThrow('another import runs');
-    expect(() => history.append(blocks)).toThrow('while an import runs');
+    expect(() => history.storeProven(blocks)).toThrow('while an import runs');
     await importing;
   });
 });

@@ -1,16 +1,15 @@
 import { type BlockAndReceipts, gatherLogs } from '@ethread/ports';
 import { type Header, headerHash } from '@ethread/chain';
-import { testGenesisHeader, testLog } from '@ethread/era/testing';
-import { ReorgError } from '../base/errors.ts';
-import { blockAt, provenBlocks, storedLogs } from '../testing/test-blocks.ts';
+import { buildBlocks, testGenesisHeader, testLog } from '@ethread/era/testing';
+import { blockAt, storedLogs, storeExecuted } from '../testing/test-blocks.ts';
 import { testHistories } from '../testing/test-histories.ts';
 
-const { folder, openWithGenesis, close } = testHistories();
+const { openWithGenesis } = testHistories();
 const genesisBlock = testGenesisHeader();
 /** Returns blocks of one transaction with two logs each, on the fork with that name. */
 function branch(parent: Header, length: number, name: number): BlockAndReceipts[] {
   const logs = Array.from({ length }, (_, index) => [[testLog(name), testLog(index)]]);
-  return provenBlocks(parent, logs, [], Uint8Array.of(name));
+  return buildBlocks(parent, logs, [], Uint8Array.of(name));
 }
 
 const hashOf = ({ block }: BlockAndReceipts) => headerHash(block.header);
@@ -61,16 +60,6 @@ describe('Proven blocks that were not executed', () => {
     ]);
   });
 
-  it("rejects proven blocks when a header violates the chain's rules against its parent", () => {
-    const history = openWithGenesis();
-    const [first, second] = branch(genesisBlock, 2, 1);
-    if (!first || !second) throw new Error('there are two');
-    const header = { ...second.block.header, baseFeePerGas: 1n };
-    const wrong = { ...second, block: { ...second.block, header } };
-    expect(() => history.storeProven([first, wrong])).toThrow('block 2: baseFeePerGas is 1, expected');
-    expect(history.head()?.header.number).toBe(0);
-  });
-
   it('rejects proven blocks above a gap when a header is invalid by itself', () => {
     const history = openWithGenesis();
     const fifth = branch(genesisBlock, 5, 1).at(-1);
@@ -80,34 +69,6 @@ describe('Proven blocks that were not executed', () => {
       block: { ...fifth.block, header: { ...fifth.block.header, gasUsed: 2n ** 60n } },
     };
     expect(() => history.storeProven([wrong])).toThrow('block 5: gasUsed is');
-  });
-
-  it("rejects proven blocks when a receipt differs from the header's commitment", () => {
-    const history = openWithGenesis();
-    const [first, second] = branch(genesisBlock, 2, 1);
-    if (!first || !second) throw new Error('there are two');
-    const wrong = { ...first, receipts: second.receipts.map((one) => ({ ...one, cumulativeGasUsed: 1n })) };
-    expect(() => history.storeProven([wrong])).toThrow('block 1');
-    expect(history.head()?.header.number).toBe(0);
-  });
-
-  it.each([0, 1, 2, 5])('replaces the blocks above an ancestor by %d proven blocks', async (length) => {
-    const history = openWithGenesis();
-    const blocks = branch(genesisBlock, 6, 1);
-    history.storeProven(blocks.slice(2));
-    // Filled in afterwards, so that the logs of the tip are not the last.
-    history.storeProven(blocks.slice(0, 2));
-    const ancestor = blockAt(blocks, 3);
-    const others = branch(ancestor.block.header, length, 2);
-    history.storeProven(others, hashOf(ancestor));
-    const chain = [...blocks.slice(0, 4), ...others];
-    expect(history.head()?.hash).toEqual(hashOf(blockAt(chain, -1)));
-    expect(history.ranges()).toEqual([{ from: 0, to: chain.length }]);
-    expect((await storedLogs(history)).map(({ log: { data } }) => data[0])).toEqual(
-      chain.flatMap(({ receipts }) => receipts.flatMap(({ logs }) => logs.map(({ data }) => data[0]))),
-    );
-    const removed = { hash: hashOf(blockAt(blocks, 5)), requireCanonical: false };
-    expect(history.header(removed)).toMatchObject({ canonical: false });
   });
 
   it('returns the logs of proven blocks from a query that was made before they replaced others', async () => {
@@ -125,37 +86,13 @@ describe('Proven blocks that were not executed', () => {
     expect(read.at(-1)?.blockHash).toEqual(hashOf(blockAt(others, -1)));
   });
 
-  it('removes executed blocks down to the ancestor of proven blocks', () => {
+  it('removes executed blocks down to the ancestor of proven blocks', async () => {
     const history = openWithGenesis();
     const blocks = branch(genesisBlock, 4, 1);
-    history.append(blocks);
+    await storeExecuted(history, blocks);
     expect(history.executed()?.header.number).toBe(4);
     history.storeProven(branch(blockAt(blocks, 1).block.header, 3, 2), hashOf(blockAt(blocks, 1)));
     expect(history.executed()?.header.number).toBe(2);
     expect(history.head()?.header.number).toBe(5);
-  });
-
-  it('never replaces finalized blocks by proven blocks', () => {
-    const history = openWithGenesis();
-    const blocks = branch(genesisBlock, 4, 1);
-    history.storeProven(blocks);
-    history.setFinality({ finalized: 3 });
-    const others = branch(blockAt(blocks, 1).block.header, 3, 2);
-    expect(() => history.storeProven(others, hashOf(blockAt(blocks, 1)))).toThrow(ReorgError);
-    expect(history.head()?.hash).toEqual(hashOf(blockAt(blocks, 3)));
-  });
-
-  it('verifies and returns proven blocks after the store was closed', async () => {
-    const path = folder();
-    const history = openWithGenesis(path);
-    const blocks = branch(genesisBlock, 5, 1);
-    history.storeProven(blocks.slice(3));
-    history.storeProven(blocks.slice(0, 3));
-    history.storeProven(branch(blockAt(blocks, 2).block.header, 4, 2), hashOf(blockAt(blocks, 2)));
-    await close(history);
-    const again = openWithGenesis(path);
-    expect(again.ranges()).toEqual([{ from: 0, to: 7 }]);
-    expect(await storedLogs(again)).toHaveLength(14);
-    expect(await again.verify()).toMatchObject({ blocks: 8, problems: [] });
   });
 });

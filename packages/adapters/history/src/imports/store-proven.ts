@@ -1,11 +1,12 @@
 import type { BlockAndReceipts } from '@ethread/ports';
-import { headerHash, type Header } from '@ethread/chain';
+import type { Header } from '@ethread/chain';
 import { type ChainRules, checkBlock, checkHeaderOn } from '../checks/block-checks.ts';
 import { joinedRanges, rangeAt, upTo } from '../base/block-range.ts';
-import { type BlockRows, recordedIn, recordedRows, toBlockRows, writeRows } from '../chain/block-rows.ts';
+import { writeRows } from '../chain/block-rows.ts';
 import { type Branch, changeOf, takeOut, toBranch } from '../chain/branch.ts';
 import { checkSame } from '../chain/chain-writer.ts';
-import { type StoredChain, logsEnd } from '../chain/stored-chain.ts';
+import { createStagedBlocks } from '../chain/staged-blocks.ts';
+import type { StoredChain } from '../chain/stored-chain.ts';
 import { indexReplaced } from '../chain/replaced-blocks.ts';
 import type { Store } from '../store/store.ts';
 import { totalDifficultyAfter } from '../chain/total-difficulty.ts';
@@ -33,17 +34,14 @@ export function storeProven(
   const branch = ancestor && toBranch(store, chain, ancestor);
   const storedAt = (number: number) =>
     branch && number > branch.ancestor.header.number ? undefined : chain.record(number);
-  const first = blocks[0]?.block.header.number ?? 0;
-  let before = branch?.ancestor ?? chain.record(first - 1);
-  let nextLog = branch?.nextLog ?? chain.nextLog();
-  const rows: BlockRows[] = [];
-  const recordedAt = (number: number) => {
-    const made = rows.findLast(({ record }) => record.header.number === number);
-    return made ? recordedRows(made) : recordedIn(store, storedAt(number));
-  };
+  const staged = createStagedBlocks({
+    store,
+    recordAt: storedAt,
+    nextLog: () => branch?.nextLog ?? chain.nextLog(),
+  });
+  let before = branch?.ancestor ?? chain.record((blocks[0]?.block.header.number ?? 0) - 1);
   for (const one of blocks) {
-    const { block, receipts, senders } = one;
-    const { header } = block;
+    const { header } = one.block;
     const stored = storedAt(header.number);
     if (stored) {
       checkHeaderOn(before, header, rules);
@@ -52,38 +50,20 @@ export function storeProven(
       continue;
     }
     if (header.number === 0) checkGenesis(header);
-    checkBlock(one, { parent: before, recordedAt }, rules);
-    if (senders.length !== block.transactions.length) {
-      throw new RangeError(`${senders.length} senders for ${block.transactions.length} transactions`);
-    }
-    const made = toBlockRows({
-      block,
-      receipts,
-      senders,
-      totalDifficulty: one.totalDifficulty ?? totalDifficultyAfter(chain, before, header),
-      hash: headerHash(header),
-      firstLog: nextLog,
-    });
-    rows.push(made);
-    before = made.record;
-    nextLog = logsEnd(made.record);
+    checkBlock(one, { parent: before, recordedAt: staged.recordedAt }, rules);
+    before = staged.add(one, one.totalDifficulty ?? totalDifficultyAfter(chain, before, header));
   }
+  const rows = [...staged.rows.values()];
   if (rows.length === 0 && !branch) return 0;
-  const numbers = rows.map(({ record }) => record.header.number);
   chain.keep({
-    added: joinedRanges(numbers.map((number) => ({ from: number, to: number }))),
+    added: joinedRanges([...staged.rows.keys()].map((number) => ({ from: number, to: number }))),
     ...(branch ? { ...changeOf(branch), ...executedBelow(chain, branch) } : {}),
     write() {
       if (branch) takeOut(store, branch);
       const stored = branch ? upTo(chain.runs(), branch.ancestor.header.number) : chain.runs();
       writeRows(store, rows, (number) => rangeAt(stored, number) !== undefined);
-      if (branch) {
-        indexReplaced(
-          store,
-          branch.replaced,
-          rows.map(({ record }) => record),
-        );
-      }
+      const added = rows.map(({ record }) => record);
+      if (branch) indexReplaced(store, branch.replaced, added);
     },
   });
   return rows.length;

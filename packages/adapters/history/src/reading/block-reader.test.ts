@@ -1,6 +1,6 @@
 import { headerHash, logsBloom, memoryOfBlock, memoryOfReceipts } from '@ethread/chain';
 import { eventLoopTurns } from '@ethread/core';
-import { testGenesisHeader } from '@ethread/era/testing';
+import { buildBlocks, testGenesisHeader } from '@ethread/era/testing';
 import { isUnavailable, type OrUnavailable, type StoredBlock, type StoredReceipts } from '@ethread/ports';
 import type { History } from '../history.ts';
 import {
@@ -9,14 +9,13 @@ import {
   encodeReceiptsWithoutBlooms,
   LOGS_A_STEP,
 } from '../records/receipt-record.ts';
-import { provenBlocks } from '../testing/test-blocks.ts';
 import { testHistories } from '../testing/test-histories.ts';
 
 const { open, openWithGenesis, close, folder } = testHistories({ cacheBytes: 0 });
 
 const log = { address: new Uint8Array(20), topics: [new Uint8Array(32)], data: new Uint8Array(64) };
 /** Blocks of the same size. */
-const blocks = provenBlocks(
+const blocks = buildBlocks(
   testGenesisHeader(),
   Array.from({ length: 4 }, () => [[log], [log], [log, log]]),
 );
@@ -70,7 +69,7 @@ describe('A block with many logs', () => {
   const fork = (name: number) => {
     const data = new Uint8Array(64).fill(name);
     const logs = Array.from({ length: COUNT }, () => ({ ...log, data }));
-    return provenBlocks(testGenesisHeader(), [[logs.slice(0, 10), logs.slice(10)]], [], Uint8Array.of(name));
+    return buildBlocks(testGenesisHeader(), [[logs.slice(0, 10), logs.slice(10)]], [], Uint8Array.of(name));
   };
   const [one, other] = [fork(1), fork(2)];
 

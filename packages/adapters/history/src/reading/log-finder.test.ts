@@ -1,9 +1,8 @@
-import { type FoundLog, type LogQuery, gatherLogs } from '@ethread/ports';
+import { type BlockAndReceipts, type FoundLog, type LogQuery, gatherLogs } from '@ethread/ports';
 import { headerHash, type Log, transactionHash } from '@ethread/chain';
 import { bytesEqual } from '@ethread/core';
 import fc from 'fast-check';
 import { buildBlocks, testGenesisHeader } from '@ethread/era/testing';
-import type { BlockToAppend } from '../chain/chain-writer.ts';
 import type { History } from '../history.ts';
 import { testHistories } from '../testing/test-histories.ts';
 
@@ -13,14 +12,14 @@ const address = (seed: number) => new Uint8Array(20).fill(seed);
 const topic = (seed: number) => new Uint8Array(32).fill(seed);
 const forever = new AbortController().signal;
 
-function historyOf(blocks: readonly BlockToAppend[]): History {
+function historyOf(blocks: readonly BlockAndReceipts[]): History {
   const history = openWithGenesis();
-  for (let at = 0; at < blocks.length; at += 40) history.append(blocks.slice(at, at + 40));
+  for (let at = 0; at < blocks.length; at += 40) history.storeProven(blocks.slice(at, at + 40));
   return history;
 }
 
 /** Returns every log of the chain with its position, by scanning all of them. */
-function allLogs(blocks: readonly BlockToAppend[]): FoundLog[] {
+function allLogs(blocks: readonly BlockAndReceipts[]): FoundLog[] {
   return blocks.flatMap(({ block, receipts }) => {
     const logs = receipts.flatMap((receipt, transactionIndex) =>
       receipt.logs.map((log) => ({ log, transactionIndex })),

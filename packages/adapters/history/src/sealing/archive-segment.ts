@@ -8,8 +8,9 @@ import {
   checkStorable,
   checkTotalDifficulty,
   type CheckedBlock,
-  createRecentBlocks,
+  type RecordedBlock,
   requireReceipts,
+  UNCLE_DEPTH,
 } from '../checks/block-checks.ts';
 import type { BlockRange } from '../base/block-range.ts';
 import { type BlockRecord, encodeBlockRecord } from '../records/block-record.ts';
@@ -120,7 +121,9 @@ async function checkBlocks(
   take: (archived: ArchivedBlock, checked: CheckedBlock) => void,
 ): Promise<RecordList> {
   const records: Uint8Array[] = [];
-  const recent = createRecentBlocks();
+  /** The last blocks, which the checks of the next block read. */
+  const recent: RecordedBlock[] = [];
+  const recordedAt = (number: number) => recent.find(({ record }) => record.header.number === number);
   let firstLog = 0;
   for await (const archived of archive.blocks()) {
     requireRunning(isStopped);
@@ -131,13 +134,14 @@ async function checkBlocks(
     }
     checkStorable(header);
     const checked = { block: { header, ...body }, receipts: requireReceipts(archived) };
-    checkBlock(checked, { parent: recent.last(), recordedAt: recent.at }, rules);
+    checkBlock(checked, { parent: recent.at(-1)?.record, recordedAt }, rules);
     checkTotalDifficulty(archived);
     take(archived, checked);
     const logCount = checked.receipts.reduce((sum, { logs }) => sum + logs.length, 0);
     const size = blockLength(headerBytes, bodyBytes);
     const record: BlockRecord = { hash, header, size, totalDifficulty, firstLog, logCount };
-    recent.add({ record, body: () => bodyBytes });
+    recent.push({ record, body: () => bodyBytes });
+    if (recent.length > UNCLE_DEPTH) recent.shift();
     records.push(encodeBlockRecord(record));
     firstLog += logCount;
     onBlock(header.number);

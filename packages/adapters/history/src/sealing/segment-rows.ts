@@ -8,7 +8,7 @@ import {
 import { removePositions } from '../chain/block-positions.ts';
 import type { BlockRange } from '../base/block-range.ts';
 import { CorruptStoreError } from '../base/errors.ts';
-import { readRecord } from '../chain/stored-chain.ts';
+import { readRecord, type StoredChain } from '../chain/stored-chain.ts';
 import type { Store } from '../store/store.ts';
 import { decodeBody } from '@ethread/chain';
 import type { SenderRecovery } from '../senders/sender-recovery.ts';
@@ -62,26 +62,24 @@ const RESTORED_AT_ONCE = 16;
 /** The dependencies of {@link restoreRows}. */
 export interface RestoreModules {
   readonly store: Store;
+  readonly chain: StoredChain;
   readonly recovery: SenderRecovery;
 }
 
 /**
- * Writes the rows of blocks of a segment, except their positions, as they were before the blocks were moved. The segment
- * must be the unswept one. Steps are short.
+ * Writes the rows of blocks of a segment, as they were before the blocks were moved. The segment must be the unswept one. Steps are short.
  *
  * @throws {CorruptStoreError}
  */
-export async function* restoreRows(
-  { store, recovery }: RestoreModules,
-  { from, to }: BlockRange,
-): AsyncGenerator<void> {
+export async function* restoreRows(modules: RestoreModules, { from, to }: BlockRange): AsyncGenerator<void> {
+  const { store, chain } = modules;
   for (let first = from; first <= to; first += RESTORED_AT_ONCE) {
     const blocks: BlockRows[] = [];
     for (let number = first; number <= Math.min(to, first + RESTORED_AT_ONCE - 1); number++) {
-      blocks.push(await rowsOf({ store, recovery }, number));
+      blocks.push(await rowsOf(modules, number));
       yield;
     }
-    store.transaction(() => writeParts(store, blocks));
+    store.transaction(() => writeParts(store, blocks, chain.has));
     yield;
   }
 }

@@ -48,7 +48,7 @@ async function run(job: SegmentJob): Promise<SegmentResult> {
     return { record: buildSegment(store, path, job.range, isStopped) };
   } finally {
     // The store is closed when the job is done, so that the thread may be ended.
-    await store.close();
+    store.close();
   }
 }
 

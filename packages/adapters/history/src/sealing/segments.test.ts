@@ -9,9 +9,9 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { transactionHash } from '@ethread/chain';
-import { silentLogger } from '@ethread/core';
+import { concatBytes, silentLogger } from '@ethread/core';
 import { temporaryFolders } from '@ethread/storage/testing';
-import { putPosition } from '../chain/block-rows.ts';
+import { numberBytes } from '../chain/block-rows.ts';
 import { createHistory } from '../create-history.ts';
 import { CorruptStoreError } from '../base/errors.ts';
 import { openStore } from '../store/store.ts';
@@ -117,12 +117,14 @@ describe('Final blocks', () => {
       for (const { table, row } of rows) if (row) table.put(9, row);
       store.facts.put('unswept', '0');
     });
-    await store.close();
+    store.close();
     // The files of a segment that is not in the catalogue, one of them incomplete.
     writeFileSync(join(path, 'segments', '0000000032-0000000047.positions.partial'), 'incomplete');
     writeFileSync(join(path, 'segments', '0000000032-0000000047.blocks'), 'unknown');
+    writeFileSync(join(path, 'segments', '0000000048-0000000063.blocks.logs'), 'unknown');
 
     const history = open(path);
+    expect(filesOf(path)).toHaveLength(4);
     expect(await contentOf(history)).toEqual(sealed.content());
     await history.segmentsSealed();
     history.storeProven(nextBlocks);
@@ -140,10 +142,10 @@ describe('A store with rows of blocks in a segment', () => {
     const transactions = blocks[8]?.block.transactions ?? [];
     store.transaction(() => {
       for (const [at, transaction] of transactions.entries())
-        putPosition(store, transactionHash(transaction), { number: 9, at }, () => true);
+        store.positions.put(transactionHash(transaction), concatBytes(numberBytes(9), numberBytes(at)));
       store.facts.put('unswept', '0');
     });
-    await store.close();
+    store.close();
     // Time passes so fast that the removal of rows rests after each step.
     let now = 0;
     const clock = { now: () => now, monotonic: () => (now += 1_000) };

@@ -1,5 +1,7 @@
 import { type Facts, setCount, type Table } from '@ethread/storage/disk';
-import { encodeSegmentRecord, filesOf, type SegmentRecord } from './segment-record.ts';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { encodeSegmentRecord, filesOf, type SegmentRecord, SEGMENTS } from './segment-record.ts';
 import type { BlockRange } from '../base/block-range.ts';
 import { CorruptStoreError } from '../base/errors.ts';
 import { groupName } from './group-file.ts';
@@ -26,6 +28,26 @@ export function putSegment(store: SegmentTables, record: SegmentRecord): void {
 export function setUnswept(store: SegmentTables, { from }: SegmentRecord): void {
   if (store.facts.get('unswept') !== undefined) throw new RangeError('the rows of another segment are left');
   store.facts.put('unswept', String(from));
+}
+
+/**
+ * Removes the files of segments that a killed process did not add to the catalogue, or had removed from it. Call it before
+ * anything builds a segment. Downloads stay, so that they continue.
+ */
+export function removeStrayFiles(path: string, { segments }: GroupedTables): void {
+  const folder = join(path, SEGMENTS);
+  if (!existsSync(folder)) return;
+  const listed = new Set([
+    ...segments
+      .records()
+      .flatMap(filesOf)
+      .map(({ name }) => name),
+    ...segments.groups().map(groupName),
+  ]);
+  for (const name of readdirSync(folder)) {
+    if (/\.(blocks|positions|group|partial|logs)$/.test(name) && !listed.has(name))
+      rmSync(join(folder, name));
+  }
 }
 
 /** Notes, within a transaction, that segments or their files changed. All processes then open the files again. */
@@ -66,7 +88,7 @@ export function removeGroup(store: SegmentTables, { from }: SegmentGroup): void 
 
 /** A store with segments in groups. */
 interface GroupedTables extends SegmentTables {
-  readonly segments: { groups(): readonly SegmentGroup[] };
+  readonly segments: { groups(): readonly SegmentGroup[]; records(): readonly SegmentRecord[] };
 }
 
 /** Returns the names of the files that a segment and its group have. */

@@ -32,7 +32,7 @@ describe('A group of segments', () => {
 
     const store = openStore(path, { readOnly: true });
     expect(store.segments.groups()).toMatchObject([{ from: 0, to: 2 * BLOCKS - 1 }]);
-    await store.close();
+    store.close();
 
     truncateSync(file, 2_000);
     const damaged = open(path);

@@ -84,14 +84,11 @@ export function sealStoreFile(directory: string): void {
   writeFileSync(join(directory, CLOSED), metaChecksum(join(directory, 'data.mdb')));
 }
 
-/**
- * Compares the meta pages with the clean-shutdown marker. @throws {CorruptStoreError} when they differ. Markers of
- * format 3 have no checksum.
- */
+/** Compares the meta pages with the clean-shutdown marker. @throws {CorruptStoreError} when they differ. */
 function checkMetaPages(directory: string): void {
   const path = join(directory, 'data.mdb');
   const sealed = readFileSync(join(directory, CLOSED), 'latin1');
-  if (sealed === '' || sealed === metaChecksum(path)) return;
+  if (sealed === metaChecksum(path)) return;
   throw new CorruptStoreError(
     `${path}: its first pages are damaged, or its file "${CLOSED}" is; restore a backup`,
   );

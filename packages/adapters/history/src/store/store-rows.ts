@@ -18,7 +18,7 @@ export type StoreRows = Readonly<
   Record<(typeof CHECKED)[number], Database<Uint8Array, number>> &
     Record<(typeof LINKED)[number], Database<Uint8Array, Uint8Array>>
 > & {
-  /** `format`, which older programs read too. Before format 4 it contained all facts. */
+  /** `format`, which every version of the program reads. */
   readonly facts: Database<string, string>;
 };
 

@@ -41,6 +41,8 @@ export const HISTORY_FORMAT = {
 const FREE_BYTES = 256 * 1024 * 1024;
 
 type CountFact = Parameters<LogTables['count']>[0] | 'seals';
+/** The facts that contain a block number. */
+type NumberFact = 'executed' | 'safe' | 'finalized' | 'removedTo';
 
 /**
  * The tables of the store, the log files and the segments next to them. Block numbers are 32-bit keys. Every row has a
@@ -84,8 +86,10 @@ export interface StoreTables extends LogTables {
   readonly positions: LinkedTable;
   /** Returns the hashes of a block's transactions. Computes each of a block in a segment. @throws {CorruptStoreError} */
   transactionHashes(number: number): BodyHashes;
-  /** Returns the value of a numeric fact. @throws {CorruptStoreError} */
+  /** Returns the value of a numeric fact, by default 0. @throws {CorruptStoreError} */
   count(fact: CountFact): number;
+  /** Returns the block number of a fact. @throws {CorruptStoreError} */
+  number(fact: NumberFact): number | undefined;
 }
 
 export interface StoreOptions {
@@ -110,7 +114,7 @@ export interface Store extends StoreTables {
    * @throws {DiskFullError} before anything is written.
    */
   transaction(write: () => void): void;
-  close(): Promise<void>;
+  close(): void;
 }
 
 /**
@@ -162,10 +166,12 @@ function openTables(path: string, readOnly: boolean, bucket: PageSources | undef
   }
   const indexKey = Buffer.from(facts.get('indexKey') ?? '', 'hex');
   if (indexKey.length !== HASH_KEY_BYTES) unreadable(path, 'indexKey');
-  const count = (fact: CountFact) => {
-    const text = facts.get(fact) ?? '0';
-    return /^\d{1,15}$/.test(text) ? Number(text) : unreadable(path, fact);
+  const number = (fact: CountFact | NumberFact) => {
+    const text = facts.get(fact);
+    if (text === undefined || /^\d{1,15}$/.test(text)) return text === undefined ? undefined : Number(text);
+    return unreadable(path, fact);
   };
+  const count = (fact: CountFact) => number(fact) ?? 0;
   const hashes = linked('hashes');
   const positions = linked('positions');
   const sealed = checked('sealed');
@@ -194,6 +200,7 @@ function openTables(path: string, readOnly: boolean, bucket: PageSources | undef
     indexKey,
     transactionHashes: (number) => readTransactionHashes({ senders, segments }, number),
     count,
+    number,
     revision: readOnly ? () => count('revision') : () => 0,
   };
   const logIndex = openLogIndex(tables);
@@ -220,11 +227,11 @@ function openTables(path: string, readOnly: boolean, bucket: PageSources | undef
         throw error;
       }
     },
-    async close() {
+    close() {
       tables.logFiles.close();
       segments.close();
-      await root.flushed;
-      await root.close();
+      // All writes are synchronous, so that lmdb closes the file at once.
+      void root.close();
       if (!readOnly) sealStoreFile(path);
     },
   };

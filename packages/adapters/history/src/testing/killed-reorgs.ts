@@ -1,8 +1,7 @@
 import { type Header, headerHash, type Log } from '@ethread/chain';
 import { silentLogger, systemClock } from '@ethread/core';
-import { testGenesis, testGenesisHeader, testLog } from '@ethread/era/testing';
+import { buildBlocks, testGenesis, testGenesisHeader, testLog } from '@ethread/era/testing';
 import { createHistory } from '../create-history.ts';
-import { provenBlocks } from './test-blocks.ts';
 
 /** Replaces the last blocks repeatedly and prints a character each time, until its process is killed. */
 const [path = ''] = process.argv.slice(2);
@@ -10,7 +9,7 @@ const history = createHistory({ path, genesis: testGenesis(), logger: silentLogg
 history.putGenesis(testGenesisHeader());
 const log = testLog(1);
 const build = (parent: Header, logs: readonly (readonly (readonly Log[])[])[], name: number) =>
-  provenBlocks(parent, logs, [], Uint8Array.of(name));
+  buildBlocks(parent, logs, [], Uint8Array.of(name));
 const blocks = build(
   testGenesisHeader(),
   Array.from({ length: 20 }, () => [[log]]),

@@ -1,16 +1,18 @@
 import type { Header } from '@ethread/chain';
-import type { BlockExecutor } from '@ethread/ports';
-import type { BlockToAppend } from '../chain/chain-writer.ts';
+import type { BlockAndReceipts, BlockExecutor } from '@ethread/ports';
 
 /** Returns known receipts instead of executing blocks, and records the calls as `2 on 1` and `flush`. */
-export function knownExecutor(known: readonly BlockToAppend[]): { calls: string[]; executor: BlockExecutor } {
+export function knownExecutor(known: readonly BlockAndReceipts[]): {
+  calls: string[];
+  executor: BlockExecutor;
+} {
   const calls: string[] = [];
   const executor: BlockExecutor = {
     execute({ header }, parent: Header) {
       calls.push(`${header.number} on ${parent.number}`);
       const found = known.find(({ block }) => block.header.number === header.number);
       if (!found) return Promise.reject(new Error(`block ${header.number} does not execute: out of luck`));
-      return Promise.resolve({ receipts: found.receipts, senders: found.senders ?? [] });
+      return Promise.resolve({ receipts: found.receipts, senders: found.senders });
     },
     applyAccessList: () => Promise.reject(new Error('these blocks have no access lists')),
     flush() {

@@ -40,7 +40,7 @@ export async function dumpStore(
   });
   const facts = Object.fromEntries(FACTS.map((name) => [name, store.facts.get(name) ?? '']));
   const logBytes = store.count('logFileBytes');
-  await store.close();
+  store.close();
   const logs =
     logBytes === 0 ? Buffer.alloc(0) : readFileSync(join(path, 'logs-000000.dat')).subarray(0, logBytes);
   return { ...Object.fromEntries(tables), facts, logFile: { bytes: logs.toString('hex') } };

@@ -1,5 +1,3 @@
-import { recoverSender } from '@ethread/chain';
-import { buildBlocks } from '@ethread/era/testing';
 import {
   type ChainReplica,
   type FoundLog,
@@ -8,19 +6,17 @@ import {
   type LogQuery,
   type BlockAndReceipts,
 } from '@ethread/ports';
-import type { BlockToAppend } from '../chain/chain-writer.ts';
+import type { History } from '../history.ts';
+import { knownExecutor } from './known-executor.ts';
 
-/** Builds blocks as upstream nodes return them. Their senders are those of the signatures. */
-export function provenBlocks(...parameters: Parameters<typeof buildBlocks>): BlockAndReceipts[] {
-  return buildBlocks(...parameters).map(({ block, receipts }) => ({
-    block,
-    receipts,
-    senders: block.transactions.map(recoverSender),
-  }));
+/** Stores blocks on the executed ones, and their states. */
+export async function storeExecuted(history: History, blocks: readonly BlockAndReceipts[]): Promise<void> {
+  history.storeProven(blocks);
+  await history.executeStored(knownExecutor(blocks).executor);
 }
 
 /** Returns a block of a list, counted from the end where the index is negative. @throws when there is none. */
-export function blockAt<T extends BlockToAppend>(blocks: readonly T[], index: number): T {
+export function blockAt<T extends BlockAndReceipts>(blocks: readonly T[], index: number): T {
   const block = blocks.at(index);
   if (!block) throw new Error(`the list has no block ${index}`);
   return block;

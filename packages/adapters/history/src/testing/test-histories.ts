@@ -16,7 +16,7 @@ export interface TestHistories {
   /** Opens a history that another one writes. */
   openReader(path: string): HistoryReader;
   /** Closes a history, or anything else, after the test. */
-  closeLater(one: { close(): Promise<void> }): void;
+  closeLater(one: { close(): unknown }): void;
   /** Closes a history before the end of the test. */
   close(history: History): Promise<void>;
   /** Closes all histories before the end of the test. */
@@ -27,14 +27,14 @@ export interface TestHistories {
 export function testHistories(defaults: HistoryOptions = {}): TestHistories {
   const genesis = testGenesis();
   const folder = temporaryFolders();
-  const opened = new Set<{ close(): Promise<void> }>();
+  const opened = new Set<{ close(): unknown }>();
   async function closeAll(): Promise<void> {
     for (const one of opened) await one.close();
     opened.clear();
   }
   afterEach(closeAll);
 
-  function closedLater<T extends { close(): Promise<void> }>(one: T): T {
+  function closedLater<T extends { close(): unknown }>(one: T): T {
     opened.add(one);
     return one;
   }

@@ -10,7 +10,7 @@ import type { History, HistoryReader } from '../history.ts';
 import { openedHistories, SEGMENTS } from '../segments/testing/opened-histories.ts';
 import { blocks, genesis, genesisBlock, LENGTH, nextBlocks } from '../segments/testing/sealed-chain.ts';
 import { sealedStores } from '../segments/testing/sealed-stores.ts';
-import { storedLogs } from '../testing/test-blocks.ts';
+import { storedLogs, storeExecuted } from '../testing/test-blocks.ts';
 
 const folder = temporaryFolders();
 const sealed = sealedStores();
@@ -85,7 +85,7 @@ describe('The window of a store', () => {
     const reader = openReader(path);
     history.putGenesis(genesisBlock);
     for (const one of all) {
-      history.append([one]);
+      await storeExecuted(history, [one]);
       await history.segmentsSealed();
     }
     const head = all.length;

@@ -97,11 +97,3 @@ function removeOne(store: Store, number: number): void {
 function sizeOf(path: string): number {
   return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 }
-
-/** Returns the highest block that a window removed, or undefined. @throws {CorruptStoreError} */
-export function lastRemoved(store: Store): number | undefined {
-  const text = store.facts.get('removedTo');
-  if (text === undefined) return undefined;
-  if (!/^\d{1,10}$/.test(text)) throw new CorruptStoreError("the store's fact removedTo is unreadable");
-  return Number(text);
-}

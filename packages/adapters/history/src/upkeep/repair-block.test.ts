@@ -1,8 +1,7 @@
 import type { BlockAndReceipts } from '@ethread/ports';
 import type { Header } from '@ethread/chain';
-import { testGenesisHeader, testLog } from '@ethread/era/testing';
+import { buildBlocks, testGenesisHeader, testLog } from '@ethread/era/testing';
 import { openStore, type Store } from '../store/store.ts';
-import { provenBlocks } from '../testing/test-blocks.ts';
 import { testHistories } from '../testing/test-histories.ts';
 
 const { folder, open, openWithGenesis, close } = testHistories();
@@ -11,7 +10,7 @@ const genesisBlock = testGenesisHeader();
 /** Returns blocks of one transaction with a log each. */
 function chain(parent: Header, length: number): BlockAndReceipts[] {
   const logs = Array.from({ length }, (_, index) => [[testLog(index + 1)]]);
-  return provenBlocks(parent, logs, [], Uint8Array.of(1));
+  return buildBlocks(parent, logs, [], Uint8Array.of(1));
 }
 
 const DAMAGE: Readonly<Record<string, (store: Store) => void>> = {
@@ -33,7 +32,7 @@ describe('An available block with damaged rows', () => {
     await close(first);
     const store = openStore(path);
     store.transaction(() => DAMAGE[what]?.(store));
-    await store.close();
+    store.close();
 
     const history = open(path);
     expect(history.damagedBlocks(0, 6)).toEqual([3]);

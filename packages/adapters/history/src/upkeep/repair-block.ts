@@ -3,10 +3,10 @@ import { checkBody, checkReceipts, headerHash, InvalidChainBytesError } from '@e
 import { bytesEqual, bytesToHex, concatBytes } from '@ethread/core';
 import { writeLogs } from '@ethread/log-index';
 import { readBody, readReceipts, readSenders } from '../chain/block-parts.ts';
-import { type BlockRecord, encodeBlockRecord } from '../records/block-record.ts';
+import { encodeBlockRecord } from '../records/block-record.ts';
 import { type ChainRules, checkBlockRules, totalDifficultyOn } from '../checks/block-checks.ts';
-import { toBlockRows } from '../chain/block-rows.ts';
-import { type StoredChain, logsEnd, readRecord } from '../chain/stored-chain.ts';
+import { numberBytes, toBlockRows } from '../chain/block-rows.ts';
+import { type StoredChain, logsEnd, readableRecord, readRecord } from '../chain/stored-chain.ts';
 import { encodeReceipts } from '../records/receipt-record.ts';
 import { PagesMissingError } from '../base/pages-missing.ts';
 import { decodeSenders, encodeSenders } from '../records/sender-record.ts';
@@ -65,9 +65,9 @@ export function repairBlock(
   checkBlockRules(rules, block);
   checkBody(block, rules.profile);
   checkReceipts(block, receipts, rules.profile);
-  const own = readable(store, number);
-  const before = chain.has(number - 1) ? readable(store, number - 1) : undefined;
-  const after = chain.has(number + 1) ? readable(store, number + 1) : undefined;
+  const own = readableRecord(store, number);
+  const before = chain.has(number - 1) ? readableRecord(store, number - 1) : undefined;
+  const after = chain.has(number + 1) ? readableRecord(store, number + 1) : undefined;
   const isOwn = own !== undefined && bytesEqual(own.hash, hash);
   const isNamed = after !== undefined && bytesEqual(after.header.parentHash, hash);
   const isFollowing = before !== undefined && bytesEqual(header.parentHash, before.hash);
@@ -100,19 +100,4 @@ export function repairBlock(
     writeLogs(store, [{ firstLog, number, hash, timestamp: header.timestamp, logs: rows.logs }]);
   });
   chain.forget();
-}
-
-function readable(store: Store, number: number): BlockRecord | undefined {
-  try {
-    return readRecord(store, number);
-  } catch (error) {
-    if (error instanceof DamagedStoreError) return undefined;
-    throw error;
-  }
-}
-
-function numberBytes(number: number): Uint8Array {
-  const bytes = new Uint8Array(4);
-  new DataView(bytes.buffer).setUint32(0, number);
-  return bytes;
 }

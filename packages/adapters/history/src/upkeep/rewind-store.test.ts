@@ -17,7 +17,7 @@ import {
   nextBlocks,
 } from '../segments/testing/sealed-chain.ts';
 import { sealedStores } from '../segments/testing/sealed-stores.ts';
-import { storedLogs } from '../testing/test-blocks.ts';
+import { storedLogs, storeExecuted } from '../testing/test-blocks.ts';
 
 const folder = temporaryFolders();
 const sealed = sealedStores();
@@ -66,7 +66,7 @@ describe('A rewind', () => {
   it('lowers the executed, safe and finalized blocks, and lets other blocks follow', async () => {
     const history = open();
     history.putGenesis(genesisBlock);
-    history.append(blocks);
+    await storeExecuted(history, blocks);
     history.setFinality({ safe: 30, finalized: 25 });
     await history.segmentsSealed();
     await history.rewind(28);
@@ -74,7 +74,7 @@ describe('A rewind', () => {
     await history.rewind(10);
     expect(history.finality()).toEqual({ safe: 10, finalized: 10 });
     expect(history.executed()?.header.number).toBe(10);
-    history.append(blocks.slice(10));
+    history.storeProven(blocks.slice(10));
     expect(history.finality()).toEqual({ safe: 10, finalized: 10 });
     await expectIntact(history, LENGTH);
   });
@@ -82,14 +82,14 @@ describe('A rewind', () => {
   it('removes the replaced blocks above its block, which may be canonical again', async () => {
     const history = open(undefined, NEVER_SEALED);
     history.putGenesis(genesisBlock);
-    history.append(blocks.slice(0, 30));
+    history.storeProven(blocks.slice(0, 30));
     const ancestor = blocks[19]?.block.header.parentHash ?? new Uint8Array();
     history.storeProven([], ancestor);
     expect(history.head()?.header.number).toBe(19);
     await history.rewind(18);
     const hash = blocks[24]?.block.header.parentHash ?? new Uint8Array();
     expect(history.block({ hash, requireCanonical: false })).toBeNull();
-    history.append(blocks.slice(18));
+    history.storeProven(blocks.slice(18));
     await expectIntact(history, LENGTH);
   });
 

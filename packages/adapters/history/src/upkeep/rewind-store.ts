@@ -2,7 +2,6 @@ import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SenderRecovery } from '../senders/sender-recovery.ts';
 import { type Pace, takeSteps } from '@ethread/storage/disk';
-import { writePositions } from '../chain/block-positions.ts';
 import type { BlockRecord } from '../records/block-record.ts';
 import { removeRows } from '../chain/block-rows.ts';
 import { idsOf } from '../chain/branch.ts';
@@ -10,7 +9,7 @@ import { RewindError } from '../base/errors.ts';
 import { finalityOf } from '../chain/finality.ts';
 import { removeReplacedAbove } from '../chain/replaced-blocks.ts';
 import { namesOfFiles, removeSegment, setUnswept } from '../segments/segment-catalogue.ts';
-import { restoreLogs, type RestoreModules, restoreRows, sweepSegment } from '../sealing/segment-rows.ts';
+import { restoreLogs, restoreRows, sweepSegment } from '../sealing/segment-rows.ts';
 import { filesOf, type SegmentRecord, SEGMENTS } from '../segments/segment-record.ts';
 import { logsEnd, readRecord, type StoredChain } from '../chain/stored-chain.ts';
 import { clearUnfinished } from '../chain/unfinished-segment.ts';
@@ -146,7 +145,7 @@ async function removeTop(
  * segment is removed, the fact `unswept` makes the next process remove these rows.
  */
 async function restore(
-  { store, chain, recovery }: RewindModules,
+  { store, ...modules }: RewindModules,
   {
     segment,
     from,
@@ -155,10 +154,7 @@ async function restore(
   pace: Pace,
 ): Promise<void> {
   store.transaction(() => setUnswept(store, segment));
-  const modules: RestoreModules = { store, recovery };
-  const kept = { from: segment.from, to: from - 1 };
-  await takeSteps(restoreRows(modules, kept), pace);
-  if (kept.to >= kept.from) await takeSteps(writePositions(store, chain, kept), pace);
+  await takeSteps(restoreRows({ store, ...modules }, { from: segment.from, to: from - 1 }), pace);
   await takeSteps(restoreLogs(store, lost), pace);
 }
 

@@ -27,7 +27,7 @@ export interface VerifiedBlock {
   readonly logs: BlockLogs;
   /**
    * The number of its transactions whose position names this block. Smaller than all when another available block
-   * contains the same transaction, larger when the positions are in a segment and in rows.
+   * contains the same transaction.
    */
   readonly positions: number;
   readonly transactions: number;
@@ -36,23 +36,17 @@ export interface VerifiedBlock {
   readonly uncles: readonly Header[];
 }
 
-/** The number under which a block is stored. */
-export interface BlockToVerify {
-  readonly number: number;
-  /** Whether the block is in a segment, and some of its rows may not be removed yet. */
-  readonly isUnswept: boolean;
-}
-
 /**
  * Verifies all rows of one block against its header, and recomputes the derived values.
  *
+ * @param number - the number under which it is stored.
  * @throws an InvalidChainBytesError or {@link CorruptStoreError} naming block and field.
  */
 export function verifyBlock(
   store: Store,
   rules: ChainRules,
   record: BlockRecord,
-  { number, isUnswept }: BlockToVerify,
+  number: number,
 ): VerifiedBlock {
   const wrong = (field: string, problem: string) =>
     new CorruptStoreError(`block ${number}: ${field} ${problem}`);
@@ -91,7 +85,7 @@ export function verifyBlock(
     logs,
     transactions: transactions.length,
     uncles,
-    ...verifyTransactions(store, block, isUnswept),
+    ...verifyTransactions(store, block),
   };
 }
 
@@ -126,7 +120,6 @@ export function verifyReplaced(
 function verifyTransactions(
   store: Store,
   { header: { number }, transactions }: Block,
-  isUnswept: boolean,
 ): Pick<VerifiedBlock, 'positions' | 'hasSenders'> {
   const row = readSenders(store, number);
   const stored = row && decodeSenders(row, transactions.length, number);
@@ -152,7 +145,6 @@ function verifyTransactions(
     if (position.number !== number) continue;
     if (position.index !== index) throw new CorruptStoreError(`${what}: is found at another index`);
     positions++;
-    if (isUnswept && store.positions.get(hash)?.readUInt32BE() === number) positions++;
   }
   return { positions, hasSenders: row !== undefined };
 }

@@ -29,7 +29,7 @@ const archiveOf = (from: number, to: number) =>
 async function storedChain(): Promise<string> {
   const path = folder();
   const history = openWithGenesis(path);
-  history.append(blocks.slice(0, 4).map(({ block, receipts }) => ({ block, receipts })));
+  history.storeProven(blocks.slice(0, 4));
   await history.importArchives([archiveOf(11, 15), archiveOf(16, LENGTH), archiveOf(5, 10)]);
   await close(history);
   return path;
@@ -41,7 +41,7 @@ const number4 = (number: number) => Uint8Array.of(0, 0, 0, number);
 async function damage(path: string, change: (store: Store) => unknown): Promise<void> {
   const store = openStore(path);
   store.transaction(() => void change(store));
-  await store.close();
+  store.close();
 }
 
 const count = blocks.reduce(

@@ -6,15 +6,14 @@ import { type ChainRules, checkHeaderOn, checkUnclesOn, totalDifficultyOn } from
 import type { BlockRange } from '../base/block-range.ts';
 import type { BlockRecord } from '../records/block-record.ts';
 import { recordedIn } from '../chain/block-rows.ts';
-import { DamagedStoreError } from '@ethread/ports';
 import { CorruptStoreError } from '../base/errors.ts';
-import { logsEnd, readRecord, type StoredChain } from '../chain/stored-chain.ts';
-import { createPace, type Pace } from '@ethread/storage/disk';
+import { logsEnd, readableRecord, readRecord, type StoredChain } from '../chain/stored-chain.ts';
+import { createPace, type Pace, takeSteps } from '@ethread/storage/disk';
 import { replacedBlocks } from '../chain/replaced-blocks.ts';
 import { checkPagedFile } from '../paged-files/check-paged-file.ts';
 import { groupName } from '../segments/group-file.ts';
 import { filesOf, SEGMENTS } from '../segments/segment-record.ts';
-import { unsweptBlocks } from '../sealing/segment-rows.ts';
+import { sweepSegment } from '../sealing/segment-rows.ts';
 import type { Store } from '../store/store.ts';
 import { verifyBlock, verifyReplaced } from './verify-block.ts';
 
@@ -92,12 +91,7 @@ export async function verifyStore(modules: VerifyModules, options: VerifyOptions
     }
     if (number === 0) checkGenesis(record.header);
     else checkAfter(record, chain.has(number - 1) ? readRecord(store, number - 1) : undefined, rules);
-    // Verification pauses the removal of rows.
-    const unswept = unsweptBlocks(store);
-    const { logs, transactions, positions, hasSenders, uncles } = verifyBlock(store, rules, record, {
-      number,
-      isUnswept: unswept !== undefined && number >= unswept.from && number <= unswept.to,
-    });
+    const { logs, transactions, positions, hasSenders, uncles } = verifyBlock(store, rules, record, number);
     const recordedAt = (at: number) => recordedIn(store, chain.has(at) ? readRecord(store, at) : undefined);
     checkUnclesOn(recordedAt, { header: record.header, uncles }, rules);
     counts.blocks++;
@@ -125,6 +119,8 @@ export async function verifyStore(modules: VerifyModules, options: VerifyOptions
   if (absent.length > 0) {
     return { blocks: 0, transactions: 0, logs: 0, problems: absent.slice(0, MAX_PROBLEMS), aborted: false };
   }
+  // So that each transaction has one position.
+  await takeSteps(sweepSegment(store), pace);
   const runs = runsByLogs(store, chain);
   const total = runs.reduce((sum, { from, to }) => sum + to - from + 1, 0);
   for (const { from, to } of runs) {
@@ -149,27 +145,17 @@ export async function verifyStore(modules: VerifyModules, options: VerifyOptions
   return { blocks, transactions, logs, problems, aborted };
 }
 
-/** Returns the runs of blocks in the order of their logs. */
+/** Returns the runs of blocks in the order of their logs. The verification of a block reports its damaged record. */
 function runsByLogs(store: Store, chain: StoredChain): BlockRange[] {
   return chain
     .runs()
     .map((run) => {
-      const first = found(() => readRecord(store, run.from));
-      const last = found(() => readRecord(store, run.to));
+      const first = readableRecord(store, run.from);
+      const last = readableRecord(store, run.to);
       return { run, firstLog: first?.firstLog ?? Infinity, end: last ? logsEnd(last) : Infinity };
     })
     .sort((a, b) => compare(a.firstLog, b.firstLog) || compare(a.end, b.end) || a.run.from - b.run.from)
     .map(({ run }) => run);
-}
-
-/** Returns undefined for a missing or damaged record, which the verification of its block reports. */
-function found<T>(read: () => T): T | undefined {
-  try {
-    return read();
-  } catch (error) {
-    if (error instanceof DamagedStoreError) return undefined;
-    throw error;
-  }
 }
 
 function compare(a: number, b: number): number {

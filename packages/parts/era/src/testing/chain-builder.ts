@@ -17,6 +17,7 @@ import {
   orderedTrieRoot,
   parseGenesis,
   type Receipt,
+  recoverSender,
   type Transaction,
 } from '@ethread/chain';
 
@@ -24,8 +25,8 @@ import {
 export interface BuiltBlock {
   readonly block: Block;
   readonly receipts: readonly Receipt[];
-  /** In transaction order. */
-  readonly senders?: readonly Uint8Array[];
+  /** The signers of the transactions. */
+  readonly senders: readonly Uint8Array[];
 }
 
 /** Creates a genesis for tests; its state is never executed. */
@@ -115,7 +116,7 @@ function buildBlock(
     sha3Uncles: keccak256(encodeRlp(unclesRlp(uncles))),
   };
   const block: Block = { header, transactions, uncles, withdrawals: [] };
-  return { block, receipts, senders: transactions.map((_, index) => address(index + 100)) };
+  return { block, receipts, senders: transactions.map(recoverSender) };
 }
 
 /** Converts uncles to the RLP that the uncles hash covers. */

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { encodeBlock, encodeReceiptList } from '@ethread/chain';
-import { testGenesis, testGenesisHeader } from '@ethread/era/testing';
+import { buildBlocks, testGenesis, testGenesisHeader } from '@ethread/era/testing';
 import { type ChainReplica, isUnavailable } from '@ethread/ports';
 import { sendersIn } from '@ethread/ports/testing';
-import { provenBlocks, storedLogs } from '../../testing/test-blocks.ts';
+import { storedLogs } from '../../testing/test-blocks.ts';
 
 export const genesis = testGenesis();
 export const genesisBlock = testGenesisHeader();
@@ -27,7 +27,7 @@ const noise = (seed: number) =>
   );
 
 /** Most blocks have some logs, some have none, and one has so many that its record is read in parts. */
-export const blocks = provenBlocks(
+export const blocks = buildBlocks(
   genesisBlock,
   Array.from({ length: LENGTH }, (_, index) =>
     index === 10
@@ -36,7 +36,7 @@ export const blocks = provenBlocks(
   ),
 );
 /** The blocks that follow. */
-export const nextBlocks = provenBlocks(
+export const nextBlocks = buildBlocks(
   blocks.at(-1)?.block.header ?? genesisBlock,
   Array.from({ length: 6 }, () => [[log(3)]]),
 );
