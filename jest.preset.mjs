@@ -20,5 +20,4 @@ export default {
   extensionsToTreatAsEsm: ['.ts'],
   // Node removes the types.
   transform: {},
-  reporters: ['default', setup('test-counts-reporter.mjs')],
 };

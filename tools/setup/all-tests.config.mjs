@@ -14,13 +14,13 @@ export default {
   // Tests of programs wait for half of their time. In the first minutes one worker more than cores left a core idle.
   maxWorkers: availableParallelism() + 2,
   testSequencer: join(root, 'tools/setup/test-sequencer.mjs'),
-  reporters: preset.reporters,
+  reporters: ['default', join(root, 'tools/setup/end-reporter.mjs')],
   testTimeout: preset.testTimeout,
 };
 
 /** Reads the configuration of a project, without the settings that belong to a run. */
 async function readProject(folder) {
   const { default: configuration } = await import(`${root}/${folder}/jest.config.mjs`);
-  const { reporters: _reporters, testTimeout: _testTimeout, ...settings } = configuration;
+  const { testTimeout: _testTimeout, ...settings } = configuration;
   return { ...settings, rootDir: join(root, folder) };
 }

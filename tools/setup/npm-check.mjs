@@ -1,5 +1,4 @@
-// Runs the installations of users with every version of npm that they may have, without writing: `npm run npm-check`. With
-// `--install` it installs everything with each version, in a separate folder, and tests the result.
+// Runs the installations of users with every version of npm that they may have, without writing: `npm run npm-check`.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,10 +8,9 @@ import { installCommand, root } from './runtime.mjs';
 /** Debian's version (bookworm and trixie), and the newest of each major version that a supported Node includes. */
 const VERSIONS = ['9.2.0', '10.9.9', '11.21.2'];
 
-/** The files that npm needs to resolve. With `--install` they include the files that packages' own scripts read. */
+/** The files that npm needs to resolve. */
 const MANIFEST = /(^|\/)package(-lock)?\.json$|^\.npmrc$|^packages\/contract\/server\/node-ipc\//;
 
-const isInstalling = process.argv.includes('--install');
 const scratch = mkdtempSync(join(tmpdir(), 'ethread-npm-'));
 process.on('exit', () => rmSync(scratch, { recursive: true, force: true }));
 
@@ -60,12 +58,10 @@ function check(version) {
   const script = join(home, 'node_modules/npm/bin/npm-cli.js');
   const project = join(home, 'project');
   copyManifests(project);
-  const cache = join(home, 'cache');
-  const options = isInstalling ? ['--cache', cache] : ['--dry-run', '--ignore-scripts'];
   const start = installCommand('service', script, version);
   const all = [start, installCommand('development', script, version), [process.execPath, script, 'ci']];
   for (const command of all) {
-    const { status, output } = run([...command, ...options], project);
+    const { status, output } = run([...command, '--dry-run', '--ignore-scripts'], project);
     if (status !== 0) return `${command.slice(2).join(' ')}:\n${output}`;
     const noise = output.split('\n').filter((line) => /^npm /i.test(line));
     if (noise.length > 0) return `unexpected lines:\n${noise.join('\n')}`;
@@ -74,34 +70,6 @@ function check(version) {
     const started = Number(/added (\d+) packages/.exec(output)?.[1]);
     console.log(`npm ${version}: npm start installs ${started} packages`);
     if (!(started <= MAX_STARTED)) return `npm start may install ${MAX_STARTED}`;
-    const problem = isInstalling ? diskProblem(project, cache) : undefined;
-    if (problem !== undefined) return problem;
-  }
-  return isInstalling ? tryPrograms(project) : undefined;
-}
-
-/** Returns a problem where README.md says less disk than `npm start` takes with npm's cache, or half as much again. */
-function diskProblem(...folders) {
-  const [, stated] = /([\d.]+) GB of disk/.exec(readFileSync(join(root, 'README.md'), 'utf8')) ?? [];
-  const sizes = execFileSync('du', ['--summarize', '--block-size=1K', ...folders], { encoding: 'utf8' });
-  const kibibytes = sizes
-    .trim()
-    .split('\n')
-    .map((line) => Number.parseInt(line, 10));
-  const used = (kibibytes.reduce((sum, size) => sum + size) * 1_024) / 1e9;
-  console.log(`the packages of npm start and npm's cache take ${used.toFixed(2)} GB of disk`);
-  const isRight = used <= Number(stated) && Number(stated) <= 1.5 * used;
-  return isRight ? undefined : `README.md says ${stated} GB of disk`;
-}
-
-/** Runs programs that the installation must have installed. */
-function tryPrograms(project) {
-  const runtime = join(project, `node_modules/node-${process.platform}-${process.arch}/bin`);
-  const env = { ...process.env, PATH: `${runtime}:${process.env.PATH}` };
-  for (const program of ['node', 'nx', 'jest', 'tsc', 'rolldown', 'anvil', 'cast']) {
-    const folder = program === 'node' ? runtime : join(project, 'node_modules/.bin');
-    const { status, output } = run([join(folder, program), '--version'], project, env);
-    if (status !== 0) return `${program} does not run:\n${output}`;
   }
   return undefined;
 }
@@ -120,11 +88,11 @@ function copyManifests(target) {
 }
 
 /** npm passes its own settings to the programs that it starts. They must not reach another version of npm. */
-function run([program, ...args], cwd, env = process.env) {
-  const own = Object.fromEntries(Object.entries(env).filter(([name]) => !name.startsWith('npm_')));
+function run([program, ...args], cwd) {
+  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('npm_')));
   const { status, stdout, stderr, error } = spawnSync(program, args, {
     cwd,
-    env: own,
+    env,
     encoding: 'utf8',
     maxBuffer: 1 << 28,
   });

@@ -2,18 +2,12 @@
 // Plain JavaScript, since it runs before anything is installed, on the machine's own Node.
 import { spawn } from 'node:child_process';
 import { commandEnvironment, ensureInstalled, root } from './runtime.mjs';
-import { findRequirements } from './requirements.mjs';
 import { installMissingPrograms, runTests } from './run-tests.mjs';
-import { printRequirements } from './skipped-suites.mjs';
 import { start } from './start.mjs';
 
 const started = Date.now();
 const [command, ...args] = process.argv.slice(2);
 
-if (command === 'test' && args.includes('--list-requirements')) {
-  printRequirements(findRequirements());
-  process.exit();
-}
 // Needs no package of npm, so that it can run beside their installation.
 if (command === 'programs') {
   try {

@@ -1,11 +1,10 @@
 import { ModernFakeTimers } from '@jest/fake-timers';
-import { cpuSeconds, recordCpuTime } from './cpu-times.mjs';
 
 /** Globals that Node warns of when they are read. */
 const UNREAD = new Set(['localStorage', 'sessionStorage']);
 
-/** What a test file must end, by Node's names: servers, processes, watches and timers. Idle connections end alone. */
-const ENDED = ['TCPServerWrap', 'UDPWrap', 'ProcessWrap', 'FSEventWrap', 'Timeout'];
+/** What a test file must end, by Node's names: servers, connections that hold it, processes, watches and timers. */
+const ENDED = ['TCPServerWrap', 'TCPSocketWrap', 'UDPWrap', 'ProcessWrap', 'FSEventWrap', 'Timeout'];
 
 /** The time that these may take to end after the last test, in milliseconds, and the time between two looks at them. */
 const END_MS = 30_000;
@@ -19,17 +18,14 @@ export default class ProcessEnvironment {
   global = globalThis;
   fakeTimers = null;
   #fakeTimersModern;
-  #file;
   #config;
-  #begunAt = cpuSeconds();
   #globals = readGlobals();
   #exit = process.exit;
   #variables = { ...process.env };
   #folder = process.cwd();
   #open = openResources();
 
-  constructor({ projectConfig }, { testPath }) {
-    this.#file = testPath;
+  constructor({ projectConfig }) {
     this.#config = projectConfig;
   }
 
@@ -40,14 +36,10 @@ export default class ProcessEnvironment {
 
   async setup() {}
 
-  /**
-   * Ends the environment, and records the CPU time of its test file. @throws when the file leaves something open that it
-   * started.
-   */
+  /** Ends the environment. @throws when its test file leaves something open that it started. */
   async teardown() {
     this.#fakeTimersModern?.dispose();
     this.#restore();
-    recordCpuTime(this.#file, cpuSeconds() - this.#begunAt);
     await expectEnded(this.#open);
   }
 

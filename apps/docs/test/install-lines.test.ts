@@ -36,7 +36,7 @@ const NEED_CONTAINERS: readonly string[] = [
   'helm install ethread deploy/helm/ethread --values values.yaml',
 ];
 
-/** A program of others, which takes minutes to compile. `npm test -- --list-requirements` names the same line. */
+/** A program of others, which takes minutes to compile. */
 const GETH = installHintOf('geth');
 
 /** Returns the commands of a page that install something: those of its blocks for a shell, and those in its text. */

@@ -39,7 +39,7 @@ describe('the client that a service offers', () => {
   });
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  it('loads as ES modules and as CommonJS', () => {
+  it('loads by import and by require', () => {
     const names = ['{ TransportError }', '{ verified }'] as const;
     const modules = ['@ethread/client', '@ethread/client/verify'] as const;
     write('use.mjs', `${names.map((name, at) => `import ${name} from '${modules[at]}';`).join('\n')}${USE}`);
@@ -50,9 +50,9 @@ describe('the client that a service offers', () => {
     for (const name of ['use.mjs', 'use.cjs']) expect(() => run(name)).not.toThrow();
   });
 
-  it('has types that TypeScript accepts in both forms, with those of its libraries checked', () => {
+  it('has types that TypeScript accepts in both kinds of modules, with those of its libraries checked', () => {
     for (const name of ['use.mts', 'use.cts']) write(name, TYPED);
-    const options = ['--noEmit', '--strict', '--target', 'es2024', '--module', 'node16', '--types', ''];
+    const options = ['--noEmit', '--strict', '--target', 'es2024', '--module', 'nodenext', '--types', ''];
     expect(() => run(TSC, ...options, 'use.mts', 'use.cts')).not.toThrow();
   });
 

@@ -1,17 +1,12 @@
 // Installs the packed packages into an empty folder and uses them as a stranger does: `npm run packages-check`, after
-// `npm run build` and the sites. With `-- --node 22.22.0 --node 24.21.0` the client is tried on those versions of Node,
-// which come from npm. Ends with `N passed, N failed`.
+// `npm run build` and the sites. Ends with `N passed, N failed`.
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { freePort } from '../free-port.mjs';
 import { root } from './workspace-packages.mjs';
 
-const { values } = parseArgs({
-  options: { node: { type: 'string', multiple: true, default: [] } },
-});
 /** The most packages of npm that the service may bring along. It needs 81. */
 const MAX_PACKAGES = 85;
 
@@ -48,8 +43,8 @@ for (const file of files.filter((name) => !/ethread-\d/.test(name))) {
   await step(`are the types wrong: ${name}`, () =>
     run(bin('attw'), [
       ...[file, '--no-emoji', '--format', 'ascii'],
-      // Node without a field `exports` finds no paths of a package. The command is no CommonJS.
-      ...['--profile', 'node16'],
+      // `require` loads ES modules from Node 22.12 on.
+      ...['--profile', 'esm-only'],
     ]),
   );
 }
@@ -73,71 +68,18 @@ for (const site of ['docs', 'playground'])
     if (status !== 200) throw new Error(`status ${status}`);
   });
 
-const use = `
+write(
+  'use.mjs',
+  `
+import { createClient, http } from '@ethread/client';
+import { methodTable } from '@ethread/types';
 const client = createClient(http(process.env.SERVICE));
 const block = await client.eth_getBlockByNumber('latest', false);
 if (typeof block?.hash !== 'string' || methodTable.eth_getLogs.credits !== 255) throw new Error('no block');
-const missing = await client.eth_getBlockByNumber('0xffffff', false);
-if (missing !== null) throw new Error('a block that there is not');
-`;
-const imports =
-  "import { createClient, http } from '@ethread/client';\nimport { methodTable } from '@ethread/types';\n";
-write('use.mjs', imports + use);
-write(
-  'use.cjs',
-  `const { createClient, http } = require('@ethread/client');\nconst { methodTable } = require('@ethread/types');\n(async () => {${use}})();\n`,
+`,
 );
-write(
-  'use.ts',
-  `${imports}import { verified } from '@ethread/client/verify';\nexport const block = createClient(verified(http(''))).eth_getBlockByNumber('latest', false);\nexport const credits: number = methodTable.eth_getLogs.credits;\n// @ts-expect-error\ncreateClient(http('')).eth_getBlockByNumber(1, false);\n`,
-);
-write(
-  'use.cts',
-  `import { createClient, http, type Block } from '@ethread/client';\nimport { verified } from '@ethread/client/verify';\nexport const block: Promise<Block | null> = createClient(verified(http(''))).eth_getBlockByNumber('latest', false);\n// @ts-expect-error\ncreateClient(http('')).eth_getBlockByNumber(1, false);\n`,
-);
-const runtimes = [['this Node', process.execPath]];
-for (const version of values.node) {
-  const folder = join(scratch, `node-${version}`);
-  mkdirSync(folder);
-  await step(`installs Node ${version}`, () =>
-    run(
-      'npm',
-      [
-        'install',
-        '--no-save',
-        '--no-audit',
-        '--no-fund',
-        `node-${process.platform}-${process.arch}@${version}`,
-      ],
-      folder,
-    ),
-  );
-  runtimes.push([
-    `Node ${version}`,
-    join(folder, `node_modules/node-${process.platform}-${process.arch}/bin/node`),
-  ]);
-}
-for (const [name, runtime] of runtimes)
-  for (const file of ['use.mjs', 'use.cjs'])
-    await step(`${name}: ${file}`, () => run(runtime, [file], project, { SERVICE: url, NODE_OPTIONS: '' }));
-for (const [module, resolution] of [
-  ['nodenext', 'nodenext'],
-  ['esnext', 'bundler'],
-])
-  await step(`types by ${resolution}`, () =>
-    run(bin('tsc'), [
-      ...['--noEmit', '--strict', '--target', 'es2024', '--lib', 'es2024,dom'],
-      ...['--module', module, '--moduleResolution', resolution, 'use.ts'],
-    ]),
-  );
-// `node16` allows no `require` of an ES module, unlike newer settings: the types must be those of CommonJS.
-await step('types of CommonJS', () =>
-  run(bin('tsc'), [
-    ...['--noEmit', '--strict', '--target', 'es2022', '--lib', 'es2022,dom', '--module', 'node16', 'use.cts'],
-  ]),
-);
-await step('a bundle for browsers', () =>
-  run(bin('rolldown'), ['use.ts', '--format=esm', '--platform=browser', '--dir=bundle']),
+await step('the client reads a block', () =>
+  run(process.execPath, ['use.mjs'], project, { SERVICE: url, NODE_OPTIONS: '' }),
 );
 await step('the service ends on SIGTERM with 0', async () => {
   const ended = new Promise((resolve) => service.on('exit', resolve));

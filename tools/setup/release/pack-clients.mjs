@@ -37,10 +37,10 @@ async function packClient() {
     return stageLibrary(scratch, name, packages, version, built);
   };
   const inner = closureOf(CLIENT, packages).filter((name) => name !== CLIENT);
-  const staged = await stage(CLIENT);
+  const staged = stage(CLIENT);
   const external = {};
   for (const name of inner) {
-    const at = await stage(name);
+    const at = stage(name);
     const manifest = readManifest(at);
     for (const [dependency, range] of Object.entries(manifest.dependencies ?? {}))
       if (!packages.has(dependency)) external[dependency] = range;

@@ -24,7 +24,7 @@ export async function stageAll(target, version) {
   const packages = workspacePackages();
   const libraries = new Set(LIBRARIES.flatMap((name) => closureOf(name, packages)));
   const staged = [];
-  for (const name of libraries) staged.push(await stageLibrary(target, name, packages, version));
+  for (const name of libraries) staged.push(stageLibrary(target, name, packages, version));
   return [...staged, await stageService(target, packages, version)];
 }
 
