@@ -1,9 +1,14 @@
-import { type BatchCall, type CallObject, createClient, type Transport } from '@ethread/client';
-import type { Hash } from '@ethread/types';
+import { type CallObject, createClient, type Transport } from '@ethread/client';
+import type { Hash, MethodMap, MethodName } from '@ethread/types';
+
+/** A call as data. */
+type MethodCall = {
+  [Name in MethodName]: { readonly method: Name; readonly params: MethodMap[Name]['params'] };
+}[MethodName];
 
 /** A call whose responses are changed, and the block that is trusted meanwhile. */
 export interface SampleCall {
-  readonly call: BatchCall;
+  readonly call: MethodCall;
   readonly anchor: Hash;
   /** The number of the block that the call is about. */
   readonly block: number;
@@ -49,8 +54,8 @@ export async function sampleCalls(
       // A word of zeros, the hash of the parent, and that of an older ancestor.
       { input: '0x6001430340602052600943034060405260606000f3' },
     ];
-    const calls: BatchCall[] = [
-      ...runs.flatMap((run): BatchCall[] => [
+    const calls: MethodCall[] = [
+      ...runs.flatMap((run): MethodCall[] => [
         { method: 'eth_call', params: [run, hash] },
         { method: 'eth_estimateGas', params: [run, hash] },
       ]),
@@ -60,19 +65,19 @@ export async function sampleCalls(
       { method: 'eth_getBlockByHash', params: [hash, false] },
       { method: 'eth_getBlockReceipts', params: [number] },
       { method: 'eth_getLogs', params: [{ fromBlock: number, toBlock: number }] },
-      ...accounts.map((account): BatchCall => {
+      ...accounts.map((account): MethodCall => {
         const keys: Hash[] = [`0x${'00'.repeat(32)}`, '0x1'];
         return { method: 'eth_getProof', params: [account, keys, number] };
       }),
-      ...hashes.map((own): BatchCall => ({ method: 'eth_getTransactionReceipt', params: [toHash(own)] })),
-      ...hashes.flatMap((_own, place): BatchCall[] => {
+      ...hashes.map((own): MethodCall => ({ method: 'eth_getTransactionReceipt', params: [toHash(own)] })),
+      ...hashes.flatMap((_own, place): MethodCall[] => {
         const at: Hash = `0x${place.toString(16)}`;
         return [
           { method: 'eth_getTransactionByBlockNumberAndIndex', params: [number, at] },
           { method: 'eth_getTransactionByBlockHashAndIndex', params: [hash, at] },
         ];
       }),
-      ...uncles.map((_own, place): BatchCall => {
+      ...uncles.map((_own, place): MethodCall => {
         const at: Hash = `0x${place.toString(16)}`;
         return { method: 'eth_getUncleByBlockNumberAndIndex', params: [number, at] };
       }),

@@ -1,15 +1,11 @@
 // A project that uses the package as other projects do. It must compile under --strict, and the marked lines must not.
 import {
   type Balance,
-  batch,
   type Block,
-  batchSettled,
-  type CallError,
   createClient,
   createProvider,
   eth_getBlockByNumber,
   ExecutionRevertedError,
-  fallback,
   type Filter,
   type Hash,
   hexToQuantity,
@@ -30,10 +26,8 @@ type Same<One, Other> =
   (<T>() => T extends One ? 1 : 2) extends <T>() => T extends Other ? 1 : 2 ? true : false;
 function expectType<_Holds extends true>(): void {}
 
-const transport: Transport = fallback([
-  http('https://host/v3/KEY', { timeoutMs: 1_000, onBalance: (balance: Balance) => void balance.remaining }),
-  webSocket('wss://host/ws/v3/KEY', { maxInFlight: 16 }),
-]);
+const transport: Transport = webSocket('wss://host/ws/v3/KEY', { maxInFlight: 16 });
+http('https://host/v3/KEY', { timeoutMs: 1_000, onBalance: (balance: Balance) => void balance.remaining });
 const client = createClient(transport);
 
 export async function calls(signal: AbortSignal): Promise<void> {
@@ -65,26 +59,6 @@ export async function companions(): Promise<void> {
   await own.eth_getBalance();
   // @ts-expect-error: the method is one of the contract
   await own.eth_getProof('0x00', [], 'latest');
-}
-
-export async function batches(): Promise<void> {
-  const results = await batch(transport, [
-    { method: 'eth_getBlockByNumber', params: ['latest', false] },
-    { method: 'eth_call', params: [{ data: '0x' }] },
-    { method: 'eth_getLogs', params: [{ address: ['0x00'] }] },
-  ]);
-  expectType<Same<typeof results.length, 3>>();
-  const [block, output, logs] = results;
-  expectType<Same<typeof block, Awaited<ReturnType<typeof client.eth_getBlockByNumber>>>>();
-  expectType<Same<typeof output, `0x${string}`>>();
-  expectType<Same<typeof logs, Awaited<ReturnType<typeof client.eth_getLogs>>>>();
-  // @ts-expect-error: these are the params of another method
-  await batch(transport, [{ method: 'eth_getLogs', params: ['latest', false] }]);
-  // @ts-expect-error: the method does not exist
-  await batch(transport, [{ method: 'eth_chainId', params: [] }]);
-  const [outcome] = await batchSettled(transport, [{ method: 'eth_estimateGas', params: [{}] }]);
-  if (outcome.status === 'fulfilled') expectType<Same<typeof outcome.value, `0x${string}`>>();
-  else expectType<Same<typeof outcome.reason, CallError>>();
 }
 
 export function errors(thrown: unknown): string | number | undefined {

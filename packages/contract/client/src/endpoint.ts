@@ -3,13 +3,13 @@ import { TransportError } from './transport-error.ts';
 /** The checks of one transport factory for its URL, and the words of its error. */
 export interface EndpointRule {
   /** The function that was given the URL. */
-  readonly factory: 'http' | 'webSocket' | 'beaconApi';
+  readonly factory: 'http' | 'webSocket';
   /** The URL schemes that the factory accepts, as `URL.protocol` spells them. */
   readonly schemes: readonly string[];
   /** An example of a valid URL. */
   readonly example: string;
   /** The factory for the other schemes. */
-  readonly other: 'http' | 'webSocket' | 'beaconApi';
+  readonly other: 'http' | 'webSocket';
 }
 
 /**

@@ -1,4 +1,3 @@
-export { beaconApi, type BeaconApiOptions } from './beacon-api.ts';
 export type { ConsensusData, ConsensusSource } from './consensus-source.ts';
 export {
   type ConsensusOptions,
