@@ -63,19 +63,6 @@ describe.each(['http', 'webSocket'] as const)('the client over %s', (kind) => {
     await expect(createClient(impatient).eth_getLogs({})).rejects.toThrow('no response within 20 ms');
   });
 
-  it('sends nothing for a request that was aborted before it began', async () => {
-    const received: string[] = [];
-    const server = await openServer(({ method }) => {
-      received.push(method);
-      return { result: null };
-    });
-    const transport = connect(server);
-    const request = transport.request('ended', [], { signal: AbortSignal.abort(new Error('too late')) });
-    await expect(request).rejects.toThrow('too late');
-    await transport.request('other', []);
-    expect(received).toEqual(['other']);
-  });
-
   it('accepts null as a result and rejects a response without a result', async () => {
     const server = await openServer(({ method }) => (method === 'null' ? { result: null } : {}));
     const transport = connect(server);

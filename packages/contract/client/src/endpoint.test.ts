@@ -43,10 +43,6 @@ describe('the URL of a transport', () => {
     transport.close();
     server.close();
   });
-
-  it('names the other factory when the scheme belongs to it', () => {
-    expect(String(thrownBy(() => http('wss://host/ws/v3/KEY')))).toContain('use webSocket()');
-  });
 });
 
 describe('a service that cannot be reached', () => {

@@ -18,11 +18,6 @@ describe('toResponseError', () => {
     expect(toResponseError({ code, message })).toMatchObject({ errorName, message });
   });
 
-  it('mentions readLogs for a query with too many results', () => {
-    const error = toResponseError({ code: -32005, message: 'query returned more than 10000 results' });
-    expect(error.message).toMatch(/^query returned more than 10000 results; readLogs\(\) /);
-  });
-
   it('returns an UnlistedError when the code has several meanings and the message matches none', () => {
     const error = toResponseError({ code: -32005, message: 'slow down' });
     expect(error).toBeInstanceOf(UnlistedError);
@@ -44,11 +39,6 @@ describe('toResponseError', () => {
     expect(
       toResponseError({ code: -32000, message: 'out of gas' }, undefined, { status: 200 }),
     ).toMatchObject({ errorName: 'ExecutionFailed' });
-  });
-
-  it('identifies an error whose message has further words', () => {
-    const error = { code: -32002, message: 'resource unavailable: the request took too long' };
-    expect(toResponseError(error)).toMatchObject({ errorName: 'ResourceUnavailable', ...error });
   });
 
   it('returns the time until the credits are restored, even without a header', () => {

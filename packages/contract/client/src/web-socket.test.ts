@@ -47,16 +47,6 @@ describe('the WebSocket transport', () => {
     expect(server.connections()).toBe(3);
   });
 
-  it('opens no connection without a call to send', async () => {
-    const server = await openServer(({ method }) => ({ result: method }));
-    const transport = closing(webSocket(server.webSocket, SOON));
-    expect(server.connections()).toBe(0);
-    await transport.request('any', []);
-    server.dropSockets();
-    expect(await transport.request('later', [])).toBe('later');
-    expect(server.connections()).toBe(2);
-  });
-
   it('queues calls beyond its limit and sends them as responses arrive', async () => {
     let unresolved = 0;
     let most = 0;
@@ -122,18 +112,5 @@ describe('the WebSocket transport', () => {
     for (const outcome of both) {
       expect(outcome).toMatchObject({ status: 'rejected', reason: { cause: error } });
     }
-  });
-
-  it('ignores messages without a matching request', async () => {
-    const server = await openServer(({ method }) =>
-      method === 'first' ? '{"jsonrpc":"2.0","method":"news"}' : { result: 'answer' },
-    );
-    const transport = closing(webSocket(server.webSocket));
-    const stop = new AbortController();
-    const first = transport.request('first', [], { signal: stop.signal });
-    const failed = expect(first).rejects.toThrow('enough');
-    expect(await transport.request('second', [])).toBe('answer');
-    stop.abort(new Error('enough'));
-    await failed;
   });
 });

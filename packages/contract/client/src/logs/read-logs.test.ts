@@ -52,29 +52,6 @@ describe('readLogs', () => {
     expect(chain.calls).toContain('eth_getBlockReceipts');
   });
 
-  it('sends one query for a small range', async () => {
-    const chain = createMovingChain({
-      random: createRandom(2).next,
-      maxResults: 1e9,
-      largest: 10,
-      finalDepth: 0,
-    });
-    chain.grow(2_000);
-    await readAll(chain.transport, { fromBlock: '0x0' });
-    expect(chain.calls.filter((method) => method === 'eth_getLogs')).toHaveLength(1);
-  });
-
-  it('applies the filter to blocks beyond the finalized block, too', async () => {
-    const chain = createMovingChain({ random: createRandom(3).next, maxResults: 50, finalDepth: 40 });
-    chain.grow(120);
-    const { logs } = await readAll(chain.transport, {
-      address: chain.address,
-      fromBlock: '0x3',
-      toBlock: '0x70',
-    });
-    expect(logs).toEqual(chain.logs(3, 0x70, chain.address));
-  });
-
   it('reports the progress and the range of each page', async () => {
     const chain = createMovingChain({ random: createRandom(4).next, maxResults: 20, finalDepth: 30 });
     chain.grow(100);
@@ -112,46 +89,6 @@ describe('readLogs during a reorg', () => {
     chain.grow(100);
     return chain;
   };
-
-  it('reports the replaced blocks of earlier pages as removed', async () => {
-    const chain = open();
-    const keeper = createKeeper();
-    const pages = readLogs(chain.transport, { fromBlock: '0x40' }, QUICK);
-    let isDone = false;
-    for await (const page of pages) {
-      keeper.take(page);
-      if (page.toBlock < 90 || isDone) continue;
-      isDone = true;
-      chain.reorganise(20);
-      chain.grow(5);
-    }
-    expect(keeper.logs()).toEqual(chain.logs(0x40, 99));
-  });
-
-  it('finds a reorg between two readings when the second resumes', async () => {
-    const chain = open();
-    const keeper = createKeeper();
-    for await (const page of readLogs(chain.transport, { fromBlock: '0x40' }, QUICK)) keeper.take(page);
-    const resume = keeper.cursor();
-    if (!resume) throw new Error('there was no page');
-    chain.reorganise(10);
-    // The replacing blocks are finalized by now.
-    chain.grow(200);
-    for await (const page of readLogs(chain.transport, {}, { ...QUICK, resume })) keeper.take(page);
-    expect(keeper.logs()).toEqual(chain.logs(0x40, chain.head()));
-  });
-
-  it('starts again after a reorg below the first block that it read', async () => {
-    const chain = open();
-    const keeper = createKeeper();
-    for await (const page of readLogs(chain.transport, { fromBlock: '0x60' }, QUICK)) keeper.take(page);
-    const resume = keeper.cursor();
-    if (!resume) throw new Error('there was no page');
-    chain.reorganise(20);
-    chain.grow(1);
-    for await (const page of readLogs(chain.transport, {}, { ...QUICK, resume })) keeper.take(page);
-    expect(keeper.logs()).toEqual(chain.logs(0x60, chain.head()));
-  });
 
   it('throws a FinalityError when a finalized block was replaced', async () => {
     const chain = open();

@@ -74,12 +74,6 @@ describe('the provider', () => {
     expect(await request({ method: 'eth_getCode', params: [ADDRESS, 'latest'] })).toBe('0x6001');
   });
 
-  it('passes on the methods that the service has', async () => {
-    const { call, calls } = openService({ eth_call: '0x01' });
-    expect(await call('eth_call', { to: ADDRESS }, 'latest')).toBe('0x01');
-    expect(calls).toEqual([['eth_call', { to: ADDRESS }, 'latest']]);
-  });
-
   it('calls a companion where the service has it, and asks once for one that it lacks', async () => {
     const { call, calls } = openService({ eth_getBalance: '0x9' });
     const balances = Array.from({ length: 100 }, () => call('eth_getBalance', ADDRESS, '0x1'));
@@ -120,11 +114,6 @@ describe('the provider', () => {
     expect(await call('eth_getBlockTransactionCountByHash', HASH)).toBeNull();
   });
 
-  it('finds no transaction without a receipt', async () => {
-    const { call } = openService({ eth_getTransactionReceipt: null });
-    expect(await call('eth_getTransactionByHash', HASH)).toBeNull();
-  });
-
   it.each(['eth_sendRawTransaction', 'eth_gasPrice', 'eth_newFilter', 'toString', '__proto__'])(
     'rejects %s as unsupported',
     async (method) => {
@@ -142,11 +131,5 @@ describe('the provider', () => {
     const { call, calls } = openService();
     await expect(call('eth_getCode', '0x00', 'latest')).rejects.toMatchObject({ code: -32602 });
     expect(calls).toEqual([['eth_getCode', '0x00', 'latest']]);
-  });
-
-  it('accepts listeners and never calls them', () => {
-    const { provider } = openService();
-    expect(provider.on('chainChanged', () => {})).toBe(provider);
-    expect(provider.removeListener('chainChanged', () => {})).toBe(provider);
   });
 });

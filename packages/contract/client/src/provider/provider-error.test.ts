@@ -74,19 +74,4 @@ describe('the provider', () => {
         : undefined;
     expect(revert).toMatchObject({ reason: 'no' });
   });
-
-  it('throws an error with the client’s own error as its cause', async () => {
-    const error = new TooManyResultsError();
-    const thrown: unknown = await failing(error)
-      .provider.request({ method: 'eth_getLogs', params: [{}] })
-      .catch((reason: unknown) => reason);
-    expect(thrown).toMatchObject({ name: 'ProviderRpcError', code: -32000, cause: error });
-    expect(thrown instanceof Error && thrown.cause instanceof RpcError).toBe(true);
-  });
-
-  it('throws code 4200 for a method that cannot be derived', async () => {
-    const { provider, requests } = failing(new Error('never sent'));
-    await expect(provider.request({ method: 'eth_sign' })).rejects.toBeInstanceOf(UnsupportedMethodError);
-    expect(requests()).toBe(0);
-  });
 });

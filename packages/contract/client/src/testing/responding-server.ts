@@ -22,6 +22,8 @@ export interface ServerOptions {
    * Chooses the response to a POST from its calls and the number of earlier POSTs. 'cut' closes the connection instead.
    */
   readonly post?: (calls: readonly Received[], before: number) => PostReply | 'cut' | undefined;
+  /** The status with which the server rejects each handshake of a WebSocket. Default: it accepts them. */
+  readonly handshake?: number;
 }
 
 /** Returns a function for the tests of a file: what it is given is closed after the test. */
@@ -48,7 +50,7 @@ export function useServers(): typeof openServer {
  */
 async function openServer(
   respond: (request: Received) => object | string | undefined,
-  { post = () => undefined }: ServerOptions = {},
+  { post = () => undefined, handshake }: ServerOptions = {},
 ) {
   const textOf = (request: Received) => {
     const response = respond(request);
@@ -69,14 +71,17 @@ async function openServer(
       posts.push(calls);
       if (reply === 'cut') return request.socket.destroy();
       const { status = 200, headers = {}, body: given } = reply ?? {};
-      const texts = calls.map((call) => given ?? textOf(call)).filter((text) => text !== undefined);
-      if (texts.length === 0) return undefined;
+      const texts = calls.map(textOf).filter((text) => text !== undefined);
+      if (given === undefined && texts.length === 0) return undefined;
       const text = given ?? (Array.isArray(message) ? `[${texts.join()}]` : texts.join());
       return response.writeHead(status, { 'Content-Type': 'application/json', ...headers }).end(text);
     });
   });
   const sockets: ServerSocket[] = [];
-  const webSockets = new WebSocketServer({ server });
+  const webSockets = new WebSocketServer({
+    server,
+    verifyClient: (_info, done) => done(handshake === undefined, handshake),
+  });
   webSockets.on('connection', (socket) => {
     sockets.push(socket);
     socket.on('message', (message) => {

@@ -118,13 +118,6 @@ describe('watchBlocks', () => {
     service.close();
   });
 
-  it('fails for a block that follows none of the blocks that it has', async () => {
-    const service = await openService();
-    service.sendEarly(block(2, 'two', 'elsewhere'));
-    await expect(take(watchBlocks(service.transport), 1)).rejects.toBeInstanceOf(FinalityError);
-    service.close();
-  });
-
   it('ends a subscription whose program takes no blocks, and resumes it when they are taken', async () => {
     const service = await openService();
     const blocks = Array.from({ length: 300 }, (_none, index) =>
