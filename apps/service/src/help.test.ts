@@ -1,7 +1,5 @@
 import { systemClock } from '@ethread/core';
 import { Command } from 'commander';
-import { pino } from 'pino';
-import { addAccountsCommands } from './administration/accounts-commands.ts';
 import { addAdminCommands } from './administration/admin-commands.ts';
 import { addConfigCommands } from './config-commands.ts';
 import { addDoctorCommand } from './doctor/doctor-command.ts';
@@ -18,9 +16,6 @@ function allCommands(): readonly Command[] {
   addDoctorCommand(program, { clock: systemClock, write: unused }, unused);
   addHistoryCommands(program, unused);
   addAdminCommands(program, { environment: {}, clock: systemClock, write: unused, openStores: unused });
-  addAccountsCommands(program, () =>
-    Promise.resolve({ logger: pino({ level: 'silent' }), write: () => true }),
-  );
   return leavesOf(program);
 }
 

@@ -2,7 +2,6 @@ import addCompletion from '@bomb.sh/tab/commander';
 import { systemClock } from '@ethread/core';
 import { Command, CommanderError, Option } from 'commander';
 import { pino } from 'pino';
-import { addAccountsCommands } from './administration/accounts-commands.ts';
 import { addAdminCommands } from './administration/admin-commands.ts';
 import { addConfigCommands } from './config-commands.ts';
 import { LOG_LEVELS, METHOD_CHOICES } from './configuration/configuration.ts';
@@ -128,13 +127,6 @@ addAdminCommands(program, {
     return openStores(file, { clock: systemClock, logger: pino({ level: 'warn' }, stderrStream) });
   },
 });
-
-addAccountsCommands(program, () =>
-  Promise.resolve({
-    logger: pino({ level: 'warn' }, stderrStream),
-    write: (text) => process.stdout.write(text),
-  }),
-);
 
 addCompletion(program, { completionCommandName: 'completion' });
 program.commands

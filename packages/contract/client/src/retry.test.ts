@@ -1,4 +1,4 @@
-import { ExecutionRevertedError, RateExceededError } from '@ethread/types';
+import { ExecutionRevertedError } from '@ethread/types';
 import { delayBefore, isTransient, withRetry } from './retry.ts';
 import { TransportError } from './transport-error.ts';
 

@@ -34,5 +34,3 @@ export { openSqlite } from './database/sqlite/open-sqlite.ts';
 export { createUsageStore, type UsageStore } from './usage/usage-store.ts';
 export { createUsageRecorder } from './usage/usage-recorder.ts';
 export type { UsageBatch, UsageDimension, UsageQuery, UsageSum } from './usage/usage.ts';
-export { exportAccounts } from './transfer/transfer.ts';
-export { importAccounts } from './transfer/transfer.ts';

@@ -44,8 +44,4 @@ describe('unlimited keys', () => {
       resetSeconds: 30,
     });
   });
-
-  it('reports an empty balance without a key', () => {
-    expect(accounts.noBalance()).toEqual({ remaining: 0, resetSeconds: 30 });
-  });
 });

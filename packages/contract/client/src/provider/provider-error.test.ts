@@ -1,4 +1,3 @@
-import { RpcError } from '@ethread/json-rpc';
 import {
   CreditsExhaustedError,
   ExecutionRevertedError,
@@ -12,7 +11,6 @@ import { UnlistedError } from '../response-error.ts';
 import type { Transport } from '../transport.ts';
 import { TransportError } from '../transport-error.ts';
 import { createProvider } from './create-provider.ts';
-import { UnsupportedMethodError } from './provider-error.ts';
 
 const ADDRESS = `0x${'bb'.repeat(20)}` as const;
 /** `Error(string)` with "no". */

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type WebSocket as ServerSocket, WebSocketServer } from 'ws';
 import { until } from '@ethread/setup';
 import type { BlockHeader } from './block-change.ts';
-import { type BlockChange, FinalityError, watchBlocks, webSocket } from '../index.ts';
+import { type BlockChange, watchBlocks, webSocket } from '../index.ts';
 
 const hashOf = (name: string): `0x${string}` => `0x${Buffer.from(name).toString('hex').padStart(64, '0')}`;
 const numberOf = (number: number): `0x${string}` => `0x${number.toString(16)}`;

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Clock, silentLogger, systemClock } from '@ethread/core';
-import type { Hold, Ledger } from '@ethread/ports';
-import { describeWith } from '@ethread/setup';
+import { type Hold, type Ledger, LedgerUnreachableError } from '@ethread/ports';
+import { describeWith, until } from '@ethread/setup';
 import type { AccountDatabase } from '../database/account-database.ts';
 import { openDatabase } from '../testing/open-database.ts';
 import { makeDatabase, type TemporaryDatabase } from '../testing/temporary-database.ts';
@@ -43,15 +43,11 @@ function itCountsCredits(place: () => Promise<string>): void {
   }
 
   describe('of one server', () => {
-    itAgreesWithSums(async (clock) => ({ ...(await openLedgers(1, clock)), knowOfEachOther: true }), {
-      numRuns: 8,
-    });
+    itAgreesWithSums((clock) => openLedgers(1, clock), { numRuns: 8 });
   });
 
   describe('of two servers', () => {
-    itAgreesWithSums(async (clock) => ({ ...(await openLedgers(2, clock)), knowOfEachOther: false }), {
-      numRuns: 3,
-    });
+    itAgreesWithSums((clock) => openLedgers(2, clock), { numRuns: 3 });
   });
 
   it('spends without any request while a slice lasts', async () => {
@@ -94,20 +90,6 @@ function itCountsCredits(place: () => Promise<string>): void {
     expect(holds.filter((hold) => hold !== undefined)).toHaveLength(1);
     await opened.close();
   });
-
-  it('serves many concurrent reservations of several servers exactly', async () => {
-    const opened = await openLedgers(3, systemClock);
-    const price = 7;
-    const holds = await Promise.all(
-      Array.from({ length: 300 }, async (_none, index) => opened.ledgers[index % 3]?.reserve(account, price)),
-    );
-    const granted = holds.filter((hold): hold is Hold => hold !== undefined);
-    expect(granted.length).toBe(Math.floor(account.creditsPerDay / price));
-    for (const hold of granted) hold.settle();
-    for (const ledger of opened.ledgers) await ledger.spent('key_other', today());
-    expect(await opened.ledgers[0]?.spent('key_a', today())).toBe(granted.length * price);
-    await opened.close();
-  });
 }
 
 describe('credits in a file', () => {
@@ -124,9 +106,35 @@ describeWith('PostgreSQL')('credits in PostgreSQL', () => {
     for (const database of made) await database.drop();
   });
 
-  itCountsCredits(async () => {
+  const make = async () => {
     const database = await makeDatabase();
     made.push(database);
-    return database.url;
+    return database;
+  };
+  itCountsCredits(async () => (await make()).url);
+
+  it('are spent from a slice while PostgreSQL is away, then not at all, and again when it is back', async () => {
+    const server = await make();
+    const database = await openDatabase(server.url);
+    const ledger = createLedger(
+      { database, clock: systemClock, logger: silentLogger },
+      { waitMs: 200, idleMs: 60_000, inForceMs: 2_000 },
+    );
+    const isReserved = async () => {
+      try {
+        return (await ledger.reserve(account, 1)) !== undefined;
+      } catch (error) {
+        if (error instanceof LedgerUnreachableError) return false;
+        throw error;
+      }
+    };
+    expect(await isReserved()).toBe(true);
+    const allow = await server.cut();
+    expect(await isReserved()).toBe(true);
+    await until(async () => !(await isReserved()));
+    await allow();
+    await until(isReserved);
+    await ledger.close();
+    await database.close();
   });
 });

@@ -344,31 +344,20 @@ class SliceLedger implements Ledger {
     }
   }
 
-  /** Begins anew under another name, as others may spend the credits of this one. What waits asks once more. */
+  /** Begins anew under another name, as others may spend the credits of this one. */
   #lose(): void {
-    const { logger, clock } = this.#modules;
-    logger.error(
+    this.#modules.logger.error(
       { server: this.#server },
       'this server gave no sign of life for so long that its credits were taken back: the calls that it had not reported are not charged',
     );
     this.#server = newName();
     this.#isRegistered = false;
     this.#inForceUntil = -Infinity;
+    this.#rejectLate(Infinity);
     this.#pending.clear();
     this.#changed.clear();
-    const [time, now] = [clock.now(), clock.monotonic()];
-    const lost = [...this.#slices.values()];
+    for (const slice of this.#slices.values()) slice.hasEnded = true;
     this.#slices.clear();
-    for (const slice of lost) {
-      slice.hasEnded = true;
-      this.#waiting.delete(slice);
-      if (slice.waiting.length === 0) continue;
-      const next = this.#open(utcDayOf(time), slice.accountId, now);
-      next.creditsPerDay = slice.creditsPerDay;
-      next.waiting.push(...slice.waiting.splice(0));
-      this.#waiting.add(next);
-      this.#pending.add(next);
-    }
   }
 }
 

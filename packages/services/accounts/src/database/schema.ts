@@ -100,35 +100,14 @@ export async function schemaOf(database: AccountDatabase): Promise<number | unde
 
 /** Describes a schema that this program does not read, and the action to take. */
 export function schemaProblem(found: number): string {
-  const [writer, advice] =
-    found > SCHEMA
-      ? ['a newer', 'start the version that wrote them, or restore the backup made before that upgrade']
-      : ['an older', 'export them by the version that wrote them, and import them into an empty database'];
-  return `${writer} ethread wrote the accounts: they have schema ${found}, this program reads ${SCHEMA}; ${advice}`;
+  const writer = found > SCHEMA ? 'a newer' : 'an older';
+  return `${writer} ethread wrote the accounts: they have schema ${found}, this program reads ${SCHEMA}; start the version that wrote them, or restore a backup of this version`;
 }
 
-/** A table whose rows outlive the servers. */
-export interface StoredTable {
-  /** Its name without the prefix of all tables. */
-  readonly name: string;
-  /** Its columns. The first ones are its key. */
-  readonly columns: readonly string[];
-  readonly keyColumns: number;
-}
-
-/** The tables that are exported, in the order of the import, and that SQLite checks when it opens a file. */
-export const storedTables: readonly StoredTable[] = [
-  { name: 'keys', columns: ['id', 'hash', 'created_at', 'change', 'used_at', 'record'], keyColumns: 1 },
-  { name: 'key_events', columns: ['number', 'key_id', 'event'], keyColumns: 1 },
-  {
-    name: 'usage',
-    columns: ['hour', 'account_id', 'method', 'chain', 'calls', 'credits', 'errors', 'bytes'],
-    keyColumns: 4,
-  },
-  { name: 'credits', columns: ['day', 'account_id', 'taken', 'done'], keyColumns: 2 },
-];
-
-/** The columns that are text. All others are whole numbers. */
-export const textColumns: ReadonlySet<string> = new Set([
-  ...['id', 'hash', 'record', 'key_id', 'event', 'account_id', 'method', 'chain'],
-]);
+/** The columns of the tables whose rows outlive the servers, by name. SQLite checks them when it opens a file. */
+export const storedColumns: Readonly<Record<string, string>> = {
+  keys: 'id, hash, created_at, change, used_at, record',
+  key_events: 'number, key_id, event',
+  usage: 'hour, account_id, method, chain, calls, credits, errors, bytes',
+  credits: 'day, account_id, taken, done',
+};

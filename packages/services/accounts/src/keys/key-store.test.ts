@@ -66,21 +66,6 @@ describeWith('PostgreSQL')('keys in PostgreSQL', () => {
           ),
       );
 
-    it('reports the keys again after the connection was broken', async () => {
-      const [record, added] = [keyRecord(), keyRecord()];
-      await store.add(record);
-      await watch();
-      for (const label of ['once', 'twice']) {
-        const allow = await database.cut();
-        await expect(store.find(record.id)).rejects.toThrow();
-        await allow();
-        await relabel(record.id, label);
-        await until(() => reported.at(-1)?.label === label);
-      }
-      await store.add(added);
-      await until(() => reported.at(-1)?.id === added.id);
-    });
-
     it('reports the keys of a server that assigns the numbers of changes anew', async () => {
       const record = keyRecord();
       await store.add(record);
@@ -113,43 +98,6 @@ describeWith('PostgreSQL')('keys in PostgreSQL', () => {
       await until(() => keyring.find(apiKey).record.label === 'afterwards');
       await until(async () => (await store.find(record.id))?.lastUsedAt !== undefined);
       await keyring.close();
-    });
-
-    it('rejects a watch that cannot begin', async () => {
-      const allow = await database.cut();
-      await expect(watch()).rejects.toThrow();
-      await allow();
-    });
-  });
-
-  describe('over a network', () => {
-    let proxy: Proxy;
-
-    beforeEach(async () => void (proxy = await openProxy(database.url)));
-    afterEach(() => proxy.close());
-
-    it('logs once that the keys cannot be read, and once that they can', async () => {
-      const logged: string[] = [];
-      const log = (_fields: object, message: string) => void logged.push(message);
-      const store = await openKeyStore(proxy.url, { debug: log, info: log, warn: log, error: log });
-      await store.watch(() => undefined);
-      const ofKeys = () => logged.filter((line) => line.startsWith('changes of keys'));
-      proxy.set('close');
-      const before = proxy.attempts;
-      await until(() => proxy.attempts > before + 2);
-      expect(ofKeys()).toEqual(['changes of keys cannot be read']);
-      proxy.set('carry');
-      await until(() => ofKeys().length > 1);
-      expect(ofKeys().slice(1)).toEqual(['changes of keys are read again']);
-      await store.close();
-    });
-
-    it('are rejected with the reason when PostgreSQL cannot be reached', async () => {
-      proxy.set('close');
-      const logger = { debug() {}, info() {}, warn() {}, error() {} };
-      await expect(openPostgres(proxy.url, { logger })).rejects.toThrow(
-        `PostgreSQL at ${new URL(proxy.url).host}/`,
-      );
     });
   });
 });

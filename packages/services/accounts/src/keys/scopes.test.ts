@@ -22,10 +22,6 @@ describe('scopes', () => {
     );
   });
 
-  it('rejects with the error of the document', () => {
-    expect(requests({ chains: [] }, {})).toThrow(KeyNotAllowedError);
-  });
-
   it('limits the chain', () => {
     const scopes = { chains: ['main', 'test'] };
     expect(requests(scopes, { chain: 'test' })).not.toThrow();

@@ -55,15 +55,6 @@ describeWith('PostgreSQL')('usage in PostgreSQL', () => {
       await proxy.close();
     });
 
-    it('stores a batch once whose reply was lost after it was written', async () => {
-      const store = createUsageStore(databaseOver(pool));
-      proxy.cutReplyTo('commit');
-      await expect(store.add(batch)).rejects.toThrow('Connection terminated');
-      expect(await findRows(store, {})).toEqual([row]);
-      await store.add(batch);
-      expect(await findRows(store, {})).toEqual([row]);
-    });
-
     it('stores a batch once that is written again while the first attempt is still in progress', async () => {
       const store = createUsageStore(databaseOver(pool));
       await store.add(batch);

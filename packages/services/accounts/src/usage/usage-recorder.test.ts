@@ -90,15 +90,6 @@ describe('the usage recorder', () => {
     expect(store.rows().map(({ hour }) => hour)).toEqual(hours);
   });
 
-  it('writes by itself after the flush interval', async () => {
-    const { store, recorder } = openRecorder({ flushIntervalMs: 5 });
-    recorder.record(call);
-    await until(() => store.rows().length === 1);
-    recorder.record(call);
-    await until(() => store.rows()[0]?.calls === 2);
-    await recorder.close();
-  });
-
   it('writes many rows in batches of a bounded size', async () => {
     const { store, recorder } = openRecorder(onlyOnDemand);
     for (let index = 0; index < 2_500; index++) recorder.record({ ...call, accountId: `key_${index}` });
@@ -122,22 +113,6 @@ describe('the usage recorder', () => {
     await recorder.close();
   });
 
-  it('logs an error with the number of dropped calls when memory is full', async () => {
-    const { store, recorder, lines } = openRecorder({ ...onlyOnDemand, maxRows: 1 });
-    recorder.record(call);
-    recorder.record({ ...call, accountId: 'key_b' });
-    recorder.record({ ...call, accountId: 'key_c' });
-    await recorder.close();
-    expect(store.rows()).toHaveLength(1);
-    expect(lines).toEqual([
-      {
-        level: 'error',
-        fields: { droppedCalls: 2, droppedCredits: 160, maxRows: 1 },
-        message: 'usage was dropped: memory was full',
-      },
-    ]);
-  });
-
   it('retries while it closes until the store is available', async () => {
     const { store, recorder, lines } = openRecorder(onlyOnDemand);
     store.fates.push('refused', 'replyLost');
@@ -158,15 +133,6 @@ describe('the usage recorder', () => {
     },
   );
 
-  it('counts nothing after it was closed, and closes once', async () => {
-    const { store, recorder } = openRecorder(onlyOnDemand);
-    await recorder.close();
-    recorder.record(call);
-    await recorder.flush();
-    await recorder.close();
-    expect(store.batches).toEqual([]);
-  });
-
   it('deletes old usage, a step at a time, once a day', async () => {
     const store = createUsageModel();
     const row = { ...call, calls: 1, errors: 0 };
@@ -179,17 +145,6 @@ describe('the usage recorder', () => {
     const { recorder } = openRecorder({ flushIntervalMs: 2 }, store);
     await until(() => store.rows().length === 2);
     expect(store.rows().map(({ hour }) => (LATE_EVENING - hour) / DAY_MS)).toEqual([400, 399]);
-    await recorder.close();
-  });
-
-  it('continues to count when old usage cannot be deleted', async () => {
-    const store = createUsageModel();
-    store.forget = () => Promise.reject(new Error('no'));
-    const { recorder, lines } = openRecorder({ flushIntervalMs: 2 }, store);
-    await until(() => lines.length > 0);
-    recorder.record(call);
-    await until(() => store.rows().length === 1);
-    expect(lines).toMatchObject([{ level: 'warn', message: 'old usage could not be deleted' }]);
     await recorder.close();
   });
 });

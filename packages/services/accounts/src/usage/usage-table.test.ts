@@ -7,19 +7,6 @@ const HOUR_MS = 3_600_000;
 const hourOf = (at: number) => at - (at % HOUR_MS);
 
 describe('usage in memory', () => {
-  it('returns the same after rows were taken out and put back', () => {
-    fc.assert(
-      fc.property(fc.array(anyCall), fc.array(anyCall), (before, after) => {
-        const table = createUsageTable(1_000);
-        for (const call of before) table.count(call, hourOf(call.at));
-        const taken = table.take();
-        for (const call of after) table.count(call, hourOf(call.at));
-        for (const row of taken) table.merge(row);
-        expect(sumRows(table.take())).toEqual(rowsOfCalls([...before, ...after]));
-      }),
-    );
-  });
-
   it('never exceeds its limit, and reports exactly the credits that it drops', () => {
     fc.assert(
       fc.property(fc.array(anyCall), fc.integer({ min: 1, max: 20 }), (calls, maxRows) => {

@@ -3,12 +3,12 @@ import { runStorm, type StormReport } from './testing/storm.ts';
 
 /** A new seed each time. A failure contains it, and run-storm.ts repeats it. */
 const seed = Math.floor(Math.random() * 2 ** 32);
-const calm = { seed, workers: 2, kills: 0, cuts: 0, outages: 0, refunds: 0 };
-const rough = { seed, workers: 2, kills: 2, cuts: 2, outages: 1, refunds: 2 };
+const calm = { seed, workers: 2, kills: 0, pauses: 0, cuts: 0, outages: 0, refunds: 0 };
+const rough = { seed, workers: 2, kills: 2, pauses: 1, cuts: 2, outages: 1, refunds: 2 };
 
 /** Defines the storms over an engine. */
 function itCountsExactly(engine: 'SQLite' | 'PostgreSQL'): void {
-  it('spends the credits of calls with a response, except those that a killed process had not reported', async () => {
+  it('spends the credits of calls with a response, except those that a killed or stopped process had not reported', async () => {
     const weather = engine === 'SQLite' ? { cuts: 0, outages: 0 } : {};
     const report = await runStorm({ ...rough, ...weather, engine, calls: 3_000 });
     expectNothingOverspent(report);
@@ -23,7 +23,7 @@ function itCountsExactly(engine: 'SQLite' | 'PostgreSQL'): void {
   });
 }
 
-describe(`processes that spend concurrently, with kills, broken connections and midnight (seed ${seed})`, () => {
+describe(`processes that spend concurrently, with kills, stops, broken connections and midnight (seed ${seed})`, () => {
   describe('of a file', () => {
     itCountsExactly('SQLite');
   });

@@ -29,25 +29,6 @@ describeWith('PostgreSQL')('a database that cannot be reached', () => {
     await pool.end();
   });
 
-  it('is reported by its meter, and that it can be reached again', async () => {
-    const proxy = await openProxy(database.url);
-    const meter = new DatabaseMeter();
-    const pool = createPostgresPool(proxy.url, silentLogger, meter);
-    await pool.query('select 1');
-    expect(meter.isConnected).toBe(true);
-    // An idle connection breaks.
-    proxy.set('close');
-    await until(() => !meter.isConnected);
-    await expect(pool.query('select 1')).rejects.toThrow();
-    await until(() => meter.failures > 0);
-    expect(meter.isConnected).toBe(false);
-    proxy.set('carry');
-    await pool.query('select 1');
-    expect(meter.isConnected).toBe(true);
-    await pool.end();
-    await proxy.close();
-  });
-
   it('is told from an error in a statement, and from other faults', async () => {
     const failureOf = (work: Promise<unknown>) => work.catch((error: unknown) => error);
     const pool = createPostgresPool('postgres://localhost:1/none', silentLogger);

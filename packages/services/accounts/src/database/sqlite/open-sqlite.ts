@@ -13,7 +13,7 @@ import {
   type Statement,
   UnmetError,
 } from '../account-database.ts';
-import { makeTables, storedTables } from '../schema.ts';
+import { makeTables, storedColumns } from '../schema.ts';
 
 /** The size up to which a file is checked completely when it is opened, which takes some seconds. */
 const CHECKED_BYTES = 256 * 1024 * 1024;
@@ -111,9 +111,9 @@ const sqliteDialect: Dialect = {
   findTable: 'select 1 as one from sqlite_schema where name = $1',
   // Indexes over every column. SQLite has no checksums. Its integrity check compares each row with its entries in
   // indexes, so that a changed bit of a row is noticed.
-  ownTables: storedTables.map(
-    ({ name, columns }) =>
-      `create index if not exists ethread_account_${name}_copy on ethread_account_${name} (${columns.join(', ')})`,
+  ownTables: Object.entries(storedColumns).map(
+    ([name, columns]) =>
+      `create index if not exists ethread_account_${name}_copy on ethread_account_${name} (${columns})`,
   ),
 };
 

@@ -75,30 +75,12 @@ export function itKeepsKeys(open: () => Promise<KeyStore>): void {
     expect(await store.list()).toEqual(expect.arrayContaining(records));
   });
 
-  it('lists keys in the order of their creation', async () => {
-    const times = [5, 1, 3, 2, 4].map((hours) => CREATED_AT + hours * 3_600_000);
-    for (const createdAt of times) await store.add(keyRecord({ createdAt }));
-    const listed = (await store.list()).map(({ createdAt }) => createdAt);
-    expect(listed).toEqual(listed.toSorted((one, other) => one - other));
-    expect(listed).toEqual(expect.arrayContaining(times));
-  });
-
   it('rejects a key whose id or hash exists', async () => {
     const record = keyRecord();
     await store.add(record);
     await expect(store.add(keyRecord({ id: record.id }))).rejects.toThrow();
     await expect(store.add(keyRecord({ hash: record.hash }))).rejects.toThrow();
     expect(await store.find(record.id)).toEqual(record);
-  });
-
-  it('changes all fields of a key except its id, its hash and its last use', async () => {
-    const record = keyRecord({ lastUsedAt: CREATED_AT });
-    const changes = { ...full(), createdAt: CREATED_AT };
-    await store.add(record);
-    const update = await store.update(record.id, () => ({ record: changes }));
-    expect(update).toEqual({ record: changes });
-    const stored = { id: record.id, hash: record.hash, lastUsedAt: record.lastUsedAt };
-    expect(await store.find(record.id)).toEqual({ ...changes, ...stored });
   });
 
   it('changes nothing when the change throws', async () => {
@@ -134,31 +116,6 @@ export function itKeepsKeys(open: () => Promise<KeyStore>): void {
     await Promise.all(changes);
     const found = await store.find(record.id);
     expect(found?.label.split(',').length).toBe(21);
-  });
-
-  it('stores the last use of keys, never an earlier one', async () => {
-    const records = [keyRecord(), keyRecord(), keyRecord()];
-    for (const record of records) await store.add(record);
-    const [one, two, three] = records.map(({ id }) => id);
-    if (!one || !two || !three) throw new Error('there are three');
-    const later = CREATED_AT + 60_000;
-    await store.noteUse(
-      new Map([
-        [one, later],
-        [two, CREATED_AT],
-        ['key_nobody0000000000', later],
-      ]),
-    );
-    await store.noteUse(
-      new Map([
-        [one, CREATED_AT],
-        [two, later],
-      ]),
-    );
-    await store.noteUse(new Map());
-    const uses = await Promise.all([one, two, three].map(async (id) => (await store.find(id))?.lastUsedAt));
-    expect(uses).toEqual([later, later, undefined]);
-    expect(await store.find('key_nobody0000000000')).toBeUndefined();
   });
 
   it('stores and reports the same as a map of records, for any sequence of operations', async () => {
@@ -232,13 +189,6 @@ export function itKeepsKeys(open: () => Promise<KeyStore>): void {
       store = await open();
       expect(await store.events({ limit: 3 })).toEqual(all);
     });
-
-    it('are not stored when the change is not', async () => {
-      const record = keyRecord();
-      await store.add(record);
-      await expect(store.add(record, eventOf(record, 'twice'))).rejects.toThrow();
-      expect(await store.events({ keyId: record.id, limit: 1 })).toEqual([]);
-    });
   });
 
   describe('a watch', () => {
@@ -259,39 +209,6 @@ export function itKeepsKeys(open: () => Promise<KeyStore>): void {
       expect(reported.at(-1)).toEqual({ ...first, revokedAt: 5 });
       await other.close();
       await watch.close();
-    });
-
-    it('reports at least the last state of many concurrent changes', async () => {
-      const records = Array.from({ length: 50 }, () => keyRecord());
-      const labels = new Map<string, string>();
-      const watch = await store.watch((changed) => {
-        for (const { id, label } of changed) labels.set(id, label);
-      });
-      const other = await open();
-      await Promise.all(records.map((record, index) => (index % 2 ? store : other).add(record)));
-      const relabel = (keys: KeyStore, label: string) =>
-        records.map(({ id }) => keys.update(id, (record) => ({ record: { ...record, label } })));
-      await Promise.all([...relabel(store, 'mine'), ...relabel(other, 'theirs')]);
-      const stored = new Map((await store.list()).map(({ id, label }) => [id, label]));
-      await until(() => records.every(({ id }) => labels.get(id) === stored.get(id)));
-      await other.close();
-      await watch.close();
-    });
-
-    it('reports no use, and nothing after the watch is closed', async () => {
-      const [first, second] = [keyRecord(), keyRecord()];
-      await store.add(first);
-      let notifications = 0;
-      const watch = await store.watch(() => notifications++);
-      const still: string[] = [];
-      const other = await store.watch((changed) => still.push(...changed.map(({ id }) => id)));
-      const before = notifications;
-      await store.noteUse(new Map([[first.id, CREATED_AT]]));
-      await watch.close();
-      await store.add(second);
-      await until(() => still.includes(second.id));
-      expect(notifications).toBe(before);
-      await other.close();
     });
   });
 }

@@ -62,18 +62,4 @@ export function itKeepsUsage(
     expect(await findRows(store, {})).toHaveLength(1_000);
     await store.close();
   });
-
-  it('adds nothing of a batch that cannot be added completely', async () => {
-    const store = await open();
-    const row = { accountId: 'key_a', method: 'eth_call', chain: 'sample', hour: LATE_EVENING };
-    const sums = { calls: 1, credits: 80, errors: 0, bytes: 100 };
-    const tooLong = { ...row, ...sums, accountId: 'key_b'.repeat(10_000), chain: '\0' };
-    const batch = { writer: 'b7a3f5d2-0c6b-4c43-8a56-5f1f0f6f9b02', sequence: 1 };
-    await expect(store.add({ ...batch, rows: [{ ...row, ...sums }, tooLong] })).rejects.toThrow();
-    expect(await findRows(store, {})).toEqual([]);
-    // Its number is still free.
-    await store.add({ ...batch, rows: [{ ...row, ...sums }] });
-    expect(await findRows(store, {})).toEqual([{ ...row, ...sums }]);
-    await store.close();
-  });
 }

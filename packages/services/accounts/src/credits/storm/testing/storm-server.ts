@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { setTimeout } from 'node:timers/promises';
 import { countCalls } from './storm-log.ts';
 import type { WorkerOrder } from './storm-worker.ts';
 
@@ -14,6 +15,8 @@ export interface StormServer {
   readonly ended: Promise<void>;
   /** Sets its clock forward, in milliseconds. */
   leap(ms: number): void;
+  /** Stops it for a time in milliseconds, in which it does nothing. Resolves when it goes on. */
+  pause(ms: number): Promise<void>;
   /** Kills it at once. Returns the number of calls that remain. */
   kill(): Promise<number>;
 }
@@ -40,6 +43,11 @@ export function startServer(order: WorkerOrder): StormServer {
     hasEnded: () => child.exitCode !== null || child.signalCode !== null,
     ended,
     leap: (ms) => void child.stdin.write(`${ms}\n`),
+    async pause(ms) {
+      child.kill('SIGSTOP');
+      await setTimeout(ms);
+      child.kill('SIGCONT');
+    },
     async kill() {
       isKilled = true;
       child.kill('SIGKILL');

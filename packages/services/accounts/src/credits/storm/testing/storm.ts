@@ -19,6 +19,8 @@ export interface StormOptions {
   readonly workers: number;
   /** The number of times that a process is killed and another one takes its place. */
   readonly kills: number;
+  /** The number of times that a process stops for so long that others take its credits back. */
+  readonly pauses: number;
   /** The number of times that all connections to PostgreSQL are broken. */
   readonly cuts: number;
   /** The number of times that PostgreSQL also rejects new connections for a while. */
@@ -44,7 +46,7 @@ export interface StormReport {
   readonly accountDays: readonly AccountDay[];
 }
 
-type Weather = 'kill' | 'cut' | 'outage' | 'midnight';
+type Weather = 'kill' | 'pause' | 'cut' | 'outage' | 'midnight';
 
 /** The calls that a process has open at a time. */
 const LANES = 16;
@@ -56,9 +58,10 @@ const BEFORE_MIDNIGHT_MS = 30 * 60 * 1_000;
 const LEAP_MS = 60 * 60 * 1_000;
 /** The time that the credits of a killed server may be withheld. */
 const GIVEN_BACK_MS = 60_000;
+const PAUSE_MS = 8_000;
 
 /**
- * Runs server processes that make calls of random prices. It kills processes, breaks connections, takes PostgreSQL away
+ * Runs server processes that make calls of random prices. It kills and stops processes, breaks connections, takes PostgreSQL away
  * and passes midnight, each at a random moment. It then compares the ledger's final state with the processes' logs.
  */
 export async function runStorm(options: StormOptions): Promise<StormReport> {
@@ -74,6 +77,7 @@ export async function runStorm(options: StormOptions): Promise<StormReport> {
   const logs: string[] = [];
   const killed: StormServer[] = [];
   const servers: StormServer[] = [];
+  const pauses: Promise<void>[] = [];
 
   function start(left: number): StormServer {
     const log = join(folder, `${logs.length}.log`);
@@ -105,16 +109,17 @@ export async function runStorm(options: StormOptions): Promise<StormReport> {
         clockOffset += LEAP_MS;
         for (const server of servers) server.leap(LEAP_MS);
       }
+      const worker = Math.floor(random() * workers);
+      const server = servers[worker];
+      if (!server || server.hasEnded()) continue;
+      if (weather === 'pause') pauses.push(server.pause(PAUSE_MS));
       if (weather === 'kill') {
-        const worker = Math.floor(random() * workers);
-        const server = servers[worker];
-        if (!server || server.hasEnded()) continue;
         const left = await server.kill();
         killed.push(server);
         servers[worker] = start(left);
       }
     }
-    await Promise.all(servers.map(({ ended }) => ended));
+    await Promise.all([...pauses, ...servers.map(({ ended }) => ended)]);
     const seconds = (performance.now() - begun) / 1_000;
 
     const { calls: counts, accountDays } = sumLogs(logs);
@@ -138,11 +143,12 @@ export async function runStorm(options: StormOptions): Promise<StormReport> {
 }
 
 /** Returns the events, and the part of the calls after which each occurs. */
-function forecast({ kills, cuts, outages }: StormOptions, random: () => number) {
+function forecast({ kills, pauses, cuts, outages }: StormOptions, random: () => number) {
   const several = (weather: Weather, count: number) =>
     Array.from({ length: count }, () => ({ weather, at: 0.02 + 0.93 * random() }));
   return [
     ...several('kill', kills),
+    ...several('pause', pauses),
     ...several('cut', cuts),
     ...several('outage', outages),
     { weather: 'midnight' as const, at: 0.4 + 0.2 * random() },
