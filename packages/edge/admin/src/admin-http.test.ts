@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import { InvalidParamsError } from '@ethread/types';
 import { adminHttp } from './admin-http.ts';
 import { createClient } from './generated/client.gen.ts';
-import { errorTable, InvalidTokenError, UnknownKeyError } from './generated/errors.gen.ts';
+import { InvalidTokenError, UnknownKeyError } from './generated/errors.gen.ts';
 
 /** Starts a server that sends the same body to every request. */
 async function respond(result: object, status = 200) {
@@ -48,18 +48,5 @@ describe("the administration's client", () => {
     const { client, close } = await respond(response, status);
     await expect(client.keys_get('key_1')).rejects.toThrow(type);
     close();
-  });
-
-  it('does not convert codes of other documents to its own errors', async () => {
-    const { client, close } = await respond(failure(4444, 'pruned history unavailable'));
-    const error = await client.keys_list().catch((thrown: unknown) => thrown);
-    expect(error).toMatchObject({ name: 'UnlistedError', code: 4444 });
-    close();
-  });
-});
-
-describe("the administration's errors", () => {
-  it.each(Object.entries(errorTable))('do not use codes of gateways: %s', (_name, { code }) => {
-    expect(code <= -32010 && code >= -32019).toBe(false);
   });
 });

@@ -6,7 +6,6 @@ import { ResourceUnavailableError } from '@ethread/types';
 import { adminHttp } from './admin-http.ts';
 import { createAdminServer } from './create-admin-server.ts';
 import { createClient } from './generated/client.gen.ts';
-import { documentJson } from './generated/document.gen.ts';
 import { methodTable, transportLimits } from './generated/method-table.gen.ts';
 import { type Administration, openAdministration } from './testing/open-administration.ts';
 
@@ -66,27 +65,6 @@ describe('the server of the administration', () => {
     const { key } = await withToken(SUPPORT).keys_create({ label: 'Named', plan: 'team' });
     const events = await withToken(MONITOR).events_list({ key: key.id });
     expect(events).toMatchObject([{ actor: 'the token support' }]);
-  });
-
-  it('serves every method to the client of its document', async () => {
-    const { client } = served;
-    const { key, apiKey } = await client.keys_create({ label: 'Team', plan: 'team' });
-    expect(apiKey).toMatch(/^ethr_/);
-    expect(await client.keys_list()).toContainEqual(key);
-    expect(await client.keys_get(key.id)).toEqual(key);
-    expect(await client.keys_update(key.id, { plan: 'free' })).toMatchObject({ plan: 'free' });
-    const rotated = await client.keys_rotate(key.id, 60);
-    expect(rotated.previous.replacedBy).toBe(rotated.key.id);
-    expect(await client.keys_revoke(rotated.key.id)).toMatchObject({ state: 'revoked' });
-    expect(await client.plans_list()).toHaveLength(2);
-    expect(await client.credits_get(key.id)).toMatchObject({ spent: 0, remaining: 100_000 });
-    expect(await client.usage_query({ key: key.id })).toMatchObject({ rows: [] });
-    expect(await client.chains_list()).toMatchObject([
-      { name: 'mainnet', consensus: { headState: 'attested', finalized: 21_480_048 } },
-    ]);
-    expect(await client.requests_list()).toEqual([]);
-    expect(await client.traffic_get(5)).toMatchObject({ steps: { length: 5 } });
-    expect(await client['rpc.discover']()).toEqual(JSON.parse(documentJson));
   });
 
   it('runs the calls of a batch in order, and sends no response to a notification', async () => {
@@ -182,12 +160,6 @@ describe('the server of the administration', () => {
     expect(await rejection(await query())).toMatchObject({ status, code });
   });
 
-  it('accepts only POST', async () => {
-    const response = await fetch(served.url, { headers: { Authorization: `Bearer ${TOKEN}` } });
-    expect(response.headers.get('allow')).toBe('POST');
-    expect(await rejection(response)).toMatchObject({ status: 405 });
-  });
-
   describe('for web pages', () => {
     const page = { Origin: 'https://page.example', 'Sec-Fetch-Site': 'cross-site' };
 
@@ -198,7 +170,6 @@ describe('the server of the administration', () => {
         { method: 'POST', body: '{}', headers: { ...page, Authorization: `Bearer ${TOKEN}` } },
       ],
       ['a form', { method: 'POST', body: 'a=1', headers: { ...page, 'Content-Type': 'text/plain' } }],
-      ['a page under the same name', { method: 'POST', headers: { 'Sec-Fetch-Site': 'same-origin' } }],
     ])('rejects %s without a CORS header', async (_case, init) => {
       const response = await rawFetch(served.port, init);
       expect(response.status).toBe(403);
@@ -250,19 +221,6 @@ describe('the server of the administration', () => {
       expect({ status, body }).toMatchObject({ status: 403, body: { error: { code: -32004 } } });
       expect(head).not.toMatch(/access-control/i);
     });
-  });
-
-  it('reports a failed store only by a request ID, which the log also contains', async () => {
-    const failing = await openAdministration();
-    const { post, server } = await serve(failing);
-    await failing.close();
-    const response = await post(request('keys_list'));
-    const requestId = response.headers.get('x-request-id') ?? '';
-    expect(await response.json()).toMatchObject({
-      error: { code: -32603, message: `internal error (request ${requestId})` },
-    });
-    expect(failing.logged.join('\n')).toContain(requestId);
-    await server.close();
   });
 
   it('reports an unreachable store as unavailable, not as an internal error', async () => {

@@ -109,18 +109,6 @@ describe('the account of a key', () => {
     expect(named.error).toMatchObject({ code: -32602, message: expect.stringContaining('key') });
   });
 
-  it('takes the calls of a page that arrive together, without a rejection', async () => {
-    const statuses: number[] = [];
-    const fetchNoted: typeof fetch = async (...request) => {
-      const response = await fetch(...request);
-      statuses.push(response.status);
-      return response;
-    };
-    const account = createClient(accountHttp(served.url, { apiKey: mine.apiKey, fetch: fetchNoted }));
-    await Promise.all([account.key_get(), account.credits_get(), account.usage_query()]);
-    expect(statuses).toEqual([200, 200, 200]);
-  });
-
   it.each([
     ['the key of another account', { key: 'key_other' }, 'key'],
     ['a grouping by key', { by: ['key'] }, 'by'],
@@ -153,34 +141,6 @@ describe('the account of a key', () => {
         error: { code: -32000, message: key === expired.apiKey ? 'API key expired' : 'invalid API key' },
       });
     }
-  });
-
-  it('reads the key from the header alone', async () => {
-    const body = '{"jsonrpc":"2.0","id":1,"method":"key_get"}';
-    const headers = { 'Content-Type': 'application/json' };
-    for (const [path, more] of [
-      [`?key=${mine.apiKey}`, {}],
-      [`/${mine.apiKey}`, {}],
-      ['', { Cookie: `key=${mine.apiKey}` }],
-      ['', { Authorization: `Basic ${mine.apiKey}` }],
-    ] as const) {
-      served.world.time.now += 10_000;
-      const response = await fetch(served.url + path, {
-        method: 'POST',
-        headers: { ...headers, ...more },
-        body,
-      });
-      expect([401, 418]).toContain(response.status);
-    }
-  });
-
-  it('writes no key into its log', async () => {
-    served.world.time.now += 10_000;
-    await served.call(`${mine.apiKey}x`, 'key_get');
-    await served.call(mine.apiKey, 'key_get');
-    const log = served.world.logged.join('\n');
-    expect(log).toContain('had no valid key');
-    expect(log).not.toMatch(/ethr_/);
   });
 
   it('explains that a key of the configuration has no account', async () => {
@@ -259,27 +219,10 @@ describe('the account of a key', () => {
       expect(successors).toHaveLength(2);
     });
 
-    it('is denied to a key that was revoked after its request was admitted', async () => {
-      const { apiKey, id } = await createKey('Revoked late');
-      const [outcome] = await Promise.all([
-        served.call(apiKey, 'key_rotate'),
-        served.world.client.keys_revoke(id),
-      ]);
-      // Whichever came first, no valid key is left unnoticed: the revocation ends one key, the rotation names
-      // the other.
-      if (outcome.result)
-        expect(outcome.result.previous).toMatchObject({ id, rotatedTo: outcome.result.key.id });
-      else expect(outcome).toMatchObject({ status: 401 });
-    });
-
     it('is denied to a key that web pages contain', async () => {
       const { apiKey, id } = await createKey('Page', { origins: ['https://app.example'] });
       expect((await served.call(apiKey, 'key_rotate')).error).toMatchObject({ code: -32003 });
       expect(await served.world.client.keys_get(id)).toMatchObject({ replacedBy: null, state: 'active' });
-    });
-
-    it('has an overlap of at most a week', async () => {
-      expect((await served.call(mine.apiKey, 'key_rotate', [604_801])).error).toMatchObject({ code: -32602 });
     });
   });
 
@@ -318,11 +261,6 @@ describe('the account of a key', () => {
       expect(await query('OPTIONS', preflight)).toEqual({ status: 403, cors: [] });
     });
 
-    it('need JSON, which no form can send', async () => {
-      const form = { ...json(), 'Content-Type': 'text/plain', Origin: `http://${own()}` };
-      expect(await query('POST', form)).toMatchObject({ status: 415 });
-    });
-
     it('are served for the own page', async () => {
       const response = await query('POST', {
         'Content-Type': 'application/json',
@@ -340,15 +278,6 @@ describe('the account of a key', () => {
     ['text that is not JSON', '{', 400],
   ])('rejects %s', async (_case, body, status) => {
     expect((await served.post(mine.apiKey, body)).status).toBe(status);
-  });
-
-  it('rejects other HTTP methods, and forbids caches to store its responses', async () => {
-    const get = await fetch(served.url);
-    expect([get.status, get.headers.get('allow')]).toEqual([405, 'POST']);
-    const response = await served.post(mine.apiKey, '{"jsonrpc":"2.0","id":1,"method":"key_get"}');
-    expect(response.headers.get('cache-control')).toBe('no-store');
-    const unauthorized = await served.post('x', '{}');
-    expect(unauthorized.headers.get('www-authenticate')).toBe('Bearer realm="ethread"');
   });
 
   it('charges no credits', async () => {

@@ -1,5 +1,5 @@
 import { InvalidParamsError } from '@ethread/types';
-import { KeyRevokedError, UnknownKeyError } from '../generated/errors.gen.ts';
+import { UnknownKeyError } from '../generated/errors.gen.ts';
 import { type Administration, openAdministration, START } from '../testing/open-administration.ts';
 
 const HOUR = 3_600_000;
@@ -42,30 +42,6 @@ describe('the administration', () => {
       expect(world.keyring.find(apiKey).record.id).toBe(key.id);
       expect(JSON.stringify(await world.client.keys_list())).not.toContain(apiKey);
       expect(await world.client.keys_get(key.id)).toMatchObject({ id: key.id, label: 'Team' });
-    });
-
-    it('accepts scopes, an expiry and the failover opt-out', async () => {
-      const scopes = {
-        chains: ['sample'],
-        methods: ['eth_call', 'eth_call'],
-        origins: ['HTTPS://App.Example:443'],
-        addresses: ['10.1.2.3', '2001:db8::/32'],
-      };
-      const { key } = await create({
-        ...scopes,
-        expiresAt: '2026-12-31',
-        withoutFailover: true,
-        provenOnly: true,
-      });
-      expect(key).toMatchObject({
-        chains: ['sample'],
-        methods: ['eth_call'],
-        origins: ['https://app.example'],
-        addresses: ['10.1.2.3/32', '2001:db8::/32'],
-        expiresAt: '2026-12-31T00:00:00.000Z',
-        withoutFailover: true,
-        provenOnly: true,
-      });
     });
 
     it.each([
@@ -118,24 +94,6 @@ describe('the administration', () => {
       await expect(client.keys_get('configured-2')).rejects.toThrow('there is no key configured-2');
     });
 
-    it('changes only the named fields of a key, and removes a limit for null', async () => {
-      const { key } = await create({ chains: ['sample'], methods: ['eth_call'], expiresAt: '2026-12-31' });
-      const changes = { label: 'New', plan: 'free', chains: null, origins: ['https://a.example'] };
-      expect(await world.client.keys_update(key.id, { ...changes, expiresAt: null })).toEqual({
-        ...key,
-        ...changes,
-        expiresAt: null,
-      });
-      expect(await world.client.keys_update(key.id, {})).toMatchObject({ methods: ['eth_call'] });
-    });
-
-    it('names the invalid field of a change', async () => {
-      const { key } = await create();
-      await expect(world.client.keys_update(key.id, { plan: 'gold' })).rejects.toThrow(
-        'params[1].plan (changes): expected a value that is one of the plans of the configuration',
-      );
-    });
-
     it('rotates a key: both keys are valid until the overlap ends, for one account', async () => {
       const { apiKey, key } = await create({ chains: ['sample'] });
       const rotated = await world.client.keys_rotate(key.id, 3_600);
@@ -152,24 +110,6 @@ describe('the administration', () => {
       expect(() => world.keyring.find(apiKey)).toThrow('API key expired');
       expect(await world.client.keys_get(key.id)).toMatchObject({ state: 'expired' });
       expect(world.keyring.find(rotated.apiKey).record.id).toBe(rotated.key.id);
-    });
-
-    it('rotates a key at once without an overlap, and not twice', async () => {
-      const { apiKey, key } = await create();
-      await world.client.keys_rotate(key.id);
-      expect(() => world.keyring.find(apiKey)).toThrow('API key expired');
-      await expect(world.client.keys_rotate(key.id)).rejects.toThrow('params[0] (id) was rotated already');
-    });
-
-    it('revokes a key permanently', async () => {
-      const { apiKey, key } = await create();
-      const revoked = await world.client.keys_revoke(key.id);
-      expect(revoked).toMatchObject({ state: 'revoked', revokedAt: '2026-11-21T07:30:00.000Z' });
-      expect(() => world.keyring.find(apiKey)).toThrow('invalid API key');
-      world.time.now += HOUR;
-      expect(await world.client.keys_revoke(key.id)).toEqual(revoked);
-      await expect(world.client.keys_update(key.id, { label: 'x' })).rejects.toThrow(KeyRevokedError);
-      await expect(world.client.keys_rotate(key.id)).rejects.toThrow(`the key ${key.id} is revoked`);
     });
 
     it('rejects an unknown key ID', async () => {
@@ -202,45 +142,6 @@ describe('the administration', () => {
       for (const secret of [apiKey, rotated.apiKey, apiKey.slice(5, 30)])
         expect(world.logged.join('\n')).not.toContain(secret);
     });
-
-    it('logs nothing for a rejected change', async () => {
-      await create({ plan: 'gold' }).catch(() => undefined);
-      await world.client.keys_revoke(UNKNOWN).catch(() => undefined);
-      expect(world.logged).toEqual([]);
-    });
-  });
-
-  it('lists the current plans by name', async () => {
-    expect((await world.client.plans_list()).map(({ name }) => name)).toEqual(['free', 'team']);
-    world.plans.replace({
-      one: {
-        creditsPerDay: 5,
-        requestsPerSecond: 1,
-        failover: false,
-        provenOnly: false,
-        webSockets: 0,
-        batchItems: 1,
-        bodyBytes: 9,
-        callsInFlight: 2,
-        callTimeMs: 500,
-        callGas: 30_000_000,
-      },
-    });
-    expect(await world.client.plans_list()).toEqual([
-      {
-        name: 'one',
-        creditsPerDay: 5,
-        requestsPerSecond: 1,
-        failover: false,
-        provenOnly: false,
-        webSockets: 0,
-        batchItems: 1,
-        bodyBytes: 9,
-        callsInFlight: 2,
-        callTimeMs: 500,
-        callGas: 30_000_000,
-      },
-    ]);
   });
 
   describe('credits', () => {
@@ -297,26 +198,6 @@ describe('the administration', () => {
           { day: '2026-11-21', calls: 3, credits: 415, errors: 1, bytes: 300 },
         ],
       });
-    });
-
-    it('groups usage by the requested dimensions, sorted by time, then by key, method and chain', async () => {
-      await add(row({ chain: 'mainnet' }), row(), row({ accountId: 'key_b', chain: 'mainnet' }));
-      const { rows } = await world.client.usage_query({ by: ['chain', 'key', 'chain'] });
-      expect(rows.map(({ key, chain, calls }) => [key, chain, calls])).toEqual([
-        ['key_a', 'mainnet', 1],
-        ['key_a', 'sample', 1],
-        ['key_b', 'mainnet', 1],
-      ]);
-      expect((await world.client.usage_query({ by: ['hour', 'method'] })).rows).toEqual([
-        {
-          hour: '2026-11-21T07:00:00.000Z',
-          method: 'eth_call',
-          calls: 3,
-          credits: 240,
-          errors: 0,
-          bytes: 300,
-        },
-      ]);
     });
 
     it('returns the usage of the account for each of its keys, for one method, on one chain', async () => {

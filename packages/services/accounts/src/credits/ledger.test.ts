@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Clock, silentLogger, systemClock } from '@ethread/core';
-import { type Hold, type Ledger, LedgerUnreachableError } from '@ethread/ports';
+import { type Ledger, LedgerUnreachableError } from '@ethread/ports';
 import { describeWith, until } from '@ethread/setup';
 import type { AccountDatabase } from '../database/account-database.ts';
 import { openDatabase } from '../testing/open-database.ts';

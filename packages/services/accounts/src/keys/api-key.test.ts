@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { bytesToHex } from '@ethread/core';
 import fc from 'fast-check';
-import { API_KEY_LENGTH, generateApiKey, generateKeyId, hashApiKey, isKeyId } from './api-key.ts';
+import { API_KEY_LENGTH, generateApiKey, generateKeyId, isKeyId } from './api-key.ts';
 
 const counting = (size: number) => Uint8Array.from({ length: size }, (_byte, index) => index);
 const filled = (byte: number) => (size: number) => new Uint8Array(size).fill(byte);

@@ -4,8 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Logger, systemClock } from '@ethread/core';
 import { describeWith, until } from '@ethread/setup';
-import { openProxy, type Proxy } from '@ethread/storage/testing';
-import { openPostgres } from '../database/postgres/open-postgres.ts';
 import { makeDatabase, type TemporaryDatabase } from '../testing/temporary-database.ts';
 import { generateApiKey, hashApiKey } from './api-key.ts';
 import type { KeyRecord } from './key-record.ts';

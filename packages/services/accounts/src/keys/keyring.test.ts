@@ -46,8 +46,6 @@ describe('the keyring', () => {
   afterAll(() => rmSync(parent, { recursive: true }));
 
   const create = (fields: Partial<NewKey> = {}) => keys.create({ label: 'someone', plan: 'free', ...fields });
-  const expectRejected = (apiKey: string) =>
-    expect(() => keyring.find(apiKey)).toThrow(/^(invalid API key|API key expired)$/);
 
   it('returns the same entry for a key until the key changes', async () => {
     const { apiKey, record } = await create();

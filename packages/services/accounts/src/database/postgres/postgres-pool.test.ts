@@ -1,6 +1,5 @@
 import { DatabaseMeter, silentLogger } from '@ethread/core';
 import { describeWith, until } from '@ethread/setup';
-import { openProxy } from '@ethread/storage/testing';
 import { makeDatabase, type TemporaryDatabase } from '../../testing/temporary-database.ts';
 import { databaseOver, openPostgres } from './open-postgres.ts';
 import { createPostgresPool, isPostgresUnreachable } from './postgres-pool.ts';
