@@ -1,5 +1,5 @@
-import type { GatewayObserver, ObservedCall } from '@ethread/ports';
-import { createCallLog, observersOf } from './call-log.ts';
+import type { ObservedCall } from '@ethread/ports';
+import { createCallLog } from './call-log.ts';
 
 const CALL: ObservedCall = {
   requestId: 'r1',
@@ -32,20 +32,5 @@ describe('call log', () => {
       { ...fields, outcome: 'RevertError', milliseconds: 1.235, message: 'call' },
       { error: 'InvalidApiKeyError', requestId: 'r2', address: '192.0.2.1', message: 'rejected' },
     ]);
-  });
-
-  it('combines the call log and metrics into one observer, and returns undefined without observers', () => {
-    const reported: string[] = [];
-    const observer = (name: string): GatewayObserver => ({
-      onCall: ({ method }) => void reported.push(`${name} ${method}`),
-      onRejected: ({ error }) => void reported.push(`${name} ${error}`),
-    });
-    expect(observersOf([undefined, undefined])).toBeUndefined();
-    const one = observer('one');
-    expect(observersOf([undefined, one])).toBe(one);
-    const both = observersOf([one, observer('two')]);
-    both?.onCall(CALL);
-    both?.onRejected({ error: 'E', requestId: undefined, address: undefined });
-    expect(reported).toEqual(['one eth_call', 'two eth_call', 'one E', 'two E']);
   });
 });

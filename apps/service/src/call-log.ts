@@ -22,8 +22,7 @@ export function observersOf(
   observers: readonly (GatewayObserver | undefined)[],
 ): GatewayObserver | undefined {
   const present = observers.filter((observer) => observer !== undefined);
-  const [only] = present;
-  if (present.length <= 1) return only;
+  if (present.length === 0) return undefined;
   return {
     onCall(call) {
       for (const observer of present) observer.onCall(call);

@@ -11,7 +11,6 @@ describe('the genesis block by which nodes of another chain are recognized', () 
   it.each([
     [1n, 'mainnet'],
     [11_155_111n, 'sepolia'],
-    [17_000n, 'holesky'],
     [560_048n, 'hoodi'],
   ] as const)('is known for the public network with the chain id %s', (chainId, name) => {
     const hash = genesisAnchor(chainId, undefined)?.genesis?.hash;

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { accessSync, constants, existsSync, writeFileSync } from 'node:fs';
 import { type Command, Option } from 'commander';
 import { readCertificate } from './certificates/follow-certificates.ts';
-import { configFileOf, type ConfigFlags, withConfigFile } from './config-file.ts';
+import { type ConfigFlags, withConfigFile } from './config-file.ts';
 import { type ChainConfiguration, type Configuration, DEFAULTS } from './configuration/configuration.ts';
 import {
   type FirstChain,
@@ -26,11 +26,10 @@ export function addConfigCommands(program: Command, write: (text: string) => voi
       ),
   )
     .addHelpText('after', examples('ethread config check --config ethread.yaml'))
-    .action((alone: string | undefined, flags: ConfigFlags) => {
-      const file = configFileOf('config check', alone, flags);
+    .action(({ config: file }: ConfigFlags) => {
       const configuration = loadConfiguration(file);
       requireFiles(file, configuration);
-      write(`${file} is valid: ${summaryOf(configuration)}\n`);
+      write(`${file} is valid\n`);
       for (const { name } of configuration.chains.filter(isWithoutSource))
         write(`The chain ${name} has neither nodes nor an import: it serves what its store has already.\n`);
     });
@@ -44,11 +43,6 @@ export function addConfigCommands(program: Command, write: (text: string) => voi
     .option(
       '--node <url>',
       'an upstream node; can be repeated; alone, the nodes are asked for their chain',
-      (url, urls: string[] = []) => [...urls, url],
-    )
-    .option(
-      '--beacon <url>',
-      'the Beacon API of a beacon node, to follow consensus; can be repeated',
       (url, urls: string[] = []) => [...urls, url],
     )
     .addHelpText(
@@ -92,14 +86,13 @@ async function withAskedChain(flags: FirstChain): Promise<FirstChain> {
 }
 
 /** Says what the service proves, and whom it trusts. */
-function trustOf({ chainId, node = [], beacon = [] }: FirstChain): string {
+function trustOf({ chainId, node = [] }: FirstChain): string {
   if (node.length === 0) return 'Proven: each stored block, against its hash, its parent and its roots.';
-  const head = beacon.length > 0 ? 'consensus, from a checkpoint on' : 'the nodes';
   const proven =
     chainId === undefined
       ? 'each block before it is stored, and responses by its header'
       : 'responses by the headers of their blocks, where the family of the chain is known';
-  return `Proven: ${proven}. Trusted: ${head} for the newest block, and the nodes for calls and estimates (docs/trust.md).`;
+  return `Proven: ${proven}. Trusted: the nodes for the newest block, calls and estimates (docs/trust.md).`;
 }
 
 /** Returns whether a chain has no source of blocks: no upstream node and no import. */
@@ -129,34 +122,6 @@ export function requireFiles(file: string, { chains, tls, admin }: Configuration
   for (const certificate of [tls, admin?.tls]) if (certificate) readCertificate(certificate);
 }
 
-function summaryOf({
-  chains,
-  keys,
-  plans,
-  accounts,
-  admin,
-  metrics,
-  tls,
-  host,
-  port,
-}: Configuration): string {
-  const ofChains = chains.map(({ name, copy, nodes }) => {
-    const parts = [
-      ...(copy ? ['a local store'] : []),
-      ...(nodes ? [countOf(nodes.nodes.length, 'node')] : []),
-    ];
-    return `${name} (${parts.join(', ')})`;
-  });
-  return [
-    `serves ${ofChains.join(', ')} on ${host}:${port}${tls ? ' with TLS' : ''}`,
-    `${countOf(keys.length, 'key')} without limits`,
-    countOf(Object.keys(plans).length, 'plan'),
-    ...(accounts ? [`accounts in ${accounts.postgres ? 'PostgreSQL' : accounts.data}`] : []),
-    ...(admin ? [`administration on ${admin.host}:${admin.port}${admin.tls ? ' with TLS' : ''}`] : []),
-    ...(metrics ? [`metrics on ${metrics.host}:${metrics.port}`] : []),
-  ].join('; ');
-}
-
 /** Writes a file that only its owner can read, because it holds a key. @throws {UserError} when the file exists. */
 function writeNew(file: string, text: string): void {
   if (existsSync(file))
@@ -166,9 +131,4 @@ function writeNew(file: string, text: string): void {
   } catch (cause) {
     throw new UserError(`cannot write ${file}: ${oneLine(cause)}; choose another file`, { cause });
   }
-}
-
-/** Formats a number of things: `1 key`, `2 keys`. */
-export function countOf(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }

@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { createPlanTable } from '@ethread/accounts';
-import type { Awaitable, Clock, Logger } from '@ethread/core';
+import { type Awaitable, type Clock, DatabaseMeter, type Logger } from '@ethread/core';
 import { useWasmCrypto } from '@ethread/chain/wasm-crypto';
 import { createCallPool } from '@ethread/execution';
 import { createGateway } from '@ethread/gateway';
@@ -11,7 +11,6 @@ import { methodTable } from '@ethread/types';
 import { createCallLog, observersOf } from './call-log.ts';
 import { followCertificates, openTls } from './certificates/follow-certificates.ts';
 import type { Configuration } from './configuration/configuration.ts';
-import { createDatabaseMeters } from './database-meters.ts';
 import { connectionsWithin, fileAdvice, fileLimit } from './file-limit.ts';
 import { listen } from './listen.ts';
 import { metricsOptionsOf } from './metrics-options.ts';
@@ -114,8 +113,7 @@ async function openService(
   const { logger, clock, worker } = modules;
   const reusePort = worker !== undefined;
   const plans = createPlanTable(configuration.plans);
-  const meters = createDatabaseMeters();
-  const openMeter = meters.open;
+  const meter = new DatabaseMeter();
   const imports = modules.imports ?? (() => []);
 
   const tracing = configuration.tracing && (await openTracing(configuration.tracing, { logger }));
@@ -137,10 +135,9 @@ async function openService(
   // Its threads end before the stores that they read are closed.
   closedBy(stores, pool);
   const accounts =
-    configuration.accounts &&
-    (await openAccounts(configuration.accounts, { plans, logger, clock, openMeter }));
+    configuration.accounts && (await openAccounts(configuration.accounts, { plans, logger, clock, meter }));
   closedBy(stores, accounts);
-  const certificates = closedBy(stores, followCertificates({ logger, clock }));
+  const certificates = closedBy(stores, followCertificates({ logger }));
 
   const nearLimit =
     configuration.metrics &&
@@ -163,7 +160,10 @@ async function openService(
         keysNearLimit: () => nearLimit?.read() ?? new Map(),
         damagedAccountReads: () => accounts?.damagedReads() ?? 0,
         rejectedConnections: () => gateway.rejectedConnections,
-        databases: meters.read,
+        databases: () =>
+          configuration.accounts?.postgres === undefined
+            ? []
+            : [{ database: 'PostgreSQL', store: 'accounts', ...meter, connections: meter.connections?.() }],
         imports,
       },
     });

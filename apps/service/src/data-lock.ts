@@ -13,18 +13,6 @@ import { setTimeout } from 'node:timers/promises';
 import type { Logger } from '@ethread/core';
 import { codeOf, oneLine, UserError } from './user-error.ts';
 
-/** Reports a data folder that another process has open. */
-export class FolderInUseError extends UserError {
-  readonly folder: string;
-  readonly holder: number;
-
-  constructor(folder: string, holder: number) {
-    super(`${folder}: is in use by the process ${holder}; stop it, or choose another --data folder`);
-    this.folder = folder;
-    this.holder = holder;
-  }
-}
-
 export interface LockOptions {
   /** Logs a warning when the lock has to wait. */
   readonly logger?: Logger;
@@ -48,7 +36,7 @@ const INTERVAL_MS = 100;
  * The lock file contains the id of its process and its own place on the disk (device and inode), which no copy or
  * snapshot of it shares.
  *
- * @throws {FolderInUseError} when another process still holds the lock after the wait.
+ * @throws {UserError} when another process still holds the lock after the wait.
  * @throws {UserError} when the folder cannot be written.
  * @throws the signal's reason.
  */
@@ -63,7 +51,10 @@ export async function lockData(folder: string, { logger, signal }: LockOptions =
         rmSync(file, { force: true });
         continue;
       }
-      if (isLate && holder !== undefined) throw new FolderInUseError(folder, holder);
+      if (isLate && holder !== undefined)
+        throw new UserError(
+          `${folder}: is in use by the process ${holder}; stop it, or choose another --data folder`,
+        );
       signal?.throwIfAborted();
       if (waited === 0)
         logger?.warn({ folder, process: holder }, 'waiting for the process that holds a data folder');

@@ -1,4 +1,3 @@
-import addCompletion from '@bomb.sh/tab/commander';
 import { systemClock } from '@ethread/core';
 import { Command, CommanderError, Option } from 'commander';
 import { pino } from 'pino';
@@ -34,7 +33,6 @@ const program = new Command('ethread')
       'ethread serve --sample                                  serves a sample chain',
       'ethread config init --network mainnet --node URL        writes a first configuration',
       'ethread serve --config ethread.yaml                     serves it',
-      'ethread completion bash > ~/.local/share/bash-completion/completions/ethread',
     ),
   )
   .showHelpAfterError('Add --help for the usage and examples.')
@@ -45,7 +43,7 @@ program
   .description('Serves chains over HTTP and WebSocket.')
   .option('--config <file>', 'configuration file (YAML); cannot be combined with other options')
   .option('--sample', 'serves the sample chain that comes with ethread')
-  .option('--network <name>', 'a public network: mainnet, sepolia, hoodi, holesky (retired)')
+  .option('--network <name>', 'a public network: mainnet, sepolia, hoodi')
   .option('--genesis <file>', "geth's genesis.json")
   .option(
     '--import <file>',
@@ -127,11 +125,6 @@ addAdminCommands(program, {
     return openStores(file, { clock: systemClock, logger: pino({ level: 'warn' }, stderrStream) });
   },
 });
-
-addCompletion(program, { completionCommandName: 'completion' });
-program.commands
-  .find((command) => command.name() === 'completion')
-  ?.description('Prints a script with which a shell completes commands and options.');
 
 // A reader that has read enough, such as head, closes the pipe.
 process.stdout.on('error', () => process.exit());

@@ -19,8 +19,7 @@ import {
   type UsageStore,
 } from '@ethread/accounts';
 import type { Ledger, UsageRecorder } from '@ethread/ports';
-import type { Clock, Logger } from '@ethread/core';
-import type { OpenMeter } from './database-meters.ts';
+import type { Clock, DatabaseMeter, Logger } from '@ethread/core';
 import type { AccountsConfiguration } from './configuration/configuration.ts';
 import { closedBy, openParts } from './opened-parts.ts';
 import { oneLine, UserError } from './user-error.ts';
@@ -30,8 +29,8 @@ export interface AccountsModules {
   readonly plans: Plans;
   readonly logger: Logger;
   readonly clock: Clock;
-  /** Opens the meter of PostgreSQL. Default: it is not metered. */
-  readonly openMeter?: OpenMeter | undefined;
+  /** Counts the requests to PostgreSQL. Default: they are not counted. */
+  readonly meter?: DatabaseMeter | undefined;
 }
 
 /** What the database reports. */
@@ -67,7 +66,7 @@ export const ACCOUNTS_FILE = 'accounts.sqlite';
 /** Opens the database of accounts, and the stores of keys and usage in it. @throws {UserError} */
 export function openAccountStores(
   { data, postgres }: AccountsConfiguration,
-  { logger, onDamage, openMeter }: Pick<AccountsModules, 'logger' | 'openMeter'> & StoreReports,
+  { logger, onDamage, meter }: Pick<AccountsModules, 'logger' | 'meter'> & StoreReports,
 ): Promise<AccountStores> {
   return openParts(async (stack) => {
     mkdirSync(data, { recursive: true });
@@ -75,7 +74,7 @@ export function openAccountStores(
       stack,
       postgres === undefined
         ? await openSqlite(join(data, ACCOUNTS_FILE), { onDamage })
-        : await openPostgres(postgres, { logger, meter: openMeter?.('PostgreSQL', 'accounts') }),
+        : await openPostgres(postgres, { logger, meter }),
     );
     const keys = closedBy(stack, createKeyStore(database, { logger }));
     const usage = createUsageStore(database);

@@ -14,20 +14,6 @@ function createParts() {
 }
 
 describe('openParts', () => {
-  it('leaves its parts open, and closes them in reverse order', async () => {
-    const { closed, part } = createParts();
-    const opened = await openParts(async (stack) => {
-      const store = closedBy(stack, part('store'));
-      closedBy(stack, undefined);
-      closedBy(stack, part('server'));
-      return Promise.resolve({ store, close: () => stack.disposeAsync() });
-    });
-    expect(opened.store.name).toBe('store');
-    expect(closed).toEqual([]);
-    await opened.close();
-    expect(closed).toEqual(['server', 'store']);
-  });
-
   it('closes the open parts when a later one cannot be opened', async () => {
     const { closed, part } = createParts();
     const opening = openParts(async (stack) => {

@@ -23,14 +23,6 @@ describe('readiness', () => {
       },
     });
 
-  it('is false before the chains have started, and true at once when every chain has something to serve', async () => {
-    const readiness = open([chain(() => undefined)]);
-    expect(readiness.isReady).toBe(false);
-    await readiness.begin();
-    expect(readiness.isReady).toBe(true);
-    await readiness.ready;
-  });
-
   it('names the reason of each chain that is not ready, and becomes true when the last chain has something to serve', async () => {
     let problem: string | undefined = 'the chain b is empty';
     const readiness = open([chain(() => undefined), chain(() => problem)]);

@@ -1,8 +1,5 @@
-import { resolve } from 'node:path';
-import { API_KEY_CHARACTERS, MIN_CONFIGURED_KEY_LENGTH, SHORT_KEY_REASON } from '@ethread/accounts/forms';
-import { type Configuration, DEFAULTS } from './configuration/configuration.ts';
-import { loadConfiguration } from './configuration/load-configuration.ts';
-import { readOriginFlags } from './origin-flags.ts';
+import type { Configuration } from './configuration/configuration.ts';
+import { configurationOf, loadConfiguration } from './configuration/load-configuration.ts';
 import type { ServeOptions } from './serve.ts';
 import { UserError } from './user-error.ts';
 
@@ -30,77 +27,22 @@ export function readServeFlags(flags: ServeFlags): { configuration: Configuratio
       throw new UserError(`--config cannot be combined with ${printFlags(others)}; set it in the file`);
     return { configuration: loadConfiguration(flags.config), options: { file: flags.config } };
   }
-  const { data } = flags;
-  const key = readKey(flags);
-  const origin = readOriginFlags(flags);
-  if (origin === undefined || data === undefined || key === undefined) {
+  const { network, genesis, import: files, execute, data, key } = flags;
+  if ((network === undefined && genesis === undefined) || data === undefined || key === undefined) {
     throw new UserError(
       'serve needs --config FILE, or --network NAME or --genesis FILE, --data DIR and --key KEY, or --sample',
     );
   }
+  const chain = { name: network ?? 'chain', network, genesis, import: files, execute, data };
   return {
-    configuration: {
-      ...readSharedFlags(flags),
-      keys: [key],
-      chains: [
-        {
-          name: 'network' in origin ? origin.network : 'chain',
-          hosts: [],
-          copy: {
-            origin,
-            import: (flags.import ?? []).map((file) => resolve(file)),
-            execute: flags.execute ?? false,
-            data: resolve(data),
-          },
-          nodes: undefined,
-          consensus: undefined,
-        },
-      ],
-    },
+    configuration: configurationOf({ ...settingsOf(flags), keys: [key], chains: [chain] }),
     options: {},
   };
 }
 
-/** Parses the flags that every chain shares to a configuration without keys and chains. @throws {UserError} */
-export function readSharedFlags(flags: ServeFlags): Configuration {
-  const host = flags.host ?? DEFAULTS.host;
-  const port = readPort(flags.port);
-  return {
-    host,
-    port,
-    workers: DEFAULTS.workers,
-    drain: DEFAULTS.drain,
-    load: DEFAULTS.load,
-    strictContract: DEFAULTS.strictContract,
-    methods: flags.methods ?? DEFAULTS.methods,
-    errors: DEFAULTS.errors,
-    logLevel: flags.logLevel ?? DEFAULTS.logLevel,
-    logCalls: DEFAULTS.logCalls,
-    logParams: DEFAULTS.logParams,
-    cors: DEFAULTS.cors,
-    proxies: undefined,
-    callThreads: DEFAULTS.callThreads,
-    sites: port === 0 ? DEFAULTS.sites : { ...DEFAULTS.sites, publicUrl: `http://${host}:${port}` },
-    tls: undefined,
-    keys: [],
-    plans: {},
-    accounts: undefined,
-    admin: undefined,
-    chains: [],
-  };
-}
-
-/**
- * Parses `--key`. Returns undefined when it is absent.
- *
- * @throws {UserError} for characters that no path may have, and for a key that can be guessed.
- */
-export function readKey({ key }: ServeFlags): string | undefined {
-  if (key === undefined) return undefined;
-  if (!new RegExp(API_KEY_CHARACTERS).test(key))
-    throw new UserError('--key has a character that is not allowed; use letters, digits and . _ ~ -');
-  if (key.length < MIN_CONFIGURED_KEY_LENGTH) throw new UserError(`--key ${SHORT_KEY_REASON}`);
-  return key;
+/** Returns the flags that every chain shares, as a configuration file states them. */
+export function settingsOf({ host, port, methods, logLevel }: ServeFlags): object {
+  return { host, port: port === undefined ? undefined : Number(port), methods, logLevel };
 }
 
 /** Formats names of options as a person types them: `logLevel` as `--log-level`. */
@@ -108,10 +50,4 @@ export function printFlags(names: readonly string[]): string {
   return names
     .map((name) => `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`)
     .join(', ');
-}
-
-function readPort(text: string | undefined): number {
-  if (text === undefined) return DEFAULTS.port;
-  if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text);
-  throw new UserError(`--port: expected a number from 0 to 65535, got ${JSON.stringify(text.slice(0, 40))}`);
 }

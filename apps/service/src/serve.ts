@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { systemClock } from '@ethread/core';
 import { returnMemory } from '@ethread/execution';
-import { type DestinationStream, pino } from 'pino';
+import { pino } from 'pino';
 import type { Configuration, TlsConfiguration } from './configuration/configuration.ts';
 import { followConfiguration } from './configuration/follow-configuration.ts';
 import { createService, type Service } from './create-service.ts';
@@ -37,8 +37,6 @@ export interface ServeOptions {
   readonly greeting?: (addresses: ServedAddresses) => string;
   /** Printed for a person when a signal has ended the service. */
   readonly farewell?: string;
-  /** Destination of log lines. Standard error when absent. */
-  readonly logStream?: DestinationStream;
   /** Configuration file, which the service follows while it runs. */
   readonly file?: string;
 }
@@ -46,9 +44,9 @@ export interface ServeOptions {
 /** Serves until a signal ends the service. Resolves to the exit code. @throws {UserError} */
 export async function serve(
   configuration: Configuration,
-  { prepare, greeting, farewell, file, logStream = stderrStream }: ServeOptions = {},
+  { prepare, greeting, farewell, file }: ServeOptions = {},
 ): Promise<number> {
-  const logger = pino({ level: configuration.logLevel }, logStream);
+  const logger = pino({ level: configuration.logLevel }, stderrStream);
   const faults = watchFaults(process, { logger });
   const stopped = stopSignal(file === undefined ? ['SIGINT', 'SIGTERM', 'SIGHUP'] : ['SIGINT', 'SIGTERM']);
   if (configuration.workers > 1 && cluster.isPrimary)

@@ -12,27 +12,6 @@ describe('work rate', () => {
     expect(rate.secondsTo(10)).toBe(0);
   });
 
-  it('ignores progress of long ago', () => {
-    const rate = createWorkRate();
-    for (let second = 0; second <= 100; second++) rate.note(second * 1000, second * 5);
-    for (let second = 101; second <= 300; second++) rate.note(second * 1000, 500 + (second - 100) * 50);
-    expect(rate.perSecond()).toBe(50);
-  });
-
-  it('estimates the remaining time of a work that advances in steps', () => {
-    const rate = createWorkRate();
-    const total = 60 * 3600;
-    for (let second = 0; second < 3600; second++) {
-      // A step each minute, in its first second.
-      rate.note(second * 1000, 60 * Math.ceil(second / 60));
-      if (second < 300) continue;
-      const left = rate.secondsTo(total) ?? 0;
-      const expected = total - second;
-      expect(left / expected).toBeGreaterThan(0.6);
-      expect(left / expected).toBeLessThan(1.5);
-    }
-  });
-
   it('returns undefined when there is no progress', () => {
     const rate = createWorkRate();
     rate.note(0, 5);

@@ -8,41 +8,25 @@ export interface WorkRate {
   secondsTo(total: number): number | undefined;
 }
 
-/** The shortest time over which the rate is measured, so that one slow part does not make it jump. */
-const WINDOW_MS = 15_000;
-/** Notes that the time since the start is divided into. Several within one part are one note. */
-const PARTS = 256;
-
-/**
- * Creates a rate over the second half of the work so far, as an import of segments advances in steps of minutes. The rate
- * of a few seconds would be none, or that of a step.
- */
+/** Creates a rate over the whole work so far. */
 export function createWorkRate(): WorkRate {
-  const noted: { readonly now: number; readonly done: number }[] = [];
-  let began: number | undefined;
+  let first: { readonly now: number; readonly done: number } | undefined;
+  let last = { now: 0, done: 0 };
 
   function perSecond(): number | undefined {
-    const first = noted[0];
-    const last = noted.at(-1);
-    if (!first || !last || last.now <= first.now) return undefined;
-    return (1000 * (last.done - first.done)) / (last.now - first.now);
+    if (!first || last.now <= first.now) return undefined;
+    return (1_000 * (last.done - first.done)) / (last.now - first.now);
   }
 
   return {
     note(now, done) {
-      began ??= now;
-      const elapsed = now - began;
-      const isSamePart = noted.length > 2 && now - (noted.at(-2)?.now ?? now) < elapsed / PARTS;
-      if (isSamePart) noted.pop();
-      noted.push({ now, done });
-      const from = now - Math.max(WINDOW_MS, elapsed / 2);
-      while (noted.length > 2 && (noted[1]?.now ?? now) < from) noted.shift();
+      last = { now, done };
+      first ??= last;
     },
     perSecond,
     secondsTo(total) {
       const rate = perSecond();
-      const done = noted.at(-1)?.done ?? 0;
-      return rate === undefined || rate <= 0 ? undefined : Math.max(total - done, 0) / rate;
+      return rate === undefined || rate <= 0 ? undefined : Math.max(total - last.done, 0) / rate;
     },
   };
 }

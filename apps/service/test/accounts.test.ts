@@ -1,10 +1,13 @@
+import { makeDatabase } from '@ethread/accounts/testing';
 import { type Clock, silentLogger, systemClock } from '@ethread/core';
+import { itWith, until } from '@ethread/setup';
 import { methodTable } from '@ethread/types';
 import { loadConfiguration, openAccounts, type Service } from 'ethread';
 import { makeKeys, openService, writeConfiguration } from './world.ts';
 import { readExamples } from './document-examples.ts';
 import { openWebSocket } from './web-socket-client.ts';
 import { callOf, postJson } from './json-rpc.ts';
+import { ranEthread } from './service-process.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 /** A balance that no test spends. */
@@ -80,61 +83,64 @@ describe('prices', () => {
 });
 
 describe('daily balance', () => {
-  it('is shared by transports and chains, and renewed at midnight UTC under load', async () => {
+  it('is shared by transports and chains, and renewed at midnight UTC', async () => {
     const price = methodTable.eth_getBlockByNumber.credits;
-    const perDay = 500 * price;
-    const { file, otherHost } = await writeConfiguration({ creditsPerDay: perDay });
+    const { file, otherHost } = await writeConfiguration({ creditsPerDay: 4 * price });
     const [key] = await makeKeys(file, [{}]);
     const apiKey = key?.apiKey ?? '';
     const midnight = (Math.floor(Date.now() / DAY_MS) + 1) * DAY_MS;
-    let offset = 0;
-    const clock: Clock = { now: () => Date.now() + offset, monotonic: systemClock.monotonic };
-    const setBeforeMidnight = (milliseconds: number) => {
-      offset = midnight - milliseconds - Date.now();
+    let now = midnight - 60_000;
+    const service = await start(file, { now: () => now, monotonic: systemClock.monotonic });
+    const body = callOf('eth_getBlockByNumber', ['0x0', false]);
+    const webSocket = await openWebSocket(`ws://127.0.0.1:${service.address.port}/ws/v3/${apiKey}`);
+    const spendAll = async () => {
+      for (const host of ['127.0.0.1', otherHost])
+        expect(await query(service, apiKey, body.method, body.params, host)).toMatchObject({ cost: price });
+      for (let times = 0; times < 2; times++)
+        expect(await webSocket.call(JSON.stringify(body))).toHaveProperty('result');
+      for (const host of ['127.0.0.1', otherHost])
+        expect(await query(service, apiKey, body.method, body.params, host)).toMatchObject({ status: 402 });
+      expect(await webSocket.call(JSON.stringify(body))).toMatchObject({ error: { code: -32005 } });
     };
-    // Midnight waits for the first refusal: a busy machine may need long to spend the balance.
-    setBeforeMidnight(10 * 60_000);
-    const service = await start(file, clock);
-
-    const spent = { before: 0, after: 0, unsure: 0 };
-    const rejected = { before: 0, after: 0 };
-    const count = (began: number, cost: number, isRejected: boolean) => {
-      const ended = clock.now();
-      if (isRejected && ended < midnight && rejected.before++ === 0) setBeforeMidnight(200);
-      if (isRejected && began >= midnight) rejected.after++;
-      if (ended < midnight) spent.before += cost;
-      else if (began >= midnight) spent.after += cost;
-      else spent.unsure += cost;
-    };
-    const isOver = () => rejected.after > 0;
-    const clients = ['127.0.0.1', otherHost, '127.0.0.1', otherHost].map(async (host) => {
-      while (!isOver()) {
-        const began = clock.now();
-        const { status, cost } = await query(service, apiKey, 'eth_getBlockByNumber', ['0x0', false], host);
-        count(began, cost, status === 402);
-      }
-    });
-    const sockets = ['127.0.0.1', otherHost].map(async (host) => {
-      const webSocket = await openWebSocket(`ws://${host}:${service.address.port}/ws/v3/${apiKey}`);
-      const body = JSON.stringify(callOf('eth_getBlockByNumber', ['0x0', false]));
-      while (!isOver()) {
-        const began = clock.now();
-        const response = await webSocket.call(body);
-        const isRejected = typeof response === 'object' && response !== null && 'error' in response;
-        count(began, isRejected ? 0 : price, isRejected);
-      }
-      webSocket.close();
-    });
-    await Promise.all([...clients, ...sockets]);
+    await spendAll();
+    now = midnight;
+    await spendAll();
+    webSocket.close();
     await service.close();
+    const days = [dateOf(midnight - 1), dateOf(midnight)];
+    expect(await spentOn(file, key?.record.accountId ?? '', days)).toEqual([4 * price, 4 * price]);
+  });
+});
 
-    const [first = 0, second = 0] = await spentOn(file, key?.record.accountId ?? '', [
-      dateOf(midnight - 1),
-      dateOf(midnight),
-    ]);
-    expect(first + second).toBe(spent.before + spent.after + spent.unsure);
-    expect(first).toBeGreaterThanOrEqual(spent.before);
-    // The balance of each day was spent to the end.
-    expect([first, second]).toEqual([perDay, perDay]);
+describe('a key', () => {
+  it('gets 429 beyond its rate, without a charge', async () => {
+    const { file } = await writeConfiguration({ creditsPerDay: MANY, requestsPerSecond: 1 });
+    const [key] = await makeKeys(file, [{}]);
+    const service = await start(file, systemClock);
+    const call = () => query(service, key?.apiKey ?? '', 'eth_getBlockByNumber', ['0x0', false]);
+    // They would be served in 19 seconds.
+    const responses = await Promise.all(Array.from({ length: 20 }, call));
+    const rejected = responses.filter(({ status }) => status === 429);
+    expect(rejected.length).toBeGreaterThan(0);
+    for (const { cost, body } of rejected)
+      expect({ cost, body }).toMatchObject({ cost: 0, body: { error: {} } });
+    expect(responses.filter(({ status }) => status !== 200 && status !== 429)).toEqual([]);
+    await service.close();
+  });
+
+  itWith('PostgreSQL')('that is revoked on one of two servers is rejected by the other', async () => {
+    const database = await makeDatabase();
+    const accounts = { data: 'accounts', postgres: database.url };
+    const { file } = await writeConfiguration({}, { accounts });
+    const [key] = await makeKeys(file, [{}]);
+    const service = await start(file, systemClock);
+    const status = async () =>
+      (await query(service, key?.apiKey ?? '', 'eth_getBlockByNumber', ['0x0', false])).status;
+    expect(await status()).toBe(200);
+    // The command works on the database as another server does.
+    await ranEthread('keys', 'revoke', key?.record.id ?? '', '--config', file);
+    await until(async () => (await status()) === 401);
+    await service.close();
+    await database.drop();
   });
 });

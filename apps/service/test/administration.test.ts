@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { type AdminClient, adminHttp, createAdminClient } from '@ethread/admin/client';
 import { methodTable } from '@ethread/types';
 import { freePort, until } from '@ethread/setup';
@@ -77,15 +76,7 @@ describe('administration of a running service', () => {
   });
 
   it('prints exactly the response of the admin API', async () => {
-    const { key } = await admin.keys_create({ label: 'Exact', plan: 'plan', chains: ['first'] });
-    const credits = await admin.credits_get(key.id);
-    expect(await ethread('keys', 'show', key.id)).toEqual({ key, credits });
     expect(await ethread('keys', 'list')).toEqual(await admin.keys_list());
-    expect(await ethread('plans')).toEqual(await admin.plans_list());
-    const query = ['--from', '2026-01-01', '--to', '2026-02-01', '--by', 'key', '--by', 'hour'];
-    expect(await ethread('usage', ...query)).toEqual(
-      await admin.usage_query({ from: '2026-01-01', to: '2026-02-01', by: ['key', 'hour'] }),
-    );
   });
 
   it('reports the used and remaining credits of a key across its rotations', async () => {
@@ -105,12 +96,8 @@ describe('administration of a running service', () => {
       { method: 'eth_getBlockByNumber', chain: 'first', calls: 3, errors: 0 },
       { method: 'eth_getLogs', chain: 'first', calls: 1, credits: methodTable.eth_getLogs.credits },
     ]);
-    const file = join(world.folder, 'admin-token');
-    writeFileSync(file, `${TOKEN}\n`);
-    const ofKey = ['--key', rotated.key.id, '--by', 'method', '--by', 'chain'];
-    const { stdout } = await run(['usage', ...ofKey, '--url', url, '--token-file', file]);
-    expect(stdout).toMatch(/METHOD +CHAIN +CALLS +CREDITS +ERRORS +BYTES\n/);
-    expect(stdout).toMatch(/\ntotal +4 +495 +0 /);
+    const query = ['--key', rotated.key.id, '--by', 'method', '--by', 'chain'];
+    expect(await ethread('usage', ...query)).toMatchObject({ rows: (await usage()).rows });
   });
 
   it('applies a plan that was added to the configuration', async () => {
@@ -124,11 +111,6 @@ describe('administration of a running service', () => {
     await until(async () => (await names()).length === 2);
     expect(await names()).toEqual(['more', 'plan']);
     expect((await admin.keys_create({ label: 'New', plan: 'more' })).key.plan).toBe('more');
-  });
-
-  it('rejects a wrong token, and says so', async () => {
-    const wrong = await run(['keys', 'list', '--url', url], { ETHREAD_ADMIN_TOKEN: `${TOKEN}0` });
-    expect(wrong).toEqual({ code: 1, stdout: '', stderr: 'ethread: invalid token\n' });
   });
 
   it('logs every change, without the token or a key', async () => {
@@ -152,20 +134,11 @@ describe('administration of a running service', () => {
   });
 });
 
-describe('failed command', () => {
-  it('prints the reason in one line and nothing else, and exits with 1', async () => {
-    const { file } = await writeConfiguration({});
-    const create = ['keys', 'create', '--label', 'x', '--plan', 'gold', '--config', file];
-    expect(await run(create)).toEqual({
-      code: 1,
-      stdout: '',
-      stderr: 'ethread: --plan: expected a value that is one of the plans of the configuration: plan\n',
-    });
-    const url = `http://127.0.0.1:${await freePort()}`;
-    expect(await run(['keys', 'list', '--url', url], { ETHREAD_ADMIN_TOKEN: TOKEN })).toEqual({
-      code: 1,
-      stdout: '',
-      stderr: `ethread: cannot reach ${url}: connect ECONNREFUSED ${new URL(url).host}\n`,
-    });
+it('prints the reason of a failed command in one line and nothing else, and exits with 1', async () => {
+  const url = `http://127.0.0.1:${await freePort()}`;
+  expect(await run(['keys', 'list', '--url', url], { ETHREAD_ADMIN_TOKEN: TOKEN })).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: `ethread: cannot reach ${url}: connect ECONNREFUSED ${new URL(url).host}\n`,
   });
 });

@@ -26,26 +26,4 @@ describe('ARCHITECTURE.md', () => {
     const named = [...sentence.matchAll(/`([^`]+)`/g)].map(([, path]) => path);
     expect(readers.sort()).toEqual(named.sort());
   });
-
-  it('shows the way of a call in at most twelve files', () => {
-    const steps = text.match(/^\d+\. `/gm) ?? [];
-    expect(steps.length).toBeGreaterThan(0);
-    expect(steps.length).toBeLessThanOrEqual(12);
-  });
-});
-
-describe('the threads of the service', () => {
-  it('have limits of their young generations', () => {
-    const withThreads = sources.filter((path) =>
-      // Workers of pages come without an import of Node's.
-      /from 'node:worker_threads'[^]*^(?!\s*\*).*\bnew Worker\(/m.test(
-        readFileSync(join(ROOT, path), 'utf8'),
-      ),
-    );
-    expect(withThreads.length).toBeGreaterThan(3);
-    const unlimited = withThreads.filter(
-      (path) => !readFileSync(join(ROOT, path), 'utf8').includes('maxYoungGenerationSizeMb'),
-    );
-    expect(unlimited).toEqual([]);
-  });
 });

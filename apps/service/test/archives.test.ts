@@ -1,10 +1,16 @@
 import { execFile } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describeWith } from '@ethread/setup';
-import { ETHREAD, ranEthread as ran, runEthread as run, SAMPLE_CHAIN, startWith } from './service-process.ts';
+import {
+  ETHREAD,
+  ranEthread as ran,
+  runEthread as run,
+  SAMPLE_CHAIN,
+  startService,
+} from './service-process.ts';
 import { firstBlocksFile } from './stored-sample.ts';
 
 const GENESIS = join(SAMPLE_CHAIN, 'genesis.json');
@@ -84,36 +90,6 @@ describe('ethread import, export and verify', () => {
     expect(readFileSync(out).equals(readFileSync(chain))).toBe(true);
   });
 
-  it('name file, block and field of a broken archive, and exit with 1', async () => {
-    const data = folder();
-    const bytes = readFileSync(archives.middle);
-    const broken = join(work, 'broken.ere');
-    writeFileSync(
-      broken,
-      bytes.with(Math.floor(bytes.length / 2), 0xff ^ (bytes[Math.floor(bytes.length / 2)] ?? 0)),
-    );
-    const { code, output } = await run('import', '--genesis', GENESIS, '--data', data, broken);
-    expect(code).toBe(1);
-    expect(output).toMatch(/^ethread: .*broken\.ere: block \d+: [a-zA-Z]+: /m);
-    expect(JSON.parse((await run('history', '--data', data, '--json')).stdout)).toMatchObject({
-      available: [{ from: 0, to: 0 }],
-    });
-  });
-
-  it('find a byte that changed on the disk, and exit with 1', async () => {
-    const data = folder();
-    await ran('import', '--genesis', GENESIS, '--data', data, archives.early);
-    const file = join(data, 'history', 'data.mdb');
-    const bytes = readFileSync(file);
-    const at = bytes.lastIndexOf(Buffer.from('6080604052', 'hex'));
-    expect(at).toBeGreaterThan(0);
-    bytes[at + 20] = (bytes[at + 20] ?? 0) ^ 1;
-    writeFileSync(file, bytes);
-    const { code, output } = await run('verify', '--data', data);
-    expect(code).toBe(1);
-    expect(output).toMatch(/^block \d+: .*row \d+ of table bodies fails its checksum$/m);
-  });
-
   it.each([
     [['import', '--data', 'DATA', 'x.era1'], 'import needs --network NAME or --genesis FILE, the first time'],
     [
@@ -135,7 +111,7 @@ describe('ethread serve over archives', () => {
   it('serves the available blocks, and returns 4444 for the others', async () => {
     const data = folder();
     await ran('import', '--genesis', GENESIS, '--data', data, archives.late);
-    const service = await startWith(['--data', data, '--import', archives.early]);
+    const service = await startService({ genesis: GENESIS, data, imports: [archives.early] });
     try {
       const pruned = { error: { code: 4444, message: 'pruned history unavailable' } };
       expect(await service.call('eth_getBlockByNumber', 'latest', false)).toMatchObject({

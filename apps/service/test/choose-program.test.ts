@@ -27,20 +27,10 @@ describe('the program of the ethread command', () => {
   const built = (home: string) => [join(home, 'dist/main.js')];
   const source = (home: string) => ['--conditions=@ethread/source', join(home, 'src/main.ts')];
 
-  it('is the built files of a checkout whose packages are all built', () => {
-    const { home } = checkout();
+  it('is the built files of a checkout, and its sources once a package changed after the build', () => {
+    const { home, write } = checkout();
     expect(chooseProgram(home)).toEqual(built(home));
-  });
-
-  it('is the sources where a source of a package changed after the build', () => {
-    const { home, write } = checkout();
     write('packages/base/core/src/index.ts', BUILT_AT + 1);
-    expect(chooseProgram(home)).toEqual(source(home));
-  });
-
-  it('is the sources where a package was never built', () => {
-    const { home, write } = checkout();
-    write('packages/codec/chain/src/index.ts', BUILT_AT - 10);
     expect(chooseProgram(home)).toEqual(source(home));
   });
 

@@ -2,22 +2,8 @@ import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import {
-  createConfig,
-  estimateGas,
-  getBalance,
-  getBlock,
-  getBlockNumber,
-  getBytecode,
-  getChainId,
-  getGasPrice,
-  getTransaction,
-  getTransactionReceipt,
-  readContract,
-  simulateContract,
-} from '@wagmi/core';
 import { JsonRpcProvider } from 'ethers';
-import { createPublicClient, defineChain, http, parseAbi, webSocket } from 'viem';
+import { createPublicClient, http, parseAbi, webSocket } from 'viem';
 import { Web3 } from 'web3';
 import { KEY, SAMPLE_CHAIN, type ServiceProcess } from './service-process.ts';
 import { startSampleService } from './stored-sample.ts';
@@ -149,40 +135,6 @@ describe('unmodified client of a service with methods: extended', () => {
     }
   });
 
-  it('reads with wagmi core', async () => {
-    const nativeCurrency = { name: 'Ether', symbol: 'ETH', decimals: 18 };
-    const chain = defineChain({
-      id: CHAIN_ID,
-      name: 'Sample',
-      nativeCurrency,
-      rpcUrls: { default: { http: [url] } },
-    });
-    const config = createConfig({
-      chains: [chain],
-      transports: { [CHAIN_ID]: http(undefined, { retryCount: 0 }) },
-      storage: null,
-      multiInjectedProviderDiscovery: false,
-    });
-    const abi = parseAbi([
-      'function totalSupply() view returns (uint256)',
-      'function approve(address spender, uint256 value) returns (bool)',
-    ]);
-    const token = { address: Token, abi } as const;
-    const head = await getBlock(config);
-    expect(head.hash).toBe(landmarks.headHash);
-    expect(await getBlockNumber(config)).toBe(head.number);
-    expect(getChainId(config)).toBe(CHAIN_ID);
-    expect((await getBalance(config, { address: NOBODY })).value).toBeGreaterThanOrEqual(0n);
-    expect(await getBytecode(config, { address: Token })).toMatch(/^0x60/);
-    expect(await getGasPrice(config)).toBeGreaterThan(0n);
-    expect((await getTransaction(config, { hash: reverted })).hash).toBe(reverted);
-    expect((await getTransactionReceipt(config, { hash: reverted })).status).toBe('reverted');
-    expect(await readContract(config, { ...token, functionName: 'totalSupply' })).toBe(SUPPLY);
-    const approval = { ...token, functionName: 'approve', args: [NOBODY, 1n], account: NOBODY } as const;
-    expect((await simulateContract(config, approval)).result).toBe(true);
-    expect(await estimateGas(config, { account: NOBODY, to: NOBODY })).toBe(12_000n);
-  });
-
   it('reads with web3.js', async () => {
     const { eth } = new Web3(url);
     expect(await eth.getChainId()).toBe(BigInt(CHAIN_ID));
@@ -200,18 +152,11 @@ describe('unmodified client of a service with methods: extended', () => {
 
   it.each([
     ['call', [Token, 'totalSupply()(uint256)'], '1000000000000000000000000'],
-    ['balance', [NOBODY], ''],
-    ['code', [Token], '0x60'],
-    ['nonce', [NOBODY], '0'],
-    ['storage', [Token, '0'], '0x'],
     ['logs', ['--from-block', '13', '--to-block', '14', 'Transfer(address,address,uint256)'], 'address'],
     ['receipt', [reverted], reverted],
     ['tx', [reverted], reverted],
     ['estimate', [NOBODY, '--value', '0'], '15000'],
     ['chain-id', [], String(CHAIN_ID)],
-    ['gas-price', [], ''],
-    ['base-fee', [], ''],
-    ['client', [], 'ethread/'],
   ])('serves cast %s', async (command, args, expected) => {
     const run = await promisify(execFile)(CAST, [command, ...args, '--rpc-url', url]);
     expect(run.stdout).toContain(expected);

@@ -6,8 +6,8 @@ import { bytesToHex, hexToBytes } from '@ethread/core';
 import { type ApiResponse, comparable, readCases } from './conformance/recorded-cases.ts';
 import { readExamples } from './document-examples.ts';
 import { replayExample, VARYING } from './replay-example.ts';
-import { startSampleService, storedSample } from './stored-sample.ts';
-import { SAMPLE_CHAIN, type ServiceProcess, startService } from './service-process.ts';
+import { startSampleService } from './stored-sample.ts';
+import { type ServiceProcess, startService } from './service-process.ts';
 import { describeWithSharedData } from './shared-data.ts';
 
 /** Validates results with a document, for results whose values depend on the node or vary from call to call. */
@@ -104,18 +104,9 @@ describeWithSharedData('companions recorded from a real node', 'execution-apis',
       expect(await service.call(method, '0x3e8')).toMatchObject({ error: { code: -32001 } });
   });
 
-  it('pays the reward in a simulated block before the Merge, as a real node does', async () => {
-    const [block] = Object(await service.query('eth_simulateV1', { blockStateCalls: [{}] }, '0x1'));
-    expect(block).toMatchObject({
-      calls: [],
-      hash: '0x12440c5fd94e6727dcfaaeb119e10f7f09877697ff623b91e6250a7adbf3db88',
-    });
-  });
-
-  it('gives a simulated block the beacon root and withdrawals of its overrides, as a real node does', async () => {
+  it('gives a simulated block the withdrawals of its overrides, as a real node does', async () => {
     const address = `0x${'00'.repeat(19)}aa`;
     const withdrawals = [{ index: '0x1', validatorIndex: '0x2', address, amount: '0x5' }];
-    const beaconRoot = `0x${'00'.repeat(31)}09`;
     // BALANCE of the address, as a result
     const code = '0x60aa3160005260206000f3';
     const to = `0x${'00'.repeat(19)}bb`;
@@ -131,24 +122,6 @@ describeWithSharedData('companions recorded from a real node', 'execution-apis',
       },
       { withdrawals: [], calls: [{ returnData: `0x${(5_000_000_000).toString(16).padStart(64, '0')}` }] },
     ]);
-    const simulate = (overrides: object, at: string) =>
-      service.query('eth_simulateV1', { blockStateCalls: [{ blockOverrides: overrides }] }, at);
-    expect(await simulate({ beaconRoot }, 'latest')).toMatchObject([
-      {
-        parentBeaconBlockRoot: beaconRoot,
-        hash: '0x1724c6c087f529dfff608ef7a59662e7e4ba2a0c0243a9bb3818c2ecfc47cf7a',
-      },
-    ]);
-    // A block before the forks that brought them has neither.
-    expect(await simulate({ beaconRoot, withdrawals }, '0x10')).toMatchObject([
-      { hash: '0x99d4b974084158aaaf27e5253e36e8248412054261e6e37ae32edd89bf90edab' },
-    ]);
-    for (const [method, ...params] of [
-      ['eth_call', {}, 'latest', {}, { withdrawals }],
-      ['eth_estimateGas', {}, 'latest', {}, { beaconRoot }],
-      ['debug_traceCall', {}, 'latest', { blockOverrides: { withdrawals } }],
-    ] as const)
-      expect(await service.call(method, ...params)).toMatchObject({ error: { code: -32000 } });
   });
 
   it('serves every read of the standard but those with a reason', async () => {
@@ -235,11 +208,7 @@ describe('service with the methods of the contract only', () => {
   let service: ServiceProcess;
 
   beforeAll(async () => {
-    service = await startService({
-      genesis: join(SAMPLE_CHAIN, 'genesis.json'),
-      imports: [],
-      data: await storedSample(),
-    });
+    service = await startSampleService();
   });
 
   afterAll(() => service.stop());

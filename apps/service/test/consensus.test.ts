@@ -35,14 +35,6 @@ describe('a service that follows consensus', () => {
     expect(response.headers.get('x-head')).toBe('attested');
   });
 
-  it('reports the newest signed and the finalized block of the followed chain in metrics', async () => {
-    await untilSeen(world, block(hex(HEAD - 2)), ({ head }) => head === 'attested');
-    const finalized = await untilSeen(world, block('finalized'), ({ result }) => result !== undefined);
-    expect(await world.metric('ethread_attested_block')).toBe(HEAD - 2);
-    expect(await world.metric('ethread_finalized_block')).toBe(Number(finalized.result?.number));
-    expect(await world.metric('ethread_head_block')).toBe(HEAD);
-  });
-
   it('says over a WebSocket who vouches, where the connection asks for it', async () => {
     await untilSeen(world, block('finalized'), ({ head }) => head === 'finalized');
     const socket = await openWebSocket(`${world.url.replace('http', 'ws')}/ws/v3/${KEY}?proof=1`);

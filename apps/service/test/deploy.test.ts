@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describeWith, itWith, pathOf } from '@ethread/setup';
+import { describeWith, pathOf } from '@ethread/setup';
 import { Ajv } from 'ajv';
 import { loadConfiguration } from 'ethread';
 import { parse, parseAllDocuments } from 'yaml';
@@ -70,16 +70,6 @@ describe('the deployment files', () => {
     }
   });
 
-  it('name in the templates only existing values', () => {
-    for (const file of readdirSync(join(DEPLOY, 'helm/ethread/templates'))) {
-      const text = readFileSync(join(DEPLOY, 'helm/ethread/templates', file), 'utf8');
-      for (const [, path = ''] of text.matchAll(/\.Values\.([\w.]+)/g)) {
-        const value = path.split('.').reduce((at: unknown, key) => Object(at)[key], VALUES);
-        expect({ path, value }).not.toEqual({ path, value: undefined });
-      }
-    }
-  });
-
   it('have a schema of the chart, with that of the configuration, which names a wrong member', () => {
     const ajv = new Ajv({ strict: false });
     const validate = ajv.compile(read('helm/ethread/values.schema.json'));
@@ -110,15 +100,6 @@ describe('the deployment files', () => {
       expect(image).toMatch(/:v?\d+\.\d+(\.\d+)?}?$|@sha256:[0-9a-f]{64}}?$/);
   });
 
-  itWith('HAProxy')('have a load balancer configuration that HAProxy accepts', () => {
-    const { status, stderr } = spawnSync(`${pathOf('HAProxy')}`, [
-      '-c',
-      '-f',
-      join(DEPLOY, 'compose/haproxy.cfg'),
-    ]);
-    expect({ status, errors: String(stderr).match(/ALERT.*/g) }).toEqual({ status: 0, errors: null });
-  });
-
   it('build an image whose process is not root and is stopped by SIGTERM', () => {
     const lines = readFileSync(join(DEPLOY, '../Dockerfile'), 'utf8').split('\n');
     const last = lines.findLastIndex((line) => line.startsWith('FROM '));
@@ -131,47 +112,6 @@ describe('the deployment files', () => {
     expect(text).toMatch(/ln -s \S+ethread\.mjs \/usr\/local\/bin\/ethread/);
     for (const [, image] of lines.join('\n').matchAll(/^FROM (\S+)/gm))
       expect(image).toMatch(/^(debian:[a-z]+-\d{8}-slim@sha256:[0-9a-f]{64}|base|build)$/);
-  });
-});
-
-/** A job of a workflow. */
-interface Job {
-  readonly permissions?: Readonly<Record<string, string>>;
-  readonly needs?: string | readonly string[];
-  readonly uses?: string;
-  readonly steps?: readonly { readonly uses?: string; readonly run?: string }[];
-}
-
-describe('the workflows', () => {
-  const folder = join(DEPLOY, '../.github/workflows');
-  const files = readdirSync(folder);
-  const jobsOf = (file: string): Readonly<Record<string, Job>> =>
-    parse(readFileSync(join(folder, file), 'utf8')).jobs;
-
-  it.each(files)('%s names each action by the hash of its commit, with its version', (file) => {
-    const actions = [...readFileSync(join(folder, file), 'utf8').matchAll(/uses: (.+)/g)].map(
-      ([, name]) => name,
-    );
-    expect(actions.length).toBeGreaterThan(0);
-    const byHash = /^[\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/;
-    expect(actions.filter((name = '') => !name.startsWith('./') && !byHash.test(name))).toEqual([]);
-  });
-
-  it.each(files)('%s gives rights to jobs that install no packages', (file) => {
-    for (const { permissions, steps = [] } of Object.values(jobsOf(file))) {
-      const canWrite = Object.values(permissions ?? {}).includes('write');
-      const installs = steps.some(({ run = '' }) => /\bnpm (?:ci|install|run)\b|\bnpx\b/.test(run));
-      expect(canWrite && installs).toBe(false);
-    }
-  });
-
-  it('publish nothing before all tests have passed', () => {
-    const jobs = jobsOf('release.yml');
-    const needs = (name: string): readonly string[] => [jobs[name]?.needs ?? []].flat();
-    const isAfterCheck = (name: string): boolean =>
-      needs(name).some((one) => one === 'check' || isAfterCheck(one));
-    expect(jobs['check']?.uses).toBe('./.github/workflows/test.yml');
-    expect(Object.keys(jobs).filter((name) => name !== 'check' && !isAfterCheck(name))).toEqual([]);
   });
 });
 
@@ -188,19 +128,6 @@ describeWith('Helm')('the Kubernetes chart', () => {
     expect(services).toContain(new URL(accounts?.postgres ?? '').hostname);
     const { terminationGracePeriodSeconds: grace } = podOf(manifests).spec;
     expect(grace * 1_000).toBeGreaterThan(drain.delayMs + drain.timeoutMs);
-  });
-
-  it('includes the release in every name, so that two releases can share a namespace', () => {
-    const names = (release: string) =>
-      render(release).map(({ kind, metadata }) => `${kind} ${metadata.name}`);
-    const blue = names('blue');
-    expect(blue.length).toBeGreaterThan(8);
-    expect(blue.filter((name) => names('green').includes(name))).toEqual([]);
-    const selectors = (release: string) =>
-      render(release)
-        .filter(({ kind }) => kind === 'Service')
-        .map(({ spec }) => Object(spec['selector'])['app.kubernetes.io/instance']);
-    expect(new Set(selectors('blue'))).toEqual(new Set(['blue']));
   });
 
   it('checks health with the scheme and the port of the configuration', () => {
@@ -234,37 +161,13 @@ describeWith('Helm')('the Kubernetes chart', () => {
     expect(checksum('--set', 'configuration.drain.delayMs=5')).not.toBe(before);
   });
 
-  it('gives no pod a Kubernetes token, and no container more rights than its user has', () => {
-    const sets = render('blue').filter(({ kind }) => kind === 'StatefulSet');
-    expect(sets).toHaveLength(2);
-    for (const { spec } of sets) {
-      const pod = Object(spec['template']).spec;
-      expect(pod).toMatchObject({
-        automountServiceAccountToken: false,
-        securityContext: { runAsNonRoot: true },
-      });
-      for (const { securityContext } of pod.containers)
-        expect(securityContext).toMatchObject({
-          allowPrivilegeEscalation: false,
-          capabilities: { drop: ['ALL'] },
-        });
-    }
-  });
-
-  it('spreads servers over machines, scrapes them as the job that the alerts name, and has these alerts', () => {
+  it('scrapes servers as the job that the alerts name, and has these alerts', () => {
     const manifests = render('blue', '--set', 'podMonitor.enabled=true,prometheusRule.enabled=true');
-    const { metadata, spec } = podOf(manifests);
-    const [{ labelSelector }] = spec.topologySpreadConstraints;
-    expect(metadata.labels).toMatchObject(labelSelector.matchLabels);
+    const { metadata } = podOf(manifests);
     const specOf = (name: string) => Object(manifests.find(({ kind }) => kind === name)?.spec);
-    const { jobLabel, selector, podMetricsEndpoints } = specOf('PodMonitor');
+    const { jobLabel, selector } = specOf('PodMonitor');
     expect(metadata.labels).toMatchObject({ ...selector.matchLabels, [jobLabel]: 'ethread' });
-    expect(spec.containers[0].ports).toContainEqual({
-      name: podMetricsEndpoints[0].port,
-      containerPort: 8547,
-    });
     expect(specOf('PrometheusRule')).toEqual(read('helm/ethread/ethread.rules.yml'));
-    expect(render('blue').map(({ kind }) => kind)).not.toContain('PodMonitor');
   });
 
   it('lets only the servers reach PostgreSQL', () => {

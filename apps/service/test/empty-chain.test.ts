@@ -40,7 +40,7 @@ describe('public network with only its genesis block', () => {
       .replace(/^metrics: .*$/m, '')
       .replace(/^keys: .*$/m, `keys: [${KEY}]`);
     writeFileSync(file, text);
-    const before = await run('doctor', file);
+    const before = await run('doctor', '--config', file);
     expect(before.code).toBe(1);
     expect(before.stdout).toContain(
       'PROBLEM blocks of the chain sepolia: it has neither nodes nor an import',
@@ -81,10 +81,6 @@ describe('public network with only its genesis block', () => {
     expect(await call('eth_getTransactionReceipt', [`0x${'22'.repeat(32)}`])).toBe(4444);
     child.kill('SIGTERM');
     expect(await exit).toBe(0);
-
-    const after = await run('doctor', file);
-    expect(after.code).toBe(1);
-    expect(after.stdout).toContain('PROBLEM blocks of the chain sepolia: it has neither nodes nor an import');
   });
 });
 
@@ -97,7 +93,7 @@ describe('chain with a genesis file of its own', () => {
   it('is ready with only its genesis block', async () => {
     const port = await freePort();
     const file = write(port);
-    expect((await run('doctor', file)).code).toBe(0);
+    expect((await run('doctor', '--config', file)).code).toBe(0);
     const service = await startConfigured(file, port);
     expect(await service.query('eth_getBlockByNumber', 'latest', false)).toMatchObject({ number: '0x0' });
     expect(await service.query('eth_getBlockByNumber', '0x1', false)).toBeNull();

@@ -1,10 +1,10 @@
-import { execFile, spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
+import { until } from '@ethread/setup';
 import { type Anvil, devGenesis, startAnvil } from '@ethread/upstreams/testing';
 import { createForkingChain, type ForkingChain } from './subscriptions/forking-chain.ts';
 import {
@@ -47,14 +47,14 @@ async function openCutter(port: number) {
   return { port: (server.address() as AddressInfo).port, hasCut: () => hasCut, close: () => server.close() };
 }
 
-describe('the guides that keep logs, across a reorg, a restart and a cut connection', () => {
+describe('the guide that keeps logs, across a reorg, a restart and a cut connection', () => {
   let anvil: Anvil;
   let chain: ForkingChain;
   let service: ServiceProcess;
   let file: string;
   let cutter: Awaited<ReturnType<typeof openCutter>>;
 
-  beforeEach(async () => {
+  beforeAll(async () => {
     anvil = await startAnvil({ args: ['--no-mining', '--slots-in-an-epoch', '256'] });
     chain = await createForkingChain(anvil);
     for (let count = 0; count < 12; count++) await chain.grow();
@@ -66,7 +66,7 @@ describe('the guides that keep logs, across a reorg, a restart and a cut connect
     service = await startConfigured(file);
     await untilHead();
   });
-  afterEach(async () => {
+  afterAll(async () => {
     cutter.close();
     await service.stop();
     await anvil.kill();
@@ -82,42 +82,22 @@ describe('the guides that keep logs, across a reorg, a restart and a cut connect
     await untilHead();
   }
 
-  async function untilHead(): Promise<void> {
-    for (;;) {
-      const block: unknown = await service
-        .query('eth_getBlockByNumber', 'latest', false)
-        .catch(() => undefined);
-      if (Object(block).hash === chain.head.hash) return;
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
-  }
+  const untilHead = () =>
+    until(async () => {
+      const block: unknown = await service.query('eth_getBlockByNumber', 'latest', false);
+      return Object(block).hash === chain.head.hash;
+    });
 
   /** Returns all logs of the node, the truth. */
-  async function truth(): Promise<{
-    readonly logs: string[];
-    readonly contract: string;
-    readonly topic: string;
-  }> {
+  async function truth(): Promise<{ readonly logs: string[]; readonly contract: string }> {
     const logs = await anvil.rpc('eth_getLogs', { fromBlock: '0x0', toBlock: 'latest' });
     if (!Array.isArray(logs)) throw new Error('the node has no logs');
-    return { logs: logs.map(keyOf), contract: logs[0].address, topic: logs[0].topics[0] };
-  }
-
-  const environment = (port: string | number) => ({
-    ...process.env,
-    NODE_OPTIONS: '--conditions=@ethread/source --no-warnings',
-    RPC_URL: `http://127.0.0.1:${port}/v3/${KEY}`,
-  });
-
-  /** Makes a folder in which programs find the packages of the repository. */
-  function programFolder(): string {
-    const folder = temporaryFolder();
-    symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
-    return folder;
+    return { logs: logs.map(keyOf), contract: logs[0].address };
   }
 
   it('has exactly the logs of the canonical chain after the backfill', async () => {
-    const folder = programFolder();
+    const folder = temporaryFolder();
+    symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
     const { contract, logs: before } = await truth();
     const [program = ''] = blocksOf('guide-backfill.md');
     writeFileSync(
@@ -126,7 +106,12 @@ describe('the guides that keep logs, across a reorg, a restart and a cut connect
     );
     cutter = await openCutter(Number(new URL(service.url).port));
     const run = async (port: string | number) => {
-      const options = { cwd: folder, env: environment(port) };
+      const env = {
+        ...process.env,
+        NODE_OPTIONS: '--conditions=@ethread/source --no-warnings',
+        RPC_URL: `http://127.0.0.1:${port}/v3/${KEY}`,
+      };
+      const options = { cwd: folder, env };
       await promisify(execFile)(process.execPath, ['backfill.mjs'], options);
       const { logs } = JSON.parse(readFileSync(join(folder, 'backfill.json'), 'utf8'));
       return logs.map(keyOf);
@@ -137,46 +122,5 @@ describe('the guides that keep logs, across a reorg, a restart and a cut connect
     const { logs } = await truth();
     expect(logs).not.toEqual(before);
     expect(await run(cutter.port)).toEqual(logs);
-  });
-
-  it('has exactly the transfers of the canonical chain in the tutorial', async () => {
-    const folder = programFolder();
-    const { contract, topic, logs: before } = await truth();
-    const [account = '', transfers = ''] = blocksOf('tutorial.md');
-    writeFileSync(
-      join(folder, 'account.mjs'),
-      account.replace(/^(export )?const token = .*$/m, `export const token = '${contract}';`),
-    );
-    const stored = `\nexport const stored = () => found;\n`;
-    writeFileSync(
-      join(folder, 'transfers.mjs'),
-      transfers.replace(/^const transfer = .*$/m, `const transfer = '${topic}';`) + stored,
-    );
-    writeFileSync(
-      join(folder, 'main.mjs'),
-      `import { createInterface } from 'node:readline';
-      import { stored, update } from './transfers.mjs';
-      for await (const _line of createInterface(process.stdin)) {
-        await update();
-        console.log(JSON.stringify(stored()));
-      }`,
-    );
-    cutter = await openCutter(Number(new URL(service.url).port));
-    const child = spawn(process.execPath, ['main.mjs'], {
-      cwd: folder,
-      env: environment(cutter.port),
-      stdio: ['pipe', 'pipe', 'inherit'],
-    });
-    const lines = createInterface(child.stdout);
-    const update = async (): Promise<string[]> => {
-      child.stdin.write('\n');
-      const [line] = await once(lines, 'line');
-      return JSON.parse(line).map(keyOf);
-    };
-    expect(await update()).toEqual(before);
-    expect(cutter.hasCut()).toBe(true);
-    await disturb();
-    expect(await update()).toEqual((await truth()).logs);
-    child.kill();
   });
 });

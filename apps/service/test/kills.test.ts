@@ -40,6 +40,7 @@ async function expectSameStore(prepare: () => string, command: (data: string) =>
   expect(executed).toBeLessThanOrEqual(head);
   await run(command(data));
   expect(await readContent(data)).toEqual(expected);
+  return expected;
 }
 
 describe('a killed command', () => {
@@ -58,6 +59,13 @@ describe('a killed command', () => {
       cpSync(source, data, { recursive: true });
       return data;
     };
-    await expectSameStore(prepare, (data) => ['rewind', '--data', data, '--to', '100']);
+    const { head, executed } = await expectSameStore(prepare, (data) => [
+      'rewind',
+      '--data',
+      data,
+      '--to',
+      '100',
+    ]);
+    expect({ head, executed }).toEqual({ head: 100, executed: 100 });
   });
 });

@@ -1,14 +1,8 @@
 import { createLies } from '@ethread/upstreams/consensus/testing';
 import { createClient, http, ResourceUnavailableError } from '@ethread/client';
-import {
-  fromService,
-  UpdateRequiredError,
-  verified,
-  type VerifiedByConsensusOptions,
-} from '@ethread/client/consensus';
+import { fromService, verified, type VerifiedByConsensusOptions } from '@ethread/client/consensus';
 import { bytesToHex } from '@ethread/core';
-import { until } from '@ethread/setup';
-import { HEAD, openWorld, type World } from './consensus/open-world.ts';
+import { HEAD, openWorld, untilSeen, type World } from './consensus/open-world.ts';
 import { KEY } from './service-process.ts';
 
 /** The lab's first slot of Gloas. */
@@ -22,10 +16,17 @@ describe('light client data through the service', () => {
 
   beforeEach(async () => {
     world = await openWorld({ file: { methods: 'extended' } });
-    await until(async () => (await world.metric('ethread_consensus_attested_slot')) === HEAD - 1);
+    await untilAttested(HEAD - 2);
   });
   afterEach(() => world.close());
 
+  /** Resolves once the service knows the signature of a block. */
+  const untilAttested = (block: number) =>
+    untilSeen(
+      world,
+      ['eth_getBlockByNumber', `0x${block.toString(16)}`, false],
+      ({ head }) => head === 'attested',
+    );
   const rootAt = (slot: number) => bytesToHex(world.beacon.blocks[slot]?.root ?? new Uint8Array());
   const hashAt = (slot: number) => bytesToHex(world.blocks[slot]?.hash ?? new Uint8Array());
 
@@ -49,7 +50,7 @@ describe('light client data through the service', () => {
     // From Gloas on, a header proves the parent of its own payload.
     expect(await latest(client)).toBe(hashAt(HEAD - 2));
     world.advance(PERIOD);
-    await until(async () => (await world.metric('ethread_consensus_attested_slot')) === HEAD + PERIOD - 1);
+    await untilAttested(HEAD + PERIOD - 2);
     expect(await latest(client)).toBe(hashAt(HEAD + PERIOD - 2));
     const finalized = await client.eth_getBlockByNumber('finalized', false);
     expect(Number(finalized?.number)).toBeGreaterThan(HEAD);
@@ -67,20 +68,6 @@ describe('light client data through the service', () => {
     world.advance(PERIOD);
     expect(await latest(follow(16, options))).toBe(hashAt(HEAD + PERIOD - 2));
     expect(bootstraps).toBe(1);
-  });
-
-  it('tells a client to update at a fork that it does not know', async () => {
-    const source = fromService(transportOf());
-    const optimisticUpdate = async () => ({ ...(await source.optimisticUpdate()), version: 'heze' });
-    const failed = latest(follow(16, { source: { ...source, optimisticUpdate } }));
-    await expect(failed).rejects.toThrow(UpdateRequiredError);
-    await expect(failed).rejects.toThrow('update @ethread/client');
-  });
-
-  it('fails a client for which nothing new was signed for longer than it may', async () => {
-    const now = () => (world.beacon.network.genesisTime + world.beacon.slot + 10) * 1_000;
-    expect(await latest(follow(16, { now, maxAgeSlots: 11 }))).toBe(hashAt(HEAD - 2));
-    await expect(latest(follow(16, { now, maxAgeSlots: 10 }))).rejects.toThrow('11 slots old');
   });
 
   it('asks its beacon nodes once for what several clients need', async () => {

@@ -39,6 +39,8 @@ describe('service whose only node is lost', () => {
   let partner: Proxy;
   let service: OwnService;
   let movedMs: number;
+  let logged: string[];
+  const log = (fields: object, message: string) => void logged.push(`${message} ${JSON.stringify(fields)}`);
   const clock: Clock = {
     now: () => systemClock.now() + movedMs,
     monotonic: () => systemClock.monotonic() + movedMs,
@@ -54,6 +56,7 @@ describe('service whose only node is lost', () => {
 
   async function open(hasPartner: boolean): Promise<void> {
     movedMs = 0;
+    logged = [];
     node = await startProxy(asNode(sample));
     partner = await startProxy(asNode(sample));
     const folder = temporaryFolder();
@@ -70,7 +73,8 @@ describe('service whose only node is lost', () => {
       nodes,
       nodeOptions: { pollMs: 100 },
     };
-    service = await openService(configurationFile({ chains: [chain] }, folder), { clock });
+    const logger = { debug: log, info: log, warn: log, error: log };
+    service = await openService(configurationFile({ chains: [chain] }, folder), { clock, logger });
     // Once every request has a response, blocks are stored and executed, and recent ones are cached.
     await until(async () => (await askAll()).every(({ outcome }) => outcome === 'ok'));
     await node.close();
@@ -143,6 +147,9 @@ describe('service whose only node is lost', () => {
 
   it('asks the partner first where plan and method allow it', async () => {
     await open(true);
+    // While the node was healthy, no call of a client went to the partner.
+    expect(partner.requested.filter(({ method }) => method === 'eth_estimateGas').length).toBeLessThan(2);
+    partner.requested.length = 0;
     for (const seconds of [40, 600]) {
       movedMs = seconds * 1_000;
       for (const [at, { outcome, headAge, servedBy }] of (await askAll()).entries()) {
@@ -153,5 +160,16 @@ describe('service whose only node is lost', () => {
       }
       await expectOldBlocks();
     }
+    // The service asks for the chain of the partner, too.
+    const allowed = ['eth_chainId', ...MOVING.slice(0, 2).map(([method]) => method)];
+    expect(partner.requested.filter(({ method }) => !allowed.includes(method))).toEqual([]);
+    const lines = logged.filter((line) => line.includes('node'));
+    expect(lines.some((line) => line.includes('"node":"own"'))).toBe(true);
+    for (const { url } of [node, partner]) expect(logged.join()).not.toContain(new URL(url).port);
+    node = await startProxy(asNode(sample), Number(new URL(node.url).port));
+    await until(async () => (await askAll()).every((seen) => seen.outcome === 'ok' && !seen.servedBy));
+    const asked = partner.requested.length;
+    await askAll();
+    expect(partner.requested).toHaveLength(asked);
   });
 });

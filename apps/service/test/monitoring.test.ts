@@ -12,11 +12,10 @@ const INCIDENTS = {
   headAgeSeconds: 1,
   missing: 0,
   reorgsBelowFinal: 0,
-  implausibleHeads: 0,
   isBeyondKnownForks: false,
   damagedReads: 0,
-  scan: { scanned: 1, repaired: 0, unrepaired: 0 },
-  bucket: { requests: 1, failures: 0, readBytes: 1, writtenBytes: 0 },
+  scan: { repaired: 0, unrepaired: 0 },
+  bucket: { requests: 1, failures: 0 },
 };
 
 /** Returns the names of all metrics that the service exposes. */

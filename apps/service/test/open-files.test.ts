@@ -59,11 +59,4 @@ describe('a service that may open 256 files', () => {
     expect(await service.query('eth_getBlockByNumber', '0x1', false)).toMatchObject({ number: '0x1' });
     await service.stop();
   });
-
-  it('is warned of by ethread doctor', async () => {
-    const file = configurationFile({ chains: [await chain()] });
-    const { exit, stdout } = spawnEthread(['doctor', file], {}, ETHREAD, LIMITED);
-    await exit;
-    expect(stdout()).toContain('a process may open 256, so it accepts 128 connections instead of 20000');
-  });
 });

@@ -1,8 +1,7 @@
 import { execFile } from 'node:child_process';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { LONDON_AT_GENESIS } from '@ethread/chain';
 import { describeWith, freePort } from '@ethread/setup';
 import { storedSample } from './stored-sample.ts';
 import { awaitService, ranEthread, SAMPLE_CHAIN, spawnEthread, temporaryFolder } from './service-process.ts';
@@ -55,35 +54,6 @@ describe('README.md', () => {
   });
 });
 
-/** Returns a JSON file of the repository. */
-const jsonOf = (path: string) => JSON.parse(readFileSync(join(ROOT, path), 'utf8'));
-
-describe('the numbers of README.md', () => {
-  it('are the head and the forks of the sample chain', () => {
-    const { blocks } = jsonOf('apps/service/sample-chain/landmarks.json');
-    expect(README).toContain(`"number":"0x${blocks.head.toString(16)}"`);
-    const { config } = jsonOf('apps/service/sample-chain/genesis.json');
-    const later = ['shanghaiTime', 'cancunTime', 'pragueTime', 'osakaTime', 'amsterdamTime'];
-    const names = [...Object.keys(LONDON_AT_GENESIS), ...later];
-    const absent = names.filter((name) => config[name] === undefined || config[name] === 0);
-    expect(absent).toEqual([]);
-    expect(Math.max(...later.map((name) => config[name]))).toBeLessThan(1_700_000_000 + 12 * blocks.head);
-  });
-
-  it('are the methods of the contract and the guides', () => {
-    const methods: readonly { readonly name: string }[] = jsonOf('openrpc/openrpc.json').methods;
-    expect(methods.filter(({ name }) => name !== 'rpc.discover')).toHaveLength(11);
-    expect(README).toContain('Eleven methods are the contract');
-    const guides = readdirSync(join(ROOT, 'apps/docs/content')).filter((name) => name.startsWith('guide-'));
-    expect(guides).toHaveLength(6);
-    expect([...README.matchAll(/\]\(apps\/docs\/content\/guide-/g)]).toHaveLength(6);
-  });
-
-  it('are the versions of its peers', () => {
-    expect(README).toContain(`anvil ${jsonOf('package.json').devDependencies['@foundry-rs/anvil']}`);
-  });
-});
-
 describeWith('curl')('the commands of README.md', () => {
   /** Starts a service by a command whose words are replaced, and sends the request to it. */
   async function expectServes(
@@ -114,7 +84,7 @@ describeWith('curl')('the commands of README.md', () => {
     const file = join(temporaryFolder(), 'ethread.yaml');
     const [, , , , ...flags] = commandOf(INIT).split(' ');
     await ranEthread('config', 'init', file, ...flags);
-    await ranEthread('config', 'check', file);
+    await ranEthread('config', 'check', '--config', file);
     expect(readFileSync(file, 'utf8')).toContain('network: mainnet');
   });
 

@@ -34,7 +34,7 @@ describe('the files of a request', () => {
     const program = join(import.meta.dirname, 'request-path/main.ts');
     const flags = ['--conditions=@ethread/source', '--disable-warning=ExperimentalWarning'];
     // A process of its own, because the coverage counts the modules of a process.
-    const printed = execFileSync(process.execPath, [...flags, program, '--files', '--names'], {
+    const printed = execFileSync(process.execPath, [...flags, program, '--names'], {
       encoding: 'utf8',
       env: { ...process.env, NODE_OPTIONS: '' },
     });

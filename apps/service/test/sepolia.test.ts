@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ranEthread as ran, startWith, temporaryFolder } from './service-process.ts';
+import { ranEthread as ran, startChain, temporaryFolder } from './service-process.ts';
 import { describeWithSharedData } from './shared-data.ts';
 
 describeWithSharedData('the first era1 file of Sepolia', 'sepolia', (folder) => {
@@ -28,10 +28,8 @@ describeWithSharedData('the first era1 file of Sepolia', 'sepolia', (folder) => 
   it('is served where its history does not begin at the genesis block', async () => {
     const out = temporaryFolder();
     await ran('export', '--data', data, '--format', 'era1', '--from', '5000', '--to', '6000', '--out', out);
-    const service = await startWith([
-      ...['--network', 'sepolia', '--data', temporaryFolder()],
-      ...['--import', join(out, readdirSync(out)[0] ?? '')],
-    ]);
+    const files = [join(out, readdirSync(out)[0] ?? '')];
+    const service = await startChain({ name: 'main', network: 'sepolia', data: 'data', import: files });
     const block = (parameter: string) => service.call('eth_getBlockByNumber', parameter, false);
     expect(await block('latest')).toMatchObject({ result: { number: '0x1770' } });
     expect(await block('0x1388')).toMatchObject({ result: { number: '0x1388' } });

@@ -123,31 +123,18 @@ export async function ranEthread(...args: readonly string[]): Promise<string> {
   return output;
 }
 
-/** Starts a service over a chain and waits until it is ready. */
-export async function startService(options: {
-  genesis: string;
-  imports: readonly string[];
-  data?: string;
-  methods?: 'contract' | 'extended';
-}): Promise<ServiceProcess> {
-  return startWith([
-    ...['--genesis', options.genesis],
-    ...options.imports.flatMap((file) => ['--import', file]),
-    ...['--data', options.data ?? temporaryFolder()],
-    ...(options.methods ? ['--methods', options.methods] : []),
-  ]);
-}
-
-/** Starts a service with arguments of `ethread serve` on a free port, and waits until it is ready. */
-export async function startWith(args: readonly string[]): Promise<ServiceProcess> {
-  const port = await freePort();
-  const started = spawnEthread([
-    'serve',
-    ...args,
-    ...['--host', '127.0.0.1', '--port', String(port), '--key', KEY],
-  ]);
-  return awaitService(port, started);
-}
+/** Starts a service over a chain of files, and waits until it is ready. */
+export const startService = ({
+  imports = [],
+  methods,
+  ...chain
+}: {
+  readonly genesis: string;
+  readonly imports?: readonly string[];
+  readonly data?: string;
+  readonly methods?: 'contract' | 'extended';
+}): Promise<ServiceProcess> =>
+  startChain({ name: 'chain', data: 'data', import: imports, ...chain }, methods ? { methods } : {});
 
 /**
  * Writes a configuration file with settings by name, in a new folder unless one is given. The test's key is valid. Returns

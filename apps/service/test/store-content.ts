@@ -57,7 +57,7 @@ export async function readContent(data: string): Promise<StoreContent> {
 }
 
 /** Hashes every block, receipt and log of a history. */
-export async function digestOf(history: History): Promise<string> {
+async function digestOf(history: History): Promise<string> {
   const hash = createHash('sha256');
   const ranges = history.ranges();
   hash.update(JSON.stringify([ranges, history.executed()?.header.number]));

@@ -29,7 +29,7 @@ describe('service that executes blocks from its upstream node', () => {
     await origin.stop();
   });
 
-  async function startFollower(calls: 'local' | 'nodes'): Promise<ServiceProcess> {
+  async function startFollower(): Promise<ServiceProcess> {
     const nodes = [{ name: 'own', url: node.url }];
     const keep = { backfillFrom: 1, backfillBlocksPerSecond: 10_000 };
     const service = await startChain({
@@ -39,7 +39,6 @@ describe('service that executes blocks from its upstream node', () => {
       execute: true,
       nodes,
       keep,
-      calls,
     });
     started.push(service);
     return service;
@@ -54,7 +53,7 @@ describe('service that executes blocks from its upstream node', () => {
   ];
 
   it('executes stored blocks, and then sends no calls, estimates and proofs upstream', async () => {
-    const { query } = await startFollower('local');
+    const { query } = await startFollower();
     let requested = 0;
     await until(async () => {
       const before = stateCalls();
@@ -67,14 +66,5 @@ describe('service that executes blocks from its upstream node', () => {
       expect(await query(method, ...params)).toEqual(await origin.query(method, ...params));
     }
     expect(stateCalls()).toBe(0);
-  });
-
-  it('sends calls, estimates and proofs upstream when the configuration says so', async () => {
-    const { query } = await startFollower('nodes');
-    node.requested.length = 0;
-    for (const [method, ...params] of calls) {
-      expect(await query(method, ...params)).toEqual(await origin.query(method, ...params));
-    }
-    expect(stateCalls()).toBe(3);
   });
 });

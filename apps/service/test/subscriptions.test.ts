@@ -3,10 +3,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { until } from '@ethread/setup';
 import { type Anvil, devGenesis, startAnvil } from '@ethread/upstreams/testing';
-import { createConfig, watchBlocks } from '@wagmi/core';
 import { WebSocketProvider } from 'ethers';
 import { createPublicClient, http, webSocket } from 'viem';
-import { foundry } from 'viem/chains';
 import { Web3 } from 'web3';
 import { WebSocket } from 'ws';
 import { createForkingChain, type ForkingChain, logsOnBranch } from './subscriptions/forking-chain.ts';
@@ -137,15 +135,6 @@ describe.each([
       'data',
       (log) => void web3Logs.push(Object(log).blockHash),
     );
-    const wagmi = createConfig({
-      chains: [foundry],
-      transports: { [foundry.id]: http(service.apiUrl) },
-      pollingInterval: 50,
-      storage: null,
-      multiInjectedProviderDiscovery: false,
-    });
-    const wagmiBlocks: (string | null)[] = [];
-    endings.push(watchBlocks(wagmi, { onBlock: ({ hash }) => void wagmiBlocks.push(hash) }));
     const polling = createPublicClient({
       transport: http(service.apiUrl),
       pollingInterval: 50,
@@ -197,45 +186,10 @@ describe.each([
     await until(() => ethersBlocks.includes(chain.head.number) && ethersLogs.includes(lastLogged));
     await until(() => polledByViem.includes(lastLogged as `0x${string}`));
     await until(() => web3Blocks.includes(chain.head.hash) && web3Logs.includes(lastLogged));
-    await until(() => wagmiBlocks.includes(chain.head.hash));
     for (const end of endings) end();
     await ethers.destroy();
     web3.provider?.disconnect();
     (await viem.transport.getRpcClient()).close();
     for (const { socket } of subscribers) socket.close();
-  });
-
-  it('have pages that tell of reorgs, of the head and of the range that was read', async () => {
-    const rpc = async (...params: readonly unknown[]) =>
-      Object(await service.call('ethread_getLogsPage', ...params));
-    const { head } = chain;
-    const ref = ({ number, hash }: { readonly number: number; readonly hash: string }) => ({
-      number: `0x${number.toString(16)}`,
-      hash,
-    });
-    const { result: first } = await rpc({ fromBlock: '0x1' }, null, 2);
-    expect(first).toMatchObject({ fromBlock: '0x1', isLast: false, reorg: null, head: ref(head) });
-    expect(first.logs).toHaveLength(2);
-    expect(Number(first.toBlock.number)).toBeLessThan(head.number);
-    // The parent of a block that only a replaced fork has is where the forks part, or a replaced block, too.
-    const replaced = chain.at(head.number - 1).find(({ hash }) => hash !== head.parentHash);
-    const { result: afterReorg } = await rpc({ fromBlockHash: replaced?.hash });
-    expect(Number(afterReorg.reorg.fromBlock)).toBeLessThanOrEqual(head.number - 1);
-    expect(afterReorg).toMatchObject({ isLast: true, toBlock: ref(head) });
-    const from = Number(afterReorg.fromBlock);
-    expect(afterReorg.logs.map((log: SentLog) => `${log.blockHash} ${log.transactionHash}`)).toEqual(
-      logsOnBranch(chain, from, head),
-    );
-    const { result: nothing } = await rpc({ fromBlock: '0x1' }, afterReorg.cursor);
-    expect(nothing).toMatchObject({ logs: [], toBlock: null, isLast: true, reorg: null });
-    expect(nothing.cursor).toBe(afterReorg.cursor);
-    for (const params of [
-      [{ topics: [null] }, afterReorg.cursor],
-      [{}, 'AAAA'],
-      [{ fromBlock: '0x2', toBlock: '0x1' }],
-      [{ fromBlock: '0xffff' }],
-    ])
-      expect(await rpc(...params)).toMatchObject({ error: { code: -32602 } });
-    expect(await rpc({ fromBlockHash: `0x${'77'.repeat(32)}` })).toMatchObject({ error: { code: -32001 } });
   });
 });

@@ -260,6 +260,15 @@ describe('several processes over one local store and one ledger', () => {
     await expectSameState();
   });
 
+  it('starts a killed reader again, while the others serve', async () => {
+    const { pid } = workerOf('reader');
+    process.kill(pid, 'SIGKILL');
+    await until(() => !living().some((worker) => worker.pid === pid));
+    expect(await queryOne('eth_chainId').catch(() => undefined)).toMatchObject({ error: { code: -32601 } });
+    await until(() => living().length === WORKERS);
+    await expectSame();
+  });
+
   it('all end on SIGTERM, with an intact local store', async () => {
     const pids = living().map(({ pid }) => pid);
     expect(await service.stop('SIGTERM')).toBe(0);

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Clock, silentLogger } from '@ethread/core';
 import { Command } from 'commander';
-import { UserError } from '../user-error.ts';
 import { addAdminCommands } from './admin-commands.ts';
 import { openStores } from './open-stores.ts';
 
@@ -11,7 +10,7 @@ const NOW = Date.UTC(2026, 10, 21, 7, 30);
 const clock: Clock = { now: () => NOW, monotonic: () => NOW };
 const UNKNOWN = 'key_0000000000000000';
 
-describe('ethread keys, plans and usage', () => {
+describe('ethread keys and usage', () => {
   const folder = mkdtempSync(join(tmpdir(), 'ethread-admin-commands-'));
   const config = join(folder, 'ethread.yaml');
 
@@ -65,8 +64,7 @@ chains: [{ name: first, hosts: [a], genesis: g, data: one }, { name: other, host
     const { key } = await asJson([
       ...[...create, '--chain', 'first', '--chain', 'other', '--method', 'eth_call'],
       ...['--origin', 'https://app.example', '--address', '10.0.0.0/8', '--expires', '30d'],
-      '--without-failover',
-      '--proven-only',
+      ...['--failover', 'no', '--proven-only', 'yes'],
     ]);
     expect(key).toMatchObject({
       chains: ['first', 'other'],
@@ -88,10 +86,7 @@ chains: [{ name: first, hosts: [a], genesis: g, data: one }, { name: other, host
     ])
       expect(shown).toMatch(line);
     expect(await onStores(['keys', 'list'])).toMatch(
-      new RegExp(
-        `^${key.id}  Web app  plan  active  2 chains, 1 method, 1 origin, 1 address  2026-12-21T07:30Z  never$`,
-        'm',
-      ),
+      new RegExp(`^${key.id}  Web app  plan  active  2026-12-21T07:30Z  never$`, 'm'),
     );
   });
 
@@ -106,18 +101,21 @@ chains: [{ name: first, hosts: [a], genesis: g, data: one }, { name: other, host
       '2027-01-01',
     ]);
     const flags = [
-      '--any-chain',
+      '--chain',
+      'any',
       '--expires',
       'never',
       '--label',
       'Other',
-      '--without-failover',
+      '--failover',
+      'no',
       '--proven-only',
+      'yes',
     ];
     const changed = await asJson(['keys', 'update', key.id, ...flags]);
     const rights = { withoutFailover: true, provenOnly: true };
     expect(changed).toEqual({ ...key, chains: null, expiresAt: null, label: 'Other', ...rights });
-    const freeing = ['--with-failover', '--proven-or-not', '--any-address'];
+    const freeing = ['--failover', 'yes', '--proven-only', 'no', '--address', 'any'];
     expect(await asJson(['keys', 'update', key.id, ...freeing])).toEqual({
       ...changed,
       addresses: null,
@@ -145,9 +143,9 @@ chains: [{ name: first, hosts: [a], genesis: g, data: one }, { name: other, host
     expect(printed).toMatch(
       /changed label: \S.* -> Other; expiresAt: never -> 2027-01-01T00:00:00.000Z +the command line/,
     );
-    const limit = ['keys', 'update', key.id, '--method', 'eth_call', '--proven-only'];
+    const limit = ['keys', 'update', key.id, '--method', 'eth_call', '--proven-only', 'yes'];
     await onStores(limit);
-    await onStores(['keys', 'update', key.id, '--any-method']);
+    await onStores(['keys', 'update', key.id, '--method', 'any']);
     const limited = await onStores(['keys', 'events', key.id]);
     expect(limited).toContain('changed methods: all -> eth_call; provenOnly: false -> true');
     expect(limited).toContain('changed methods: eth_call -> all');
@@ -156,12 +154,8 @@ chains: [{ name: first, hosts: [a], genesis: g, data: one }, { name: other, host
     ]);
   });
 
-  it('prints plans, credits and usage', async () => {
+  it('prints credits and usage', async () => {
     const { key } = await asJson(create);
-    expect(await onStores(['plans'])).toBe(
-      'PLAN  CREDITS A DAY  REQUESTS A SECOND  WEBSOCKETS  BATCH ITEMS  BODY BYTES  CALLS  CALL CPU MS  CALL GAS  FAILOVER  PROVEN ONLY\n' +
-        'plan          1,000                  5          10        1,000   5,242,880     64        2,000         -  no        no\n',
-    );
     expect(await onStores(['keys', 'show', key.id])).toMatch(/^remaining +1,000$/m);
     expect(await onStores(['usage'])).toBe(
       'There is no usage from 2026-10-22T07:00Z to 2026-11-21T08:00Z.\n',
@@ -170,51 +164,27 @@ chains: [{ name: first, hosts: [a], genesis: g, data: one }, { name: other, host
   });
 
   it.each([
-    ['keys events --count 0', '--count: expected'],
     ['keys events --count many', '--count: expected a whole number from 1 to 1000, got "many"'],
-    ['keys create --label x --plan gold', '--plan: expected a value that is one of the plans'],
-    ['keys create --label x --plan plan --chain first --chain none', '--chain none: expected'],
-    [
-      'keys create --label x --plan plan --method eth_sendTransaction',
-      '--method eth_sendTransaction: expected',
-    ],
-    ['keys create --label x --plan plan --origin app.example', '--origin app.example: expected an origin'],
-    ['keys create --label x --plan plan --address 10.0.0.0/64', '--address 10.0.0.0/64: expected'],
-    ['keys create --label x --plan plan --expires tomorrow', '--expires: expected'],
-    [
-      'keys create --label x --plan plan --expires 2020-01-01',
-      '--expires: expected a value that is a time to come',
-    ],
+    ['keys create --label x --plan gold', 'plan: expected a value that is one of the plans'],
+    ['keys create --label x --plan plan --chain first --chain none', 'chains[1]: expected'],
+    ['keys show ../etc', "id: expected a key's id"],
     [`keys show ${UNKNOWN}`, `there is no key ${UNKNOWN}`],
-    ['keys show ../etc', "ID: expected a key's id"],
     [`keys update ${UNKNOWN}`, 'no change is given'],
-    [`keys update ${UNKNOWN} --chain first --any-chain`, '--any-chain and --chain cannot be combined'],
-    [`keys update ${UNKNOWN} --label x`, `there is no key ${UNKNOWN}`],
     [`keys rotate ${UNKNOWN} --overlap day`, '--overlap: expected a time such as 15m, 24h or 30d, got "day"'],
-    [`keys rotate ${UNKNOWN} --overlap 9999d`, '--overlap: expected a whole number from 0 to'],
-    [`usage --key ${UNKNOWN}`, `there is no key ${UNKNOWN}`],
-    ['usage --from 2026-02-30', '--from: expected a time that there is'],
-    ['usage --from 2026-03-01 --to 2026-02-01', '--from: expected a time before the end'],
+    ['usage --from 2026-03-01 --to 2026-02-01', 'from: expected a time before the end'],
     ['keys list --url http://127.0.0.1:1', '--config cannot be combined with --url'],
-  ])('names the wrong flag: %s', async (command, words) => {
-    const error = await onStores(command.split(' ')).catch((thrown: unknown) => thrown);
-    expect(error).toBeInstanceOf(UserError);
+    ['keys create --plan plan', "required option '--label <label>' not specified"],
+    ['usage --by week', 'It is one of day, hour, key, method, chain.'],
+    [`keys update ${UNKNOWN} --failover maybe`, 'Allowed choices are yes, no'],
+  ])('names what is wrong: %s', async (command, words) => {
+    const error: unknown = await onStores(command.split(' ')).catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({ message: expect.stringContaining(words) });
     expect(String(error)).not.toContain('params[');
   });
 
-  it.each([
-    ['keys create --plan plan', "required option '--label <label>' not specified"],
-    ['keys show', "missing required argument 'id'"],
-    ['usage --by week', 'It is one of day, hour, key, method, chain.'],
-    [`keys update ${UNKNOWN} --with-failover --without-failover`, 'cannot be used with'],
-  ])('rejects an administration command that lacks a required argument: %s', async (command, words) => {
-    await expect(onStores(command.split(' '))).rejects.toThrow(words);
-  });
-
   it('requires an administration command to name the place of the keys, and rejects an empty address', async () => {
     await expect(ethread(['keys', 'list'])).rejects.toThrow(
-      'the administration to use is not given; set ETHREAD_ADMIN_TOKEN or give --token-file FILE',
+      'the administration to use is not given; set ETHREAD_ADMIN_TOKEN for a running service',
     );
     const token = { ETHREAD_ADMIN_TOKEN: 'x' };
     await expect(ethread(['keys', 'list', '--url', 'nowhere'], token)).rejects.toThrow(

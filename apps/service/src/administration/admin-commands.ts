@@ -1,4 +1,4 @@
-import type { Plan, UsageDimension, UsageQuery, UsageReport, UsageRow } from '@ethread/admin/client';
+import type { UsageDimension, UsageQuery, UsageReport, UsageRow } from '@ethread/admin/client';
 import { type Command, InvalidArgumentError } from 'commander';
 import { examples } from '../examples.ts';
 import { addKeysCommands } from './keys-commands.ts';
@@ -6,43 +6,10 @@ import { count } from './print-key.ts';
 import { type AdminCommandModules, type AdminFlags, runCall, withAdminFlags } from './run-call.ts';
 import { type TextColumn, printTable } from './table.ts';
 
-/** Adds the commands that administer keys, plans and usage. */
+/** Adds the commands that administer keys and usage. */
 export function addAdminCommands(program: Command, modules: AdminCommandModules): void {
   addKeysCommands(program, modules);
-  withAdminFlags(program.command('plans'))
-    .description('Lists the plans of API keys.')
-    .addHelpText('after', examples('ethread plans', 'ethread plans --config ethread.yaml'))
-    .action((flags: AdminFlags) => runCall(modules, flags, (admin) => admin.plans_list(), printPlans));
   addUsageCommand(program, modules);
-}
-
-/** Formats plans, one plan per line. */
-function printPlans(plans: readonly Plan[]): string {
-  if (plans.length === 0) return 'There are no plans: the configuration has none.\n';
-  return printTable(
-    [
-      { title: 'PLAN', text: ({ name }) => name },
-      { title: 'CREDITS A DAY', text: ({ creditsPerDay }) => count(creditsPerDay), isNumber: true },
-      {
-        title: 'REQUESTS A SECOND',
-        text: ({ requestsPerSecond }) => count(requestsPerSecond),
-        isNumber: true,
-      },
-      { title: 'WEBSOCKETS', text: ({ webSockets }) => count(webSockets), isNumber: true },
-      { title: 'BATCH ITEMS', text: ({ batchItems }) => count(batchItems), isNumber: true },
-      { title: 'BODY BYTES', text: ({ bodyBytes }) => count(bodyBytes), isNumber: true },
-      { title: 'CALLS', text: ({ callsInFlight }) => count(callsInFlight), isNumber: true },
-      { title: 'CALL CPU MS', text: ({ callTimeMs }) => count(callTimeMs), isNumber: true },
-      {
-        title: 'CALL GAS',
-        text: ({ callGas }) => (callGas === undefined ? '-' : count(callGas)),
-        isNumber: true,
-      },
-      { title: 'FAILOVER', text: ({ failover }) => (failover ? 'yes' : 'no') },
-      { title: 'PROVEN ONLY', text: ({ provenOnly }) => (provenOnly ? 'yes' : 'no') },
-    ],
-    plans,
-  );
 }
 
 interface UsageFlags extends AdminFlags, Omit<UsageQuery, 'by'> {

@@ -1,13 +1,11 @@
-import { readFileSync } from 'node:fs';
 import { type AdminClient, adminHttp, createAdminClient } from '@ethread/admin/client';
-import { fileProblem, UserError } from '../user-error.ts';
+import { UserError } from '../user-error.ts';
 
 export const DEFAULT_URL = 'http://127.0.0.1:8546';
 
 /** The flags that say how to reach the administration. */
 export interface ConnectionFlags {
   readonly url?: string;
-  readonly tokenFile?: string;
   readonly config?: string;
 }
 
@@ -32,18 +30,18 @@ export interface ConnectionModules {
  * @throws {UserError} for flags that do not go together, or without a token.
  */
 export async function connect(flags: ConnectionFlags, modules: ConnectionModules): Promise<AdminConnection> {
-  const { url, tokenFile, config } = flags;
+  const { url, config } = flags;
   if (config !== undefined) {
-    if (url !== undefined || tokenFile !== undefined)
+    if (url !== undefined)
       throw new UserError(
-        '--config cannot be combined with --url or --token-file; it opens the stores, and the others ask a running service',
+        '--config cannot be combined with --url; the one opens the stores, and the other asks a running service',
       );
     return modules.openStores(config);
   }
-  const token = tokenFile === undefined ? modules.environment['ETHREAD_ADMIN_TOKEN'] : readToken(tokenFile);
+  const token = modules.environment['ETHREAD_ADMIN_TOKEN'];
   if (!token)
     throw new UserError(
-      'the administration to use is not given; set ETHREAD_ADMIN_TOKEN or give --token-file FILE for a running service, or give --config FILE for its stores',
+      'the administration to use is not given; set ETHREAD_ADMIN_TOKEN for a running service, or give --config FILE for its stores',
     );
   const place = requireUrl(url ?? modules.environment['ETHREAD_ADMIN_URL'] ?? DEFAULT_URL);
   const transport = adminHttp(place, { token });
@@ -53,21 +51,5 @@ export async function connect(flags: ConnectionFlags, modules: ConnectionModules
 function requireUrl(text: string): string {
   if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol))
     throw new UserError(`--url: expected an address such as ${DEFAULT_URL}`);
-  return text;
-}
-
-/** Reads the token of a file, without the final line break. @throws {UserError} */
-function readToken(file: string): string {
-  let text: string;
-  try {
-    text = readFileSync(file, 'utf8').trim();
-  } catch (cause) {
-    throw new UserError(`${file}: ${fileProblem(cause)}`, { cause });
-  }
-  // A header could not carry any other text, and a shorter token could be guessed.
-  if (!/^[\x21-\x7e]{32,}$/.test(text))
-    throw new UserError(
-      `${file}: a token needs at least 32 characters and no spaces; make one with openssl rand -hex 32`,
-    );
   return text;
 }

@@ -3,39 +3,18 @@ import { RpcError } from '@ethread/json-rpc';
 import { InvalidParamsError } from '@ethread/types';
 import { oneLine, UserError } from '../user-error.ts';
 
-/** The flag of each field of the administration. */
-const FLAGS: Readonly<Record<string, string>> = {
-  id: 'ID',
-  label: '--label',
-  plan: '--plan',
-  chains: '--chain',
-  methods: '--method',
-  origins: '--origin',
-  addresses: '--address',
-  expiresAt: '--expires',
-  overlapSeconds: '--overlap',
-  key: '--key',
-  method: '--method',
-  chain: '--chain',
-  from: '--from',
-  to: '--to',
-  by: '--by',
-  count: '--count',
-};
-
 /** The start of an administration error message, which names the field: `params[0].chains[1] (key): …`. */
-const PLACE = /^params\[\d+\](?:\.(\w+))?(?:\[(\d+)\])?\S* \((\w+)\)/;
+const PLACE = /^params\[\d+\]\.?(\S*) \((\w+)\)/;
 
 /**
- * Explains a failed call to the user who typed the command. It replaces the name of a field by the name of its flag.
+ * Explains a failed call to the user who typed the command, by the name of the wrong field.
  */
-export function toUserError(
-  error: unknown,
-  place: string,
-  values: Readonly<Record<string, unknown>>,
-): unknown {
+export function toUserError(error: unknown, place: string): unknown {
   if (error instanceof InvalidParamsError)
-    return new UserError(withFlag(error.message, values), { cause: error });
+    return new UserError(
+      error.message.replace(PLACE, (_place, field: string, param: string) => field || param),
+      { cause: error },
+    );
   if (error instanceof TransportError) {
     const reason = oneLine(error);
     return new UserError(reason.includes(place) ? reason : `${place}: ${reason}`, { cause: error });
@@ -45,18 +24,4 @@ export function toUserError(
     return new UserError(`${oneLine(error)}${typeof data === 'string' ? `: ${data}` : ''}`, { cause: error });
   }
   return error;
-}
-
-function withFlag(message: string, values: Readonly<Record<string, unknown>>): string {
-  return message.replace(
-    PLACE,
-    (place, field: string | undefined, index: string | undefined, param: string) => {
-      const flag = FLAGS[field ?? param];
-      if (flag === undefined) return place;
-      // For a flag that the user gave several times: the value that is wrong.
-      const given = values[flag.replace('--', '')];
-      const item: unknown = Array.isArray(given) && index !== undefined ? given[Number(index)] : undefined;
-      return typeof item === 'string' ? `${flag} ${item}` : flag;
-    },
-  );
 }

@@ -7,6 +7,8 @@ import { printCredits, printIssuedKey, printKey, printKeys, printRotatedKey } fr
 import { type AdminCommandModules, type AdminFlags, runCall, withAdminFlags } from './run-call.ts';
 import { printTable } from './table.ts';
 
+type Choice = 'yes' | 'no';
+
 /** The flags that describe a key. */
 interface KeyFlags extends AdminFlags {
   readonly label?: string;
@@ -15,16 +17,9 @@ interface KeyFlags extends AdminFlags {
   readonly method?: readonly string[];
   readonly origin?: readonly string[];
   readonly address?: readonly string[];
-  readonly anyChain?: boolean;
-  readonly anyMethod?: boolean;
-  readonly anyOrigin?: boolean;
-  readonly anyAddress?: boolean;
   readonly expires?: string;
-  /** The name that commander gives to --with-failover and --without-failover. */
-  readonly withoutFailover?: boolean;
-  readonly provenOnly?: boolean;
-  readonly provenOrNot?: boolean;
-  readonly withFailover?: boolean;
+  readonly failover?: Choice;
+  readonly provenOnly?: Choice;
 }
 
 /** Adds `ethread keys …`. */
@@ -36,8 +31,6 @@ export function addKeysCommands(program: Command, modules: AdminCommandModules):
     .requiredOption('--label <label>', "display name of the key's user")
     .requiredOption('--plan <plan>', 'plan: credits per day and requests per second')
     .option('--expires <when>', 'the time of expiry: 2026-12-31, 2026-12-31T12:00:00Z, 30d')
-    .option('--without-failover', 'disables failover to the partner for this key')
-    .option('--proven-only', 'rejects responses without proof')
     .option('--if-none', 'creates the key only when there is none yet')
     .addHelpText(
       'after',
@@ -85,23 +78,7 @@ export function addKeysCommands(program: Command, modules: AdminCommandModules):
     .addHelpText('after', examples('ethread keys update ID --plan team'))
     .option('--label <label>', "display name of the key's user")
     .option('--plan <plan>', 'plan: credits per day and requests per second')
-    .option('--any-chain', 'allows all chains')
-    .option('--any-method', 'allows all methods')
-    .option('--any-origin', 'allows all origins, and requests without one')
-    .option('--any-address', 'allows all addresses')
     .option('--expires <when>', 'the time of expiry: 2026-12-31, 30d, or never')
-    .option('--without-failover', 'disables failover to the partner for this key')
-    .addOption(
-      new Option('--with-failover', 'enables failover to the partner where the plan allows it').conflicts(
-        'withoutFailover',
-      ),
-    )
-    .option('--proven-only', 'rejects responses without proof')
-    .addOption(
-      new Option('--proven-or-not', 'accepts responses without proof where the plan does').conflicts(
-        'provenOnly',
-      ),
-    )
     .action((id: string, flags: KeyFlags) => {
       const changes = toChanges(flags, modules.clock);
       if (Object.keys(changes).length === 0)
@@ -145,19 +122,28 @@ export function addKeysCommands(program: Command, modules: AdminCommandModules):
 function withScopeFlags(command: Command): Command {
   const several = (item: string, items: string[] = []) => [...items, item];
   return command
-    .option('--chain <name>', 'allowed chain; can be repeated', several)
-    .option('--method <name>', 'allowed method; can be repeated', several)
-    .option('--origin <origin>', 'allowed web origin; can be repeated', several)
-    .option('--address <network>', 'allowed network of clients; can be repeated', several);
+    .option('--chain <name>', 'allowed chain, or any; can be repeated', several)
+    .option('--method <name>', 'allowed method, or any; can be repeated', several)
+    .option('--origin <origin>', 'allowed web origin, or any; can be repeated', several)
+    .option('--address <network>', 'allowed network of clients, or any; can be repeated', several)
+    .addOption(
+      new Option('--failover <choice>', 'failover to the partner, where the plan has it').choices([
+        'yes',
+        'no',
+      ]),
+    )
+    .addOption(
+      new Option('--proven-only <choice>', 'rejects responses without proof').choices(['yes', 'no']),
+    );
 }
 
 /** Returns the changes that the flags name, without the fields that no flag names. */
 function toChanges(flags: KeyFlags, clock: Clock): KeyChanges {
   const { label, plan, expires } = flags;
-  const chains = listOf('chain', flags.chain, flags.anyChain);
-  const methods = listOf('method', flags.method, flags.anyMethod);
-  const origins = listOf('origin', flags.origin, flags.anyOrigin);
-  const addresses = listOf('address', flags.address, flags.anyAddress);
+  const chains = listOf(flags.chain);
+  const methods = listOf(flags.method);
+  const origins = listOf(flags.origin);
+  const addresses = listOf(flags.address);
   return {
     ...(label !== undefined && { label }),
     ...(plan !== undefined && { plan }),
@@ -166,20 +152,14 @@ function toChanges(flags: KeyFlags, clock: Clock): KeyChanges {
     ...(origins !== undefined && { origins }),
     ...(addresses !== undefined && { addresses }),
     ...(expires !== undefined && { expiresAt: toTime(expires, clock) }),
-    ...(flags.withoutFailover && { withoutFailover: true }),
-    ...(flags.withFailover && { withoutFailover: false }),
-    ...(flags.provenOnly && { provenOnly: true }),
-    ...(flags.provenOrNot && { provenOnly: false }),
+    ...(flags.failover && { withoutFailover: flags.failover === 'no' }),
+    ...(flags.provenOnly && { provenOnly: flags.provenOnly === 'yes' }),
   };
 }
 
-function listOf(
-  flag: string,
-  items: readonly string[] | undefined,
-  any = false,
-): string[] | null | undefined {
-  if (any && items) throw new UserError(`--any-${flag} and --${flag} cannot be combined; remove one of them`);
-  return any ? null : items && [...items];
+/** Returns null for `any`, and undefined where the flag is not given. */
+function listOf(items: readonly string[] | undefined): string[] | null | undefined {
+  return items?.includes('any') ? null : items && [...items];
 }
 
 /**

@@ -48,7 +48,6 @@ export function printKeys(keys: readonly Key[]): string {
       { title: 'LABEL', text: ({ label }) => label },
       { title: 'PLAN', text: ({ plan }) => plan ?? NO_PLAN },
       { title: 'STATE', text: ({ state }) => state },
-      { title: 'LIMITED TO', text: limits },
       { title: 'EXPIRES', text: ({ expiresAt }) => time(expiresAt) },
       { title: 'LAST USED', text: lastUse },
     ],
@@ -70,20 +69,6 @@ export function printCredits(credits: Credits): string {
 /** Formats a number with thousands separators. */
 export function count(value: number): string {
   return value.toLocaleString('en');
-}
-
-/** Formats the limits of a key, grouped by kind. */
-function limits({ chains, methods, origins, addresses }: Key): string {
-  const kinds = [
-    [chains, 'chain', 'chains'],
-    [methods, 'method', 'methods'],
-    [origins, 'origin', 'origins'],
-    [addresses, 'address', 'addresses'],
-  ] as const;
-  const limited = kinds.flatMap(([items, one, several]) =>
-    items === null ? [] : [`${items.length} ${items.length === 1 ? one : several}`],
-  );
-  return limited.join(', ') || '-';
 }
 
 const list = (items: readonly string[] | null) => (items === null ? 'all' : items.join(', ') || 'none');

@@ -21,8 +21,10 @@ export interface AdminCommandModules extends ConnectionModules {
 /** Adds the flags that say where the administration is to a command. */
 export function withAdminFlags(command: Command): Command {
   return command
-    .option('--url <url>', `the running service's admin API; otherwise ETHREAD_ADMIN_URL, or ${DEFAULT_URL}`)
-    .option('--token-file <file>', 'the file that holds its token; otherwise ETHREAD_ADMIN_TOKEN')
+    .option(
+      '--url <url>',
+      `the running service's admin API; otherwise ETHREAD_ADMIN_URL, or ${DEFAULT_URL}. Its token is ETHREAD_ADMIN_TOKEN`,
+    )
     .option('--config <file>', 'instead of a running service, the stores of a configuration file')
     .option('--json', "prints the admin API's result");
 }
@@ -30,7 +32,7 @@ export function withAdminFlags(command: Command): Command {
 /**
  * Makes one call, and prints its result for people or for scripts.
  *
- * @throws {UserError} naming the flag of a wrong field.
+ * @throws {UserError} naming a wrong field.
  */
 export async function runCall<Result>(
   modules: AdminCommandModules,
@@ -44,7 +46,7 @@ export async function runCall<Result>(
     await modules.write(flags.json ? `${JSON.stringify(result, null, 2)}\n` : print(result));
   } catch (error) {
     if (error instanceof DiskFullError) throw new UserError(error.message, { cause: error });
-    throw toUserError(error, place, { ...flags });
+    throw toUserError(error, place);
   } finally {
     await close();
   }

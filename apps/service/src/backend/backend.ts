@@ -41,13 +41,6 @@ export interface ChainState {
   readonly methods: readonly string[];
 }
 
-/** What is known of a chain beyond its gauges. */
-export interface ChainExamination {
-  readonly findings: readonly Finding[];
-  /** The share of the stored blocks that a day adds. undefined where it is unknown. */
-  readonly dailyGrowth: number | undefined;
-}
-
 /** The data sources of one chain: its local store, then upstream nodes, then a partner. */
 export interface Backend extends Required<Pick<ServedChain, 'seeBlocks' | 'hasMoved' | 'repeats'>> {
   readonly router: ContractRouter<RequestContext>;
@@ -64,8 +57,8 @@ export interface Backend extends Required<Pick<ServedChain, 'seeBlocks' | 'hasMo
   problem(): Promise<string | undefined>;
   /** Returns what operators should know of a chain that is served, a line each. */
   notes(): readonly string[];
-  /** Returns what an operator can find wrong with the chain, and its growth. */
-  examine(): Promise<ChainExamination>;
+  /** Returns what an operator can find wrong with the chain. */
+  examine(): Promise<readonly Finding[]>;
   /** Returns the public state of the chain. */
   state(): ChainState;
   /** Gauges of the chain, for metrics. */

@@ -1,47 +1,31 @@
-import { printBytes } from '@ethread/core/print-bytes';
 import type { ConsensusFollower } from '@ethread/upstreams/consensus';
-import { checkGaps, dailyGrowth } from '../doctor/check-histories.ts';
-import { type Finding, ok, problem, warning } from '../doctor/finding.ts';
+import { checkGaps } from '../doctor/check-histories.ts';
+import { type Finding, problem, warning } from '../doctor/finding.ts';
 import { forkNote } from '../networks/fork-warnings.ts';
-import { printCount, printDuration } from '../work-rate.ts';
 import { type BackendParts, isExecuting } from './backend-parts.ts';
-import type { ChainExamination } from './backend.ts';
 import { executionProblemOf, problemOf } from './problem.ts';
 
-/** Examines a chain that is served: its blocks, execution and nodes, and the calls that were not proven. */
-export async function examineChain(parts: BackendParts): Promise<ChainExamination> {
+/** Examines a chain that is served: its blocks, execution and nodes. */
+export async function examineChain(parts: BackendParts): Promise<readonly Finding[]> {
   const { configuration, chain } = parts;
   const unready = await problemOf(parts);
-  return {
-    findings: [
-      ...(unready === undefined
-        ? []
-        : [problem(`readiness of the chain ${configuration.name}`, unready, 'run ethread doctor')]),
-      ...headFindings(parts),
-      ...executionFindings(parts),
-      ...(chain ? checkGaps(configuration, chain.history.ranges()) : []),
-      ...windowFindings(parts),
-      ...nodeFindings(parts),
-      ...callFindings(parts),
-    ],
-    dailyGrowth: chain && dailyGrowth(chain.history),
-  };
+  return [
+    ...(unready === undefined
+      ? []
+      : [problem(`readiness of the chain ${configuration.name}`, unready, 'run ethread doctor')]),
+    ...headFindings(parts),
+    ...executionFindings(parts),
+    ...(chain ? checkGaps(configuration, chain.history.ranges()) : []),
+    ...nodeFindings(parts),
+  ];
 }
 
 function headFindings({ configuration: { name }, nodes }: BackendParts): Finding[] {
   const age = nodes?.headAge();
   if (!age) return [];
   const served = age.isStale ? '`latest` is not served' : '`latest` is still this block';
-  const detail = `no node can be asked; the newest block is ${printDuration(age.seconds)} old, and ${served}`;
+  const detail = `no node can be asked; the newest block is ${age.seconds} s old, and ${served}`;
   return [warning(`head of the chain ${name}`, detail, 'see below why its nodes get no calls')];
-}
-
-function windowFindings({ configuration: { name }, chain }: BackendParts): Finding[] {
-  const window = chain?.window?.();
-  if (!window) return [];
-  const { floor, removedBlocks, freedBytes } = window;
-  const detail = `blocks from ${floor} on stay stored; since the start ${printCount(removedBlocks)} blocks were removed, and ${printBytes(freedBytes)} freed`;
-  return [ok(`window of the chain ${name}`, detail)];
 }
 
 function executionFindings(parts: BackendParts): Finding[] {
@@ -65,35 +49,11 @@ function nodeFindings({ configuration: { name }, nodes }: BackendParts): Finding
   );
 }
 
-/** Why calls were not proven, by cause. */
-const CAUSES: Readonly<Record<string, string>> = {
-  fork: 'the rules of their block are not known',
-  nodes: 'no node proved what they read',
-  limits: 'they read more than the limits of a proof',
-  time: 'they ran for too long',
-  budget: 'their key had used its proofs',
-  head: 'no head was known',
-};
-
-function callFindings({ configuration: { name }, proven }: BackendParts): Finding[] {
-  const counts = proven?.counts();
-  if (!counts) return [];
-  const causes = Object.entries(counts.unproven).filter(([, count]) => count > 0);
-  const detail =
-    `${printCount(counts.proven)} calls on proven state since the start` +
-    causes.map(([cause, count]) => `; ${printCount(count)} unproven: ${CAUSES[cause] ?? cause}`).join('');
-  return [ok(`calls of the chain ${name}`, detail)];
-}
-
 /** Returns what operators should know of a chain that is served: a head that no node confirms, consensus, and its execution. */
 export function notesOf(parts: BackendParts): readonly string[] {
-  const { configuration, chain, nodes, followed } = parts;
+  const { configuration, chain, followed } = parts;
   const notes: string[] = [];
-  const age = nodes?.headAge();
-  if (age) {
-    const isServed = age.isStale ? 'is not served' : 'is still this block';
-    notes.push(`no node can be asked; the newest block is ${age.seconds} s old, and \`latest\` ${isServed}`);
-  }
+  for (const { detail } of headFindings(parts)) notes.push(detail);
   const note = parts.consensus && consensusNote(parts.consensus);
   if (note !== undefined) notes.push(note);
   const head = followed?.shown.head()?.latest ?? chain?.history.head();

@@ -7,7 +7,7 @@ import { type BackendParts, isExecuting } from './backend-parts.ts';
 import type { ChainState } from './backend.ts';
 import { executionProblemOf } from './problem.ts';
 
-const NO_INCIDENTS = { reorgsBelowFinal: 0, implausibleHeads: 0, isBeyondKnownForks: false };
+const NO_INCIDENTS = { reorgsBelowFinal: 0, isBeyondKnownForks: false };
 
 /** Returns the gauges of a chain. */
 export function gaugesOf(parts: BackendParts): ChainGauges {
@@ -32,7 +32,6 @@ export function gaugesOf(parts: BackendParts): ChainGauges {
     isBeyondKnownForks: incidents.isBeyondKnownForks || unknownForkOf(genesis, latest) !== undefined,
     damagedReads: damage.reads,
     scan: followed?.scanned?.(),
-    window: chain?.window?.(),
     bucket: chain?.bucketUse?.(),
     proven: proven?.counts(),
     consensus: parts.consensus && consensusGauges(parts.consensus, head),
@@ -42,20 +41,11 @@ export function gaugesOf(parts: BackendParts): ChainGauges {
 
 /** Returns the gauges of the followed consensus. */
 function consensusGauges(consensus: ConsensusFollower, head: ChainHead | undefined): ConsensusGauges {
-  const { attestedSlot, finalizedSlot, nodes } = consensus.status();
   return {
     headState: stateAt(head, head?.latest.header.number ?? 0),
     attestedBlock: head?.vouched?.attested?.header.number,
     finalizedBlock: head?.vouched?.finalized?.header.number,
-    attestedSlot,
-    finalizedSlot,
     staleSeconds: consensus.staleSeconds(),
-    nodes: nodes.map(({ name: node, fault, lies, hasEvents }) => ({
-      node,
-      lies,
-      hasEvents,
-      isUsable: fault === undefined,
-    })),
   };
 }
 

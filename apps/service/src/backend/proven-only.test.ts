@@ -35,13 +35,10 @@ describe('provenOnly', () => {
     }
   });
 
-  it('rejects a response without proof', async () => {
+  it('rejects a response without proof, and asks no node for a call, which a node cannot prove', async () => {
     for (const response of [result, { ...result, proof: 'none' }, { kind: 'failed', message: '' }] as const) {
       expect(await forward('block', response)).toEqual({ outcome: REJECTED, asked: 1 });
     }
-  });
-
-  it('asks no node for a call, which a node cannot prove', async () => {
     expect(await forward('call', result)).toEqual({ outcome: REJECTED, asked: 0 });
   });
 

@@ -1,10 +1,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Logger, systemClock } from '@ethread/core';
+import type { Logger } from '@ethread/core';
 import type { Certificate } from '@ethread/http';
 import { selfSigned } from '@ethread/http/testing';
-import { until } from '@ethread/setup';
 import { followCertificate, readCertificate } from './follow-certificates.ts';
 
 describe('certificate files', () => {
@@ -51,10 +50,9 @@ describe('certificate files', () => {
     let logged: string[];
     const log = (fields: object, message: string) => void logged.push(`${message} ${JSON.stringify(fields)}`);
     const logger: Logger = { debug: log, info: log, warn: log, error: log };
-    const follow = (clock = systemClock) =>
+    const follow = () =>
       followCertificate(files, readCertificate(files), {
         logger,
-        clock,
         renew: (certificate) => void renewed.push(certificate),
       });
 
@@ -62,14 +60,6 @@ describe('certificate files', () => {
       renewed = [];
       logged = [];
       write(first);
-    });
-
-    it('uses a changed certificate without a request to reload', async () => {
-      const followed = follow();
-      write(second);
-      await until(() => renewed.length > 0);
-      followed.close();
-      expect(renewed.map(({ cert, key }) => ({ cert, key }))).toEqual([second]);
     });
 
     it('reloads a certificate at once on request, and only after a change', () => {
@@ -96,17 +86,6 @@ describe('certificate files', () => {
       followed.reload();
       followed.close();
       expect(renewed).toHaveLength(1);
-    });
-
-    it('warns once a day before a certificate expires', async () => {
-      const thirteenDays = new Date(Date.now() + 13 * 86_400_000);
-      write(await selfSigned({ notAfter: thirteenDays }));
-      let requested = 0;
-      const now = Date.now();
-      const followed = follow({ ...systemClock, now: () => (requested++, now) });
-      await until(() => requested >= 2);
-      followed.close();
-      expect(logged).toEqual([expect.stringContaining('the certificate expires soon')]);
     });
   });
 });

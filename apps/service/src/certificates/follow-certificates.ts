@@ -1,7 +1,7 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createSecureContext } from 'node:tls';
-import type { Clock, Logger } from '@ethread/core';
+import type { Logger } from '@ethread/core';
 import type { Certificate } from '@ethread/http';
 import type { CertificateFiles, TlsConfiguration } from '../configuration/configuration.ts';
 import { stampOf } from '../configuration/file-stamp.ts';
@@ -26,10 +26,7 @@ export interface FollowedCertificates {
 }
 
 /** Follows the certificates of the listeners that are added to it. */
-export function followCertificates(modules: {
-  readonly logger: Logger;
-  readonly clock: Clock;
-}): FollowedCertificates {
+export function followCertificates(modules: { readonly logger: Logger }): FollowedCertificates {
   const certificates = new Map<string, FollowedCertificate>();
   return {
     follow(listener, tls, server) {
@@ -54,10 +51,6 @@ export function openTls(tls: TlsConfiguration | undefined): OpenTls | undefined 
 
 /** Poll interval of the files, in milliseconds. */
 const INTERVAL_MS = 1_000;
-const DAY_MS = 86_400_000;
-/** Time before its expiry from which the log warns of a certificate once a day, in milliseconds. */
-const ENDS_SOON_MS = 14 * DAY_MS;
-
 export interface FollowedCertificate {
   /** The end of the certificate in use, in milliseconds since 1970. */
   readonly notAfter: number;
@@ -73,15 +66,7 @@ export interface FollowedCertificate {
 export function followCertificate(
   files: CertificateFiles,
   current: ReadCertificate,
-  {
-    logger,
-    clock,
-    renew,
-  }: {
-    readonly logger: Logger;
-    readonly clock: Clock;
-    readonly renew: (certificate: Certificate) => void;
-  },
+  { logger, renew }: { readonly logger: Logger; readonly renew: (certificate: Certificate) => void },
 ): FollowedCertificate {
   const stamp = () => `${stampOf(files.certFile)} ${stampOf(files.keyFile)}`;
   const { certFile } = files;
@@ -89,14 +74,7 @@ export function followCertificate(
   let seen = inUse;
 
   let { notAfter } = current;
-  let complainedAt = -Infinity;
 
-  const complainOfEnd = () => {
-    const now = clock.now();
-    if (notAfter - now > ENDS_SOON_MS || now - complainedAt < DAY_MS) return;
-    complainedAt = now;
-    logger.warn({ certFile, notAfter: new Date(notAfter) }, 'the certificate expires soon, or has expired');
-  };
   const reload = () => {
     const now = stamp();
     if (now === inUse) return;
@@ -105,7 +83,6 @@ export function followCertificate(
       const certificate = readCertificate(files);
       renew(certificate);
       ({ notAfter } = certificate);
-      complainedAt = -Infinity;
       logger.info({ certFile, notAfter: new Date(notAfter) }, 'the certificate was renewed');
     } catch (error) {
       logger.error(
@@ -118,7 +95,6 @@ export function followCertificate(
     const now = stamp();
     if (now === seen) reload();
     seen = now;
-    complainOfEnd();
   }, INTERVAL_MS).unref();
   return {
     get notAfter() {

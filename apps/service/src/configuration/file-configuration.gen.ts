@@ -280,8 +280,8 @@ export interface FileChain {
   name: string;
   /** Host names of this chain. Clients may name the chain in the path instead: `/NAME/v3/KEY`. Default: []. */
   hosts: string[];
-  /** A public network. Holesky is retired. */
-  network?: 'mainnet' | 'sepolia' | 'holesky' | 'hoodi';
+  /** A public network. */
+  network?: 'mainnet' | 'sepolia' | 'hoodi';
   /** geth's genesis file. */
   genesis?: string;
   /** The chain id of a chain of upstream nodes alone, without `data`. */

@@ -2,9 +2,6 @@ import { UserError } from '../user-error.ts';
 import { hostOf } from './ask-nodes.ts';
 import { DEFAULTS } from './configuration.ts';
 
-/** Networks whose beacon chain this version knows without a file. */
-const KNOWN_TO_CONSENSUS: ReadonlySet<string> = new Set(['mainnet', 'sepolia', 'hoodi']);
-
 /** The chain of a first configuration. */
 export interface FirstChain {
   readonly network?: string;
@@ -13,32 +10,20 @@ export interface FirstChain {
   readonly chainId?: number;
   /** Addresses of upstream nodes. */
   readonly node?: readonly string[];
-  /** Addresses of beacon nodes. */
-  readonly beacon?: readonly string[];
   /** Folder of the stores, relative to the file's folder or absolute. */
   readonly data?: string;
 }
 
 /** Returns a first configuration with a comment on each key. @throws {UserError} when no chain to serve is named. */
 export function firstConfiguration(
-  { network, genesis, chainId, node = [], beacon = [], data = 'data' }: FirstChain,
+  { network, genesis, chainId, node = [], data = 'data' }: FirstChain,
   key: string,
 ): string {
   if ([network, genesis, chainId].filter((given) => given !== undefined).length !== 1)
     throw new UserError(
       'config init needs one of --node URL, --network NAME and --genesis FILE: the chain to serve',
     );
-  if (beacon.length > 0 && node.length === 0)
-    throw new UserError(
-      'config init --beacon needs --node URL beside it: consensus signs the blocks of nodes',
-    );
   for (const url of node) requireNodeAddress(url);
-  for (const url of beacon) requireAddress('--beacon', url, ['http://', 'https://']);
-  const isKnown = KNOWN_TO_CONSENSUS.has(network ?? '');
-  if (beacon.length > 0 && !isKnown)
-    throw new UserError(
-      `config init --beacon needs --network ${[...KNOWN_TO_CONSENSUS].join(', ')}; for another network write the section consensus, with consensus.network`,
-    );
   const chain = network ?? 'chain';
   const origin =
     network !== undefined
@@ -70,7 +55,7 @@ chains:
   - name: ${chain}
     ${origin}
 ${chainId === undefined ? storeLines(`${data.replace(/\/+$/, '')}/${chain}`, source) : ''}${nodes}
-${isKnown ? consensusLines(beacon) : ''}`;
+${network === undefined ? '' : CONSENSUS}`;
 }
 
 function storeLines(data: string, source: string): string {
@@ -97,26 +82,16 @@ function namesOf(urls: readonly string[]): readonly string[] {
 
 /** @throws {UserError} for an address that is none of a node. */
 export function requireNodeAddress(url: string): void {
-  requireAddress('--node', url, ['http://', 'https://', 'ws://', 'wss://']);
-}
-
-/** @throws {UserError} for an address that the schema of the file rejects. */
-function requireAddress(flag: string, url: string, beginnings: readonly string[]): void {
-  if (beginnings.some((beginning) => url.startsWith(beginning))) return;
-  const words = beginnings.join(', ').replace(/, (\S+)$/, ' or $1');
+  if (/^(?:https?|wss?):\/\//.test(url)) return;
+  const words = 'http://, https://, ws:// or wss://';
   throw new UserError(
-    `${flag}: expected an address that begins with ${words}, got ${JSON.stringify(url.slice(0, 40))}`,
+    `--node: expected an address that begins with ${words}, got ${JSON.stringify(url.slice(0, 40))}`,
   );
 }
 
-/** Returns the lines of the section `consensus`, as a comment where no beacon node is named. */
-function consensusLines(beacon: readonly string[]): string {
-  const urls = beacon.length > 0 ? beacon : ['http://127.0.0.1:5052'];
-  const lines = [
-    'consensus: # signatures and finality of the beacon chain, instead of the word of nodes',
-    '  nodes: # their Beacon API; better of different operators, one honest is enough',
-    ...urls.map((url, at) => `    - { name: beacon-${at + 1}, url: ${JSON.stringify(url)} }`),
-    `  # checkpoint: '0x…' # the root that curl ${urls[0]}/eth/v1/beacon/headers/finalized prints`,
-  ];
-  return lines.map((line) => (beacon.length > 0 ? `    ${line}\n` : `    # ${line}\n`)).join('');
-}
+/** The section `consensus`, as a comment. */
+const CONSENSUS = `    # consensus: # signatures and finality of the beacon chain, instead of the word of nodes
+    #   nodes: # their Beacon API; better of different operators, one honest is enough
+    #     - { name: beacon-1, url: 'http://127.0.0.1:5052' }
+    #   # checkpoint: '0x…' # the root that curl http://127.0.0.1:5052/eth/v1/beacon/headers/finalized prints
+`;

@@ -69,15 +69,6 @@ describe('followed configuration', () => {
     expect(logged).toEqual([expect.stringContaining('"waiting":["chains"]')]);
   });
 
-  it('logs the changes that wait for the next start, and applies none of them', () => {
-    const followed = follow();
-    writeFileSync(file, text(1_000, 9_999));
-    followed.reload();
-    followed.close();
-    expect(applied).toEqual([]);
-    expect(logged).toEqual([expect.stringContaining('"waiting":["port"]')]);
-  });
-
   it('logs a changed value in a file that a variable names, and does not show the value', () => {
     const secret = join(folder, 'secret');
     writeFileSync(secret, 'the-first-secret');

@@ -46,17 +46,36 @@ function validator(): ValidateFunction<FileConfiguration> {
  */
 export function loadConfiguration(file: string, environment: Environment = process.env): Configuration {
   const { value, explain } = readYaml(file, environment);
+  return parse(value, dirname(resolve(file)), explain, (words) => new UserError(`${file}: ${words}`));
+}
+
+/**
+ * Returns the configuration of settings as a file states them, by the rules and with the defaults of a file. Resolves
+ * paths from the working folder.
+ *
+ * @throws {UserError} naming the key of every fault.
+ */
+export function configurationOf(settings: object): Configuration {
+  const explain = ({ path, message }: KeyError) => new UserError(`${path.join('.')} ${message}`);
+  return parse(settings, resolve('.'), explain, (words) => new UserError(words));
+}
+
+function parse(
+  value: unknown,
+  folder: string,
+  explain: (error: KeyError) => UserError,
+  explainWhole: (words: string) => UserError,
+): Configuration {
   const validate = validator();
   if (!validate(value)) throw new ConfigurationFaults(schemaFaults(validate.errors ?? []).map(explain));
   const faults: UserError[] = [];
-  const folder = dirname(resolve(file));
   const configuration = withParts(folder, value, (error) =>
-    faults.push(error instanceof KeyError ? explain(error) : new UserError(`${file}: ${oneLine(error)}`)),
+    faults.push(error instanceof KeyError ? explain(error) : explainWhole(oneLine(error))),
   );
-  faults.push(...missingParts(value).map((words) => new UserError(`${file}: ${words}`)));
+  faults.push(...missingParts(value).map(explainWhole));
   if (faults.length > 0) throw new ConfigurationFaults(faults);
   const clash = findClash(configuration.chains);
-  if (clash) throw new UserError(`${file}: ${clash}`);
+  if (clash) throw explainWhole(clash);
   return configuration;
 }
 

@@ -5,7 +5,7 @@ import type { ConsensusNetwork } from '@ethread/consensus';
 import type { Clock, Logger } from '@ethread/core';
 import type { ChainConfiguration } from '../configuration/configuration.ts';
 import { readYaml } from '../configuration/read-yaml.ts';
-import { publicSchedule } from '../networks/network.ts';
+import { networkWith, publicSchedule } from '../networks/network.ts';
 import { oneLine, UserError } from '../user-error.ts';
 
 export interface ConsensusModules {
@@ -17,13 +17,6 @@ export interface ConsensusModules {
   /** Whether another process writes the state of the chain. */
   readonly readsCopies: boolean;
 }
-
-/** Names of the networks whose parameters are compiled in, by chain id. */
-const NETWORKS: ReadonlyMap<bigint, string> = new Map([
-  [1n, 'mainnet'],
-  [11_155_111n, 'sepolia'],
-  [560_048n, 'hoodi'],
-]);
 
 /** Returns the parameters of the beacon chain of a chain. @throws {UserError} when they are not known. */
 export async function networkOfChain(
@@ -47,7 +40,7 @@ export async function networkOfChain(
       );
     }
   }
-  const network = publicNetwork(NETWORKS.get(chainId) ?? '');
+  const network = publicNetwork(networkWith(chainId) ?? '');
   if (network) return network;
   throw new UserError(
     `the chain ${name} with id ${chainId} has consensus, and its parameters are not built in; name their file in consensus.network`,

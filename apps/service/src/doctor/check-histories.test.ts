@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { silentLogger, systemClock } from '@ethread/core';
 import { archiveFile, buildBlocks, sourceOf, testGenesis, testGenesisHeader } from '@ethread/era/testing';
-import { type BlockWindow, createHistory, type History } from '@ethread/history';
+import { createHistory, type History } from '@ethread/history';
 import { temporaryFolders } from '@ethread/storage/testing';
 import type { ChainConfiguration } from '../configuration/configuration.ts';
 import { checkHistories } from './check-histories.ts';
@@ -11,15 +11,11 @@ const folders = temporaryFolders();
 const genesis = testGenesis();
 const blocks = buildBlocks(
   testGenesisHeader(),
-  Array.from({ length: 1_100 }, () => []),
+  Array.from({ length: 11 }, () => []),
 );
 
 /** Fills a store, and returns what the doctor finds in it. */
-async function examine(
-  fill: (history: History, folder: string) => unknown,
-  execute: true | false = false,
-  window?: BlockWindow,
-) {
+async function examine(fill: (history: History, folder: string) => unknown, execute: true | false = false) {
   const data = folders();
   const file = join(data, 'genesis.json');
   writeFileSync(file, JSON.stringify(genesis.json));
@@ -34,7 +30,7 @@ async function examine(
   const chain: ChainConfiguration = {
     name: 'main',
     hosts: [],
-    copy: { origin: { genesis: file }, import: [], execute, data, window },
+    copy: { origin: { genesis: file }, import: [], execute, data },
     nodes: undefined,
     consensus: undefined,
   };
@@ -65,10 +61,9 @@ describe('checkHistories', () => {
       status: 'warning',
       detail: 'its blocks are executed to 0, 8 before the newest',
     });
-    expect(found['growth']).toBeUndefined();
   });
 
-  it('reports a whole store, and for how many days its disk suffices', async () => {
+  it('reports a whole store', async () => {
     const found = await examine(async (history) => {
       history.putGenesis(testGenesisHeader());
       history.storeProven(blocks);
@@ -78,26 +73,8 @@ describe('checkHistories', () => {
         flush: () => Promise.resolve(),
       });
     }, true);
-    expect(found['history']).toEqual({ status: 'ok', detail: 'it has the blocks 0 to 1100' });
-    expect(found['state']).toEqual({ status: 'ok', detail: 'all blocks to 1100 are executed' });
-    expect(found['growth']?.detail).toMatch(
-      /^its stores take \d+\.\d [KMG]iB and grow by \d+(\.\d)? (B|[KMG]iB) a day; the disk suffices for [\d,]+ days$/,
-    );
-  });
-
-  it('says that the blocks of a full window take no more space', async () => {
-    const fill = (history: History) => {
-      history.putGenesis(testGenesisHeader());
-      for (const block of [blocks[10], blocks[1_050]])
-        history.storeProven(block ? [{ ...block, senders: [] }] : []);
-    };
-    for (const window of [{ blocks: 1_000 }, { seconds: 60 }]) {
-      const found = await examine(fill, false, window);
-      expect(found['growth']).toMatchObject({ status: 'ok' });
-      expect(found['growth']?.detail).toContain('keep removes the blocks below 11 as others arrive');
-    }
-    expect((await examine(fill, false, { blocks: 1_100 }))['growth']).toBeUndefined();
-    expect((await examine(fill, true, { blocks: 1_000 }))['growth']).toBeUndefined();
+    expect(found['history']).toEqual({ status: 'ok', detail: 'it has the blocks 0 to 11' });
+    expect(found['state']).toEqual({ status: 'ok', detail: 'all blocks to 11 are executed' });
   });
 
   it('reports nothing of an empty store', async () => {

@@ -1,7 +1,6 @@
 import type { Clock } from '@ethread/core';
 import type { Command } from 'commander';
-import { type ConfigFlags, configFileOf, withConfigFile } from '../config-file.ts';
-import { countOf } from '../config-commands.ts';
+import { type ConfigFlags, withConfigFile } from '../config-file.ts';
 import { examples } from '../examples.ts';
 import type { Finding } from './finding.ts';
 
@@ -31,11 +30,10 @@ export function addDoctorCommand(
   )
     .option('--json', 'prints the result as JSON')
     .addHelpText('after', examples('ethread doctor --config ethread.yaml'))
-    .action(async (alone: string | undefined, { json, ...flags }: DoctorFlags) => {
-      const file = configFileOf('doctor', alone, flags);
+    .action(async ({ json, config }: DoctorFlags) => {
       // Loaded on demand, so that other commands start sooner.
       const { examine } = await import('./examine.ts');
-      const findings = await examine(file, modules.clock);
+      const findings = await examine(config, modules.clock);
       const problems = findings.filter(({ status }) => status === 'problem').length;
       modules.write(json ? `${JSON.stringify({ problems, findings }, null, 2)}\n` : print(findings));
       onExitCode(problems > 0 ? 1 : 0);
@@ -48,7 +46,6 @@ function print(findings: readonly Finding[]): string {
       '\n',
     ),
   );
-  const count = (status: 'problem' | 'warning') =>
-    countOf(findings.filter((finding) => finding.status === status).length, status);
-  return `${lines.join('\n')}\n\n${count('problem')}, ${count('warning')}\n`;
+  const count = (status: 'problem' | 'warning') => findings.filter((one) => one.status === status).length;
+  return `${lines.join('\n')}\n\nproblems: ${count('problem')}, warnings: ${count('warning')}\n`;
 }

@@ -48,7 +48,7 @@ export async function examine(file: string, clock: Clock): Promise<Finding[]> {
     ...(await checkStores(configuration)),
     ...checkOpenFiles(configuration),
     ...(await checkForks(configuration, clock.now())),
-    ...(await checkContent(configuration)),
+    ...checkContent(configuration),
     ...(await checkHistories(configuration)),
     ...checkProofs(configuration),
     ...ofOthers.flat(),

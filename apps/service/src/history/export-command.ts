@@ -16,7 +16,6 @@ export interface ExportFlags {
   readonly out: string;
   readonly from?: string;
   readonly to?: string;
-  readonly accessLists?: boolean;
   readonly json?: boolean;
 }
 
@@ -31,8 +30,6 @@ export async function exportCommand(flags: ExportFlags, modules: CommandModules)
       `--format: expected ${FORMATS.join(', ')}, got ${JSON.stringify(flags.format.slice(0, 40))}`,
     );
   }
-  if (flags.accessLists && format !== 'rlp')
-    throw new UserError(`--access-lists needs --format rlp, got ${format}; leave it out`);
   const { origin, history, close } = await openHistory(resolve(flags.data), modules);
   const line = createStatusLine(output, clock.monotonic, (text) => logger.info({}, text));
   const rate = createWorkRate();
@@ -56,7 +53,6 @@ export async function exportCommand(flags: ExportFlags, modules: CommandModules)
     const files = await history.exportBlocks({
       ...options,
       format,
-      accessLists: flags.accessLists ?? false,
     });
     line.end();
     if (flags.json) write(toJson(files));

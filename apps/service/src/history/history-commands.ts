@@ -31,7 +31,7 @@ export function addHistoryCommands(program: Command, modules: () => CommandModul
       '[files...]',
       'files to import, RLP exports in the order of their blocks; without any, --execute continues with the stored blocks',
     )
-    .option('--network <name>', 'a public network: mainnet, sepolia, hoodi, holesky (retired)')
+    .option('--network <name>', 'a public network: mainnet, sepolia, hoodi')
     .option('--genesis <file>', "geth's genesis.json")
     .option('--execute', 'also executes the blocks of archives')
     .addHelpText(
@@ -96,7 +96,6 @@ ${examples('ethread segments publish --config ethread.yaml')}`,
     .requiredOption('--out <path>', 'folder of the archives, or file of RLP')
     .option('--from <number>', 'first block')
     .option('--to <number>', 'last block')
-    .option('--access-lists', 'also writes the access lists of blocks that have them; needs --format rlp')
     .addHelpText(
       'after',
       examples(

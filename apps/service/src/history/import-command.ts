@@ -67,19 +67,13 @@ function behindGap(history: History): string[] {
 }
 
 function describe(name: string, outcome: ImportOutcome): string[] {
-  const { imported, skipped, aborted, importMs, executed, executeMs, gasUsed } = outcome;
-  const gas = (ms: number) => `${perSecond(Number(gasUsed) / 1e6, ms)} Mgas/s`;
-  // For an RLP export, each block is executed as it is read.
-  const importRates = [
-    `${perSecond(imported, importMs)} blocks/s`,
-    ...(executed === 0 && gasUsed > 0n ? [gas(importMs)] : []),
-  ];
+  const { imported, skipped, aborted, importMs, executed, executeMs } = outcome;
   return [
-    `${name}: ${printCount(imported)} blocks imported, ${printCount(skipped)} stored before, in ${printDuration(importMs / 1000)} (${importRates.join(', ')})`,
+    `${name}: ${printCount(imported)} blocks imported, ${printCount(skipped)} stored before, in ${printDuration(importMs / 1000)} (${perSecond(imported, importMs)} blocks/s)`,
     ...(executed === 0
       ? []
       : [
-          `${name}: ${printCount(executed)} blocks executed in ${printDuration(executeMs / 1000)} (${perSecond(executed, executeMs)} blocks/s, ${gas(executeMs)})`,
+          `${name}: ${printCount(executed)} blocks executed in ${printDuration(executeMs / 1000)} (${perSecond(executed, executeMs)} blocks/s)`,
         ]),
     ...(aborted ? ['stopped; the same command goes on from here'] : []),
   ];

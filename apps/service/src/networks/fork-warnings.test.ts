@@ -37,8 +37,8 @@ describe('fork warnings', () => {
     expect(forkWarnings(own(everyFork), day('2040-01-01'))).toEqual([]);
   });
 
-  it('report a retired network, an old fork schedule and an unpublished fork time', async () => {
-    const named = async (name: 'mainnet' | 'sepolia' | 'holesky' | 'hoodi') => ({
+  it('report an old fork schedule and an unpublished fork time', async () => {
+    const named = async (name: 'mainnet' | 'sepolia' | 'hoodi') => ({
       genesis: await networkOf(name).genesis(),
       name,
       genesisHash: networkOf(name).genesisHash,
@@ -47,9 +47,6 @@ describe('fork warnings', () => {
     expect(forkWarnings(await named('sepolia'), soon)).toEqual([]);
     expect(forkWarnings(await named('sepolia'), day('2027-06-01'))).toMatchObject([
       { detail: expect.stringContaining('more than six months ago') },
-    ]);
-    expect(forkWarnings(await named('holesky'), soon)).toMatchObject([
-      { detail: 'holesky was retired in 2025-11', advice: 'use hoodi or sepolia' },
     ]);
     for (const name of ['mainnet', 'hoodi'] as const) {
       expect(forkWarnings(await named(name), soon)).toMatchObject([

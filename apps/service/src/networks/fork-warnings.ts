@@ -41,10 +41,7 @@ function unknownForkWarnings({ genesis }: ForkedChain, nowMs: number): ForkWarni
 
 function scheduleWarnings({ name, genesisHash }: ForkedChain, nowMs: number): ForkWarning[] {
   if (genesisHash === undefined || !isNetworkName(name)) return [];
-  const { readOn, retired, source, unpublished } = NETWORK_SCHEDULES[name];
-  if (retired !== undefined) {
-    return [{ detail: `${name} was retired in ${retired}`, advice: 'use hoodi or sepolia' }];
-  }
+  const { readOn, source, unpublished } = NETWORK_SCHEDULES[name];
   const isOld = nowMs - Date.parse(readOn) > MAX_AGE_MS;
   return [
     ...(isOld

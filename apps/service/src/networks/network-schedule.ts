@@ -1,5 +1,5 @@
 /** Names of the public networks. */
-export const NETWORK_NAMES = ['mainnet', 'sepolia', 'holesky', 'hoodi'] as const;
+export const NETWORK_NAMES = ['mainnet', 'sepolia', 'hoodi'] as const;
 
 export type NetworkName = (typeof NETWORK_NAMES)[number];
 
@@ -18,8 +18,6 @@ export interface NetworkSchedule {
   readonly readOn: string;
   /** Next fork, when its time was not published on that day. */
   readonly unpublished?: string;
-  /** Month of the network's shutdown, as YYYY-MM. */
-  readonly retired?: string;
 }
 
 export const NETWORK_SCHEDULES: Readonly<Record<NetworkName, NetworkSchedule>> = {
@@ -33,12 +31,6 @@ export const NETWORK_SCHEDULES: Readonly<Record<NetworkName, NetworkSchedule>> =
     forks: { amsterdamTime: 1_791_294_816 },
     source: 'ethereum/pm#2205, EIP-7773 and go-ethereum 1.17.10, params/chainspecs/sepolia.json',
     readOn: '2026-11-22',
-  },
-  holesky: {
-    forks: {},
-    source: 'go-ethereum 1.17.10, which no longer has it',
-    readOn: '2026-11-22',
-    retired: '2025-11',
   },
   hoodi: {
     forks: {},

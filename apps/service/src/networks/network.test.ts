@@ -5,7 +5,7 @@ import { genesisHeader, headerHash, publicForkSchedule } from '@ethread/chain';
 import { bytesToHex, silentLogger } from '@ethread/core';
 import { createCallPool, createExecution } from '@ethread/execution';
 import { networkOf, publicSchedule } from './network.ts';
-import { isNetworkName, NETWORK_NAMES } from './network-schedule.ts';
+import { NETWORK_NAMES } from './network-schedule.ts';
 
 describe('named network', () => {
   const folders: string[] = [];
@@ -34,11 +34,6 @@ describe('named network', () => {
     ['hoodi', 'pragueTime', 1_742_999_832],
   ] as const)('%s has the fork %s at %d', async (name, fork, at) => {
     expect((await networkOf(name).genesis()).forks.get(fork)).toBe(at);
-  });
-
-  it('accepts only the names of known networks', () => {
-    expect(isNetworkName('sepolia')).toBe(true);
-    expect(isNetworkName('goerli')).toBe(false);
   });
 
   it.each([

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ServeFlags } from '../serve-options.ts';
-import { createSampleAccess, readSampleAccess, saveSampleAccess } from './sample-access.ts';
+import { createSampleAccess } from './sample-access.ts';
 import { serveSample } from './serve-sample.ts';
 
 describe('start of the sample', () => {
@@ -34,13 +34,6 @@ describe('start of the sample', () => {
       { network: 'mainnet' },
       /^--sample cannot be combined with --network; remove one or the other$/,
     ],
-    ['a key with a slash', { key: 'a/b' }, /^--key has a character that is not allowed/],
-    [
-      'a key of five letters',
-      { key: 'hello' },
-      /^--key has fewer than 16 characters, so that a client can guess it; "openssl rand/,
-    ],
-    ['a port that is no number', { port: 'http' }, /^--port: expected a number/],
     [
       'a folder that cannot be made',
       { data: '/proc/sample' },
@@ -86,19 +79,5 @@ describe('start of the sample', () => {
     rmSync(join(data, 'access.json'));
     mkdirSync(join(data, 'access.json'));
     await expect(start({})).rejects.toThrow(/access\.json: is a folder/);
-  });
-});
-
-describe('access file of the sample', () => {
-  it('returns the saved access from a file that only its user can read', () => {
-    const data = mkdtempSync(join(tmpdir(), 'ethread-access-'));
-    const file = join(data, 'access.json');
-    const access = { ...createSampleAccess(), key: 'the-first-key' };
-    saveSampleAccess(data, access);
-    expect(statSync(file).mode & 0o777).toBe(0o600);
-    chmodSync(file, 0o644);
-    expect(readSampleAccess(data)).toEqual(access);
-    expect(statSync(file).mode & 0o777).toBe(0o600);
-    rmSync(data, { recursive: true });
   });
 });

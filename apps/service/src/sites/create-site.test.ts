@@ -99,15 +99,9 @@ describe('site', () => {
     expect([status, headers['location']]).toEqual([308, location]);
   });
 
-  it('serves the index of a folder', async () => {
-    expect((await get('/docs/methods/eth_call/?x')).text).toBe('a call');
-  });
-
   it.each([
     ['br, gzip', 'br', brotliCompressSync(SCRIPT).toString('latin1')],
-    ['gzip', 'gzip', gzipSync(SCRIPT).toString('latin1')],
     ['br;q=0, *', 'gzip', gzipSync(SCRIPT).toString('latin1')],
-    ['identity', undefined, SCRIPT],
     ['', undefined, SCRIPT],
   ])('serves a client that accepts %j the encoding %s', async (accepted, encoding, text) => {
     const response = await get('/docs/assets/main-BwL4x0-Q.js', { 'Accept-Encoding': accepted });
@@ -185,16 +179,6 @@ describe('site', () => {
     expect([await textOf('/'), await textOf('/?from=elsewhere')]).toEqual(['welcome', 'welcome']);
   });
 
-  it('serves the icon and the rules for crawlers at the root', async () => {
-    writeFileSync(join(folder, 'icon.svg'), '<svg/>');
-    writeFileSync(join(folder, 'robots.txt'), 'User-agent: *');
-    servePage = openSites({ sites: SITES }, modules).respond;
-    expect(await textOf('/robots.txt')).toBe('User-agent: *');
-    expect((await get('/favicon.ico')).headers['content-type']).toBe('image/svg+xml');
-    servePage = openSites({ sites: { ...SITES, docs: false } }, modules).respond;
-    expect((await get('/robots.txt')).status).toBe(418);
-  });
-
   it('serves a page for missing pages to people, and the map of the site with its public address', async () => {
     writeFileSync(join(folder, 'sitemap.xml'), '<loc>https://ORIGIN/docs/</loc>');
     writeFileSync(join(folder, 'llms.txt'), '# ethread');
@@ -207,17 +191,15 @@ describe('site', () => {
     expect((await get('/missing/page')).status).toBe(418);
     expect(await textOf('/docs/sitemap.xml')).toBe('<loc>https://rpc.example/docs/</loc>');
     expect(await textOf('/llms.txt')).toBe('# ethread');
+    servePage = openSites({ sites: { ...SITES, docs: false } }, modules).respond;
+    expect((await get('/llms.txt')).status).toBe(418);
   });
 
   it('publishes where users get a key, and the chains where there are several', async () => {
-    servePage = openSites({ sites: { ...SITES, keyHelp: 'mailto:rpc@example' } }, modules).respond;
-    expect(JSON.parse(await textOf('/docs/sites.json'))).toMatchObject({ keyHelp: 'mailto:rpc@example' });
-    const chains = [
-      { name: 'main', hosts: ['main.example'] },
-      { name: 'test', hosts: ['test.example'] },
-    ];
-    servePage = openSites({ sites: SITES, chains }, modules).respond;
-    expect(JSON.parse(await textOf('/docs/sites.json'))).toMatchObject({ chains });
+    const chains = ['main', 'test'].map((name) => ({ name, hosts: [`${name}.example`] }));
+    const keyHelp = 'mailto:rpc@example';
+    servePage = openSites({ sites: { ...SITES, keyHelp }, chains }, modules).respond;
+    expect(JSON.parse(await textOf('/docs/sites.json'))).toMatchObject({ keyHelp, chains });
     servePage = openSites({ sites: SITES, chains: chains.slice(0, 1) }, modules).respond;
     expect(JSON.parse(await textOf('/docs/sites.json'))).not.toHaveProperty('chains');
   });

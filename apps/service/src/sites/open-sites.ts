@@ -6,7 +6,7 @@ import { type SiteName, sitePolicy } from '@ethread/http/site-policy';
 import type { Configuration } from '../configuration/configuration.ts';
 import { VERSION } from '../version.ts';
 import { type ServePage, createSite } from './create-site.ts';
-import { isBuilt, isInBuild, openWhole, serveSiteInBuild } from './site-in-build.ts';
+import { isInBuild, serveSiteInBuild } from './site-in-build.ts';
 
 export interface OpenSites {
   readonly respond: ServePage;
@@ -136,15 +136,15 @@ function openSite(
   { logger, folderOf = builtFolder, replaced = new Map() }: SiteModules,
 ): ServePage | undefined {
   const folder = folderOf(name);
-  const isReady = isBuilt(folder);
-  if (!isReady && !isInBuild(folder)) {
+  const isBuilding = isInBuild(folder);
+  if (!isBuilding && !existsSync(join(folder, 'index.html'))) {
     logger.info({ site: name }, 'the site is not built, so it is not served');
     return undefined;
   }
   const contentSecurityPolicy = sitePolicy(name, []);
   const prefix = `/${name}`;
   const open = () => createSite({ prefix, folder, contentSecurityPolicy, replaced });
-  return (isReady ? openWhole(open) : undefined) ?? serveSiteInBuild({ prefix, folder, open });
+  return isBuilding ? serveSiteInBuild({ prefix, folder, open }) : open();
 }
 
 /** Returns the folder of a site: within the published package, or in a checkout where `nx run-many -t site` puts it. */

@@ -1,11 +1,10 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { silentLogger } from '@ethread/core';
 import type { SiteName } from '@ethread/http/site-policy';
 import { openSites } from './open-sites.ts';
-import { openWhole, serveSiteInBuild } from './site-in-build.ts';
 
 const SITES = { docs: true, playground: true, account: false, embedders: [] };
 /** No process has this id: Linux gives ids up to 2²². */
@@ -49,29 +48,6 @@ describe('site in build', () => {
     expect(read(sites, '/docs/')?.status).toBe(503);
     rmSync(join(root, 'dist/building'));
     expect(read(sites, '/docs/')).toEqual({ status: 200, text: '<title>Docs</title>' });
-  });
-
-  it('shows that page also while a process without a mark replaces the files of a site', () => {
-    writePage();
-    const path = join(root, 'gone');
-    const openText = () => {
-      // Fails as for a file that was listed and has been removed since.
-      const text = readFileSync(path);
-      return () => ({ status: 200, body: [text], headers: {} });
-    };
-    expect(openWhole(openText)).toBeUndefined();
-    const site = serveSiteInBuild({ prefix: '/docs', folder, open: openText });
-    const request = { method: 'GET', url: '/docs/', headers: {}, socket: new Socket() };
-    expect(site(request)?.body.join('')).toContain('is being built');
-    writeFileSync(path, 'whole');
-    expect(site(request)).toMatchObject({ status: 200, body: [Buffer.from('whole')] });
-  });
-
-  it('names the terminal when a build ended without a site', () => {
-    building(process.pid);
-    const sites = open();
-    rmSync(join(root, 'dist/building'));
-    expect(read(sites, '/docs/')?.text).toContain('was not built');
   });
 
   it('ignores the mark of a build whose process has died', () => {

@@ -1,7 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { HttpReply } from '@ethread/http';
-import { codeOf } from '../user-error.ts';
 import type { ServePage } from './create-site.ts';
 
 /** A site that a process may be building while the service runs. */
@@ -31,41 +30,21 @@ export function isInBuild(folder: string): boolean {
   }
 }
 
-/** Returns whether the files of a site are complete. */
-export function isBuilt(folder: string): boolean {
-  return existsSync(join(folder, 'index.html')) && !isInBuild(folder);
-}
-
-/**
- * Opens a site. Returns undefined when a file vanishes meanwhile, because a process that this checkout does not know of
- * is replacing the site.
- */
-export function openWhole(open: () => ServePage): ServePage | undefined {
-  try {
-    return open();
-  } catch (error) {
-    if (codeOf(error) === 'ENOENT') return undefined;
-    throw error;
-  }
-}
-
 /** Serves a page that reloads itself until the site is built, and the site from then on. */
 export function serveSiteInBuild({ prefix, folder, open }: SiteInBuild): ServePage {
   let site: ServePage | undefined;
   return (request) => {
-    const isWhole = isBuilt(folder);
-    if (!site && isWhole) site = openWhole(open);
+    if (!site && existsSync(join(folder, 'index.html')) && !isInBuild(folder)) site = open();
     if (site) return site(request);
     const path = request.url?.split('?', 1)[0] ?? '';
-    if (path !== prefix && !path.startsWith(`${prefix}/`)) return undefined;
-    return waitingPage(isWhole || isInBuild(folder));
+    return path === prefix || path.startsWith(`${prefix}/`) ? waitingPage() : undefined;
   };
 }
 
-function waitingPage(isBuilding: boolean): HttpReply {
-  const [title, text] = isBuilding
-    ? ['This site is being built', 'The page reloads by itself when it is ready.']
-    : ['This site was not built', 'The terminal of <code>npm start</code> shows why.'];
+function waitingPage(): HttpReply {
+  const title = 'This site is being built';
+  const text =
+    'The page reloads by itself when it is ready. The terminal of <code>npm start</code> shows a build that failed.';
   const page = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="color-scheme" content="light dark"><meta http-equiv="refresh" content="${RELOAD_SECONDS}"><title>${title}</title><h1>${title}</h1><p>${text}</p></html>\n`;
   return {
     status: 503,

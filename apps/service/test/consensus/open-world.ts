@@ -39,8 +39,6 @@ export interface World {
   /** Makes slots, with the blocks of honest nodes. @param isSigned False: the beacon chain stands still. */
   advance(slots: number, isSigned?: boolean): void;
   call(method: string, ...params: readonly unknown[]): Promise<Seen>;
-  /** Returns the value of a metric of the chain, or undefined while there is none. */
-  metric(name: string): Promise<number | undefined>;
   /** Makes the nodes show the chain. */
   endLie(): void;
   restart(): Promise<void>;
@@ -104,10 +102,7 @@ export async function openWorld({
     },
     ...chain,
   };
-  const file = configurationFile(
-    { load: NEVER_LATE, metrics: { port: 0 }, chains: [settings], ...members },
-    folder,
-  );
+  const file = configurationFile({ load: NEVER_LATE, chains: [settings], ...members }, folder);
   const open = () => openService(file, { logger, clock });
   let service = await open();
   const world: World = {
@@ -137,12 +132,6 @@ export async function openWorld({
         head: headers.get('x-head'),
         proof: headers.get('x-proof'),
       };
-    },
-    async metric(name) {
-      const response = await fetch(`http://127.0.0.1:${service.service.metricsAddress?.port}/metrics`);
-      const [, value] =
-        new RegExp(`^${name}\\{chain="main"\\} (\\S+)$`, 'm').exec(await response.text()) ?? [];
-      return value === undefined ? undefined : Number(value);
     },
     endLie() {
       lie = undefined;

@@ -1,20 +1,20 @@
 import { Session } from 'node:inspector/promises';
-import { type Clock, systemClock } from '@ethread/core';
 import { storedSample } from '../stored-sample.ts';
 import { openRequestPath } from './open-request-path.ts';
 import { REQUESTS } from './requests.ts';
 
 /**
- * `node --conditions=@ethread/source apps/service/test/request-path/main.ts`: prints the microtask turns, the files whose
- * code runs and the CPU time of one request. Turns are the least of several requests and files those that each of them
- * runs, as work of the service may run beside a request. The CPU time is that of the main thread, with the client's
- * part. With `--files` it is left out, and time stands still, so that the counts do not depend on the machine. With
- * `--names` the files are named.
+ * `node --conditions=@ethread/source apps/service/test/request-path/main.ts`: prints the microtask turns and the files whose
+ * code runs for one request. Turns are the least of several requests, and files those that each of them runs, as work of
+ * the service may run beside a request. Time stands still, so that the counts do not depend on the machine. With
+ * `--names` the files are named, with the name of a request its files.
  */
 const wanted = process.argv[2];
-const STILL_CLOCK: Clock = { now: () => Date.UTC(2026, 0), monotonic: () => 0 };
-if (wanted === '--files') performance.now = () => 0;
-const path = await openRequestPath(await storedSample(), wanted === '--files' ? STILL_CLOCK : systemClock);
+performance.now = () => 0;
+const path = await openRequestPath(await storedSample(), {
+  now: () => Date.UTC(2026, 0),
+  monotonic: () => 0,
+});
 const session = new Session();
 session.connect();
 await session.post('Profiler.enable');
@@ -45,14 +45,4 @@ for (const [name, request] of Object.entries(REQUESTS)) {
   if (wanted === name || process.argv.includes('--names')) console.log(files?.toSorted().join('\n'));
 }
 await session.post('Profiler.stopPreciseCoverage');
-if (wanted !== '--files') {
-  for (const [name, request] of Object.entries(REQUESTS)) {
-    const rounds: number[] = [];
-    for (let round = 0; round < 5; round++) {
-      const calls = Array.from({ length: 2_000 }, (_none, at) => request(10_000 * (round + 1) + at));
-      rounds.push(await path.cpuOf(calls));
-    }
-    console.log(`${name}: ${Math.min(...rounds).toFixed(1)} us of CPU`);
-  }
-}
 await path.close();

@@ -19,8 +19,6 @@ export interface RequestCost {
 export interface RequestPath {
   /** Sends one call and counts what happens until the response has arrived. */
   send(method: string, params: readonly unknown[]): Promise<RequestCost>;
-  /** Sends calls one after another. Resolves to the CPU time of one in the process, in microseconds. */
-  cpuOf(calls: readonly (readonly [method: string, params: readonly unknown[]])[]): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -67,17 +65,6 @@ export async function openRequestPath(data: string, clock: Clock): Promise<Reque
             resolve({ turns, body });
           });
         });
-      }),
-    cpuOf: (calls) =>
-      new Promise((resolve) => {
-        const before = process.threadCpuUsage();
-        const next = (at: number): void => {
-          const call = calls[at];
-          if (call) return send(...call, () => next(at + 1));
-          const { user, system } = process.threadCpuUsage(before);
-          resolve((user + system) / calls.length);
-        };
-        next(0);
       }),
     async close() {
       socket.destroy();

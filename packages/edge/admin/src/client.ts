@@ -10,6 +10,3 @@ export {
 } from './generated/errors.gen.ts';
 export type * from './generated/types.gen.ts';
 export { fieldValue } from './field-value.ts';
-
-/** Days after which a disk is full that leave too little time for another one. */
-export const FEW_DISK_DAYS = 30;

@@ -19,16 +19,12 @@ export interface ChainGauges {
   readonly missing: number;
   /** Forks from below a finalized block that nodes reported since the start. */
   readonly reorgsBelowFinal: number;
-  /** Heads that cannot belong to any chain, reported by nodes since the start. */
-  readonly implausibleHeads: number;
   /** True if the head is a block of a hard fork that this version does not support. */
   readonly isBeyondKnownForks: boolean;
   /** Reads of damaged rows of the store since the start. */
   readonly damagedReads: number;
   /** The scan for damaged blocks since the start, in the process that writes the local store. */
   readonly scan?: ScanGauges | undefined;
-  /** The window of stored blocks, in the process that removes the others. undefined: all blocks stay. */
-  readonly window?: WindowGauges | undefined;
   /** The use of the bucket with segments since the start, where the chain has one. */
   readonly bucket?: BucketGauges | undefined;
   /** The calls on state that upstream nodes prove, since the start, where the chain runs them. */
@@ -38,34 +34,14 @@ export interface ChainGauges {
   readonly nodes: readonly NodeGauges[];
 }
 
-/** Counts the blocks of the scan for damage. */
+/** Counts the damaged blocks that the scan found. */
 export interface ScanGauges {
-  readonly scanned: number;
   readonly repaired: number;
   readonly unrepaired: number;
 }
 
-/** The window of stored blocks, and what it freed since the start. */
-export interface WindowGauges {
-  /** The lowest block that stays. */
-  readonly floor: number;
-  readonly removedBlocks: number;
-  readonly freedBytes: number;
-}
-
-const WINDOW_METRICS: readonly (readonly [MetricDefinition, (window: WindowGauges) => number])[] = [
-  [METRICS.windowFloor, ({ floor }) => floor],
-  [METRICS.removedBlocks, ({ removedBlocks }) => removedBlocks],
-  [METRICS.freedBytes, ({ freedBytes }) => freedBytes],
-];
-
-/** Counts the calls on state that upstream nodes prove. */
+/** Counts what could not be proven of the calls on state that upstream nodes prove. */
 export interface ProvenGauges {
-  readonly proven: number;
-  readonly withoutMessage: number;
-  readonly requests: number;
-  readonly items: number;
-  readonly bytes: number;
   /** Calls that were left to the nodes, by cause. */
   readonly unproven: Readonly<Record<string, number>>;
   /** Responses of nodes that proved nothing, by cause. */
@@ -80,21 +56,8 @@ export interface ConsensusGauges {
   readonly attestedBlock: number | undefined;
   /** The number of the newest block of the followed chain that consensus finalized. */
   readonly finalizedBlock: number | undefined;
-  /** The slot of the newest signed block, or undefined before there is one. */
-  readonly attestedSlot: number | undefined;
-  readonly finalizedSlot: number | undefined;
-  /** The time since that slot began, in seconds. */
+  /** The time since the slot of the newest signed block began, in seconds. */
   readonly staleSeconds: number | undefined;
-  readonly nodes: readonly BeaconNodeGauges[];
-}
-
-/** The state of one beacon node. */
-export interface BeaconNodeGauges {
-  readonly node: string;
-  readonly isUsable: boolean;
-  /** Messages that no honest node sends. */
-  readonly lies: number;
-  readonly hasEvents: boolean;
 }
 
 /** The execution of a chain's stored blocks. */
@@ -109,8 +72,6 @@ export interface ExecutionGauges {
 export interface BucketGauges {
   readonly requests: number;
   readonly failures: number;
-  readonly readBytes: number;
-  readonly writtenBytes: number;
 }
 
 /** The state of one upstream node, under the name of its label. */
@@ -133,43 +94,17 @@ const CHAIN_METRICS: readonly (readonly [MetricDefinition, Reading<ChainGauges>]
   [METRICS.missingBlocks, ({ missing }) => missing],
   [METRICS.damagedReads, ({ damagedReads }) => damagedReads],
   [METRICS.reorgsBelowFinalized, ({ reorgsBelowFinal }) => reorgsBelowFinal],
-  [METRICS.implausibleHeads, ({ implausibleHeads }) => implausibleHeads],
   [METRICS.headOfUnknownFork, ({ isBeyondKnownForks }) => Number(isBeyondKnownForks)],
 ];
 
 const BUCKET_METRICS: readonly (readonly [MetricDefinition, Reading<BucketGauges>])[] = [
   [METRICS.bucketRequests, ({ requests }) => requests],
   [METRICS.bucketFailures, ({ failures }) => failures],
-  [METRICS.bucketReadBytes, ({ readBytes }) => readBytes],
-  [METRICS.bucketWrittenBytes, ({ writtenBytes }) => writtenBytes],
-];
-
-const PROVEN_METRICS: readonly (readonly [MetricDefinition, Reading<ProvenGauges>])[] = [
-  [METRICS.provenCalls, ({ proven }) => proven],
-  [METRICS.provenCallHits, ({ withoutMessage }) => withoutMessage],
-  [METRICS.proofRequests, ({ requests }) => requests],
-  [METRICS.proofItems, ({ items }) => items],
-  [METRICS.proofBytes, ({ bytes }) => bytes],
-];
-
-const CONSENSUS_METRICS: readonly (readonly [MetricDefinition, Reading<ConsensusGauges>])[] = [
-  [METRICS.attestedBlock, ({ attestedBlock }) => attestedBlock],
-  [METRICS.consensusAttestedSlot, ({ attestedSlot }) => attestedSlot],
-  [METRICS.consensusFinalizedSlot, ({ finalizedSlot }) => finalizedSlot],
-  [METRICS.consensusAge, ({ staleSeconds }) => staleSeconds],
-];
-
-const BEACON_NODE_METRICS: readonly (readonly [MetricDefinition, Reading<BeaconNodeGauges>])[] = [
-  [METRICS.beaconNodeUsable, ({ isUsable }) => Number(isUsable)],
-  [METRICS.beaconNodeEvents, ({ hasEvents }) => Number(hasEvents)],
-  [METRICS.beaconNodeLies, ({ lies }) => lies],
 ];
 
 const NODE_METRICS: readonly (readonly [MetricDefinition, Reading<NodeGauges>])[] = [
   [METRICS.nodeUsable, ({ isUsable }) => Number(isUsable)],
   [METRICS.nodeHeadBlock, ({ head }) => head],
-  [METRICS.nodeCalls, ({ calls }) => calls],
-  [METRICS.nodeFailedCalls, ({ faults }) => faults],
   [METRICS.nodeQuarantines, ({ quarantines }) => quarantines],
   [METRICS.nodeOnCanonicalChain, ({ isOnCanonicalChain }) => toFlag(isOnCanonicalChain)],
   [METRICS.nodeOfRightChain, ({ isOfChain }) => toFlag(isOfChain)],
@@ -184,9 +119,6 @@ export function registerChainMetrics(registry: Registry, readChains: () => reado
       for (const chain of readChains()) yield [{ chain: chain.chain }, read(chain)];
     });
   }
-  registerMetric(registry, METRICS.scannedBlocks, 'sum', function* () {
-    for (const { chain, scan } of readChains()) if (scan) yield [{ chain }, scan.scanned];
-  });
   registerMetric(registry, METRICS.damagedBlocks, 'sum', function* () {
     for (const { chain, scan } of readChains()) {
       if (!scan) continue;
@@ -194,23 +126,13 @@ export function registerChainMetrics(registry: Registry, readChains: () => reado
       yield [{ chain, outcome: 'unrepaired' }, scan.unrepaired];
     }
   });
-  for (const [definition, read] of WINDOW_METRICS) {
-    registerMetric(registry, definition, 'max', function* () {
-      for (const { chain, window } of readChains()) if (window) yield [{ chain }, read(window)];
-    });
-  }
   for (const [definition, read] of BUCKET_METRICS) {
     // Each worker reads the bucket through a cache of its own.
     registerMetric(registry, definition, 'sum', function* () {
       for (const { chain, bucket } of readChains()) if (bucket) yield [{ chain }, read(bucket)];
     });
   }
-  for (const [definition, read] of PROVEN_METRICS) {
-    // Each worker has proven state of its own.
-    registerMetric(registry, definition, 'sum', function* () {
-      for (const { chain, proven } of readChains()) if (proven) yield [{ chain }, read(proven)];
-    });
-  }
+  // Each worker has proven state of its own.
   registerMetric(registry, METRICS.callsLeftToNodes, 'sum', function* () {
     for (const { chain, proven } of readChains()) {
       for (const [cause, calls] of Object.entries(proven?.unproven ?? {})) yield [{ chain, cause }, calls];
@@ -221,19 +143,6 @@ export function registerChainMetrics(registry: Registry, readChains: () => reado
       for (const [cause, refused] of Object.entries(proven?.refused ?? {})) yield [{ chain, cause }, refused];
     }
   });
-  for (const [definition, read] of CONSENSUS_METRICS) {
-    // Every worker follows consensus by itself.
-    registerMetric(registry, definition, 'max', function* () {
-      for (const { chain, consensus } of readChains()) if (consensus) yield [{ chain }, read(consensus)];
-    });
-  }
-  for (const [definition, read] of BEACON_NODE_METRICS) {
-    registerMetric(registry, definition, definition.type === 'gauge' ? 'max' : 'sum', function* () {
-      for (const { chain, consensus } of readChains()) {
-        for (const node of consensus?.nodes ?? []) yield [{ chain, node: node.node }, read(node)];
-      }
-    });
-  }
   for (const [definition, read] of NODE_METRICS) {
     // Each worker makes calls of its own to the same nodes.
     registerMetric(registry, definition, definition.type === 'gauge' ? 'max' : 'sum', function* () {

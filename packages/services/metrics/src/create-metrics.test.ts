@@ -41,21 +41,14 @@ function openMetrics() {
         headAgeSeconds: 12,
         missing: 1,
         reorgsBelowFinal: 2,
-        implausibleHeads: 3,
         isBeyondKnownForks: false,
         damagedReads: 4,
-        scan: { scanned: 640, repaired: 2, unrepaired: 1 },
-        window: { floor: 8_192, removedBlocks: 8_191, freedBytes: 500 },
+        scan: { repaired: 2, unrepaired: 1 },
         available: [
           { from: 1, to: 4 },
           { from: 6, to: 10 },
         ],
         proven: {
-          proven: 9,
-          withoutMessage: 7,
-          requests: 2,
-          items: 5,
-          bytes: 600,
           unproven: { fork: 0, budget: 4 },
           refused: { lied: 3 },
         },
@@ -68,32 +61,11 @@ function openMetrics() {
 }
 
 describe('createMetrics', () => {
-  it('counts the blocks that were checked for damage, and the damaged ones by outcome', async () => {
+  it('counts damaged blocks by outcome, calls left to nodes and refused proofs by cause', async () => {
     const lines = (await openMetrics().print()).split('\n');
-    expect(lines.filter((line) => /^ethread_(?:scanned|damaged)_blocks/.test(line))).toEqual([
-      'ethread_scanned_blocks_total{chain="main"} 640',
+    expect(lines.filter((line) => /^ethread_(?:damaged_blocks|refused|calls_left)/.test(line))).toEqual([
       'ethread_damaged_blocks_total{chain="main",outcome="repaired"} 2',
       'ethread_damaged_blocks_total{chain="main",outcome="unrepaired"} 1',
-    ]);
-  });
-
-  it('shows the window of stored blocks, and counts what it removed', async () => {
-    const lines = (await openMetrics().print()).split('\n');
-    expect(lines.filter((line) => /^ethread_(?:window|removed|freed)/.test(line))).toEqual([
-      'ethread_window_floor_block{chain="main"} 8192',
-      'ethread_removed_blocks_total{chain="main"} 8191',
-      'ethread_freed_bytes_total{chain="main"} 500',
-    ]);
-  });
-
-  it('counts calls on proven state, and those left to nodes and refused proofs by cause', async () => {
-    const lines = (await openMetrics().print()).split('\n');
-    expect(lines.filter((line) => /^ethread_(?:proven|proof|refused|calls_left)/.test(line))).toEqual([
-      'ethread_proven_state_calls_total{chain="main"} 9',
-      'ethread_proven_state_hits_total{chain="main"} 7',
-      'ethread_proof_requests_total{chain="main"} 2',
-      'ethread_proof_request_items_total{chain="main"} 5',
-      'ethread_proof_response_bytes_total{chain="main"} 600',
       'ethread_calls_left_to_nodes_total{chain="main",cause="fork"} 0',
       'ethread_calls_left_to_nodes_total{chain="main",cause="budget"} 4',
       'ethread_refused_proofs_total{chain="main",cause="lied"} 3',
@@ -118,7 +90,7 @@ describe('createMetrics', () => {
     expect(lines).toContain('ethread_response_bytes_total{chain="main",method="eth_call"} 400');
   });
 
-  it('counts open and dropped subscriptions, and their notifications', async () => {
+  it('counts open and dropped subscriptions, and the credits of notifications', async () => {
     const metrics = openMetrics();
     const chain = 'main';
     for (let count = 0; count < 3; count++) metrics.onSubscription({ chain, kind: 'opened' });
@@ -137,7 +109,6 @@ describe('createMetrics', () => {
     expect(lines).toEqual(
       expect.arrayContaining([
         'ethread_subscriptions{chain="main"} 1',
-        'ethread_notifications_total{chain="main"} 2',
         'ethread_dropped_subscriptions_total{chain="main",reason="SlowReader"} 1',
         'ethread_credits_total{chain="main",method="eth_subscribe"} 120',
         'ethread_response_bytes_total{chain="main",method="eth_subscribe"} 570',
@@ -205,7 +176,6 @@ describe('createMetrics', () => {
         'ethread_import_running{chain="main"} 1',
         'ethread_import_done_ratio{chain="main"} 0.25',
         'ethread_import_blocks_total{chain="main"} 10',
-        'ethread_import_block{chain="main"} 12',
       ]),
     );
   });
@@ -239,12 +209,9 @@ describe('createMetrics', () => {
     for (const line of [
       '# TYPE ethread_head_block gauge',
       'ethread_head_block{chain="main"} 8',
-      '# TYPE ethread_node_calls_total counter',
       'ethread_available_blocks{chain="main"} 9',
       'ethread_node_usable{chain="main",node="own",role="primary"} 0',
       'ethread_node_head_block{chain="main",node="own",role="primary"} 7',
-      'ethread_node_calls_total{chain="main",node="own",role="primary"} 3',
-      'ethread_node_failed_calls_total{chain="main",node="own",role="primary"} 2',
       'ethread_node_quarantines_total{chain="main",node="own",role="primary"} 1',
       'ethread_websocket_connections 2',
       'ethread_rejected_requests_total{error="InvalidApiKeyError"} 1',

@@ -13,7 +13,6 @@ const CALL = ['chain', 'method'] as const;
 const CHAIN = ['chain'] as const;
 const DATABASE = ['database', 'store'] as const;
 const NODE = ['chain', 'node', 'role'] as const;
-const BEACON_NODE = ['chain', 'node'] as const;
 
 /** Every metric of the service, in the order of the documentation. Names follow Prometheus' conventions. */
 export const METRICS = {
@@ -79,13 +78,6 @@ export const METRICS = {
     labels: CHAIN,
     unit: 'subscriptions',
     help: 'Open subscriptions of WebSocket connections.',
-  },
-  notifications: {
-    name: 'ethread_notifications_total',
-    type: 'counter',
-    labels: CHAIN,
-    unit: 'notifications',
-    help: 'Notifications sent to subscriptions.',
   },
   droppedSubscriptions: {
     name: 'ethread_dropped_subscriptions_total',
@@ -220,13 +212,6 @@ export const METRICS = {
     unit: 'blocks',
     help: 'Blocks that the import has read or executed, including those that were stored before.',
   },
-  importBlock: {
-    name: 'ethread_import_block',
-    type: 'gauge',
-    labels: CHAIN,
-    unit: 'block number',
-    help: 'The number of the last block that the import has processed.',
-  },
   headBlock: {
     name: 'ethread_head_block',
     type: 'gauge',
@@ -276,40 +261,12 @@ export const METRICS = {
     unit: 'reads',
     help: 'Reads that found the store damaged.',
   },
-  scannedBlocks: {
-    name: 'ethread_scanned_blocks_total',
-    type: 'counter',
-    labels: CHAIN,
-    unit: 'blocks',
-    help: 'Stored blocks that were checked for damage in the background. Each pass over the store counts them again.',
-  },
   damagedBlocks: {
     name: 'ethread_damaged_blocks_total',
     type: 'counter',
     labels: ['chain', 'outcome'],
     unit: 'blocks',
     help: 'Damaged blocks that the check in the background found, by outcome: repaired (fetched again), or unrepaired (no upstream node had them).',
-  },
-  windowFloor: {
-    name: 'ethread_window_floor_block',
-    type: 'gauge',
-    labels: CHAIN,
-    unit: 'block number',
-    help: 'The lowest block that stays stored by `keep.blocks` or `keep.days`.',
-  },
-  removedBlocks: {
-    name: 'ethread_removed_blocks_total',
-    type: 'counter',
-    labels: CHAIN,
-    unit: 'blocks',
-    help: 'Blocks below the window that were removed from the local store.',
-  },
-  freedBytes: {
-    name: 'ethread_freed_bytes_total',
-    type: 'counter',
-    labels: CHAIN,
-    unit: 'bytes',
-    help: 'Bytes of the files that were removed with blocks below the window.',
   },
   bucketRequests: {
     name: 'ethread_bucket_requests_total',
@@ -324,55 +281,6 @@ export const METRICS = {
     labels: CHAIN,
     unit: 'requests',
     help: 'Requests to the bucket that failed. Most are repeated.',
-  },
-  bucketReadBytes: {
-    name: 'ethread_bucket_read_bytes_total',
-    type: 'counter',
-    labels: CHAIN,
-    unit: 'bytes',
-    help: 'Bytes read from the bucket.',
-  },
-  bucketWrittenBytes: {
-    name: 'ethread_bucket_written_bytes_total',
-    type: 'counter',
-    labels: CHAIN,
-    unit: 'bytes',
-    help: 'Bytes written to the bucket.',
-  },
-  provenCalls: {
-    name: 'ethread_proven_state_calls_total',
-    type: 'counter',
-    labels: CHAIN,
-    unit: 'calls',
-    help: 'Calls and estimates that ran on state which upstream nodes proved. Equal calls at the same time count once.',
-  },
-  provenCallHits: {
-    name: 'ethread_proven_state_hits_total',
-    type: 'counter',
-    labels: CHAIN,
-    unit: 'calls',
-    help: 'Of these, those that needed no node, because earlier calls had read the same state.',
-  },
-  proofRequests: {
-    name: 'ethread_proof_requests_total',
-    type: 'counter',
-    labels: CHAIN,
-    unit: 'requests',
-    help: 'Requests to upstream nodes for proofs of the state that calls read. A batch is one request.',
-  },
-  proofItems: {
-    name: 'ethread_proof_request_items_total',
-    type: 'counter',
-    labels: CHAIN,
-    unit: 'calls',
-    help: 'Calls in these requests, for each of which a provider may charge.',
-  },
-  proofBytes: {
-    name: 'ethread_proof_response_bytes_total',
-    type: 'counter',
-    labels: CHAIN,
-    unit: 'bytes',
-    help: 'Bytes of the responses to these requests.',
   },
   refusedProofs: {
     name: 'ethread_refused_proofs_total',
@@ -395,13 +303,6 @@ export const METRICS = {
     unit: 'reorgs',
     help: 'Forks from below the finalized block that upstream nodes reported.',
   },
-  implausibleHeads: {
-    name: 'ethread_implausible_heads_total',
-    type: 'counter',
-    labels: CHAIN,
-    unit: 'heads',
-    help: 'Heads that upstream nodes reported and that cannot belong to any chain.',
-  },
   headOfUnknownFork: {
     name: 'ethread_head_of_unknown_fork',
     type: 'gauge',
@@ -422,20 +323,6 @@ export const METRICS = {
     labels: NODE,
     unit: 'block number',
     help: 'The last head that the upstream node reported.',
-  },
-  nodeCalls: {
-    name: 'ethread_node_calls_total',
-    type: 'counter',
-    labels: NODE,
-    unit: 'calls',
-    help: 'Calls to the upstream node.',
-  },
-  nodeFailedCalls: {
-    name: 'ethread_node_failed_calls_total',
-    type: 'counter',
-    labels: NODE,
-    unit: 'calls',
-    help: 'Calls to the upstream node that failed.',
   },
   nodeQuarantines: {
     name: 'ethread_node_quarantines_total',
@@ -464,54 +351,5 @@ export const METRICS = {
     labels: NODE,
     unit: '1 or 0',
     help: 'Whether the upstream node responds and shows another block than a final one of the local store.',
-  },
-  attestedBlock: {
-    name: 'ethread_attested_block',
-    type: 'gauge',
-    labels: CHAIN,
-    unit: 'block number',
-    help: 'The newest block of the followed chain that two thirds of a sync committee signed.',
-  },
-  consensusAttestedSlot: {
-    name: 'ethread_consensus_attested_slot',
-    type: 'gauge',
-    labels: CHAIN,
-    unit: 'slot',
-    help: 'The slot of the newest beacon block that two thirds of a sync committee signed.',
-  },
-  consensusFinalizedSlot: {
-    name: 'ethread_consensus_finalized_slot',
-    type: 'gauge',
-    labels: CHAIN,
-    unit: 'slot',
-    help: 'The slot of the newest beacon block that consensus finalized.',
-  },
-  consensusAge: {
-    name: 'ethread_consensus_age_seconds',
-    type: 'gauge',
-    labels: CHAIN,
-    unit: 'seconds',
-    help: 'The time since the slot of the newest signed beacon block began.',
-  },
-  beaconNodeUsable: {
-    name: 'ethread_beacon_node_usable',
-    type: 'gauge',
-    labels: BEACON_NODE,
-    unit: '1 or 0',
-    help: 'Whether the beacon node answers, and is not quarantined.',
-  },
-  beaconNodeEvents: {
-    name: 'ethread_beacon_node_events',
-    type: 'gauge',
-    labels: BEACON_NODE,
-    unit: '1 or 0',
-    help: 'Whether the events of the beacon node arrive.',
-  },
-  beaconNodeLies: {
-    name: 'ethread_beacon_node_lies_total',
-    type: 'counter',
-    labels: BEACON_NODE,
-    unit: 'messages',
-    help: 'Messages of the beacon node that no honest node sends.',
   },
 } as const satisfies Record<string, MetricDefinition>;

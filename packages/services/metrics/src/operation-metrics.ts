@@ -118,7 +118,6 @@ const IMPORT_METRICS: readonly (readonly [MetricDefinition, (progress: ImportGau
   [METRICS.importRunning, ({ isRunning }) => Number(isRunning)],
   [METRICS.importShare, ({ share }) => share],
   [METRICS.importBlocks, ({ blocks }) => blocks],
-  [METRICS.importBlock, ({ block }) => block],
 ];
 
 function registerImportMetrics(registry: Registry, read: () => readonly ImportGauges[]): void {

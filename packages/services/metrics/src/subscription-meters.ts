@@ -7,7 +7,6 @@ import { registerMetric } from './register-metric.ts';
 
 interface SubscriptionCounts {
   open: number;
-  notifications: number;
   readonly dropped: Map<string, number>;
 }
 
@@ -22,9 +21,6 @@ export class SubscriptionMeters {
     registerMetric(registry, METRICS.subscriptions, 'sum', function* () {
       for (const [chain, { open }] of chains) yield [{ chain }, open];
     });
-    registerMetric(registry, METRICS.notifications, 'sum', function* () {
-      for (const [chain, { notifications }] of chains) yield [{ chain }, notifications];
-    });
     registerMetric(registry, METRICS.droppedSubscriptions, 'sum', function* () {
       for (const [chain, { dropped }] of chains)
         for (const [reason, count] of dropped) yield [{ chain, reason }, count];
@@ -34,10 +30,9 @@ export class SubscriptionMeters {
   add(event: SubscriptionEvent): void {
     const { chain } = event;
     let counts = this.#chains.get(chain);
-    if (!counts) this.#chains.set(chain, (counts = { open: 0, notifications: 0, dropped: new Map() }));
+    if (!counts) this.#chains.set(chain, (counts = { open: 0, dropped: new Map() }));
     if (event.kind === 'opened') counts.open++;
     else if (event.kind === 'notified') {
-      counts.notifications += event.count;
       const meter = this.#calls.of(chain, event.method);
       meter.credits += event.credits;
       meter.bytes += event.bytes;

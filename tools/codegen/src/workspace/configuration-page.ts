@@ -12,7 +12,7 @@ export function printConfigurationPage(schema: ConfigurationSchema): string {
   return `${NOTE}
 # Configuration reference
 
-\`npx ethread serve --config ethread.yaml\` reads this file. Paths in it are relative to its folder. \`\${NAME}\` in any text is the value of the environment variable \`NAME\`. [configuring.md](configuring.md) explains secrets, TLS, proxies, segments in object storage and traces. \`npx ethread config schema\` prints this reference as a JSON Schema, and \`npx ethread config check FILE\` checks a file.
+\`npx ethread serve --config ethread.yaml\` reads this file. Paths in it are relative to its folder. \`\${NAME}\` in any text is the value of the environment variable \`NAME\`. [configuring.md](configuring.md) explains secrets, TLS, proxies, segments in object storage and traces. \`npx ethread config schema\` prints this reference as a JSON Schema, and \`npx ethread config check --config FILE\` checks a file.
 
 ## Example
 

@@ -99,7 +99,7 @@ export const chain = {
       description:
         'Host names of this chain. Clients may name the chain in the path instead: `/NAME/v3/KEY`.',
     },
-    network: { enum: NETWORK_NAMES, description: 'A public network. Holesky is retired.' },
+    network: { enum: NETWORK_NAMES, description: 'A public network.' },
     genesis: {
       ...path,
       $comment: 'instead of network',

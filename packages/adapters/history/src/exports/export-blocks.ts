@@ -22,8 +22,6 @@ export interface ExportOptions {
   readonly to: number;
   /** The file for RLP; for archives an existing folder, because an archive's name depends on its content. */
   readonly path: string;
-  /** Whether RLP includes the stored access lists. geth reads blocks without them. Default: false. */
-  readonly accessLists?: boolean;
   /** The chain's name in the names of archives. */
   readonly network: string;
   /** Called after each file, and every few thousand blocks of RLP. */
@@ -71,12 +69,12 @@ export async function exportBlocks(modules: ExportModules, options: ExportOption
 /** Yields blocks one after another in the format of `geth export`. */
 function* rlpOf(
   { store, chain }: ExportModules,
-  { from, to, path, accessLists = false, onProgress }: ExportOptions,
+  { from, to, path, onProgress }: ExportOptions,
 ): Generator<Uint8Array, string> {
   for (let number = from; number <= to; number++) {
     const { header } = requireRecord(chain, number);
     const block = { header, ...decodeBody(readBody(store, number)) };
-    yield encodeBlock(block, { accessList: accessLists });
+    yield encodeBlock(block);
     const exported = number - from + 1;
     if (exported % REPORT_EVERY === 0 || number === to) onProgress?.({ exported, of: to - from + 1 });
   }

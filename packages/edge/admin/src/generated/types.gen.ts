@@ -395,10 +395,6 @@ export interface Store {
   bytes: number;
   /** The free bytes of its disk. */
   freeBytes: number;
-  /** The growth of a chain's folder at the average size of its blocks and the pace of the last 1,000, in bytes. Null where it is unknown. */
-  bytesPerDay: null | number;
-  /** The days after which the disk is full at that growth. Null where it is unknown. */
-  daysLeft: null | number;
 }
 
 /** A time in UTC, ISO 8601 with milliseconds. */
@@ -531,9 +527,9 @@ export interface Work {
   share: number;
   /** The number of the last processed block. */
   block: number;
-  /** The processed blocks a second. Null before it is known. */
+  /** The processed blocks a second of an import. Null before it is known. */
   perSecond: null | number;
-  /** The expected remaining time in seconds. Null while it is unknown, and while the work falls behind. */
+  /** The expected remaining time in seconds. Null while it is unknown. */
   secondsLeft: null | number;
 }
 

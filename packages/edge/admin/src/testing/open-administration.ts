@@ -61,7 +61,6 @@ const chain: ChainGauges = {
   missing: 0,
   reorgsBelowFinal: 0,
   damagedReads: 0,
-  implausibleHeads: 0,
   isBeyondKnownForks: false,
   available: [
     { from: 0, to: 15_537_393 },
@@ -72,10 +71,7 @@ const chain: ChainGauges = {
     headState: 'attested',
     attestedBlock: 21_480_123,
     finalizedBlock: 21_480_048,
-    attestedSlot: 10_639_071,
-    finalizedSlot: 10_638_976,
     staleSeconds: 12,
-    nodes: [],
   },
   nodes: [
     own,
