@@ -95,7 +95,7 @@ function Shell({ onSignOut }: { onSignOut: () => void }) {
       <main className="page">
         <h1>{id === undefined ? title : 'Key'}</h1>
         <IssueContext value={setIssued}>
-          {page === 'keys' && id !== undefined ? <KeyPage key={id} id={id} settings={settings} /> : <Page />}
+          {page === 'keys' && id !== undefined ? <KeyPage key={id} id={id} /> : <Page />}
         </IssueContext>
       </main>
       {issued && <IssuedKey issued={issued} onClose={() => setIssued(undefined)} />}

@@ -6,8 +6,6 @@ interface DialogProps {
   /** The label of the button that submits. */
   readonly action: string;
   readonly isDangerous?: boolean;
-  /** False while there is nothing to submit. */
-  readonly canSubmit?: boolean;
   /** Submits the dialog. When it throws, the dialog shows the error and stays open. */
   readonly onSubmit: () => Promise<void>;
   readonly onClose: () => void;
@@ -19,7 +17,6 @@ export function Dialog({
   title,
   action,
   isDangerous = false,
-  canSubmit = true,
   onSubmit,
   onClose,
   children,
@@ -59,11 +56,7 @@ export function Dialog({
           <button type="button" onClick={onClose}>
             Cancel
           </button>
-          <button
-            type="submit"
-            className={isDangerous ? 'primary danger' : 'primary'}
-            disabled={isDoing || !canSubmit}
-          >
+          <button type="submit" className={isDangerous ? 'primary danger' : 'primary'} disabled={isDoing}>
             {action}
           </button>
         </div>

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
 import { describeInChromium } from './in-chromium.ts';
-import { masked } from './masked.ts';
+import { masked } from './world.ts';
 
 interface Example {
   readonly info: { readonly title: string };

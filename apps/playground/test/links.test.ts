@@ -1,4 +1,5 @@
 import { describeInChromium } from './in-chromium.ts';
+import { keyOf } from './world.ts';
 
 describeInChromium('links', (chromium) => {
   it('carry the document and the request, but no address of a service', async () => {
@@ -28,7 +29,7 @@ describeInChromium('links', (chromium) => {
     await other.getByLabel('Search methods').fill('trace_block');
     await other.getByRole('option', { name: 'trace_block' }).waitFor();
     expect(await other.getByRole('textbox', { name: 'block', exact: true }).inputValue()).toBe('0x7');
-    expect(await other.getByLabel('Address', { exact: true }).inputValue()).not.toContain('playground-key');
+    expect(await other.getByLabel('Address', { exact: true }).inputValue()).not.toContain(keyOf(chromium.world.httpUrl));
   });
 
   it('are reported when they were truncated, and the playground’s own document opens', async () => {

@@ -1,14 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { violationsOf } from '@ethread/lab/sites';
-import { readModel } from '@ethread/openrpc';
 import type { Page } from 'playwright-core';
 import { describeInChromium } from './in-chromium.ts';
-import { keyOf, masked } from './masked.ts';
-
-/** The methods of the contract, whose results clients can prove. */
-const PROVABLE = readModel(
-  JSON.parse(readFileSync(new URL('../../../openrpc/openrpc.json', import.meta.url), 'utf8')),
-).methods.flatMap(({ name }) => (name.startsWith('eth_') ? [name] : []));
+import { keyOf, masked } from './world.ts';
 
 /** Returns the parsed body of the response that the page shows. */
 async function answerOf(page: Page): Promise<unknown> {
@@ -76,45 +69,6 @@ describeInChromium('a request by form', (chromium) => {
     expect(await answerOf(page)).toMatchObject({ result: { number: '0x6' } });
     await page.locator('.history li').nth(1).getByRole('button').click();
     await page.locator('.hljs-string', { hasText: '"0x5"' }).first().waitFor();
-  });
-
-  it.each(PROVABLE)('verifies the response of %s in the page', async (method) => {
-    const { httpUrl } = chromium.world;
-    const page = await chromium.open(`method=${method}`);
-    await page.getByLabel('Address', { exact: true }).fill(httpUrl);
-    await page.getByRole('button', { name: /^Send/ }).click();
-    await page.locator('.response-facts', { hasText: 'proof local' }).waitFor();
-    await page.getByRole('button', { name: 'Verify', exact: true }).click();
-    const verification = page.getByRole('region', { name: 'Verification' });
-    await verification.getByText('✓ Proven').waitFor();
-    expect(await verification.innerText()).toContain('Trusted block');
-    expect(await page.locator('body').innerText()).not.toContain(keyOf(httpUrl));
-  });
-
-  it('shows messages over WebSocket that the service sends without a request', async () => {
-    const page = await chromium.open('method=eth_getLogs');
-    await page.routeWebSocket('wss://subscriptions.example/', (socket) => {
-      socket.onMessage((message) => {
-        const { id } = Object(JSON.parse(String(message)));
-        socket.send(JSON.stringify({ jsonrpc: '2.0', method: 'subscription', params: { head: '0x1' } }));
-        socket.send(JSON.stringify({ jsonrpc: '2.0', id, result: [] }));
-      });
-    });
-    await page.getByText('WebSocket', { exact: true }).click();
-    await page.getByLabel('Address', { exact: true }).fill('wss://subscriptions.example/');
-    await page.getByRole('button', { name: /^Send/ }).click();
-    expect(await answerOf(page)).toMatchObject({ result: [] });
-    const notification = page.getByRole('region', { name: 'Body of the notification' });
-    expect(JSON.parse(await notification.innerText())).toMatchObject({ params: { head: '0x1' } });
-  });
-
-  it('reports the reason when no response arrives', async () => {
-    const page = await chromium.open('method=eth_getLogs');
-    await page.route('http://nobody.example/', (route) => route.abort());
-    await page.getByLabel('Address', { exact: true }).fill('http://nobody.example/');
-    await page.getByRole('button', { name: /^Send/ }).click();
-    await page.getByText('No response came that this page may read').waitFor();
-    chromium.expectConsole(/ERR_FAILED/);
   });
 
   it('sends a batch that the user composes, over each transport', async () => {

@@ -1,11 +1,8 @@
-import { join } from 'node:path';
 import { ensureSites, installHintOf, pathOf } from '@ethread/setup';
 import { startSampleService } from '@ethread/lab/sites';
-import { serveFolder } from './static-server.ts';
+import { maskKey } from '@ethread/ui/key-mask';
 
-export const SITE = join(import.meta.dirname, '../dist/site');
-
-/** The shared fixtures of the browser tests: the built site on a static host, and the service over the sample chain. */
+/** The shared fixtures of the browser tests: the service over the sample chain, which serves the built site. */
 export interface World {
   readonly site: string;
   readonly httpUrl: string;
@@ -16,14 +13,14 @@ export interface World {
 export async function startWorld(): Promise<{ world: World; stop: () => Promise<void> } | undefined> {
   if (pathOf('Chromium') === undefined) return undefined;
   ensureSites(['@ethread/playground']);
-  const server = await serveFolder(SITE);
   const service = await startSampleService();
   return {
-    world: { site: server.url, httpUrl: service.httpUrl, webSocketUrl: service.webSocketUrl },
-    async stop() {
-      await service.close();
-      await server.close();
+    world: {
+      site: `${service.url}/playground/`,
+      httpUrl: service.httpUrl,
+      webSocketUrl: service.webSocketUrl,
     },
+    stop: service.close,
   };
 }
 
@@ -40,3 +37,9 @@ export function announcedWorld(): World {
     throw new Error(`no world was started, since there is no Chromium: ${installHintOf('Chromium')}`);
   return JSON.parse(world);
 }
+
+/** Returns the key of an address of the service. */
+export const keyOf = (url: string): string => url.replace(/.*\//, '');
+
+/** Returns an address of the service as the page shows it. */
+export const masked = (url: string): string => maskKey(url, keyOf(url));

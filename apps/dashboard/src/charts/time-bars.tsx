@@ -43,7 +43,7 @@ export function TimeBars({ time, times, series, unit, print }: TimeBarsProps) {
         width={width}
         height={ABOVE + HEIGHT + BELOW}
         role="img"
-        aria-label={`${unit} by ${time}; the file below has the figures.`}
+        aria-label={`${unit} by ${time}; the list below has the sums.`}
         onPointerLeave={() => setShown(undefined)}
       >
         <g transform={`translate(0 ${ABOVE})`}>

@@ -1,10 +1,8 @@
 import { fieldValue, type KeyEvent } from '@ethread/admin/client';
-import { downloadFile } from '@ethread/ui';
 import { useState } from 'react';
 import { useSigned } from '../ask/context.ts';
 import { useAnswer } from '../ask/use-answer.ts';
 import { messageOf } from '../ask/use-query.ts';
-import { printCsv } from '../csv.ts';
 import { type Column, DataTable } from '../data-table.tsx';
 import { Failure } from '../failure.tsx';
 import { moment } from '../format.ts';
@@ -67,20 +65,11 @@ export function EventsOf({ keyId }: { keyId: string }) {
             rows={events}
             keyOf={({ number }) => number}
           />
-          <p className="filters">
-            {hasMore && events.length >= PAGE_SIZE && (
-              <button type="button" onClick={() => void loadMore()}>
-                Earlier changes
-              </button>
-            )}
-            <span className="grow" />
-            <button
-              type="button"
-              onClick={() => downloadFile('ethread-changes.csv', 'text/csv', csvOf(events))}
-            >
-              CSV
+          {hasMore && events.length >= PAGE_SIZE && (
+            <button type="button" onClick={() => void loadMore()}>
+              Earlier changes
             </button>
-          </p>
+          )}
         </section>
       )}
     </>
@@ -114,19 +103,4 @@ const COLUMNS: readonly Column<KeyEvent>[] = [
 function joinEvents(latest: readonly KeyEvent[], loaded: readonly KeyEvent[]): readonly KeyEvent[] {
   const byNumber = new Map([...loaded, ...latest].map((event) => [event.number, event]));
   return [...byNumber.values()].sort((one, other) => other.number - one.number);
-}
-
-function csvOf(events: readonly KeyEvent[]): string {
-  return printCsv(
-    ['number', 'time', 'action', 'key', 'label', 'by', 'request', 'fields'],
-    events.map(({ number, at, action, key, label, actor, requestId, fields }) => [
-      ...[number, at, action, key, label, actor, requestId],
-      fields
-        .map(
-          ({ field, before, after }) =>
-            `${field}: ${fieldValue(field, before)} -> ${fieldValue(field, after)}`,
-        )
-        .join('; '),
-    ]),
-  );
 }

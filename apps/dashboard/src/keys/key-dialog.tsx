@@ -2,9 +2,7 @@ import type { Key, KeyChanges, Plan } from '@ethread/admin/client';
 import { methodTable } from '@ethread/types';
 import { useState } from 'react';
 import { useSigned } from '../ask/context.ts';
-import { ChangeList } from '../changes/change-list.tsx';
 import { Dialog } from '../dialog.tsx';
-import { changesOfKey } from './key-changes.ts';
 import type { Issued } from './issued-key.tsx';
 import { linesOf, ScopeLines } from './scope-lines.tsx';
 import { ScopeNames } from './scope-names.tsx';
@@ -45,7 +43,6 @@ export function KeyDialog({ of, plans, chains, onIssued, onDone, onClose }: KeyD
     withoutFailover,
     provenOnly,
   };
-  const changes = of && changesOfKey(of, fields, plans);
   const submit = async () => {
     if (of) {
       const { expiresAt, ...others } = fields;
@@ -62,7 +59,6 @@ export function KeyDialog({ of, plans, chains, onIssued, onDone, onClose }: KeyD
     <Dialog
       title={of ? `Change ${of.label}` : 'New key'}
       action={of ? 'Change' : 'Create the key'}
-      canSubmit={changes?.length !== 0}
       onSubmit={submit}
       onClose={onClose}
     >
@@ -114,7 +110,6 @@ export function KeyDialog({ of, plans, chains, onIssued, onDone, onClose }: KeyD
         />
         <span>No responses without proof</span>
       </label>
-      {changes && <ChangeList changes={changes} />}
     </Dialog>
   );
 }

@@ -1,5 +1,3 @@
-import { CopyButton, type SiteSettings } from '@ethread/ui';
-import { snippets } from '@ethread/ui/snippets';
 import { useState } from 'react';
 import { useAnswer } from '../ask/use-answer.ts';
 import { EventsOf } from '../events/events.tsx';
@@ -13,11 +11,10 @@ const REFRESH_MS = 10_000;
 
 interface KeyPageProps {
   readonly id: string;
-  readonly settings: SiteSettings;
 }
 
-/** The page of one key, under a URL of its own: its limits, usage and changes, and a request to start with. */
-export function KeyPage({ id, settings }: KeyPageProps) {
+/** The page of one key, under a URL of its own: its limits, usage and changes. */
+export function KeyPage({ id }: KeyPageProps) {
   const key = useAnswer(`key ${id}`, (admin) => admin.keys_get(id), { everyMs: REFRESH_MS });
   const plans = useAnswer('plans', (admin) => admin.plans_list());
   const chains = useAnswer('chains', (admin) => admin.chains_list());
@@ -46,7 +43,6 @@ export function KeyPage({ id, settings }: KeyPageProps) {
             <h2>Usage</h2>
             <UsageReport choice={choice} report={usage} keyId={id} />
           </section>
-          <FirstRequest settings={settings} />
           <section aria-label="Changes">
             <h2>Changes</h2>
             <EventsOf keyId={id} />
@@ -64,33 +60,5 @@ export function KeyPage({ id, settings }: KeyPageProps) {
         onClose={() => setDoing(undefined)}
       />
     </>
-  );
-}
-
-/** A request to try the key with. The service stores no API key, so that its place is marked. */
-function FirstRequest({ settings: { service, sites } }: { settings: SiteSettings }) {
-  const curl = snippets.find(({ id }) => id === 'curl');
-  const endpoint = `${service ?? 'https://SERVICE'}/v3/API_KEY`;
-  const code = curl?.write(
-    { method: 'eth_getBlockByNumber', params: ['latest', false] },
-    { http: endpoint, webSocket: endpoint },
-  );
-  if (code === undefined) return null;
-  return (
-    <section className="card" aria-label="First request">
-      <h2>First request</h2>
-      <pre className="snippet mono" tabIndex={0} role="group" aria-label="Request with curl">
-        {code}
-      </pre>
-      <p className="filters">
-        <CopyButton text={() => code} />
-        {sites.docs !== undefined && <a href={`${sites.docs}authentication/`}>How to use a key</a>}
-        {service === undefined && (
-          <span className="hint">
-            <code>sites.publicUrl</code> in the configuration puts the address of the service here.
-          </span>
-        )}
-      </p>
-    </section>
   );
 }

@@ -1,7 +1,5 @@
-import { downloadFile } from '@ethread/ui';
 import { useState } from 'react';
 import { useAnswer } from '../ask/use-answer.ts';
-import { printCsv } from '../csv.ts';
 import { bad, type Column, DataTable } from '../data-table.tsx';
 import { Failure } from '../failure.tsx';
 import { ago, day, short, whole } from '../format.ts';
@@ -40,13 +38,6 @@ export function Keys() {
           <span>Show expired and revoked</span>
         </label>
         <span className="grow" />
-        <button
-          type="button"
-          disabled={found.length === 0}
-          onClick={() => downloadFile('ethread-keys.csv', 'text/csv', csvOf(found))}
-        >
-          CSV
-        </button>
         <button
           type="button"
           className="primary"
@@ -125,13 +116,3 @@ const COLUMNS: readonly Column<KeyRow>[] = [
     sortBy: ({ key }) => key.expiresAt ?? LAST,
   },
 ];
-
-function csvOf(rows: readonly KeyRow[]): string {
-  const header = ['id', 'label', 'plan', 'state', 'credits today', 'created', 'last used', 'expires'];
-  return printCsv(
-    header,
-    rows.map(({ key, spent }) => [
-      ...[key.id, key.label, key.plan, key.state, spent, key.createdAt, key.lastUsedAt, key.expiresAt],
-    ]),
-  );
-}

@@ -1,7 +1,6 @@
 import { printBytes } from '@ethread/core/print-bytes';
 import { short } from '../format.ts';
-import { MEASURES } from './usage-over-time.tsx';
-import type { Measure } from './usage-series.ts';
+import { type Measure, MEASURES } from './usage-series.ts';
 
 interface UsageFiguresProps {
   /** undefined until the first response. */

@@ -1,11 +1,13 @@
+import { printBytes } from '@ethread/core/print-bytes';
 import type { ReactNode } from 'react';
 import type { Answer } from '../ask/use-query.ts';
+import { TimeBars } from '../charts/time-bars.tsx';
 import { Failure } from '../failure.tsx';
+import { short } from '../format.ts';
 import type { UsageChoice } from './use-usage-choice.tsx';
 import { UsageFigures } from './usage-figures.tsx';
 import { requestsAddress } from '../request-filter.ts';
-import { UsageOverTime } from './usage-over-time.tsx';
-import { type Dimension, totalsOf, type UsageReport as Report, usageOverTime } from './usage-series.ts';
+import { type Dimension, MEASURES, totalsOf, type UsageReport as Report, usageOverTime } from './usage-series.ts';
 
 interface UsageReportProps {
   readonly choice: UsageChoice<Dimension>;
@@ -36,7 +38,19 @@ export function UsageReport({ choice, report, keyId, children }: UsageReportProp
         errorsHref={requestsAddress({ failed: true, ...(keyId && { key: keyId }) })}
       />
       <section className="card" aria-label="Usage over time">
-        <UsageOverTime usage={usage} measure={measure} file={`ethread-usage-${measure}-by-${by}.csv`} />
+        {!usage && <p className="waiting">Loading…</p>}
+        {usage?.series.length === 0 && (
+          <p className="empty">Nothing was used. Calls show here within seconds.</p>
+        )}
+        {usage && usage.series.length > 0 && (
+          <TimeBars
+            time={usage.unit}
+            times={usage.times}
+            series={usage.series}
+            unit={MEASURES.find(([name]) => name === measure)?.[1] ?? measure}
+            print={measure === 'bytes' ? printBytes : short}
+          />
+        )}
       </section>
     </>
   );

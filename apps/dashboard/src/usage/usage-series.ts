@@ -2,7 +2,14 @@ import { MAX_SERIES, type Series, type TimeUnit } from '../charts/series.ts';
 
 /** The grouping of rows besides the time. */
 export type Dimension = 'method' | 'chain' | 'key';
-export type Measure = 'credits' | 'calls' | 'errors' | 'bytes';
+/** The measures with their words. */
+export const MEASURES = [
+  ['credits', 'Credits'],
+  ['calls', 'Calls'],
+  ['errors', 'Errors'],
+  ['bytes', 'Bytes'],
+] as const;
+export type Measure = (typeof MEASURES)[number][0];
 
 /** A row of a report on usage, with those of the times and dimensions that its query named. */
 export type ReportRow = Readonly<Record<Measure, number> & Partial<Record<TimeUnit | Dimension, string>>>;

@@ -1,8 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { Choice } from '@ethread/ui';
-import { MEASURES } from './usage-over-time.tsx';
 import type { TimeUnit } from '../charts/series.ts';
-import type { Dimension, Measure } from './usage-series.ts';
+import { type Dimension, type Measure, MEASURES } from './usage-series.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

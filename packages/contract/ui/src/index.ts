@@ -1,6 +1,5 @@
 export { Choice } from './choice.tsx';
 export { CopyButton } from './copy-button.tsx';
-export { downloadFile } from './download-file.ts';
 export { groupDigits } from './group-digits.ts';
 export { KEY_MASK, maskKey, unmaskKey } from './key-mask.ts';
 export { keepKey, keptKey } from './kept-keys.ts';

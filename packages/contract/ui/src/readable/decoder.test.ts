@@ -13,7 +13,7 @@ describe('the decoder of logs and calls', () => {
       args: [
         { name: 'from', type: 'address', text: '0x55FE002aefF02F77364de339a1292923A15844B8' },
         { name: 'to', type: 'address', text: '0x0000000000000000000000000000000000000001' },
-        { name: 'value', type: 'uint256', text: '1000000', amount: 1_000_000n },
+        { name: 'value', type: 'uint256', text: '1000000' },
       ],
     });
   });
@@ -28,22 +28,17 @@ describe('the decoder of logs and calls', () => {
     expect(createDecoder().input(input)).toMatchObject({ name: 'transfer', args: [{}, { text: '2' }] });
   });
 
-  it('names the result of a call, and marks an amount of the token', () => {
+  it('names the result of a call', () => {
     const input = `0x70a08231${'0'.repeat(24)}${FROM}`;
     expect(createDecoder().output(input, word('f4240'))).toEqual({
       name: 'balanceOf',
       source: 'ERC-20',
-      args: [{ name: 'result', type: 'uint256', text: '1000000', amount: 1_000_000n }],
+      args: [{ name: 'result', type: 'uint256', text: '1000000' }],
     });
     expect(createDecoder().output(input, '0x')).toBeUndefined();
     expect(createDecoder().output('0x313ce567', word('6'))).toMatchObject({
       args: [{ name: 'result', text: '6' }],
     });
-  });
-
-  it('marks no id of a token as an amount', () => {
-    const { args = [] } = createDecoder().log([TRANSFER, word(FROM), word('1'), word('7')], '0x') ?? {};
-    expect(args.some((one) => 'amount' in one)).toBe(false);
   });
 
   it.each([

@@ -27,8 +27,6 @@ export interface DecodedValue {
   readonly name: string;
   readonly type: string;
   readonly text: string;
-  /** The value, where it is an amount of the token whose contract it belongs to. */
-  readonly amount?: bigint;
 }
 
 export interface Decoder {
@@ -39,8 +37,6 @@ export interface Decoder {
   /** Decodes the output of a call with this input. Returns undefined when no known function fits. */
   output(input: string, output: string): Decoded | undefined;
 }
-
-type AbiItem = AbiEvent | AbiFunction;
 
 /** The built-in interfaces. Wrapped ether has these two events beside those of ERC-20. */
 const COMMON: readonly (readonly [string, Abi])[] = [
@@ -79,14 +75,14 @@ export function createDecoder(): Decoder {
           topics: [hex(selector), ...indexed.map(hex)],
           data: hex(data),
         });
-        return { name: item.name, source, args: printArgs(item, item.inputs, args) };
+        return { name: item.name, source, args: printArgs(item.inputs, args) };
       });
     },
     input(input) {
       if (!isHex(input)) return undefined;
       return firstOf(functions.get(input.slice(0, 10)), ([source, item]) => {
         const { args } = decodeFunctionData({ abi: [item], data: hex(input) });
-        return { name: item.name, source, args: printArgs(item, item.inputs, args) };
+        return { name: item.name, source, args: printArgs(item.inputs, args) };
       });
     },
     output(input, output) {
@@ -95,7 +91,7 @@ export function createDecoder(): Decoder {
       return firstOf(functions.get(input.slice(0, 10)), ([source, item]) => {
         const result: unknown = decodeFunctionResult({ abi: [item], data: hex(output) });
         const values = item.outputs.length === 1 ? [result] : result;
-        return { name: item.name, source, args: printArgs(item, item.outputs, values) };
+        return { name: item.name, source, args: printArgs(item.outputs, values) };
       });
     },
   };
@@ -116,40 +112,15 @@ function firstOf<Item>(
   return undefined;
 }
 
-/**
- * The members of the common interfaces that are amounts of the token itself, by the words of functions and events. The
- * interface of ERC-4626 also has amounts of another token.
- */
-const AMOUNTS: Readonly<Record<string, readonly string[]>> = {
-  Transfer: ['value'],
-  Approval: ['value'],
-  Deposit: ['wad', 'shares'],
-  Withdrawal: ['wad'],
-  Withdraw: ['shares'],
-  transfer: ['amount', 'value'],
-  approve: ['amount', 'value'],
-  transferFrom: ['amount', 'value'],
-  withdraw: ['wad', 'shares'],
-  balanceOf: [''],
-  totalSupply: [''],
-  allowance: [''],
-};
-
-function printArgs({ name: of }: AbiItem, inputs: readonly AbiParameter[], args: unknown): Decoded['args'] {
+function printArgs(inputs: readonly AbiParameter[], args: unknown): Decoded['args'] {
   const values: readonly unknown[] = Array.isArray(args)
     ? args
     : inputs.map(({ name = '' }) => Object(args)[name]);
-  const amounts = Object.hasOwn(AMOUNTS, of) ? AMOUNTS[of] : undefined;
-  return inputs.map(({ name = '', type }, index) => {
-    const value = values[index];
-    const isAmount = type === 'uint256' && typeof value === 'bigint' && amounts?.includes(name) === true;
-    return {
-      name: name === '' ? (inputs.length === 1 ? 'result' : `argument ${index + 1}`) : name,
-      type,
-      text: printValue(value),
-      ...(isAmount ? { amount: value } : {}),
-    };
-  });
+  return inputs.map(({ name = '', type }, index) => ({
+    name: name === '' ? (inputs.length === 1 ? 'result' : `argument ${index + 1}`) : name,
+    type,
+    text: printValue(values[index]),
+  }));
 }
 
 function printValue(value: unknown): string {

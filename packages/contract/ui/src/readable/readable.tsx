@@ -1,16 +1,12 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import type * as DecoderModule from './decoder.ts';
 import { groupDigits } from '../group-digits.ts';
-import { printField, printUnits } from './print-field.ts';
-import type { Token } from './known-tokens.ts';
-import { useTokens } from './use-tokens.tsx';
+import { printField } from './print-field.ts';
 
 /** The rows of a list that are shown at first, and at each press of the button below them. */
 const STEP = 20;
 /** The longest value that is shown whole, in characters: more than a hash. */
 const MAX_LINE = 140;
-/** The items of a list whose contracts are asked for their decimals. */
-const MOST_ASKED = 200;
 /** The deepest nesting that is shown. No result of the contract is nearly as deep. */
 const MAX_DEPTH = 12;
 
@@ -22,8 +18,6 @@ type Decoded = DecoderModule.Decoded;
 export interface ReadableCall {
   readonly method: string;
   readonly params: unknown;
-  /** The address of its service for HTTP, which is asked for the decimals and symbols of tokens; undefined for none. */
-  readonly url: string | undefined;
 }
 
 interface Props {
@@ -33,12 +27,12 @@ interface Props {
 }
 
 /**
- * A result as people read it: events and calls by their names, amounts in units of their token, wei as ether, times as
- * dates, quantities in decimal. The decoder is loaded for the first log or call. Only the service of the call is asked.
+ * A result as people read it: events and calls by their names, wei as ether, times as dates, quantities in decimal. The
+ * decoder is loaded for the first log or call.
  */
 export function Readable({ value, label, call }: Props) {
   const [module, setModule] = useState<Module>();
-  const { input, to = '' } = inputOf(call) ?? {};
+  const input = inputOf(call);
   const needsDecoder = useMemo(() => input !== undefined || hasDecodable(value, 0), [value, input]);
   useEffect(() => {
     if (!needsDecoder) return undefined;
@@ -55,48 +49,35 @@ export function Readable({ value, label, call }: Props) {
       decoder && input !== undefined && typeof value === 'string' ? decoder.output(input, value) : undefined,
     [decoder, input, value],
   );
-  const contracts = useMemo(
-    () => (decoder ? contractsIn(value, decoder, output && [to, output]) : []),
-    [value, decoder, output, to],
-  );
-  const { found, line } = useTokens(call?.url, contracts);
-  const view = { decoder, tokens: found };
   return (
     <div className="readable" role="region" aria-label={label} tabIndex={0}>
-      {output && <DecodedLine decoded={output} token={found.get(to)} />}
-      <Value name={fieldOf(call)} value={value} depth={0} view={view} />
-      {line}
+      {output && <DecodedLine decoded={output} />}
+      <Value name={fieldOf(call)} value={value} depth={0} decoder={decoder} />
     </div>
   );
-}
-
-/** What the values of a result are shown by. */
-interface View {
-  readonly decoder: Decoder | undefined;
-  readonly tokens: ReadonlyMap<string, Token>;
 }
 
 interface ValueProps {
   readonly name: string;
   readonly value: unknown;
   readonly depth: number;
-  readonly view: View;
+  readonly decoder: Decoder | undefined;
 }
 
-function Value({ name, value, depth, view }: ValueProps): ReactNode {
+function Value({ name, value, depth, decoder }: ValueProps): ReactNode {
   if (typeof value !== 'object' || value === null) return <Leaf name={name} value={value} />;
   if (depth > MAX_DEPTH) return <code>{JSON.stringify(value)}</code>;
-  if (Array.isArray(value)) return <List name={name} value={value} depth={depth} view={view} />;
-  const decoded = view.decoder && decodedOf(value, view.decoder);
+  if (Array.isArray(value)) return <List name={name} value={value} depth={depth} decoder={decoder} />;
+  const decoded = decoder && decodedOf(value, decoder);
   return (
     <>
-      {decoded && <DecodedLine decoded={decoded} token={view.tokens.get(contractOf(value))} />}
+      {decoded && <DecodedLine decoded={decoded} />}
       <dl className="readable-fields">
         {Object.entries(value).map(([key, inner]: [string, unknown]) => (
           <div key={key} className={isFolded(inner) ? 'folded' : undefined}>
             <dt>{key}</dt>
             <dd>
-              <Value name={key} value={inner} depth={depth + 1} view={view} />
+              <Value name={key} value={inner} depth={depth + 1} decoder={decoder} />
             </dd>
           </div>
         ))}
@@ -105,7 +86,7 @@ function Value({ name, value, depth, view }: ValueProps): ReactNode {
   );
 }
 
-function List({ name, value, depth, view }: Omit<ValueProps, 'value'> & { value: readonly unknown[] }) {
+function List({ name, value, depth, decoder }: Omit<ValueProps, 'value'> & { value: readonly unknown[] }) {
   const [shown, setShown] = useState(STEP);
   const count = `${groupDigits(String(value.length))} ${value.length === 1 ? 'item' : 'items'}`;
   if (value.length === 0) return <span className="aside">none</span>;
@@ -115,11 +96,11 @@ function List({ name, value, depth, view }: Omit<ValueProps, 'value'> & { value:
         <li key={index}>
           {isFolded(item) && depth > 0 ? (
             <details>
-              <summary>{titleOf(item, index, view.decoder)}</summary>
-              <Value name={name} value={item} depth={depth + 1} view={view} />
+              <summary>{titleOf(item, index, decoder)}</summary>
+              <Value name={name} value={item} depth={depth + 1} decoder={decoder} />
             </details>
           ) : (
-            <Value name={name} value={item} depth={depth + 1} view={view} />
+            <Value name={name} value={item} depth={depth + 1} decoder={decoder} />
           )}
         </li>
       ))}
@@ -187,13 +168,7 @@ function Copy({ text, name }: { text: string; name: string }) {
   );
 }
 
-function DecodedLine({
-  decoded: { name, source, args },
-  token,
-}: {
-  decoded: Decoded;
-  token: Token | undefined;
-}) {
+function DecodedLine({ decoded: { name, source, args } }: { decoded: Decoded }) {
   return (
     <div className="readable-decoded">
       <strong>{name}</strong> <span className="aside">{source}</span>
@@ -203,37 +178,13 @@ function DecodedLine({
             <dt>
               {one.name} <span className="aside">{one.type}</span>
             </dt>
-            <dd>
-              {one.amount !== undefined && token ? <Amount amount={one.amount} token={token} /> : one.text}
-            </dd>
+            <dd>{one.text}</dd>
           </div>
         ))}
       </dl>
     </div>
   );
 }
-
-/** An amount in units of its token. A click shows the value as it was sent, and the next click the amount again. */
-function Amount({ amount, token: { decimals, symbol } }: { amount: bigint; token: Token }) {
-  const [isRaw, setRaw] = useState(false);
-  return (
-    <button
-      type="button"
-      className="readable-amount"
-      title={isRaw ? 'Show the amount' : 'Show the value as it was sent'}
-      onClick={() => setRaw(!isRaw)}
-    >
-      {isRaw
-        ? String(amount)
-        : amount === UNLIMITED
-          ? `unlimited ${symbol}`
-          : `${printUnits(amount, decimals)} ${symbol}`}
-    </button>
-  );
-}
-
-/** The allowance that wallets ask for when no limit is wanted. */
-const UNLIMITED = 2n ** 256n - 1n;
 
 /** Returns true for a value that takes more than a line. */
 const isFolded = (value: unknown): boolean => typeof value === 'object' && value !== null;
@@ -265,17 +216,13 @@ function hasDecodable(value: unknown, depth: number): boolean {
   );
 }
 
-/** Returns the input and the contract of a call whose output can be decoded. */
-function inputOf(
-  call: ReadableCall | undefined,
-): { readonly input: string; readonly to: string } | undefined {
+/** Returns the input of a call whose output can be decoded. */
+function inputOf(call: ReadableCall | undefined): string | undefined {
   if (call?.method !== 'eth_call' || typeof call.params !== 'object' || call.params === null)
     return undefined;
-  const { to, input, data } = fieldsOf(Object(Object.values(call.params)[0]));
+  const { input, data } = fieldsOf(Object(Object.values(call.params)[0]));
   const sent = input ?? data;
-  return typeof to === 'string' && typeof sent === 'string'
-    ? { input: sent, to: to.toLowerCase() }
-    : undefined;
+  return typeof sent === 'string' ? sent : undefined;
 }
 
 /** Returns the name of the field in which other methods have the result of this one, which says how to print it. */
@@ -290,31 +237,3 @@ const FIELDS: Readonly<Record<string, string>> = {
   eth_call: 'data',
   eth_getCode: 'code',
 };
-
-/** Returns the contract that a log or a call belongs to. */
-function contractOf(value: object): string {
-  const { address, to, topics } = fieldsOf(value);
-  const contract = Array.isArray(topics) ? address : to;
-  return typeof contract === 'string' ? contract.toLowerCase() : '';
-}
-
-/** Returns the contracts whose amounts are shown, in the order of their appearance. Of a list, the first items count. */
-function contractsIn(
-  value: unknown,
-  decoder: Decoder,
-  first: readonly [contract: string, decoded: Decoded] | undefined,
-): readonly string[] {
-  const found = new Set<string>();
-  const add = (contract: string, decoded: Decoded | undefined) => {
-    if (contract !== '' && decoded?.args.some(({ amount }) => amount !== undefined)) found.add(contract);
-  };
-  const visit = (one: unknown, depth: number): void => {
-    if (typeof one !== 'object' || one === null || depth > MAX_DEPTH) return;
-    if (!Array.isArray(one)) add(contractOf(one), decodedOf(one, decoder));
-    const inner: readonly unknown[] = Array.isArray(one) ? one.slice(0, MOST_ASKED) : Object.values(one);
-    for (const part of inner) visit(part, depth + 1);
-  };
-  if (first) add(...first);
-  visit(value, 0);
-  return [...found];
-}

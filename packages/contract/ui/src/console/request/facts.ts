@@ -10,7 +10,7 @@ import type { Exchange, Reply } from './exchange.ts';
 
 /** The status of a response to an unknown key. */
 const UNAUTHORIZED = 401;
-/** Methods of Ethereum, whose results a client may prove, and whose service knows tokens. */
+/** Methods of Ethereum, whose results a client may prove. */
 const METHOD = /^eth_/;
 
 const headerOf = ({ headers }: Reply, name: string): string | undefined =>
@@ -59,12 +59,7 @@ export function secondsToWait(reply: Reply): number | undefined {
 export function readableCall(exchange: Exchange, response: Json | undefined): ReadableCall | undefined {
   const call = isObject(response) ? callOf(parseJson(exchange.requestText), response) : undefined;
   const method = textOf(call?.['method']);
-  if (method === undefined) return undefined;
-  return {
-    method,
-    params: call?.['params'] ?? [],
-    url: METHOD.test(method) ? httpAddressOf(exchange) : undefined,
-  };
+  return method === undefined ? undefined : { method, params: call?.['params'] ?? [] };
 }
 
 /** Returns the call of an exchange, where its response may be proven by further requests over HTTP. */
