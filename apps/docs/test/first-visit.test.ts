@@ -141,6 +141,26 @@ describeWith('Chromium')('a first visit', () => {
     await page.close();
   });
 
+  it.each([390, 1440])('has one header on all sites at %i px', async (width) => {
+    const page = await browser.newPage({ viewport: { width, height: 900 } });
+    const headers: string[] = [];
+    for (const path of ['', 'docs/', 'docs/methods/eth_getLogs/', 'playground/', 'account/']) {
+      await page.goto(`${service.url}/${path}`);
+      // A page learns the versions from its service.
+      await page.locator('[data-version="service"]:not([hidden])').waitFor({ state: 'attached' });
+      headers.push(
+        await page.evaluate(() => {
+          const header = document.querySelector('header.top');
+          const { x, y, width: wide } = header?.querySelector('svg')?.getBoundingClientRect() ?? new DOMRect();
+          const ground = header && getComputedStyle(header).backgroundColor;
+          return JSON.stringify([header?.getBoundingClientRect().height, x, y, wide, ground].map(String));
+        }),
+      );
+    }
+    expect([...new Set(headers)]).toHaveLength(1);
+    await page.close();
+  });
+
   it('starts at the root, and reaches the other sites from each site of the product', async () => {
     const page = await browser.newPage();
     const faults: string[] = [];

@@ -1,6 +1,3 @@
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { ensureSites } from '@ethread/setup';
 import { type SampleService, startSampleService } from '@ethread/lab/sites';
 
@@ -8,10 +5,9 @@ declare global {
   var ethreadDocsService: SampleService | undefined;
 }
 
-/** Starts the service that serves the sites, and creates the folder that the tests share, once for all tests. */
+/** Starts the service that serves the sites, once for all tests. */
 export default async function setUp(): Promise<void> {
   ensureSites(['@ethread/docs', '@ethread/playground', '@ethread/dashboard']);
   globalThis.ethreadDocsService = await startSampleService();
-  process.env['DOCS_TEST_FOLDER'] = mkdtempSync(join(tmpdir(), 'ethread-docs-'));
   process.env['DOCS_TEST_SERVICE'] = JSON.stringify(globalThis.ethreadDocsService);
 }

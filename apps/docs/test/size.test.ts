@@ -1,8 +1,8 @@
 import { describeWith } from '@ethread/setup';
 import { openBrowser } from '@ethread/lab/sites';
 import type { Browser } from 'playwright-core';
-import { measureFirstVisit } from './measure-first-visit.ts';
-import { docs } from './service.ts';
+import { measureVisit } from './measure-visit.ts';
+import { service } from './service.ts';
 
 describeWith('Chromium')('a first visit', () => {
   let browser: Browser;
@@ -13,15 +13,15 @@ describeWith('Chromium')('a first visit', () => {
   afterAll(() => browser.close());
 
   it.each([
-    ['../', 75],
-    ['', 150],
-    ['quick-start/', 150],
-    ['methods/eth_getLogs/', 150],
-    ['methods/eth_getBlockByNumber/', 150],
-  ])('of /%s transfers less than %i kB, including fonts', async (path, kilobytes) => {
-    const { transferredBytes, interactiveMs } = await measureFirstVisit(browser, docs + path);
-    expect(transferredBytes).toBeGreaterThan(20_000);
-    expect(transferredBytes).toBeLessThan(1_000 * kilobytes);
-    expect(interactiveMs).toBeGreaterThan(0);
+    ['', 75],
+    ['docs/', 150],
+    ['docs/methods/eth_getLogs/', 150],
+    ['playground/', 200],
+    ['account/', 150],
+  ])('of /%s transfers less than %i kB, including fonts, and nothing moves', async (path, kilobytes) => {
+    const { bytes, layoutShift } = await measureVisit(browser, `${service.url}/${path}`, 'phone');
+    expect(bytes).toBeGreaterThan(20_000);
+    expect(bytes).toBeLessThan(1_000 * kilobytes);
+    expect(layoutShift).toBeLessThan(0.01);
   });
 });

@@ -1,20 +1,20 @@
 import { execFile, spawn } from 'node:child_process';
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { paramsOf } from '@ethread/openrpc';
 import { readContracts } from '../src/build/read-contracts.ts';
-import { itWith } from '@ethread/setup';
+import { itWith, pathOf } from '@ethread/setup';
 import { type Snippet, snippets } from '@ethread/ui/snippets';
 import { endpointOf } from '../src/snippets/endpoint.ts';
-import { enter, makePythonEnvironment } from './reader.ts';
 import { service } from './service.ts';
 
-/** The folder is inside the app, so that imports find the installed packages. */
-const FOLDER = join(import.meta.dirname, '../dist/snippets');
 const WSCAT = join(dirname(createRequire(import.meta.url).resolve('wscat/package.json')), 'bin/wscat');
+/** The packages of the workspace, among which are those of others that programs use. */
+const MODULES = join(import.meta.dirname, '../../../node_modules');
 
 const { service: contract } = readContracts();
 const calls = contract.methods.flatMap((method) =>
@@ -24,6 +24,8 @@ const calls = contract.methods.flatMap((method) =>
     result: example.result.value,
   })),
 );
+/** The functions of libraries throw for a result of null. */
+const found = calls.filter(({ result }) => result !== null);
 
 /** Returns the snippets of every example, with service and key filled in. */
 function codesOf(id: Snippet['id'], documented = calls): readonly string[] {
@@ -32,24 +34,38 @@ function codesOf(id: Snippet['id'], documented = calls): readonly string[] {
   return documented.map(({ call }) => snippet.write(call, endpointOf(service.url, service.key)));
 }
 
-/** Returns whether an example is the first of its method. */
-const isFirstOfMethod = (index: number) =>
-  index === calls.findIndex(({ call }) => call.method === calls[index]?.call.method);
-
-const env = {
-  ...process.env,
-  NODE_OPTIONS: '--conditions=@ethread/source',
+/** The environment of a reader's shell, without the settings of this run. */
+const SHELL: NodeJS.ProcessEnv = {
+  ...Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !/^(npm_|NODE_OPTIONS$|NX_)/.test(name)),
+  ),
+  // The packages of npm that the workspace installed are in npm's cache.
+  npm_config_prefer_offline: 'true',
+  // Python compiles the modules that a program loads when it loads them, and pip all modules of all packages.
+  PIP_NO_COMPILE: '1',
 };
 
-/** Runs a program, and returns its output. */
-async function run(program: string, args: readonly string[]): Promise<string> {
-  const { stdout } = await promisify(execFile)(program, args, { env, maxBuffer: 1 << 26 });
-  return stdout;
+/** Enters a command in a reader's folder, whose own programs come first. Returns its output. */
+async function enter(command: string, cwd: string): Promise<string> {
+  const env = { ...SHELL, PATH: [join(cwd, 'environment/bin'), process.env['PATH']].join(delimiter) };
+  return (await promisify(execFile)('bash', ['-c', command], { cwd, env, maxBuffer: 1 << 26 })).stdout;
+}
+
+/**
+ * Installs the packages of a program by its first line. A package of npm that the workspace has is linked: viem alone
+ * takes npm 13 s of CPU time, most of it for its files.
+ */
+async function install(code: string, folder: string): Promise<void> {
+  const [, command = 'false'] = /^\S+ Install: (.*)$/m.exec(code) ?? [];
+  const [, name] = /^npm install (\w+)$/.exec(command) ?? [];
+  if (name === undefined) return void (await enter(command, folder));
+  if (!existsSync(join(MODULES, name))) throw new Error(`the workspace has no package ${name}`);
+  symlinkSync(MODULES, join(folder, 'node_modules'));
 }
 
 /** Runs a command of a shell until its first line of output, and returns that. @throws when there is none. */
 async function firstLineOf(command: string): Promise<string> {
-  const child = spawn('sh', ['-c', `exec ${command}`], { env, stdio: ['pipe', 'pipe', 'inherit'] });
+  const child = spawn('sh', ['-c', `exec ${command}`], { env: SHELL, stdio: ['pipe', 'pipe', 'inherit'] });
   try {
     for await (const line of createInterface(child.stdout)) return line;
   } finally {
@@ -88,72 +104,67 @@ function differencesOf(wire: unknown, own: unknown): object {
 }
 const WORDS = /^(legacy|eip\d+|success|reverted)$/;
 
-/** Each program prints a line. */
-const SCRIPT_RUNNER = `for (const file of process.argv.slice(2)) await import(file);
-process.exit();
-`;
-describe('the snippets', () => {
-  beforeAll(() => {
-    rmSync(FOLDER, { recursive: true, force: true });
-    mkdirSync(FOLDER, { recursive: true });
-  });
-  afterAll(() => rmSync(FOLDER, { recursive: true, force: true }));
+/** Programs that run all programs of a language. Each of them prints a line. */
+const RUNNERS = {
+  mjs: `for (const file of process.argv.slice(2)) await import(file);\nprocess.exit();\n`,
+  py: 'import runpy, sys\nfor file in sys.argv[1:]: runpy.run_path(file)\n',
+} as const;
 
-  /** Writes each snippet to a file, and returns the paths. */
-  const writeAll = (id: Snippet['id'], extension: string, documented: typeof calls) =>
-    codesOf(id, documented).map((code, index) => {
-      const file = join(FOLDER, `${id}-${index}.${extension}`);
+const linesOf = (output: string): readonly unknown[] =>
+  output
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+
+function expectResults(results: readonly unknown[], documented = calls): void {
+  expect(results).toHaveLength(documented.length);
+  for (const [index, { title, result }] of documented.entries())
+    expect({ title, ...differencesOf(result, results[index]) }).toEqual({ title });
+}
+
+describe('the snippets', () => {
+  let folder: string;
+  beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'ethread-snippets-'))));
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  /** Installs as the program says, and runs the one of each example. Returns what they print. */
+  async function runAll(id: Snippet['id'], program: string, language: 'mjs' | 'py', documented: typeof calls) {
+    const codes = codesOf(id, documented);
+    await install(codes[0] ?? '', folder);
+    const files = codes.map((code, index) => {
+      const file = join(folder, `${index}.${language}`);
       writeFileSync(file, code.replace('console.log(result)', PRINT));
       return file;
     });
-  const linesOf = (output: string): readonly unknown[] =>
-    output
-      .trim()
-      .split('\n')
-      .map((line) => JSON.parse(line));
-  const expectResults = (results: readonly unknown[], documented = calls) => {
-    expect(results).toHaveLength(documented.length);
-    for (const [index, { title, result }] of documented.entries())
-      expect({ title, ...differencesOf(result, results[index]) }).toEqual({ title });
-  };
-
-  /** The functions of libraries throw for a result of null. */
-  const found = calls.filter(({ result }) => result !== null);
+    writeFileSync(join(folder, `run.${language}`), RUNNERS[language]);
+    return linesOf(await enter(`${program} run.${language} ${files.join(' ')}`, folder));
+  }
 
   it.each([
     ['ethread', calls],
     ['viem', found],
     ['ethers', calls],
   ] as const)('get the documented response of every example with %s', async (id, documented) => {
-    const runner = join(FOLDER, `run-${id}.mjs`);
-    writeFileSync(runner, SCRIPT_RUNNER);
-    const files = writeAll(id, 'mts', documented);
-    expectResults(linesOf(await run(process.execPath, [runner, ...files])), documented);
+    expectResults(await runAll(id, 'node', 'mjs', documented), documented);
   });
 
   itWith('Python venv')('get the documented response of every example with web3.py', async () => {
-    await makePythonEnvironment(FOLDER);
-    await enter('pip install --quiet web3', FOLDER);
-    const files = writeAll('web3py', 'py', found);
-    const runner = join(FOLDER, 'run.py');
-    writeFileSync(runner, 'import runpy, sys\nfor file in sys.argv[1:]: runpy.run_path(file)\n');
-    const printed = await run(join(FOLDER, 'environment/bin/python'), [runner, ...files]);
-    expectResults(linesOf(printed), found);
+    // The environment that a system's own Python wants for every package.
+    await enter(`'${pathOf('Python venv')}' -m venv environment`, folder);
+    expectResults(await runAll('web3py', 'python3', 'py', found), found);
   });
 
   itWith('curl')('get the documented response of every example with curl', async () => {
-    const file = join(FOLDER, 'curl.sh');
+    const file = join(folder, 'curl.sh');
     writeFileSync(file, codesOf('curl').join('\necho\n'));
-    expectResults(linesOf(await run('sh', ['-e', file])).map((reply) => Object(reply).result));
+    const replies = linesOf(await enter(`sh -e ${file}`, folder));
+    expectResults(replies.map((reply) => Object(reply).result));
   });
 
-  it('get the documented response of an example of each method with wscat', async () => {
+  it('get the documented response of an example with wscat', async () => {
+    // By itself, wscat closes the connection after two seconds, which a response on a busy machine may exceed.
     const command = `'${process.execPath}' '${WSCAT}'`;
-    const codes = [...codesOf('wscat').entries()].filter(([index]) => isFirstOfMethod(index));
-    for (const [index, code] of codes) {
-      // By itself, wscat closes the connection after two seconds, which a response on a busy machine may exceed.
-      const answer = await firstLineOf(`${code.replace(/^wscat/, command)} --wait=-1`);
-      expect(JSON.parse(answer).result).toEqual(calls[index]?.result);
-    }
+    const answer = await firstLineOf(`${codesOf('wscat')[0]?.replace(/^wscat/, command)} --wait=-1`);
+    expect(JSON.parse(answer).result).toEqual(calls[0]?.result);
   });
 });
