@@ -13,14 +13,7 @@ interface DialogProps {
 }
 
 /** A modal dialog. */
-export function Dialog({
-  title,
-  action,
-  isDangerous = false,
-  onSubmit,
-  onClose,
-  children,
-}: DialogProps) {
+export function Dialog({ title, action, isDangerous = false, onSubmit, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   const [failure, setFailure] = useState<string>();

@@ -121,7 +121,7 @@ describeInDashboard('the dashboard', ({ admin, faults, open, signIn, cardOf, unt
     await addPastUsage(world, [key.id, twin.key.id, other.key.id], 5);
     await untilStatus(apiKey, 200);
     const page = await signIn('usage');
-    // Keys with the same label are told apart.
+    // Their IDs distinguish keys with the same label.
     await page.getByRole('button', { name: 'Key', exact: true }).click();
     for (const { id } of [twin.key, other.key])
       await page.locator('.legend li', { hasText: `Twin (${id.slice(0, 8)})` }).waitFor();

@@ -151,7 +151,11 @@ describeWith('Chromium')('a first visit', () => {
       headers.push(
         await page.evaluate(() => {
           const header = document.querySelector('header.top');
-          const { x, y, width: wide } = header?.querySelector('svg')?.getBoundingClientRect() ?? new DOMRect();
+          const {
+            x,
+            y,
+            width: wide,
+          } = header?.querySelector('svg')?.getBoundingClientRect() ?? new DOMRect();
           const ground = header && getComputedStyle(header).backgroundColor;
           return JSON.stringify([header?.getBoundingClientRect().height, x, y, wide, ground].map(String));
         }),

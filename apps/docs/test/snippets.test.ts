@@ -128,7 +128,12 @@ describe('the snippets', () => {
   afterEach(() => rmSync(folder, { recursive: true }));
 
   /** Installs as the program says, and runs the one of each example. Returns what they print. */
-  async function runAll(id: Snippet['id'], program: string, language: 'mjs' | 'py', documented: typeof calls) {
+  async function runAll(
+    id: Snippet['id'],
+    program: string,
+    language: 'mjs' | 'py',
+    documented: typeof calls,
+  ) {
     const codes = codesOf(id, documented);
     await install(codes[0] ?? '', folder);
     const files = codes.map((code, index) => {

@@ -29,7 +29,9 @@ describeInChromium('links', (chromium) => {
     await other.getByLabel('Search methods').fill('trace_block');
     await other.getByRole('option', { name: 'trace_block' }).waitFor();
     expect(await other.getByRole('textbox', { name: 'block', exact: true }).inputValue()).toBe('0x7');
-    expect(await other.getByLabel('Address', { exact: true }).inputValue()).not.toContain(keyOf(chromium.world.httpUrl));
+    expect(await other.getByLabel('Address', { exact: true }).inputValue()).not.toContain(
+      keyOf(chromium.world.httpUrl),
+    );
   });
 
   it('are reported when they were truncated, and the playground’s own document opens', async () => {

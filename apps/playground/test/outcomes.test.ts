@@ -136,5 +136,4 @@ describeInChromium('the outcome of a request', (chromium) => {
       .first()
       .waitFor();
   });
-
 });

@@ -7,7 +7,13 @@ import { short } from '../format.ts';
 import type { UsageChoice } from './use-usage-choice.tsx';
 import { UsageFigures } from './usage-figures.tsx';
 import { requestsAddress } from '../request-filter.ts';
-import { type Dimension, MEASURES, totalsOf, type UsageReport as Report, usageOverTime } from './usage-series.ts';
+import {
+  type Dimension,
+  MEASURES,
+  totalsOf,
+  type UsageReport as Report,
+  usageOverTime,
+} from './usage-series.ts';
 
 interface UsageReportProps {
   readonly choice: UsageChoice<Dimension>;
