@@ -143,6 +143,7 @@ describeWith('Chromium')("a method's page", () => {
     await address().fill(`http://ethread.localhost:${port}/v3/API_KEY`);
     expect(await key().inputValue()).toBe('');
     await address().fill(`${service.url}/v3/API_KEY`);
+    await key().fill(service.key);
     await chain.selectOption('copy');
     expect(await address().inputValue()).toContain(`http://localhost:${port}/v3/`);
     expect(await key().inputValue()).toBe(service.key);
