@@ -157,7 +157,11 @@ describeWith('Chromium')('a first visit', () => {
             width: wide,
           } = header?.querySelector('svg')?.getBoundingClientRect() ?? new DOMRect();
           const ground = header && getComputedStyle(header).backgroundColor;
-          return JSON.stringify([header?.getBoundingClientRect().height, x, y, wide, ground].map(String));
+          return JSON.stringify(
+            [header?.getBoundingClientRect().height, x, y, wide, ground].map((part) =>
+              typeof part === 'number' ? Math.round(part * 10) : part,
+            ),
+          );
         }),
       );
     }

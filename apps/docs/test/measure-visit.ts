@@ -58,7 +58,7 @@ export async function measureVisit(
     session.on('Network.loadingFinished', ({ encodedDataLength }) => (bytes += encodedDataLength));
     await page.addInitScript(OBSERVER);
     await page.goto(url, { waitUntil: 'networkidle' });
-    await page.waitForFunction('visit.first() !== undefined && visit.largest > 0');
+    await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
     const { first, largest, shift, tasks } = await page.evaluate<{
       first: number;
       largest: number;

@@ -4,6 +4,9 @@ import type { Browser } from 'playwright-core';
 import { measureVisit } from './measure-visit.ts';
 import { service } from './service.ts';
 
+/** The link to the first page that the sample prints, with its key. */
+const KEY_LINK = /Start +(\S+)/.exec(service.greeting)?.[1] ?? '';
+
 describeWith('Chromium')('a first visit', () => {
   let browser: Browser;
 
@@ -14,6 +17,7 @@ describeWith('Chromium')('a first visit', () => {
 
   it.each([
     ['', 75],
+    [new URL(KEY_LINK).hash, 250],
     ['docs/', 150],
     ['docs/methods/eth_getLogs/', 150],
     ['playground/', 200],

@@ -43,7 +43,7 @@ export function UsageReport({ choice, report, keyId, children }: UsageReportProp
         span={words}
         errorsHref={requestsAddress({ failed: true, ...(keyId && { key: keyId }) })}
       />
-      <section className="card" aria-label="Usage over time">
+      <section className="card usage" aria-label="Usage over time">
         {!usage && <p className="waiting">Loading…</p>}
         {usage?.series.length === 0 && (
           <p className="empty">Nothing was used. Calls show here within seconds.</p>

@@ -18,14 +18,13 @@ export async function showChain(): Promise<void> {
   const poll = async () => {
     if (document.hidden) return;
     const [health, chain] = await Promise.all([readHealth(), readChain()]);
-    const { head = null, finalized = null, available = [], hasStore = false } = chain ?? {};
+    const { head = null, finalized = null, available = [] } = chain ?? {};
     const stored = available.reduce((sum, { from, to }) => sum + to - from + 1, 0);
     place.dataset['health'] = health.kind;
     show('service', health.words);
     show('head', print(head));
     show('finalized', print(finalized));
     show('behind', head === null || finalized === null ? '' : `${print(head - finalized)} behind the head`);
-    show('source', hasStore ? ' from a verified store of the chain' : '');
     show('stored', stored === 0 ? '–' : `${print(stored)} ${stored === 1 ? 'block' : 'blocks'}`);
   };
   document.addEventListener('visibilitychange', () => void poll());

@@ -6,8 +6,6 @@ export interface PublicChainState {
   readonly head: number | null;
   /** The number of the finalized block; null while no source reports it. */
   readonly finalized: number | null;
-  /** Whether the chain has a local store. */
-  readonly hasStore: boolean;
   /** The names of the served methods. */
   readonly methods: readonly string[];
   /** The block ranges of the local store, whose blocks the service has verified. */

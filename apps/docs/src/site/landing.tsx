@@ -68,8 +68,8 @@ function Landing({ contract, assets, figures }: LandingProps) {
         <main id="content" className="landing">
           <h1>Read an Ethereum chain</h1>
           <p className="lead">
-            <span data-title>{title}</span> returns logs, blocks, receipts, calls and proofs
-            <span data-fact="source" />, over HTTP and WebSocket, typed by one document, with exact prices.
+            <span data-title>{title}</span> returns logs, blocks, receipts, calls and proofs, over HTTP and
+            WebSocket, typed by one document, with exact prices.
           </p>
           <FirstCall contract={contract} />
           <dl className="figures">

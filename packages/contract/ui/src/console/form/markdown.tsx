@@ -29,11 +29,21 @@ export const Markdown = memo(function Markdown({
   const Tag = isInline ? 'span' : 'div';
   if (!isPlain && isLoaded && render !== undefined)
     return <Tag className="markdown" dangerouslySetInnerHTML={{ __html: render(text, isInline) }} />;
-  const words = text
-    .split('`')
-    .map((part, index) => (index % 2 === 1 ? <code key={index}>{part}</code> : part));
-  return <Tag className="markdown">{isInline ? words : <p>{words}</p>}</Tag>;
+  if (isInline) return <Tag className="markdown">{wordsOf(text)}</Tag>;
+  const paragraphs = text.replaceAll(LINK, '$1').split(/\n\s*\n/);
+  return (
+    <Tag className="markdown">
+      {paragraphs.map((paragraph, index) => (
+        <p key={index}>{wordsOf(paragraph)}</p>
+      ))}
+    </Tag>
+  );
 });
 
-/** One paragraph whose only marks are those of code: it needs no renderer. */
-const PLAIN = /^(?:[^`*_[\]<>#~|&\\\n:+=-]|[-:+=](?! *$)|`[^`\n]+`){0,2000}$/;
+const wordsOf = (text: string) =>
+  text.split('`').map((part, index) => (index % 2 === 1 ? <code key={index}>{part}</code> : part));
+
+/** Paragraphs whose only marks are those of code: they need no renderer. */
+const PLAIN = /^(?:[^`*_[\]<>#~|&\\\n:+=-]|[-:+=](?! *$)|\n(?![ \t]*(?:\d|[-+=>]| {4}))|`[^`\n]+`){0,2000}$/;
+/** A link, which is shown as its words until the renderer has loaded, so that the lines stay in their places. */
+const LINK = /\[([^\]\n]{1,200})\]\([^)\n]{1,500}\)/g;
