@@ -218,7 +218,6 @@ export function createHistory(modules: HistoryModules, options: HistoryOptions =
         importSegment,
         chainId: genesis.chainId,
         objects: options.bucket.objects,
-        listingMs: options.bucket.listingMs,
       }),
     async close() {
       await sealer.close();

@@ -18,8 +18,6 @@ export interface BucketOptions {
   readonly cacheBytes?: number;
   /** The longest time in milliseconds that a read waits for the bucket. Default 5,000. */
   readonly readMs?: number;
-  /** The longest time in milliseconds of a listing of all segments. Default 20,000. */
-  readonly listingMs?: number;
   /** Called with the failure when the bucket stops to respond to reads, and with undefined when it responds again. */
   readonly onOutage?: ((failure: ObjectStoreError | undefined) => void) | undefined;
 }

@@ -141,7 +141,6 @@ describe('Servers with one bucket', () => {
     const outages: (string | undefined)[] = [];
     const { bucket, replica, history } = publisher({
       readMs: 200,
-      listingMs: 200,
       onOutage: (failure) => outages.push(failure?.message),
     });
     // The log index is in memory, so that the search itself needs nothing of the bucket.
@@ -149,7 +148,6 @@ describe('Servers with one bucket', () => {
     await bucket.publish();
     await bucket.release();
     server.hang(true);
-    await expect(bucket.attach()).rejects.toThrow('no response within 0.2 s');
     const reason = expect.stringContaining('no response within 0.2 s');
     expect(await replica.block({ number: 3n })).toMatchObject({ unavailable: 'history', reason });
     const { length } = server.requests;

@@ -55,8 +55,6 @@ export interface SegmentBucketModules {
   readonly chain: StoredChain;
   readonly chainId: bigint;
   readonly objects: ObjectStore;
-  /** The longest time of a listing of all segments in milliseconds. A service that starts waits for it. */
-  readonly listingMs?: number | undefined;
   readonly clock: Clock;
   /** Adds a segment, whose files are in the folder, to the store. */
   readonly importSegment: (record: SegmentRecord, signal: AbortSignal | undefined) => Promise<void>;
@@ -65,12 +63,15 @@ export interface SegmentBucketModules {
 /** A manifest in a listing, with the blocks of its segment. */
 interface ListedManifest extends ListedObject, BlockRange {}
 
-/** The listing of all segments of mainnet takes a fifth of a second. */
+/**
+ * The longest time of a listing of all segments in milliseconds, for which a service that starts waits. That of mainnet
+ * takes a fifth of a second.
+ */
 const LISTING_MS = 20_000;
 
 /** Connects a store with its bucket. */
 export function createSegmentBucket(modules: SegmentBucketModules): SegmentBucket {
-  const { store, chain, chainId, objects, clock, importSegment, listingMs = LISTING_MS } = modules;
+  const { store, chain, chainId, objects, clock, importSegment } = modules;
   const folder = join(modules.path, SEGMENTS);
   const pace = createPace(clock);
 
@@ -106,7 +107,7 @@ export function createSegmentBucket(modules: SegmentBucketModules): SegmentBucke
 
   /** Returns the published manifests by key. Their listing is the catalogue of the bucket. */
   async function manifests(signal: AbortSignal | undefined): Promise<ReadonlyMap<string, ListedManifest>> {
-    const listed = await withinTime({ place: objects.name, ms: listingMs, signal }, (request) =>
+    const listed = await withinTime({ place: objects.name, ms: LISTING_MS, signal }, (request) =>
       objects.listFolder(PUBLISHED, request),
     );
     const found = new Map(

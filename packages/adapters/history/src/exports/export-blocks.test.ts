@@ -91,14 +91,6 @@ describe('Exporting blocks', () => {
     expect(readdirSync(path)).toEqual([]);
   });
 
-  it('reports the progress of the export', async () => {
-    const reported: unknown[] = [];
-    const onProgress = (progress: object) => reported.push(progress);
-    const path = folder();
-    await wholeChain().exportBlocks({ format: 'era1', from: 3, to: 12, path, network, onProgress });
-    expect(reported).toEqual([{ exported: 10, of: 10 }]);
-  });
-
   describe('over the Merge', () => {
     const last = blocks[11]?.block.header ?? genesisBlock;
     const merged = buildBlocks(last, [[], [], []]).reduce<BlockAndReceipts[]>((list, { block, ...rest }) => {

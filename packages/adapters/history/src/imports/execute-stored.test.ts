@@ -1,13 +1,13 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { BlockAndReceipts, BlockExecutor } from '@ethread/ports';
+import type { BlockAndReceipts } from '@ethread/ports';
 import { encodeBlock } from '@ethread/chain';
 import { archiveFile, buildBlocks, sourceOf, testGenesisHeader, testLog } from '@ethread/era/testing';
 import { ImportError } from '../base/errors.ts';
 import { knownExecutor } from '../testing/known-executor.ts';
 import { testHistories } from '../testing/test-histories.ts';
 
-const { folder, openWithGenesis, close } = testHistories();
+const { folder, openWithGenesis } = testHistories();
 const genesisBlock = testGenesisHeader();
 const blocks = buildBlocks(
   genesisBlock,
@@ -55,29 +55,6 @@ describe('Executing stored blocks', () => {
     expect(executed()).toEqual(steps(1, 30));
   });
 
-  it('continues an interrupted execution, also in another process', async () => {
-    const path = folder();
-    const history = openWithGenesis(path);
-    await history.importArchives([archiveOf(1, 30)]);
-    const controller = new AbortController();
-    const { executor, executed } = knowingExecutor();
-    const stopping: BlockExecutor = {
-      ...executor,
-      execute(block, parent) {
-        if (block.header.number === 12) controller.abort();
-        return executor.execute(block, parent);
-      },
-    };
-    expect(await history.executeStored(stopping, { signal: controller.signal })).toMatchObject({
-      imported: 12,
-      skipped: 0,
-      aborted: true,
-    });
-    await close(history);
-    await openWithGenesis(path).executeStored(executor);
-    expect(executed()).toEqual(steps(1, 30));
-  });
-
   it('names the block that does not execute, or whose execution returns other receipts', async () => {
     const history = openWithGenesis();
     await history.importArchives([archiveOf(1, 30)]);
@@ -90,21 +67,6 @@ describe('Executing stored blocks', () => {
       'block 7: 0 receipts for 2 transactions',
     );
     expect(history.ranges()).toEqual([{ from: 0, to: 30 }]);
-  });
-
-  it('reports the progress of the execution', async () => {
-    const history = openWithGenesis();
-    await history.importArchives([archiveOf(1, 30)]);
-    const reported: unknown[] = [];
-    await history.executeStored(knowingExecutor().executor, {
-      onProgress: (progress) => reported.push(progress),
-    });
-    expect(reported.at(-1)).toEqual({
-      imported: 30,
-      skipped: 0,
-      head: 30,
-      executing: { blocks: 30 },
-    });
   });
 });
 

@@ -145,12 +145,6 @@ describe('Importing RLP', () => {
     await expect(importing).rejects.toThrow('block 0 is 0x');
   });
 
-  it('names a missing file', async () => {
-    const importing = openWithGenesis().importRlp(['/nowhere/chain.rlp'], knownExecutor(blocks).executor);
-    await expect(importing).rejects.toThrow('/nowhere/chain.rlp: ');
-    await expect(importing).rejects.toThrow('ENOENT');
-  });
-
   it('names the block that does not execute, and stores the blocks before it', async () => {
     const history = openWithGenesis();
     const importing = history.importRlp([fileOf(blocks)], knownExecutor(blocks.slice(0, 4)).executor);

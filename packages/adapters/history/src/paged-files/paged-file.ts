@@ -2,6 +2,7 @@ import { CorruptStoreError } from '../base/errors.ts';
 import { type PagedFileId, readManifest } from './manifest.ts';
 import {
   type FileSection,
+  type Manifest,
   PAGE_BYTES,
   type PageRange,
   pagesOf,
@@ -13,6 +14,7 @@ import { createLruCache, type LruCache } from '@ethread/core';
 
 /** A complete file of checksummed pages. Each read verifies the pages that it reads. */
 export interface PagedFile {
+  readonly sections: Manifest['sections'];
   /** Returns the length of a section in bytes. @throws {CorruptStoreError} when the file has no such section. */
   length(section: string): number;
   /**
@@ -81,6 +83,7 @@ export function openPagedFile(source: PageSource, { name, root }: PagedFileId, c
   }
 
   return {
+    sections,
     length: (section) => sectionOf(section).bytes,
     read(section, at, length) {
       const { at: start, bytes } = sectionOf(section);

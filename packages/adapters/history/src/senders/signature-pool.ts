@@ -1,7 +1,6 @@
 import { availableParallelism } from 'node:os';
 import type { Signature } from '@ethread/chain';
 import { createJobThread, EthreadError, FairQueue, type JobThread, threadModule } from '@ethread/core';
-import { decodeSigners, encodeSignatures } from './signed-hashes.ts';
 import { Worker } from 'node:worker_threads';
 
 /** The client that signers are recovered for. */
@@ -19,10 +18,7 @@ export interface SignaturePool {
    *
    * @throws {SignatureThreadEndedError} when a thread ends.
    */
-  recover(
-    signatures: readonly Signature[],
-    work: RecoveryWork | undefined,
-  ): Promise<(Uint8Array | undefined)[]>;
+  recover(signatures: readonly Signature[], work: RecoveryWork | undefined): Promise<Signers>;
   /** Ends the threads. Recoveries in progress fail. */
   close(): Promise<void>;
 }
@@ -31,7 +27,7 @@ export interface SignaturePool {
 interface Job {
   readonly client: string;
   readonly signatures: readonly Signature[];
-  readonly signers: PromiseWithResolvers<Uint8Array>;
+  readonly signers: PromiseWithResolvers<Signers>;
 }
 
 const MAX_THREADS = 4;
@@ -74,11 +70,7 @@ export function createSignaturePool(
       const job = thread && queue.take();
       if (!thread || !job) return;
       queue.charge(job.client, SIGNATURE_MS * job.signatures.length);
-      const encoded = encodeSignatures(job.signatures);
-      void thread
-        .run(encoded, [encoded.buffer])
-        .then(job.signers.resolve, job.signers.reject)
-        .then(distribute);
+      void thread.run(job.signatures, []).then(job.signers.resolve, job.signers.reject).then(distribute);
     }
   }
 
@@ -116,8 +108,7 @@ export function createSignaturePool(
       idle.refresh();
       distribute();
       try {
-        const signers = await Promise.all(jobs.map((job) => job.signers.promise));
-        return signers.flatMap(decodeSigners);
+        return (await Promise.all(jobs.map((job) => job.signers.promise))).flat();
       } finally {
         signal?.removeEventListener('abort', abort);
       }
@@ -138,8 +129,11 @@ export class SignatureThreadEndedError extends EthreadError {
   override readonly name = 'SignatureThreadEndedError';
 }
 
-/** A thread that recovers the signers of signatures. A job and its result are encoded by signed-hashes.ts. */
-export type SignatureThread = JobThread<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>;
+/** The signer of each signature; undefined for an invalid one. */
+export type Signers = readonly (Uint8Array | undefined)[];
+
+/** A thread that recovers the signers of signatures. */
+export type SignatureThread = JobThread<readonly Signature[], Signers>;
 
 const HEAP_MEGABYTES = 32;
 const YOUNG_MEGABYTES = 4;

@@ -1,8 +1,7 @@
-import { copyFileSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { open } from 'lmdb';
-import { CorruptStoreError } from '../base/errors.ts';
 import { checkStoreFile, inspectStoreFile, sealStoreFile } from './store-file.ts';
 
 describe("Inspecting a store's file", () => {
@@ -16,7 +15,6 @@ describe("Inspecting a store's file", () => {
     await store.close();
     copyFileSync(path, whole);
   });
-  beforeEach(() => copyFileSync(whole, path));
   afterAll(() => rmSync(folder, { recursive: true }));
 
   it('reports whether the file was closed, and changes nothing', () => {
@@ -28,12 +26,5 @@ describe("Inspecting a store's file", () => {
     checkStoreFile(folder);
     expect(inspectStoreFile(folder)).toBe('open');
     expect(readFileSync(path).equals(readFileSync(whole))).toBe(true);
-  });
-
-  it('rejects a truncated file, and a file of another program', () => {
-    truncateSync(path, 8_192);
-    expect(() => inspectStoreFile(folder)).toThrow(CorruptStoreError);
-    writeFileSync(path, 'nothing of lmdb');
-    expect(() => inspectStoreFile(folder)).toThrow('is not a store');
   });
 });

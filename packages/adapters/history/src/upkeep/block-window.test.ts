@@ -5,7 +5,6 @@ import { silentLogger } from '@ethread/core';
 import { isUnavailable } from '@ethread/ports';
 import { temporaryFolders } from '@ethread/storage/testing';
 import { createHistory } from '../create-history.ts';
-import { ExportError } from '../base/errors.ts';
 import type { History, HistoryReader } from '../history.ts';
 import { openedHistories, SEGMENTS } from '../segments/testing/opened-histories.ts';
 import { blocks, genesis, genesisBlock, LENGTH, nextBlocks } from '../segments/testing/sealed-chain.ts';
@@ -94,17 +93,6 @@ describe('The window of a store', () => {
     await expectWindow(reader, 32, head);
     expect(history.executed()?.header.number).toBe(head);
     expect(filesOf(path)).toEqual(['0000000032-0000000047.blocks', '0000000032-0000000047.positions']);
-  });
-
-  it('removes blocks that lie in no segment', async () => {
-    const path = folder();
-    const first = open(path, { segments: { ...SEGMENTS, depth: 100 } });
-    first.storeProven(blocks.slice(4));
-    first.putGenesis(genesisBlock);
-    await close(first);
-    const history = open(path, WINDOW);
-    await history.segmentsSealed();
-    await expectIntact(history, FLOOR);
   });
 
   it('leaves the logs of blocks that arrived newest first, and lets others follow', async () => {
@@ -214,14 +202,5 @@ describe('The window of a store', () => {
     expect(await history.importArchives(files)).toMatchObject({ imported: LENGTH - 15, skipped: 15 });
     await expectIntact(history, FLOOR);
     expect(await history.importArchives(files)).toMatchObject({ imported: 0, skipped: LENGTH });
-  });
-
-  it('is the beginning of exports', async () => {
-    const history = open(sealed.copy(), WINDOW);
-    await history.segmentsSealed();
-    const exported = (from: number) =>
-      history.exportBlocks({ format: 'ere', from, to: LENGTH, path: folder(), network: 'test' });
-    await expect(exported(FLOOR - 1)).rejects.toThrow(ExportError);
-    expect(await exported(FLOOR)).toHaveLength(1);
   });
 });
