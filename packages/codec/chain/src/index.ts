@@ -1,9 +1,18 @@
-export { naming, namingAsync } from './errors.ts';
-export type { Block, Withdrawal } from './block.ts';
 export {
-  type BlobScheduleEntry,
+  InvalidChainBytesError,
+  InvalidChainJsonError,
+  InvalidProofError,
+  naming,
+  namingAsync,
+  TrieError,
+  UnknownFieldsError,
+  UnknownTransactionTypeError,
+} from './errors.ts';
+export type { Block, Log, Receipt, Withdrawal } from './block.ts';
+export {
   blobGasPrice,
   blobScheduleAt,
+  type BlobScheduleEntry,
   GAS_PER_BLOB,
   nextExcessBlobGas,
 } from './blob-gas.ts';
@@ -20,18 +29,17 @@ export {
   withoutAccessList,
 } from './block-codec.ts';
 export { BLOOM_LENGTH, bloomBits, bloomMayContain, hasBloomBits, logsBloom, unionBloom } from './bloom.ts';
-export { EMPTY_UNCLES_HASH } from './empty-hashes.ts';
+export { EMPTY_CODE_HASH, EMPTY_UNCLES_HASH } from './empty-hashes.ts';
 export {
   FORK_OF_TRANSACTION_TYPE,
   FORK_ROWS,
   type ForkName,
   type ForkRow,
-  headerGasOf,
   type UnknownFork,
   unknownForksOf,
 } from './forks/fork-table.ts';
 export { effectiveGasPrice } from './effective-gas-price.ts';
-export { type Activations, activationsOf } from './genesis/activations.ts';
+export { type Activations, activationsOf, LONDON_AT_GENESIS } from './genesis/activations.ts';
 export { type ForkSchedule, parseForkSchedule } from './genesis/fork-schedule.ts';
 export { publicForkSchedule } from './genesis/public-schedules.ts';
 export {
@@ -42,7 +50,6 @@ export {
   parseGenesis,
 } from './genesis/genesis.ts';
 export { InvalidGenesisError } from './genesis/genesis-json.ts';
-export { LONDON_AT_GENESIS } from './genesis/activations.ts';
 export type { Header, UnknownHeaderField } from './header.ts';
 export { ETHEREUM_BASE_FEE, nextBaseFee } from './header-rules/base-fee.ts';
 export { checkHeader } from './header-rules/check-header.ts';
@@ -53,27 +60,27 @@ export type { BaseFeeRule, HeaderRules } from './genesis/header-rules.ts';
 export { headerRules, headerRulesOf } from './header-rules/header-rules-of-chain.ts';
 export { memoryOfBlock, memoryOfReceipts } from './decoded-memory.ts';
 export { decodeHeader, encodeHeader, headerHash } from './header-codec.ts';
-export { InvalidChainBytesError } from './errors.ts';
-export { InvalidChainJsonError } from './errors.ts';
-export { InvalidProofError } from './errors.ts';
-export { accessListFromJson } from './json/access-list-json.ts';
-export { type AccountAccessJson, accessListToJson } from './json/access-list-json.ts';
-export { accountProofFromJson } from './json/account-proof-json.ts';
-export { accountProofToJson } from './json/account-proof-json.ts';
-export { type BlockClaim, blockFromJson } from './json/block-json.ts';
+export { accessListFromJson, accessListToJson, type AccountAccessJson } from './json/access-list-json.ts';
+export { accountProofFromJson, accountProofToJson } from './json/account-proof-json.ts';
 export {
   type AddedFields,
+  type BlockClaim,
   type BlockFacts,
   type BlockForm,
+  blockFromJson,
   blockToJson,
   transactionOfBlockToJson,
   uncleToJson,
 } from './json/block-json.ts';
-export { headerFromJson, headerFromJsonByHash, unknownNamesOf } from './json/header-json.ts';
-export { headerToJson } from './json/header-json.ts';
+export { headerFromJson, headerFromJsonByHash, headerToJson } from './json/header-json.ts';
 export { type LogFacts, logToJson } from './json/log-json.ts';
-export { logFromJson, receiptFromJson } from './json/receipt-json.ts';
-export { type ReceiptsFacts, receiptsToJson, receiptToJson } from './json/receipt-json.ts';
+export {
+  logFromJson,
+  receiptFromJson,
+  type ReceiptsFacts,
+  receiptsToJson,
+  receiptToJson,
+} from './json/receipt-json.ts';
 export { transactionFromJson } from './json/transaction-json.ts';
 export type {
   AccountProofJson,
@@ -84,11 +91,8 @@ export type {
   TransactionJson,
   UncleJson,
 } from './json/wire-forms.ts';
-export { transactionToJson } from './json/transaction-json.ts';
-export { type ChainCrypto, keccak256, useCrypto } from './crypto.ts';
-export { EMPTY_CODE_HASH } from './empty-hashes.ts';
+export { type ChainCrypto, keccak256 } from './crypto.ts';
 export { EMPTY_TRIE_ROOT, orderedTrieRoot } from './trie/ordered-trie-root.ts';
-export type { Log, Receipt } from './block.ts';
 export {
   decodeReceipt,
   decodeReceiptList,
@@ -105,14 +109,14 @@ export {
   checkReceiptsOf,
   checkTransactions,
   checkWithdrawals,
-  withdrawalsRoot,
   unclesHash,
+  withdrawalsRoot,
 } from './roots.ts';
 export {
   type ChainProfile,
   PROFILE_NAMES,
-  profileNamed,
   type ProfileName,
+  profileNamed,
   profileOfChain,
   profileOfGenesis,
 } from './profiles/chain-profile.ts';
@@ -122,7 +126,6 @@ export { RlpFields } from './rlp-fields.ts';
 export { splitRlpStream, type StreamedItem } from './rlp-stream.ts';
 export {
   createdAddress,
-  createdBy,
   nonceOf,
   recoverSender,
   type Signature,
@@ -143,16 +146,7 @@ export type {
   Transaction,
 } from './transaction.ts';
 export { decodeTransaction, encodeTransaction, legacyChainId, transactionHash } from './transaction-codec.ts';
-export { UnknownFieldsError } from './errors.ts';
-export {
-  checkHasUncles,
-  type ProvenBody,
-  type HeaderWithHash,
-  proveBody,
-  proveHeader,
-  proveReceipts,
-} from './prove-json.ts';
-export { UnknownTransactionTypeError } from './errors.ts';
+export { type HeaderWithHash, proveBody, proveHeader, type ProvenBody, proveReceipts } from './prove-json.ts';
 export { findChangedLeaves } from './trie/changed-leaves.ts';
 export { readTrie, readTrieValue } from './trie/read-trie.ts';
 export {
@@ -161,13 +155,6 @@ export {
   isSameAccount,
   type TrieAccount,
 } from './trie/trie-account.ts';
-export { TrieError } from './errors.ts';
 export { decodeNode, loadNode, type TrieLink, type TrieNode, type TrieNodes } from './trie/trie-node.ts';
 export { type TrieChange, updateTrie } from './trie/update-trie.ts';
-export {
-  type AccountProofFacts,
-  type StorageProofFacts,
-  verifyAccountProof,
-  verifyStorageProof,
-  verifyTrieProof,
-} from './verify-proof.ts';
+export { type AccountProofFacts, type StorageProofFacts, verifyAccountProof } from './verify-proof.ts';

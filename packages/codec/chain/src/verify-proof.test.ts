@@ -143,13 +143,14 @@ describe('verifyTrieProof', () => {
   });
 
   it.each([
-    ['a node that is bytes', Uint8Array.of(1, 2, 3), 'not a list'],
-    ['a node of three items', [empty, empty, empty], 'has 3 items'],
-    ['a path with an unknown flag', [Uint8Array.of(0x40), value], 'malformed'],
-    ['an empty path', [empty, value], 'malformed'],
-    ['a leaf whose value is a list', [hexToBytes('0x2012'), [value]], 'a value is a list'],
-  ])('rejects %s', (_, node, problem) => {
-    expect(() => verifyTrieProof(nodeHash(node), hexToBytes('0x12'), nodes(node))).toThrow(InvalidProofError);
-    expect(() => verifyTrieProof(nodeHash(node), hexToBytes('0x12'), nodes(node))).toThrow(problem);
+    ['a node that is bytes', Uint8Array.of(1, 2, 3)],
+    ['a node of three items', [empty, empty, empty]],
+    ['a path with an unknown flag', [Uint8Array.of(0x40), value]],
+    ['an empty path', [empty, value]],
+    ['a leaf whose value is a list', [hexToBytes('0x2012'), [value]]],
+  ])('rejects %s', (_, node) => {
+    const verify = () => verifyTrieProof(nodeHash(node), hexToBytes('0x12'), nodes(node));
+    expect(verify).toThrow(InvalidProofError);
+    expect(verify).toThrow('node 0 is malformed');
   });
 });

@@ -3,10 +3,10 @@ import { InvalidProofError } from './errors.ts';
 import { keccak256 } from './crypto.ts';
 import { EMPTY_CODE_HASH } from './empty-hashes.ts';
 import { EMPTY_TRIE_ROOT } from './trie/ordered-trie-root.ts';
-import { decodeRlp, quantityBytes, type RlpItem } from './rlp.ts';
-import { RlpFields } from './rlp-fields.ts';
-import type { TrieAccount } from './trie/trie-account.ts';
-import { decodeCompactPath, nibblesOf, sharedLength } from './trie/trie-path.ts';
+import { decodeRlp, quantityBytes } from './rlp.ts';
+import { readTrieValue } from './trie/read-trie.ts';
+import { decodeTrieAccount, type TrieAccount } from './trie/trie-account.ts';
+import { decodeNode, type TrieNode } from './trie/trie-node.ts';
 
 /** One storage value with its proof. */
 export interface StorageProofFacts {
@@ -31,9 +31,9 @@ export interface AccountProofFacts {
   readonly storageProof: readonly StorageProofFacts[];
 }
 
-const NO_ACCOUNT = { nonce: 0n, balance: 0n, storageHash: EMPTY_TRIE_ROOT, codeHash: EMPTY_CODE_HASH };
+const NO_ACCOUNT = { nonce: 0n, balance: 0n, storageRoot: EMPTY_TRIE_ROOT, codeHash: EMPTY_CODE_HASH };
 /** Most nodes show the hashes of an account that does not exist as zeros, some as those of nothing. */
-const NO_HASHES = { ...NO_ACCOUNT, storageHash: new Uint8Array(32), codeHash: new Uint8Array(32) };
+const NO_HASHES = { ...NO_ACCOUNT, storageRoot: new Uint8Array(32), codeHash: new Uint8Array(32) };
 
 /**
  * Checks an account and its storage values against a block's state root.
@@ -48,16 +48,15 @@ export function verifyAccountProof(
 ): TrieAccount | null {
   const encoded = verifyTrieProof(stateRoot, keccak256(address), proof.accountProof);
   const hasNoHash = bytesEqual(proof.codeHash, NO_HASHES.codeHash);
-  const shown = encoded ? accountFrom(encoded) : hasNoHash ? NO_HASHES : NO_ACCOUNT;
+  const account = encoded && decodeTrieAccount(encoded);
+  const shown = account ?? (hasNoHash ? NO_HASHES : NO_ACCOUNT);
   expectSame('nonce', proof.nonce, shown.nonce);
   expectSame('balance', proof.balance, shown.balance);
-  expectSameBytes('storageHash', proof.storageHash, shown.storageHash);
+  expectSameBytes('storageHash', proof.storageHash, shown.storageRoot);
   expectSameBytes('codeHash', proof.codeHash, shown.codeHash);
-  const storageRoot = encoded ? shown.storageHash : EMPTY_TRIE_ROOT;
+  const storageRoot = account ? account.storageRoot : EMPTY_TRIE_ROOT;
   for (const storage of proof.storageProof) verifyStorageProof(storageRoot, storage);
-  if (!encoded) return null;
-  const { nonce, balance, codeHash } = shown;
-  return { nonce, balance, storageRoot, codeHash };
+  return account;
 }
 
 /** Checks a storage value against an account's storage root. @throws {InvalidProofError} */
@@ -68,6 +67,9 @@ export function verifyStorageProof(storageHash: Uint8Array, { key, value, proof 
     throw new InvalidProofError(`the proof of storage key ${bytesToHex(key)} shows another value`);
   }
 }
+
+/** The RLP of the root of an empty trie. */
+const EMPTY_NODE = Uint8Array.of(0x80);
 
 /**
  * Follows a key through a Merkle-Patricia trie's nodes (Yellow Paper appendix D).
@@ -80,77 +82,26 @@ export function verifyTrieProof(
   key: Uint8Array,
   nodes: readonly Uint8Array[],
 ): Uint8Array | null {
-  if (nodes.length === 0 && bytesEqual(root, EMPTY_TRIE_ROOT)) return null;
-  const path = nibblesOf(key);
-  let depth = 0;
   let used = 0;
-  let next: RlpItem = root;
-  for (;;) {
-    const node = next instanceof Uint8Array ? nodeOf(nodes[used], next, used++) : next;
-    const found = step(node, path, depth);
-    if ('next' in found) {
-      ({ next, depth } = found);
-      continue;
-    }
-    if (used < nodes.length) throw new InvalidProofError(`${nodes.length - used} nodes too many`);
-    return found.value;
-  }
+  const take = (hash: Uint8Array) => nodeWith(hash, nodes[used], used++);
+  const isEmpty = bytesEqual(root, EMPTY_TRIE_ROOT);
+  const value = isEmpty ? undefined : readTrieValue(root, key, take);
+  // Some upstream nodes show the node of an empty trie.
+  if (isEmpty && nodes[0] && bytesEqual(nodes[0], EMPTY_NODE)) used++;
+  if (used < nodes.length) throw new InvalidProofError(`${nodes.length - used} nodes too many`);
+  return value ?? null;
 }
 
-/** One step on a path: to the next node, to a value, or to nothing. */
-type Step = { readonly next: RlpItem; readonly depth: number } | { readonly value: Uint8Array | null };
-
-function step(node: RlpItem, path: Uint8Array, depth: number): Step {
-  if (node instanceof Uint8Array) {
-    if (node.length === 0) return { value: null };
-    throw new InvalidProofError('a node is not a list');
-  }
-  if (node.length === 17) {
-    const nibble = path[depth];
-    const child = node[nibble ?? 16];
-    if (child === undefined) throw new InvalidProofError('a branch is incomplete');
-    if (nibble === undefined) return { value: bytesOf(child) };
-    return isEmpty(child) ? { value: null } : { next: child, depth: depth + 1 };
-  }
-  const [compact, content] = node;
-  if (node.length !== 2 || !(compact instanceof Uint8Array) || content === undefined) {
-    throw new InvalidProofError(`a node has ${node.length} items`);
-  }
-  const part = decodeCompactPath(compact);
-  if (!part) throw new InvalidProofError('the path of a node is malformed');
-  const end = depth + part.path.length;
-  const matches = sharedLength(path.subarray(depth), part.path, 0) === part.path.length;
-  if (part.isLeaf) return { value: matches && end === path.length ? bytesOf(content) : null };
-  return matches ? { next: content, depth: end } : { value: null };
-}
-
-function nodeOf(encoded: Uint8Array | undefined, hash: Uint8Array, index: number): RlpItem {
+function nodeWith(hash: Uint8Array, encoded: Uint8Array | undefined, index: number): TrieNode {
   if (!encoded) throw new InvalidProofError(`node ${index} is missing`);
   if (!bytesEqual(keccak256(encoded), hash)) {
     throw new InvalidProofError(`node ${index} is not the one that hashes to ${bytesToHex(hash)}`);
   }
-  return decodeRlp(encoded, `node ${index}`);
-}
-
-function accountFrom(encoded: Uint8Array) {
-  const fields = new RlpFields(decodeRlp(encoded, 'account'), 'account');
-  const account = {
-    nonce: fields.quantity('nonce'),
-    balance: fields.quantity('balance'),
-    storageHash: fields.bytes('storageHash', 32),
-    codeHash: fields.bytes('codeHash', 32),
-  };
-  fields.end();
-  return account;
-}
-
-function bytesOf(item: RlpItem): Uint8Array {
-  if (item instanceof Uint8Array) return item;
-  throw new InvalidProofError('a value is a list');
-}
-
-function isEmpty(item: RlpItem): boolean {
-  return item instanceof Uint8Array && item.length === 0;
+  try {
+    return decodeNode(encoded);
+  } catch (cause) {
+    throw new InvalidProofError(`node ${index} is malformed`, { cause });
+  }
 }
 
 function expectSame(field: string, claimed: bigint, shown: bigint): void {

@@ -92,7 +92,7 @@ async function transactionProblem(
   const config = networkConfig(fork === 'Constantinople' ? 'ConstantinopleFix' : fork);
   const isMerged = 'terminalTotalDifficulty' in config;
   const genesis = parseGenesis({
-    config: { chainId: 1, ...config, headerRules: { baseFee: 'free', difficulty: 'free' } },
+    config: { chainId: 1, ...config, headerRules: 'free' },
     difficulty: isMerged ? 0 : 1,
     gasLimit: quantityToHex(GAS_LIMIT),
     baseFeePerGas: 0,

@@ -16,7 +16,7 @@ export async function devGenesis({ rpc }: Pick<Anvil, 'rpc'>): Promise<string> {
       ...LONDON_AT_GENESIS,
       terminalTotalDifficulty: 0,
       // anvil mines several blocks in a second, and its first one at its initial base fee.
-      headerRules: { timestamp: 'notBefore', baseFee: 'free' },
+      headerRules: 'free',
       shanghaiTime: 0,
       cancunTime: 0,
       ...(hasRequests ? { pragueTime: 0 } : {}),

@@ -11,8 +11,6 @@ import {
   readSafeInteger,
 } from './genesis-json.ts';
 import type { Header } from '../header.ts';
-import type { HeaderRules } from './header-rules.ts';
-import { readHeaderRules } from './header-rules-json.ts';
 import { EMPTY_TRIE_ROOT } from '../trie/ordered-trie-root.ts';
 
 /** An account of the genesis state. */
@@ -31,8 +29,8 @@ export interface GenesisAccount {
 export interface Genesis extends ForkSchedule {
   /** Address of the deposit contract, whose events are the requests for deposits (EIP-6110). */
   readonly depositContract: Uint8Array;
-  /** Header rules in which this chain differs from Ethereum. */
-  readonly headerRules: Partial<HeaderRules>;
+  /** Whether this chain sets fees, limits, difficulties and times of blocks otherwise than Ethereum. */
+  readonly hasFreeHeaders: boolean;
   readonly alloc: readonly GenesisAccount[];
   /** The parsed file, for engines that read it themselves. */
   readonly json: Readonly<Record<string, unknown>>;
@@ -67,11 +65,19 @@ export function parseGenesis(json: unknown): Genesis {
       'config.depositContractAddress',
       20,
     ),
-    headerRules: readHeaderRules(config['headerRules']),
+    hasFreeHeaders: readFreedom(config['headerRules']),
     alloc: Object.entries(readObject(file['alloc'], 'alloc')).map(accountOf),
     json: file,
     header: headerOf(file, schedule.forks),
   };
+}
+
+/** Reads `config.headerRules`: absent for Ethereum's rules, or `free`. @throws {InvalidGenesisError} */
+function readFreedom(value: unknown): boolean {
+  if (isGiven(value) && value !== 'free') {
+    throw new InvalidGenesisError('config.headerRules: expected "free", or no such field');
+  }
+  return isGiven(value);
 }
 
 /** Returns the complete genesis header from the state root of `alloc`. */

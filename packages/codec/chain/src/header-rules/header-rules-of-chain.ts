@@ -12,15 +12,15 @@ const ETHEREUM_RULES = {
 } as const satisfies Partial<HeaderRules>;
 
 /**
- * Returns Ethereum's rules with the forks of a genesis file, changed by the chain's family and by the file's
- * `config.headerRules`.
+ * Returns Ethereum's rules with the forks of a genesis file, or those that the chain's family or `config.headerRules`
+ * leaves free.
  *
  * @param others Further differences of a chain whose genesis file does not state them.
  */
 export function headerRules(
   genesis: Pick<
     Genesis,
-    'forks' | 'blobSchedule' | 'terminalTotalDifficulty' | 'headerRules' | 'json' | 'chainId'
+    'forks' | 'blobSchedule' | 'terminalTotalDifficulty' | 'hasFreeHeaders' | 'json' | 'chainId'
   >,
   others: Partial<HeaderRules> = {},
 ): HeaderRules {
@@ -38,7 +38,7 @@ export function headerRules(
     difficulty: isClique ? 'free' : 'ethash',
     laterForks: 'reject',
     ...familyRules(profileOfGenesis(genesis)),
-    ...genesis.headerRules,
+    ...(genesis.hasFreeHeaders ? { ...FREE_RULES, maxExtraDataBytes: Infinity } : {}),
     ...others,
   };
 }
