@@ -60,7 +60,10 @@ describe('Exporting blocks', () => {
   it('names archives by their network, era and content', async () => {
     const path = folder();
     const history = wholeChain();
-    const [era1] = await history.exportBlocks({ format: 'era1', from: 0, to: 12, path, network });
+    const reported: unknown[] = [];
+    const onProgress = (progress: object) => reported.push(progress);
+    const [era1] = await history.exportBlocks({ format: 'era1', from: 0, to: 12, path, network, onProgress });
+    expect(reported).toEqual([{ exported: 13, of: 13 }]);
     const [ere] = await history.exportBlocks({ format: 'ere', from: 0, to: 12, path, network });
     const archive = await openArchive(era1?.path ?? '');
     expect(archive).toMatchObject({ format: 'era1', firstBlock: 0, count: 13 });

@@ -1,13 +1,13 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { BlockAndReceipts } from '@ethread/ports';
+import type { BlockAndReceipts, BlockExecutor } from '@ethread/ports';
 import { encodeBlock } from '@ethread/chain';
 import { archiveFile, buildBlocks, sourceOf, testGenesisHeader, testLog } from '@ethread/era/testing';
 import { ImportError } from '../base/errors.ts';
 import { knownExecutor } from '../testing/known-executor.ts';
 import { testHistories } from '../testing/test-histories.ts';
 
-const { folder, openWithGenesis } = testHistories();
+const { folder, openWithGenesis, close } = testHistories();
 const genesisBlock = testGenesisHeader();
 const blocks = buildBlocks(
   genesisBlock,
@@ -52,6 +52,32 @@ describe('Executing stored blocks', () => {
     expect(await history.executeStored(executor)).toMatchObject({ imported: 0 });
     await history.importArchives([archiveOf(11, 20)]);
     expect(await history.executeStored(executor)).toMatchObject({ imported: 20 });
+    expect(executed()).toEqual(steps(1, 30));
+  });
+
+  it('reports its progress, and continues an interrupted execution in another process', async () => {
+    const path = folder();
+    const history = openWithGenesis(path);
+    await history.importArchives([archiveOf(1, 30)]);
+    const controller = new AbortController();
+    const { executor, executed } = knowingExecutor();
+    const stopping: BlockExecutor = {
+      ...executor,
+      execute(block, parent) {
+        if (block.header.number === 12) controller.abort();
+        return executor.execute(block, parent);
+      },
+    };
+    const reported: unknown[] = [];
+    const onProgress = (progress: object) => reported.push(progress);
+    expect(await history.executeStored(stopping, { signal: controller.signal, onProgress })).toMatchObject({
+      imported: 12,
+      skipped: 0,
+      aborted: true,
+    });
+    expect(reported.at(-1)).toEqual({ imported: 12, skipped: 0, head: 12, executing: { blocks: 30 } });
+    await close(history);
+    await openWithGenesis(path).executeStored(executor);
     expect(executed()).toEqual(steps(1, 30));
   });
 
