@@ -45,10 +45,14 @@ describe('The log files', () => {
     const path = folder();
     const modules = { path, facts: factsOf() };
     const files = openLogFiles(modules, { end: 0 });
-    files.write([{ at: 0, pieces: [new Uint8Array(100)] }]);
+    // More buffers than one system call takes.
+    const pieces = Array.from({ length: 2_500 }, (_, at) => Uint8Array.of(at % 7));
+    files.write([{ at: 0, pieces }]);
     files.count([0], 1);
-    files.close();
+    expect(files.read(0, 0, 2_500)).toEqual(Buffer.concat(pieces));
     truncateSync(join(path, 'logs-000000.dat'), 50);
+    expect(() => files.read(0, 40, 20)).toThrow('is cut off: byte 50 is missing');
+    files.close();
     expect(() => openLogFiles(modules, { end: 100 })).toThrow(DamagedStoreError);
     rmSync(join(path, 'logs-000000.dat'));
     const reading = openLogFiles(modules, { end: 0, readOnly: true });

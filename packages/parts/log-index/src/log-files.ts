@@ -15,11 +15,11 @@ import { join } from 'node:path';
 import type { Facts } from '@ethread/storage/disk';
 
 /**
- * The file of log records, which only grows. It is separate from lmdb's file because records are read through the page
+ * A file of log records, which only grows. It is separate from lmdb's file because records are read through the page
  * cache instead of mapped memory. Responses of gigabytes therefore do not enlarge the process, and no record is rounded
  * up to pages.
  */
-export interface LogFile {
+interface LogFile {
   /** Writes buffers from the offset `at` and returns when they are on disk. Overwrites existing bytes. */
   write(at: number, pieces: readonly Uint8Array[]): void;
   /** Reads `length` bytes into `into`, or into new memory. @throws {DamagedStoreError} when the file ends earlier. */
@@ -30,15 +30,8 @@ export interface LogFile {
 /** The most buffers in one system call. */
 const PIECES_AT_ONCE = 1000;
 
-/**
- * Opens the file, or creates it.
- *
- * @throws {DamagedStoreError} when it has fewer than the `length` bytes that the store requires.
- */
-export function openLogFile(
-  path: string,
-  { length, readOnly = false }: { readonly length: number; readonly readOnly?: boolean },
-): LogFile {
+/** Opens the file, or creates it. @throws {DamagedStoreError} when it has fewer than `length` bytes. */
+function openLogFile(path: string, length: number, readOnly: boolean): LogFile {
   const descriptor = openSync(path, readOnly ? constants.O_RDONLY : constants.O_RDWR | constants.O_CREAT);
   const { size } = fstatSync(descriptor);
   if (size < length) {
@@ -141,7 +134,7 @@ export function openLogFiles(
     const name = nameOf(record);
     const known = open.get(name);
     if (known) return known;
-    const file = openLogFile(join(path, name), { length, readOnly });
+    const file = openLogFile(join(path, name), length, readOnly);
     open.set(name, file);
     return file;
   }

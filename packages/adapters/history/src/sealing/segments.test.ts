@@ -35,17 +35,6 @@ const { open, openReader, close, closeLater } = openedHistories();
 const filesOf = (path: string) => readdirSync(join(path, 'segments')).sort();
 
 describe('Final blocks', () => {
-  it('keep the body in memory that was read last from any segment', () => {
-    const store = openStore(sealed.copy());
-    closeLater(store);
-    const bodyOf = (number: number) => store.segments.blocks(number)?.body(number);
-    const first = bodyOf(3);
-    expect(bodyOf(3)).toBe(first);
-    bodyOf(20);
-    expect(bodyOf(3)).not.toBe(first);
-    expect(bodyOf(3)).toEqual(first);
-  });
-
   it('are moved to segments, which all reads and other processes use', async () => {
     const path = sealed.copy();
     expect(filesOf(path)).toEqual([

@@ -166,7 +166,8 @@ describe('a streamed response', () => {
 
   it.each(['HTTP', 'WebSocket'])('force-closes a %s client that stops reading a stream', async (kind) => {
     const { accounts, ends, hasEnded } = watchedAccounts();
-    const open = await openGateway({ logs: () => listOf(100_000).pieces(), accounts }, { deadlineMs: 200 });
+    // Long enough for the first piece on a busy machine.
+    const open = await openGateway({ logs: () => listOf(100_000).pieces(), accounts }, { deadlineMs: 1_000 });
     const socket = connect(open.port, '127.0.0.1');
     if (kind === 'HTTP') {
       socket.write(
