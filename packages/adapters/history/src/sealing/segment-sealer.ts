@@ -76,20 +76,17 @@ export function createSegmentSealer(
   let thread: SegmentThread | undefined;
   let pauses = 0;
   let isClosed = false;
-  /** The times at which segments that could not be built are tried again, by their first blocks, and groups. */
-  const failed = { segments: new Map<number, number>(), groups: new Map<number, number>() };
+  /** The times at which segments and groups that could not be built are tried again, by kind and first block. */
+  const failed = new Map<string, number>();
   /** Whether blocks may have become final since the last search for them. */
   let isDue = false;
   let mayBeRepaired = true;
   const mayRun = () => !isClosed && pauses === 0;
 
-  function isFailed(kind: keyof typeof failed, from: number): boolean {
-    return (failed[kind].get(from) ?? -Infinity) > clock.monotonic();
-  }
-
-  function setFailed(kind: keyof typeof failed, from: number): void {
-    failed[kind].set(from, clock.monotonic() + RETRY_MS);
-  }
+  const isFailed = (kind: 'segment' | 'group', from: number) =>
+    (failed.get(`${kind} ${from}`) ?? -Infinity) > clock.monotonic();
+  const setFailed = (kind: 'segment' | 'group', from: number) =>
+    failed.set(`${kind} ${from}`, clock.monotonic() + RETRY_MS);
 
   /** Returns the next blocks to move: a whole segment of available and final blocks. */
   function nextRange(): BlockRange | undefined {
@@ -99,7 +96,7 @@ export function createSegmentSealer(
     for (const range of final) {
       for (const { from, to } of partsMissing(sealed, range)) {
         for (let first = Math.ceil(from / blocks) * blocks; first + blocks - 1 <= to; first += blocks) {
-          if (!isFailed('segments', first)) return { from: first, to: first + blocks - 1 };
+          if (!isFailed('segment', first)) return { from: first, to: first + blocks - 1 };
         }
       }
     }
@@ -110,7 +107,7 @@ export function createSegmentSealer(
   function repairedSegment(): BlockRange | undefined {
     for (const { from, to } of store.segments.records()) {
       const [row] = store.bodies.keys({ start: from, end: to + 1, limit: 1 });
-      if (row !== undefined && !isFailed('segments', from)) return { from, to };
+      if (row !== undefined && !isFailed('segment', from)) return { from, to };
     }
     mayBeRepaired = false;
     return undefined;
@@ -148,7 +145,7 @@ export function createSegmentSealer(
       logger.info({ ...range, bytes: record.bytes }, 'blocks moved to a segment');
       await sweep();
     } catch (error) {
-      setFailed('segments', range.from);
+      setFailed('segment', range.from);
       logger.error({ ...range, err: error }, 'blocks could not be moved to a segment');
     }
   }
@@ -167,7 +164,7 @@ export function createSegmentSealer(
     );
     const records = store.segments.records();
     for (const [index, { from }] of records.entries()) {
-      if (from % size !== 0 || grouped.has(from) || isFailed('groups', from)) continue;
+      if (from % size !== 0 || grouped.has(from) || isFailed('group', from)) continue;
       const members = records.slice(index, index + groupSegments);
       const isWhole = members.length === groupSegments && members.at(-1)?.to === from + size - 1;
       if (isWhole && members.every((record) => isLocal(positionsName(record)))) return members;
@@ -185,7 +182,7 @@ export function createSegmentSealer(
       store.transaction(() => putGroup(store, { from, to, root }));
       logger.info({ from, to }, 'positions of segments merged');
     } catch (error) {
-      setFailed('groups', from);
+      setFailed('group', from);
       logger.error({ from, to, err: error }, 'positions of segments could not be merged');
     }
   }
@@ -217,8 +214,7 @@ export function createSegmentSealer(
   return {
     start,
     rebuildRepaired() {
-      failed.segments.clear();
-      failed.groups.clear();
+      failed.clear();
       mayBeRepaired = true;
       start();
     },
