@@ -98,34 +98,6 @@ describe('createNodes', () => {
     expect(await nodes.call('eth_getUncleByBlockNumberAndIndex', [number, index])).toBeNull();
   });
 
-  it('shows the pending block and its transactions without a place, even when a node gives them one', async () => {
-    const { number } = world.busy;
-    const placed = new Map<unknown, unknown>();
-    for (const detail of [true, false]) {
-      placed.set(detail, await world.anvil.rpc('eth_getBlockByNumber', number, detail));
-    }
-    placed.set('0x0', await world.anvil.rpc('eth_getTransactionByBlockNumberAndIndex', number, '0x0'));
-    first.altering = (_method, _result, [block, what]) =>
-      block === 'pending' ? placed.get(what) : undefined;
-    nodes = await openNodes([{ name: 'first', url: first.url }]);
-    const nowhere = { blockHash: null, blockNumber: null, blockTimestamp: null, transactionIndex: null };
-    expect(await nodes.call('eth_getBlockByNumber', ['pending', true])).toMatchObject({
-      hash: null,
-      number: null,
-      nonce: null,
-      logsBloom: null,
-      transactions: world.busy.transactions.map((hash) => ({ ...nowhere, hash })),
-    });
-    expect(await nodes.call('eth_getBlockByNumber', ['pending', false])).toMatchObject({
-      hash: null,
-      transactions: world.busy.transactions,
-    });
-    expect(await nodes.call('eth_getTransactionByBlockNumberAndIndex', ['pending', '0x0'])).toMatchObject({
-      ...nowhere,
-      hash: world.busy.transactions[0],
-    });
-  });
-
   it('distinguishes a revert, a failed call and a short result', async () => {
     nodes = await openNodes([{ name: 'only', url: world.anvil.url }]);
     expect(await nodes.call('eth_call', [{ data: '0x60006000fd' }])).toEqual({
@@ -296,17 +268,5 @@ describe('createNodes', () => {
     prune(second);
     expect(await nodes.call('eth_call', [{ to: RECIPIENT }, '0x1'])).toEqual({ kind: 'pruned' });
     expect(nodes.status()).toMatchObject([{ isUsable: true }, { isUsable: true }]);
-  });
-
-  it('accepts null as a response only when a second node finds nothing either', async () => {
-    answerMethod(first, 'eth_getTransactionReceipt', ({ id }, response) => sendResult(response, id, null));
-    nodes = await openNodes(both());
-    const [transaction] = world.busy.transactions;
-    for (let call = 0; call < 3; call++) {
-      expect(await nodes.call('eth_getTransactionReceipt', [transaction])).toMatchObject({
-        transactionHash: transaction,
-      });
-    }
-    expect(await nodes.call('eth_getTransactionReceipt', [`0x${'ab'.repeat(32)}`])).toBeNull();
   });
 });

@@ -1,17 +1,18 @@
-import type { HeadSource, StoredHeader } from '@ethread/ports';
+import type { HeadSource } from '@ethread/ports';
 import { headerRulesOf, profileOfChain } from '@ethread/chain';
 import { useWasmCrypto } from '@ethread/chain/wasm-crypto';
-import { bytesEqual, bytesToHex, quantityToHex, type Sleep, sleep } from '@ethread/core';
+import { type Sleep, sleep } from '@ethread/core';
 import { createForwarder } from './failover/create-forwarder.ts';
 import type { NodeWaits } from './failover/unavailability.ts';
 import { createBlockSource } from './sync/create-block-source.ts';
 import { createHeadFollower, type HeadFollower } from './head/head-follower.ts';
 import { createHeadAges } from './head/head-age.ts';
 import { type IdleWatch, watchIdle } from './head/idle-watch.ts';
+import { readHeader } from './head/read-header.ts';
 import { type NodeWatch, watchNode } from './head/watch-node.ts';
 import { createNodeSet } from './node-set.ts';
 import { createNode } from './node/create-node.ts';
-import type { Node, NodeCall } from './node/node.ts';
+import type { Node } from './node/node.ts';
 import { secretsOf } from './node/redact.ts';
 import type { ConfiguredNode, Nodes, NodesModules, StoreContradiction } from './nodes.ts';
 import { DEFAULTS, type NodesOptions } from './nodes-options.ts';
@@ -22,7 +23,6 @@ import { chooseGroups } from './pool/group-choice.ts';
 import { createUsability } from './pool/usability.ts';
 import { createSenderCache, recoverOnThisThread } from './proofs/sender-cache.ts';
 import { createShownLatest } from './pool/shown-latest.ts';
-import { checkHeader } from './proofs/check-header.ts';
 import { hasProvenBlocks } from './proofs/unprovable.ts';
 import { createProvenBlocks } from './blocks/proven-blocks.ts';
 import { createProofSource } from './state-proofs/create-proof-source.ts';
@@ -58,11 +58,11 @@ export function createNodes(modules: NodesModules, given: Partial<NodesOptions> 
       clock,
       logger,
       sleep: wait,
-      fetchHeader,
+      fetchHeader: (node, hash) => readHeader(node, hash, { prove, signal: closing.signal }),
       profile,
       rules: modules.rules ?? headerRulesOf(profile),
       identify: async (node) => (await watched.get(node)?.identify()) ?? false,
-      headerAt,
+      headerAt: (node, number) => readHeader(node, number, { prove, signal: closing.signal }),
       anchors: modules.anchors,
       consensus: modules.consensus,
       file: modules.followedPath === undefined ? undefined : createStateFile(modules.followedPath),
@@ -84,7 +84,7 @@ export function createNodes(modules: NodesModules, given: Partial<NodesOptions> 
   const partnerContext = {
     // A partner charges for each call, so its responses are checked only against their own parts.
     ...context,
-    view: createPartnerView({ head, shown, senders }, clock),
+    view: createPartnerView(view, { head, shown }, clock),
     proofs: prove ? ('answers' as const) : ('none' as const),
     // Its proofs are compared with headers that were followed before the outage.
     untilVouched: () => true,
@@ -175,24 +175,6 @@ export function createNodes(modules: NodesModules, given: Partial<NodesOptions> 
     );
     watched.set(node, watching);
     return watching;
-  }
-
-  async function probeHeader(node: Node, call: NodeCall): Promise<StoredHeader | undefined> {
-    const reply = await node.probe(call, closing.signal);
-    const checked = reply.kind === 'result' ? checkHeader(reply.value, { prove }) : undefined;
-    return checked && 'value' in checked ? checked.value : undefined;
-  }
-
-  async function fetchHeader(node: Node, hash: Uint8Array): Promise<StoredHeader | undefined> {
-    const params = `["${bytesToHex(hash)}",false]`;
-    const header = await probeHeader(node, { method: 'eth_getBlockByHash', params });
-    return header && bytesEqual(header.hash, hash) ? header : undefined;
-  }
-
-  async function headerAt(node: Node, number: number): Promise<StoredHeader | undefined> {
-    const params = `["${quantityToHex(number)}",false]`;
-    const header = await probeHeader(node, { method: 'eth_getBlockByNumber', params });
-    return header?.header.number === number ? header : undefined;
   }
 
   return {

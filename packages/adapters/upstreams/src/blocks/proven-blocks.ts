@@ -18,7 +18,6 @@ import type { Question, Verdict } from '../pool/question.ts';
 import type { KnownChain } from '../proofs/known-chain.ts';
 import type { CheckedBlock } from '../proofs/check-block.ts';
 import { findLogs } from './find-logs.ts';
-import { unclesOf } from '../proofs/uncles-of.ts';
 import { bytesOrUndefined, indexOrUndefined } from '../proofs/wire-values.ts';
 
 export interface ProvenBlocksModules {
@@ -52,7 +51,7 @@ export function createProvenBlocks({
     const found = by && (await view.block(by, signal));
     // No root commits to its last transaction.
     if (found?.stateSync) return NOT_PROVEN;
-    const uncles = found && (await unclesOf(found, view, signal));
+    const uncles = found && (await view.uncles(found, signal));
     if (!uncles) return NOT_PROVEN;
     const canonical = isCanonical(found);
     if (!canonical && isCanonicalRequired(selector)) return NOT_PROVEN;

@@ -12,12 +12,6 @@ import {
 } from '@ethread/ports';
 import { bytesEqual, bytesToHex, type Logger } from '@ethread/core';
 import { findLogs } from './find-logs.ts';
-import { createPauses } from '../sync/pauses.ts';
-
-/** Attempts to fetch a block that the nodes do not return. */
-const ATTEMPTS = 4;
-/** Pause between two attempts, in milliseconds. */
-const RETRY_MS = 100;
 
 export interface RecentBlocksModules {
   readonly head: HeadSource;
@@ -47,8 +41,6 @@ export function createRecentBlocks(
   { head, blocks, logger }: RecentBlocksModules,
   count: number,
 ): RecentBlocks {
-  const closing = new AbortController();
-  const pauses = createPauses(closing.signal);
   const entries = new Map<string, Entry>();
 
   const unsubscribe = head.subscribe((change) => {
@@ -74,17 +66,12 @@ export function createRecentBlocks(
   /** Resolves to undefined for a block that the nodes do not return or that cannot be proven. */
   async function fetch(header: StoredHeader): Promise<StoredReceipts | undefined> {
     try {
-      for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
-        const found = await blocks.receipts({ hash: header.hash, requireCanonical: false });
-        if (found !== null && !isUnavailable(found)) return found;
-        await pauses.wait(RETRY_MS);
-      }
+      const found = await blocks.receipts({ hash: header.hash, requireCanonical: false });
+      return found === null || isUnavailable(found) ? undefined : found;
     } catch (error) {
-      if (!closing.signal.aborted) {
-        logger.debug({ number: header.header.number, err: error }, 'a recent block could not be cached');
-      }
+      logger.debug({ number: header.header.number, err: error }, 'a recent block could not be cached');
+      return undefined;
     }
-    return undefined;
   }
 
   /** Returns whether the chain has the block now. */
@@ -132,10 +119,7 @@ export function createRecentBlocks(
       const isLong = !('blockHash' in blocks) && blocks.to - blocks.from >= count;
       return isLong ? NOT_RECENT : findLogs({ header, receipts: find }, query, limits);
     },
-    close() {
-      unsubscribe();
-      closing.abort();
-    },
+    close: unsubscribe,
   };
 }
 

@@ -4,11 +4,12 @@ import type { Node } from '../node/node.ts';
 import type { AncestorMemory } from './ancestor-memory.ts';
 import type { FollowedFinality } from './followed-finality.ts';
 import type { HeaderFork } from './fork-walker.ts';
-import type { ForksBelowFinal } from './forks-below-final.ts';
 import type { HeadWindow } from './head-window.ts';
 
 /** The followed chain: applies the forks that were chosen, and notifies listeners of each change. */
 export interface FollowedChain {
+  /** Forks that replaced a block which the nodes called finalized, and which was not final yet. */
+  readonly replacedFinal: number;
   subscribe(listener: (change: HeadChange) => void): () => void;
   /** Replaces the followed blocks above the ancestor of a fork by its headers. */
   apply(node: Node, fork: HeaderFork): void;
@@ -19,7 +20,6 @@ export interface FollowedChain {
 export interface FollowedChainModules {
   readonly window: HeadWindow;
   readonly finality: FollowedFinality;
-  readonly belowFinal: ForksBelowFinal;
   readonly logger: Logger;
   readonly ancestors: AncestorMemory;
   /** Runs after each change, before the listeners. */
@@ -30,12 +30,12 @@ export interface FollowedChainModules {
 export function createFollowedChain({
   window,
   finality,
-  belowFinal,
   logger,
   ancestors,
   onMove,
 }: FollowedChainModules): FollowedChain {
   const listeners = new Set<(change: HeadChange) => void>();
+  let replacedFinal = 0;
 
   function notify(change: HeadChange): void {
     const head = window.head?.header.number ?? 0;
@@ -82,12 +82,21 @@ export function createFollowedChain({
     );
     const { number } = change.ancestor.header;
     const replaced = finality.cutAbove(change.ancestor);
-    if (replaced) belowFinal.noteReplaced(node, replaced, change.ancestor);
+    if (replaced) {
+      replacedFinal++;
+      logger.error(
+        { node: node.name, ancestor: number, finalized: replaced.header.number },
+        'the chain is reorganised below a block that its nodes called finalized; a node lied, or finality failed',
+      );
+    }
     window.replaceAbove(number, change.added);
     notify({ kind: 'reorganised', ...change });
   }
 
   return {
+    get replacedFinal() {
+      return replacedFinal;
+    },
     subscribe(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);

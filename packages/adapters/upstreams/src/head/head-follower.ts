@@ -1,6 +1,6 @@
 import type { ChainHead, FollowedConsensus, HeadSource, StoredHeader } from '@ethread/ports';
 import type { ChainProfile, HeaderRules } from '@ethread/chain';
-import { bytesEqual, type Clock, type Logger, type Sleep } from '@ethread/core';
+import { bytesEqual, bytesToHex, type Clock, type Logger, type Sleep } from '@ethread/core';
 import type { Node } from '../node/node.ts';
 import type { StateFile } from '../state-file.ts';
 import { createAncestorMemory } from './ancestor-memory.ts';
@@ -12,7 +12,6 @@ import { createFirstHead } from './first-head.ts';
 import { createFollowedChain } from './followed-chain.ts';
 import { createFollowedFinality } from './followed-finality.ts';
 import { createForkChoice, type ForkChoiceOptions } from './fork-choice.ts';
-import { createForksBelowFinal } from './forks-below-final.ts';
 import { createForkVotes } from './fork-votes.ts';
 import { createHeadWindow } from './head-window.ts';
 import type { KnownHead } from './plausible-head.ts';
@@ -90,17 +89,16 @@ export function createHeadFollower(modules: HeadFollowerModules, options: HeadFo
     { nodes, window, clock, logger, file, anchors, vouched },
     options.finalAfterSeconds * 1_000,
   );
-  const belowFinal = createForksBelowFinal({ finality, headerAt, logger });
+  const finalFloor = () => finality.finalBlock()?.header.number ?? -1;
   const reports = createReportedHeads({ window, clock, logger, profile, rules });
   const { newest, place, reject } = reports;
   const votes = createForkVotes(nodes, newest);
-  const choice = createForkChoice({ window, clock, votes, finalFloor: () => belowFinal.floor }, options);
+  const choice = createForkChoice({ window, clock, votes, finalFloor }, options);
   const first = createFirstHead({ nodes, votes, walk, rules, headerAt, reject, anchors });
   const ancestors = createAncestorMemory({ window, anchors, fetchHeader, headerAt });
   const chain = createFollowedChain({
     window,
     finality,
-    belowFinal,
     logger,
     ancestors,
     onMove(head, kind) {
@@ -113,6 +111,9 @@ export function createHeadFollower(modules: HeadFollowerModules, options: HeadFo
   });
   const following = new WeakMap<Node, Promise<void>>();
   let hasBegun = false;
+  let belowFinal = 0;
+  /** The hash of the head of the fork from below the final block that was last reported. */
+  let lastBelowFinal: string | undefined;
 
   /** Applies the blocks of consensus. Where the finalized one is below the window, the headers between are fetched. */
   function applyConsensus(): void {
@@ -145,7 +146,7 @@ export function createHeadFollower(modules: HeadFollowerModules, options: HeadFo
     while (newest.get(node) === reported) {
       const { head } = window;
       if (!head) {
-        if (reported.header.number < belowFinal.floor) return;
+        if (reported.header.number < finalFloor()) return;
         const headers = [reported];
         const support = 1 + votes.supporters(headers, node);
         if (!(await first.mayBegin({ node, headers, support }))) return;
@@ -164,7 +165,7 @@ export function createHeadFollower(modules: HeadFollowerModules, options: HeadFo
       if (!fork) continue;
       const isReplacing = window.above(fork.ancestor?.header.number ?? -1).length > 0;
       if (isReplacing && !(await identify(node))) return;
-      const isBelowFinal = isReplacing && (await belowFinal.begins(node, fork));
+      const isBelowFinal = isReplacing && (await beginsBelowFinal(node, fork));
       const still = rejoin(fork);
       if (!still) continue;
       consider(node, still, isBelowFinal);
@@ -181,8 +182,33 @@ export function createHeadFollower(modules: HeadFollowerModules, options: HeadFo
     return isJoined ? { headers: others, ancestor: below } : undefined;
   }
 
+  /**
+   * Returns whether a fork leaves the chain below the final block. When its ancestor is unknown, its node is asked for
+   * its block of that number.
+   */
+  async function beginsBelowFinal(node: Node, { ancestor }: HeaderFork): Promise<boolean> {
+    if (ancestor) return ancestor.header.number < finalFloor();
+    const final = finality.finalBlock();
+    const shown = final && (await headerAt(node, final.header.number));
+    return shown !== undefined && !bytesEqual(shown.hash, final?.hash ?? shown.hash);
+  }
+
+  /** Logs and counts that a fork begins below the final block, once per fork. */
+  function noteBelowFinal(node: Node, { headers, ancestor }: HeaderFork): void {
+    const head = headers.at(-1);
+    const hash = head && bytesToHex(head.hash);
+    if (hash === lastBelowFinal) return;
+    lastBelowFinal = hash;
+    belowFinal++;
+    const blocks = { ancestor: ancestor?.header.number, finalized: finalFloor(), head: head?.header.number };
+    logger.error(
+      { node: node.name, ...blocks, hash },
+      'a node shows a fork from below the finalized block, and it is not followed',
+    );
+  }
+
   function consider(node: Node, fork: HeaderFork, isBelowFinal: boolean): void {
-    if (isBelowFinal) return belowFinal.note(node, fork);
+    if (isBelowFinal) return noteBelowFinal(node, fork);
     const removed = window.above(fork.ancestor?.header.number ?? -1);
     const verdict = vouched?.judge(fork, removed);
     if (verdict === 'forbidden') return;
@@ -239,7 +265,7 @@ export function createHeadFollower(modules: HeadFollowerModules, options: HeadFo
     forget: (node) => reports.forget(node),
     async begin() {
       await finality.restore();
-      const known = new Map([...newest].filter(([, { header }]) => header.number >= belowFinal.floor));
+      const known = new Map([...newest].filter(([, { header }]) => header.number >= finalFloor()));
       const best = await first.choose(known).catch((error: unknown) => {
         logger.debug({ err: error }, 'the first head could not be chosen');
       });
@@ -261,7 +287,7 @@ export function createHeadFollower(modules: HeadFollowerModules, options: HeadFo
     },
     reportTag: (node, tag, header) => finality.report(node, tag, header),
     get reorgsBelowFinal() {
-      return belowFinal.count;
+      return belowFinal + chain.replacedFinal;
     },
     get implausibleHeads() {
       return reports.implausible;

@@ -1,8 +1,8 @@
 import type { HeadSource } from '@ethread/ports';
 import { createSingleFlight, type Sleep } from '@ethread/core';
 import { NodeFault } from '../node-fault.ts';
-import { checkHeader } from '../proofs/check-header.ts';
 import { createNodeIdentity, type NodeIdentityModules } from './node-identity.ts';
+import { readHeader } from './read-header.ts';
 
 /** The interval between looks at an idle node, in milliseconds. */
 const LOOK_MS = 60_000;
@@ -45,10 +45,8 @@ export function watchIdle(modules: IdleWatchModules, { prove }: { readonly prove
   async function look(signal: AbortSignal): Promise<undefined> {
     try {
       if (!(await identity.check(signal))) return;
-      const params = '["latest",false]';
-      const reply = await node.probe({ method: 'eth_getBlockByNumber', params }, signal);
-      const checked = checkHeader(reply.kind === 'result' ? reply.value : undefined, { prove });
-      if ('value' in checked) node.reportedHead = checked.value;
+      const latest = await readHeader(node, 'latest', { prove, signal });
+      if (latest) node.reportedHead = latest;
     } catch (error) {
       // Its breaker shows that it cannot be reached.
       if (!(error instanceof NodeFault)) throw error;

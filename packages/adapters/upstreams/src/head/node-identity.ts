@@ -1,11 +1,11 @@
-import type { StoredHeader } from '@ethread/ports';
-import { bytesEqual, bytesToHex, type Clock, type Logger, quantityToHex } from '@ethread/core';
+import { bytesEqual, bytesToHex, type Clock, type Logger } from '@ethread/core';
 import { NodeFault } from '../node-fault.ts';
 import type { Contradiction, Node } from '../node/node.ts';
 import { checkHeader } from '../proofs/check-header.ts';
 import { quantityOrUndefined } from '../proofs/wire-values.ts';
 import { findContradiction, type NodeHeaders } from './find-contradiction.ts';
 import type { Anchors } from './anchors.ts';
+import { readHeader } from './read-header.ts';
 
 const NO_ANCHORS: Anchors = { head: undefined, finalized: undefined, genesis: undefined };
 
@@ -44,17 +44,9 @@ export function createNodeIdentity(modules: NodeIdentityModules, prove: boolean)
   let checkedHash: Uint8Array | undefined;
 
   function headersOf(signal: AbortSignal): NodeHeaders {
-    async function at(tag: string): Promise<StoredHeader | undefined> {
-      const reply = await node.probe({ method: 'eth_getBlockByNumber', params: `["${tag}",false]` }, signal);
-      const checked = checkHeader(reply.kind === 'result' ? reply.value : undefined, { prove });
-      return 'value' in checked ? checked.value : undefined;
-    }
     return {
-      latest: () => at('latest'),
-      async at(number) {
-        const shown = await at(quantityToHex(number));
-        return shown?.header.number === number ? shown : undefined;
-      },
+      latest: () => readHeader(node, 'latest', { prove, signal }),
+      at: (number) => readHeader(node, number, { prove, signal }),
     };
   }
 

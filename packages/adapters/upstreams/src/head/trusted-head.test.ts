@@ -267,17 +267,6 @@ describe('the trusted head', () => {
     expect(bytesToHex(nodes.head.head()?.latest.hash ?? new Uint8Array())).toBe(second.blocks[11]?.hash);
   });
 
-  it('fetches the ancestors of a first head that a node reports after the start, to compare forks with them', async () => {
-    const chain = await start(12);
-    const answers = chain.server.respond;
-    chain.server.respond = (_asked, response) => void response.destroy();
-    await open([chain]);
-    expect(latest()).toBeUndefined();
-    chain.server.respond = answers;
-    await until(() => latest() === 11);
-    await until(() => nodes.head.recent(0));
-  });
-
   it('fetches the ancestors of the first head again after its node failed to show them', async () => {
     const chain = await start(40);
     const answers = chain.server.respond;

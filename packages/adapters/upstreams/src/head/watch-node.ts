@@ -5,6 +5,7 @@ import { checkHeader } from '../proofs/check-header.ts';
 import { indexOrUndefined } from '../proofs/wire-values.ts';
 import { createNodeIdentity, type NodeIdentityModules } from './node-identity.ts';
 import { createPollPace } from './poll-pace.ts';
+import { readHeader } from './read-header.ts';
 
 /** The least time between two rounds of requests, in milliseconds. */
 const LEAST_PAUSE_MS = 20;
@@ -121,11 +122,6 @@ export function watchNode(modules: WatchModules, { pollMs, quietMs, prove }: Wat
     logger.warn({ node: node.name, detail }, message);
   }
 
-  async function query(tag: string): Promise<unknown> {
-    const reply = await node.probe({ method: 'eth_getBlockByNumber', params: `["${tag}",false]` }, signal);
-    return reply.kind === 'result' ? reply.value : undefined;
-  }
-
   /** Returns whether a node far behind reports that it is synchronizing. Its head means nothing then. */
   async function isSyncing(header: unknown): Promise<boolean> {
     const number = indexOrUndefined(Object(header).number) ?? 0;
@@ -196,9 +192,8 @@ export function watchNode(modules: WatchModules, { pollMs, quietMs, prove }: Wat
   }
 
   async function queryTag(tag: 'safe' | 'finalized'): Promise<void> {
-    const checked = checkHeader(await query(tag), { prove });
-    if (!('value' in checked)) onTag(tag, undefined);
-    else if (checked.value.header.number <= (last?.header.number ?? -1)) onTag(tag, checked.value);
+    const header = await readHeader(node, tag, { prove, signal });
+    if (!header || header.header.number <= (last?.header.number ?? -1)) onTag(tag, header);
   }
 
   async function round(): Promise<void> {
@@ -233,7 +228,8 @@ export function watchNode(modules: WatchModules, { pollMs, quietMs, prove }: Wat
   /** Asks for the newest head. Returns its timestamp in seconds when it is new. */
   async function poll(): Promise<number | undefined> {
     if (!isKnown) return undefined;
-    const latest = await query('latest');
+    const reply = await node.probe({ method: 'eth_getBlockByNumber', params: '["latest",false]' }, signal);
+    const latest = reply.kind === 'result' ? reply.value : undefined;
     node.isSyncing = await isSyncing(latest);
     return node.isSyncing ? undefined : take(latest);
   }

@@ -81,7 +81,6 @@ export function createNode(modules: NodeModules, options: NodeOptions): Node {
       return queue.isFull;
     },
     isFailing: (method) => figures.find(method)?.health.isFailing ?? false,
-    failureShare: (method) => figures.find(method)?.health.failureShare ?? 0,
     get limitedUntil() {
       return Math.max(condition.limitedUntil, budget.until);
     },

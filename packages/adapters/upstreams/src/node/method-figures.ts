@@ -105,8 +105,6 @@ export interface MethodHealth {
   add(isSuccess: boolean): void;
   /** True if recent calls mostly failed or were overtaken. */
   readonly isFailing: boolean;
-  /** The share of recent calls that failed, from 0 to 1. */
-  readonly failureShare: number;
 }
 
 /** Creates a bounded record of the newest outcomes. */
@@ -114,7 +112,6 @@ export function createMethodHealth(clock: Clock): MethodHealth {
   const recent: boolean[] = [];
   let failures = 0;
   let failedAt = -Infinity;
-  const counts = () => clock.monotonic() - failedAt < MEMORY_MS;
   return {
     add(isSuccess) {
       recent.push(isSuccess);
@@ -125,10 +122,7 @@ export function createMethodHealth(clock: Clock): MethodHealth {
       if (recent.length > RECENT_OUTCOMES && recent.shift() === false) failures--;
     },
     get isFailing() {
-      return failures >= FAILING && counts();
-    },
-    get failureShare() {
-      return counts() ? failures / recent.length : 0;
+      return failures >= FAILING && clock.monotonic() - failedAt < MEMORY_MS;
     },
   };
 }

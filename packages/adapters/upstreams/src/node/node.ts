@@ -55,8 +55,6 @@ export interface Node {
   p95Ms(method: string): number | undefined;
   /** Returns whether recent calls of the method mostly failed here. Other nodes are asked first then. */
   isFailing(method: string): boolean;
-  /** Returns the share of recent calls of the method that failed here, from 0 to 1. */
-  failureShare(method: string): number;
   /**
    * The time until which the node takes no calls, because it limits them or its budget is spent, in monotonic
    * milliseconds. In the past while it takes them.

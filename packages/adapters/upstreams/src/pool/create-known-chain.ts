@@ -1,5 +1,5 @@
 import type { HeadSource, StoredHeader } from '@ethread/ports';
-import type { ChainProfile } from '@ethread/chain';
+import { type ChainProfile, unclesHash } from '@ethread/chain';
 import {
   bytesEqual,
   bytesToHex,
@@ -28,6 +28,8 @@ import type { ShownLatest } from './shown-latest.ts';
 
 /** Headers that are remembered by hash, and by number below finality. */
 const MAX_HEADERS = 1_024;
+/** The places of uncles. A block has at most two. */
+const UNCLES = [0, 1];
 /** Memory for proven blocks, and for receipts, in bytes. */
 const MAX_BYTES = 16 * 1024 * 1024;
 /**
@@ -92,6 +94,13 @@ export function createKnownChain(
     return found?.value;
   }
 
+  async function uncleAt(blockHash: Uint8Array, index: number, signal: AbortSignal) {
+    const params = [bytesToHex(blockHash), quantityToHex(index)];
+    const check = (json: unknown) => checkHeader(json, { prove });
+    const question = claim('eth_getUncleByBlockHashAndIndex', params, undefined, check);
+    return (await ask(headers, params.join(' '), question, signal))?.value;
+  }
+
   return {
     head: () => head.head(),
     get lastKnown() {
@@ -154,11 +163,11 @@ export function createKnownChain(
       return (await ask(accessLists, key, question, signal))?.value;
     },
     senders: (block, signal) => senders.of(block, signal),
-    async uncle(blockHash, index, signal) {
-      const params = [bytesToHex(blockHash), quantityToHex(index)];
-      const check = (json: unknown) => checkHeader(json, { prove });
-      const question = claim('eth_getUncleByBlockHashAndIndex', params, undefined, check);
-      return (await ask(headers, params.join(' '), question, signal))?.value;
+    async uncles({ hash, header, uncleHashes }, signal) {
+      if (uncleHashes.length === 0) return [];
+      const found = await Promise.all(UNCLES.map((index) => uncleAt(hash, index, signal)));
+      const uncles = found.flatMap((uncle) => (uncle ? [uncle.header] : []));
+      return bytesEqual(unclesHash(uncles), header.sha3Uncles) ? uncles : undefined;
     },
   };
 }

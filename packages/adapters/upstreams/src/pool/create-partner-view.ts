@@ -1,7 +1,6 @@
 import type { HeadSource } from '@ethread/ports';
 import type { Header } from '@ethread/chain';
 import type { Clock } from '@ethread/core';
-import type { SenderCache } from '../proofs/sender-cache.ts';
 import type { KnownChain } from '../proofs/known-chain.ts';
 import type { ShownLatest } from './shown-latest.ts';
 
@@ -32,15 +31,13 @@ function secondsOfBlock(head: HeadSource, { number, timestamp }: Header): number
  * further calls to it.
  */
 export function createPartnerView(
-  {
-    head,
-    shown,
-    senders,
-  }: { readonly head: HeadSource; readonly shown: ShownLatest; readonly senders: SenderCache },
+  view: KnownChain,
+  { head, shown }: { readonly head: HeadSource; readonly shown: ShownLatest },
   clock: Clock,
 ): KnownChain {
   const nothing = () => Promise.resolve(undefined);
   return {
+    ...view,
     head: () => undefined,
     get lastKnown() {
       return head.head()?.latest;
@@ -56,15 +53,10 @@ export function createPartnerView(
       const passed = Math.max(0, now - known.timestamp);
       return number <= known.number + SPARE_BLOCKS + (SPEED_UP * passed) / secondsOfBlock(head, known);
     },
-    onLatest: (number) => shown.note(number),
     // A finalized block cannot have changed. Later blocks may have.
     recent: (number) =>
       number <= (head.head()?.finalized?.header.number ?? -1) ? head.recent(number) : undefined,
     header: nothing,
-    block: nothing,
-    receipts: nothing,
-    accessList: nothing,
-    senders: (block, signal) => senders.of(block, signal),
-    uncle: nothing,
+    uncles: ({ uncleHashes }) => Promise.resolve(uncleHashes.length === 0 ? [] : undefined),
   };
 }

@@ -19,8 +19,6 @@ export interface PoolOptions extends Pick<QueryOptions, 'hedgeAfterMs' | 'hedgeN
 const LEAST_WAIT_MS = 10;
 /** The longest wait of a call for nodes that limit calls, in milliseconds: a second, and the precision of timers. */
 const MAX_LIMIT_WAIT_MS = 1_100;
-/** The factor by which the expected duration of a node grows when it fails at every call. */
-const FAILURE_WEIGHT = 4;
 
 /** The nodes of one role as a single node. */
 export interface Pool {
@@ -153,7 +151,5 @@ function rank(node: Node, { method, atBlock }: Question<unknown>, avoid: Node | 
   const isBehind = atBlock !== undefined && (node.place?.head.header.number ?? -1) < atBlock;
   const order =
     (node === avoid ? 8 : 0) + (node.isFull ? 4 : 0) + (node.isFailing(method) ? 2 : 0) + (isBehind ? 1 : 0);
-  // A failing call also costs the time of the next node.
-  const expectedMs = node.expectedMs(method) * (1 + FAILURE_WEIGHT * node.failureShare(method));
-  return { node, order, expectedMs };
+  return { node, order, expectedMs: node.expectedMs(method) };
 }

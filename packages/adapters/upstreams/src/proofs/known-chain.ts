@@ -1,4 +1,5 @@
 import type { ChainHead, StoredHeader } from '@ethread/ports';
+import type { Header } from '@ethread/chain';
 import type { Node } from '../node/node.ts';
 import type { CheckedBlock, CheckedReceipts } from './check-block.ts';
 
@@ -44,6 +45,12 @@ export interface KnownChain {
    * Recovers the sender of each transaction of a checked block, once. Returns undefined when a signature is not valid.
    */
   senders(block: CheckedBlock, signal: AbortSignal): Promise<readonly Uint8Array[] | undefined>;
-  /** Returns one uncle of a block as a header with a checked hash. */
-  uncle(blockHash: Uint8Array, index: number, signal: AbortSignal): Promise<StoredHeader | undefined>;
+  /**
+   * Fetches the headers of a block's uncles, whatever number of them its node shows. Returns undefined when they are
+   * unavailable, or are not the block's.
+   */
+  uncles(
+    block: Pick<CheckedBlock, 'hash' | 'header' | 'uncleHashes'>,
+    signal: AbortSignal,
+  ): Promise<readonly Header[] | undefined>;
 }

@@ -4,7 +4,6 @@ import { bytesEqual, bytesToHex, hexToBytes } from '@ethread/core';
 import type { Node, NodeReply } from '../node/node.ts';
 import { type CheckedBlock, checkFullBlock } from '../proofs/check-block.ts';
 import { checked, checkHeader } from '../proofs/check-header.ts';
-import { unclesOf } from '../proofs/uncles-of.ts';
 import { hasUnprovable, needsWholeBlock } from '../proofs/unprovable.ts';
 import { bytesOrUndefined, indexOrUndefined, isHex } from '../proofs/wire-values.ts';
 import type { CallQuestion, QuestionContext } from './call-question.ts';
@@ -92,7 +91,7 @@ export function partQuestion(call: ForwardedCall, context: QuestionContext): Cal
   /** Prints a block to which its header commits. Returns undefined when a part of it cannot be proven. */
   async function printWhole(found: CheckedBlock, signal: AbortSignal) {
     const { header, transactions, withdrawals, stateSync, size, ...facts } = found;
-    const uncles = stateSync ? undefined : await unclesOf(found, view, signal);
+    const uncles = stateSync ? undefined : await view.uncles(found, signal);
     if (!uncles) return undefined;
     const senders = await view.senders(found, signal);
     if (!senders)

@@ -1,15 +1,10 @@
 import type { ForwardedCall } from '@ethread/ports';
-import {
-  type AccountProofFacts,
-  accountProofToJson,
-  InvalidProofError,
-  verifyAccountProof,
-} from '@ethread/chain';
+import { type AccountProofFacts, accountProofToJson } from '@ethread/chain';
 import { bytesToHex, hexToBytes } from '@ethread/core';
 import type { Node, NodeReply } from '../node/node.ts';
-import { readProof } from '../state-proofs/judge-account.ts';
+import { judgeProof, readProof } from '../state-proofs/judge-account.ts';
 import type { CallQuestion, ProofLevel, QuestionContext } from './call-question.ts';
-import { acceptAs, accuse, reject } from './verdicts.ts';
+import { acceptAs, reject } from './verdicts.ts';
 import { judgeError } from './judge-error.ts';
 import { numberOf, toPlace } from './wire-params.ts';
 
@@ -18,32 +13,23 @@ import { numberOf, toPlace } from './wire-params.ts';
  * there is one. At a block that a single one of several nodes shows, it proves nothing.
  */
 export async function proofQuestion(
-  call: ForwardedCall,
+  { method, params }: ForwardedCall,
   context: QuestionContext,
   signal: AbortSignal,
 ): Promise<CallQuestion> {
-  const number = numberOf(placeOf(call, context));
-  const block = number === undefined ? undefined : context.view.recent(number);
-  // Before the request is sent, so that the wait does not count as time of the node.
-  if (block && context.proofs !== 'none') await context.untilVouched(block, signal);
-  return questionOf(call, context);
-}
-
-// The pending state belongs to no block whose root could be compared.
-const placeOf = ({ params: [, , block] }: Pick<ForwardedCall, 'params'>, { view }: QuestionContext) =>
-  toPlace(block === 'pending' ? 'latest' : block, view);
-
-function questionOf(call: Pick<ForwardedCall, 'method' | 'params'>, context: QuestionContext): CallQuestion {
-  const { method, params } = call;
   const { view, proofs } = context;
   const address = hexToBytes(String(params[0]));
   const requested = Array.isArray(params[1]) ? params[1].map(String) : [];
   // Some nodes reject keys of less than 32 bytes.
   const keys = requested.map((key) => hexToBytes(`0x${key.slice(2).padStart(64, '0')}`));
-  const place = placeOf(call, context);
+  // The pending state belongs to no block whose root could be compared.
+  const place = toPlace(params[2] === 'pending' ? 'latest' : params[2], view);
   const number = numberOf(place);
+  const block = number === undefined ? undefined : view.recent(number);
+  // Before the request is sent, so that the wait does not count as time of the node.
+  if (block && proofs !== 'none') await context.untilVouched(block, signal);
 
-  async function judge(reply: NodeReply, node: Node, signal: AbortSignal) {
+  async function judge(reply: NodeReply, node: Node, attempt: AbortSignal) {
     if (reply.kind === 'error')
       return judgeError(reply.error, node, { kind: 'proof', method, isKnownBlock: place.kind === 'number' });
     const read = readProof(reply.value, address, keys);
@@ -51,18 +37,13 @@ function questionOf(call: Pick<ForwardedCall, 'method' | 'params'>, context: Que
     const proof = read.value;
     if (proofs === 'none') return respond(proof, proofs);
     const by = place.kind === 'hash' ? { hash: place.hash } : number === undefined ? undefined : { number };
-    const header = by && (await view.header(by, signal, node));
+    const header = by && (await view.header(by, attempt, node));
     if (!header) return reject('unproven', 'the header cannot be had');
-    try {
-      verifyAccountProof(header.header.stateRoot, address, proof);
-    } catch (error) {
-      if (!(error instanceof InvalidProofError)) throw error;
-      const detail = `against the state root of block ${header.header.number}: ${error.message}`;
-      if (place.kind === 'hash') return reject('lied', detail);
-      const byHash = [params[0], params[1], { blockHash: bytesToHex(header.hash) }];
-      return accuse(node, questionOf({ method, params: byHash }, context), detail, signal);
-    }
-    return respond(proof, (await context.untilVouched(header, signal)) ? proofs : 'none');
+    const judged = judgeProof(address, proof, header.header.stateRoot);
+    if (judged.kind === 'fault') return reject(judged.fault, judged.detail);
+    // The chain of the node may have moved.
+    if (judged.kind === 'elsewhere') return reject('fork', judged.detail);
+    return respond(proof, (await context.untilVouched(header, attempt)) ? proofs : 'none');
   }
 
   /** Prints the proof. Short keys of the request are echoed short. */

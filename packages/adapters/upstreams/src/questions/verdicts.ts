@@ -1,8 +1,8 @@
 import type { ForwardedResponse, ResponseProof } from '@ethread/ports';
 import { JsonBytes } from '@ethread/json-rpc';
 import type { FaultKind } from '../node-fault.ts';
-import type { Node, NodeReply } from '../node/node.ts';
-import { FOUND_RANK, PRUNED_RANK, type Question, type Verdict } from '../pool/question.ts';
+import type { NodeReply } from '../node/node.ts';
+import { FOUND_RANK, PRUNED_RANK, type Verdict } from '../pool/question.ts';
 import type { ProofLevel, QuestionContext } from './call-question.ts';
 import { printAnew } from './print-anew.ts';
 import type { WirePlace } from './wire-params.ts';
@@ -44,22 +44,6 @@ export function acceptNull(proofs: ProofLevel): Verdict<ForwardedResponse> {
 /** Rejects a response. */
 export function reject(fault: FaultKind, detail: string): Verdict<ForwardedResponse> {
   return { kind: 'fault', fault, detail };
-}
-
-/**
- * Separates a lie from a chain that moved. A response about a block by number may be of a block that a reorg replaced
- * before or after the node answered. The node is asked again for the same data by the hash of the followed block, whose
- * content cannot change, and lies only when that response contradicts the header, too.
- */
-export async function accuse<T>(
-  node: Node,
-  byHash: Question<T>,
-  detail: string,
-  signal: AbortSignal,
-): Promise<Verdict<T>> {
-  const verdict = await byHash.judge(await node.call(byHash, signal), node, signal);
-  if (verdict.kind !== 'fault') return verdict;
-  return { kind: 'fault', fault: verdict.fault === 'lied' ? 'lied' : 'fork', detail };
 }
 
 /** Distance below the head, in blocks, from which a node that lacks a block has pruned it. */

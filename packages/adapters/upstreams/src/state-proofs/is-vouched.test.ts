@@ -1,10 +1,10 @@
-import { type BlockPlace, canBeVouched, isVouched } from './is-vouched.ts';
+import { canBeVouched, isVouched, type VouchedBlock } from './until-vouched.ts';
 
-const blockAt = (number: number, fork = 0): BlockPlace => ({
+const blockAt = (number: number, fork = 0): VouchedBlock => ({
   hash: new Uint8Array(32).fill(number + fork),
   header: { number },
 });
-const on = (head: BlockPlace, isOnCanonicalChain = true, isUsable = true) => ({
+const on = (head: VouchedBlock, isOnCanonicalChain = true, isUsable = true) => ({
   isUsable,
   place: { head, isOnCanonicalChain },
 });

@@ -60,7 +60,12 @@ export function readProof(
   });
 }
 
-function judgeProof(address: Uint8Array, proof: AccountProofFacts, stateRoot: Uint8Array): AccountJudgement {
+/** Judges a proof by the state root of a block. */
+export function judgeProof(
+  address: Uint8Array,
+  proof: AccountProofFacts,
+  stateRoot: Uint8Array,
+): AccountJudgement {
   const [first] = proof.accountProof;
   const root = first ? keccak256(first) : EMPTY_TRIE_ROOT;
   let account: AccountState | null;

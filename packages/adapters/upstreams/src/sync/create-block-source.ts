@@ -4,7 +4,6 @@ import { bytesEqual } from '@ethread/core';
 import { inParallel } from '../in-parallel.ts';
 import type { KnownChain } from '../proofs/known-chain.ts';
 import type { CheckedBlock } from '../proofs/check-block.ts';
-import { unclesOf } from '../proofs/uncles-of.ts';
 
 /** Blocks to fetch in parallel. Each takes two calls at nodes that clients use too. */
 const BLOCKS_AT_ONCE = 4;
@@ -27,7 +26,7 @@ export function createBlockSource(
       isEmpty ? NO_RECEIPTS : view.receipts(hash, signal),
       accessLists ? view.accessList(checked, signal) : undefined,
     ]);
-    const uncles = await unclesOf(checked, view, signal);
+    const uncles = await view.uncles(checked, signal);
     const senders = await view.senders(checked, signal);
     if (!found || !uncles || !senders) return undefined;
     const block: Block = {

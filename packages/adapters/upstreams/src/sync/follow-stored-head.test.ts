@@ -1,33 +1,15 @@
 import type { HeadChange, HeadSource, StoredHeader } from '@ethread/ports';
-import { genesisHeader, type Header, headerHash, parseGenesis } from '@ethread/chain';
 import { bytesEqual, silentLogger } from '@ethread/core';
 import { until } from '@ethread/setup';
+import { type EmptyBlock, makeEmptyBlock, makeEmptyBlocks } from '../testing/empty-blocks.ts';
 import { followStoredHead, type StoredHead } from './follow-stored-head.ts';
 
 const GRACE_MS = 5_000;
 
-const genesis = parseGenesis({
-  config: { chainId: 7 },
-  difficulty: '0x1',
-  gasLimit: '0x1c9c380',
-  alloc: {},
-});
-
-function toStored(header: Header): StoredHeader {
-  return { header, hash: headerHash(header), canonical: true };
-}
-
-/** Creates consecutive headers on a parent. Headers of different names differ. */
-function fork(on: StoredHeader, length: number, name: number): StoredHeader[] {
-  const headers: StoredHeader[] = [];
-  for (let last = on; headers.length < length; headers.push(last)) {
-    const number = last.header.number + 1;
-    last = toStored({ ...last.header, number, parentHash: last.hash, extraData: Uint8Array.of(name) });
-  }
-  return headers;
-}
-
-const first = toStored(genesisHeader(genesis, new Uint8Array(32)));
+/** Creates headers on a parent. Those of different names differ. */
+const fork = (on: EmptyBlock | undefined, length: number, name: number) =>
+  makeEmptyBlocks(on, length, name).map((block) => ({ ...block, canonical: true }));
+const first = { ...makeEmptyBlock(undefined, 0, 1), canonical: true };
 
 /** Creates a followed chain and a stored one, both set by the test, with a stopped clock. */
 function makeWorld() {

@@ -45,7 +45,8 @@ export function makeEmptyBlocks(
   return blocks;
 }
 
-function makeEmptyBlock(parent: EmptyBlock | undefined, seed: number, period: number): EmptyBlock {
+/** Creates one block, see {@link makeEmptyBlocks}. */
+export function makeEmptyBlock(parent: EmptyBlock | undefined, seed: number, period: number): EmptyBlock {
   const number = parent ? parent.header.number + 1 : 0;
   const header: Header = {
     parentHash: parent?.hash ?? new Uint8Array(32),

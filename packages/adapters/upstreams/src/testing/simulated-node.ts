@@ -11,6 +11,8 @@ export interface SimulatedNode {
   readonly received: string[];
   /** True once it accepts no connections any more. */
   isGone: boolean;
+  /** The distance from its head to the block that it calls safe and finalized. */
+  finalDepth: number;
   /** Replaces its chain, and notifies subscribers of the new head. */
   show(blocks: readonly EmptyBlock[]): void;
   readonly transport: NodeTransport;
@@ -45,7 +47,7 @@ export function createSimulatedNode(options: SimulatedNodeOptions): SimulatedNod
   function respond(method: string, [first, second]: readonly unknown[]): Omit<Envelope, 'id'> {
     const numberOf = (block: unknown) => {
       if (block === 'latest') return blocks.length - 1;
-      return block === 'safe' || block === 'finalized' ? blocks.length - 65 : Number(block);
+      return block === 'safe' || block === 'finalized' ? blocks.length - 1 - node.finalDepth : Number(block);
     };
     const blockOf = (found: EmptyBlock | undefined) =>
       found ? { result: found.bytes, value: found.json } : result(null);
@@ -79,6 +81,7 @@ export function createSimulatedNode(options: SimulatedNodeOptions): SimulatedNod
     },
     received,
     isGone: false,
+    finalDepth: 64,
     show,
     transport: {
       send,

@@ -1,10 +1,18 @@
 import type { Bls } from '../bls.ts';
-import { type ConsensusNetwork, forkAt } from '../network/consensus-network.ts';
+import { type BeaconForkName, type ConsensusNetwork, forkAt } from '../network/consensus-network.ts';
 import { createLightClient } from '../protocol/light-client.ts';
 import type { LightClientStore } from '../protocol/store.ts';
 import { decodeBootstrap, type UpdateKind } from '../wire/messages.ts';
-import type { ValidUpdate } from './mutate-updates.ts';
 import type { SignedChain } from './signed-chain.ts';
+
+/** An update that its store accepts. */
+export interface ValidUpdate {
+  readonly store: LightClientStore;
+  readonly kind: UpdateKind;
+  readonly fork: BeaconForkName;
+  readonly bytes: Uint8Array;
+  readonly currentSlot: number;
+}
 
 const KINDS: readonly UpdateKind[] = ['update', 'finalityUpdate', 'optimisticUpdate'];
 
@@ -40,7 +48,6 @@ export function signedUpdates(network: ConsensusNetwork, bls: Bls, chain: Signed
       if (!fork) throw new RangeError(`no fork at slot ${attested}`);
       const bytes = chain.update(kind, attested, { finalizedSlot: finalized });
       return {
-        network,
         store: storeAt(network, bls, chain, start),
         kind,
         fork: fork.name,
