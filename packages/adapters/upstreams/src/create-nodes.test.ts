@@ -1,5 +1,5 @@
 import { freePort, until } from '@ethread/setup';
-import { answerMethod, type Proxy, sendError, sendResult, startProxy } from './testing/index.ts';
+import { answerMethod, type Proxy, sendError, startProxy } from './testing/index.ts';
 import {
   inContract,
   makeWorld,
