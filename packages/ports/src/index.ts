@@ -82,7 +82,6 @@ export {
 } from './account-reader.ts';
 export type {
   HintedRun,
-  ListedBlock,
   ProofCost,
   ProofReply,
   ProofRequest,

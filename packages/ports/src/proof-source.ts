@@ -38,13 +38,6 @@ export interface ProofCost {
   readonly items: number;
 }
 
-/** A block with its access list (EIP-7928). */
-export interface ListedBlock {
-  readonly block: StoredHeader;
-  /** RLP, whose hash is that of the header. */
-  readonly list: Uint8Array;
-}
-
 /** Port: proves parts of the state after a block. */
 export interface ProofSource {
   /**
@@ -60,17 +53,6 @@ export interface ProofSource {
    * Resolves to false when that does not happen. Absent: every block counts.
    */
   untilVouched?(at: StoredHeader, signal: AbortSignal): Awaitable<boolean>;
-  /**
-   * Returns the access lists of a block and of its ancestors down to a known block, the oldest first, one request each.
-   * It ends before the first list that no node has, and is empty when no known block is near. Absent: no block has one.
-   *
-   * @param known Hashes of blocks in hex.
-   */
-  accessLists?(
-    at: StoredHeader,
-    known: ReadonlySet<string>,
-    signal: AbortSignal,
-  ): Promise<readonly ListedBlock[]>;
   /** Returns how many responses it refused since the start, by cause. Absent: it refuses none. */
   refusals?(): Readonly<Record<string, number>>;
 }

@@ -115,7 +115,6 @@ export async function openProvenExecutor(
     {
       genesis: schedule,
       source: nodes.stateProofs,
-      head: nodes.head,
       rulesUntil: rules && (() => rules.until()),
       // The operator wrote the schedule of a genesis file. That of a public network may lack changes after the last it has.
       blobRulesUntil:

@@ -14,7 +14,6 @@ import { bytesToHex } from '@ethread/core';
 import { createThreadlessExecution, readCrossing, readCrossingGenesis } from '@ethread/execution/testing';
 import {
   isUnavailable,
-  type ListedBlock,
   type OrUnavailable,
   type ProofCost,
   type ProofSource,
@@ -29,11 +28,8 @@ export interface CrossingSource extends ProofSource {
   readonly execution: Execution;
   /** Headers by number. */
   readonly headers: readonly StoredHeader[];
-  /** Messages, and access lists, so far. */
+  /** Messages so far. */
   messages: number;
-  lists: number;
-  /** Returns whether a block's list is left out. */
-  isListMissing: (number: number) => boolean;
   close(): Promise<void>;
 }
 
@@ -45,16 +41,13 @@ export async function openCrossingSource(): Promise<CrossingSource> {
   const genesis = readCrossingGenesis();
   const execution = await createThreadlessExecution(genesis, folder);
   const headers: StoredHeader[] = [];
-  /** Access lists by number. The headers' hashes prove that they are geth's. */
-  const listOf = new Map<number, Uint8Array>();
   const add = (header: Header) => headers.push({ header, hash: headerHash(header), canonical: true });
   add(genesisHeader(genesis, await execution.initGenesis()));
   for (const block of await readCrossing()) {
     const parent = headers.at(-1);
     if (!parent) throw new Error('there is no genesis block');
-    const { blockAccessList } = await execution.execute(block, parent.header);
+    await execution.execute(block, parent.header);
     add(block.header);
-    if (blockAccessList) listOf.set(headers.length - 1, blockAccessList);
   }
   await execution.flush();
   const source: CrossingSource = {
@@ -62,8 +55,6 @@ export async function openCrossingSource(): Promise<CrossingSource> {
     execution,
     headers,
     messages: 0,
-    lists: 0,
-    isListMissing: () => false,
     async prove({ reads, hintFor }, at): Promise<OrUnavailable<ProvenReads & { readonly cost: ProofCost }>> {
       source.messages++;
       const values = new ProvenValues();
@@ -88,19 +79,6 @@ export async function openCrossingSource(): Promise<CrossingSource> {
           : undefined;
       const hinted = listed?.kind === 'listed' ? listed.accessList : undefined;
       return { values, hinted, cost: { requests: 1, bytes: 0, items: reads.accounts.size } };
-    },
-    async accessLists(at, known) {
-      const listed: ListedBlock[] = [];
-      for (let { number } = at.header; ; number--) {
-        const [block, parent, list] = [headers[number], headers[number - 1], listOf.get(number)];
-        if (!block || !parent || !list) return [];
-        listed.unshift({ block, list });
-        if (known.has(bytesToHex(parent.hash))) break;
-      }
-      const missing = listed.findIndex(({ block }) => source.isListMissing(block.header.number));
-      const found = missing < 0 ? listed : listed.slice(0, missing);
-      source.lists += found.length;
-      return found;
     },
     async close() {
       await execution.close();

@@ -40,12 +40,7 @@ export type {
 } from './simulation.ts';
 export { callBlockOf } from './proven/call-block.ts';
 export { isForkCertain } from './proven/is-fork-certain.ts';
-export {
-  type KnownAccount,
-  type LikelyState,
-  NOTHING_LIKELY,
-  type ProvenState,
-} from './proven/proven-state.ts';
+export { type LikelyState, NOTHING_LIKELY, type ProvenState } from './proven/proven-state.ts';
 export { ProvenValues, slotName } from './proven/proven-values.ts';
 export {
   type ProvenGround,
@@ -57,9 +52,8 @@ export {
   runProven,
 } from './proven/run-proven.ts';
 export { createProvenWorlds, type ProvenWorlds } from './proven/proven-worlds.ts';
-export type { HashedHeader } from './proven/line/block-line.ts';
 export { assumingPrograms } from './proven/assuming-state.ts';
 export { type Witness, WITNESS_EXCEEDED, WITNESS_LIMITS, type WitnessedCall } from './proven/witness.ts';
 export { WitnessError, WitnessState } from './proven/witness-state.ts';
-export { WorkingSet } from './proven/working-set.ts';
+export { type HashedHeader, WorkingSet } from './proven/working-set.ts';
 export { type AccountReads, StateReads } from './proven/state-reads.ts';

@@ -3,7 +3,6 @@ import { type Awaitable, Places } from '@ethread/core';
 import {
   type AccountReader,
   type CallWork,
-  type HeadSource,
   isUnavailable,
   type OrUnavailable,
   PortError,
@@ -22,8 +21,6 @@ import { type ProvenThread, startProvenThread } from './proven-thread.ts';
 export interface ProvenExecutorModules {
   readonly genesis: ForkSchedule;
   readonly source: ProofSource;
-  /** Default: access lists are fetched with the first call at a block. */
-  readonly head?: Pick<HeadSource, 'subscribe'>;
   /** Returns the Unix time in seconds before which the forks of blocks are certain. Default: the schedule is trusted. */
   readonly rulesUntil?: (() => number) | undefined;
   /** The same for the blob schedule, without which BLOBBASEFEE proves nothing. Default: the schedule is trusted. */
@@ -40,9 +37,6 @@ export interface ProvenExecutor extends JobMethods, AccountReader, TraceSource {
 /** Calls in progress of all clients, and of one. The others wait for their turn. */
 const PLACES = { total: 256, ofClient: 32 };
 
-/** New heads without any call after which access lists are no longer fetched ahead of calls. */
-const MAX_UNUSED_HEADS = 8;
-
 /**
  * Creates the executor over state that nobody needs to be trusted for: every value that a result depends on is proven
  * against the state root of the block's header. Calls that it cannot prove are `unavailable`. They run on a thread of
@@ -50,7 +44,7 @@ const MAX_UNUSED_HEADS = 8;
  * thread that ended is replaced at the next call, with nothing proven yet.
  */
 export function createProvenExecutor(
-  { genesis, source, head, rulesUntil = () => Infinity, blobRulesUntil = Infinity }: ProvenExecutorModules,
+  { genesis, source, rulesUntil = () => Infinity, blobRulesUntil = Infinity }: ProvenExecutorModules,
   given: Partial<ProvenOptions> = {},
 ): ProvenExecutor {
   const { chainId, forks, terminalTotalDifficulty, blobSchedule } = genesis;
@@ -76,11 +70,6 @@ export function createProvenExecutor(
   let unsigned = 0;
   /** Calls at blocks that only one of several nodes showed. */
   let unseen = 0;
-  let unusedHeads = MAX_UNUSED_HEADS;
-  const unsubscribe = head?.subscribe((change) => {
-    const newest = change.kind === 'jumped' ? change.to : change.added.at(-1);
-    if (newest && !thread.hasEnded && unusedHeads++ < MAX_UNUSED_HEADS) thread.follow(newest);
-  });
 
   /** Returns the thread of a job, which begins when it has ended or has not begun. */
   function threadOf({ kind }: ProvenJob): ProvenThread {
@@ -88,7 +77,6 @@ export function createProvenExecutor(
       return (tracing = !tracing || tracing.hasEnded ? beginTraces() : tracing);
     }
     if (thread.hasEnded) thread = begin();
-    unusedHeads = 0;
     return thread;
   }
 
@@ -151,7 +139,6 @@ export function createProvenExecutor(
     },
     async close() {
       isClosed = true;
-      unsubscribe?.();
       await Promise.all([thread.stop(), tracing?.stop()]);
     },
   };

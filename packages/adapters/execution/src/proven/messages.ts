@@ -9,7 +9,6 @@ import type { AccessListEntry, ForkSchedule } from '@ethread/chain';
 import type {
   CallShare,
   HintedRun,
-  ListedBlock,
   ProofCost,
   SlotRequest,
   StoredHeader,
@@ -50,40 +49,31 @@ export interface PlainProofs {
   readonly nodes?: readonly Uint8Array[] | undefined;
 }
 
+/** A block's header as it crosses threads: its RLP is one array, where the header has ten. */
+export interface EncodedHeader extends Pick<StoredHeader, 'hash' | 'canonical'> {
+  readonly rlp: Uint8Array;
+}
+
 /** A question to the thread. */
-export type ProvenQuestion =
-  | {
-      readonly kind: 'run';
-      readonly job: ProvenJob;
-      /** Hash of the block in hex. */
-      readonly at: string;
-      /** The header of the block, unless the thread has it. */
-      readonly header: StoredHeader | undefined;
-      readonly share: CallShare | undefined;
-    }
-  /** The new head of the chain. */
-  | { readonly kind: 'follow'; readonly at: string; readonly header: StoredHeader | undefined };
+export interface ProvenQuestion {
+  readonly job: ProvenJob;
+  readonly at: EncodedHeader;
+  readonly share: CallShare | undefined;
+}
 
 /** The response of the thread. */
 export interface ProvenResponse {
-  /** undefined for a new head. */
-  readonly result: JobOutcome | Unavailable | undefined;
+  readonly result: JobOutcome | Unavailable;
   readonly counts: ProvenCounts;
 }
 
 /** What the thread asks in the middle of a job. */
-export type ProofQuestion =
-  | {
-      readonly kind: 'prove';
-      readonly reads: PlainReads;
-      readonly hintFor: HintedRun | undefined;
-      readonly withNodes: boolean;
-      readonly at: StoredHeader;
-    }
-  | { readonly kind: 'list'; readonly at: StoredHeader; readonly known: ReadonlySet<string> };
-
-/** The answer to a {@link ProofQuestion}, by its kind. */
-export interface ProofAnswer {
-  readonly proved?: PlainProofs | Unavailable;
-  readonly listed?: readonly ListedBlock[];
+export interface ProofQuestion {
+  readonly reads: PlainReads;
+  readonly hintFor: HintedRun | undefined;
+  readonly withNodes: boolean;
+  readonly at: StoredHeader;
 }
+
+/** The answer to a {@link ProofQuestion}. */
+export type ProofAnswer = PlainProofs | Unavailable;

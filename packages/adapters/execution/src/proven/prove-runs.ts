@@ -23,7 +23,6 @@ import {
 } from '@ethread/ports';
 import { createCpuClock, threadCpuMs } from '../workers/thread-cpu.ts';
 import type { ProvenCounts, UnprovenCause } from './proven-counts.ts';
-import type { ListFollower } from './list-follower.ts';
 import type { ProofBudget } from './proof-budget.ts';
 import { ProofFlights } from './proof-flights.ts';
 
@@ -43,7 +42,6 @@ export class NotProvenError extends Error {
 
 export interface RunModules {
   readonly set: WorkingSet;
-  readonly lists: ListFollower;
   readonly source: ProofSource;
   readonly budget: ProofBudget;
   readonly programs: Programs;
@@ -169,7 +167,7 @@ export function createProveRuns(modules: RunModules, { limits, callMs, warmBytes
     const mostMs = call.mostMs ?? Math.min(callMs, work.share?.callTimeMs ?? callMs);
     const clocks = { now, cpuMs: threadCpuMs };
     const time = new RunTime(mostMs, clocks, { mustEnd: () => work.signal.aborted });
-    return whenReady(modules.lists.ready(at), () => attempt(call, at, work, time));
+    return attempt(call, at, work, time);
   };
 }
 

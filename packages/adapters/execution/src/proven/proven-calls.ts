@@ -11,7 +11,7 @@ import {
 } from '@ethread/calls';
 import type { ForkSchedule } from '@ethread/chain';
 import { type Awaitable, type Clock, whenReady } from '@ethread/core';
-import { createPrograms, forkOf, loadPartialCrypto } from '@ethread/evm';
+import { createPrograms, loadPartialCrypto } from '@ethread/evm';
 import {
   type AccountNumbers,
   type CallWork,
@@ -23,15 +23,12 @@ import {
 } from '@ethread/ports';
 import type { JobOutcome, OutcomeOf, Outcomes } from '../jobs.ts';
 import { runJob, type RunnableJob } from '../run-job.ts';
-import { keyOfCall } from '../workers/outcome-cache.ts';
 import type { ProvenJob } from './messages.ts';
 import { type ProvenCounts, noCounts } from './proven-counts.ts';
 import { type ProvenOptions, DEFAULTS } from './proven-options.ts';
-import { createListFollower } from './list-follower.ts';
 import { ProofBudget } from './proof-budget.ts';
 import { createProveRuns, NotProvenError, type RunnableCall } from './prove-runs.ts';
 import { createProvenTraces } from './proven-traces.ts';
-import { createSharedRuns } from './shared-runs.ts';
 import { uncertainRules } from './uncertain-rules.ts';
 import { createWitness } from './create-witness.ts';
 import { RecordedReads } from './recorded-reads.ts';
@@ -47,8 +44,6 @@ export interface ProvenCallsModules {
 /** Jobs at recent blocks, on state that nodes prove. */
 export interface ProvenCalls {
   run(job: ProvenJob, at: StoredHeader, work: CallWork): Awaitable<OrUnavailable<JobOutcome>>;
-  /** Notes a new head, whose access list the next calls need. */
-  follow(head: StoredHeader): void;
   /** Returns what the calls took since the start. */
   counts(): ProvenCounts;
 }
@@ -66,8 +61,7 @@ export async function createProvenCalls(
   const engine = createEvmEngine(genesis, crypto, options);
   const now = () => clock.monotonic();
   const counts = noCounts();
-  const set = new WorkingSet(options.stateBytes, (header) => forkOf(genesis, header));
-  const lists = createListFollower({ set, source, counts, now });
+  const set = new WorkingSet(options.stateBytes);
   const budget = new ProofBudget(options.proofsPerMinute, now);
   const prove = createProveRuns(
     {
@@ -75,7 +69,6 @@ export async function createProvenCalls(
       counts,
       now,
       set,
-      lists,
       budget,
       programs: createPrograms(options.programBytes),
       loadCurves: () => crypto.loadCurves(),
@@ -87,8 +80,6 @@ export async function createProvenCalls(
     options,
   );
   const modules = { genesis, crypto, engine, limits: options };
-  const calls = createSharedRuns<JobOutcome>();
-  const estimates = createSharedRuns<JobOutcome>();
 
   function run<Outcome>(
     call: RunnableCall<Outcome>,
@@ -100,20 +91,14 @@ export async function createProvenCalls(
     return uncertainRules(at);
   }
 
-  /** Runs a job that one run completes. Equal calls run once for all clients that wait for their outcome. */
+  /** Runs a job that one run completes. */
   function runOnce(job: RunnableJob, at: StoredHeader, work: CallWork): Awaitable<OrUnavailable<JobOutcome>> {
-    const isPlain = job.kind === 'call' || job.kind === 'estimate';
     const call: RunnableCall<JobOutcome> = {
       hintFor: hintedBy(job),
-      leavesWorld: isPlain,
+      leavesWorld: job.kind === 'call' || job.kind === 'estimate',
       run: (ground, interruption) => runJob(modules, job, groundOf(at, ground), interruption),
     };
-    const key = isPlain ? keyOfCall(at.hash, job.request) : undefined;
-    if (key === undefined) return run(call, at, work);
-    const waiting = { signal: work.signal, client: work.share?.client };
-    return (job.kind === 'call' ? calls : estimates).share(key, waiting, (signal) =>
-      run(call, at, { ...work, signal }),
-    );
+    return run(call, at, work);
   }
 
   async function witness(
@@ -156,7 +141,6 @@ export async function createProvenCalls(
   }
 
   return {
-    follow: (head) => void lists.ready(head),
     counts: () => ({ ...counts, unproven: { ...counts.unproven } }),
     run(job, at, work) {
       switch (job.kind) {

@@ -12,8 +12,6 @@ export interface ProvenCounts {
   requests: number;
   items: number;
   bytes: number;
-  /** Access lists of blocks that nodes sent, a request each. */
-  accessLists: number;
   readonly unproven: Record<UnprovenCause, number>;
 }
 
@@ -24,7 +22,6 @@ export const noCounts = (): ProvenCounts => ({
   requests: 0,
   items: 0,
   bytes: 0,
-  accessLists: 0,
   unproven: { fork: 0, nodes: 0, limits: 0, time: 0, budget: 0, head: 0 },
 });
 

@@ -1,5 +1,5 @@
 import { StateReads } from '@ethread/calls';
-import { bytesToHex } from '@ethread/core';
+import { encodeHeader, type Header } from '@ethread/chain';
 import {
   type CallWork,
   isUnavailable,
@@ -11,6 +11,7 @@ import type { JobOutcome } from '../jobs.ts';
 import type { ThreadData } from '../workers/messages.ts';
 import { startThread, ThreadEndedError } from '../workers/thread.ts';
 import type {
+  EncodedHeader,
   PlainReads,
   ProofAnswer,
   ProofQuestion,
@@ -19,23 +20,17 @@ import type {
   ProvenResponse,
   ProvenThreadData,
 } from './messages.ts';
-import { withOwnBytes } from './own-bytes.ts';
 import type { ProvenCounts } from './proven-counts.ts';
-import { RecentHeaders } from './recent-headers.ts';
 
 /** Heap of the thread, in MiB. */
 const HEAP_MEGABYTES = 512;
 const YOUNG_MEGABYTES = 24;
-/** The time in which nodes send the access lists of a head, in milliseconds. */
-const LISTS_MS = 10_000;
 
 /** The thread that runs calls over proven state. */
 export interface ProvenThread {
   readonly hasEnded: boolean;
   /** @throws {PortError} when the client left. */
   run(job: ProvenJob, at: StoredHeader, work: CallWork): Promise<OrUnavailable<JobOutcome>>;
-  /** Notes a new head. */
-  follow(head: StoredHeader): void;
   stop(): Promise<void>;
 }
 
@@ -52,26 +47,13 @@ export function startProvenThread(
     isBackground: true,
     onAsk: (question, signal) => answer(source, question, signal),
   });
-  const sent = new RecentHeaders();
+  const encoded = new WeakMap<Header, EncodedHeader>();
 
-  /** Returns the name of a block, with its header when the thread does not have it. */
-  function nameOf(at: StoredHeader): Pick<ProvenQuestion, 'at' | 'header'> {
-    const name = bytesToHex(at.hash);
-    if (sent.has(at)) return { at: name, header: undefined };
-    const header = withOwnBytes(at);
-    sent.add(header);
-    return { at: name, header };
-  }
-
-  async function query(question: ProvenQuestion, signal?: AbortSignal): Promise<ProvenResponse['result']> {
-    try {
-      const { result, counts } = await thread.query(question, signal);
-      onCounts(counts);
-      return result;
-    } catch (error) {
-      if (!(error instanceof ThreadEndedError)) throw error;
-      return { unavailable: 'state', reason: 'the thread of proven calls ended' };
-    }
+  function encode({ hash, header, canonical }: StoredHeader): EncodedHeader {
+    let known = encoded.get(header);
+    // A message copies the whole buffer of an array, such as a page of the store.
+    if (!known) encoded.set(header, (known = { hash: hash.slice(), canonical, rlp: encodeHeader(header) }));
+    return known.canonical === canonical ? known : { ...known, canonical };
   }
 
   return {
@@ -79,11 +61,15 @@ export function startProvenThread(
       return thread.hasEnded;
     },
     async run(job, at, { signal, share }) {
-      const result = await query({ kind: 'run', job, ...nameOf(at), share }, signal);
-      if (!result) throw new Error('the thread of proven calls responded without an outcome');
-      return result;
+      try {
+        const { result, counts } = await thread.query({ job, at: encode(at), share }, signal);
+        onCounts(counts);
+        return result;
+      } catch (error) {
+        if (!(error instanceof ThreadEndedError)) throw error;
+        return { unavailable: 'state', reason: 'the thread of proven calls ended' };
+      }
     },
-    follow: (head) => void query({ kind: 'follow', ...nameOf(head) }).catch(() => undefined),
     stop: thread.stop,
   };
 }
@@ -93,22 +79,14 @@ async function answer(
   question: ProofQuestion,
   signal: AbortSignal,
 ): Promise<ProofAnswer> {
-  const { at } = question;
-  if (question.kind === 'list') {
-    const timeout = AbortSignal.timeout(LISTS_MS);
-    const listed = await source.accessLists?.(at, question.known, timeout).catch(() => []);
-    return { listed: listed ?? [] };
-  }
-  const { hintFor, withNodes } = question;
+  const { at, hintFor, withNodes } = question;
   try {
     const found = await source.prove({ reads: readsOf(question.reads), hintFor, withNodes }, at, signal);
-    if (isUnavailable(found)) return { proved: found };
+    if (isUnavailable(found)) return found;
     const { values, hinted, cost, nodes } = found;
-    return { proved: { values, hinted, cost, nodes } };
+    return { values, hinted, cost, nodes };
   } catch (error) {
-    return {
-      proved: { unavailable: 'state', reason: error instanceof Error ? error.message : String(error) },
-    };
+    return { unavailable: 'state', reason: error instanceof Error ? error.message : String(error) };
   }
 }
 

@@ -1,10 +1,12 @@
 import type { MessagePort } from 'node:worker_threads';
 import { ProvenValues } from '@ethread/calls';
-import { type Awaitable, EthreadError, systemClock } from '@ethread/core';
-import { isUnavailable, type ProofSource } from '@ethread/ports';
+import { decodeHeader, type Header } from '@ethread/chain';
+import { type Awaitable, bytesToHex, createLruCache, EthreadError, systemClock } from '@ethread/core';
+import { isUnavailable, type ProofSource, type StoredHeader } from '@ethread/ports';
 import { ExecutionError } from '../execution-error.ts';
 import { type AskOwner, serveSideBySide } from '../workers/serve-questions.ts';
 import type {
+  EncodedHeader,
   ProofAnswer,
   ProofQuestion,
   ProvenQuestion,
@@ -12,7 +14,9 @@ import type {
   ProvenThreadData,
 } from './messages.ts';
 import { createProvenCalls } from './proven-calls.ts';
-import { RecentHeaders } from './recent-headers.ts';
+
+/** Decoded headers that the thread remembers. */
+const MAX_HEADERS = 64;
 
 /** Runs in the thread of proven calls: serves its jobs side by side, because each waits for nodes. */
 export function serveProven(
@@ -22,16 +26,18 @@ export function serveProven(
   return serveSideBySide<ProvenQuestion, ProvenResponse, ProofQuestion, ProofAnswer>(port, async (ask) => {
     const source = sourceOf(ask);
     const calls = await createProvenCalls({ genesis, source, clock: systemClock, blobRulesUntil }, options);
-    const headers = new RecentHeaders();
-    return async (question, signal) => {
-      if (question.header) headers.add(question.header);
-      const at = headers.of(question.at);
-      if (question.kind === 'follow') {
-        calls.follow(at);
-        return { result: undefined, counts: calls.counts() };
-      }
-      const { job, share } = question;
-      const result = await failing(() => calls.run(job, at, { signal, share }));
+    const headers = createLruCache<string, Header>(MAX_HEADERS);
+
+    /** Returns a header. The engine remembers the rules of a block by its object. */
+    function headerOf({ hash, canonical, rlp }: EncodedHeader): StoredHeader {
+      const name = bytesToHex(hash);
+      const header = headers.get(name) ?? decodeHeader(rlp);
+      headers.set(name, header, 1);
+      return { hash, header, canonical };
+    }
+
+    return async ({ job, at, share }, signal) => {
+      const result = await failing(() => calls.run(job, headerOf(at), { signal, share }));
       return { result, counts: calls.counts() };
     };
   });
@@ -50,13 +56,8 @@ async function failing<Found>(run: () => Awaitable<Found>): Promise<Found> {
 /** Returns the thread's end of a source of proofs, which its owner has. */
 function sourceOf(ask: AskOwner<ProofQuestion, ProofAnswer>): ProofSource {
   return {
-    async accessLists(at, known) {
-      const { listed = [] } = await ask({ kind: 'list', at, known });
-      return listed;
-    },
     async prove({ reads: { accounts, codes, blocks }, hintFor, withNodes = false }, at, signal) {
-      const question = { kind: 'prove', reads: { accounts, codes, blocks }, hintFor, withNodes, at } as const;
-      const { proved = { unavailable: 'state', reason: 'nothing was proven' } } = await ask(question, signal);
+      const proved = await ask({ reads: { accounts, codes, blocks }, hintFor, withNodes, at }, signal);
       if (isUnavailable(proved)) return proved;
       const values = new ProvenValues();
       values.add(proved.values);

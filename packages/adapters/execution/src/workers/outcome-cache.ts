@@ -69,12 +69,6 @@ export function createOutcomeCache<Outcome extends { readonly kind: string }>(
   };
 }
 
-/** Returns a key that only equal calls have; undefined for calls that are too large or too rare to have one. */
-export function keyOfCall(blockHash: Uint8Array, request: CallRequest): string | undefined {
-  const length = composeKey(blockHash, request);
-  return length === 0 ? undefined : keyOf(length);
-}
-
 /**
  * Writes the values that an outcome depends on to {@link keyBytes}.
  *

@@ -18,7 +18,6 @@ import type { KnownChain } from '../proofs/known-chain.ts';
 import type { Pool } from '../pool/create-pool.ts';
 import type { Question, Verdict } from '../pool/question.ts';
 import { bytesOrUndefined } from '../proofs/wire-values.ts';
-import { fetchAccessLists } from './access-lists.ts';
 import { judgeAccount } from './judge-account.ts';
 import { hintCalls, readHint } from './hints.ts';
 import type { UntilVouched } from './until-vouched.ts';
@@ -129,7 +128,6 @@ export function createProofSource({
   return {
     untilVouched,
     refusals: () => refusals,
-    accessLists: (at, known, signal) => fetchAccessLists({ view, head }, at, known, signal),
     async prove(request, at, signal): Promise<OrUnavailable<ProofReply>> {
       const { reads, withNodes } = request;
       const values = new ProvenValues();

@@ -1,7 +1,7 @@
 import { EMPTY_CODE_HASH, EMPTY_TRIE_ROOT, keccak256 } from '@ethread/chain';
 import { bytesEqual, bytesToHex, EthreadError } from '@ethread/core';
 import { type AccountState, type Program, type Programs, readProgram, type StatePort } from '@ethread/evm';
-import type { KnownAccount, LikelyState, ProvenState } from './proven-state.ts';
+import type { LikelyState, ProvenState } from './proven-state.ts';
 import { StateReads } from './state-reads.ts';
 
 const ZERO = new Uint8Array();
@@ -85,7 +85,7 @@ export class AssumingState implements StatePort {
     const account = this.#proven.account(address);
     // An account that does not exist, and one without storage, have no other values.
     if (account === null) return ZERO;
-    if (account?.storageRoot && bytesEqual(account.storageRoot, EMPTY_TRIE_ROOT)) return ZERO;
+    if (account && bytesEqual(account.storageRoot, EMPTY_TRIE_ROOT)) return ZERO;
     const proven = this.#proven.slot(address, slot);
     if (proven) return proven;
     this.assumed.slot(address, slot, false);
@@ -119,22 +119,11 @@ export class AssumingState implements StatePort {
     return { nonce: 1n, balance: 0n, codeHash, storageRoot: EMPTY_TRIE_ROOT };
   }
 
-  #noted(address: Uint8Array, account: KnownAccount | null | undefined): AccountState | undefined {
+  #noted(address: Uint8Array, account: AccountState | null | undefined): AccountState | undefined {
     if (!account) return undefined;
-    const { nonce, balance, codeHash, storageRoot } = account;
+    const { codeHash } = account;
     if (!bytesEqual(codeHash, EMPTY_CODE_HASH)) this.#owners.set(bytesToHex(codeHash), address);
-    if (storageRoot) return { nonce, balance, codeHash, storageRoot };
-    const { assumed } = this;
-    return {
-      nonce,
-      balance,
-      codeHash,
-      /** An unknown root is a miss only for a run that depends on it. */
-      get storageRoot() {
-        assumed.account(address, false);
-        return EMPTY_TRIE_ROOT;
-      },
-    };
+    return account;
   }
 }
 

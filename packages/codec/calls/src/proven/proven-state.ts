@@ -1,14 +1,9 @@
 import type { AccountState } from '@ethread/evm';
 
-/** An account as it is proven. Its storage root may be unknown: a block's access list names changes, but no roots. */
-export type KnownAccount = Omit<AccountState, 'storageRoot'> & {
-  readonly storageRoot: Uint8Array | undefined;
-};
-
 /** State that is proven at one block. Absence is proven like a value. */
 export interface ProvenState {
   /** Returns an account, null when it does not exist, or undefined when neither is proven. */
-  account(address: Uint8Array): KnownAccount | null | undefined;
+  account(address: Uint8Array): AccountState | null | undefined;
   /**
    * Returns a slot's value without leading zeros, which is empty for zero, or undefined when it is not proven.
    *
@@ -23,7 +18,7 @@ export interface ProvenState {
 
 /** Values with which a run goes on where none is proven, such as those of an earlier block. */
 export interface LikelyState {
-  account(address: Uint8Array): KnownAccount | null | undefined;
+  account(address: Uint8Array): AccountState | null | undefined;
   slot(address: Uint8Array, key: Uint8Array): Uint8Array | undefined;
 }
 

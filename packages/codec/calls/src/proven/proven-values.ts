@@ -1,6 +1,6 @@
 import { bytesToHex } from '@ethread/core';
 import type { AccountState } from '@ethread/evm';
-import type { KnownAccount, ProvenState } from './proven-state.ts';
+import type { ProvenState } from './proven-state.ts';
 
 /** Returns the name of a slot: its address and its key in hex. */
 export const slotName = (address: Uint8Array, key: Uint8Array): string =>
@@ -70,7 +70,7 @@ export class ProvenValues implements ProvenState {
 /** Returns the state that is proven by either of two, both of the same block. */
 export function eitherProven(first: ProvenState, second: ProvenState): ProvenState {
   return {
-    account(address): KnownAccount | null | undefined {
+    account(address): AccountState | null | undefined {
       const found = first.account(address);
       return found === undefined ? second.account(address) : found;
     },

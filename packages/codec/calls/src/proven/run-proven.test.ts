@@ -97,17 +97,6 @@ describe('runProven on warm worlds', () => {
     expect(await run(knownState(), NOTHING_LIKELY, readKey)).toEqual(first);
   });
 
-  it('asks for a storage root on which only a later call depends', async () => {
-    const run = onWarmWorlds();
-    const { storageRoot: _unknown, ...fields } = accountWith(1);
-    const known = { ...NOTHING_LIKELY, account: () => ({ ...fields, storageRoot: undefined }) };
-    const state = { ...known, code: () => undefined, blockHash: () => undefined };
-    const balance = await run(state, NOTHING_LIKELY, (world) => world.account(ADDRESS).balance);
-    expect(balance.asked).toEqual([]);
-    const { asked } = await run(state, NOTHING_LIKELY, (world) => world.hasStorage(world.account(ADDRESS)));
-    expect(asked).toEqual([bytesToHex(ADDRESS)]);
-  });
-
   it('leaves nothing of a call that failed after an assumption', async () => {
     const run = onWarmWorlds();
     const failing = (world: World) => {

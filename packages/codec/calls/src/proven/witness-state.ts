@@ -15,7 +15,7 @@ import { bytesToHex, EthreadError } from '@ethread/core';
 import type { AccountState, StatePort } from '@ethread/evm';
 import { ProvenValues } from './proven-values.ts';
 import { type Witness, WITNESS_EXCEEDED, WITNESS_LIMITS } from './witness.ts';
-import type { HashedHeader } from './line/block-line.ts';
+import type { HashedHeader } from './working-set.ts';
 
 /** Thrown out of a run that needs a part that its witness lacks. No handler of the engine catches it. */
 export class WitnessError extends EthreadError {

@@ -1,6 +1,6 @@
 import { EMPTY_CODE_HASH, type Header } from '@ethread/chain';
 import type { AccountState } from '@ethread/evm';
-import type { HashedHeader } from '../proven/line/block-line.ts';
+import type { HashedHeader } from '../proven/working-set.ts';
 
 const bytes = (length: number, value: number) => new Uint8Array(length).fill(value);
 
