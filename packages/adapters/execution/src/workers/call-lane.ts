@@ -16,8 +16,6 @@ export interface CallLaneOptions {
   readonly threads: number;
   /** CPU time that a job may use on this lane, in milliseconds. */
   readonly budgetMs: number;
-  /** Expected CPU time of the jobs that a busy thread may have, in milliseconds. 0 posts to idle threads only. */
-  readonly fillMs: number;
   /** Niceness of the threads, 0 to 19: how far their priority is lowered. */
   readonly niceness: number;
   readonly heapMegabytes: number;
@@ -46,7 +44,7 @@ const IDLE_MS = 30_000;
 
 /** Creates a lane. Threads start when they are needed. The thread that was warmed up does not end when idle. */
 export function createCallLane(modules: CallLaneModules, options: CallLaneOptions): CallLane {
-  const { threads, budgetMs, fillMs } = options;
+  const { threads, budgetMs } = options;
   const queue = new FairQueue<CallTask>();
   const slots = new Set<CallSlot>();
   let least = 0;
@@ -79,31 +77,21 @@ export function createCallLane(modules: CallLaneModules, options: CallLaneOption
     return slot;
   }
 
-  /**
-   * Returns a thread for the next job: an idle one, a new one, or the one with the fewest jobs, up to its fill limit.
-   */
-  function slotFor(task: CallTask): CallSlot | undefined {
-    const [best] = [...slots].sort((a, b) => a.load - b.load);
-    if (best?.load === 0 && !best.isFull) return best;
-    if (slots.size < threads) return startSlot();
-    return best && !best.isFull && best.expectedMs + task.expectedMs <= fillMs ? best : undefined;
+  /** Returns a thread for the next job: an idle one, or a new one. */
+  function idleSlot(): CallSlot | undefined {
+    const idle = [...slots].find(({ isIdle }) => isIdle);
+    return idle ?? (slots.size < threads ? startSlot() : undefined);
   }
 
-  /** Posts waiting jobs to threads. Moves posted jobs that have not begun from busy threads to idle ones. */
+  /** Gives waiting jobs to threads. */
   function distribute(): void {
     if (closedFor !== undefined) return;
-    for (let task = queue.peek(); task; task = queue.peek()) {
-      const slot = slotFor(task);
-      if (!slot) break;
-      queue.take();
+    while (queue.size > 0) {
+      const slot = idleSlot();
+      const task = slot && queue.take();
+      if (!task) break;
       queue.charge(task.client, task.expectedMs);
       slot.post(task);
-    }
-    for (const slot of slots) {
-      if (slot.load > 0) continue;
-      const [fullest] = [...slots].sort((a, b) => b.load - a.load);
-      const task = fullest && fullest.load > 1 ? fullest.takeBack() : undefined;
-      if (task) slot.post(task);
     }
     idle ??= setTimeout(endIdle, IDLE_MS).unref();
     idle.refresh();
@@ -111,7 +99,7 @@ export function createCallLane(modules: CallLaneModules, options: CallLaneOption
 
   function endIdle(): void {
     for (const slot of slots) {
-      if (slots.size <= least || slot.load > 0) continue;
+      if (slots.size <= least || !slot.isIdle) continue;
       slots.delete(slot);
       void slot.stop();
     }

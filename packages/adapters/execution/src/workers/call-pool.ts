@@ -109,7 +109,7 @@ export function createCallPool(
   };
   const long = createCallLane(
     { logger, onFailure, onResponse: finish },
-    { threads: size, budgetMs: Infinity, fillMs: 0, niceness: LONG_NICENESS, heapMegabytes, limits },
+    { threads: size, budgetMs: Infinity, niceness: LONG_NICENESS, heapMegabytes, limits },
   );
   const quick = createCallLane(
     {
@@ -125,7 +125,7 @@ export function createCallPool(
         long.add(task);
       },
     },
-    { threads: size, budgetMs: quickMs, fillMs: quickMs, niceness: 0, heapMegabytes, limits },
+    { threads: size, budgetMs: quickMs, niceness: 0, heapMegabytes, limits },
   );
   const lanes: readonly CallLane[] = [quick, long];
 

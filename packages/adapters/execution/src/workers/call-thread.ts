@@ -3,7 +3,7 @@ import { CurveMissingError, InterruptedError, loadPartialCrypto, type PartialCry
 import { ExecutionError } from '../execution-error.ts';
 import { openStateStore, type StateStore } from '../store/state-store.ts';
 import { type CallChain, createCallChain } from './call-chain.ts';
-import { Claims } from './claims.ts';
+import { JobState } from './job-state.ts';
 import type { CallThreadMessage, CallThreadData } from './messages.ts';
 import type { CallReply } from './packed-result.ts';
 import { packResult } from './packed-result.ts';
@@ -15,17 +15,17 @@ import { lowerOwnPriority, THREAD_CLOCKS, threadCpuMs } from './thread-cpu.ts';
  * waits until the curves are loaded, since most threads never need one.
  */
 export async function openCallQuestions(
-  { claims: memory, limits, niceness }: CallThreadData,
+  { state: memory, limits, niceness }: CallThreadData,
   native: NativeSection,
 ): Promise<(question: CallThreadMessage) => CallReply | Promise<CallReply>> {
   lowerOwnPriority(niceness);
   const crypto = await loadPartialCrypto();
-  const claims = new Claims(memory);
+  const state = new JobState(memory);
   const chains = new Map<number, CallChain>();
 
   function attempt(question: CallThreadMessage, time: RunTime): CallReply | Promise<CallReply> {
     const { job, chain, work } = question;
-    if (!claims.begin(job, threadCpuMs())) return 'takenBack';
+    state.begin(job, threadCpuMs());
     const run = chains.get(chain);
     if (!run) throw new Error('a job came before its chain');
     try {
@@ -34,10 +34,10 @@ export async function openCallQuestions(
     } catch (error) {
       if (!(error instanceof InterruptedError)) throw error;
       if (!(error instanceof CurveMissingError) || time.isDue) {
-        return { response: { kind: claims.mustEnd(job) ? 'interrupted' : 'outOfTime' }, usedMs: time.usedMs };
+        return { response: { kind: state.mustEnd(job) ? 'interrupted' : 'outOfTime' }, usedMs: time.usedMs };
       }
-      // The job is not charged for the time of loading, and may move to another thread meanwhile.
-      claims.suspend(job);
+      // The job is not charged for the time of loading.
+      state.suspend();
       return loadCurves(crypto).then(() => attempt(question, time));
     }
   }
@@ -48,7 +48,7 @@ export async function openCallQuestions(
       const store = native.run(() => openForCalls(setup.path));
       chains.set(chain, createCallChain({ store, json: setup.json, crypto }, limits));
     }
-    return attempt(question, new RunTime(budgetMs, THREAD_CLOCKS, { mustEnd: () => claims.mustEnd(job) }));
+    return attempt(question, new RunTime(budgetMs, THREAD_CLOCKS, { mustEnd: () => state.mustEnd(job) }));
   };
 }
 

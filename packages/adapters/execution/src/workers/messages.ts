@@ -51,7 +51,7 @@ export type StoredStateJob =
 
 /** A message to a call thread. */
 export interface CallThreadMessage {
-  /** Number of the job in the shared memory: claims.ts. */
+  /** Number of the job in the shared memory: job-state.ts. */
   readonly job: number;
   /** Number of the chain within the pool. */
   readonly chain: number;
@@ -79,8 +79,8 @@ export interface ThreadData {
 /** The data that a call thread starts with. */
 export interface CallThreadData extends ThreadData {
   readonly role: 'calls';
-  /** Shared memory of claims.ts. */
-  readonly claims: SharedArrayBuffer;
+  /** Shared memory of job-state.ts. */
+  readonly state: SharedArrayBuffer;
   readonly limits: CallLimits;
   /** Niceness of the thread, 0 to 19: how far its priority is lowered. */
   readonly niceness: number;

@@ -30,13 +30,11 @@ export type PackedResult =
     };
 
 /** The response of a call thread. */
-export type CallReply =
-  | 'takenBack'
-  | {
-      readonly response: PackedResult;
-      /** CPU time that the job used, in milliseconds. */
-      readonly usedMs: number;
-    };
+export interface CallReply {
+  readonly response: PackedResult;
+  /** CPU time that the job used, in milliseconds. */
+  readonly usedMs: number;
+}
 
 interface PackedProof extends Omit<AccountProof, 'storageProof'> {
   readonly keys: JoinedBytes;
@@ -84,7 +82,6 @@ export function packResult(result: CallResult): PackedResult {
  * MiB.
  */
 export function buffersOf(reply: CallReply): ArrayBuffer[] {
-  if (reply === 'takenBack') return [];
   if (reply.response.kind === 'witness') {
     const { state, codes, keys } = reply.response.outcome;
     return [state, codes, keys].map(({ bytes }) => bytes.buffer);
