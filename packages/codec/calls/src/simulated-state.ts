@@ -7,7 +7,7 @@ import {
   updateTrie,
 } from '@ethread/chain';
 import { bytesToHex } from '@ethread/core';
-import type { Account, World } from '@ethread/evm';
+import type { Account, Slot, World } from '@ethread/evm';
 
 /** Computes the state roots of simulated blocks on top of a stored state. Stores nothing. */
 export class SimulatedState {
@@ -16,7 +16,7 @@ export class SimulatedState {
   readonly #root: Uint8Array;
   /** Accounts and slots that any block has changed so far. */
   readonly #accounts = new Set<Account>();
-  readonly #slots = new Set<number>();
+  readonly #slots = new Set<Slot>();
 
   constructor(world: World, nodes: TrieNodes, root: Uint8Array) {
     this.#world = world;
@@ -38,7 +38,7 @@ export class SimulatedState {
       const { address, exists, nonce, balance, codeHash } = account;
       const key = keccak256(address);
       if (!exists) return { key, value: undefined };
-      const before = account.hasStorageBelow ? account.storageRoot : EMPTY_TRIE_ROOT;
+      const before = account.storage?.hasBelow ? account.storageRoot : EMPTY_TRIE_ROOT;
       const storageRoot = updateTrie(nodes, before, slots.get(account) ?? [], keep);
       return { key, value: encodeTrieAccount({ nonce, balance, codeHash, storageRoot }) };
     });
@@ -47,15 +47,13 @@ export class SimulatedState {
 
   /** Returns the changed slots of each account's storage, without those of a storage that was cleared. */
   #slotsByAccount(): Map<Account, { readonly key: Uint8Array; readonly value: Uint8Array | undefined }[]> {
-    const world = this.#world;
     const byAccount = new Map<Account, { key: Uint8Array; value: Uint8Array | undefined }[]>();
     for (const slot of this.#slots) {
-      const storage = world.slots.owners[slot];
-      const account = world.storages[storage ?? 0];
-      if (!account || account.storage !== storage) continue;
-      const value = world.slots.isZero(slot) ? undefined : encodeRlp(world.slots.valueOf(slot));
+      const { account, isCleared } = slot.storage;
+      if (isCleared) continue;
+      const value = slot.value.length === 0 ? undefined : encodeRlp(slot.value);
       const list = byAccount.get(account) ?? [];
-      list.push({ key: keccak256(world.slots.keyOf(slot)), value });
+      list.push({ key: keccak256(slot.key), value });
       byAccount.set(account, list);
     }
     return byAccount;

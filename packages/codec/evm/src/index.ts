@@ -36,7 +36,7 @@ export type { Precompile, Precompiles } from './precompiles/precompile.ts';
 export { inputFault } from './precompiles/input-fault.ts';
 export { precompilesOf } from './precompiles/precompiles.ts';
 export { createPrograms, type Program, type Programs, readProgram } from './programs.ts';
-export type { Account } from './state/account-table.ts';
+export type { Account, Slot } from './state/account.ts';
 export type { AccountState, StatePort } from './state/state-port.ts';
 export { BlockAccesses } from './state/block-accesses.ts';
 export { type AccessRecorder, World } from './state/world.ts';

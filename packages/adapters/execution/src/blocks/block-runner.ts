@@ -114,7 +114,7 @@ export class BlockRunner {
       const state = new BlockState(world, before.state, this.#nodes, before.stateRoot);
       const result = change(world, state);
       state.takeRoots();
-      if (!world.isWorn(WORLD_BYTES)) this.#warm = { world, state: before.state, root: stateRoot };
+      if (world.byteLength <= WORLD_BYTES) this.#warm = { world, state: before.state, root: stateRoot };
       return result;
     } catch (cause) {
       const reason = cause instanceof Error ? cause.message : String(cause);

@@ -13,7 +13,7 @@ import {
   updateTrie,
 } from '@ethread/chain';
 import { bytesEqual, bytesToHex } from '@ethread/core';
-import type { Account, World } from '@ethread/evm';
+import type { Account, Slot, World } from '@ethread/evm';
 import { ExecutionError } from '../execution-error.ts';
 import { type FlatAccount } from './account-record.ts';
 import type { AccountChange, SlotChange } from './state-diff.ts';
@@ -29,11 +29,11 @@ interface ChangedAccount {
   readonly before: FlatAccount | undefined;
   /** The account as in the trie at the last root. */
   record: TrieAccount | undefined;
-  /** The number of the storage that the slots belong to. It changes when the storage is cleared. */
-  storage: number;
+  /** The storage that the slots belong to. It is another one when the storage is cleared. */
+  storage: Account['storage'];
   storageRoot: Uint8Array;
   /** Values as in the storage trie at the last root, by slot. */
-  readonly slots: Map<number, Uint8Array>;
+  readonly slots: Map<Slot, Uint8Array>;
 }
 
 /** Computes the changes of a block in a world: the state root after the block, and the data to store. */
@@ -98,7 +98,7 @@ export class BlockState {
       }
       if (!record) continue;
       for (const [slot, value] of changed.slots) {
-        const key = this.#world.slots.keyOf(slot);
+        const { key } = slot;
         if (!bytesEqual(this.#valueBefore(changed, key), value)) slots.push({ address, slot: key, value });
       }
       if (bytesEqual(record.codeHash, before?.codeHash ?? EMPTY_CODE_HASH)) continue;
@@ -138,16 +138,11 @@ export class BlockState {
 
   /** Finds the slots whose values differ from the storage tries. */
   #slotChanges(): Map<ChangedAccount, TrieChange[]> {
-    const { slots, storages, changedSlots } = this.#world;
     const changes = new Map<ChangedAccount, TrieChange[]>();
-    for (const slot of changedSlots) {
-      const owner = slots.owners[slot] ?? 0;
-      const account = storages[owner];
-      // A cleared storage has a new number.
-      if (account?.storage !== owner) continue;
-      const changed = this.#changedAccount(account);
-      const key = slots.keyOf(slot);
-      const value = slots.valueOf(slot);
+    for (const slot of this.#world.changedSlots) {
+      const { storage, key, value } = slot;
+      if (storage.isCleared) continue;
+      const changed = this.#changedAccount(storage.account);
       if (bytesEqual(changed.slots.get(slot) ?? this.#valueBefore(changed, key), value)) continue;
       changed.slots.set(slot, value);
       const change = { key: keccak256(key), value: value.length === 0 ? undefined : encodeRlp(value) };

@@ -129,9 +129,9 @@ export function createStateReader(store: StateStore): StoredState {
       storage: (address, slot) => source.storage(address, slot),
       code,
     };
-    const shared = new World(below, programs);
+    let shared = new World(below, programs);
     const world = () => {
-      if (shared.isWorn(WARM_BYTES)) shared.forget();
+      if (shared.byteLength > WARM_BYTES) shared = new World(below, programs);
       return shared;
     };
     return {

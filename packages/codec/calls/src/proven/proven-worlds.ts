@@ -11,7 +11,7 @@ export interface WarmWorld {
 
 /** The worlds of runs over proven state. */
 export interface ProvenWorlds {
-  /** Returns an empty world over a state. Nothing uses the world before it any more. */
+  /** Returns an empty world over a state. */
   over(state: StatePort): World;
   /**
    * Takes the warm world of a block, or an empty one. A value that was proven at a block stays right there, also when the
@@ -33,21 +33,14 @@ export interface ProvenWorlds {
 export function createProvenWorlds(programs: Programs, warmBytes: number): ProvenWorlds {
   const assuming = assumingPrograms(programs);
   const warmOf = createLruCache<string, WarmWorld>(warmBytes);
-  // A new world would take twenty arrays.
-  let emptied: World | undefined;
 
   return {
-    over(state) {
-      if (!emptied) return (emptied = new World(state, assuming));
-      emptied.forget();
-      emptied.readFrom(state);
-      return emptied;
-    },
+    over: (state) => new World(state, assuming),
     take(block, known, likely) {
       const warm = warmOf.get(block);
       // A run that fails, or assumes something, does not return it.
       warmOf.delete(block);
-      if (warm && !warm.world.isWorn(warmBytes)) {
+      if (warm && warm.world.byteLength <= warmBytes) {
         warm.state.readFrom(known, likely);
         return warm;
       }

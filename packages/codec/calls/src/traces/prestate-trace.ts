@@ -6,6 +6,7 @@ import {
   type ExitedFrame,
   type FailedStep,
   Halt,
+  type Slot,
   type Tracer,
   type World,
 } from '@ethread/evm';
@@ -36,7 +37,7 @@ export interface PrestateOptions {
 }
 
 interface SeenSlot {
-  readonly slot: number;
+  readonly slot: Slot;
   readonly before: string;
 }
 
@@ -132,8 +133,8 @@ export class PrestateTrace implements Tracer {
     const name = bytesToHex(key);
     if (storage.has(name)) return;
     this.#budget.take(SLOT_BYTES);
-    const slot = this.#world.slotOf(account, key);
-    storage.set(name, { slot, before: this.#valueOf(slot) });
+    const slot = this.#world.slot(account, key);
+    storage.set(name, { slot, before: wordOf(slot) });
   }
 
   #note(account: Account): SeenAccount {
@@ -147,13 +148,6 @@ export class PrestateTrace implements Tracer {
     const seen = { account: loaded, balance, nonce, code, codeHash, storage: new Map<string, SeenSlot>() };
     this.#seen.set(name, seen);
     return seen;
-  }
-
-  #valueOf(slot: number): string {
-    const { values } = this.#world.slots;
-    let hex = '';
-    for (let limb = 7; limb >= 0; limb--) hex += (values[8 * slot + limb] ?? 0).toString(16).padStart(8, '0');
-    return `0x${hex}`;
   }
 
   /** Returns the JSON of the trace, after the transaction has ended. */
@@ -190,9 +184,9 @@ export class PrestateTrace implements Tracer {
   }
 
   /** Returns the slots that have another value now: key, value before, and value now. */
-  #changedSlots({ account, storage }: SeenAccount): (readonly [string, string, string])[] {
+  #changedSlots({ storage }: SeenAccount): (readonly [string, string, string])[] {
     return [...storage]
-      .map(([key, { slot, before }]) => [key, before, this.#storageNow(account, slot)] as const)
+      .map(([key, { slot, before }]) => [key, before, slot.storage.isCleared ? ZERO : wordOf(slot)] as const)
       .filter(([, before, now]) => before !== now)
       .sort(byName);
   }
@@ -248,12 +242,10 @@ export class PrestateTrace implements Tracer {
     return isChanged ? after : undefined;
   }
 
-  /** Returns a value of the storage that the account has now: a deletion gives it another one. */
-  #storageNow(account: Account, slot: number): string {
-    const { owners } = this.#world.slots;
-    return owners[slot] === account.storage ? this.#valueOf(slot) : ZERO;
-  }
 }
+
+/** Returns the value of a slot as a word in hex. */
+const wordOf = ({ value }: Slot): string => `0x${bytesToHex(value).slice(2).padStart(64, '0')}`;
 
 /** Returns the account that an undefined instruction would name in a later fork: geth lists it, too. */
 function accountNamedBy(

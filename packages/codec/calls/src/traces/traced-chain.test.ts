@@ -33,19 +33,16 @@ const KINDS: readonly TraceRequest[] = [
 
 /** Returns the state that a world has reached, for worlds over it. */
 function stateAfter(world: World): StatePort {
-  const limbs = new Uint32Array(8);
   return {
     account(address) {
       const { exists, nonce, balance, codeHash } = world.account(address);
       return exists ? { nonce, balance, codeHash, storageRoot: EMPTY_TRIE_ROOT } : undefined;
     },
     storage(address, slot) {
-      const view = new DataView(slot.buffer, slot.byteOffset, slot.length);
-      for (let limb = 0; limb < 8; limb++) limbs[limb] = view.getUint32(28 - 4 * limb);
-      return world.slots.valueOf(world.slot(world.account(address), limbs, 0));
+      return world.readSlot(world.account(address), slot);
     },
     code(hash) {
-      const owner = world.accounts.list.find(({ codeHash }) => bytesToHex(codeHash) === bytesToHex(hash));
+      const owner = [...world.accounts.values()].find(({ codeHash }) => bytesToHex(codeHash) === bytesToHex(hash));
       return owner ? world.program(owner).code : new Uint8Array();
     },
   };

@@ -7,8 +7,6 @@ export class EngineMemory {
   #memory: WebAssembly.Memory | undefined;
   bytes: Uint8Array<ArrayBuffer> = new Uint8Array();
   view: DataView<ArrayBuffer> = new DataView(new ArrayBuffer(0));
-  /** The limbs of words, four bytes each. */
-  limbs: Uint32Array<ArrayBuffer> = new Uint32Array();
 
   /** Shows the memory of an instance. */
   of(memory: WebAssembly.Memory): void {
@@ -21,7 +19,6 @@ export class EngineMemory {
     if (!(buffer instanceof ArrayBuffer) || this.bytes.buffer === buffer) return;
     this.bytes = new Uint8Array(buffer);
     this.view = new DataView(buffer);
-    this.limbs = new Uint32Array(buffer, 0, buffer.byteLength / 4);
   }
 
   /** Returns a copy of bytes. */

@@ -8,7 +8,7 @@ import type { EngineMessage, EngineResult } from '../machine/messages.ts';
 import type { FailedStep } from '../machine/tracer.ts';
 import { transferLog } from '../machine/transfers.ts';
 import type { Precompile } from '../precompiles/precompile.ts';
-import type { Account } from '../state/account-table.ts';
+import type { Account, Slot } from '../state/account.ts';
 import type { World } from '../state/world.ts';
 import { type EngineExports, engineModule, openInstance } from './instance.ts';
 import { EngineMemory } from './engine-memory.ts';
@@ -190,8 +190,7 @@ export class Engine {
       accessSlot: (account, slot) => {
         const { world } = machine;
         const owner = of(account);
-        memory.refresh();
-        world.accesses?.slot(world.slot(owner, memory.limbs, slot / 4));
+        world.accesses?.slot(world.slot(owner, memory.word(slot)));
       },
       seeAccount: (account) => machine.tracer?.account(of(account)),
       seeSlot: (account, key, value) => {
@@ -280,9 +279,7 @@ export class Engine {
       x.warm();
     }
     for (const slot of news.warmSlots) {
-      const account = world.storages[world.slots.owners[slot]];
-      if (!account) continue;
-      this.#nameSlot(account, slot);
+      this.#nameSlot(slot);
       x.warmKey();
     }
     this.#setEnvironment(x);
@@ -300,28 +297,26 @@ export class Engine {
     );
   }
 
-  #nameSlot(account: Account, slot: number): void {
+  #nameSlot({ storage, key }: Slot): void {
     const memory = this.#memory;
     memory.refresh();
-    memory.putAddress(this.#words, account.address);
-    memory.putReversed(this.#words + 32, this.#machine.world.slots.keyOf(slot));
+    memory.putAddress(this.#words, storage.account.address);
+    memory.putReversed(this.#words + 32, key);
   }
 
   /** Writes a slot that the world changed, unless its storage has gone. */
-  #tellSlot(x: EngineExports, slot: number): void {
-    const { slots, storages } = this.#machine.world;
-    const owner = slots.owners[slot];
-    const account = storages[owner];
-    if (account?.storage !== owner) return;
-    this.#nameSlot(account, slot);
-    this.#memory.putWord(this.#words + 64, slots.valueOf(slot));
+  #tellSlot(x: EngineExports, slot: Slot): void {
+    if (slot.storage.isCleared) return;
+    this.#nameSlot(slot);
+    this.#memory.putWord(this.#words + 64, slot.value);
     x.replaceSlot();
   }
 
   /** Writes what a message changed to the world. */
   #keep(x: EngineExports): void {
     const { world } = this.#machine;
-    const { view, limbs } = this.#memory;
+    const memory = this.#memory;
+    const { view } = memory;
     const transaction = x.currentTransaction.value;
     const at = (base: number, index: number) => view.getUint32(base + 4 * index, true);
     const [accounts, accountCount] = [x.changedAccounts.value >>> 0, x.changedAccountCount.value];
@@ -330,7 +325,7 @@ export class Engine {
     for (let index = 0; index < slotCount; index++) {
       const slot = at(slots, index);
       const account = this.#accountAt(view.getUint32(slot + SLOT_ACCOUNT, true));
-      world.setSlot(world.slot(account, limbs, slot / 4), limbs, (slot + SLOT_VALUE) / 4);
+      world.setSlot(world.slot(account, memory.word(slot)), memory.word(slot + SLOT_VALUE));
     }
     world.news.accounts.clear();
     world.news.slots.clear();
@@ -437,7 +432,7 @@ export class Engine {
 
   #loadAccount(x: EngineExports, at: number): void {
     const account = this.#accountAt(at);
-    const { exists, balance, nonce, codeHash, hasCode, storage, hasStorageBelow } = account;
+    const { exists, balance, nonce, codeHash, hasCode, storage } = account;
     const memory = this.#memory;
     memory.refresh();
     const { view } = memory;
@@ -445,11 +440,11 @@ export class Engine {
     view.setBigUint64(at + NONCE, nonce, true);
     memory.bytes.set(codeHash, at + CODE_HASH);
     // An account without storage below may have slots that the world has written since.
-    const hasSlots = hasStorageBelow || this.#machine.world.hasWrittenSlots;
+    const hasSlots = storage?.hasBelow === true || this.#machine.world.hasWrittenSlots;
     const flags = (exists ? EXISTS : 0) | (hasCode ? HAS_CODE : 0) | (hasSlots ? STORAGE_BELOW : 0);
     view.setUint32(at + FLAGS, view.getUint32(at + FLAGS, true) | flags, true);
     // Odd, so that it differs from the address of any account.
-    view.setUint32(at + STORAGE, 2 * storage + 1, true);
+    view.setUint32(at + STORAGE, 2 * (storage?.number ?? 0) + 1, true);
     const code = hasCode ? this.#codes.get(bytesToHex(codeHash)) : x.noCode.value;
     if (code !== undefined) view.setUint32(at + CODE, code, true);
     const moved = this.#overrides?.get(bytesToHex(account.address));

@@ -1,5 +1,5 @@
 import { createdAddress } from '@ethread/chain';
-import type { Account } from '../state/account-table.ts';
+import type { Account } from '../state/account.ts';
 import { Halt } from './halt.ts';
 import type { Machine } from './machine.ts';
 import type { EngineResult, Message, MessageResult } from './messages.ts';

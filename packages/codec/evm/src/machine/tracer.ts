@@ -1,6 +1,6 @@
 import type { Log } from '@ethread/chain';
 import type { Rules } from '../forks/rules.ts';
-import type { Account } from '../state/account-table.ts';
+import type { Account } from '../state/account.ts';
 
 /** A call, a creation or a SELFDESTRUCT that begins. */
 export interface EnteredFrame {

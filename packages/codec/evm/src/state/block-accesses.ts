@@ -1,7 +1,8 @@
 import { encodeRlp, quantityBytes, type RlpItem } from '@ethread/chain';
-import { bytesToHex } from '@ethread/core';
-import type { Account } from './account-table.ts';
-import type { SlotTable } from './slot-table.ts';
+import { bytesEqual, bytesToHex } from '@ethread/core';
+import type { Account, Slot } from './account.ts';
+
+const NOTHING = new Uint8Array();
 
 /** A value with its index in the block: 0 before the transactions, 1 and more for them, and one more after them. */
 interface Change<Value> {
@@ -13,7 +14,7 @@ interface Change<Value> {
 interface AccountAccess {
   readonly account: Account;
   /** Slots by key in hex, with the values left in them. A slot that was only read has no values. */
-  readonly slots: Map<string, { readonly key: bigint; readonly changes: Change<bigint>[] }>;
+  readonly slots: Map<string, Change<bigint>[]>;
   readonly balances: Change<bigint>[];
   readonly nonces: Change<bigint>[];
   readonly codes: Change<Uint8Array>[];
@@ -21,9 +22,6 @@ interface AccountAccess {
 
 /** The state whose accesses are collected: a world. */
 interface AccessedState {
-  readonly slots: SlotTable;
-  /** Account of each storage, by storage number. */
-  readonly storages: readonly (Account | undefined)[];
   /** Accounts that the current transaction touched. */
   readonly touched: readonly Account[];
   program(account: Account): { readonly code: Uint8Array };
@@ -34,7 +32,7 @@ export class BlockAccesses {
   readonly #state: AccessedState;
   readonly #accounts = new Map<Account, AccountAccess>();
   /** Slots accessed by the current transaction. */
-  readonly #slots = new Set<number>();
+  readonly #slots = new Set<Slot>();
   #index = 0;
 
   constructor(state: AccessedState) {
@@ -52,28 +50,20 @@ export class BlockAccesses {
   }
 
   /** Records the access of a slot. */
-  slot(slot: number): void {
+  slot(slot: Slot): void {
     this.#slots.add(slot);
   }
 
   /** Records the final values of a transaction or a system call. */
   endTransaction(): void {
-    const { slots, storages } = this.#state;
-    for (const slot of this.#slots) {
-      const owner = slots.owners[slot];
-      const account = storages[owner];
-      if (!account) continue;
-      const key = wordAt(slots.keys, slot);
-      const name = key.toString(16);
-      const known = this.#of(account).slots;
-      let access = known.get(name);
-      if (!access) {
-        access = { key, changes: [] };
-        known.set(name, access);
-      }
+    for (const { storage, key, value, original } of this.#slots) {
+      const name = bytesToHex(key);
+      const known = this.#of(storage.account).slots;
+      let changes = known.get(name);
+      if (!changes) known.set(name, (changes = []));
       // The storage of a destroyed account no longer has values.
-      const value = account.storage === owner ? wordAt(slots.values, slot) : 0n;
-      if (value !== wordAt(slots.originals, slot)) put(access.changes, this.#index, value);
+      const left = storage.isCleared ? NOTHING : value;
+      if (!bytesEqual(left, original)) put(changes, this.#index, numberOf(left));
     }
     this.#slots.clear();
     for (const account of new Set(this.#state.touched)) {
@@ -113,7 +103,9 @@ export class BlockAccesses {
 }
 
 function toRlp({ account, slots, balances, nonces, codes }: AccountAccess): RlpItem {
-  const sorted = [...slots.values()].sort((a, b) => (a.key < b.key ? -1 : 1));
+  const sorted = [...slots]
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([name, changes]) => ({ key: BigInt(name), changes }));
   return [
     account.address,
     sorted
@@ -136,8 +128,6 @@ function put<Value>(changes: Change<Value>[], index: number, value: Value): void
   changes.push({ index, value });
 }
 
-function wordAt(limbs: Uint32Array, slot: number): bigint {
-  let word = 0n;
-  for (let limb = 7; limb >= 0; limb--) word = (word << 32n) | BigInt(limbs[8 * slot + limb]);
-  return word;
+function numberOf(value: Uint8Array): bigint {
+  return value.length === 0 ? 0n : BigInt(bytesToHex(value));
 }

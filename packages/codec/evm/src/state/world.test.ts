@@ -23,39 +23,6 @@ const below: StatePort = {
   code: () => new Uint8Array(),
 };
 
-describe('World.forget', () => {
-  /** Reads a slot of the account, and returns its value. */
-  function read(world: World, number: number): number {
-    const limbs = new Uint32Array(8);
-    limbs[0] = number;
-    // A new slot may replace the arrays.
-    const slot = world.slot(world.account(ADDRESS), limbs, 0);
-    return world.slots.values[8 * slot] ?? NaN;
-  }
-
-  it.each([10, 1_000, 70_000])('makes a world with %d slots as if it were new', (slots) => {
-    const world = new World(below, createPrograms(1));
-    for (let time = 0; time < 2; time++) {
-      world.beginTransaction();
-      world.warmAlways([ADDRESS]);
-      const numbers = Array.from({ length: slots }, (_, index) => index + 1);
-      expect(numbers.filter((number) => read(world, number) !== number)).toEqual([]);
-      const account = world.account(ADDRESS);
-      world.writeSlot(account, word(1), word(99));
-      world.setBalance(account, 6n);
-      expect(world.warmSlot(0)).toBe(false);
-      expect(world.isWorn(1_000)).toBe(true);
-
-      world.forget();
-      expect(world.isWorn(5_000)).toBe(false);
-      expect([world.changedAccounts, world.changedSlots, world.touched]).toEqual([[], [], []]);
-      expect(world.account(ADDRESS)).toMatchObject({ balance: 5n, isAlwaysWarm: false });
-      expect(read(world, 1)).toBe(1);
-      expect(world.warmAccount(world.account(ADDRESS))).toBe(false);
-    }
-  });
-});
-
 describe('World.readSlot', () => {
   it('returns the value below without leading zeros, also after a write that was reverted', () => {
     const world = new World(below, createPrograms(1));

@@ -1,10 +1,8 @@
-import { bytesEqual, readUint32 } from '@ethread/core';
+import { bytesEqual, bytesToHex } from '@ethread/core';
 import { EMPTY_CODE_HASH, EMPTY_TRIE_ROOT } from '@ethread/chain';
 import { NO_PROGRAM, type Program, type Programs, readProgram } from '../programs.ts';
-import { type Account, addressLimbs, AccountTable } from './account-table.ts';
+import { Account, Slot, Storage } from './account.ts';
 import type { BlockAccesses } from './block-accesses.ts';
-import { Journal, Undo } from './journal.ts';
-import { isSameAt, SLOT_BYTES, SlotTable } from './slot-table.ts';
 import type { StatePort } from './state-port.ts';
 
 /** Records the accounts and slots that instructions name, even when the instruction fails or is reverted. */
@@ -20,34 +18,29 @@ export interface WorldNews {
   /** The engine that has looked at them. */
   user: object | undefined;
   readonly accounts: Set<Account>;
-  readonly slots: Set<number>;
+  readonly slots: Set<Slot>;
   /** What the current transaction has warmed. */
   readonly warmAccounts: Account[];
-  readonly warmSlots: number[];
+  readonly warmSlots: Slot[];
 }
 
-/** Approximate memory of an account in bytes. */
-const ACCOUNT_BYTES = 500;
+/** Approximate memory of an account, of a slot, and of a change that can be reverted, in bytes. */
+const ACCOUNT_BYTES = 800;
+const SLOT_BYTES = 500;
+const CHANGE_BYTES = 100;
 /** The account that stays touched when its touch is reverted, as in mainnet's block 2,675,119. */
-const RIPEMD = 3;
-/** Memory of a journal, in bytes, and number of slots up to which {@link World.forget} uses their arrays again. */
-const REUSED_JOURNAL_BYTES = 65_536;
-const REUSED_SLOTS = 65_536;
-/** Maximum transaction number, because numbers have 32 bits. */
-const MAX_TRANSACTIONS = 2 ** 30;
+const RIPEMD = '0x0000000000000000000000000000000000000003';
 
 /**
  * The accounts and slots that messages read and write, over a read-only state. Reverted slots keep the values of the
  * underlying state, so that the next message on the same state finds them without reading them again.
  */
 export class World {
-  readonly accounts: AccountTable = new AccountTable();
-  slots: SlotTable = new SlotTable();
+  /** Accounts by address in hex. */
+  readonly accounts: Map<string, Account> = new Map<string, Account>();
   /** Accounts and slots that the current block wrote, reverted writes included. */
   readonly changedAccounts: Account[] = [];
-  readonly changedSlots: number[] = [];
-  /** Account of each storage, by storage number. */
-  readonly storages: (Account | undefined)[] = [undefined];
+  readonly changedSlots: Slot[] = [];
   /** Accounts that the current transaction touched, and those that it destroyed, reverted ones included. */
   readonly touched: Account[] = [];
   readonly destroyed: Account[] = [];
@@ -55,7 +48,7 @@ export class World {
   accesses: BlockAccesses | undefined;
   /** Receives the accounts and slots that instructions name. */
   recorder: AccessRecorder | undefined;
-  #below: StatePort;
+  readonly #below: StatePort;
   readonly programs: Programs;
   /** What the engine in WebAssembly, which has values of its own, does not know yet. */
   readonly news: WorldNews = {
@@ -66,10 +59,11 @@ export class World {
     warmSlots: [],
   };
   #hasWritten = false;
-  #journal = new Journal();
+  /** What reverts the changes of the transaction, the newest last. */
+  #undo: (() => void)[] = [];
   #alwaysWarm: readonly Uint8Array[] = [];
-  readonly #limbs = new Uint32Array(8);
-  readonly #key = new Uint8Array(32);
+  #storages = 0;
+  #slots = 0;
   #transaction = 1;
   #block = 1;
 
@@ -80,34 +74,7 @@ export class World {
 
   /** Returns its approximate memory in bytes. */
   get byteLength(): number {
-    return (
-      ACCOUNT_BYTES * this.accounts.list.length + SLOT_BYTES * this.slots.length + this.#journal.byteLength
-    );
-  }
-
-  /** Returns true when it exceeds its memory or its counters are near their limit. Let it {@link forget} then. */
-  isWorn(maxBytes: number): boolean {
-    return this.byteLength > maxBytes || this.#transaction > MAX_TRANSACTIONS;
-  }
-
-  /** Forgets all accounts and slots, as if it were new. */
-  forget(): void {
-    this.news.user = undefined;
-    this.#hasWritten = false;
-    this.accounts.clear();
-    if (this.slots.capacity > REUSED_SLOTS) this.slots = new SlotTable();
-    else this.slots.clear();
-    if (this.#journal.byteLength > REUSED_JOURNAL_BYTES) this.#journal = new Journal();
-    this.storages.length = 1;
-    this.#alwaysWarm = [];
-    this.#transaction = 0;
-    this.#block = 0;
-    this.beginBlock();
-  }
-
-  /** Switches to another port of the same state for values not read yet. */
-  readFrom(below: StatePort): void {
-    this.#below = below;
+    return ACCOUNT_BYTES * this.accounts.size + SLOT_BYTES * this.#slots + CHANGE_BYTES * this.#undo.length;
   }
 
   // Transactions and blocks.
@@ -116,7 +83,7 @@ export class World {
   beginTransaction(): void {
     this.#transaction++;
     this.news.warmAccounts.length = this.news.warmSlots.length = 0;
-    this.#journal.clear();
+    this.#undo = [];
     this.touched.length = 0;
     this.destroyed.length = 0;
   }
@@ -130,18 +97,17 @@ export class World {
   }
 
   /** Marks a slot as warm; returns true when it was already accessed in this transaction. */
-  warmSlot(slot: number): boolean {
-    const { warmIn } = this.slots;
-    if (warmIn[slot] === this.#transaction) return true;
-    warmIn[slot] = this.#transaction;
+  warmSlot(slot: Slot): boolean {
+    if (slot.warmIn === this.#transaction) return true;
+    slot.warmIn = this.#transaction;
     this.news.warmSlots.push(slot);
-    this.#journal.add(Undo.warmSlot, slot);
+    this.#undo.push(() => (slot.warmIn = 0));
     return false;
   }
 
   /**
    * Sets the accounts that are warm in every transaction from now on. Marking them once saves each transaction a look-up
-   * and a journal entry for every precompiled contract.
+   * for every precompiled contract.
    */
   warmAlways(addresses: readonly Uint8Array[]): void {
     if (addresses === this.#alwaysWarm) return;
@@ -155,15 +121,16 @@ export class World {
     if (account.warmIn === this.#transaction || account.isAlwaysWarm) return true;
     account.warmIn = this.#transaction;
     this.news.warmAccounts.push(account);
-    this.#journal.add(Undo.warmAccount, account.index);
+    this.#undo.push(() => (account.warmIn = 0));
     return false;
   }
 
   // Reads.
 
   account(address: Uint8Array): Account {
-    addressLimbs(address, this.#limbs);
-    return this.accountAt(this.#limbs, 0);
+    const account = this.unread(address);
+    if (!account.storage) this.#load(account);
+    return account;
   }
 
   /**
@@ -171,20 +138,14 @@ export class World {
    * which each read costs a proof is asked only for what a result depends on.
    */
   unread(address: Uint8Array): Account {
-    addressLimbs(address, this.#limbs);
-    return this.accounts.find(this.#limbs, 0);
-  }
-
-  /** Returns the account whose address is given as limbs in an array. */
-  accountAt(limbs: Uint32Array, base: number): Account {
-    const account = this.accounts.find(limbs, base);
-    if (account.storage === 0) this.#load(account);
+    const name = bytesToHex(address);
+    let account = this.accounts.get(name);
+    if (!account) this.accounts.set(name, (account = new Account(address.slice(), name)));
     return account;
   }
 
   #load(account: Account): void {
-    this.#newStorage(account);
-    account.hasStorageBelow = true;
+    account.storage = new Storage(account, ++this.#storages, true);
     const below = this.#below.account(account.address);
     if (account.countedNonces > 0) {
       account.exists = true;
@@ -212,7 +173,7 @@ export class World {
 
   /** Returns the value of a slot without remembering it, unless it may differ from that of the underlying state. */
   peekSlot(account: Account, key: Uint8Array): Uint8Array {
-    if (this.#hasWritten || !account.hasStorageBelow) return this.readSlot(account, key);
+    if (this.#hasWritten || !account.storage?.hasBelow) return this.readSlot(account, key);
     return account.exists ? this.#below.storage(account.address, key) : NOTHING;
   }
 
@@ -223,53 +184,41 @@ export class World {
 
   /** Returns true when an account had storage before the transaction (EIP-7610). */
   hasStorage(account: Account): boolean {
-    return account.hasStorageBelow && !bytesEqual(account.storageRoot, EMPTY_TRIE_ROOT);
+    return account.storage?.hasBelow === true && !bytesEqual(account.storageRoot, EMPTY_TRIE_ROOT);
   }
 
   /**
-   * Returns the slot of an account by the limbs of its key in an array. Its value is loaded and its original recorded.
+   * Returns the slot of an account that was read. Its value is loaded, and its original recorded.
+   *
+   * @param key 32 bytes
    */
-  slot(account: Account, limbs: Uint32Array, base: number): number {
-    const { slots } = this;
-    const found = slots.find(account.storage, limbs, base);
-    const slot = found >= 0 ? found : -1 - found;
-    if (found < 0 && account.hasStorageBelow) this.#loadSlot(account, slot);
-    if (slots.usedIn[slot] !== this.#transaction) {
-      slots.usedIn[slot] = this.#transaction;
-      const { values, originals } = slots;
-      for (let limb = 8 * slot; limb < 8 * slot + 8; limb++) originals[limb] = values[limb];
+  slot(account: Account, key: Uint8Array): Slot {
+    const { storage } = account;
+    if (!storage) throw new Error('a slot is of an account that was not read');
+    const name = bytesToHex(key);
+    let slot = storage.slots.get(name);
+    if (!slot) {
+      const isBelow = storage.hasBelow && account.exists;
+      const value = isBelow ? withoutZeros(this.#below.storage(account.address, key)) : NOTHING;
+      storage.slots.set(name, (slot = new Slot(storage, key.slice(), value)));
+      this.#slots++;
+    }
+    if (slot.usedIn !== this.#transaction) {
+      slot.usedIn = this.#transaction;
+      slot.original = slot.value;
     }
     return slot;
   }
 
-  #loadSlot(account: Account, slot: number): void {
-    if (!account.exists) return;
-    const { values } = this.slots;
-    this.slots.readKey(slot, this.#key);
-    const value = this.#below.storage(account.address, this.#key);
-    for (let byte = 0; byte < value.length; byte++) {
-      values[8 * slot + (byte >> 2)] |= value[value.length - 1 - byte] << (8 * (byte & 3));
-    }
-  }
-
-  /** Returns the number of a slot, see {@link slot}. @param key 32 bytes */
-  slotOf(account: Account, key: Uint8Array): number {
-    wordLimbs(key, this.#limbs, 0);
-    return this.slot(account, this.#limbs, 0);
-  }
-
   /** Returns the value of a slot, without leading zeros; zero is empty. @param key 32 bytes */
   readSlot(account: Account, key: Uint8Array): Uint8Array {
-    return this.slots.valueOf(this.slotOf(account, key));
+    return this.slot(account, key).value;
   }
 
-  /** Writes a value of 32 bytes to the slot of a key of 32 bytes. */
+  /** Writes a value to the slot of a key of 32 bytes. */
   writeSlot(account: Account, key: Uint8Array, value: Uint8Array): void {
-    const limbs = new Uint32Array(16);
-    wordLimbs(key, limbs, 0);
-    wordLimbs(value, limbs, 8);
     this.touch(account);
-    this.setSlot(this.slot(account, limbs, 0), limbs, 8);
+    this.setSlot(this.slot(account, key), value);
   }
 
   /** Clears the storage of an account. */
@@ -280,48 +229,48 @@ export class World {
 
   // Writes.
 
-  /**
-   * Writes a value to a slot.
-   *
-   * @param slot Number from {@link slot}.
-   */
-  setSlot(slot: number, limbs: Uint32Array, base: number): void {
-    const { values, changedIn } = this.slots;
-    if (isSameAt(values, 8 * slot, limbs, base)) return;
-    this.#journal.addLimbs(values, 8 * slot);
-    this.#journal.add(Undo.slot, slot);
+  /** Writes a value of up to 32 bytes to a slot. */
+  setSlot(slot: Slot, value: Uint8Array): void {
+    const before = slot.value;
+    const after = withoutZeros(value);
+    if (bytesEqual(before, after)) return;
+    this.#undo.push(() => {
+      this.news.slots.add(slot);
+      slot.value = before;
+    });
     this.news.slots.add(slot);
     this.#hasWritten = true;
-    for (let limb = 0; limb < 8; limb++) values[8 * slot + limb] = limbs[base + limb];
-    if (changedIn[slot] === this.#block) return;
-    changedIn[slot] = this.#block;
+    slot.value = after;
+    if (slot.changedIn === this.#block) return;
+    slot.changedIn = this.#block;
     this.changedSlots.push(slot);
-    const account = this.storages[this.slots.owners[slot]];
-    if (account) this.#noteChange(account);
+    this.#noteChange(slot.storage.account);
   }
 
   setBalance(account: Account, balance: bigint): void {
-    this.news.accounts.add(account);
     this.touch(account);
-    this.#journal.numbers.push(account.balance);
-    this.#journal.add(Undo.balance, account.index);
+    const before = account.balance;
+    this.#change(account, () => (account.balance = before));
     account.balance = balance;
   }
 
   setNonce(account: Account, nonce: bigint): void {
-    this.news.accounts.add(account);
     this.touch(account);
-    this.#journal.numbers.push(account.nonce);
-    this.#journal.add(Undo.nonce, account.index);
+    const before = account.nonce;
+    this.#change(account, () => (account.nonce = before));
     account.nonce = nonce;
   }
 
   /** Adds one to the nonce of an account from {@link unread}. The account is read only when something depends on it. */
   countNonce(account: Account): void {
-    if (account.storage !== 0) return this.setNonce(account, account.nonce + 1n);
+    if (account.storage) return this.setNonce(account, account.nonce + 1n);
     account.countedNonces++;
-    this.news.accounts.add(account);
-    this.#journal.add(Undo.countedNonce, account.index);
+    this.#change(account, () => {
+      account.countedNonces--;
+      if (!account.storage) return;
+      account.nonce -= 1n;
+      if (account.isMadeByCount) account.exists = false;
+    });
   }
 
   /**
@@ -331,9 +280,11 @@ export class World {
    */
   setCode(account: Account, code: Uint8Array, codeHash: Uint8Array): void {
     this.touch(account);
-    this.news.accounts.add(account);
-    this.#journal.codes.push({ codeHash: account.codeHash, program: account.program });
-    this.#journal.add(Undo.code, account.index);
+    const { codeHash: hashBefore, program } = account;
+    this.#change(account, () => {
+      account.codeHash = hashBefore;
+      account.program = program;
+    });
     account.codeHash = codeHash;
     account.program = code.length === 0 ? NO_PROGRAM : readProgram(code);
   }
@@ -351,14 +302,14 @@ export class World {
       account.before = { balance, nonce, codeHash };
     }
     this.touched.push(account);
-    if (!isRipemd(account.limbs)) this.#journal.add(Undo.touched, account.index);
+    if (account.name !== RIPEMD) this.#change(account, () => (account.touchedIn = 0));
   }
 
   /** Begins the account of a creation, at an address without storage. */
   make(account: Account): void {
     this.touch(account);
-    this.#journal.numbers.push(BigInt(account.madeIn));
-    this.#journal.add(Undo.made, account.index);
+    const before = account.madeIn;
+    this.#change(account, () => (account.madeIn = before));
     account.madeIn = this.#transaction;
   }
 
@@ -370,8 +321,8 @@ export class World {
   /** Marks an account for deletion after the transaction. Returns false when it is already marked. */
   destroy(account: Account): boolean {
     if (account.destroyedIn === this.#transaction) return false;
-    this.#journal.numbers.push(BigInt(account.destroyedIn));
-    this.#journal.add(Undo.destroyed, account.index);
+    const before = account.destroyedIn;
+    this.#change(account, () => (account.destroyedIn = before));
     account.destroyedIn = this.#transaction;
     this.destroyed.push(account);
     return true;
@@ -406,25 +357,16 @@ export class World {
   }
 
   #setExistence(account: Account, exists: boolean): void {
-    this.news.accounts.add(account);
-    this.#journal.flags.push(account.exists);
-    this.#journal.add(Undo.existence, account.index);
+    const before = account.exists;
+    this.#change(account, () => (account.exists = before));
     account.exists = exists;
   }
 
   #clearStorage(account: Account): void {
-    this.news.accounts.add(account);
     this.#hasWritten = true;
-    this.#journal.storages.push(account.storage);
-    this.#journal.flags.push(account.hasStorageBelow);
-    this.#journal.add(Undo.storage, account.index);
-    this.#newStorage(account);
-    account.hasStorageBelow = false;
-  }
-
-  #newStorage(account: Account): void {
-    account.storage = this.storages.length;
-    this.storages.push(account);
+    const before = account.storage;
+    this.#change(account, () => (account.storage = before));
+    account.storage = new Storage(account, ++this.#storages, false);
   }
 
   #noteChange(account: Account): void {
@@ -436,81 +378,28 @@ export class World {
 
   // Snapshots.
 
+  /** Notes a change of an account. @param undo Reverts it. */
+  #change(account: Account, undo: () => void): void {
+    this.news.accounts.add(account);
+    this.#undo.push(() => {
+      this.news.accounts.add(account);
+      undo();
+    });
+  }
+
   /** Returns a snapshot of the current state, valid within the transaction. */
   snapshot(): number {
-    return this.#journal.length;
+    return this.#undo.length;
   }
 
   /** Reverts all changes since a snapshot. */
   revertTo(snapshot: number): void {
-    const journal = this.#journal;
-    while (journal.length > snapshot) {
-      journal.length -= 2;
-      this.#undo(journal.entries[journal.length], journal.entries[journal.length + 1]);
-    }
-  }
-
-  #undo(undo: number, index: number): void {
-    const journal = this.#journal;
-    switch (undo) {
-      case Undo.warmSlot:
-        this.slots.warmIn[index] = 0;
-        return;
-      case Undo.slot:
-        this.news.slots.add(index);
-        journal.takeLimbs(this.slots.values, 8 * index);
-        return;
-    }
-    const account = this.accounts.list[index];
-    if (undo !== Undo.warmAccount) this.news.accounts.add(account);
-    switch (undo) {
-      case Undo.warmAccount:
-        account.warmIn = 0;
-        break;
-      case Undo.balance:
-        account.balance = journal.numbers.pop() ?? 0n;
-        break;
-      case Undo.nonce:
-        account.nonce = journal.numbers.pop() ?? 0n;
-        break;
-      case Undo.code: {
-        const before = journal.codes.pop();
-        if (!before) break;
-        account.codeHash = before.codeHash;
-        account.program = before.program;
-        break;
-      }
-      case Undo.existence:
-        account.exists = journal.flags.pop() ?? false;
-        break;
-      case Undo.storage:
-        account.hasStorageBelow = journal.flags.pop() ?? false;
-        account.storage = journal.storages.pop() ?? 0;
-        break;
-      case Undo.made:
-        account.madeIn = Number(journal.numbers.pop() ?? 0n);
-        break;
-      case Undo.destroyed:
-        account.destroyedIn = Number(journal.numbers.pop() ?? 0n);
-        break;
-      case Undo.touched:
-        account.touchedIn = 0;
-        break;
-      case Undo.countedNonce:
-        account.countedNonces--;
-        if (account.storage === 0) break;
-        account.nonce -= 1n;
-        if (account.isMadeByCount) account.exists = false;
-        break;
-    }
+    while (this.#undo.length > snapshot) this.#undo.pop()?.();
   }
 }
 
-/** Splits a word of 32 bytes into limbs of 32 bits, the lowest first. */
-function wordLimbs(word: Uint8Array, limbs: Uint32Array, base: number): void {
-  for (let limb = 0; limb < 8; limb++) limbs[base + limb] = readUint32(word, 28 - 4 * limb);
-}
-
-function isRipemd(limbs: Uint32Array): boolean {
-  return limbs[0] === RIPEMD && (limbs[1] | limbs[2] | limbs[3] | limbs[4]) === 0;
+function withoutZeros(value: Uint8Array): Uint8Array {
+  if (value[0] !== 0) return value;
+  const first = value.findIndex((byte) => byte !== 0);
+  return first < 0 ? NOTHING : value.slice(first);
 }

@@ -60,6 +60,9 @@ const accountsOf = ({ program, other }: Case) =>
     { address: OTHER, balance: 5n, code: other },
   ] as const;
 
+/** Returns the number that bytes have, of which leading zeros may be missing. */
+const numberOf = (bytes: Uint8Array) => (bytes.length === 0 ? 0n : BigInt(bytesToHex(bytes)));
+
 const logText = (address: Uint8Array, topics: readonly Uint8Array[], data: Uint8Array) =>
   [address, ...topics, data].map((bytes) => bytesToHex(bytes)).join();
 
@@ -139,10 +142,9 @@ export function createOwn(fork: Fork, crypto: Crypto): (test: Case) => Ending {
       logs: isGood ? logs.map(({ address, topics, data }) => logText(address, topics, data)) : [],
       accounts: [PROGRAM, OTHER].map((address) => {
         const account = world.account(address);
-        const values = SLOTS.map((slot) => {
-          const found = world.slot(account, Uint32Array.of(slot, 0, 0, 0, 0, 0, 0, 0), 0);
-          return [...world.slots.values.subarray(8 * found, 8 * found + 8)].join();
-        });
+        const values = SLOTS.map((slot) =>
+          numberOf(world.readSlot(account, new Uint8Array(32).with(31, slot))),
+        );
         return `${account.balance} ${account.nonce} ${values.join(' ')}`;
       }),
     };
@@ -214,8 +216,7 @@ export async function createPeer(fork: Fork): Promise<(test: Case) => Promise<En
       const values = await Promise.all(
         SLOTS.map(async (slot) => {
           const value = await stateManager.getStorage(address, new Uint8Array(32).fill(slot, 31));
-          const word = value.length === 0 ? 0n : BigInt(bytesToHex(value));
-          return Array.from({ length: 8 }, (_, limb) => (word >> BigInt(32 * limb)) & 0xffff_ffffn).join();
+          return numberOf(value);
         }),
       );
       return `${account?.balance ?? 0n} ${account?.nonce ?? 0n} ${values.join(' ')}`;

@@ -11,7 +11,7 @@ import { AUTHORIZATION_REFUND } from '../forks/gas-schedule.ts';
 import { delegationTo } from '../programs.ts';
 import type { Machine } from '../machine/machine.ts';
 import { type Payer, payStateGas } from '../machine/state-gas.ts';
-import type { Account } from '../state/account-table.ts';
+import type { Account } from '../state/account.ts';
 import type { World } from '../state/world.ts';
 
 const MAGIC = Uint8Array.of(0x05);

@@ -78,7 +78,7 @@ export function warmUp(machine: Machine, { from, to, coinbase, accessList = [] }
   for (const { address, storageKeys } of accessList) {
     const account = storageKeys.length > 0 ? world.account(address) : world.unread(address);
     world.warmAccount(account);
-    for (const key of storageKeys) world.warmSlot(world.slotOf(account, key));
+    for (const key of storageKeys) world.warmSlot(world.slot(account, key));
   }
 }
 

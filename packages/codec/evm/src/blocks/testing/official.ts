@@ -6,7 +6,7 @@ import {
   parseGenesis,
   recoverSender,
 } from '@ethread/chain';
-import { bytesEqual, hexToBytes } from '@ethread/core';
+import { bytesEqual, bytesToHex, hexToBytes } from '@ethread/core';
 import type { Crypto } from '../../crypto/crypto.ts';
 import { Machine } from '../../machine/machine.ts';
 import { createPrograms } from '../../programs.ts';
@@ -93,15 +93,10 @@ function expectState(world: World, pre: OfficialState, post: OfficialState): voi
     expect(bytesEqual(world.program(account).code, evenHex(expected.code))).toBe(true);
     const keys = [...Object.keys(expected.storage), ...Object.keys(pre[address]?.storage ?? {})];
     for (const key of keys) {
-      const word = number(key);
-      const limbs = Uint32Array.from({ length: 8 }, (_, limb) =>
-        Number((word >> BigInt(32 * limb)) & 0xffff_ffffn),
-      );
-      const slot = world.slot(account, limbs, 0);
-      const value = world.slots.values
-        .subarray(8 * slot, 8 * slot + 8)
-        .reduceRight((sum, limb) => (sum << 32n) | BigInt(limb), 0n);
-      expect([address, key, value]).toEqual([address, key, number(expected.storage[key] ?? '0x0')]);
+      const word = hexToBytes(`0x${number(key).toString(16).padStart(64, '0')}`);
+      const value = bytesToHex(world.readSlot(account, word));
+      const wanted = number(expected.storage[key] ?? '0x0');
+      expect([address, key, BigInt(value === '0x' ? 0 : value)]).toEqual([address, key, wanted]);
     }
   }
   for (const address of Object.keys(pre)) {

@@ -1,0 +1,108 @@
+import { EMPTY_CODE_HASH, EMPTY_TRIE_ROOT } from '@ethread/chain';
+import { bytesToHex } from '@ethread/core';
+import { NO_PROGRAM, type Program } from '../programs.ts';
+import type { AccountState } from './state-port.ts';
+
+/** An account as messages read and change it. Only {@link World} writes to it. */
+export class Account {
+  readonly address: Uint8Array;
+  /** The address in hex. */
+  readonly name: string;
+  exists = false;
+  nonce = 0n;
+  balance = 0n;
+  codeHash: Uint8Array = EMPTY_CODE_HASH;
+  /** Loaded on first use. */
+  program: Program | undefined = NO_PROGRAM;
+  /** Its storage, which is another one once it is cleared. undefined before the account is read. */
+  storage: Storage | undefined;
+  /** Its storage before the block that last changed the account. */
+  storageBefore: Storage | undefined;
+  /** The account as the underlying state has it. */
+  below: AccountState | undefined;
+  /** Storage root that replaced that of the underlying state. */
+  #storageRoot: Uint8Array | undefined;
+  /**
+   * Numbers of the transactions in which it was accessed, created, destroyed and touched, and of the blocks that
+   * changed it.
+   */
+  warmIn = 0;
+  madeIn = 0;
+  destroyedIn = 0;
+  touchedIn = 0;
+  changedIn = 0;
+  /** Transactions counted before the account was read, see {@link World.countNonce}. */
+  countedNonces = 0;
+  /** True when it was read, did not exist, and exists only by its counted transactions. */
+  isMadeByCount = false;
+  /** True when it is warm in every transaction. */
+  isAlwaysWarm = false;
+  /** Values before the transaction that last touched it. */
+  before: { readonly balance: bigint; readonly nonce: bigint; readonly codeHash: Uint8Array } | undefined;
+
+  constructor(address: Uint8Array, name = bytesToHex(address)) {
+    this.address = address;
+    this.name = name;
+  }
+
+  /** Storage root before the current messages. It shows if the account has storage (EIP-7610). */
+  get storageRoot(): Uint8Array {
+    return this.#storageRoot ?? this.below?.storageRoot ?? EMPTY_TRIE_ROOT;
+  }
+
+  set storageRoot(root: Uint8Array) {
+    this.#storageRoot = root;
+  }
+
+  get hasCode(): boolean {
+    return this.program !== NO_PROGRAM;
+  }
+
+  /** True for an empty account by EIP-161. */
+  get isEmpty(): boolean {
+    return this.nonce === 0n && this.balance === 0n && !this.hasCode;
+  }
+}
+
+/** The storage of an account, until it is cleared. */
+export class Storage {
+  readonly account: Account;
+  /** Identifies it in a world. */
+  readonly number: number;
+  /** True when slots that are not here have the values of the underlying state. */
+  readonly hasBelow: boolean;
+  /** Slots by key in hex. */
+  readonly slots: Map<string, Slot> = new Map<string, Slot>();
+
+  constructor(account: Account, number: number, hasBelow: boolean) {
+    this.account = account;
+    this.number = number;
+    this.hasBelow = hasBelow;
+  }
+
+  /** True when the account's storage was cleared since. */
+  get isCleared(): boolean {
+    return this.account.storage !== this;
+  }
+}
+
+/** A slot of a storage. Values have no leading zeros; zero is empty. */
+export class Slot {
+  readonly storage: Storage;
+  /** Length: 32 bytes. */
+  readonly key: Uint8Array;
+  value: Uint8Array;
+  /** Value before the transaction that last used it. */
+  original: Uint8Array;
+  /** Numbers of the transactions in which it was used and is warm, and of the block that wrote it. */
+  usedIn = 0;
+  warmIn = 0;
+  changedIn = 0;
+
+  constructor(storage: Storage, key: Uint8Array, value: Uint8Array) {
+    this.storage = storage;
+    this.key = key;
+    this.value = value;
+    this.original = value;
+  }
+}
