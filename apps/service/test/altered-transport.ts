@@ -28,3 +28,17 @@ export function alteredTransport(plain: Transport, alter: Alter) {
   };
   return { transport, calls, rounds };
 }
+
+/** Returns how a request ends: its result, or the name, code, message and data of its error. */
+export async function endingOf(
+  transport: Transport,
+  method: string,
+  params: readonly unknown[],
+): Promise<unknown> {
+  try {
+    return { result: await transport.request(method, params) };
+  } catch (error) {
+    const { name, code, message, data } = Object(error);
+    return { name, code, message, data };
+  }
+}

@@ -1,8 +1,7 @@
-import { connect } from 'node:net';
 import { createRandom, type Random } from '@ethread/core';
 import { errorTable } from '@ethread/types';
 import { readExamples } from './document-examples.ts';
-import { callOf, postJson } from './json-rpc.ts';
+import { callOf, postJson, sendAlone } from './json-rpc.ts';
 import { KEY, type ServiceProcess } from './service-process.ts';
 import { startSampleService } from './stored-sample.ts';
 import { openWebSocket } from './web-socket-client.ts';
@@ -57,18 +56,6 @@ function problemsOf(text: string): string[] {
     return isWell && !isOwnFault && (error === undefined || CODES.has(error.code)) ? [] : [text];
   });
   return LEAKS.test(text) || text.includes(KEY) ? [...problems, `a leak: ${text}`] : problems;
-}
-
-/** Sends bytes over a connection of their own and ends it. Resolves to what came back. */
-function sendAlone(port: number, bytes: string): Promise<string> {
-  return new Promise((resolve) => {
-    let received = '';
-    const socket = connect({ port, host: '127.0.0.1' });
-    socket.on('data', (chunk: Buffer) => (received += chunk.toString()));
-    socket.on('error', () => undefined);
-    socket.on('close', () => resolve(received));
-    socket.end(bytes);
-  });
 }
 
 describe('a service that receives malformed and long requests', () => {

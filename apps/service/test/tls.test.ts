@@ -5,16 +5,12 @@ import { join } from 'node:path';
 import { selfSigned } from '@ethread/http/testing';
 import { WebSocket } from 'ws';
 import { freePort, until } from '@ethread/setup';
+import { callOf } from './json-rpc.ts';
 import { storedSample } from './stored-sample.ts';
 import { configurationFile, KEY, SAMPLE_CHAIN, spawnEthread, temporaryFolder } from './service-process.ts';
 
-const CALL = '{"jsonrpc":"2.0","id":1,"method":"eth_getBlockByNumber","params":["0x1",false]}';
+const CALL = JSON.stringify(callOf('eth_getBlockByNumber', ['0x1', false]));
 const TOKEN = 'a-token-of-more-than-32-characters';
-
-interface ApiResponse {
-  readonly status: number | undefined;
-  readonly text: string;
-}
 
 /** Sends a request over HTTPS on a connection of its own. An empty body makes it a GET. */
 function query(
@@ -22,7 +18,7 @@ function query(
   ca: string,
   body = '',
   headers: Record<string, string> = {},
-): Promise<ApiResponse> {
+): Promise<{ readonly status: number | undefined; readonly text: string }> {
   return new Promise((resolve, reject) => {
     const querying = request(
       url,
@@ -71,10 +67,9 @@ describe('service with TLS', () => {
     const rpc = `${url}/v3/${KEY}`;
     const { status, text } = await query(rpc, first.cert, CALL);
     expect({ status, ...JSON.parse(text) }).toMatchObject({ status: 200, result: { number: '0x1' } });
-    const plans = '{"jsonrpc":"2.0","id":1,"method":"plans_list","params":[]}';
-    const listed = await query(`https://127.0.0.1:${adminPort}/`, first.cert, plans, {
-      Authorization: `Bearer ${TOKEN}`,
-    });
+    const plans = JSON.stringify(callOf('plans_list'));
+    const authorization = { Authorization: `Bearer ${TOKEN}` };
+    const listed = await query(`https://127.0.0.1:${adminPort}/`, first.cert, plans, authorization);
     expect(JSON.parse(listed.text)).toMatchObject({ id: 1, result: expect.anything() });
 
     const webSocket = new WebSocket(`wss://127.0.0.1:${port}/ws/v3/${KEY}`, { ca: first.cert });

@@ -10,10 +10,8 @@ import {
 } from '@ethread/client';
 import { UnprovenError, type VerifiedOptions, VerificationError, verified } from '@ethread/client/verify';
 import { createPublicClient, custom } from 'viem';
-import { type Alter, alteredTransport } from './altered-transport.ts';
-import { readCases } from './conformance/recorded-cases.ts';
-import { KEY, SAMPLE_CHAIN, type ServiceProcess, startService } from './service-process.ts';
-import { describeWithSharedData } from './shared-data.ts';
+import { type Alter, alteredTransport, endingOf } from './altered-transport.ts';
+import { SAMPLE_CHAIN, type ServiceProcess } from './service-process.ts';
 import { startSampleService } from './stored-sample.ts';
 
 type Hex = `0x${string}`;
@@ -34,19 +32,9 @@ const HEAD = 302;
 const maxSteps = 300;
 
 const number = (block: number): Hex => `0x${block.toString(16)}`;
-const configOf = (path: string): Readonly<Record<string, unknown>> =>
-  JSON.parse(readFileSync(path, 'utf8')).config;
-const chain = configOf(join(SAMPLE_CHAIN, 'genesis.json'));
-
-/** Returns how a request ends: its result, or the name, code, message and data of its error. */
-async function endingOf(transport: Transport, method: string, params: readonly unknown[]): Promise<unknown> {
-  try {
-    return { result: await transport.request(method, params) };
-  } catch (error) {
-    const { name, code, message, data } = Object(error);
-    return { name, code, message, data };
-  }
-}
+const chain: Readonly<Record<string, unknown>> = JSON.parse(
+  readFileSync(join(SAMPLE_CHAIN, 'genesis.json'), 'utf8'),
+).config;
 
 let service: ServiceProcess;
 let plain: Transport;
@@ -370,36 +358,6 @@ describe('verified client of a service with witnesses', () => {
       expect(await open({ anchor, chain }, lacking.transport).eth_call(SUPPLY, anchor)).toBe(
         await plain.request('eth_call', [SUPPLY, anchor]),
       );
-    }
-  });
-});
-
-describeWithSharedData('recorded responses of a real node', 'execution-apis', (folder) => {
-  let transport: Transport;
-
-  beforeAll(async () => {
-    service = await startService({
-      genesis: join(folder, 'genesis.json'),
-      imports: [join(folder, 'chain.rlp')],
-    });
-    const { params } = JSON.parse(readFileSync(join(folder, 'headfcu.json'), 'utf8'));
-    transport = verified(http(`${service.url}/v3/${KEY}`), {
-      anchor: params[0].headBlockHash,
-      chain: configOf(join(folder, 'genesis.json')),
-      maxSteps: 100,
-    });
-  });
-  afterAll(() => service.stop());
-
-  it.each(readCases(join(folder, 'cases')))('$name is proven', async ({ exchanges, isShapeOnly }) => {
-    for (const { request, response } of exchanges) {
-      const { method, params: given } = JSON.parse(request);
-      const ending = await endingOf(transport, method, given);
-      if (response.error) {
-        const { code, data } = response.error;
-        expect(ending).toMatchObject({ code, ...(data === undefined ? {} : { data }) });
-      } else if (isShapeOnly) expect(ending).toHaveProperty('result');
-      else expect(ending).toEqual({ result: response.result });
     }
   });
 });

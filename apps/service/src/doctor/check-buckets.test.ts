@@ -1,10 +1,7 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { type S3Server, startS3Server, temporaryFolders } from '@ethread/storage/testing';
-import { loadConfiguration } from '../configuration/load-configuration.ts';
+import { type S3Server, startS3Server } from '@ethread/storage/testing';
+import { configurationOf } from '../configuration/load-configuration.ts';
 import { checkBuckets } from './check-buckets.ts';
 
-const folder = temporaryFolders();
 const SECRET = 'the secret of another key';
 let server: S3Server;
 
@@ -13,28 +10,21 @@ afterAll(() => server.close());
 
 /** Checks a chain whose requests are signed with a secret. */
 function check(secretAccessKey: string, publish = false) {
-  const file = join(folder(), 'ethread.yaml');
   const bucket = { url: `${server.url}/main`, ...server.credentials, secretAccessKey, publish };
   const chain = { name: 'main', network: 'mainnet', data: 'data', segmentBucket: bucket };
-  writeFileSync(file, JSON.stringify({ keys: ['key-of-the-tests'], chains: [chain] }));
-  return checkBuckets(loadConfiguration(file));
+  return checkBuckets(configurationOf({ keys: ['key-of-the-tests'], chains: [chain] }));
 }
 
 describe('checkBuckets', () => {
-  it('counts the segments of a bucket that can be read', async () => {
+  it('counts the segments of a bucket, writes to it where the server publishes, and reports one that rejects it', async () => {
     server.objects.set('main/segments/0000000000-0000008191.json', Buffer.from('{}'));
     const { secretAccessKey } = server.credentials;
-    expect(await check(secretAccessKey)).toEqual([
-      { check: 'bucket of the chain main', status: 'ok', detail: 'it can be read, and has 1 segments' },
+    expect(await check(secretAccessKey)).toMatchObject([
+      { status: 'ok', detail: 'it can be read, and has 1 segments' },
     ]);
-  });
-
-  it('writes to a bucket to which the server publishes, and reports one that rejects it', async () => {
-    const { secretAccessKey } = server.credentials;
     expect(await check(secretAccessKey, true)).toMatchObject([
       { status: 'ok', detail: expect.stringContaining('it can be read and written') },
     ]);
-    server.objects.delete('main/doctor');
     server.rejectWrites(true);
     expect(await check(secretAccessKey, true)).toMatchObject([
       { status: 'problem', detail: expect.stringMatching(/^it cannot be written: .*AccessDenied/) },

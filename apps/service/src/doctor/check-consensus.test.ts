@@ -10,7 +10,7 @@ import {
   printNetwork,
   startLabNode,
 } from '@ethread/upstreams/consensus/testing';
-import { loadConfiguration } from '../configuration/load-configuration.ts';
+import { configurationOf } from '../configuration/load-configuration.ts';
 import { checkConsensus } from './check-consensus.ts';
 
 const SLOTS = 60;
@@ -40,14 +40,16 @@ describe('ethread doctor, of consensus', () => {
     const consensus = {
       nodes: named,
       checkpoint: bytesToHex(chain.head.finalized?.root ?? new Uint8Array(32)),
-      network: { file: 'config.yaml', genesisValidatorsRoot: bytesToHex(network.genesisValidatorsRoot) },
+      network: {
+        file: join(folder, 'config.yaml'),
+        genesisValidatorsRoot: bytesToHex(network.genesisValidatorsRoot),
+      },
       ...members,
     };
     const own = [{ name: 'own', url: 'http://127.0.0.1:1' }];
     const main = { name: 'main', chainId: 1337, nodes: own, consensus };
-    const file = join(folder, 'ethread.yaml');
-    writeFileSync(file, JSON.stringify({ keys: ['key-of-the-tests'], chains: [main] }));
-    const findings = await checkConsensus(loadConfiguration(file), { now: () => now, monotonic: () => now });
+    const configuration = configurationOf({ keys: ['key-of-the-tests'], chains: [main] });
+    const findings = await checkConsensus(configuration, { now: () => now, monotonic: () => now });
     expect(JSON.stringify(findings)).not.toContain('sesame');
     return Object.fromEntries(
       findings.map(({ check, ...finding }) => [check.replace(' of the chain main', ''), finding]),

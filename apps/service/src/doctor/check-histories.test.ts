@@ -4,7 +4,7 @@ import { silentLogger, systemClock } from '@ethread/core';
 import { archiveFile, buildBlocks, sourceOf, testGenesis, testGenesisHeader } from '@ethread/era/testing';
 import { createHistory, type History } from '@ethread/history';
 import { temporaryFolders } from '@ethread/storage/testing';
-import type { ChainConfiguration } from '../configuration/configuration.ts';
+import { configurationOf } from '../configuration/load-configuration.ts';
 import { checkHistories } from './check-histories.ts';
 
 const folders = temporaryFolders();
@@ -27,14 +27,8 @@ async function examine(fill: (history: History, folder: string) => unknown, exec
   });
   await fill(history, data);
   await history.close();
-  const chain: ChainConfiguration = {
-    name: 'main',
-    hosts: [],
-    copy: { origin: { genesis: file }, import: [], execute, data },
-    nodes: undefined,
-    consensus: undefined,
-  };
-  const findings = await checkHistories({ chains: [chain] });
+  const chains = [{ name: 'main', genesis: file, execute, data }];
+  const findings = await checkHistories(configurationOf({ keys: ['key-of-the-tests'], chains }));
   return Object.fromEntries(findings.map(({ check, ...finding }) => [check.split(' ')[0], finding]));
 }
 

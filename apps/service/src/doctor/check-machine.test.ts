@@ -1,9 +1,9 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DEFAULTS } from '../configuration/configuration.ts';
 import { checkClock } from './check-engines.ts';
-import { loadConfiguration } from '../configuration/load-configuration.ts';
+import { configurationOf } from '../configuration/load-configuration.ts';
 import { checkFolders, checkOpenFiles } from './check-machine.ts';
 
 describe('doctor findings', () => {
@@ -17,7 +17,6 @@ describe('doctor findings', () => {
 
   it('reports a folder that cannot be written, and leaves nothing in one that can', () => {
     const folder = mkdtempSync(join(tmpdir(), 'ethread-doctor-'));
-    const file = join(folder, 'ethread.yaml');
     const chain = (name: string, data: string) => ({
       name,
       hosts: [`${name}.example`],
@@ -25,9 +24,8 @@ describe('doctor findings', () => {
       data,
     });
     // Nobody, not even root, makes folders in /proc.
-    const chains = [chain('first', 'data'), chain('second', '/proc/ethread')];
-    writeFileSync(file, JSON.stringify({ keys: ['key-of-the-tests'], chains }));
-    expect(checkFolders(loadConfiguration(file))).toEqual([
+    const chains = [chain('first', join(folder, 'data')), chain('second', '/proc/ethread')];
+    expect(checkFolders(configurationOf({ keys: ['key-of-the-tests'], chains }))).toEqual([
       { check: 'folder of the chain first', status: 'ok', detail: `${folder} can be written` },
       expect.objectContaining({
         check: 'folder of the chain second',
@@ -35,7 +33,7 @@ describe('doctor findings', () => {
         detail: expect.stringMatching(/^\/proc cannot be written: E/),
       }),
     ]);
-    expect(readdirSync(folder)).toEqual(['ethread.yaml']);
+    expect(readdirSync(folder)).toEqual([]);
     rmSync(folder, { recursive: true });
   });
 

@@ -1,69 +1,31 @@
-import type { ChainConfiguration } from '../configuration/configuration.ts';
+import { configurationOf } from '../configuration/load-configuration.ts';
 import { checkProofs } from './check-proofs.ts';
 
-const nodes = {
-  nodes: [],
-  chainId: 1n,
-  profile: undefined,
-  options: {},
-  calls: 'local',
-  provenOnly: false,
-  proofsPerMinute: 6_000,
-  keep: { backfillBlocksPerSecond: 20, graceMs: 5_000 },
-} as const;
-
-const chain = (
-  proofs: 'none' | 'complete' | undefined,
-  rest: Partial<ChainConfiguration> = {},
-): ChainConfiguration => ({
-  name: 'main',
-  hosts: [],
-  copy: undefined,
-  nodes: { ...nodes, options: proofs ? { proofs } : {} },
-  consensus: undefined,
-  ...rest,
-});
-
-const consensus = {
-  nodes: [],
-  checkpoint: undefined,
-  network: undefined,
-  head: 'followed',
-} as const;
-
+const nodes = [{ name: 'own', url: 'http://127.0.0.1:1' }];
+const beacons = [{ name: 'beacon', url: 'http://127.0.0.1:2' }];
 const HEAD = 'the head, because consensus is not set';
 
 describe('checkProofs', () => {
-  it.each([
-    ['none', chain('none'), 'no response of a node is proven, because proofs is none'],
+  it.each<[object, string]>([
+    [{ chainId: 1, nodes, proofs: 'none' }, 'no response of a node is proven, because proofs is none'],
     [
-      'answers',
-      chain(undefined),
+      { chainId: 1, nodes },
       `unproven: calls and estimates, because neither proofs: complete nor execute is set; ${HEAD}`,
     ],
+    [{ chainId: 13_370, nodes }, 'no response of a node is proven, because the chain is of no known family'],
+    [{ chainId: 1, nodes, proofs: 'complete' }, `unproven: ${HEAD}`],
+    [{ network: 'mainnet', data: 'data', execute: true, nodes }, `unproven: ${HEAD}`],
     [
-      'answers of a chain that no table knows',
-      chain(undefined, { nodes: { ...nodes, chainId: 13370n } }),
-      'no response of a node is proven, because the chain is of no known family',
-    ],
-    ['complete', chain('complete'), `unproven: ${HEAD}`],
-    [
-      'answers with execution',
-      chain(undefined, {
-        copy: { origin: { network: 'mainnet' }, import: [], execute: true, data: '' },
-      }),
-      `unproven: ${HEAD}`,
-    ],
-    [
-      'complete with consensus',
-      chain('complete', { consensus }),
+      { chainId: 1, nodes, proofs: 'complete', consensus: { nodes: beacons } },
       'all that follows from a block is proven, and consensus vouches for the head',
     ],
-  ])('says what is unproven with proofs %s, and why', (_name, configured, detail) => {
-    expect(checkProofs({ chains: [configured] })[0]?.detail).toBe(detail);
-  });
-
-  it('says nothing of a chain without nodes', () => {
-    expect(checkProofs({ chains: [chain('none', { nodes: undefined })] })).toEqual([]);
+  ])('says what is unproven of %j, and why', (chain, detail) => {
+    const chains = [
+      { name: 'main', ...chain },
+      { name: 'stored', network: 'mainnet', data: 'other' },
+    ];
+    const findings = checkProofs(configurationOf({ keys: ['key-of-the-tests'], chains }));
+    // A chain without nodes has nothing to prove.
+    expect(findings.map((finding) => finding.detail)).toEqual([detail]);
   });
 });

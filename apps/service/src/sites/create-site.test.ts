@@ -148,17 +148,6 @@ describe('site', () => {
     for (const path of ['/', '/docsy', '/v3/docs', '/DOCS/']) expect((await get(path)).status).toBe(418);
   });
 
-  it('is served when the configuration names it and it was built', () => {
-    const open = (docs: boolean, built: string) =>
-      openSites(
-        { sites: { docs, playground: true, account: true } },
-        { logger: silentLogger, folderOf: (site) => (site === 'docs' ? built : join(root, 'missing')) },
-      ).prefixes;
-    expect(open(true, folder)).toEqual(['/docs']);
-    expect(open(false, folder)).toEqual([]);
-    expect(open(true, join(root, 'missing'))).toEqual([]);
-  });
-
   const SITES = { docs: true, playground: true, account: true };
   const modules = {
     logger: silentLogger,
@@ -202,6 +191,14 @@ describe('site', () => {
     expect(JSON.parse(await textOf('/docs/sites.json'))).toMatchObject({ keyHelp, chains });
     servePage = openSites({ sites: SITES, chains: chains.slice(0, 1) }, modules).respond;
     expect(JSON.parse(await textOf('/docs/sites.json'))).not.toHaveProperty('chains');
+  });
+
+  it('is not served where the configuration leaves it out, or where it was not built', () => {
+    const open = (docs: boolean, folderOf: (site: SiteName) => string) =>
+      openSites({ sites: { ...SITES, docs } }, { logger: silentLogger, folderOf }).prefixes;
+    expect(open(true, modules.folderOf)).toEqual(['/docs']);
+    expect(open(false, modules.folderOf)).toEqual([]);
+    expect(open(true, () => join(root, 'missing'))).toEqual([]);
   });
 
   it('may be framed by no page, and the dashboard links to the public address', async () => {
