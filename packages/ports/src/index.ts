@@ -80,13 +80,7 @@ export {
   accountsByProof,
   type SlotRequest,
 } from './account-reader.ts';
-export type {
-  HintedRun,
-  ProofCost,
-  ProofReply,
-  ProofRequest,
-  ProofSource,
-} from './proof-source.ts';
+export type { HintedRun, ProofCost, ProofReply, ProofRequest, ProofSource } from './proof-source.ts';
 export { type Connection, type Notice, type OpenNotices, SubscriptionEndError } from './notifications.ts';
 export type { AccountProof, StateReader, StorageProof } from './state-reader.ts';
 export type { Repeat } from './repeat.ts';

@@ -6,14 +6,7 @@ import type {
   TracedTransactions,
 } from '@ethread/calls';
 import type { AccessListEntry, ForkSchedule } from '@ethread/chain';
-import type {
-  CallShare,
-  HintedRun,
-  ProofCost,
-  SlotRequest,
-  StoredHeader,
-  Unavailable,
-} from '@ethread/ports';
+import type { CallShare, HintedRun, ProofCost, SlotRequest, StoredHeader, Unavailable } from '@ethread/ports';
 import type { Job, JobOutcome } from '../jobs.ts';
 import type { ThreadData } from '../workers/messages.ts';
 import type { ProvenCounts } from './proven-counts.ts';

@@ -99,10 +99,7 @@ export class WorkingSet {
 /** Characters of an address in hex. */
 const ADDRESS_LENGTH = 42;
 
-function valueUnder<Value>(
-  versions: readonly Version<Value>[] | undefined,
-  root: string,
-): Value | undefined {
+function valueUnder<Value>(versions: readonly Version<Value>[] | undefined, root: string): Value | undefined {
   return versions?.find((version) => version.root === root)?.value;
 }
 

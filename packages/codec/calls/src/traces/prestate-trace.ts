@@ -241,7 +241,6 @@ export class PrestateTrace implements Tracer {
     const isChanged = account.nonce !== nonce || slots.length > 0 || Object.keys(after).length > 0;
     return isChanged ? after : undefined;
   }
-
 }
 
 /** Returns the value of a slot as a word in hex. */

@@ -42,7 +42,9 @@ function stateAfter(world: World): StatePort {
       return world.readSlot(world.account(address), slot);
     },
     code(hash) {
-      const owner = [...world.accounts.values()].find(({ codeHash }) => bytesToHex(codeHash) === bytesToHex(hash));
+      const owner = [...world.accounts.values()].find(
+        ({ codeHash }) => bytesToHex(codeHash) === bytesToHex(hash),
+      );
       return owner ? world.program(owner).code : new Uint8Array();
     },
   };
