@@ -111,12 +111,7 @@ function countUpTo(ranges: BlockRanges, number: number): number {
 
 /** Returns the parts of the ranges outside one range. */
 export function partsOutside(ranges: BlockRanges, { from, to }: BlockRange): BlockRange[] {
-  return ranges.flatMap((range) =>
-    [
-      { from: range.from, to: Math.min(range.to, from - 1) },
-      { from: Math.max(range.from, to + 1), to: range.to },
-    ].filter((part) => part.from <= part.to),
-  );
+  return [...upTo(ranges, from - 1), ...partsWithin(ranges, { from: to + 1, to: Infinity })];
 }
 
 /** Returns the `unavailable` result for blocks that lie in a gap. */

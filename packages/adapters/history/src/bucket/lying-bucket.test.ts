@@ -148,6 +148,18 @@ describe('A bucket with a wrong segment', () => {
     }
   });
 
+  it('rejects other bytes below the same manifest, although their page has its checksum', async () => {
+    const name = `${FIRST}.blocks`;
+    const key = [...server.objects.keys()].find((one) => one.includes(`${name}/`)) ?? '';
+    const bytes = Buffer.from(server.objects.get(key) ?? []);
+    bytes[100] = (bytes[100] ?? 0) ^ 1;
+    bytes.writeUInt32BE(pageChecksum(name, 0, bytes.subarray(0, PAYLOAD_BYTES)), PAYLOAD_BYTES);
+    server.objects.set(key, bytes);
+    const { bucket, history } = open();
+    await expect(bucket.attach()).rejects.toThrow('does not have the SHA-256 of the manifest');
+    expect(history.ranges()).toEqual([{ from: 16, to: 31 }]);
+  });
+
   it('rejects a part that is longer than any part', async () => {
     const key = [...server.objects.keys()].find((name) => name.includes(`${FIRST}.blocks/`)) ?? '';
     server.objects.set(key, Buffer.alloc(PART_BYTES + 4096));

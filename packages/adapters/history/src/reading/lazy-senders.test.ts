@@ -52,6 +52,14 @@ describe('createLazySenders', () => {
     expect(counter.count).toBe(1);
   });
 
+  it('ends a recovery that every client has aborted, and starts again for the next', async () => {
+    const senders = createLazySenders(recovery)(HASH, block);
+    const reason = new Error('gone');
+    await expect(senders.recover({ client: 'a', signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
+    await senders.recover(work);
+    expect(all(senders)).toEqual(expected);
+  });
+
   it('names the transaction with an invalid signature as damage of the store', async () => {
     const forged: Block = {
       ...block,

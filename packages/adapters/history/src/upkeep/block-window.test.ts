@@ -95,6 +95,17 @@ describe('The window of a store', () => {
     expect(filesOf(path)).toEqual(['0000000032-0000000047.blocks', '0000000032-0000000047.positions']);
   });
 
+  it('removes blocks that lie in no segment', async () => {
+    const path = folder();
+    const first = open(path, { segments: { ...SEGMENTS, depth: 100 } });
+    first.storeProven(blocks.slice(4));
+    first.putGenesis(genesisBlock);
+    await close(first);
+    const history = open(path, WINDOW);
+    await history.segmentsSealed();
+    await expectIntact(history, FLOOR);
+  });
+
   it('leaves the logs of blocks that arrived newest first, and lets others follow', async () => {
     const path = folder();
     const first = open(path);
