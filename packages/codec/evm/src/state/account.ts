@@ -40,7 +40,7 @@ export class Account {
   /** Values before the transaction that last touched it. */
   before: { readonly balance: bigint; readonly nonce: bigint; readonly codeHash: Uint8Array } | undefined;
 
-  constructor(address: Uint8Array, name = bytesToHex(address)) {
+  constructor(address: Uint8Array, name: string = bytesToHex(address)) {
     this.address = address;
     this.name = name;
   }
