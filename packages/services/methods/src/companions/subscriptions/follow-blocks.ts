@@ -4,12 +4,14 @@ import { eventLoopTurns } from '@ethread/core';
 import { isUnavailableError } from '../trail/block-finder.ts';
 import type { BlockTrail } from '../trail/block-trail.ts';
 import { type ChainStep, type ChainAtHead, LostTrailError } from '../trail/chain-at-head.ts';
-import type { LogWatch, Place } from '../trail/log-feed.ts';
 import type { TrailBlock } from '../trail/trail-block.ts';
 
 /** The place on the chain where a subscription begins. */
-export interface Start extends Place {
+export interface Start {
   readonly trail: BlockTrail;
+  /** The last block that the client has, and the chain as it saw it. */
+  readonly position: TrailBlock;
+  readonly view: ChainAtHead;
   /** The key that the subscription belongs to. Its subscriptions share the turns of the key. */
   readonly client: string;
 }
@@ -19,13 +21,11 @@ const { maxBlocksBehind } = companionTable.eth_subscribe.limits;
 /**
  * Yields each step of the chain after a block, without end: reorgs remove blocks one by one before others are added.
  *
- * @param watch The logs that the reader wants: at the head, steps without such logs are skipped.
  * @throws {SubscriptionEndError} when the chain cannot be followed any further, or the reader is too far behind.
  */
 export async function* followBlocks(
   { trail, client, ...start }: Start,
   signal: AbortSignal,
-  watch?: LogWatch,
 ): AsyncGenerator<ChainStep, never> {
   let { position, view } = start;
   for (;;) {
@@ -41,9 +41,7 @@ export async function* followBlocks(
       yield step;
       position = step.next;
     }
-    if (step && !view.isStale) continue;
-    if (watch) ({ position, view } = await watch.after({ position, view }, signal));
-    else view = await trail.after(view, signal);
+    if (!step || view.isStale) view = await trail.after(view, signal);
   }
 }
 

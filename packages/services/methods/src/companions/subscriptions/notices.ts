@@ -25,21 +25,12 @@ export async function* logNotices(
   matcher: LogMatcher,
   signal: AbortSignal,
 ): AsyncGenerator<Notice> {
-  const { trail } = start;
-  const reader = createStepLogs(trail, matcher, start.position.number);
-  const watch = trail.feed.watch(matcher);
-  try {
-    for await (const step of followBlocks(start, signal, watch)) {
-      const logs = await reader.of(step, signal);
-      for (let from = 0; from < logs.length; from += RESULTS_AT_ONCE)
-        yield noticeOf(
-          logs
-            .slice(from, from + RESULTS_AT_ONCE)
-            .map(step.kind === 'removed' ? printRemoved : ({ text }) => text),
-        );
-    }
-  } finally {
-    watch.end();
+  const reader = createStepLogs(start.trail, matcher, start.position.number);
+  for await (const step of followBlocks(start, signal)) {
+    const logs = await reader.of(step, signal);
+    const print = step.kind === 'removed' ? printRemoved : ({ text }: PrintedLog) => text;
+    for (let from = 0; from < logs.length; from += RESULTS_AT_ONCE)
+      yield noticeOf(logs.slice(from, from + RESULTS_AT_ONCE).map(print));
   }
 }
 

@@ -2,23 +2,26 @@ import type { Hex } from '@ethread/core';
 import { unavailable } from '@ethread/types';
 import type { CompanionModules } from '../companion-modules.ts';
 import { createBlockFinder } from './block-finder.ts';
-import { createBlockLogs } from './block-logs.ts';
+import { type BlockLogReader, createBlockLogs } from './block-logs.ts';
 import { type ChainAtHead, createChainAtHead } from './chain-at-head.ts';
-import { createLogFeed, type FollowedBlocks, type LogFeed } from './log-feed.ts';
 import type { TrailBlock } from './trail-block.ts';
 
 /**
  * Follows a chain block by block, through reorgs, for filters and subscriptions. A position is a block: from it each
  * step leads to the head, so that the positions of clients take no memory besides the block.
  */
-export interface BlockTrail extends FollowedBlocks {
-  readonly feed: LogFeed;
+export interface BlockTrail {
+  readonly logs: BlockLogReader;
   /**
    * Returns the chain as it is now.
    *
    * @throws {ResourceUnavailableError} while no source can confirm a head.
    */
   view(): Promise<ChainAtHead>;
+  /** Resolves with a later view once the chain has another head. @throws the signal's reason. */
+  after(view: ChainAtHead, signal: AbortSignal): Promise<ChainAtHead>;
+  /** Returns the canonical block of a number, or undefined when it is unavailable. */
+  at(number: number): Promise<TrailBlock | undefined>;
   /** Returns a block by hash, canonical or replaced, or undefined when it is unavailable. */
   find(hash: Hex): Promise<TrailBlock | undefined>;
 }
@@ -82,10 +85,10 @@ export function createBlockTrail(
     timer.unref();
   }
 
-  const trail = {
+  return {
     logs: createBlockLogs(modules),
     view: currentView,
-    after: (view: ChainAtHead, signal: AbortSignal) =>
+    after: (view, signal) =>
       new Promise<ChainAtHead>((resolve, reject) => {
         signal.throwIfAborted();
         const abort = () => {
@@ -103,8 +106,7 @@ export function createBlockTrail(
         waiters.add(waiter);
         schedule();
       }),
-    find: (hash: Hex) => finder.find(hash),
-    at: (number: number) => finder.at(number),
+    find: (hash) => finder.find(hash),
+    at: (number) => finder.at(number),
   };
-  return { ...trail, feed: createLogFeed(trail) };
 }
