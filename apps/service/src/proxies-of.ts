@@ -6,5 +6,5 @@ import type { ProxiesConfiguration } from './configuration/configuration.ts';
 export function proxiesOf(configuration: ProxiesConfiguration | undefined): Proxies | undefined {
   if (!configuration) return undefined;
   const trusted = createNetworkSet(configuration.trusted);
-  return createProxies({ ...configuration, isTrusted: (address) => trusted.has(address) });
+  return createProxies((address) => trusted.has(address));
 }

@@ -6,7 +6,7 @@ import { type Anvil, devGenesis, mined, startAnvil } from '@ethread/upstreams/te
 import { until } from '@ethread/setup';
 import { type CountingNode, startCountingNode } from './proven-calls/counting-node.ts';
 import { sumCreation, TOKEN_CREATION, wordOf } from './proven-calls/token.ts';
-import { NEVER_LATE, type ServiceProcess, startChain, temporaryFolder } from './service-process.ts';
+import { type ServiceProcess, startChain, temporaryFolder } from './service-process.ts';
 
 const SENDER = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266';
 const RECIPIENT = '0x00000000000000000000000000000000000c0ffe';
@@ -47,7 +47,7 @@ describe('service that proves calls over a node that lies about their results', 
         nodes: [{ name: 'own', url: node.url }],
         nodeOptions: { pollMs: 50 },
       },
-      { methods: 'extended', load: NEVER_LATE },
+      { methods: 'extended' },
     );
     await untilSynced();
   });

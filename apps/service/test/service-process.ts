@@ -10,8 +10,6 @@ export const ETHREAD = serviceProgram();
 export const ETHREAD_FROM_SOURCES = join(import.meta.dirname, '../bin/ethread.mjs');
 export const SAMPLE_CHAIN = join(import.meta.dirname, '../sample-chain');
 export const KEY = 'key-of-the-tests';
-/** Settings for many requests at once: on a busy machine every tick is late, for which the service rejects requests. */
-export const NEVER_LATE = { maxDelayMs: 60_000 };
 /** Ends a service that hangs. No start comes near it, also on a busy machine. */
 const READY_WITHIN_MS = 240_000;
 

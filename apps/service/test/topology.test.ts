@@ -8,7 +8,6 @@ import { makeKeys } from './world.ts';
 import { callOf, postJson } from './json-rpc.ts';
 import {
   configurationFile,
-  NEVER_LATE,
   pidOf,
   type ServiceProcess,
   startConfigured,
@@ -72,7 +71,6 @@ describeWith('PostgreSQL', 'HAProxy')('three servers behind a load balancer', ()
     const settings = {
       plans: { open: { creditsPerDay: 1e12, requestsPerSecond: 1e6 } },
       accounts: { data: 'accounts', postgres: database.url },
-      load: NEVER_LATE,
       drain: { delayMs: DELAY_MS, timeoutMs: 30_000 },
       chains: [{ name: 'dev', chainId: 31_337, nodes: [{ name: 'own', url: node.url }] }],
     };

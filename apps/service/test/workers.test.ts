@@ -12,7 +12,6 @@ import { createLoggingContract, type LoggingContract, SENDER } from './logging-c
 import { storedSample } from './stored-sample.ts';
 import {
   configurationFile,
-  NEVER_LATE,
   SAMPLE_CHAIN,
   type ServiceProcess,
   spawnEthread,
@@ -67,7 +66,6 @@ describe('several processes over one local store and one ledger', () => {
     const settings = {
       port,
       workers: WORKERS,
-      load: NEVER_LATE,
       plans: { open: plan, small: { ...plan, creditsPerDay: AFFORDABLE * PRICE + PRICE - 1 } },
       accounts: { data: 'accounts' },
       metrics: { port: metricsPort },

@@ -12,7 +12,6 @@ import type {
   FileChain,
   FileConfiguration,
   FileConsensus,
-  FileProxies,
   FileSegmentBucket,
   FileTls,
   FileToken,
@@ -108,7 +107,7 @@ export type TlsConfiguration = Stated<FileTls>;
 export type CertificateFiles = Pick<TlsConfiguration, 'certFile' | 'keyFile'>;
 
 /** Proxies and load balancers in front of the service. */
-export interface ProxiesConfiguration extends Omit<Stated<FileProxies>, 'trusted'> {
+export interface ProxiesConfiguration {
   readonly trusted: readonly IpRange[];
 }
 
@@ -128,7 +127,6 @@ export const DEFAULTS = {
   drain: { delayMs: 0, timeoutMs: 10_000 },
   load: {
     maxRequests: 10_000,
-    maxDelayMs: 250,
     maxBytes: 64 * 1024 * 1024,
     maxConnections: 20_000,
     maxConnectionsPerAddress: 1_000,
@@ -142,7 +140,6 @@ export const DEFAULTS = {
   logParams: false,
   tracing: { sampleRatio: 0.01 },
   cors: { origins: undefined },
-  forwardingHeader: 'x-forwarded-for',
   /** Leaves one core for everything else. */
   callThreads: Math.max(1, availableParallelism() - 1),
   sites: { docs: true, playground: true, account: true },

@@ -99,8 +99,6 @@ export interface FileDrain {
 export interface FileLoad {
   /** HTTP requests and WebSocket messages in flight. Default: 10000. */
   maxRequests: number;
-  /** Milliseconds that a request may wait for the event loop while every tick is late. Default: 250. */
-  maxDelayMs: number;
   /** Bytes of requests and unread responses in memory. A key may use as much as it leaves free. Beyond it, the key that uses most loses a request or response. Default: 67108864. */
   maxBytes: number;
   /** Open connections. Default: 20000. */
@@ -141,15 +139,13 @@ export interface FileCors {
   origins: string[];
 }
 
-/** Proxies whose statement of the client's address is trusted. Default: none. */
+/** Proxies whose X-Forwarded-For states the client's address. Default: none. */
 export interface FileProxies {
   /**
    * Addresses and networks of the proxies.
    * @minItems 1
    */
   trusted: string[];
-  /** The header in which they state the client's address. The service ignores the other one. Default: "x-forwarded-for". */
-  header: 'x-forwarded-for' | 'forwarded';
 }
 
 /**
@@ -366,7 +362,7 @@ export interface FileConfiguration {
   tracing?: FileTracing;
   /** Web pages that may call, besides those that the service serves itself. Default: {}. */
   cors: FileCors;
-  /** Proxies whose statement of the client's address is trusted. Default: none. */
+  /** Proxies whose X-Forwarded-For states the client's address. Default: none. */
   proxies?: FileProxies;
   /** Threads for calls, estimates and proofs of up to 10 ms, and as many for longer ones. Default: one less than the cores. */
   callThreads?: number;

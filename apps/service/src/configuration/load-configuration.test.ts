@@ -78,7 +78,6 @@ describe('configuration file', () => {
           { address: '10.0.0.0', prefix: 8, family: 'ipv4' },
           { address: '2001:db8::1', prefix: 128, family: 'ipv6' },
         ],
-        header: 'x-forwarded-for',
       },
       cors: { origins: ['https://app.example'] },
     });

@@ -227,9 +227,8 @@ function toCors({ origins }: FileCors): Configuration['cors'] {
 }
 
 /** Parses the trusted networks. @throws {KeyError} naming the text that is not a network. */
-function toProxies({ trusted, ...proxies }: FileProxies): ProxiesConfiguration {
+function toProxies({ trusted }: FileProxies): ProxiesConfiguration {
   return {
-    ...proxies,
     trusted: trusted.map((text, at) => {
       const network = parseNetwork(text);
       if (!network)

@@ -14,7 +14,7 @@ import { type EmptyBlock, FIRST_TIMESTAMP, makeEmptyBlocks } from '@ethread/upst
 import { callOf, postJson } from '../json-rpc.ts';
 import { CHAIN_ID, GENESIS } from '../lying-nodes/honest-chain.ts';
 import { type LabNode, startLabNode } from '../lying-nodes/lab-node.ts';
-import { configurationFile, KEY, NEVER_LATE, temporaryFolder } from '../service-process.ts';
+import { configurationFile, KEY, temporaryFolder } from '../service-process.ts';
 import { openService } from '../world.ts';
 
 /** The head at the start: a second, a slot and a block for each. */
@@ -102,7 +102,7 @@ export async function openWorld({
     },
     ...chain,
   };
-  const file = configurationFile({ load: NEVER_LATE, chains: [settings], ...members }, folder);
+  const file = configurationFile({ chains: [settings], ...members }, folder);
   const open = () => openService(file, { logger, clock });
   let service = await open();
   const world: World = {

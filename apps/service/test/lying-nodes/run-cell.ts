@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { Clock } from '@ethread/core';
 import { type EmptyBlock, FIRST_TIMESTAMP, makeEmptyBlocks } from '@ethread/upstreams/testing';
-import { configurationFile, NEVER_LATE, ranEthread, runEthread } from '../service-process.ts';
+import { configurationFile, ranEthread, runEthread } from '../service-process.ts';
 import { openService } from '../world.ts';
 import { CHAIN_ID, type HonestChain } from './honest-chain.ts';
 import { startLabNode } from './lab-node.ts';
@@ -65,7 +65,7 @@ export async function runCell(cell: Cell, chain: HonestChain): Promise<Result> {
     finalAfter: FINAL_AFTER,
     keep: { backfillFrom: 0, backfillBlocksPerSecond: 100_000 },
   };
-  const file = configurationFile({ load: NEVER_LATE, chains: [settings] }, folder);
+  const file = configurationFile({ chains: [settings] }, folder);
 
   async function open() {
     const { call, close, url } = await openService(file, { logger, clock });

@@ -22,10 +22,7 @@ describe('clients behind a proxy', () => {
         onCall: (call) => void calls.push(call),
         onRejected: (rejection) => void rejections.push(rejection),
       },
-      proxies: createProxies({
-        isTrusted: (address) => address === '127.0.0.1',
-        header: 'x-forwarded-for',
-      }),
+      proxies: createProxies((address) => address === '127.0.0.1'),
     });
   });
   beforeEach(() => {

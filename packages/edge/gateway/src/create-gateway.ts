@@ -10,12 +10,13 @@ import {
   noProxies,
   type Proxies,
 } from '@ethread/http';
-import { createConnectionRate, createLoadShedder, ResponseSizes } from './load.ts';
+import { createConnectionRate, LoadShedder, ResponseSizes } from './load.ts';
 import { createChainHosts, type ServedChain } from './http/request-path.ts';
 import { type CorsOptions, createCors } from './http/http-reply.ts';
 import type { ServeOther, GatewayModules } from './gateway-modules.ts';
 import { HttpTransport } from './http/http-transport.ts';
 import { createPipeline } from './pipeline/pipeline.ts';
+import type { ConnectionLimits } from './websocket/web-socket-options.ts';
 import { WebSocketTransport } from './websocket/web-socket-transport.ts';
 
 /** The dependencies of the gateway. */
@@ -62,8 +63,6 @@ export interface GatewayOptions {
   readonly drainTimeoutMs?: number;
   /** The limit of HTTP requests and WebSocket messages in flight. Clients beyond it receive 503. Default 10,000. */
   readonly maxRequests?: number;
-  /** The time that requests of one event-loop tick may wait while every tick is late, in milliseconds. Default 250. */
-  readonly maxDelayMs?: number;
   /**
    * The limit of bytes held for all clients: requests in progress and responses that clients have not read. A key with
    * several of them receives 503 for the next when it would hold more than it leaves free. Beyond the limit, the key
@@ -78,23 +77,10 @@ export interface GatewayOptions {
   readonly tlsConnectionsPerSecond?: number;
 }
 
-/** The limits of every connection, which operators do not change. */
-export interface ConnectionLimits {
-  /** The deadline of a request or message, in milliseconds. */
-  readonly deadlineMs: number;
-  /** The time that a client has to send its request or message, in milliseconds. */
-  readonly receiveTimeoutMs: number;
-  /** The interval of heartbeats of a WebSocket, in milliseconds. */
-  readonly heartbeatMs: number;
-  /** The messages a second beyond which a WebSocket is closed: more than a client that waits for responses can send. */
-  readonly maxMessagesPerSecond: number;
-}
-
 const CONNECTION_LIMITS: ConnectionLimits = {
   deadlineMs: 30_000,
   receiveTimeoutMs: 15_000,
   heartbeatMs: 30_000,
-  maxMessagesPerSecond: 100_000,
 };
 
 /** The service's HTTP and WebSocket server on one port. */
@@ -143,17 +129,12 @@ export function createGateway(
   limits: Partial<ConnectionLimits> = {},
 ): Gateway {
   const { accounts, logger, isReady, observer = noObserver, proxies = noProxies, tracer } = dependencies;
-  const { deadlineMs, receiveTimeoutMs, heartbeatMs, maxMessagesPerSecond } = {
-    ...CONNECTION_LIMITS,
-    ...limits,
-  };
+  const connectionLimits = { ...CONNECTION_LIMITS, ...limits };
+  const { deadlineMs, receiveTimeoutMs } = connectionLimits;
   let isLeaving = false;
   let isDraining = false;
   const jsonThread = createJsonThread();
-  const load = createLoadShedder({
-    maxRequests: options.maxRequests ?? 10_000,
-    maxDelayMs: options.maxDelayMs ?? 250,
-  });
+  const load = new LoadShedder(options.maxRequests ?? 10_000);
   const bufferedBytes = createBufferedBytes(options.maxBytes ?? 64 * 1024 * 1024);
   const modules: GatewayModules = {
     load,
@@ -180,7 +161,7 @@ export function createGateway(
     readyNotes: dependencies.readyNotes ?? (() => []),
     isDraining: () => isDraining,
   };
-  const http = new HttpTransport(modules, {
+  const transport = new HttpTransport(modules, {
     host: options.host ?? '127.0.0.1',
     port: options.port ?? 8545,
     reusePort: options.reusePort,
@@ -191,20 +172,15 @@ export function createGateway(
     maxConnections: options.maxConnections,
     maxConnectionsPerAddress: options.maxConnectionsPerAddress,
   });
+  const http = transport.server;
   const webSocket = new WebSocketTransport(
     modules,
-    {
-      deadlineMs,
-      receiveTimeoutMs,
-      maxPerAddress: options.maxConnectionsPerAddress ?? 1_000,
-      heartbeatMs,
-      maxMessagesPerSecond,
-    },
+    { ...connectionLimits, maxPerAddress: options.maxConnectionsPerAddress ?? 1_000 },
     (socket, reply) => http.reject(socket, reply),
   );
   http.onUpgrade((request, socket, head) => webSocket.upgrade(request, socket, head));
   for (const { router } of dependencies.chains) {
-    http.addRouter(router);
+    transport.addRouter(router);
     webSocket.addRouter(router);
   }
   return {
@@ -220,10 +196,9 @@ export function createGateway(
       return load.inFlight;
     },
     async listen() {
-      await http.start();
+      const address = await http.start();
       await webSocket.start();
-      load.start();
-      return http.address;
+      return address;
     },
     leave(announces = true) {
       isLeaving = true;
@@ -240,7 +215,6 @@ export function createGateway(
       }, drainTimeoutMs);
       await Promise.all([webSocket.stop(), http.stop(graceMs)]);
       clearTimeout(forcing);
-      load.stop();
       await jsonThread.close();
     },
   };

@@ -1,17 +1,8 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
-import { OverloadedError } from '@ethread/types';
 import { WebSocket } from 'ws';
-import { createLoadShedder } from './load.ts';
 import { echo, KEY, openGateway } from './testing/open-gateway.ts';
-
-const LIMITS = { maxRequests: 10, maxDelayMs: 20 };
-
-/** Blocks the event loop. */
-function hold(milliseconds: number): void {
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
-}
 
 /** Returns handlers that respond when the test releases them. */
 function pendingCalls() {
@@ -31,54 +22,6 @@ function pendingCalls() {
 const OVERLOADED = { error: { code: -32002, message: 'the service is overloaded' } };
 
 describe('the load shedder', () => {
-  it('accepts one event-loop tick of any length', async () => {
-    const load = createLoadShedder(LIMITS);
-    load.start();
-    await setImmediate();
-    for (const milliseconds of [200, 1_100]) {
-      hold(milliseconds);
-      expect(() => load.check()).not.toThrow();
-    }
-    load.stop();
-  });
-
-  /** Starts a load shedder whose ticks have all been late, and ends in the middle of a late tick. */
-  async function openLate() {
-    const load = createLoadShedder(LIMITS);
-    load.start();
-    const end = performance.now() + 1_500;
-    while (performance.now() < end) {
-      hold(150);
-      await new Promise((resolve) => setTimeout(resolve));
-    }
-    hold(150);
-    return load;
-  }
-
-  it('accepts the first message of a tick, however late all ticks are', async () => {
-    const load = await openLate();
-    expect(() => load.enter()).not.toThrow();
-    expect(() => load.enter()).toThrow(OverloadedError);
-    expect(load.inFlight).toBe(1);
-    load.stop();
-  });
-
-  it('rejects the rest of a late tick while every tick is late, and nothing after a tick in time', async () => {
-    const load = await openLate();
-    load.enter();
-    expect(() => load.check()).toThrow(OverloadedError);
-    const isTaken = () => {
-      try {
-        load.check();
-        return true;
-      } catch {
-        return false;
-      }
-    };
-    while (!isTaken()) await setImmediate();
-    load.stop();
-  });
-
   it('rejects requests beyond the limit with 503, and accepts the next after one response', async () => {
     const calls = pendingCalls();
     const open = await openGateway({ call: calls.call }, { maxRequests: 2 });

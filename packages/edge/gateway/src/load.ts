@@ -3,88 +3,35 @@ import { createRateLimiter } from '@ethread/accounts';
 import { type Clock, systemClock } from '@ethread/core';
 import type { ConnectionRate } from '@ethread/http';
 
-export interface LoadLimits {
-  /** The limit of HTTP requests and WebSocket messages in flight. */
-  readonly maxRequests: number;
-  /** The age of an event-loop tick beyond which the rest of its requests are rejected, in milliseconds. */
-  readonly maxDelayMs: number;
-}
+/** Rejects messages beyond a limit of those in flight, before any work is done for them. */
+export class LoadShedder {
+  readonly #maxRequests: number;
+  #inFlight = 0;
 
-/** Rejects messages beyond the capacity of the process, before any work is done for them. */
-export interface LoadShedder {
+  /** @param maxRequests - the limit of HTTP requests and WebSocket messages in flight. */
+  constructor(maxRequests: number) {
+    this.#maxRequests = maxRequests;
+  }
+
   /** The number of messages in flight. */
-  readonly inFlight: number;
+  get inFlight(): number {
+    return this.#inFlight;
+  }
+
   /** @throws {OverloadedError} when the process accepts no more messages at this moment. */
-  check(): void;
-  /** Accepts a message. Call {@link leave} when it is done. @throws {OverloadedError} */
-  enter(): void;
-  /** Notes that the response of a message has been sent. */
-  leave(): void;
-  /** Starts to watch the event loop. */
-  start(): void;
-  stop(): void;
-}
-
-/**
- * The interval at which the event loop is checked, in milliseconds. It is the precision of the measured age of a tick.
- */
-const BEAT_MS = 20;
-/**
- * The time that every tick must have been late before requests are rejected, in milliseconds. One long tick is not an
- * overload, however long it is: a large batch, or a process that was suspended.
- */
-const PATIENCE_MS = 1_000;
-
-/**
- * Creates a load shedder. It uses two signs of overload: more messages in flight than the limit, and event-loop ticks
- * that are late one after another. It serves the first part of a late tick and rejects the rest, so that the served
- * clients do not wait for all others. The next tick in time ends the rejections. The first message of a tick is always
- * accepted: nobody waits longer for it, and ticks are also late when other processes of the machine take the cores.
- */
-export function createLoadShedder({ maxRequests, maxDelayMs }: LoadLimits): LoadShedder {
-  let inFlight = 0;
-  let lastBeat = performance.now();
-  let lastInTime = lastBeat;
-  let wasLate = false;
-  let acceptedInTick = 0;
-  let timer: NodeJS.Timeout | undefined;
-
-  const isLate = (now: number) => now - lastBeat > BEAT_MS + maxDelayMs;
-
-  function beat(): void {
-    const now = performance.now();
-    wasLate = isLate(now);
-    if (!wasLate) lastInTime = now;
-    lastBeat = now;
-    acceptedInTick = 0;
+  check(): void {
+    if (this.#inFlight >= this.#maxRequests) throw new OverloadedError();
   }
 
-  function check(): void {
-    if (inFlight >= maxRequests) throw new OverloadedError();
-    if (acceptedInTick === 0) return;
-    const now = performance.now();
-    if (wasLate && isLate(now) && now - lastInTime > PATIENCE_MS + maxDelayMs) throw new OverloadedError();
+  /** Accepts a message. Call {@link leave} when its response has been sent. @throws {OverloadedError} */
+  enter(): void {
+    this.check();
+    this.#inFlight++;
   }
 
-  return {
-    get inFlight() {
-      return inFlight;
-    },
-    check,
-    enter() {
-      check();
-      inFlight++;
-      acceptedInTick++;
-    },
-    leave() {
-      inFlight--;
-    },
-    start() {
-      lastBeat = lastInTime = performance.now();
-      timer = setInterval(beat, BEAT_MS).unref();
-    },
-    stop: () => clearInterval(timer),
-  };
+  leave(): void {
+    this.#inFlight--;
+  }
 }
 
 /** Responses up to this size are not remembered, in bytes. */

@@ -12,7 +12,6 @@ import { ParseError } from '@ethread/types';
 import { replyToClientError, printRaw } from './raw-reply.ts';
 import { createCompression } from './compression.ts';
 import { createAddressLimit, createConnectionLimit, type RejectedConnections } from './connection-limits.ts';
-import { countHead } from './count-head.ts';
 import { createBufferedBytes, unboundedBytes } from './buffered-bytes.ts';
 import { Lingering } from './lingering.ts';
 import type { HttpServer, HttpServerModules, HttpServerOptions } from './http-server-interface.ts';
@@ -70,25 +69,19 @@ export function createHttpServer(modules: HttpServerModules, options: HttpServer
   const serve = createServing({ proxies, logger, tracer, isStopping: () => isStopping }, options.deadlineMs);
   const fastPath =
     posts &&
-    takePosts(
-      server,
-      {
-        responder: {
-          respond: posts.serve,
-          staysOpen: () => !isLeaving,
-          compression,
-          bufferedBytes,
-          stallMs: options.deadlineMs,
-          keepAliveMs: KEEP_ALIVE_MS,
-        },
-        ahead: createBufferedBytes(options.maxAheadBytes ?? MAX_AHEAD_BYTES),
-        takes: posts.takes,
-        serve,
-        lingering,
-        rejectPart: (socket) => endRaw(socket, rejectWith(new ParseError())),
-      },
-      posts.maxBodyBytes,
-    );
+    takePosts(server, {
+      posts,
+      staysOpen: () => !isLeaving,
+      isStopping: () => isStopping,
+      compression,
+      bufferedBytes,
+      stallMs: options.deadlineMs,
+      keepAliveMs: KEEP_ALIVE_MS,
+      ahead: createBufferedBytes(options.maxAheadBytes ?? MAX_AHEAD_BYTES),
+      serve,
+      lingering,
+      rejectPart: (socket) => endRaw(socket, rejectWith(new ParseError())),
+    });
   // Each of the following is asked before those above: the number of all connections first, then the limits of the
   // address.
   const addresses = createAddressLimit(server, proxies, {
@@ -131,10 +124,6 @@ export function createHttpServer(modules: HttpServerModules, options: HttpServer
     const { url, headers } = toOriginForm(message);
     const request = { method, url, headers, socket, stream: message };
     const isHttp = hasOneHost(message);
-    response.on(
-      'close',
-      countHead(bufferedBytes, headers, socket, () => void socket.destroy()),
-    );
     serve({
       request,
       get status() {
@@ -159,7 +148,7 @@ export function createHttpServer(modules: HttpServerModules, options: HttpServer
   function endIdle(): void {
     isStopping = true;
     order.endIdle((socket) => lingering.end(socket));
-    fastPath?.stop();
+    fastPath?.endIdle();
     lingering.stop();
   }
 

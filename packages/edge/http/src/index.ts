@@ -14,15 +14,9 @@ export { requireJson } from './fast-path/parse-post.ts';
 export { createHttpServer } from './http-server.ts';
 export type { HttpServer, HttpServerModules, HttpServerOptions } from './http-server-interface.ts';
 export { createBufferedBytes, type BufferedBytes, type Holding } from './buffered-bytes.ts';
-export {
-  type ForwardingHeader,
-  createProxies,
-  noProxies,
-  type Proxies,
-  type ProxyOptions,
-} from './proxies.ts';
+export { createProxies, noProxies, type Proxies } from './proxies.ts';
 export { createJsonThread, type JsonThread, JsonThreadEndedError } from './json-thread/json-thread.ts';
-export { afterSending, sendLater, openScope, type RequestScope } from './serving.ts';
+export { openScope, type RequestScope } from './serving.ts';
 export { ClientGoneError, readBody } from './read-body.ts';
 export {
   type HttpReply,
@@ -34,6 +28,6 @@ export {
   piecesOf,
   type ReplyBody,
 } from './reply.ts';
-export { readingTime } from './reading-pace.ts';
+export { readingTime } from './write-reply.ts';
 export { bodyTooLarge, noPost, retryAfterOf, toMessageError, toRpcError } from './to-rpc-error.ts';
 export type { Certificate } from './tls.ts';

@@ -1,40 +1,20 @@
 import { once } from 'node:events';
-import { connect, type Socket } from 'node:net';
-import { silentLogger } from '@ethread/core';
+import { connect } from 'node:net';
 import { until } from '@ethread/setup';
-import { createHttpServer } from './http-server.ts';
-import { readBody } from './read-body.ts';
+import { openServer } from './testing/open-server.ts';
 
 const GRACE_MS = 60_000;
-
-async function open() {
-  const server = createHttpServer(
-    {
-      respond: async (request) => ({ status: 200, body: [await readBody(request, 1_000)], headers: {} }),
-      posts: {
-        takes: (url) => url === '/fast',
-        maxBodyBytes: 1_000,
-        serve: ({ body }) => ({ status: 200, body: [body], headers: {} }),
-      },
-      rejectWith: ({ httpStatus }) => ({ status: httpStatus, body: [], headers: {} }),
-      logger: silentLogger,
+const open = () =>
+  openServer({
+    posts: {
+      takes: (url) => url === '/fast',
+      maxBodyBytes: 1_000,
+      serve: ({ body }) => ({ status: 200, body: [body], headers: {} }),
     },
-    { host: '127.0.0.1', port: 0, deadlineMs: 60_000, receiveTimeoutMs: 60_000 },
-  );
-  return { server, port: (await server.start()).port };
-}
+  });
 
-/** A connection that stays open when the other end closes, and what it has received. */
-interface Client {
-  readonly socket: Socket;
-  readonly text: () => string;
-  readonly errors: readonly Error[];
-  /** Resolves when the server has closed its side. */
-  readonly ended: Promise<unknown>;
-}
-
-/** Opens a connection, and sends a first request. */
-async function openIdle(port: number, request: string): Promise<Client> {
+/** Opens a connection that stays open when the other end closes, and sends a first request. */
+async function openIdle(port: number, request: string) {
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
   const ended = new Promise((resolve) => socket.once('end', resolve));
   const errors: Error[] = [];
@@ -80,8 +60,9 @@ describe.each([
     expect(errors).toEqual([]);
   });
 
-  it('ends an idle connection after the grace, and does not reset a client that sends at that moment', async () => {
-    for (const graceMs of [0, 10]) {
+  it.each([0, 10])(
+    'ends an idle connection after %s ms, and resets no client that sends then',
+    async (graceMs) => {
       const { server, port } = await open();
       const { socket, errors, ended } = await openIdle(port, post(target, '1'));
       const stopped = server.stop(graceMs);
@@ -91,24 +72,22 @@ describe.each([
       socket.end();
       await stopped;
       expect(errors).toEqual([]);
-    }
-  });
+    },
+  );
 });
 
-describe('a server that stops', () => {
-  it('accepts the connections that wait before it closes its listener', async () => {
-    const { server, port } = await open();
-    const sockets = Array.from({ length: 20 }, () => connect(port, '127.0.0.1'));
-    await Promise.all(sockets.map((socket) => once(socket, 'connect')));
-    const stopped = server.stop(GRACE_MS);
-    const texts = sockets.map(async (socket) => {
-      let text = '';
-      socket.on('data', (chunk: Buffer) => (text += chunk.toString('latin1')));
-      socket.write(post('/', 'x').replace('Host', 'Connection: close\r\nHost'));
-      await once(socket, 'close');
-      return text;
-    });
-    for (const text of await Promise.all(texts)) expect(text).toMatch(/^HTTP\/1\.1 200 .*x$/s);
-    await stopped;
+it('accepts the connections that wait before a server that stops closes its listener', async () => {
+  const { server, port } = await open();
+  const sockets = Array.from({ length: 20 }, () => connect(port, '127.0.0.1'));
+  await Promise.all(sockets.map((socket) => once(socket, 'connect')));
+  const stopped = server.stop(GRACE_MS);
+  const texts = sockets.map(async (socket) => {
+    let text = '';
+    socket.on('data', (chunk: Buffer) => (text += chunk.toString('latin1')));
+    socket.write(post('/', 'x').replace('Host', 'Connection: close\r\nHost'));
+    await once(socket, 'close');
+    return text;
   });
+  for (const text of await Promise.all(texts)) expect(text).toMatch(/^HTTP\/1\.1 200 .*x$/s);
+  await stopped;
 });

@@ -3,13 +3,11 @@ import { eventLoopTurns } from '@ethread/core';
 import type { Compression, Encoding } from './compression.ts';
 import type { BufferedBytes, Holding } from './buffered-bytes.ts';
 import { ClientGoneError } from './read-body.ts';
-import { readingTime } from './reading-pace.ts';
 import {
   type HttpReply,
   type WholeHttpReply,
   bufferedBytesOf,
   cachedPiecesOf,
-  isWhole,
   lengthOf,
   piecesOf,
 } from './reply.ts';
@@ -18,6 +16,13 @@ import {
 const MAX_TEXT_BYTES = 4_096;
 /** Longer replies are written in turns of their owners. The system copies a megabyte in some hundred microseconds. */
 export const MAX_BYTES_WITHOUT_TURN: number = 256 * 1024;
+/** The slowest rate at which a client may read a response on average, in bytes a second. */
+export const MIN_READ_RATE = 32 * 1024;
+
+/** Returns how long a client may take to read some bytes, in milliseconds; `stallMs` is how long it may read nothing. */
+export function readingTime(bytes: number, stallMs: number): number {
+  return stallMs + (bytes * 1_000) / MIN_READ_RATE;
+}
 
 export interface WriteOptions {
   readonly requestId: string;
@@ -29,11 +34,6 @@ export interface WriteOptions {
   /** The request's Accept-Encoding. */
   readonly acceptEncoding: string | undefined;
 }
-
-type PlanOptions = Omit<WriteOptions, 'stallMs' | 'bufferedBytes'> & {
-  /** Whether the writer sends a reply with cached streams whole, in turns of its owner. Default false. */
-  readonly sendsCached?: boolean;
-};
 
 /** The form in which a reply is sent. */
 export type ReplyPlan = WholePlan | ChunkedPlan;
@@ -77,7 +77,7 @@ export interface BodyOptions {
 /** Chooses the form in which a reply is sent, with all headers except the connection's own. */
 export function planReply(
   reply: HttpReply,
-  { requestId, compression, acceptEncoding, sendsCached = false }: PlanOptions,
+  { requestId, compression, acceptEncoding }: Omit<WriteOptions, 'stallMs' | 'bufferedBytes'>,
 ): ReplyPlan {
   const { status, body } = reply;
   const headers: Record<string, string | number> = { ...reply.headers, 'X-Request-Id': requestId };
@@ -88,7 +88,7 @@ export function planReply(
   if (varies) headers['Vary'] = [headers['Vary'], 'Accept-Encoding'].filter(Boolean).join(', ');
   const encoding = varies ? compression?.begin(acceptEncoding) : undefined;
   if (encoding) headers['Content-Encoding'] = encoding.name;
-  const whole = sendsCached ? cachedPiecesOf(body) : isWhole(body) ? body : undefined;
+  const whole = cachedPiecesOf(body);
   if (encoding || !whole) return { kind: 'chunked', reply, encoding, headers };
   const length = lengthOf(whole);
   // RFC 9110, section 8.6: for a 304 it would be the length of the client's cached response.
@@ -144,6 +144,7 @@ export async function writeReply(
   await new Promise<void>((resolve) => response.once('finish', resolve).once('close', resolve));
   clearTimeout(late);
   holding.close();
+  if (!response.writableFinished) throw new ClientGoneError('the client went away');
 }
 
 /**

@@ -19,7 +19,7 @@ const LIMITS = { creditsPerDay: 1e12, requestsPerSecond: 1e9, webSockets: 10_000
  * overload, or their unread responses for one client's share of the memory, and reject them. Each of 32 connections waits
  * for up to 9 MB of traces, and one client may have half of the memory.
  */
-const LOAD = { maxDelayMs: 60_000, maxBytes: 2 ** 30 };
+const LOAD = { maxBytes: 2 ** 30 };
 
 /** Starts services over a chain, each with a copy of the data folder of one import. */
 export interface ChainServices {

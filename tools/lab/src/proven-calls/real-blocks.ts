@@ -99,7 +99,7 @@ export async function startRealBlock(
     nodes: nodes.map(({ url }, index) => ({ name: `node-${index + 1}`, url })),
   };
   // Nothing here is timed.
-  const settings = { methods: 'extended', load: { maxDelayMs: 60_000 } };
+  const settings = { methods: 'extended' };
   let service = await startService(chain, { settings });
   return Object.assign(chosen, {
     number,

@@ -34,11 +34,6 @@ export const load = {
       default: DEFAULTS.load.maxRequests,
       description: 'HTTP requests and WebSocket messages in flight.',
     },
-    maxDelayMs: {
-      ...atLeastOne,
-      default: DEFAULTS.load.maxDelayMs,
-      description: 'Milliseconds that a request may wait for the event loop while every tick is late.',
-    },
     maxBytes: {
       ...count,
       minimum: MIN_HELD_BYTES,
@@ -94,13 +89,8 @@ export const proxies = {
       examples: [['10.0.0.0/8']],
       description: 'Addresses and networks of the proxies.',
     },
-    header: {
-      enum: ['x-forwarded-for', 'forwarded'],
-      default: DEFAULTS.forwardingHeader,
-      description: "The header in which they state the client's address. The service ignores the other one.",
-    },
   },
-  description: "Proxies whose statement of the client's address is trusted. Default: none.",
+  description: "Proxies whose X-Forwarded-For states the client's address. Default: none.",
 } as const;
 
 /** Pages of the service. */

@@ -85,22 +85,11 @@ type Headers = Readonly<Record<string, string>>;
 export function toHttpReply(reply: WholeReply, cors: Headers, owner?: string): WholeHttpReply;
 export function toHttpReply(reply: MessageReply, cors: Headers, owner?: string): HttpReply;
 export function toHttpReply(
-  {
-    status,
-    body,
-    cost,
-    balance,
-    servedBy,
-    proof,
-    headState,
-    headAge,
-    head,
-    tagged,
-    retryAfter,
-  }: MessageReply,
+  { status, body, cost, balance, notes, retryAfter }: MessageReply,
   cors: Headers,
   owner?: string,
 ): HttpReply {
+  const { servedBy, proof, headState, headAge, head, tagged } = notes;
   return {
     status,
     body,

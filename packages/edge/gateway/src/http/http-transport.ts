@@ -1,13 +1,9 @@
-import type { IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import type { Duplex } from 'node:stream';
 import type { CreditBalance, AdmittedKey, Visit } from '@ethread/accounts';
 import { LedgerUnreachableError } from '@ethread/ports';
 import { type Awaitable, ensure, rescue, whenReady } from '@ethread/core';
 import {
   bodyTooLarge,
   ClientGoneError,
-  type Certificate,
   createHttpServer,
   type HttpReply,
   type HttpServer,
@@ -20,7 +16,6 @@ import {
   requireJson,
   toRpcError,
   type UnreadRequest,
-  type WholeHttpReply,
   type WholeRequest,
 } from '@ethread/http';
 import { ServerTransport } from '@open-rpc/server-js/build/transports/server-transport.js';
@@ -43,18 +38,15 @@ const UNCOUNTED_BYTES = 4_096;
 
 const NO_KEY: RpcPath = { chain: undefined, key: '' };
 
-export type GatewayHttpOptions = HttpServerOptions;
-
 /** JSON-RPC over HTTP, and the two probes of orchestrators. */
 export class HttpTransport extends ServerTransport {
   readonly #modules: GatewayModules;
-  readonly #server: HttpServer;
-  #address: AddressInfo | undefined;
+  readonly server: HttpServer;
 
-  constructor(modules: GatewayModules, options: GatewayHttpOptions) {
+  constructor(modules: GatewayModules, options: HttpServerOptions) {
     super();
     this.#modules = modules;
-    this.#server = createHttpServer(
+    this.server = createHttpServer(
       {
         respond: (request, scope) => this.#respond(request, scope),
         posts: {
@@ -79,53 +71,12 @@ export class HttpTransport extends ServerTransport {
     );
   }
 
-  /** Sets the listener for upgrades, which the WebSocket transport handles. */
-  onUpgrade(listener: (request: IncomingMessage, socket: Duplex, head: Buffer) => void): void {
-    this.#server.onUpgrade(listener);
-  }
-
-  /** Ends a connection that has no response object with a reply. */
-  reject(socket: Duplex, reply: WholeHttpReply): void {
-    this.#server.reject(socket, reply);
-  }
-
-  /** The address that the transport listens on, once started. */
-  get address(): AddressInfo {
-    if (!this.#address) throw new Error('the server does not listen');
-    return this.#address;
-  }
-
   override async start(): Promise<void> {
-    this.#address = await this.#server.start();
+    await this.server.start();
   }
 
-  /** The connections that the server ended at once, by the limit that they exceeded. */
-  get rejectedConnections(): HttpServer['rejectedConnections'] {
-    return this.#server.rejectedConnections;
-  }
-
-  /** Makes each response end its connection from now on. */
-  leave(): void {
-    this.#server.leave();
-  }
-
-  /**
-   * Accepts no more connections, and resolves when the requests in progress have their responses.
-   *
-   * @param graceMs - the time for which requests on idle connections are still served, in milliseconds.
-   */
-  override stop(graceMs?: number): Promise<void> {
-    return this.#server.stop(graceMs);
-  }
-
-  /** Uses this certificate for new connections. */
-  renewCertificate(certificate: Certificate): void {
-    this.#server.renewCertificate(certificate);
-  }
-
-  /** Force-closes the open connections. */
-  forceClose(): void {
-    this.#server.forceClose();
+  override stop(): Promise<void> {
+    return this.server.stop();
   }
 
   /** Returns the reply to a request of any path and method. */

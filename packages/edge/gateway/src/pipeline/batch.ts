@@ -23,7 +23,7 @@ export async function runBatch(modules: PipelineModules, request: Work, items: B
   let cost = 0;
   const respond = (item: RequestItem): Awaitable<CallResponse> => {
     const { isAborted } = request.scope;
-    const isOver = bytes > MAX_BATCH_ANSWER_BYTES || request.context.attempt.isStartingAgain;
+    const isOver = bytes > MAX_BATCH_ANSWER_BYTES || request.context.restart.isStartingAgain;
     if (isOver || isAborted) return leftOut(item, isAborted);
     // The proof of an item is noted separately and counts for the whole batch.
     return runCall(modules, request, item, request.context.ofItem());

@@ -1,7 +1,15 @@
 import type { GatewayObserver, Hold, GatewayRejection, Repeat, SeenBlocks } from '@ethread/ports';
-import { type Awaitable, type Logger, rescue, type Span, type Tracer, whenReady } from '@ethread/core';
+import {
+  atEndOfTick,
+  type Awaitable,
+  type Logger,
+  rescue,
+  type Span,
+  type Tracer,
+  whenReady,
+} from '@ethread/core';
 import type { Admission, CallUsage, AdmittedKey } from '@ethread/accounts';
-import { afterSending, type JsonThread } from '@ethread/http';
+import type { JsonThread } from '@ethread/http';
 import type { MessageContext, Work } from './message.ts';
 import { type CreditsMember, JsonStream, type RequestItem, type ResponseChunks } from '@ethread/json-rpc';
 import type { PreparedCall } from '@ethread/server';
@@ -189,5 +197,5 @@ export function inSpan<T>(tracer: Tracer | undefined, name: string, work: () => 
  * were reserved before the work began.
  */
 export function settleOnceSent(hold: Hold): void {
-  afterSending(() => hold.settle());
+  atEndOfTick('settle', () => hold.settle());
 }

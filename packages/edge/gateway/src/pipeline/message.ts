@@ -37,7 +37,7 @@ export interface Request {
 }
 
 /** What the calls of a message noted about its response. An item of a batch has notes of its own, which the message shares. */
-class Notes {
+export class Notes {
   /** `partner` when a partner responded to at least one item; undefined when the service responded to all. */
   servedBy: 'partner' | undefined;
   /** The weakest proof of the items so far. */
@@ -100,8 +100,8 @@ class Notes {
   }
 }
 
-/** An attempt to respond to a message. */
-interface Attempt {
+/** Whether a message starts again. */
+interface Restart {
   /** True once the message has started again, or can no longer do so. */
   isLast: boolean;
   /** True from the moment at which the message is to start again until it does. */
@@ -123,7 +123,7 @@ export class MessageContext implements RequestContext {
   readonly notes: Notes = new Notes();
   message: object = {};
   readonly of: Pick<Request, 'scope' | 'chain' | 'connection'>;
-  readonly attempt: Attempt = { isLast: false, isStartingAgain: false, counts: new Map() };
+  readonly restart: Restart = { isLast: false, isStartingAgain: false, counts: new Map() };
 
   constructor(request: Pick<Request, 'scope' | 'chain' | 'client' | 'connection'>) {
     const { scope, chain, client } = request;
@@ -142,7 +142,7 @@ export class MessageContext implements RequestContext {
 
   /** Counts a call of a method that is limited within a batch, and returns the number of its calls so far. */
   count(method: string): number {
-    const { counts } = this.attempt;
+    const { counts } = this.restart;
     const calls = (counts.get(method) ?? 0) + 1;
     counts.set(method, calls);
     return calls;
@@ -154,28 +154,28 @@ export class MessageContext implements RequestContext {
 
   /** Only subscriptions use the connection, and what they sent cannot be taken back. */
   get connection(): Connection | undefined {
-    this.attempt.isLast = true;
+    this.restart.isLast = true;
     return this.of.connection;
   }
 
   /** A call that names its block by a tag loses it together with all other items of the message, once. */
   startsAgain(block: Uint8Array, isElsewhere: boolean): Awaitable<boolean> {
-    const { attempt } = this;
-    if (!this.notes.hasTagged(block) || attempt.isLast) return false;
+    const { restart } = this;
+    if (!this.notes.hasTagged(block) || restart.isLast) return false;
     return (
-      attempt.isStartingAgain ||
+      restart.isStartingAgain ||
       whenReady(
         this.of.chain.hasMoved?.(this, isElsewhere) ?? false,
-        (hasMoved) => (attempt.isStartingAgain ||= hasMoved && !attempt.isLast),
+        (hasMoved) => (restart.isStartingAgain ||= hasMoved && !restart.isLast),
       )
     );
   }
 
   /** Forgets what the items saw, because all of them run again. Proofs of the first attempt still count. */
   startAgain(): void {
-    this.attempt.isLast = true;
-    this.attempt.isStartingAgain = false;
-    this.attempt.counts.clear();
+    this.restart.isLast = true;
+    this.restart.isStartingAgain = false;
+    this.restart.counts.clear();
     this.message = {};
     this.notes.clearBlocks();
   }

@@ -5,7 +5,7 @@ import { encodeChunks, type Message, parseMessage, printError, type RpcError } f
 import { transportLimits } from '@ethread/types';
 import { runBatch } from './batch.ts';
 import { type CallResponse, inSpan, type PipelineModules } from './call.ts';
-import { MessageContext, type Request, type Work } from './message.ts';
+import { MessageContext, Notes, type Request, type Work } from './message.ts';
 import { rejectedOf, reportRejection } from './report-rejection.ts';
 import type { ApiResponse, Attempt, MessageReply, WholeReply } from './reply.ts';
 import { runCall } from './run-call.ts';
@@ -48,18 +48,9 @@ export function createPipeline(modules: PipelineModules): (request: Request) => 
   };
 }
 
-const UNSEEN: Omit<MessageReply, keyof ApiResponse | 'balance'> = {
-  servedBy: undefined,
-  proof: 'local',
-  headState: undefined,
-  headAge: undefined,
-  head: undefined,
-  tagged: undefined,
-};
-
 /** Returns the reply to a request that is rejected as a whole. */
 export function rejectionOf(error: RpcError, balance: CreditBalance): WholeReply {
-  return { ...rejectedWhole(error), ...UNSEEN, balance };
+  return { ...rejectedWhole(error), notes: new Notes(), balance };
 }
 
 function parse({ jsonThread }: PipelineModules, { body, client }: Request): Awaitable<Message> {
@@ -90,10 +81,8 @@ function oweForRejectedBody(client: AdmittedKey, bytes: number, calls: number, {
 
 /** Adds the balance and what the calls noted in the message's context. */
 function toReply({ client, context }: Work, result: ApiResponse): Awaitable<MessageReply> {
-  const { servedBy, proof, headState, headAge, head, tagged } = context.notes;
-  const seen = { servedBy, proof, headState, headAge, head, tagged };
   return rescue(
-    () => whenReady(client.balance(), (balance) => ({ ...result, ...seen, balance })),
+    () => whenReady(client.balance(), (balance) => ({ ...result, notes: context.notes, balance })),
     (error) => {
       leaveStreams(result.body, 'broken');
       throw error;
@@ -113,7 +102,7 @@ function rejectedWhole(error: RpcError): ApiResponse & { readonly body: readonly
 /** Responds once, and once more to the whole message when nobody proves the state of its head any more. */
 function attempts(modules: PipelineModules, work: Work, message: Message): Awaitable<Attempt> {
   return whenReady(respond(modules, work, message), (first) => {
-    if (!work.context.attempt.isStartingAgain) return first;
+    if (!work.context.restart.isStartingAgain) return first;
     first.finish(true);
     work.context.startAgain();
     return respond(modules, work, message);

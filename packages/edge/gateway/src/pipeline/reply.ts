@@ -1,7 +1,7 @@
 import type { CreditBalance } from '@ethread/accounts';
-import type { HeadState, ResponseProof, StoredHeader } from '@ethread/ports';
 import type { ReplyBody } from '@ethread/http';
 import type { CallResponse } from './call.ts';
+import type { Notes } from './message.ts';
 
 /** The reply to a message. */
 export interface MessageReply {
@@ -15,21 +15,8 @@ export interface MessageReply {
   readonly balance: CreditBalance;
   /** When to retry, in seconds. */
   readonly retryAfter: number | undefined;
-  /**
-   * `partner` when a partner responded to at least one item; undefined when the service responded to all. WebSocket
-   * cannot report it.
-   */
-  readonly servedBy: 'partner' | undefined;
-  /** The proof of the response; for a batch the weakest of its items. */
-  readonly proof: ResponseProof;
-  /** Who vouches for the blocks of the response; for a batch the weakest. Undefined where consensus is not followed. */
-  readonly headState: HeadState | undefined;
-  /** The age of the head that no node confirms, in seconds, where the response shows the chain as of that head. */
-  readonly headAge: number | undefined;
-  /** Head that all items saw. */
-  readonly head: StoredHeader | undefined;
-  /** Block that the tags of all items resolved to. */
-  readonly tagged: StoredHeader | undefined;
+  /** What the calls noted about the response; for a batch the weakest. WebSocket reports only some of it. */
+  readonly notes: Notes;
 }
 
 /** A reply without streams. */
@@ -41,7 +28,4 @@ export interface WholeReply extends MessageReply {
 export type Attempt = ApiResponse & { readonly finish: CallResponse['finish'] };
 
 /** A reply without the fields that are read last. */
-export type ApiResponse = Omit<
-  MessageReply,
-  'balance' | 'servedBy' | 'proof' | 'headState' | 'headAge' | 'head' | 'tagged'
->;
+export type ApiResponse = Omit<MessageReply, 'balance' | 'notes'>;

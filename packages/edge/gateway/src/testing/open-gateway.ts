@@ -6,12 +6,8 @@ import { JsonBytes, JsonStream } from '@ethread/json-rpc';
 import { createRouter, type Handlers } from '@ethread/server';
 import { HeaderNotFoundError } from '@ethread/types';
 import type { ServedChain } from '../http/request-path.ts';
-import {
-  type ConnectionLimits,
-  createGateway,
-  type GatewayDependencies,
-  type GatewayOptions,
-} from '../create-gateway.ts';
+import type { ConnectionLimits } from '../websocket/web-socket-options.ts';
+import { createGateway, type GatewayDependencies, type GatewayOptions } from '../create-gateway.ts';
 
 export const KEY = 'secret-key-1';
 

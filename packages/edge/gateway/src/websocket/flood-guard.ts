@@ -12,27 +12,20 @@ const MAX_CONTROL_FRAMES_PER_SECOND = 50;
 
 /** Counts what one WebSocket sends in a second. Each method counts one event, and returns true when it is a flood. */
 export class FloodGuard {
-  readonly #maxMessagesPerSecond: number;
   readonly #now: () => number;
   #second = 0;
-  #messages = 0;
   #rejected = 0;
   #rejectedBytes = 0;
   #controlFrames = 0;
 
   /** @param now - returns the monotonic time in milliseconds. */
-  constructor(maxMessagesPerSecond: number, now: () => number = () => performance.now()) {
-    this.#maxMessagesPerSecond = maxMessagesPerSecond;
+  constructor(now: () => number = () => performance.now()) {
     this.#now = now;
   }
 
-  message(): boolean {
-    this.#startSecond();
-    return ++this.#messages > this.#maxMessagesPerSecond;
-  }
-
-  /** A rejected message, which was counted as a message before. */
+  /** A rejected message. */
   rejection(bytes: number): boolean {
+    this.#startSecond();
     this.#rejectedBytes += bytes;
     return ++this.#rejected > MAX_REJECTED_PER_SECOND || this.#rejectedBytes > MAX_REJECTED_BYTES_PER_SECOND;
   }
@@ -46,7 +39,7 @@ export class FloodGuard {
   #startSecond(): void {
     const second = Math.floor(this.#now() / 1000);
     if (second === this.#second) return;
-    this.#messages = this.#rejected = this.#rejectedBytes = this.#controlFrames = 0;
+    this.#rejected = this.#rejectedBytes = this.#controlFrames = 0;
     this.#second = second;
   }
 }

@@ -10,8 +10,8 @@ import {
   type SubscriptionEvent,
 } from '@ethread/ports';
 import { bytesToHex, eventLoopTurns, type Hex, type Logger, type Turns } from '@ethread/core';
-import { afterSending } from '@ethread/http';
 import { CreditsExhaustedError, KeyNotAllowedError, type MethodDescription } from '@ethread/types';
+import { settleOnceSent } from '../pipeline/call.ts';
 import { CLOSE_CANNOT_CONTINUE, CLOSE_CREDITS_EXHAUSTED, CLOSE_INTERNAL_ERROR } from './close-codes.ts';
 
 const ID_BYTES = 16;
@@ -126,7 +126,7 @@ export class Subscriptions {
       this.#connection.send(text);
       bytes += text.length;
     }
-    afterSending(() => hold.settle());
+    settleOnceSent(hold);
     client.record({ method, credits, day: hold.day, isError: false, bytes });
     this.#observe({ kind: 'notified', method, count: results.length, credits, bytes });
   }

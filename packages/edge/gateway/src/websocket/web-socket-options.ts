@@ -1,13 +1,15 @@
-/** The options of the transport over WebSocket. */
-export interface WebSocketServerOptions {
-  /** The time that a message has to arrive, in milliseconds. */
+/** The limits of every connection, which operators do not change. */
+export interface ConnectionLimits {
+  /** The deadline of a request or message, in milliseconds. */
+  readonly deadlineMs: number;
+  /** The time that a client has to send its request or message, in milliseconds. */
   readonly receiveTimeoutMs: number;
+  /** The interval of heartbeats of a WebSocket, in milliseconds. */
+  readonly heartbeatMs: number;
+}
+
+/** The options of the transport over WebSocket. */
+export interface WebSocketServerOptions extends ConnectionLimits {
   /** The limit of open connections of one address or IPv6 network, behind trusted proxies the client's. */
   readonly maxPerAddress: number;
-  /** The deadline of a message, in milliseconds. */
-  readonly deadlineMs: number;
-  /** The interval of heartbeats of a connection, in milliseconds. */
-  readonly heartbeatMs: number;
-  /** The messages a second beyond which a connection is closed as flooding. */
-  readonly maxMessagesPerSecond: number;
 }

@@ -110,7 +110,7 @@ export class WebSocketSession {
       // A client that reads fragments is alive, although it responds to a heartbeat only after them.
       onRead: () => (this.#isAlive = true),
     });
-    this.#flood = new FloodGuard(options.maxMessagesPerSecond);
+    this.#flood = new FloodGuard();
     this.#subscriptions = new Subscriptions({
       chain: modules.chain.name,
       client: modules.client,
@@ -188,7 +188,6 @@ export class WebSocketSession {
 
   #receive(body: Uint8Array): void {
     if (this.#isClosing) return;
-    if (this.#flood.message()) return this.#closeFlooding();
     if (body.length > this.#modules.client.bodyBytes)
       return this.#closeWith(CLOSE_TOO_BIG, 'the message is larger than the plan allows');
     const rejection = this.#enter(body.length);

@@ -164,15 +164,6 @@ describe('WebSocket', () => {
 });
 
 describe('a WebSocket connection', () => {
-  it('closes a WebSocket with 4429 when it floods', async () => {
-    const open = await openGateway({}, { maxMessagesPerSecond: 100 });
-    const webSocket = await connect(open.webSocket);
-    const closed = once(webSocket, 'close');
-    for (let id = 0; id < 1000; id++) webSocket.send(echo('0x', id));
-    expect((await closed)[0]).toBe(4429);
-    await open.gateway.close();
-  });
-
   it('closes a WebSocket with 4429 when it floods with pings', async () => {
     const open = await openGateway();
     const webSocket = await connect(open.webSocket);

@@ -1,34 +1,20 @@
 import type { Socket } from 'node:net';
 import type { BufferedBytes, Holding } from '../buffered-bytes.ts';
+import type { Lingering } from '../lingering.ts';
 import type { Serve } from '../serving.ts';
 import { parsePost, type PostHead } from './parse-post.ts';
 import { type PostResponder, PostExchange } from './post-exchange.ts';
 
-/** Handles the requests of a connection. */
-export interface PostListener {
-  /** The limit of bodies, in bytes. Longer bodies are left to node:http. */
-  readonly maxBodyBytes: number;
-  /** Returns whether the fast path handles requests to a target. */
-  takes(url: string): boolean;
+/** What the connections of a server share. */
+export interface PostModules extends PostResponder {
   /** Bounds the bytes that all connections together have read ahead. */
   readonly ahead: BufferedBytes;
-  /** Creates the responses to the requests. */
-  readonly responder: PostResponder;
   readonly serve: Serve;
-  /** The state of the server. */
-  readonly server: {
-    /** Whether connections end as soon as they are idle. */
-    readonly isStopping: boolean;
-  };
-  /** Ends the connection after the written bytes, and nothing more is read from it. */
-  end(): void;
-  /**
-   * Receives the connection with bytes that were already read, the beginning of a request that the fast path does not
-   * handle.
-   */
-  leave(bytes: Uint8Array): void;
+  readonly lingering: Pick<Lingering, 'end'>;
+  /** Returns whether connections end as soon as they are idle. */
+  readonly isStopping: () => boolean;
   /** Responds to an incomplete request whose sender closed, and ends the connection. */
-  rejectPart(): void;
+  readonly rejectPart: (socket: Socket) => void;
 }
 
 /**
@@ -53,7 +39,8 @@ const EMPTY = Buffer.alloc(0);
 /** A connection whose requests arrive complete and are processed one after another. */
 export class PostConnection {
   readonly #socket: Socket;
-  readonly #listener: PostListener;
+  readonly #modules: PostModules;
+  readonly #leaveWith: (bytes: Uint8Array) => void;
   readonly #idleMs: number;
   /** Bytes that arrived and are not processed yet. `#later` arrived after them, while a request was in progress. */
   #received: Buffer = EMPTY;
@@ -68,10 +55,15 @@ export class PostConnection {
   #patience: NodeJS.Timeout | undefined;
   #inFlight: PostExchange | undefined;
 
-  constructor(socket: Socket, listener: PostListener) {
+  /**
+   * @param leave - receives the connection with bytes that were already read, the beginning of a request that the fast
+   *   path does not handle.
+   */
+  constructor(socket: Socket, modules: PostModules, leave: (bytes: Uint8Array) => void) {
     this.#socket = socket;
-    this.#listener = listener;
-    this.#idleMs = listener.responder.keepAliveMs + KEEP_ALIVE_MARGIN_MS;
+    this.#modules = modules;
+    this.#leaveWith = leave;
+    this.#idleMs = modules.keepAliveMs + KEEP_ALIVE_MARGIN_MS;
     socket.setTimeout(this.#idleMs);
     socket
       .on('data', this.#onData)
@@ -89,7 +81,7 @@ export class PostConnection {
   /** Ends an idle connection, or one whose last response has been written. */
   end(): void {
     this.#release();
-    this.#listener.end();
+    this.#modules.lingering.end(this.#socket);
   }
 
   /** Ends the connection at once. */
@@ -118,7 +110,7 @@ export class PostConnection {
     const bytes = this.#aheadBytes;
     if (bytes === 0 && !this.#holding) return;
     const owner = this.#socket.remoteAddress ?? '';
-    this.#holding ??= this.#listener.ahead.open(owner, () => this.forceClose());
+    this.#holding ??= this.#modules.ahead.open(owner, () => this.forceClose());
     this.#holding.set(bytes);
   }
 
@@ -134,20 +126,20 @@ export class PostConnection {
 
   /** Processes the request that the received bytes begin with. */
   #take(): void {
-    const { maxBodyBytes, takes } = this.#listener;
+    const { posts, serve } = this.#modules;
     const received = this.#received;
-    const post = parsePost(received, maxBodyBytes, this.#lastHead);
+    const post = parsePost(received, posts.maxBodyBytes, this.#lastHead);
     if (post.kind === 'part') return this.#wait();
-    if (post.kind === 'other' || !takes(post.head.url)) return this.#leave();
+    if (post.kind === 'other' || !posts.takes(post.head.url)) return this.#leave();
     this.#received = received.length === post.length ? EMPTY : received.subarray(post.length);
     this.#endWait();
     this.#lastHead = post.head;
     const { url, headers } = post.head;
     const request = { method: 'POST', url, headers, socket: this.#socket, body: post.body };
-    const exchange = new PostExchange(request, this.#listener.responder);
+    const exchange = new PostExchange(request, this.#modules);
     this.#inFlight = exchange;
     this.#hold();
-    this.#listener.serve(exchange, () => this.#proceed(exchange));
+    serve(exchange, () => this.#proceed(exchange));
   }
 
   /** Processes the next request after a response. */
@@ -155,7 +147,7 @@ export class PostConnection {
     this.#inFlight = undefined;
     if (this.#socket.destroyed) return;
     if (this.#socket.timeout !== this.#idleMs) this.#socket.setTimeout(this.#idleMs);
-    if (!exchange.staysOpen || this.#listener.server.isStopping) return this.end();
+    if (!exchange.staysOpen || this.#modules.isStopping()) return this.end();
     this.#join();
     if (this.#received.length > 0) this.#take();
     this.#hold();
@@ -179,7 +171,7 @@ export class PostConnection {
     this.#release();
     const bytes = this.#received;
     this.#received = EMPTY;
-    this.#listener.leave(bytes);
+    this.#leaveWith(bytes);
   }
 
   #release(): void {
@@ -198,7 +190,7 @@ export class PostConnection {
   #onEnd = (): void => {
     if (this.#inFlight || this.#aheadBytes === 0) return void this.#socket.destroy();
     this.#release();
-    this.#listener.rejectPart();
+    this.#modules.rejectPart(this.#socket);
   };
 
   /**

@@ -1,69 +1,93 @@
 import { once } from 'node:events';
-import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+import { connect, createServer, type Server, type Socket } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
+import { CachedStream, type StreamEnd } from '@ethread/json-rpc';
+import { until } from '@ethread/setup';
+import { openServer, type OpenServer } from '../testing/open-server.ts';
 import { MAX_JOINED_BYTES, writeJoined } from './post-exchange.ts';
 
 describe('joined responses', () => {
   let server: Server;
-
   beforeEach(async () => {
-    server = createServer();
-    server.listen(0, '127.0.0.1');
+    server = createServer().listen(0, '127.0.0.1');
     await once(server, 'listening');
   });
-
   afterEach(() => new Promise<void>((resolve) => void server.close(() => resolve())));
 
   /** Opens a connection and returns both ends. The client's end reads nothing yet. */
-  async function connection(): Promise<{ readonly ours: Socket; readonly client: Socket }> {
-    const { port } = server.address() as AddressInfo;
-    const client = connect(port, '127.0.0.1').pause();
-    const [ours]: Socket[] = await once(server, 'connection');
-    if (!ours) throw new Error('no connection');
-    return { ours, client };
+  async function connection() {
+    const client = connect(Object(server.address()).port, '127.0.0.1').pause();
+    const [ours] = (await once(server, 'connection')) as [Socket];
+    return { ours, client, sent: [] as Buffer[] };
   }
+  type Connection = Awaited<ReturnType<typeof connection>>;
 
-  async function receive(client: Socket): Promise<Buffer> {
-    const chunks: Buffer[] = [];
-    for await (const chunk of client) chunks.push(chunk);
-    return Buffer.concat(chunks);
-  }
-
-  /** Returns a numbered response in three pieces. */
-  function partsOf(number: number): { readonly head: string; readonly body: readonly Uint8Array[] } {
+  /** Writes a numbered response in three pieces. */
+  const write = ({ ours, sent }: Connection, number: number) => {
     const head = `head ${number} é\r\n\r\n`;
     const rest = MAX_JOINED_BYTES - head.length - 2;
-    return { head, body: [Uint8Array.of(91), new Uint8Array(rest).fill(number), Uint8Array.of(93)] };
-  }
+    const body = [Uint8Array.of(91), new Uint8Array(rest).fill(number), Uint8Array.of(93)];
+    sent.push(Buffer.from(head, 'latin1'), ...body.map((piece) => Buffer.from(piece)));
+    return new Promise<void>((resolve, reject) => {
+      writeJoined(ours, head, body, (error) => (error ? reject(error) : resolve()));
+    });
+  };
 
-  it('sends joined responses unchanged, also to clients that read late, while others receive theirs', async () => {
+  it('arrive unchanged, also at clients that read late, while others receive theirs', async () => {
     const [slow, quick] = [await connection(), await connection()];
-    const written: { readonly to: typeof slow; readonly number: number }[] = [];
-    const write = (to: typeof slow, number: number) => {
-      const { head, body } = partsOf(number);
-      written.push({ to, number });
-      return new Promise<void>((resolve, reject) => {
-        writeJoined(to.ours, head, body, (error) => (error ? reject(error) : resolve()));
-      });
-    };
-    const late: Promise<void>[] = [];
+    const receive = async ({ client }: Connection) => Buffer.concat(await client.toArray());
     // More than the system buffers for a client that reads nothing.
-    for (let number = 0; number < 200; number++) late.push(write(slow, number));
+    const late = Array.from({ length: 200 }, (_none, number) => write(slow, number));
     expect(slow.ours.writableLength).toBeGreaterThan(0);
-    const receiving = receive(quick.client);
+    const quickly = receive(quick);
     for (let number = 200; number < 250; number++) await write(quick, number);
-    const all = [receiving, receive(slow.client)];
+    const slowly = receive(slow);
     await Promise.all(late);
     for (const { ours } of [slow, quick]) ours.end();
-    const [quickly, slowly] = await Promise.all(all);
-    for (const [bytes, to] of [
-      [quickly, quick],
-      [slowly, slow],
-    ] as const) {
-      const expected = written
-        .filter((one) => one.to === to)
-        .map(({ number }) => partsOf(number))
-        .flatMap(({ head, body }) => [Buffer.from(head, 'latin1'), ...body]);
-      expect(bytes?.equals(Buffer.concat(expected))).toBe(true);
-    }
+    expect((await quickly).equals(Buffer.concat(quick.sent))).toBe(true);
+    expect((await slowly).equals(Buffer.concat(slow.sent))).toBe(true);
+  });
+});
+
+describe.each([
+  ['the fast path', '/'],
+  ['node:http', '/node'],
+])('a reply with a cached stream, on %s', (_case, target) => {
+  const PIECES = Array.from({ length: 9 }, (_none, at) => Buffer.alloc(2_000_000, 65 + at));
+  const length = 9 * 2_000_000;
+  let opened: OpenServer;
+  const ends: [StreamEnd, number][] = [];
+  let released = 0;
+
+  beforeEach(async () => {
+    ends.length = released = 0;
+    const serve = () => {
+      const stream = new CachedStream(PIECES, () => released++);
+      stream.whenEnded((...end) => ends.push(end));
+      return { status: 200, body: [Buffer.from('['), stream, Buffer.from(']')], headers: {} };
+    };
+    opened = await openServer({
+      respond: serve,
+      posts: { takes: (url) => url === '/', maxBodyBytes: 100, serve },
+    });
+  });
+  afterEach(() => opened.close());
+
+  it('is sent with its length, and ends the stream once', async () => {
+    const response = await fetch(`http://127.0.0.1:${opened.port}${target}`, { method: 'POST', body: '{}' });
+    expect(response.headers.get('content-length')).toBe(String(length + 2));
+    expect(await response.text()).toBe(`[${PIECES.join('')}]`);
+    await until(() => ends.length > 0);
+    expect({ ends, released }).toEqual({ ends: [['whole', length]], released: 1 });
+  });
+
+  it('releases the chunks when the client disconnects before it has read them', async () => {
+    const client = connect(opened.port, '127.0.0.1').on('error', () => undefined);
+    client.write(`POST ${target} HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\n{}`);
+    await once(client, 'readable');
+    await setTimeout(20);
+    client.destroy();
+    await until(() => ends.length > 0);
+    expect({ ends, released }).toEqual({ ends: [['left', 0]], released: 1 });
   });
 });

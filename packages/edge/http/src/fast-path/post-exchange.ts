@@ -1,10 +1,10 @@
 import { STATUS_CODES } from 'node:http';
-import type { Awaitable } from '@ethread/core';
+import { atEndOfTick, type Awaitable, eventLoopTurns } from '@ethread/core';
 import type { Compression } from '../compression.ts';
-import { type ServedRequest, type RequestScope, sendLater } from '../serving.ts';
+import type { PostTaking } from '../http-server-interface.ts';
+import type { ServedRequest, RequestScope } from '../serving.ts';
 import type { BufferedBytes } from '../buffered-bytes.ts';
 import { ClientGoneError } from '../read-body.ts';
-import { readingTime } from '../reading-pace.ts';
 import { type HttpReply, bufferedBytesOf } from '../reply.ts';
 import type { WholeRequest } from '../request-head.ts';
 import {
@@ -12,17 +12,17 @@ import {
   MAX_BYTES_WITHOUT_TURN,
   type PieceStream,
   planReply,
+  readingTime,
   type WholePlan,
   writeBody,
   writePiece,
 } from '../write-reply.ts';
 import type { Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
-import { writeSlices, writeTogether } from './write-slices.ts';
 
 /** The responder to POST requests and the settings of its responses. */
 export interface PostResponder {
-  readonly respond: (request: WholeRequest, scope: RequestScope) => Awaitable<HttpReply>;
+  readonly posts: PostTaking;
   /** Returns whether connections may continue after a response. */
   readonly staysOpen: () => boolean;
   readonly compression: Compression | undefined;
@@ -49,7 +49,7 @@ export class PostExchange implements ServedRequest {
   }
 
   respond(scope: RequestScope): Awaitable<HttpReply> {
-    return this.#responder.respond(this.request, scope);
+    return this.#responder.posts.serve(this.request, scope);
   }
 
   write(reply: HttpReply, requestId: string, done: (error?: unknown) => void): void {
@@ -58,7 +58,7 @@ export class PostExchange implements ServedRequest {
     if (request.socket.destroyed) return done(new ClientGoneError('the client went away'));
     const { compression, staysOpen } = this.#responder;
     const acceptEncoding = request.headers['accept-encoding'];
-    const plan = planReply(reply, { requestId, compression, acceptEncoding, sendsCached: true });
+    const plan = planReply(reply, { requestId, compression, acceptEncoding });
     this.status = reply.status;
     this.staysOpen = staysOpen();
     if (plan.kind === 'chunked') this.#writeChunks(plan).then(() => done(), done);
@@ -89,7 +89,9 @@ export class PostExchange implements ServedRequest {
       release?.();
       done(error);
     };
-    sendLater(() => {
+    // Waking the clients costs a server more than writing, so the responses of a tick leave together (measured with 32
+    // connections on one machine: 1.3 to 1.5 × the requests a second).
+    atEndOfTick('send', () => {
       this.#send(plan, (error) =>
         end(error ? new ClientGoneError('the client went away', { cause: error }) : undefined),
       );
@@ -100,13 +102,17 @@ export class PostExchange implements ServedRequest {
     });
   }
 
-  /** Writes a long response in turns of its owner. @throws {ClientGoneError} when the connection ends before. */
-  async #writeLong({ headers, length, reply: { status, body } }: WholePlan, reply: HttpReply): Promise<void> {
-    const { socket } = this.request;
-    const head = printHead(status, headers, this.staysOpen, this.#responder.keepAliveMs);
-    const release = this.#hold(reply, bufferedBytesOf(reply.body), length);
+  /** Writes a long response in a turn of its owner. @throws {ClientGoneError} when the connection ends before. */
+  async #writeLong(plan: WholePlan, reply: HttpReply): Promise<void> {
+    const release = this.#hold(reply, bufferedBytesOf(reply.body), plan.length);
     try {
-      await writeSlices(socket, [Buffer.from(head, 'latin1'), ...body], this.#ownerOf(reply));
+      await eventLoopTurns.take(this.#ownerOf(reply));
+      if (this.request.socket.destroyed) throw new ClientGoneError('the client went away');
+      await new Promise<void>((resolve, reject) => {
+        this.#send(plan, (error) =>
+          error ? reject(new ClientGoneError('the client went away', { cause: error })) : resolve(),
+        );
+      });
     } finally {
       release();
     }
@@ -138,7 +144,12 @@ export class PostExchange implements ServedRequest {
     const { socket } = this.request;
     const head = printHead(status, headers, this.staysOpen, this.#responder.keepAliveMs);
     if (head.length + length <= MAX_JOINED_BYTES) return writeJoined(socket, head, body, onOut);
-    writeTogether(socket, [Buffer.from(head, 'latin1'), ...body], onOut);
+    // Joining them would take longer than writing them together (measured on a batch of 201 pieces: 825 µs against 650).
+    socket.cork();
+    socket.write(head, 'latin1');
+    // Compares by position, as a cached piece may occur in a response more than once.
+    body.forEach((piece, at) => socket.write(piece, at === body.length - 1 ? onOut : undefined));
+    socket.uncork();
   }
 
   /** Returns the owner of a reply's memory and turns: its key, or the address of a client without one. */

@@ -2,48 +2,36 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import { connect as connectTls } from 'node:tls';
-import { silentLogger } from '@ethread/core';
 import { JsonStream } from '@ethread/json-rpc';
 import { within } from '@ethread/setup';
-import { createHttpServer } from '../http-server.ts';
-import type { HttpServer, PostTaking } from '../http-server-interface.ts';
+import type { HttpServer, HttpServerOptions, PostTaking } from '../http-server-interface.ts';
 import { readBody } from '../read-body.ts';
-import type { HttpReply } from '../reply.ts';
+import { openServer, type OpenServer, replyOf } from '../testing/open-server.ts';
 import { selfSigned } from '../testing/self-signed.ts';
-import type { Certificate } from '../tls.ts';
 
 const post = (body = '{}', headers = '', target = '/fast') =>
   `POST ${target} HTTP/1.1\r\nHost: a\r\nContent-Length: ${body.length}\r\n${headers}\r\n${body}`;
 const get = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n';
-const reply = (text: string): HttpReply => ({ status: 200, body: [Buffer.from(text)], headers: {} });
 const LARGE = Buffer.alloc(4_000_000, 'a');
 
 describe('POST requests that arrive complete', () => {
+  let opened: OpenServer;
   let server: HttpServer;
   let port: number;
   /** The targets of the responses, by the path that processed them. */
   let result: string[];
 
-  interface Opening {
-    readonly response?: PostTaking['serve'];
-    readonly tls?: Certificate;
-    readonly stallMs?: number;
-    readonly receiveTimeoutMs?: number;
-  }
-
   /** Opens a server that returns bodies, and reports the path that processed them. */
-  async function open({
-    response = ({ body }) => Promise.resolve(reply(`fast ${Buffer.from(body)};`)),
-    tls,
-    stallMs = 30_000,
-    receiveTimeoutMs = 60_000,
-  }: Opening = {}): Promise<void> {
+  async function open(
+    response: PostTaking['serve'] = ({ body }) => Promise.resolve(replyOf(`fast ${Buffer.from(body)};`)),
+    options: Partial<HttpServerOptions> = {},
+  ): Promise<void> {
     result = [];
-    server = createHttpServer(
+    opened = await openServer(
       {
         async respond(request) {
           result.push(`node ${request.url}`);
-          return reply(`node ${Buffer.from(await readBody(request, 10_000_000))};`);
+          return replyOf(`node ${Buffer.from(await readBody(request, 10_000_000))};`);
         },
         posts: {
           takes: (url) => url.startsWith('/fast'),
@@ -53,24 +41,12 @@ describe('POST requests that arrive complete', () => {
             return response(request, scope);
           },
         },
-        rejectWith: ({ httpStatus }) => ({ status: httpStatus, body: [], headers: { 'X-Refused': 'yes' } }),
-        logger: silentLogger,
       },
-      {
-        host: '127.0.0.1',
-        port: 0,
-        deadlineMs: stallMs,
-        receiveTimeoutMs,
-        compression: { minBytes: 10_000, concurrency: 2 },
-        tls,
-      },
+      { compression: { minBytes: 10_000, concurrency: 2 }, ...options },
     );
-    ({ port } = await server.start());
+    ({ server, port } = opened);
   }
-  afterEach(async () => {
-    server.forceClose();
-    await server.stop();
-  });
+  afterEach(() => opened.close());
 
   /** Opens a connection that collects the received bytes. */
   function dial(socket: Socket = connect(port, '127.0.0.1')) {
@@ -113,12 +89,10 @@ describe('POST requests that arrive complete', () => {
   });
 
   it('responds in order when several POSTs arrive at once', async () => {
-    await open({
-      async response({ body }) {
-        // The first takes longest.
-        await setTimeout(40 - 10 * Number(Buffer.from(body)));
-        return reply(`fast ${Buffer.from(body)};`);
-      },
+    await open(async ({ body }) => {
+      // The first takes longest.
+      await setTimeout(40 - 10 * Number(Buffer.from(body)));
+      return replyOf(`fast ${Buffer.from(body)};`);
     });
     const { send, until } = dial();
     await send(post('1') + post('2') + post('3').slice(0, -1), '3', post('4'));
@@ -126,7 +100,7 @@ describe('POST requests that arrive complete', () => {
   });
 
   it('accepts a POST in two pieces, and leaves it to node:http in more pieces or when the second does not arrive', async () => {
-    await open({ receiveTimeoutMs: 1_000 });
+    await open(undefined, { receiveTimeoutMs: 1_000 });
     const text = post('body');
     const { send, until } = dial();
     await send(text.slice(0, -4), 'body');
@@ -179,14 +153,11 @@ describe('POST requests that arrive complete', () => {
         yield Buffer.from(piece);
       }
     }
-    await open({
-      response: ({ url }) =>
-        Promise.resolve({
-          status: 200,
-          body: url === '/fast/stream' ? [new JsonStream(pieces(), 0)] : [LARGE, Buffer.from(';')],
-          headers: {},
-        }),
-    });
+    await open(({ url }) => ({
+      status: 200,
+      body: url === '/fast/stream' ? [new JsonStream(pieces(), 0)] : [LARGE, Buffer.from(';')],
+      headers: {},
+    }));
     const { send, until } = dial();
     await send(post('', '', '/fast/large'));
     expect(await until(/;$/)).toMatch(/\r\nContent-Length: 4000001\r\n.*\r\n\r\na{4000000};$/s);
@@ -206,18 +177,16 @@ describe('POST requests that arrive complete', () => {
 
   it('writes a piece of a stream in the step that made it, with the short pieces before it', async () => {
     const unsent: number[] = [];
-    await open({
-      async response({ socket }) {
-        async function* pieces() {
-          yield Buffer.from('short;');
-          for (const letter of 'ab') {
-            // Runs at the end of the step.
-            process.nextTick(() => unsent.push(socket.writableLength));
-            yield Buffer.alloc(10_000, letter);
-          }
+    await open(({ socket }) => {
+      async function* pieces() {
+        yield Buffer.from('short;');
+        for (const letter of 'ab') {
+          // Runs at the end of the step.
+          process.nextTick(() => unsent.push(socket.writableLength));
+          yield Buffer.alloc(10_000, letter);
         }
-        return { status: 200, body: [new JsonStream(pieces(), 0)], headers: {} };
-      },
+      }
+      return { status: 200, body: [new JsonStream(pieces(), 0)], headers: {} };
     });
     const { send, until } = dial();
     await send(post());
@@ -228,10 +197,7 @@ describe('POST requests that arrive complete', () => {
   });
 
   it('ends the connection of a client that does not read the response to a POST', async () => {
-    await open({
-      response: () => Promise.resolve({ ...reply(''), body: [LARGE, LARGE, LARGE] }),
-      stallMs: 300,
-    });
+    await open(() => ({ ...replyOf(), body: [LARGE, LARGE, LARGE] }), { deadlineMs: 300 });
     const socket = connect(port, '127.0.0.1');
     socket.on('error', () => {}).pause();
     socket.write(post());
@@ -245,13 +211,11 @@ describe('POST requests that arrive complete', () => {
   it('aborts a POST when its client disconnects', async () => {
     const begun = Promise.withResolvers<undefined>();
     let aborted: Promise<unknown> = Promise.resolve();
-    await open({
-      async response(_request, { signal }) {
-        aborted = once(signal, 'abort');
-        begun.resolve(undefined);
-        await aborted;
-        return reply('late');
-      },
+    await open(async (_request, { signal }) => {
+      aborted = once(signal, 'abort');
+      begun.resolve(undefined);
+      await aborted;
+      return replyOf('late');
     });
     const { socket } = dial();
     socket.write(post());
@@ -262,12 +226,10 @@ describe('POST requests that arrive complete', () => {
 
   it('responds to POSTs in progress before the server stops, each ending its connection, and ends idle connections at once', async () => {
     let finish: () => void = () => undefined;
-    await open({
-      response: ({ body }) => {
-        const text = reply(`fast ${Buffer.from(body)};`);
-        if (Buffer.from(body).toString() !== 'slow') return Promise.resolve(text);
-        return new Promise((resolve) => (finish = () => resolve(text)));
-      },
+    await open(({ body }) => {
+      const text = replyOf(`fast ${Buffer.from(body)};`);
+      if (Buffer.from(body).toString() !== 'slow') return text;
+      return new Promise((resolve) => (finish = () => resolve(text)));
     });
     const [idle, busy] = [dial(), dial()];
     await idle.send(post('one'));
@@ -287,10 +249,7 @@ describe('POST requests that arrive complete', () => {
 
   it('accepts POSTs within TLS', async () => {
     const tls = await selfSigned();
-    await open({
-      tls,
-      response: ({ socket }) => Promise.resolve(reply(`fast ${socket.remoteAddress};`)),
-    });
+    await open(({ socket }) => replyOf(`fast ${socket.remoteAddress};`), { tls });
     const { send, until } = dial(connectTls({ port, ca: tls.cert, servername: 'localhost' }));
     await send(post(), post());
     expect((await until(/;.*;/s)).match(/fast [\d.]+;/g)).toEqual(['fast 127.0.0.1;', 'fast 127.0.0.1;']);
