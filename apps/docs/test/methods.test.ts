@@ -95,7 +95,7 @@ describeWith('Chromium')("a method's page", () => {
     expect(facts).toContain('0 credits');
     expect(facts).not.toContain('proof');
     expect(answer).toMatchObject({ error: { code: -32602 } });
-    await params.fill('[');
+    await params.fill('[{');
     await send().click();
     await page.getByText('Nothing was sent: Params, as JSON, is not valid.').waitFor();
     await params.fill('[]');

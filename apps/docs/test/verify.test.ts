@@ -1,6 +1,6 @@
 import { describeWith } from '@ethread/setup';
 import { violationsOf, watchPages } from '@ethread/lab/sites';
-import type { Page, Route } from 'playwright-core';
+import type { Locator, Page, Route } from 'playwright-core';
 import { readContracts } from '../src/build/read-contracts.ts';
 import { docs, service } from './service.ts';
 
@@ -23,6 +23,13 @@ describeWith('Chromium')('the verification below a response', () => {
     await page.getByRole('button', { name: 'Send', exact: true }).click();
     await page.getByRole('button', { name: 'Verify', exact: true }).waitFor();
     return page;
+  }
+
+  /** Replaces the params, which an editor shows. */
+  async function write(params: Locator, text: string): Promise<void> {
+    await params.page().locator('.json-editor').waitFor();
+    await params.press('Control+A');
+    await params.page().keyboard.insertText(text);
   }
 
   /** Responds with another block. */
@@ -83,11 +90,11 @@ describeWith('Chromium')('the verification below a response', () => {
     const verify = page.getByRole('button', { name: 'Verify', exact: true });
     const panel = page.getByRole('region', { name: 'Verification' });
     // The program reverts: PUSH1 0, DUP1, REVERT.
-    await params.fill('[{"data": "0x60008080fd"}, "latest"]');
+    await write(params, '[{"data": "0x60008080fd"}, "latest"]');
     await page.getByRole('button', { name: 'Send', exact: true }).click();
     await verify.click();
     await panel.getByText('✓ Proven').waitFor();
-    await params.fill(`[{"data": "0x00"}, {"blockHash": "0x${'12'.repeat(32)}"}]`);
+    await write(params, `[{"data": "0x00"}, {"blockHash": "0x${'12'.repeat(32)}"}]`);
     await page.getByRole('button', { name: 'Send', exact: true }).click();
     await verify.click();
     await panel.getByText('no proof shows that an error is true').waitFor();
@@ -95,7 +102,7 @@ describeWith('Chromium')('the verification below a response', () => {
     // No block has this number yet.
     await page.goto(`${docs}methods/eth_getBlockByNumber/`);
     await page.getByRole('button', { name: 'JSON', exact: true }).click();
-    await params.fill('["0xffffff", false]');
+    await write(params, '["0xffffff", false]');
     await page.getByRole('button', { name: 'Send', exact: true }).click();
     await verify.click();
     await panel.getByText('Nothing proves that something does not exist').waitFor();

@@ -38,15 +38,22 @@ describeInChromium('the outcome of a request', (chromium) => {
     );
   });
 
-  it('appears after Ctrl-Enter without moving the cursor', async () => {
+  it('appears after Ctrl-Enter without moving the cursor of an editor that completes the params', async () => {
     const page = await chromium.open('method=eth_getBlockByNumber');
     await address(page).fill(chromium.world.httpUrl);
     await page.getByRole('button', { name: 'JSON', exact: true }).click();
     const params = page.getByRole('textbox', { name: 'Params, as JSON' });
-    await params.fill('["0x5", false]');
+    await page.locator('.json-editor').waitFor();
+    await params.press('Control+A');
+    await page.keyboard.insertText('["saf", false]');
+    await params.press('Home');
+    for (let steps = 0; steps < 5; steps++) await params.press('ArrowRight');
+    await params.press('Control+Space');
+    await page.locator('.cm-tooltip-autocomplete li', { hasText: 'safe' }).click();
+    expect(await params.innerText()).toBe('["safe", false]');
     await params.press('Control+Enter');
     await outcome(page).getByText('HTTP 200').waitFor();
-    expect(await params.evaluate((element) => element === document.activeElement)).toBe(true);
+    expect(await page.evaluate(() => document.activeElement?.className)).toBe('json-editor');
   });
 
   it.each([

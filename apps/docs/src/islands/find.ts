@@ -14,7 +14,10 @@ const IDLE = new Set(
 /** Words of readers, with the matching words of the docs. */
 const SYNONYMS: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
   Object.entries({
+    abuse: 'security bounds',
     account: 'address',
+    alchemy: 'infura moving',
+    attack: 'security bounds',
     auth: 'authentication key',
     authorization: 'authentication key',
     backfill: 'logs range',
@@ -24,38 +27,59 @@ const SYNONYMS: Readonly<Record<string, readonly string[]>> = Object.fromEntries
     bill: 'credits',
     blocked: 'RateExceeded KeyNotAllowed',
     cancel: 'unsubscribe uninstall revoke',
+    broadcast: 'send',
     certificate: 'tls',
     change: 'update',
     cheap: 'price',
     contract: 'eth_call',
+    corrupted: 'damaged wrong',
     cost: 'credits price',
-    delete: 'revoke pruned',
+    cpu: 'hardware machine',
+    ddos: 'security bounds',
+    delete: 'revoke pruned keep',
+    denial: 'security bounds',
+    dos: 'security bounds',
     edit: 'update',
     event: 'logs',
     expensive: 'price',
+    fast: 'benchmarks performance',
     fee: 'credits baseFeePerGas',
     gas: 'eth_estimateGas',
     https: 'tls',
+    latency: 'benchmarks',
     limit: 'rate exceeded',
     login: 'authentication key',
     merkle: 'proof',
     metamask: 'libraries provider',
     missing: 'pruned NotFound',
     nft: 'token',
+    network: 'chain net',
     number: 'count',
     old: 'pruned past',
+    optimism: 'families rollup',
     ommer: 'uncle',
+    performance: 'benchmarks',
     price: 'credits',
+    quicknode: 'infura moving',
     quota: 'credits limits',
+    ram: 'memory hardware',
     rate: 'RateExceeded 429 second',
     read: 'eth_call',
+    reload: 'changes SIGHUP',
     remove: 'revoke',
+    restart: 'shutdown runs',
+    shutting: 'shutdown draining',
+    sign: 'accounts send',
+    speed: 'benchmarks performance',
     ssl: 'tls',
     stop: 'unsubscribe uninstall shutdown',
     stream: 'websocket subscribe',
+    submit: 'send',
     subscribe: 'eth_subscribe eth_getLogs WebSocket',
     subscription: 'eth_subscribe eth_unsubscribe WebSocket',
     throttle: 'RateExceeded 429',
+    throughput: 'benchmarks performance',
+    tip: 'priority',
     token: 'logs transfers key',
     transfer: 'logs',
     tx: 'transaction',
@@ -69,9 +93,11 @@ const SYNONYMS: Readonly<Record<string, readonly string[]>> = Object.fromEntries
 /** Splits a text into the words that readers type: `getlogs` and `logs` find `eth_getLogs`, too. */
 export function words(text: string): string[] {
   const plain = text.split(/[^\p{L}\p{N}_.-]+/u).filter(Boolean);
-  return plain.flatMap((word) => [
-    ...new Set([word, ...word.split(/[_.]/), ...word.split(/[_.]|(?<=[a-z0-9])(?=[A-Z])/)]),
-  ]);
+  return plain
+    .flatMap((word) => [
+      ...new Set([word, ...word.split(/[_.-]/), ...word.split(/[_.-]|(?<=[a-z0-9])(?=[A-Z])/)]),
+    ])
+    .filter(Boolean);
 }
 
 /**
@@ -119,18 +145,23 @@ export function createFind(entries: readonly SearchEntry[]): Find {
   return (text) => {
     const asked = text.split(/\s+/).filter((word) => word !== '' && !IDLE.has(word.toLowerCase()));
     const stems = new Set(asked.map(stemOf));
-    // An entry that has twice the words of the question is worth four times as much.
-    const scores = new Map<string, { readonly score: number; readonly words: number }>();
+    // An entry that has twice the words of the question is worth four times as much. A word of many entries counts less.
+    const scores = new Map<string, { readonly score: number; readonly covered: number }>();
     for (const word of asked) {
-      for (const [path, score] of scoresOf(index, word)) {
+      const found = scoresOf(index, word);
+      const rarity = Math.log(1 + entries.length / found.size);
+      for (const [path, score] of found) {
         const before = scores.get(path);
-        scores.set(path, { score: score + (before?.score ?? 0), words: 1 + (before?.words ?? 0) });
+        scores.set(path, {
+          score: score + (before?.score ?? 0),
+          covered: rarity + (before?.covered ?? 0),
+        });
       }
     }
     const found = [...scores]
-      .map(([path, { score, words: count }]) => {
+      .map(([path, { score, covered }]) => {
         const entry = byPath.get(path);
-        return { entry, score: score * count ** 2 * (1 + shareOf(entry?.title ?? '', stems)) };
+        return { entry, score: score * covered ** 2 * (1 + shareOf(entry?.title ?? '', stems)) };
       })
       .sort((one, other) => other.score - one.score)
       .flatMap(({ entry }) => entry ?? []);

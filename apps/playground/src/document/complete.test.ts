@@ -1,15 +1,15 @@
-import { complete } from './complete.ts';
+import { completeDocument } from './complete.ts';
 
 const COMPONENTS = { components: { schemas: { Block: { description: 'A block.' } }, errors: { Lost: {} } } };
 
 /** Returns the suggestions at the mark. */
 const offered = (marked: string) => {
   const offset = marked.indexOf('‸');
-  const found = complete(marked.replace('‸', ''), offset, COMPONENTS);
+  const found = completeDocument(marked.replace('‸', ''), offset, COMPONENTS);
   return found?.suggestions.map(({ text }) => text) ?? [];
 };
 
-describe('complete', () => {
+describe('completeDocument', () => {
   it('suggests the missing keys of an object', () => {
     const keys = offered('{ "openrpc": "1.3.2", "‸" }');
     expect(keys).toEqual(expect.arrayContaining(['"info": ', '"methods": ', '"servers": ']));

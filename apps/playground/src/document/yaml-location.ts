@@ -1,4 +1,4 @@
-import type { CursorPlace } from './cursor-place.ts';
+import type { CursorPlace } from '@ethread/ui/complete';
 
 const LINE =
   /^(?<indent> *(?:- +)*)(?:(?<key>[^\s:#'"-][^:#]*?|'[^']*'|"[^"]*")(?<colon>\s*:(?:\s+|$)))?(?<rest>.*)$/u;

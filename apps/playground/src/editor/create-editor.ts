@@ -1,9 +1,4 @@
-import {
-  autocompletion,
-  closeBrackets,
-  closeBracketsKeymap,
-  completionKeymap,
-} from '@codemirror/autocomplete';
+import { closeBrackets, closeBracketsKeymap, completionKeymap } from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
 import { json } from '@codemirror/lang-json';
 import { yaml } from '@codemirror/lang-yaml';
@@ -19,11 +14,10 @@ import {
   keymap,
   lineNumbers,
 } from '@codemirror/view';
+import { completion, theme } from '@ethread/ui/editor';
 import type { Syntax } from '../document/source.ts';
 import type { Playground } from '../state/playground.ts';
 import type { Problem } from '../worker/document-api.ts';
-import { completionFrom } from './completion.ts';
-import { theme } from './theme.ts';
 
 /** The pauses after which the text is read and the docs follow the cursor, in milliseconds. */
 const TYPING_REST = 250;
@@ -61,7 +55,7 @@ export function createEditor(host: HTMLElement, playground: Playground): EditorV
         ...[lineNumbers(), foldGutter(), lintGutter(), highlightActiveLine(), highlightActiveLineGutter()],
         ...[history(), drawSelection(), indentOnInput(), bracketMatching(), closeBrackets()],
         ...[search({ top: true }), highlightSelectionMatches()],
-        autocompletion({ override: [completionFrom(playground.worker)], icons: false }),
+        completion((text, offset) => playground.worker.complete(text, offset)),
         keymap.of([
           ...[...closeBracketsKeymap, ...completionKeymap, ...lintKeymap, ...searchKeymap],
           ...[...historyKeymap, ...foldKeymap, ...defaultKeymap, indentWithTab],

@@ -1,5 +1,5 @@
 import { checkDocument, MAX_FAULTS } from '@ethread/openrpc/validate';
-import { complete } from '../document/complete.ts';
+import { completeDocument } from '../document/complete.ts';
 import { type Method, type Model, readModel } from '@ethread/openrpc';
 import { readSource, UnreadableError } from '../document/read-source.ts';
 import type { Parsed } from '../document/source.ts';
@@ -46,7 +46,7 @@ export function createDocumentApi(): DocumentApi {
     },
     pathAt: (offset) => source?.pathAt(offset) ?? [],
     rangeOf: (path) => source?.rangeOf(path) ?? { from: 0, to: 0 },
-    complete: (text, offset) => complete(text, offset, model?.root ?? {}),
+    complete: (text, offset) => completeDocument(text, offset, model?.root ?? {}),
     checkParams(index, params) {
       const { validator, method } = opened(index);
       return validator.params(method, params);

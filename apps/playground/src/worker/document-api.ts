@@ -1,5 +1,5 @@
 import type { Json, Model, Path } from '@ethread/openrpc';
-import type { Completion } from '../document/complete.ts';
+import type { Completion } from '@ethread/ui/complete';
 import type { Syntax, Range } from '../document/source.ts';
 import type { CallParams, Mismatch } from '@ethread/ui/validator';
 

@@ -62,9 +62,9 @@ export function Console({
   const submit = (event: FormEvent) => {
     event.preventDefault();
     // The form holds the last valid value, which is not the text in the field.
-    const wrong = form.current?.querySelector<HTMLElement>('textarea[aria-invalid="true"]');
+    const wrong = form.current?.querySelector<HTMLElement>('[data-wrong]');
     const key = form.current?.querySelector<HTMLInputElement>('[data-field="key"]');
-    if (wrong) refuse(wrong, `Nothing was sent: ${wrong.getAttribute('aria-label')}, is not valid.`);
+    if (wrong) refuse(wrong, `Nothing was sent: ${wrong.dataset['wrong']}, is not valid.`);
     else if (key?.value === '') refuse(key, 'Enter an API key first.');
     else {
       setRefusal(undefined);
@@ -152,7 +152,8 @@ function showOutcome(side: HTMLElement): void {
   const place = side.getBoundingClientRect().top;
   if (place < Math.max(top, 0) || place > Math.min(bottom, innerHeight) - LEAST_IN_VIEW_PX)
     scroller.scrollBy({ top: place - Math.max(top, 0) - MARGIN_PX, behavior: 'instant' });
-  if (!document.activeElement?.matches('input, textarea, select')) side.focus({ preventScroll: true });
+  if (!document.activeElement?.matches('input, textarea, select, .json-editor'))
+    side.focus({ preventScroll: true });
 }
 
 /** Returns the nearest element around another one that scrolls: part of the page, or the page itself. */

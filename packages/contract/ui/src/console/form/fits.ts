@@ -55,7 +55,7 @@ export function isQuantity({ keywords }: FormSchema): boolean {
  * Returns true when a value matches a pattern. Patterns come from documents, and hostile ones can run for ever. Only
  * safe patterns are run: at most one repetition, and no repetition of a choice.
  */
-function fitsPattern(pattern: string | undefined, value: string): boolean {
+export function fitsPattern(pattern: string | undefined, value: string): boolean {
   if (pattern === undefined || value.length > 10_000) return true;
   const repetitions = pattern.match(/[*+?]|\{\d*,\d*\}/g)?.length ?? 0;
   const isPlain =

@@ -1,36 +1,67 @@
-import { useState } from 'react';
-import { isSame, parseJson } from '@ethread/openrpc';
+import { isSame, type JsonObject, parseJson } from '@ethread/openrpc';
+import { useEffect, useRef, useState } from 'react';
+import type * as EditorModule from '../editor/json-editor.ts';
 import type { ValueProps } from './value-props.ts';
 
-/** A control for any value as JSON. While the text is invalid, the last valid value stays. */
-export function JsonInput({
-  value,
-  onChange,
-  label,
-  path,
-}: Pick<ValueProps, 'value' | 'onChange' | 'label' | 'path'>) {
+interface JsonInputProps extends Pick<ValueProps, 'value' | 'onChange' | 'label'> {
+  /** The schema of the value, with the document around it, by which an editor completes the text. */
+  readonly completedBy?: { readonly schema: JsonObject; readonly root: JsonObject };
+}
+
+/**
+ * A control for any value as JSON. While the text is invalid, the last valid value stays. With a schema, an editor takes
+ * the place of the text field once it has loaded.
+ */
+export function JsonInput({ value, onChange, label, completedBy }: JsonInputProps) {
   const [draft, setDraft] = useState<string>();
   const written = draft === undefined ? undefined : parseJson(draft);
   // A value that changed elsewhere replaces the draft.
   const text =
     draft !== undefined && (written === undefined || isSame(written, value)) ? draft : printed(value);
   const isWrong = parseJson(text) === undefined;
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [loaded, setLoaded] = useState<Loaded>();
+  useEffect(() => {
+    if (!completedBy) return;
+    // Without the editor, the text field stays.
+    import('../editor/json-editor.ts').then(
+      (editor) => {
+        const isUsed = field.current !== null && field.current === document.activeElement;
+        setLoaded({ editor, cursor: isUsed ? field.current?.selectionStart : undefined });
+      },
+      () => {},
+    );
+  }, [completedBy === undefined]);
+  const change = (typed: string) => {
+    setDraft(typed);
+    const parsed = parseJson(typed);
+    if (parsed !== undefined) onChange(parsed);
+  };
+  const name = `${label}, as JSON`;
   return (
     <>
-      <textarea
-        className="json-input"
-        aria-label={`${label}, as JSON`}
-        aria-invalid={isWrong}
-        data-path={path.join('/')}
-        rows={Math.min(16, Math.max(2, text.split('\n').length))}
-        spellCheck={false}
-        value={text}
-        onChange={(event) => {
-          setDraft(event.target.value);
-          const parsed = parseJson(event.target.value);
-          if (parsed !== undefined) onChange(parsed);
-        }}
-      />
+      {loaded && completedBy ? (
+        <Editor
+          {...loaded}
+          text={text}
+          label={name}
+          {...completedBy}
+          wrong={isWrong ? name : undefined}
+          onChange={change}
+        />
+      ) : (
+        <textarea
+          ref={field}
+          className="json-input"
+          aria-label={name}
+          aria-invalid={isWrong}
+          data-wrong={isWrong ? name : undefined}
+          rows={Math.min(16, Math.max(2, text.split('\n').length))}
+          spellCheck={false}
+          value={text}
+          onChange={(event) => change(event.target.value)}
+        />
+      )}
       {isWrong && (
         <p className="mismatch" role="alert">
           This is not JSON yet; the last value that was is kept.
@@ -38,6 +69,45 @@ export function JsonInput({
       )}
     </>
   );
+}
+
+interface Loaded {
+  readonly editor: typeof EditorModule;
+  /** The place of the cursor in the text field, which had the focus; undefined where it had none. */
+  readonly cursor: number | undefined;
+}
+
+interface EditorProps extends Loaded, NonNullable<JsonInputProps['completedBy']> {
+  readonly text: string;
+  readonly label: string;
+  /** The label of a text that is not JSON; undefined for JSON. */
+  readonly wrong: string | undefined;
+  readonly onChange: (text: string) => void;
+}
+
+function Editor({ editor, cursor, text, label, schema, root, wrong, onChange }: EditorProps) {
+  const host = useRef<HTMLDivElement>(null);
+  const view = useRef<ReturnType<typeof EditorModule.createJsonEditor>>(undefined);
+  const changed = useRef(onChange);
+  changed.current = onChange;
+  useEffect(() => {
+    if (!host.current) return undefined;
+    const options = {
+      text,
+      cursor,
+      label,
+      schema,
+      root,
+      onChange: (typed: string) => changed.current(typed),
+    };
+    const created = editor.createJsonEditor(host.current, options);
+    view.current = created;
+    return () => created.destroy();
+  }, [editor, label, schema, root]);
+  useEffect(() => {
+    if (view.current) editor.setText(view.current, text);
+  }, [editor, text]);
+  return <div className="json-editor" data-wrong={wrong} ref={host} />;
 }
 
 const printed = (value: unknown) => JSON.stringify(value, null, 2);

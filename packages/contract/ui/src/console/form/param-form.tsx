@@ -1,5 +1,13 @@
-import { useState } from 'react';
-import { isObject, type Json, type Method, type Model, own, without } from '@ethread/openrpc';
+import { useMemo, useState } from 'react';
+import {
+  isObject,
+  type Json,
+  type JsonObject,
+  type Method,
+  type Model,
+  own,
+  without,
+} from '@ethread/openrpc';
 import { type Draft, draftOf, paramsOf, type Structure, structuresOf } from '../request/call.ts';
 import { readSchema } from '../schema/schema.ts';
 import { useConsole } from '../context.ts';
@@ -14,6 +22,10 @@ export function ParamForm({ model, method, draft }: { model: Model; method: Meth
   const requests = useConsole();
   const [isJson, setJson] = useState(false);
   const structures = structuresOf(method);
+  const completedBy = useMemo(
+    () => ({ schema: schemaOf(method, draft.structure), root: model.root }),
+    [method, draft.structure, model],
+  );
   const set = (change: Partial<Draft>) => requests.setDraft(method, { ...draft, ...change });
   const setValue = (name: string, value: Json | undefined) =>
     set({ values: value === undefined ? without(draft.values, name) : { ...draft.values, [name]: value } });
@@ -61,7 +73,7 @@ export function ParamForm({ model, method, draft }: { model: Model; method: Meth
             (Array.isArray(value) || isObject(value)) && set(draftOf(method.params, value))
           }
           label="Params"
-          path={[]}
+          completedBy={completedBy}
         />
       ) : (
         <>
@@ -85,4 +97,11 @@ export function ParamForm({ model, method, draft }: { model: Model; method: Meth
       )}
     </fieldset>
   );
+}
+
+/** Returns the schema of the params of a method in wire form. */
+function schemaOf({ params }: Method, structure: Structure): JsonObject {
+  if (structure === 'position') return { type: 'array', prefixItems: params.map(({ schema }) => schema) };
+  const properties = Object.fromEntries(params.map(({ name, schema }) => [name, schema]));
+  return { type: 'object', properties, required: params.flatMap((one) => (one.required ? [one.name] : [])) };
 }

@@ -2,12 +2,7 @@ import { useId, useState } from 'react';
 import type { ValueProps } from './value-props.ts';
 
 /** A number in hex, which may be typed in decimal digits. The other notation stands beside it. */
-export function QuantityInput({
-  value,
-  onChange,
-  label,
-  path,
-}: Omit<ValueProps, 'value'> & { value: string }) {
+export function QuantityInput({ value, onChange, label }: Omit<ValueProps, 'value'> & { value: string }) {
   const [typed, setTyped] = useState('');
   const other = useId();
   const shown = hexOf(typed) === value ? typed : value;
@@ -18,7 +13,6 @@ export function QuantityInput({
         className="hex"
         aria-label={label}
         aria-describedby={other}
-        data-path={path.join('/')}
         value={shown}
         placeholder="a number, in decimal or as 0x…"
         spellCheck={false}

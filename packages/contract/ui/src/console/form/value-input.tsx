@@ -65,12 +65,11 @@ function ChoiceInput(props: ValueProps & { forms: readonly FormSchema[] }) {
   );
 }
 
-function SelectInput({ values, value, onChange, label, path }: ValueProps & { values: readonly Json[] }) {
+function SelectInput({ values, value, onChange, label }: ValueProps & { values: readonly Json[] }) {
   const at = values.findIndex((one) => JSON.stringify(one) === JSON.stringify(value));
   return (
     <select
       aria-label={label}
-      data-path={path.join('/')}
       value={at}
       onChange={(event) => onChange(values[Number(event.target.value)] ?? null)}
     >
@@ -84,7 +83,7 @@ function SelectInput({ values, value, onChange, label, path }: ValueProps & { va
   );
 }
 
-function TextInput({ schema, value, onChange, label, path }: ValueProps & { value: string }) {
+function TextInput({ schema, value, onChange, label }: ValueProps & { value: string }) {
   const pattern = textOf(own(schema.keywords, 'pattern'));
   const isHex = pattern?.startsWith('^0x') === true;
   return (
@@ -92,7 +91,6 @@ function TextInput({ schema, value, onChange, label, path }: ValueProps & { valu
       type="text"
       className={isHex ? 'hex' : undefined}
       aria-label={label}
-      data-path={path.join('/')}
       value={value}
       placeholder={isHex ? '0x…' : textOf(own(schema.keywords, 'format'))}
       spellCheck={false}
@@ -104,14 +102,13 @@ function TextInput({ schema, value, onChange, label, path }: ValueProps & { valu
 }
 
 /** A number. A text that is not a number stays as it is, and the check reports it. */
-function NumberInput({ schema, value, onChange, label, path }: ValueProps) {
+function NumberInput({ schema, value, onChange, label }: ValueProps) {
   const minimum = own(schema.keywords, 'minimum');
   return (
     <input
       type="text"
       inputMode="decimal"
       aria-label={label}
-      data-path={path.join('/')}
       value={typeof value === 'string' ? value : JSON.stringify(value)}
       placeholder={typeof minimum === 'number' ? `at least ${minimum}` : undefined}
       autoComplete="off"

@@ -1,0 +1,2 @@
+export { completion } from './completion.ts';
+export { theme } from './theme.ts';

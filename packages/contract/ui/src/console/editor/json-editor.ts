@@ -1,0 +1,63 @@
+import { closeBrackets, closeBracketsKeymap, completionKeymap } from '@codemirror/autocomplete';
+import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
+import { json } from '@codemirror/lang-json';
+import { bracketMatching, indentOnInput } from '@codemirror/language';
+import { EditorState } from '@codemirror/state';
+import { drawSelection, EditorView, keymap } from '@codemirror/view';
+import { type JsonObject, lookUp } from '@ethread/openrpc';
+import { complete, locateInJson } from './complete.ts';
+import { completion } from './completion.ts';
+import { theme } from './theme.ts';
+
+interface JsonEditorOptions {
+  readonly text: string;
+  /** The place of the cursor of an editor that takes the focus; undefined for none. */
+  readonly cursor: number | undefined;
+  readonly label: string;
+  /** The schema of the text, and the document that has what it refers to. */
+  readonly schema: JsonObject;
+  readonly root: JsonObject;
+  readonly onChange: (text: string) => void;
+}
+
+/** Creates a small editor for JSON in a host element, which is completed by a schema. */
+export function createJsonEditor(
+  host: HTMLElement,
+  { text, cursor, label, schema, root, onChange }: JsonEditorOptions,
+): EditorView {
+  // In a shadow root, its styles need no permission from the page's policy to be created at run time.
+  const shadow = host.shadowRoot ?? host.attachShadow({ mode: 'open', delegatesFocus: true });
+  const resolve = (reference: string) => lookUp(root, reference);
+  const view = new EditorView({
+    parent: shadow,
+    root: shadow,
+    state: EditorState.create({
+      doc: text,
+      extensions: [
+        ...[history(), drawSelection(), indentOnInput(), bracketMatching(), closeBrackets(), json()],
+        completion(async (typed, offset) => complete(locateInJson(typed, offset), schema, resolve)),
+        // Keys of the page around the editor stay: Tab leaves it, and Ctrl-Enter sends.
+        keymap.of([
+          ...[...closeBracketsKeymap, ...completionKeymap, ...historyKeymap],
+          ...defaultKeymap.filter(({ key }) => key !== 'Mod-Enter'),
+        ]),
+        EditorView.contentAttributes.of({ 'aria-label': label }),
+        EditorView.updateListener.of(({ docChanged, state }) => {
+          if (docChanged) onChange(state.doc.toString());
+        }),
+        theme,
+      ],
+    }),
+  });
+  if (cursor !== undefined) {
+    view.focus();
+    view.dispatch({ selection: { anchor: cursor } });
+  }
+  return view;
+}
+
+/** Replaces the text of an editor, unless it is the same. */
+export function setText(view: EditorView, text: string): void {
+  const { doc } = view.state;
+  if (doc.toString() !== text) view.dispatch({ changes: { from: 0, to: doc.length, insert: text } });
+}
