@@ -30,9 +30,9 @@ describe('the completion of params', () => {
     ['[{ "‸" }]', ['"fromBlock": ', '"address": ']],
     ['[{ "address": "0x", "‸" }]', ['"fromBlock": ']],
     ['[{ "fromBlock": "‸" }]', ['"latest"', '"earliest"']],
-    ['[{}, t‸]', ['true', 'false']],
+    ['[{}, ‸]', ['true', 'false']],
     ['[{}, { "‸" }]', ['"next": ']],
-    ['[{}, {}, t‸]', []],
+    ['[{}, {}, ‸]', []],
   ])('offers at %s what the schema of the param allows', (marked, texts) => {
     expect(offered(marked)).toEqual(texts);
   });

@@ -66,13 +66,15 @@ export function complete(
 /** Finds the cursor's place in JSON, whose text may be incomplete. */
 export function locateInJson(text: string, offset: number): CursorPlace {
   const { path, isAtPropertyKey, previousNode } = getLocation(text, offset);
+  // After an object in a list, the parser still reports the place of a key.
+  const isKey = isAtPropertyKey && typeof path.at(-1) === 'string';
   const inNode =
     previousNode && previousNode.offset <= offset && offset <= previousNode.offset + previousNode.length;
   const word = /[\w$-]*$/.exec(text.slice(Math.max(0, offset - 80), offset))?.[0] ?? '';
   const from = inNode ? previousNode.offset : offset - word.length;
   let to = inNode ? previousNode.offset + previousNode.length : offset;
-  if (isAtPropertyKey) to += /^\s*:\s?/.exec(text.slice(to, to + 20))?.[0].length ?? 0;
-  if (!isAtPropertyKey) return { path, isKey: false, from, to, taken: [], quote: '"' };
+  if (isKey) to += /^\s*:\s?/.exec(text.slice(to, to + 20))?.[0].length ?? 0;
+  if (!isKey) return { path, isKey: false, from, to, taken: [], quote: '"' };
   const object = path.slice(0, -1);
   return { path: object, isKey: true, from, to, taken: keysAt(text, object, offset), quote: '"' };
 }
