@@ -29,6 +29,7 @@ describeWith('Chromium')('the verification below a response', () => {
   async function write(params: Locator, text: string): Promise<void> {
     await params.page().locator('.json-editor').waitFor();
     await params.press('Control+A');
+    await params.press('Backspace');
     await params.page().keyboard.insertText(text);
   }
 

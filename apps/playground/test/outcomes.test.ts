@@ -45,6 +45,7 @@ describeInChromium('the outcome of a request', (chromium) => {
     const params = page.getByRole('textbox', { name: 'Params, as JSON' });
     await page.locator('.json-editor').waitFor();
     await params.press('Control+A');
+    await params.press('Backspace');
     await page.keyboard.insertText('["saf", false]');
     await params.press('Home');
     for (let steps = 0; steps < 5; steps++) await params.press('ArrowRight');
