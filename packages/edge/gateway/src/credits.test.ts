@@ -108,7 +108,8 @@ describe('credits', () => {
   });
 
   it('spends credits to the last one, and reports when the balance resets', async () => {
-    await start({ creditsPerDay: 3 * PRICE - 1 });
+    const now = Date.now();
+    await start({ creditsPerDay: 3 * PRICE - 1 }, { now: () => now, monotonic: () => performance.now() });
     const responses = await Promise.all(Array.from({ length: 5 }, () => open.post(echo('0x01'), { path })));
     const statuses = responses.map(({ status }) => status).toSorted();
     expect(statuses).toEqual([200, 200, 402, 402, 402]);
