@@ -125,6 +125,20 @@ describe('Storing blocks', () => {
     expect(history.head()?.header.number).toBe(2);
   });
 
+  it('finds a transaction in the first of two blocks that have it', async () => {
+    const history = openWithGenesis();
+    const [one, other] = buildBlocks(genesisBlock, [[[]], [[]]]);
+    if (!one || !other) throw new Error('there are two');
+    const { transactions, header } = one.block;
+    const { transactionsRoot } = header;
+    const block = { ...other.block, transactions, header: { ...other.block.header, transactionsRoot } };
+    history.storeProven([one]);
+    history.storeProven([{ ...other, block, senders: one.senders }]);
+    const [transaction] = transactions.map(transactionHash);
+    expect(history.transactionPosition(transaction ?? wrong)).toMatchObject({ blockNumber: 1 });
+    expect((await history.verify()).problems).toEqual([]);
+  });
+
   it('stores no block of a batch whose last block is rejected', () => {
     const history = openWithGenesis();
     expect(() => history.storeProven([first, changed({ gasUsed: 1n })])).toThrow(InvalidChainBytesError);

@@ -150,9 +150,9 @@ describe('An import of archives', () => {
     const next = folder();
     await catalogueUntilLogs(next, await build(next, first));
     const written = open(next);
-    written.putGenesis(genesisBlock);
     written.storeProven(blocks);
-    expect(await contentOf(written)).toEqual(expected);
+    written.putGenesis(genesisBlock);
+    expect(written.ranges()).toEqual([{ from: 0, to: LENGTH }]);
     expect((await written.verify()).problems).toEqual([]);
   });
 });
