@@ -3,7 +3,6 @@ import { arch, platform } from 'node:process';
 
 const ARCHITECTURES = { x64: 'amd64', arm64: 'arm64' };
 
-/** Returns the path of anvil itself, in the npm package of this platform. Its wrapper would be a process of its own. */
 export function anvilProgram() {
   const machine = `${platform}-${ARCHITECTURES[arch] ?? arch}`;
   const manifest = createRequire(import.meta.url).resolve(`@foundry-rs/anvil-${machine}/package.json`);

@@ -1,6 +1,5 @@
 import { installHintOf, pathOf } from './requirements.mjs';
 
-/** Returns the path and the arguments of the Chromium of this machine. @throws when there is none. */
 export function chromiumOptions() {
   const executablePath = pathOf('Chromium');
   if (executablePath === undefined)

@@ -1,18 +1,13 @@
 import { REQUIREMENTS, pathOf } from './requirements.mjs';
 import { stopOwnPostgres } from './shared-postgres.mjs';
 
-/**
- * Returns `describe` when this machine has all requirements, or a `describe` that skips and names the missing ones.
- * `npm test` lists the suites that were skipped this way, and how to install what they need.
- *
- * @example describeWith('PostgreSQL', 'HAProxy')('two servers that share credits', () => { … });
- */
+/** Returns `describe`, or a `describe` that skips; see index.d.mts. */
 export function describeWith(...needs) {
   if (needs.includes('PostgreSQL')) afterAll(stopOwnPostgres);
   return withRequirements(describe, needs);
 }
 
-/** Returns `it` when this machine has all requirements, or an `it` that skips and names the missing ones. */
+/** Returns `it`, or an `it` that skips; see index.d.mts. */
 export function itWith(...needs) {
   return withRequirements(it, needs);
 }

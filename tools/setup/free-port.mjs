@@ -16,10 +16,7 @@ const RESERVED_MS = 10 * 60_000;
 /** A file for each reserved port: tests of several processes ask at the same time. */
 const FOLDER = join(tmpdir(), `ethread-ports-${process.getuid?.() ?? 'user'}`);
 
-/**
- * Finds a port of 127.0.0.1 on which nothing listens at the moment, and reserves it: no other test is given it for ten
- * minutes. With a count, that many ports from the returned one on are free and reserved. @throws when there is none.
- */
+/** Finds and reserves a free port, or as many as `count`; see index.d.mts. */
 export async function freePort(count = 1) {
   mkdirSync(FOLDER, { recursive: true });
   for (let tries = 0; tries < COUNT; tries++) {

@@ -2,12 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathOf } from './requirements.mjs';
 
-/**
- * Returns the command of a private HAProxy on 127.0.0.1 in front of the servers at the given ports, after writing its
- * configuration to a folder. It asks `/readyz` of each server every `checkMs` milliseconds, and one response decides.
- * A request that a server did not accept goes to the next one. A request that a server accepted without a response
- * yields 502. The header `X-Server` of a response names its server. @throws when this machine has no HAProxy.
- */
+/** Returns the command of a private HAProxy; see index.d.mts. */
 export function haproxyCommand({ port, folder, servers, checkMs }) {
   const program = pathOf('HAProxy');
   if (program === undefined) throw new Error('HAProxy is not installed');

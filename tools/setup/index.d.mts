@@ -24,7 +24,12 @@ export function anvilProgram(): string;
 /** Defines a suite or a test, or skips it and names the missing requirements. */
 export type Define = (name: string, tests: () => void | Promise<void>, timeoutMs?: number) => void;
 
-/** Returns `describe` when this machine has all requirements, or one that skips and names the missing ones. */
+/**
+ * Returns `describe` when this machine has all requirements, or one that skips and names the missing ones. `npm test` lists
+ * the suites that were skipped this way, and how to install what they need.
+ *
+ * @example describeWith('PostgreSQL', 'HAProxy')('two servers that share credits', () => { … });
+ */
 export function describeWith(...needs: readonly Requirement[]): (name: string, tests: () => void) => void;
 
 /** Returns `it` when this machine has all requirements, or one that skips and names the missing ones. */
@@ -69,7 +74,10 @@ export function ensureSites(names: readonly string[]): void;
 /** Resolves to the URL of the PostgreSQL cluster that the tests of this run share. */
 export function sharedPostgresUrl(): Promise<string>;
 
-/** Resolves to a port of 127.0.0.1 on which nothing listens at the moment. */
+/**
+ * Resolves to a port of 127.0.0.1 on which nothing listens, and reserves it for ten minutes, or that many ports from it on.
+ * @throws when there is none.
+ */
 export function freePort(count?: number): Promise<number>;
 
 /**
@@ -107,8 +115,9 @@ export interface HaproxySettings {
 }
 
 /**
- * Returns the command of a private HAProxy on 127.0.0.1: the program and its arguments. Writes its configuration.
- * @throws when there is no HAProxy.
+ * Returns the command of a private HAProxy on 127.0.0.1, and writes its configuration. A request that a server did not
+ * accept goes to the next one. One that a server accepted without a response yields 502. The header `X-Server` of a response
+ * names its server. @throws when there is no HAProxy.
  */
 export function haproxyCommand(settings: HaproxySettings): [program: string, ...args: string[]];
 

@@ -8,10 +8,7 @@ import { SERVICE_VARIABLE } from './test-folder.mjs';
 const SERVICE = join(root, 'apps/service');
 const BUNDLER = fileURLToPath(new URL('bundle-service.mjs', import.meta.url));
 
-/**
- * Returns the file of the command `ethread` that tests start. A run of `npm test` bundles the service when the first test
- * needs it. Elsewhere the command runs from its sources.
- */
+/** Returns the file of the command `ethread` that tests start; see index.d.mts. */
 export function serviceProgram() {
   return join(bundledService() ?? SERVICE, 'bin/ethread.mjs');
 }

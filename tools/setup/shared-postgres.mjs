@@ -35,10 +35,7 @@ export async function startPostgres() {
 
 let own;
 
-/**
- * Resolves to the URL of the cluster of this test run. A test file that runs without `npm test` starts its own cluster,
- * which ends after its last test.
- */
+/** Resolves to the URL of the cluster; see index.d.mts. A file that runs alone starts its own, which ends with it. */
 export function sharedPostgresUrl() {
   const shared = process.env[VARIABLE];
   if (shared !== undefined) return Promise.resolve(shared);

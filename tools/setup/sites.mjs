@@ -24,10 +24,7 @@ export function staleSites() {
     }));
 }
 
-/**
- * Builds those of the named apps' sites that are stale, each by the command of its Nx target. `npm test` has built them
- * before. A single test file has no other way to them. @throws when a build fails.
- */
+/** Builds those of the named apps' sites that are stale; see index.d.mts. */
 export function ensureSites(names) {
   const env = { ...process.env, NODE_OPTIONS: '', NODE_ENV: 'production' };
   for (const { name, command } of staleSites())

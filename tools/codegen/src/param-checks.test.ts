@@ -22,10 +22,10 @@ function nested(depth: number, around: (inner: string) => string): Json {
 const hostile: readonly Json[] = [
   nested(2_000, (inner) => `[${inner}]`),
   nested(2_000, (inner) => `{"blockHash":${inner}}`),
-  '0x'.padEnd(5_000_000, '0'),
-  'latest'.repeat(500_000),
-  Array.from({ length: 1_000_000 }, () => '0x1'),
-  Array.from({ length: 1_000_000 }, () => null),
+  '0x'.padEnd(200_000, '0'),
+  'latest'.repeat(20_000),
+  Array.from({ length: 50_000 }, () => '0x1'),
+  Array.from({ length: 50_000 }, () => null),
   JSON.parse('{"__proto__":{"blockNumber":"0x1"}}'),
   JSON.parse('{"__proto__":null,"constructor":1,"toString":"0x1","hasOwnProperty":true}'),
   // JSON.parse keeps the last of two properties with the same name.

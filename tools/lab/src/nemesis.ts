@@ -1,5 +1,6 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import { post, type Requested } from './json-rpc.ts';
+import { type JsonRpcServer, serveJsonRpc } from './json-rpc-server.ts';
 import { type Fault, sendText } from './faults/fault.ts';
 import type { Random } from '@ethread/core';
 
@@ -10,15 +11,11 @@ import type { Random } from '@ethread/core';
 export type View = (requested: Requested) => Promise<string | undefined>;
 
 /** A proxy before a real node that injects faults on request. */
-export interface Nemesis {
-  readonly url: string;
+export interface Nemesis extends JsonRpcServer {
   /** Its current view of the chain, or undefined for the real one. */
   view: View | undefined;
   /** Responses by its view. */
   readonly viewed: number;
-  /** An unplanned failure of the proxy, which makes the run meaningless. */
-  readonly failure: unknown;
-  close(): Promise<void>;
 }
 
 /** The fault that waits for a matching request. The first node that receives such a request injects it. */
@@ -31,7 +28,6 @@ export interface Trap {
 /** Starts a proxy. */
 export async function startNemesis(nodeUrl: string, trap: Trap, random: Random): Promise<Nemesis> {
   let viewed = 0;
-  let failure: unknown;
 
   async function respond(body: string, response: ServerResponse): Promise<void> {
     const requested: Requested | Requested[] = JSON.parse(body);
@@ -67,31 +63,15 @@ export async function startNemesis(nodeUrl: string, trap: Trap, random: Random):
     sendText(response, `[${(await Promise.all(texts)).join()}]`);
   }
 
-  const server = createServer((request: IncomingMessage, response: ServerResponse) => {
-    const chunks: Buffer[] = [];
-    response.on('error', () => response.destroy());
-    request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', () => {
-      respond(Buffer.concat(chunks).toString(), response).catch((error: unknown) => {
-        failure ??= error;
-        response.destroy();
-      });
-    });
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
+  const server = await serveJsonRpc(respond);
   const nemesis: Nemesis = {
-    url: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`,
+    ...server,
+    get failure() {
+      return server.failure;
+    },
     view: undefined,
     get viewed() {
       return viewed;
-    },
-    get failure() {
-      return failure;
-    },
-    async close() {
-      server.closeAllConnections();
-      await new Promise<void>((resolve) => server.close(() => resolve()));
     },
   };
   return nemesis;

@@ -91,9 +91,10 @@ export async function runLab(options: LabOptions): Promise<readonly Tally[]> {
       // Each kind in turn, so that a short run covers all of them.
       const next = faults[round % faults.length];
       if (!next) throw new Error('there is no such fault');
-      const run = new FaultRun(world, next.tally, options);
-      if (typeof next.fault === 'string') await run.view(next.fault);
-      else await run.fault(next.fault);
+      const { fault, tally } = next;
+      if (typeof fault === 'string') await injectView(world, fault, tally, options);
+      else await injectFault(world, fault, tally, options);
+      await callWithoutFault(world, tally, options);
       options.onProgress?.(injected());
       const { failure } = world.nodes.find((node) => node.failure !== undefined) ?? {};
       if (failure !== undefined) throw failure;
@@ -143,95 +144,87 @@ async function openWorld({ seed, proofs = 'complete' }: LabOptions): Promise<Wor
 /** The newest block that a client saw, by world. */
 const latestSeen = new WeakMap<World, number>();
 
-/** The calls around one fault. */
-class FaultRun {
-  readonly #world: World;
-  readonly #tally: Tally;
-  readonly #options: LabOptions;
-
-  constructor(world: World, tally: Tally, options: LabOptions) {
-    this.#world = world;
-    this.#tally = tally;
-    this.#options = options;
+/** Injects a fault, at the first request of the service to a node for a call. */
+async function injectFault(world: World, fault: Fault, tally: Tally, options: LabOptions): Promise<void> {
+  const { trap, workload, random, service } = world;
+  for (let attempt = 0; attempt < MAX_TRIES; attempt++) {
+    const requested = workload.call(fault.methods, random);
+    const before = trap.sprung;
+    trap.armed = { fault, method: requested.method };
+    const response = await call(service.url, requested);
+    trap.armed = undefined;
+    const isInjected = trap.sprung > before;
+    await judge(world, tally, options, requested, response, isInjected ? 1 : 0);
+    if (isInjected) break;
   }
+}
 
-  /** Injects a fault, at the first request of the service to a node for a call. */
-  async fault(fault: Fault): Promise<void> {
-    const { trap, workload, random, service } = this.#world;
-    for (let attempt = 0; attempt < MAX_TRIES; attempt++) {
-      const requested = workload.call(fault.methods, random);
-      const before = trap.sprung;
-      trap.armed = { fault, method: requested.method };
-      const response = await call(service.url, requested);
-      trap.armed = undefined;
-      const isInjected = trap.sprung > before;
-      await this.#judge(requested, response, isInjected ? 1 : 0);
-      if (isInjected) break;
-    }
-    await this.#callWithoutFault();
+/** Gives a node another view of the chain for a while. */
+async function injectView(world: World, view: View, tally: Tally, options: LabOptions): Promise<void> {
+  const { main, fork, nodes, random, chain, workload, service } = world;
+  const node = random.pick(nodes);
+  await addBlock(main);
+  const before = node.viewed;
+  node.view =
+    view === 'stale head' ? staleView(main.url, chain.head - random.between(1, 6)) : forkView(fork.url);
+  // The service polls its nodes, so it meets the view after some time, however short the calls are.
+  await until(() => node.viewed > before);
+  let counted = before;
+  for (let count = 0; count < CALLS_OF_A_VIEW; count++) {
+    const isLatest = count % 2 === 0;
+    const requested = isLatest
+      ? { method: 'eth_getBlockByNumber', params: ['latest', false] }
+      : workload.call(undefined, random);
+    const seenBefore = isLatest ? (latestSeen.get(world) ?? 0) : undefined;
+    const response = await call(service.url, requested);
+    // A call counts as one fault, however many requests it took.
+    const spoiled = Math.min(1, node.viewed - counted);
+    counted = node.viewed;
+    await judge(world, tally, options, requested, response, spoiled, seenBefore);
   }
+  node.view = undefined;
+}
 
-  /** Gives a node another view of the chain for a while. */
-  async view(view: View): Promise<void> {
-    const { main, fork, nodes, random, chain, workload, service } = this.#world;
-    const node = random.pick(nodes);
-    await addBlock(main);
-    const before = node.viewed;
-    node.view =
-      view === 'stale head' ? staleView(main.url, chain.head - random.between(1, 6)) : forkView(fork.url);
-    // The service polls its nodes, so it meets the view after some time, however short the calls are.
-    await until(() => node.viewed > before);
-    let counted = before;
-    for (let count = 0; count < CALLS_OF_A_VIEW; count++) {
-      const isLatest = count % 2 === 0;
-      const requested = isLatest
-        ? { method: 'eth_getBlockByNumber', params: ['latest', false] }
-        : workload.call(undefined, random);
-      const seenBefore = latestSeen.get(this.#world) ?? 0;
-      const response = await call(service.url, requested);
-      // A call counts as one fault, however many requests it took.
-      const spoiled = Math.min(1, node.viewed - counted);
-      counted = node.viewed;
-      await this.#judge(requested, response, spoiled, isLatest ? seenBefore : undefined);
-    }
-    node.view = undefined;
-    await this.#callWithoutFault();
+/** Sends calls without a fault, after which every node is used again: the next fault meets a healthy service. */
+async function callWithoutFault(world: World, tally: Tally, options: LabOptions): Promise<void> {
+  const { workload, random, service } = world;
+  for (let count = 0; count < CALLS_BETWEEN; count++) {
+    const requested = workload.call(undefined, random);
+    await judge(world, tally, options, requested, await call(service.url, requested), 0);
   }
+  await service.untilAllAreQueried();
+}
 
-  /** Sends calls without a fault, after which every node is used again: the next fault meets a healthy service. */
-  async #callWithoutFault(): Promise<void> {
-    const { workload, random, service } = this.#world;
-    for (let count = 0; count < CALLS_BETWEEN; count++) {
-      const requested = workload.call(undefined, random);
-      await this.#judge(requested, await call(service.url, requested), 0);
-    }
-    await service.untilAllAreQueried();
-  }
-
-  /**
-   * Compares a response with the real node's.
-   *
-   * @param seenBefore For the latest block: the newest block that a client saw before. An older one is wrong.
-   */
-  async #judge(wanted: Call, response: ApiResponse, injected: number, seenBefore?: number): Promise<void> {
-    const number = Number(Object(response.result).number);
-    const requested =
-      seenBefore === undefined ? wanted : { method: wanted.method, params: [hex(number || 0), false] };
-    const truth = await call(this.#world.main.url, requested);
-    const isRight =
-      response.error === undefined &&
-      !(number < (seenBefore ?? 0)) &&
-      isDeepStrictEqual(inContract(response.result), inContract(truth.result));
-    if (isRight && seenBefore !== undefined) latestSeen.set(this.#world, number);
-    const hasNoResponse = response.error?.code === NO_NODE;
-    this.#tally.injected += injected;
-    if (isRight || hasNoResponse) this.#tally.caught += injected;
-    if (isRight) return;
-    if (hasNoResponse) this.#tally.unresolved++;
-    else this.#tally.wrong++;
-    const log = this.#world.service.output();
-    this.#options.onMiss?.(this.#tally.fault, { requested, response, truth, log });
-  }
+/**
+ * Compares a response with the real node's.
+ *
+ * @param seenBefore For the latest block: the newest block that a client saw before. An older one is wrong.
+ */
+async function judge(
+  world: World,
+  tally: Tally,
+  options: LabOptions,
+  wanted: Call,
+  response: ApiResponse,
+  injected: number,
+  seenBefore?: number,
+): Promise<void> {
+  const number = Number(Object(response.result).number);
+  const requested =
+    seenBefore === undefined ? wanted : { method: wanted.method, params: [hex(number || 0), false] };
+  const truth = await call(world.main.url, requested);
+  const isRight =
+    response.error === undefined &&
+    !(number < (seenBefore ?? 0)) &&
+    isDeepStrictEqual(inContract(response.result), inContract(truth.result));
+  if (isRight && seenBefore !== undefined) latestSeen.set(world, number);
+  const hasNoResponse = response.error?.code === NO_NODE;
+  tally.injected += injected;
+  if (isRight || hasNoResponse) tally.caught += injected;
+  if (isRight) return;
+  if (hasNoResponse) tally.unresolved++;
+  else tally.wrong++;
+  options.onMiss?.(tally.fault, { requested, response, truth, log: world.service.output() });
 }
 
 /** Prints one line per fault, and one for all. */

@@ -27,7 +27,6 @@ const notes = unreleasedNotes();
 if (notes === '') fail('CHANGELOG.md has nothing under Unreleased');
 
 console.log(`${service.version} → ${version}, ${packages.size} packages\n`);
-console.log(`Commits since ${lastTag() ?? 'the beginning'}:\n${commits()}\n`);
 console.log(`Notes:\n\n${notes}\n`);
 if (isDryRun) {
   console.log(
@@ -49,16 +48,6 @@ if (isDryRun) {
 function fail(reason) {
   console.error(`release: ${reason}`);
   process.exit(1);
-}
-
-function lastTag() {
-  const [tag] = git('tag', '--list', 'v*', '--merged', 'HEAD', '--sort=-version:refname').split('\n');
-  return tag || undefined;
-}
-
-function commits() {
-  const tag = lastTag();
-  return git('log', '--reverse', '--format=- %s', ...(tag ? [`${tag}..HEAD`] : []));
 }
 
 function unreleasedNotes() {

@@ -94,6 +94,8 @@ export async function openWorld({
     name: 'main',
     ...(hasStore ? { genesis: 'genesis.json', data: 'data' } : { chainId: CHAIN_ID }),
     nodes: nodes.map(({ url }, index) => ({ name: `node-${index}`, url })),
+    // On a chain that stands still, every twentieth poll applies what consensus finalized.
+    nodeOptions: { pollMs: 50 },
     consensus: {
       nodes: [{ name: 'beacon-1', url: beaconNode.url }],
       checkpoint: bytesToHex(beacon.head.finalized?.root ?? new Uint8Array(32)),

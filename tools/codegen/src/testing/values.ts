@@ -4,8 +4,17 @@ import fc from 'fast-check';
 /** The most items of a made list beyond its least number, since most lists may have thousands. */
 const MORE_ITEMS = 2;
 
+/** The values of schemas. Patterns take milliseconds each to compile, and most methods have the same ones. */
+const made = new WeakMap<Schema, fc.Arbitrary<Json>>();
+
 /** Returns values that a schema accepts. */
 export function valuesOf(schema: Schema, schemas: Contract['schemas']): fc.Arbitrary<Json> {
+  const values = made.get(schema) ?? makeValues(schema, schemas);
+  made.set(schema, values);
+  return values;
+}
+
+function makeValues(schema: Schema, schemas: Contract['schemas']): fc.Arbitrary<Json> {
   const of = (inner: Schema) => valuesOf(inner, schemas);
   const reference = referencedName(schema);
   if (reference !== undefined) return of(schemas[reference] ?? {});

@@ -28,8 +28,8 @@ const attack = (name: string, params: Params): MethodAttack => ({
   method: name.split(',', 1)[0] ?? name,
   params,
 });
-const each = (methods: readonly string[], params: Params): MethodAttack[] =>
-  methods.map((method) => attack(method, params));
+const each = (methods: string, params: Params): MethodAttack[] =>
+  methods.split(' ').map((method) => attack(method, params));
 
 /** The requests that a key has in flight. */
 const IN_FLIGHT = 24;
@@ -140,61 +140,37 @@ export const DEAR_ATTACKS: readonly MethodAttack[] = [
 /** The dearest requests of the other methods and companions, each of which takes few milliseconds. */
 export const OTHER_ATTACKS: readonly MethodAttack[] = [
   ...each(
-    [
-      ...['eth_getTransactionReceipt', 'eth_getTransactionByHash', 'debug_getRawTransaction'],
-      ...['debug_traceTransaction', 'trace_transaction'],
-    ],
+    'eth_getTransactionReceipt eth_getTransactionByHash debug_getRawTransaction debug_traceTransaction trace_transaction',
     (_, { transactionHash }) => [transactionHash],
   ),
   attack('trace_replayTransaction', (_, { transactionHash }) => [transactionHash, ALL_TYPES]),
   // A contract begins with a nonce of 1, so that the whole chain is searched.
   attack('eth_getTransactionBySenderAndNonce', (_, { token }) => [token, '0x0']),
-  ...each(
-    ['eth_getTransactionByBlockNumberAndIndex', 'eth_getUncleByBlockNumberAndIndex'],
-    (number, facts) => [blockOf(number, facts), '0x0'],
-  ),
-  ...each(['eth_getTransactionByBlockHashAndIndex', 'eth_getUncleByBlockHashAndIndex'], (_, { headHash }) => [
+  ...each('eth_getTransactionByBlockNumberAndIndex eth_getUncleByBlockNumberAndIndex', (number, facts) => [
+    blockOf(number, facts),
+    '0x0',
+  ]),
+  ...each('eth_getTransactionByBlockHashAndIndex eth_getUncleByBlockHashAndIndex', (_, { headHash }) => [
     headHash,
     '0x0',
   ]),
-  ...each(['eth_getBlockTransactionCountByHash', 'eth_getUncleCountByBlockHash'], (_, { headHash }) => [
-    headHash,
-  ]),
-  ...each(['eth_getBlockTransactionCountByNumber', 'eth_getUncleCountByBlockNumber'], (number, facts) => [
+  ...each('eth_getBlockTransactionCountByHash eth_getUncleCountByBlockHash', (_, { headHash }) => [headHash]),
+  ...each('eth_getBlockTransactionCountByNumber eth_getUncleCountByBlockNumber', (number, facts) => [
     blockOf(number, facts),
   ]),
-  ...each(['eth_getBalance', 'eth_getTransactionCount', 'eth_getCode'], (_, { token }) => [token, 'latest']),
+  ...each('eth_getBalance eth_getTransactionCount eth_getCode', (_, { token }) => [token, 'latest']),
   attack('eth_getStorageAt', (number, { token }) => [token, hex(number), 'latest']),
   attack('eth_newFilter', (number) => [{ address: someAddress(number) }]),
-  ...each(['eth_getFilterChanges', 'eth_getFilterLogs', 'eth_uninstallFilter'], (number) => [hex(number)]),
+  ...each('eth_getFilterChanges eth_getFilterLogs eth_uninstallFilter', (number) => [hex(number)]),
+  ...each('eth_baseFee eth_blobBaseFee eth_blockNumber eth_capabilities eth_chainId eth_config', () => []),
   ...each(
-    [
-      ...[
-        'eth_baseFee',
-        'eth_blobBaseFee',
-        'eth_blockNumber',
-        'eth_capabilities',
-        'eth_chainId',
-        'eth_config',
-      ],
-      ...[
-        'eth_gasPrice',
-        'eth_maxPriorityFeePerGas',
-        'eth_newBlockFilter',
-        'eth_newPendingTransactionFilter',
-      ],
-      ...['eth_syncing', 'net_version', 'web3_clientVersion', 'rpc.discover'],
-      ...['beacon_getLightClientFinalityUpdate', 'beacon_getLightClientOptimisticUpdate'],
-    ],
+    'eth_gasPrice eth_maxPriorityFeePerGas eth_newBlockFilter eth_newPendingTransactionFilter',
     () => [],
   ),
-  ...each(
-    [
-      ...['debug_getRawBlock', 'debug_getRawBlockAccessList', 'debug_getRawHeader', 'debug_getRawReceipts'],
-      ...['eth_getBlockAccessList', 'trace_block'],
-    ],
-    () => ['0x2'],
-  ),
+  ...each('eth_syncing net_version web3_clientVersion rpc.discover', () => []),
+  ...each('beacon_getLightClientFinalityUpdate beacon_getLightClientOptimisticUpdate', () => []),
+  ...each('debug_getRawBlock debug_getRawBlockAccessList debug_getRawHeader', () => ['0x2']),
+  ...each('debug_getRawReceipts eth_getBlockAccessList trace_block', () => ['0x2']),
   attack('beacon_getLightClientBootstrap', (number) => [`0x${word(number)}`]),
   attack('beacon_getLightClientUpdates', (number) => [number % 1_000, 128]),
 ];

@@ -47,7 +47,7 @@ export async function compareChain(
 /** Returns the methods of a block that geth has. */
 async function methodsOf(world: World, tally: Tally, only: RegExp): Promise<readonly string[]> {
   const found: string[] = [];
-  for (const method of [...Object.keys(METHODS_OF_A_BLOCK), ...Object.keys(METHODS_OF_THE_HEAD)]) {
+  for (const method of [...Object.keys(METHODS_OF_A_BLOCK), ...METHODS_OF_THE_HEAD]) {
     if (!only.test(method)) continue;
     const { error } = await call(world.geth.url, { method, params: [] });
     if (error?.code === NO_SUCH_METHOD) tally.absent.add(method);
@@ -88,7 +88,7 @@ function* jobs(
       }
     }
     for (const method of methods) {
-      if (METHODS_OF_THE_HEAD[method])
+      if (METHODS_OF_THE_HEAD.includes(method))
         yield () => compare(world, tally, head?.fork ?? '', { method, params: [] });
     }
   }

@@ -155,19 +155,11 @@ export const METHODS_OF_A_BLOCK: Readonly<Record<string, Params>> = {
   debug_traceCall: traced,
 };
 
-/** Methods about the head alone. */
-export const METHODS_OF_THE_HEAD: Readonly<Record<string, Params>> = {
-  eth_baseFee: () => [],
-  eth_blobBaseFee: () => [],
-  eth_blockNumber: () => [],
-  eth_capabilities: () => [],
-  eth_chainId: () => [],
-  eth_config: () => [],
-  eth_gasPrice: () => [],
-  eth_maxPriorityFeePerGas: () => [],
-  eth_syncing: () => [],
-  net_version: () => [],
-};
+/** Methods about the head alone, without params. */
+export const METHODS_OF_THE_HEAD: readonly string[] = [
+  ...['eth_baseFee', 'eth_blobBaseFee', 'eth_blockNumber', 'eth_capabilities', 'eth_chainId', 'eth_config'],
+  ...['eth_gasPrice', 'eth_maxPriorityFeePerGas', 'eth_syncing', 'net_version'],
+];
 
 /** A method of ours, with geth's request that has the same facts, and how its result becomes ours. */
 export interface TracePair {

@@ -19,52 +19,20 @@ function lie(name: string, methods: readonly string[], change: Lie): Fault {
 }
 
 const BLOCKS = ['eth_getBlockByNumber', 'eth_getBlockByHash'];
-const HEADER_FIELDS = [
-  ...['hash', 'parentHash', 'stateRoot', 'receiptsRoot', 'transactionsRoot', 'logsBloom', 'miner'],
-  ...[
-    'number',
-    'gasLimit',
-    'gasUsed',
-    'timestamp',
-    'mixHash',
-    'baseFeePerGas',
-    'sha3Uncles',
-    'withdrawalsRoot',
-  ],
-];
-const TRANSACTION_FIELDS = [
-  ...[
-    'hash',
-    'from',
-    'to',
-    'value',
-    'nonce',
-    'gas',
-    'gasPrice',
-    'input',
-    'r',
-    's',
-    'v',
-    'yParity',
-    'chainId',
-  ],
-  ...[
-    'maxFeePerGas',
-    'maxPriorityFeePerGas',
-    'blockHash',
-    'blockNumber',
-    'transactionIndex',
-    'blockTimestamp',
-  ],
-];
-const RECEIPT_FIELDS = [
-  ...['status', 'gasUsed', 'cumulativeGasUsed', 'logsBloom', 'from', 'to', 'transactionHash', 'blockHash'],
-  ...['transactionIndex', 'effectiveGasPrice', 'contractAddress', 'type'],
-];
-const LOG_FIELDS = [
-  ...['address', 'data', 'blockHash', 'blockNumber', 'blockTimestamp', 'transactionHash'],
-  ...['transactionIndex', 'logIndex'],
-];
+const HEADER_FIELDS =
+  'hash parentHash stateRoot receiptsRoot transactionsRoot logsBloom miner number gasLimit gasUsed timestamp mixHash baseFeePerGas sha3Uncles withdrawalsRoot'.split(
+    ' ',
+  );
+const TRANSACTION_FIELDS =
+  'hash from to value nonce gas gasPrice input r s v yParity chainId maxFeePerGas maxPriorityFeePerGas blockHash blockNumber transactionIndex blockTimestamp'.split(
+    ' ',
+  );
+const RECEIPT_FIELDS =
+  'status gasUsed cumulativeGasUsed logsBloom from to transactionHash blockHash transactionIndex effectiveGasPrice contractAddress type'.split(
+    ' ',
+  );
+const LOG_FIELDS =
+  'address data blockHash blockNumber blockTimestamp transactionHash transactionIndex logIndex'.split(' ');
 
 /** Returns a list with one item changed by `change`. */
 function oneOf(list: unknown, random: Random, change: Lie): unknown {

@@ -1,6 +1,6 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { sendText } from '../faults/fault.ts';
 import type { Call } from '../json-rpc.ts';
+import { type JsonRpcServer, serveJsonRpc } from '../json-rpc-server.ts';
 
 /** A call as a service sends it to a node. */
 export interface SentCall extends Call {
@@ -34,11 +34,9 @@ export const unknownMethod = (method: string): PlayedError =>
   new PlayedError(-32_601, `the method ${method} does not exist/is not available`);
 
 /** A node that counts its requests, and may lie. */
-export interface CountingProxy {
-  readonly url: string;
+export interface CountingProxy extends JsonRpcServer {
   readonly requests: CountedRequest[];
   altering: Altering;
-  stop(): Promise<void>;
 }
 
 const COUNTED: ReadonlySet<string> = new Set([
@@ -49,16 +47,13 @@ const COUNTED: ReadonlySet<string> = new Set([
 
 /** Starts a node that plays another one. */
 export async function startCountingProxy(playing: Playing): Promise<CountingProxy> {
-  const state: Omit<CountingProxy, 'url' | 'stop'> = {
-    requests: [],
-    altering: () => undefined,
-  };
+  const requests: CountedRequest[] = [];
 
   async function answer(call: SentCall): Promise<object> {
     const { id } = call;
     try {
       const played = await playing(call);
-      const altered = await state.altering(call, played);
+      const altered = await proxy.altering(call, played);
       return { jsonrpc: '2.0', id, result: altered === undefined ? played : altered };
     } catch (error) {
       if (!(error instanceof PlayedError)) throw error;
@@ -66,30 +61,15 @@ export async function startCountingProxy(playing: Playing): Promise<CountingProx
     }
   }
 
-  async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(Buffer.from(chunk));
-    const body: SentCall | SentCall[] = JSON.parse(Buffer.concat(chunks).toString());
+  const server = await serveJsonRpc(async (text, response) => {
+    const body: SentCall | SentCall[] = JSON.parse(text);
     const calls = Array.isArray(body) ? body : [body];
     const methods = calls.map(({ method }) => method);
     const answers = await Promise.all(calls.map(answer));
-    const text = JSON.stringify(Array.isArray(body) ? answers : answers[0]);
-    if (methods.some((method) => COUNTED.has(method))) state.requests.push({ methods, bytes: text.length });
-    response.setHeader('content-type', 'application/json');
-    response.end(text);
-  }
-
-  const server = createServer((request, response) => {
-    respond(request, response).catch(() => response.destroy());
+    const printed = JSON.stringify(Array.isArray(body) ? answers : answers[0]);
+    if (methods.some((method) => COUNTED.has(method))) requests.push({ methods, bytes: printed.length });
+    sendText(response, printed);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  // A server that listens on a port has an address of this kind.
-  const { port } = server.address() as AddressInfo;
-  return Object.assign(state, {
-    url: `http://127.0.0.1:${port}`,
-    async stop() {
-      server.closeAllConnections();
-      await new Promise<void>((resolve) => server.close(() => resolve()));
-    },
-  });
+  const proxy: CountingProxy = { ...server, requests, altering: () => undefined };
+  return proxy;
 }

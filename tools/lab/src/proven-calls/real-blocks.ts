@@ -129,7 +129,7 @@ export async function startRealBlock(
     },
     async stop() {
       await service.stop();
-      for (const one of nodes) await one.stop();
+      for (const one of nodes) await one.close();
     },
   });
 }

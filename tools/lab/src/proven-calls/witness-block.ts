@@ -13,11 +13,12 @@ import {
   headerFromJson,
   headerHash,
   keccak256,
+  readTrie,
   type Receipt,
   recoverSender,
   type RlpItem,
 } from '@ethread/chain';
-import { bytesToHex, hexToBytes } from '@ethread/core';
+import { bytesEqual, bytesToHex, hexToBytes, quantityToHex } from '@ethread/core';
 import type { StatePort } from '@ethread/evm';
 import type { StoredHeader } from '@ethread/ports';
 
@@ -32,12 +33,6 @@ interface RecordedWitness {
   readonly blockHashes: Readonly<Record<string, string>>;
 }
 
-/** The nodes on the path to a key of a trie, and its value. `value` is undefined where the trie does not have the key. */
-interface Path {
-  readonly nodes: readonly string[];
-  readonly value: Uint8Array | undefined;
-}
-
 /**
  * A recorded block on a parent that stands for the recorded state: the real parent's header is not recorded, so another
  * takes its place, and the block's hash follows from it. What the witness lacks is absent from the state of this parent,
@@ -49,8 +44,8 @@ export class WitnessBlock {
   readonly block: Block;
   readonly senders: readonly Uint8Array[];
   readonly receipts: readonly Receipt[];
-  /** Gas that each transaction used. */
-  readonly gasUsed: readonly bigint[];
+  /** The hash of the block as it was recorded, and of the header that was recorded with it. */
+  readonly recordedHashes: readonly [string, string | undefined];
   readonly #blockHashes: ReadonlyMap<number, Uint8Array>;
   readonly #nodes: ReadonlyMap<string, Uint8Array>;
   readonly #codes: ReadonlyMap<string, Uint8Array>;
@@ -78,98 +73,59 @@ export class WitnessBlock {
     this.block = { header, transactions, uncles: [], withdrawals: [] };
     this.senders = transactions.map((transaction) => recoverSender(transaction));
     this.receipts = witness.rawReceipts.map((raw) => decodeReceipt(unwrapped(hexToBytes(raw))));
-    this.gasUsed = this.receipts.map(
-      ({ cumulativeGasUsed }, index) =>
-        cumulativeGasUsed - (this.receipts[index - 1]?.cumulativeGasUsed ?? 0n),
-    );
+    this.recordedHashes = [bytesToHex(headerHash(recorded)), witness.header['hash']];
   }
 
-  /** Returns the response to eth_getProof at the parent. @throws {Error} for what the witness does not hold. */
+  /** Returns the response to eth_getProof at the parent. @throws {TrieError} for what the witness does not hold. */
   proof(address: string, keys: readonly string[]): unknown {
-    const { nodes, value } = this.#path(this.parent.header.stateRoot, hexToBytes(address));
+    const { value, proof } = this.#read(this.parent.header.stateRoot, hexToBytes(address));
     const account = value ? decodeTrieAccount(value) : undefined;
     const storageRoot = account?.storageRoot ?? EMPTY_TRIE_ROOT;
     return {
       address,
-      accountProof: nodes,
-      balance: `0x${(account?.balance ?? 0n).toString(16)}`,
-      nonce: `0x${(account?.nonce ?? 0n).toString(16)}`,
+      accountProof: proof.map(bytesToHex),
+      balance: quantityToHex(account?.balance ?? 0n),
+      nonce: quantityToHex(account?.nonce ?? 0n),
       codeHash: bytesToHex(account?.codeHash ?? EMPTY_CODE_HASH),
       storageHash: bytesToHex(storageRoot),
       storageProof: keys.map((key) => {
-        const slot = this.#path(storageRoot, hexToBytes(key));
-        const decoded = slot.value ? decodeRlp(slot.value, 'storage value') : new Uint8Array();
-        return {
-          key,
-          value: decoded.length === 0 ? '0x0' : `0x${BigInt(bytesToHex(bytesOf(decoded))).toString(16)}`,
-          proof: slot.nodes,
-        };
+        const slot = this.#read(storageRoot, hexToBytes(key));
+        const bytes = slot.value && bytesToHex(bytesOf(decodeRlp(slot.value, 'storage value')));
+        return { key, value: quantityToHex(BigInt(bytes ?? 0)), proof: slot.proof.map(bytesToHex) };
       }),
     };
   }
 
   /** Returns the code of an account at the parent. */
   code(address: string): string {
-    const { value } = this.#path(this.parent.header.stateRoot, hexToBytes(address));
-    const hash = value && bytesToHex(decodeTrieAccount(value).codeHash);
-    const code = hash === undefined ? undefined : this.#codes.get(hash);
-    if (!code && hash !== undefined && hash !== bytesToHex(EMPTY_CODE_HASH)) throw missing(`code ${hash}`);
+    const { codeHash = EMPTY_CODE_HASH } = this.state.account(hexToBytes(address)) ?? {};
+    const code = this.#codes.get(bytesToHex(codeHash));
+    if (!code && !bytesEqual(codeHash, EMPTY_CODE_HASH)) throw new Error(`missing code of ${address}`);
     return bytesToHex(code ?? new Uint8Array());
   }
 
   /** The state after the parent. */
-  get state(): StatePort {
-    const { stateRoot } = this.parent.header;
+  get state() {
     const account = (address: Uint8Array) => {
-      const encoded = this.#path(stateRoot, address).value;
-      return encoded && decodeTrieAccount(encoded);
+      const { value } = this.#read(this.parent.header.stateRoot, address);
+      return value && decodeTrieAccount(value);
     };
     return {
       account,
       storage: (address, slot) => {
-        const encoded = this.#path(account(address)?.storageRoot ?? EMPTY_TRIE_ROOT, slot).value;
-        return encoded ? bytesOf(decodeRlp(encoded, 'storage value')) : new Uint8Array();
+        const { value } = this.#read(account(address)?.storageRoot ?? EMPTY_TRIE_ROOT, slot);
+        return value ? bytesOf(decodeRlp(value, 'storage value')) : new Uint8Array();
       },
       code: (codeHash) => this.#codes.get(bytesToHex(codeHash)) ?? new Uint8Array(),
-    };
+    } satisfies StatePort;
   }
 
   readonly blockHashOf = (number: number): Uint8Array | undefined =>
     number === this.parent.header.number ? this.parent.hash : this.#blockHashes.get(number);
 
-  /** Walks a trie (Yellow Paper, appendix D) from its root to a key. */
-  #path(root: Uint8Array, key: Uint8Array): Path {
-    if (bytesToHex(root) === bytesToHex(EMPTY_TRIE_ROOT)) return { nodes: [], value: undefined };
-    const nibbles = bytesToHex(keccak256(key)).slice(2);
-    const nodes: string[] = [];
-    let depth = 0;
-    let link: RlpItem = root;
-    while (true) {
-      let node = link;
-      if (link instanceof Uint8Array) {
-        const encoded = this.#nodes.get(bytesToHex(link));
-        if (!encoded) throw missing(`trie node ${bytesToHex(link)}`);
-        nodes.push(bytesToHex(encoded));
-        node = decodeRlp(encoded, 'trie node');
-      }
-      const items = itemsOf(node);
-      if (items.length === 17) {
-        const item: RlpItem | undefined =
-          items[depth === nibbles.length ? 16 : Number.parseInt(nibbles[depth] ?? '', 16)];
-        if (item === undefined || item.length === 0) return { nodes, value: undefined };
-        if (depth++ === nibbles.length) return { nodes, value: bytesOf(item) };
-        link = item;
-        continue;
-      }
-      const [path = new Uint8Array(), item = new Uint8Array()] = items;
-      const packed = bytesToHex(bytesOf(path)).slice(2);
-      const flag = Number.parseInt(packed[0] ?? '0', 16);
-      const part = packed.slice(flag % 2 === 1 ? 1 : 2);
-      if (!nibbles.startsWith(part, depth)) return { nodes, value: undefined };
-      depth += part.length;
-      if (flag >= 2) return { nodes, value: bytesOf(item) };
-      link = item;
-    }
+  /** Reads a key of a trie with its proof. @throws {TrieError} for what the witness does not hold. */
+  #read(root: Uint8Array, key: Uint8Array): ReturnType<typeof readTrie> {
+    return readTrie({ node: (hash) => this.#nodes.get(bytesToHex(hash)) }, root, keccak256(key));
   }
 }
 
@@ -227,14 +183,10 @@ function withoutGaps(
 
 const NOTHING = new Uint8Array();
 
-/** Returns a receipt's bytes. Typed ones are recorded as RLP of their bytes. */
-function unwrapped(bytes: Uint8Array): Uint8Array {
+/** Returns a receipt's bytes. Some recorders leave typed ones as RLP of their bytes. */
+export function unwrapped(bytes: Uint8Array): Uint8Array {
   const [first = 0] = bytes;
   return first >= 0x80 && first < 0xc0 ? bytesOf(decodeRlp(bytes, 'receipt')) : bytes;
-}
-
-function missing(part: string): Error {
-  return new Error(`missing ${part}`);
 }
 
 function bytesOf(item: RlpItem): Uint8Array {

@@ -1,7 +1,6 @@
-import { decodeHeaderOfBlock, decodeBlock, type Genesis, headerHash, parseGenesis } from '@ethread/chain';
+import { decodeHeaderOfBlock, type Genesis, headerHash, parseGenesis } from '@ethread/chain';
 import { bytesToHex, hexToBytes } from '@ethread/core';
 import { networkConfig } from './networks.ts';
-import { replayTransaction } from './replay.ts';
 import { type Checks, expectSame } from './suite-result.ts';
 import { openWorld, type World } from './world.ts';
 
@@ -22,9 +21,6 @@ interface AccountJson {
   readonly code: string;
   readonly storage: Readonly<Record<string, string>>;
 }
-
-/** The service's time limit ends calls that take longer, so a block that takes more CPU time is only imported. */
-const MAX_REPLAYED_CPU_MS = 10_000;
 
 /** Returns the fork of a file's tests, for the table. */
 export function networkOf(test: unknown): string {
@@ -49,8 +45,7 @@ export async function runChainTest(
     for (const [index, block] of test.blocks.entries()) {
       const rlp = hexToBytes(block.rlp);
       const { expectException } = block;
-      const cpuBefore = process.cpuUsage();
-      const isAccepted = await checks.check(`${name}/block ${index}`, async () => {
+      await checks.check(`${name}/block ${index}`, async () => {
         const problem = await tree.add(rlp).then(
           () => undefined,
           (error: unknown) => (error instanceof Error ? error.message : String(error)),
@@ -63,11 +58,6 @@ export async function runChainTest(
         }
         if (expectException !== undefined) checks.rejectedInvalid++;
       });
-      if (!isAccepted || expectException !== undefined) continue;
-      const { user } = process.cpuUsage(cpuBefore);
-      // An estimate runs the transaction some twenty times.
-      if (user / 1_000 > MAX_REPLAYED_CPU_MS) checks.leaveOut(`${name}/block ${index}`);
-      else await replay(tree, rlp, `${name}/block ${index}`, checks);
     }
     await checks.check(`${name}/head`, async () => {
       const last = await tree.worldAt(test.lastblockhash);
@@ -79,25 +69,16 @@ export async function runChainTest(
   }
 }
 
-/** The first transaction of a block ran on the state of the parent block. */
-async function replay(tree: BlockTree, rlp: Uint8Array, name: string, checks: Checks): Promise<void> {
-  const block = decodeBlock(rlp);
-  // The DAO fork changes the state of its first block before any transaction, so that state differs from the parent's.
-  const isDaoFork = tree.genesis.forks.get('daoForkBlock') === block.header.number;
-  if (block.transactions.length === 0 || !tree.world || isDaoFork) return;
-  await replayTransaction(tree.world, block, name, checks);
-}
-
 /** The accepted blocks of a test. The world stands at one of them. For another fork it is created anew. */
 class BlockTree {
   readonly #folder: string;
-  readonly genesis: Genesis;
+  readonly #genesis: Genesis;
   readonly #blocks = new Map<string, { readonly parent: string; readonly rlp: Uint8Array }>();
-  world: World | undefined;
+  #world: World | undefined;
 
   constructor(folder: string, genesis: Genesis) {
     this.#folder = folder;
-    this.genesis = genesis;
+    this.#genesis = genesis;
   }
 
   async add(rlp: Uint8Array): Promise<void> {
@@ -110,17 +91,17 @@ class BlockTree {
 
   /** Returns the world with a block as its head, or with the genesis block where the block is unknown. */
   async worldAt(hash: string): Promise<World> {
-    if (this.world && bytesToHex(this.world.head().hash) === hash) return this.world;
+    if (this.#world && bytesToHex(this.#world.head().hash) === hash) return this.#world;
     const path: Uint8Array[] = [];
     for (let at = this.#blocks.get(hash); at; at = this.#blocks.get(at.parent)) path.unshift(at.rlp);
-    await this.world?.close();
-    this.world = await openWorld(this.#folder, this.genesis);
-    for (const rlp of path) await this.world.importBlock(rlp);
-    return this.world;
+    await this.#world?.close();
+    this.#world = await openWorld(this.#folder, this.#genesis);
+    for (const rlp of path) await this.#world.importBlock(rlp);
+    return this.#world;
   }
 
   async close(): Promise<void> {
-    await this.world?.close();
+    await this.#world?.close();
   }
 }
 

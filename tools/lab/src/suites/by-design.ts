@@ -1,13 +1,13 @@
 import type { Failure } from './suite-result.ts';
 
 /**
- * A test whose result differs by design. The only causes are proof of work, the service's gas cap, times that no
- * JavaScript number holds, and fixtures that contradict the rules which they test.
+ * A test whose result differs by design. The only causes are proof of work, times that no JavaScript number
+ * holds, and fixtures that contradict the rules which they test.
  */
 export interface ByDesign {
   /** File and name of the test. All of its checks may differ. */
   readonly test: string;
-  readonly cause: 'proof of work' | 'gas cap' | 'time of 2^53 or later' | 'faulty fixture';
+  readonly cause: 'proof of work' | 'time of 2^53 or later' | 'faulty fixture';
   /** The problems that the checks report. A failure with another problem is not by design. */
   readonly problem: RegExp;
   readonly reason: string;
@@ -28,13 +28,6 @@ const ACCESS_LIST_TOO_LONG = {
 } as const;
 
 export const BY_DESIGN: readonly ByDesign[] = [
-  {
-    test: 'BlockchainTests/GeneralStateTests/stStaticCall/static_Call1MB1024Calldepth.json#static_Call1MB1024Calldepth_d1g0v0_Cancun/block 0/eth_call',
-    cause: 'gas cap',
-    problem: /./,
-    reason:
-      'The call spends 1.1 billion gas, mostly on memory of nested frames, in a block of 892 billion: more than the gas cap of any public chain, and more memory than a call may take.',
-  },
   {
     test: 'fixtures/osaka-older/for_osaka/cancun/eip4788_beacon_root/beacon_root_contract/beacon_root_contract_timestamps.json#tests/cancun/eip4788_beacon_root/test_beacon_root_contract.py::test_beacon_root_contract_timestamps[fork_Osaka-blockchain_test-empty_system_address-auto_access_list_False-timestamp_18446744073709551614-valid_input_True]',
     ...LATE_TIME,

@@ -32,7 +32,6 @@ import {
   UnknownTransactionTypeError,
   verifyAccountProof,
 } from '@ethread/chain';
-import { WitnessState } from '@ethread/calls';
 import {
   createLightClient,
   decodeBootstrap,
@@ -44,6 +43,7 @@ import {
 import { loadWasmBls } from '@ethread/consensus/wasm-bls';
 import { bytesToHex, type Hex, hexToBytes } from '@ethread/core';
 import { BlockExecutor, createPrograms, loadCrypto, Machine, World } from '@ethread/evm';
+import { WitnessBlock } from '../proven-calls/witness-block.ts';
 import { Checks, expectSame, type SuiteResult } from './suite-result.ts';
 
 const DATA = join(import.meta.dirname, '../../../../../shared/conformance/mainnet');
@@ -76,7 +76,7 @@ export async function checkRealChains(): Promise<readonly SuiteResult[]> {
     const known = new Map<string, Header>();
     const of = (part: string) => files.filter(({ path }) => path.includes(part));
     return [
-      await checkWitnesses(of('witness-')),
+      await checkWitnesses(of('witness-').map(({ path }) => join(root, path))),
       await checkPayloads(of('kona/'), known),
       await checkBlocks(files, known),
       await checkRaw(of('debug_getRaw'), known),
@@ -90,67 +90,29 @@ export async function checkRealChains(): Promise<readonly SuiteResult[]> {
 }
 
 /** Executes blocks on the state that their witnesses show. */
-async function checkWitnesses(files: readonly Recorded[]): Promise<SuiteResult> {
+async function checkWitnesses(files: readonly string[]): Promise<SuiteResult> {
   const checks = new Checks('witnesses');
   const crypto = await loadCrypto();
   const schedule = publicForkSchedule('mainnet');
   if (!schedule) throw new Error('there is no fork schedule of mainnet');
-  for (const { path, json } of files) {
-    const {
-      header: shown,
-      rawTransactions,
-      rawReceipts,
-      parentStateRoot,
-      stateNodes,
-      codes,
-      blockHashes,
-    } = json as Json & {
-      readonly header: Json & { readonly hash: Hex };
-      readonly rawTransactions: readonly Hex[];
-      readonly rawReceipts: readonly Hex[];
-      readonly parentStateRoot: Hex;
-      readonly stateNodes: readonly Hex[];
-      readonly codes: readonly Hex[];
-      readonly blockHashes: Readonly<Record<string, Hex>>;
-    };
-    await checks.check(`${path}: block`, () => {
-      const claim = blockFromJson({ ...shown, transactions: [], uncles: [] });
-      const transactions = rawTransactions.map((raw) => decodeTransaction(hexToBytes(raw)));
-      const block = { ...claim, transactions, uncles: [] };
-      expectSame('hash', bytesToHex(headerHash(block.header)), shown.hash);
-      checkBody(block);
-      const receipts = rawReceipts.map((raw) => decodeReceipt(unwrapped(hexToBytes(raw))));
-      checkReceipts(block, receipts);
-      const parent = { ...block.header, stateRoot: hexToBytes(parentStateRoot) };
-      const witness = { state: stateNodes.map(hexToBytes), codes: codes.map(hexToBytes), headers: [] };
-      const state = new WitnessState({ header: parent, hash: block.header.parentHash }, witness);
-      const machine = new Machine(256 * MEGABYTE);
-      const executor = new BlockExecutor(machine, crypto, {
+  for (const file of files) {
+    await checks.check(`${file}: block`, () => {
+      const { block, receipts, senders, state, blockHashOf, recordedHashes } = new WitnessBlock(file);
+      expectSame('hash', ...recordedHashes);
+      const executor = new BlockExecutor(new Machine(256 * MEGABYTE), crypto, {
         ...schedule,
         depositContract: DEPOSIT_CONTRACT,
         daoForkSupport: true,
       });
-      const executed = executor.execute(new World(state, createPrograms(64 * MEGABYTE)), {
-        block,
-        senders: transactions.map(recoverSender),
-        blockHashOf: (number) => {
-          const hash = blockHashes[String(number)];
-          return hash === undefined ? undefined : hexToBytes(hash);
-        },
-        stateRoot: () => new Uint8Array(32),
-      });
+      const world = new World(state, createPrograms(64 * MEGABYTE));
+      const stateRoot = () => new Uint8Array(32);
+      const executed = executor.execute(world, { block, senders, blockHashOf, stateRoot });
+      checkReceipts(block, receipts);
       checkReceipts(block, executed.receipts);
       expectSame('gasUsed', executed.gasUsed, block.header.gasUsed);
     });
   }
   return checks.result('real chains', '');
-}
-
-/** Returns a typed receipt without the prefix of a byte string, which some recorders leave. */
-function unwrapped(bytes: Uint8Array): Uint8Array {
-  const [first = 0] = bytes;
-  if (first < 0x80 || first >= 0xc0) return bytes;
-  return bytes.subarray(first < 0xb8 ? 1 : first - 0xb7 + 1);
 }
 
 /** Checks that payloads of OP Sepolia have the transactions, the hash and the parent of the blocks that followed. */

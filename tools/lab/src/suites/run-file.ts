@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { TOO_LONG } from './by-design.ts';
 import { networkOf, runChainTest } from './blockchain-test.ts';
-import { runDifficultyTest, runGenesisTest, runRlpTest, runTrieTest } from './codec-tests.ts';
-import { runPrecompileTests } from './precompile-tests.ts';
+import { runRlpTest, runTrieTest } from './codec-tests.ts';
 import { runTransactionTest } from './transaction-tests.ts';
 import { Checks, type SuiteResult } from './suite-result.ts';
 
@@ -16,11 +15,6 @@ import { Checks, type SuiteResult } from './suite-result.ts';
 export async function runFile(root: string, file: string, folder: string): Promise<SuiteResult[]> {
   const json: unknown = JSON.parse(readFileSync(join(root, file), 'utf8'));
   const [suite = '', category = ''] = file.split('/');
-  if (suite === 'precompiles') {
-    const checks = new Checks(file);
-    await runPrecompileTests(file, Array.isArray(json) ? json : [], folder, checks);
-    return [checks.result(suite, '')];
-  }
   const byFork = new Map<string, Checks>();
   for (const [name, test] of Object.entries<Record<string, unknown>>(Object(json))) {
     const fork = isChainSuite(suite) ? networkOf(test) : '';
@@ -46,8 +40,6 @@ async function runTest(
   if (suite === 'RLPTests') await runRlpTest(name, test, checks);
   if (suite === 'TransactionTests') await runTransactionTest(name, test, folder, checks);
   if (suite === 'TrieTests') await runTrieTest(file, name, test, checks);
-  if (suite === 'GenesisTests') await runGenesisTest(name, test, folder, checks);
-  if (suite === 'BasicTests') await runDifficultyTest(file, name, test, checks);
 }
 
 /** Returns whether a suite has tests of whole blocks. The newest specification tests are in the folder `fixtures`. */
@@ -60,7 +52,6 @@ export function isRelevant(file: string): boolean {
   if (!file.endsWith('.json') || TOO_LONG.some((one) => one.file === file)) return false;
   // No chain has a trie whose keys have several lengths.
   if (file.startsWith('TrieTests/')) return /secure/i.test(file);
-  // The other files test encodings and keys that no header, block or call has.
-  if (file.startsWith('BasicTests/')) return /difficulty/.test(file) && !/Custom/.test(file);
-  return true;
+  // Each test of blocks has a genesis block, and difficulties before the Merge.
+  return !/^(?:BasicTests|GenesisTests)\//.test(file);
 }

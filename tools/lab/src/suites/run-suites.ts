@@ -4,7 +4,6 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { selectOnly } from '../select-only.ts';
 import { type ByDesign, BY_DESIGN, designOf, LONG } from './by-design.ts';
 import { isRelevant } from './run-file.ts';
 import { Checks, type Failure, type SuiteResult } from './suite-result.ts';
@@ -12,7 +11,7 @@ import type { FileResult } from './worker.ts';
 
 /** The archives are stored beside the repository, outside it. `eest.tar.gz` has the newest specification tests. */
 const DATA = fileURLToPath(new URL('../../../../../shared/conformance/', import.meta.url));
-const ARCHIVES = ['official.tar.gz', 'precompiles.tar.gz', 'eest.tar.gz'];
+const ARCHIVES = ['official.tar.gz', 'eest.tar.gz'];
 
 /** Number of folders of a file's path that name its subject: suite, category, fork, the fork of the EIP, the EIP. */
 const SUBJECT_FOLDERS = 5;
@@ -86,11 +85,8 @@ function unpack(archive: string, files: readonly string[], root: string): void {
 
 /** Returns the files of a run: all, or of each folder the smallest of some that the seed chooses. */
 function chosen(all: readonly ArchivedFile[], { only = '', sampleSeed }: RunOptions): string[] {
-  const wanted = selectOnly(
-    all,
-    ({ path }) => path,
-    (path) => path.includes(only),
-  );
+  const wanted = all.filter(({ path }) => path.includes(only));
+  if (wanted.length === 0) throw new Error(`--only selects no file: ${only}`);
   if (sampleSeed === undefined) return wanted.map(({ path }) => path);
   const random = createRandom(sampleSeed);
   const short = wanted.filter(({ path }) => !LONG.test(path));

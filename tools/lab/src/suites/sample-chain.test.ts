@@ -4,15 +4,15 @@ import { join } from 'node:path';
 import {
   type Block,
   decodeBlock,
+  effectiveGasPrice,
   encodeBlock,
   GAS_PER_BLOB,
   type Header,
   parseGenesis,
+  recoverSender,
   splitRlpStream,
   unclesHash,
 } from '@ethread/chain';
-import { replayTransaction } from './replay.ts';
-import { Checks } from './suite-result.ts';
 import { openWorld, type World } from './world.ts';
 
 const SAMPLE_CHAIN = join(import.meta.dirname, '../../../../apps/service/sample-chain');
@@ -36,7 +36,7 @@ describe('the sample chain', () => {
   });
 
   it('is imported, its blocks with a wrong claim are rejected, and calls and estimates agree with its receipts', async () => {
-    const checks = new Checks('sample chain');
+    let called = 0;
     const accepted: string[] = [];
     let wrong = 0;
     for await (const { bytes } of splitRlpStream(createReadStream(join(SAMPLE_CHAIN, 'chain.rlp')))) {
@@ -54,16 +54,61 @@ describe('the sample chain', () => {
         }
       }
       await world.importBlock(bytes);
-      if (block.transactions.length > 0) await replayTransaction(world, block, `block ${number}`, checks);
+      if (block.transactions.length > 0 && number > 1) called += await callAgain(world, block);
     }
-    const { passed, failures } = checks.result('sample chain', '');
     expect(world.head().header.number).toBe(LAST_BLOCK);
     expect(accepted).toEqual([]);
     expect(wrong).toBeGreaterThan(300);
-    expect(failures).toEqual([]);
-    expect(passed).toBeGreaterThan(400);
+    expect(called).toBeGreaterThan(200);
   });
 });
+
+/**
+ * Calls the first transaction of the head on the state of its parent, with the head's own fields, and expects the outcome
+ * and the gas of its receipt. Then expects that a call with the estimated gas returns. Returns the number of calls.
+ */
+async function callAgain({ execution, ...world }: World, { header, transactions }: Block): Promise<number> {
+  const [transaction] = transactions;
+  const [receipt, parent] = [await world.firstReceipt(), world.parent()];
+  if (!transaction || !receipt || !parent) throw new Error('a block without a transaction');
+  const at = {
+    hash: parent.hash,
+    header: { ...header, stateRoot: parent.header.stateRoot },
+    canonical: true,
+  };
+  const request = {
+    from: recoverSender(transaction),
+    to: transaction.to,
+    value: transaction.value,
+    input: transaction.input,
+    // Gas above the limit of EIP-8037 pays for state growth only.
+    capsExecutionGas: true as const,
+    ...('maxFeePerGas' in transaction && 'maxPriorityFeePerGas' in transaction
+      ? { maxFeePerGas: transaction.maxFeePerGas, maxPriorityFeePerGas: transaction.maxPriorityFeePerGas }
+      : { gasPrice: effectiveGasPrice(transaction, header.baseFeePerGas) }),
+    ...('accessList' in transaction ? { accessList: transaction.accessList } : {}),
+    ...('blobVersionedHashes' in transaction
+      ? {
+          blobVersionedHashes: transaction.blobVersionedHashes,
+          maxFeePerBlobGas: transaction.maxFeePerBlobGas,
+        }
+      : {}),
+    ...('authorizationList' in transaction ? { authorizationList: transaction.authorizationList } : {}),
+  };
+  const never = { signal: new AbortController().signal };
+  const call = (gas: bigint) => execution.call({ ...request, gas }, at, never);
+  const outcome = await call(transaction.gasLimit);
+  const isReturned = 'kind' in outcome && outcome.kind === 'returned';
+  if ('status' in receipt.outcome)
+    expect([header.number, isReturned]).toEqual([header.number, receipt.outcome.status === 1]);
+  if (!isReturned) return 1;
+  expect([header.number, outcome.gasUsed]).toEqual([header.number, receipt.cumulativeGasUsed]);
+  const estimate = await execution.estimateGas({ ...request, gas: transaction.gasLimit }, at, never);
+  if (!('kind' in estimate) || estimate.kind !== 'estimated')
+    throw new Error(`block ${header.number} has no estimate`);
+  expect([header.number, await call(estimate.gas)]).toMatchObject([header.number, { kind: 'returned' }]);
+  return 2;
+}
 
 /** Returns variants of the block with one wrong claim each, for the claims that its fork has. */
 function wrongClaims(block: Block): Record<string, Partial<Block>> {

@@ -11,7 +11,7 @@ export interface SuiteResult {
   readonly rejectedInvalid: number;
   /** Invalid blocks of the suite that the importer accepted. */
   readonly acceptedInvalid: number;
-  /** Blocks whose first transaction was not called and estimated, because the block alone took too long. */
+  /** Parts of recorded data that nothing among them commits to. */
   readonly leftOut: readonly string[];
 }
 
@@ -53,7 +53,7 @@ export class Checks {
     this.#failures.push({ test: `${this.#file}#${name}`, problem });
   }
 
-  /** Records a block whose transaction is not called and estimated. */
+  /** Records a part that nothing commits to. */
   leaveOut(name: string): void {
     this.#leftOut.push(`${this.#file}#${name}`);
   }

@@ -17,6 +17,9 @@ import { KEY } from './first-calls.ts';
 const FEW_BLOCKS = 6;
 const MIB = 2 ** 20;
 
+/** Returns the median of a part of the measurements of a service. */
+type Medians = (part: keyof Measurement) => number;
+
 /** A service to load. */
 interface Loaded {
   readonly server: HttpServer;
@@ -35,7 +38,7 @@ export async function measureAlone(
   log: (line: string) => void,
 ): Promise<string> {
   /** Loads services in turn. Returns the medians of each. */
-  async function load(name: string, loaded: readonly Loaded[]): Promise<readonly Measurement[]> {
+  async function load(name: string, loaded: readonly Loaded[]): Promise<readonly Medians[]> {
     const [workload] = selectWorkloads(workloadsOf(chain), [name]);
     if (!workload) throw new Error(`there is no workload ${name}`);
     const variants = loaded.map(({ server, ...rate }, index) => ({
@@ -47,13 +50,13 @@ export async function measureAlone(
     }));
     const comparison = { title: workload.title, request: '', response: '', baseline: '', variants };
     const { measurements } = await runComparison(comparison, options, log);
-    return [...measurements.values()].map(mediansOf);
+    return [...measurements.values()].map((own) => (part: keyof Measurement) => medianOf(own, part));
   }
 
   async function openLoop(): Promise<string> {
     const server = await services.startUnlimited(KEY);
     const [closed] = await load('mixed', [{ server }]);
-    const capacity = closed?.requestsPerSecond ?? Number.NaN;
+    const capacity = closed?.('requestsPerSecond') ?? Number.NaN;
     const open = await load('mixed', [
       { server, ratePerSecond: 0.5 * capacity },
       { server, ratePerSecond: 0.8 * capacity },
@@ -62,13 +65,11 @@ export async function measureAlone(
     const names = ['closed loop', '50 % of it, open loop', '80 % of it, open loop'];
     return printTable([
       ['Mixed load', 'requests/s', 'p50 ms', 'p90 ms', 'p99 ms', 'p99.9 ms'],
-      ...[...(closed ? [closed] : []), ...open].map(
-        ({ requestsPerSecond, p50Ms, p90Ms, p99Ms, p999Ms }, index) => [
-          names[index] ?? '',
-          requestsPerSecond.toFixed(0),
-          ...[p50Ms, p90Ms, p99Ms, p999Ms].map((ms) => ms.toFixed(2)),
-        ],
-      ),
+      ...[...(closed ? [closed] : []), ...open].map((median, index) => [
+        names[index] ?? '',
+        median('requestsPerSecond').toFixed(0),
+        ...(['p50Ms', 'p90Ms', 'p99Ms', 'p999Ms'] as const).map((part) => median(part).toFixed(2)),
+      ]),
     ]);
   }
 
@@ -83,12 +84,12 @@ export async function measureAlone(
     for (const server of servers) await server.process.stop();
     return printTable([
       ['Processes, mixed load', 'requests/s', 'p50 ms', 'p99 ms', '× one'],
-      ...measured.map(({ requestsPerSecond, p50Ms, p99Ms }, index) => [
+      ...measured.map((median, index) => [
         String(counts[index]),
-        requestsPerSecond.toFixed(0),
-        p50Ms.toFixed(2),
-        p99Ms.toFixed(2),
-        (requestsPerSecond / (measured[0]?.requestsPerSecond ?? Number.NaN)).toFixed(2),
+        median('requestsPerSecond').toFixed(0),
+        median('p50Ms').toFixed(2),
+        median('p99Ms').toFixed(2),
+        (median('requestsPerSecond') / (measured[0]?.('requestsPerSecond') ?? Number.NaN)).toFixed(2),
       ]),
     ]);
   }
@@ -110,7 +111,7 @@ export async function measureAlone(
         name,
         servers.map((server) => ({ server })),
       );
-      cpu.push(measured.map(({ cpuMicroseconds }) => cpuMicroseconds.toFixed(1)));
+      cpu.push(measured.map((median) => median('cpuMicroseconds').toFixed(1)));
     }
     const loaded = resident();
     for (const server of servers) await server.process.stop();
@@ -147,19 +148,4 @@ export async function measureAlone(
     sections.push(`## ${title}\n\n${note}\n\n${await measure()}`);
   }
   return sections.join('\n');
-}
-
-/** Returns the median of each part of measurements. */
-function mediansOf(measurements: readonly Measurement[]): Measurement {
-  const median = (part: keyof Measurement) => medianOf(measurements, part);
-  return {
-    requestsPerSecond: median('requestsPerSecond'),
-    p50Ms: median('p50Ms'),
-    p90Ms: median('p90Ms'),
-    p99Ms: median('p99Ms'),
-    p999Ms: median('p999Ms'),
-    cpuMicroseconds: median('cpuMicroseconds'),
-    residentBytes: median('residentBytes'),
-    clientBusy: median('clientBusy'),
-  };
 }

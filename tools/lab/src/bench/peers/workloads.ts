@@ -1,5 +1,4 @@
 import { type BusyChain, nestedCallsTo, nobody } from '../../sample-chain/index.ts';
-import { selectOnly } from '../../select-only.ts';
 
 /** Requests of clients, the same for every server. */
 export interface Workload {
@@ -263,11 +262,9 @@ export function selectWorkloads<Named extends { readonly name: string }>(
   names: readonly string[],
 ): readonly Named[] {
   if (names.length === 0) return workloads;
-  return names.flatMap((wanted) =>
-    selectOnly(
-      workloads,
-      ({ name }) => name,
-      (name) => name === wanted,
-    ),
-  );
+  return names.map((name) => {
+    const found = workloads.find((workload) => workload.name === name);
+    if (!found) throw new Error(`--only names no workload: ${name}`);
+    return found;
+  });
 }
