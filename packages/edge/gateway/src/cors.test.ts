@@ -4,7 +4,9 @@ import { createUnlimitedKeys } from '@ethread/accounts';
 import { systemClock } from '@ethread/core';
 import { KeyNotAllowedError } from '@ethread/types';
 import type { CorsOptions } from './http/http-reply.ts';
-import { type Behaviour, echo, KEY, openGateway, type OpenGateway } from './testing/open-gateway.ts';
+import { type Behaviour, echo, KEY, gatewaysOfTests, type OpenGateway } from './testing/open-gateway.ts';
+
+const openForTest = gatewaysOfTests();
 
 const APP = 'https://app.example';
 const OTHER = 'https://other.example';
@@ -12,9 +14,8 @@ const OTHER = 'https://other.example';
 describe('web pages', () => {
   let open: OpenGateway;
   const start = async (cors?: CorsOptions, behaviour?: Behaviour) => {
-    open = await openGateway(behaviour, { cors });
+    open = await openForTest(behaviour, { cors });
   };
-  afterEach(() => open.gateway.close());
 
   const post = (origin: string) =>
     open.post(echo('0x01'), { headers: { 'Content-Type': 'application/json', Origin: origin } });

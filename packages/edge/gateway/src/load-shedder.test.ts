@@ -2,7 +2,9 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import { WebSocket } from 'ws';
-import { echo, KEY, openGateway } from './testing/open-gateway.ts';
+import { echo, KEY, gatewaysOfTests } from './testing/open-gateway.ts';
+
+const openForTest = gatewaysOfTests();
 
 /** Returns handlers that respond when the test releases them. */
 function pendingCalls() {
@@ -24,7 +26,7 @@ const OVERLOADED = { error: { code: -32002, message: 'the service is overloaded'
 describe('the load shedder', () => {
   it('rejects requests beyond the limit with 503, and accepts the next after one response', async () => {
     const calls = pendingCalls();
-    const open = await openGateway({ call: calls.call }, { maxRequests: 2 });
+    const open = await openForTest({ call: calls.call }, { maxRequests: 2 });
     const taken = [open.post(echo('0x')), open.post(echo('0x'))];
     await calls.until(2);
     expect(open.gateway.inFlight).toBe(2);
@@ -42,11 +44,10 @@ describe('the load shedder', () => {
     calls.finish();
     expect((await next).status).toBe(200);
     expect(open.gateway.inFlight).toBe(0);
-    await open.gateway.close();
   });
 
   it('rejects bodies beyond the byte limit with 503 while they arrive, and accepts them when others are freed', async () => {
-    const open = await openGateway({}, { maxBytes: 400_000 });
+    const open = await openForTest({}, { maxBytes: 400_000 });
     const length = 100_000;
     const head = `POST /v3/${KEY} HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n`;
     const part = ' '.repeat(length - 10_000);
@@ -87,11 +88,10 @@ describe('the load shedder', () => {
     const whole = await open.post(echo(`0x${'00'.repeat(90_000)}`));
     expect(whole.status).toBe(200);
     await whole.arrayBuffer();
-    await open.gateway.close();
   });
 
   it('responds to a message that does not fit with an error that has its id', async () => {
-    const open = await openGateway({}, { maxBytes: 1_000 });
+    const open = await openForTest({}, { maxBytes: 1_000 });
     const webSocket = new WebSocket(open.webSocket);
     await once(webSocket, 'open');
     for (const [size, expected] of [
@@ -103,12 +103,11 @@ describe('the load shedder', () => {
       expect(JSON.parse(String((await response)[0]))).toMatchObject({ id: 'one', ...expected });
     }
     webSocket.close();
-    await open.gateway.close();
   });
 
   it('responds to each message beyond the limit with its id, and rejects new WebSockets', async () => {
     const calls = pendingCalls();
-    const open = await openGateway({ call: calls.call }, { maxRequests: 1 });
+    const open = await openForTest({ call: calls.call }, { maxRequests: 1 });
     const webSocket = new WebSocket(open.webSocket);
     await once(webSocket, 'open');
     webSocket.send(echo('0x', 'first'));
@@ -125,6 +124,5 @@ describe('the load shedder', () => {
     expect(JSON.parse(String((await result)[0]))).toMatchObject({ id: 'first', result: '0x07' });
     expect(open.gateway.inFlight).toBe(0);
     webSocket.close();
-    await open.gateway.close();
   });
 });

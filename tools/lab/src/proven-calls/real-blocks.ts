@@ -98,7 +98,6 @@ export async function startRealBlock(
     nodeOptions: { callTimeoutMs: 60_000 },
     nodes: nodes.map(({ url }, index) => ({ name: `node-${index + 1}`, url })),
   };
-  // Nothing here is timed.
   const settings = { methods: 'extended' };
   let service = await startService(chain, { settings });
   return Object.assign(chosen, {

@@ -2,7 +2,9 @@ import { once } from 'node:events';
 import { WebSocket } from 'ws';
 import { methodTable } from '@ethread/types';
 import { openAccounts } from '../testing/open-accounts.ts';
-import { echo, KEY, openGateway, type OpenGateway } from '../testing/open-gateway.ts';
+import { echo, KEY, gatewaysOfTests, openGateway, type OpenGateway } from '../testing/open-gateway.ts';
+
+const openForTest = gatewaysOfTests();
 
 const JSON_TYPE = { 'Content-Type': 'application/json' };
 const LOGS = '{"jsonrpc":"2.0","id":1,"method":"eth_getLogs","params":[{}]}';
@@ -50,7 +52,7 @@ describe('the key of a request', () => {
 
 describe('the chain of a request', () => {
   it('is the one that its path names, else that of its host, and an unknown one gets the names', async () => {
-    const open = await openGateway({
+    const open = await openForTest({
       chains: [
         { name: 'one', hosts: ['127.0.0.1'] },
         { name: 'two', hosts: [] },
@@ -74,14 +76,13 @@ describe('the chain of a request', () => {
     const [message]: unknown[] = await once(webSocket, 'message');
     expect(JSON.parse(String(message))).toMatchObject({ result: [{ chain: 'two' }] });
     webSocket.terminate();
-    await open.gateway.close();
   });
 });
 
 describe('a WebSocket with ?proof=1', () => {
   it('reports beside each result and error what it cost, and what is left', async () => {
     const accounts = await openAccounts({});
-    const open = await openGateway({ accounts: accounts.accounts });
+    const open = await openForTest({ accounts: accounts.accounts });
     const { apiKey } = await accounts.keys.create({ label: 'test', plan: 'plan' });
     const webSocket = new WebSocket(`ws://127.0.0.1:${open.port}/ws/v3/${apiKey}?proof=1`);
     await once(webSocket, 'open');

@@ -5,7 +5,9 @@ import { createUnlimitedKeys } from '@ethread/accounts';
 import { systemClock } from '@ethread/core';
 import { WebSocket } from 'ws';
 import { within } from '@ethread/setup';
-import { echo, KEY, openGateway } from '../testing/open-gateway.ts';
+import { echo, KEY, gatewaysOfTests } from '../testing/open-gateway.ts';
+
+const openForTest = gatewaysOfTests();
 
 const LOGS = '{"jsonrpc":"2.0","id":1,"method":"eth_getLogs","params":[{}]}';
 
@@ -17,7 +19,7 @@ const REQUEST = `POST /v3/${KEY} HTTP/1.1\r\nHost: a\r\nContent-Type: applicatio
 
 describe('a client that does not read its response', () => {
   it('force-closes a client that does not read its response, after the deadline', async () => {
-    const open = await openGateway({ chains: LARGE }, { deadlineMs: 300, drainTimeoutMs: 3_600_000 });
+    const open = await openForTest({ chains: LARGE }, { deadlineMs: 300, drainTimeoutMs: 3_600_000 });
     const socket = connect(open.port, '127.0.0.1');
     socket.write(REQUEST);
     await once(socket, 'readable');
@@ -27,7 +29,7 @@ describe('a client that does not read its response', () => {
   });
 
   it('sends a slow client its whole response when it reads while the gateway closes', async () => {
-    const open = await openGateway({ chains: LARGE }, { drainTimeoutMs: 3_600_000 });
+    const open = await openForTest({ chains: LARGE }, { drainTimeoutMs: 3_600_000 });
     const socket = connect(open.port, '127.0.0.1');
     socket.write(REQUEST);
     await once(socket, 'readable');
@@ -38,21 +40,9 @@ describe('a client that does not read its response', () => {
     await closing;
   });
 
-  it('serves other clients while one client does not read', async () => {
-    const open = await openGateway({ chains: LARGE });
-    const slow = Array.from({ length: 2 }, () => connect(open.port, '127.0.0.1'));
-    for (const socket of slow) socket.write(REQUEST);
-    for (const socket of slow) await once(socket, 'readable');
-    for (let count = 0; count < 50; count++) {
-      expect(await (await open.post(echo('0x01'))).json()).toMatchObject({ result: '0x01' });
-    }
-    for (const socket of slow) socket.destroy();
-    await open.gateway.close();
-  });
-
   it('rejects calls of a key whose unread responses use up its share, and serves the others', async () => {
     const accounts = createUnlimitedKeys([KEY, 'other-key'], { clock: systemClock });
-    const open = await openGateway({ chains: LARGE, accounts }, { maxBytes: 64 * 1024 * 1024 });
+    const open = await openForTest({ chains: LARGE, accounts }, { maxBytes: 64 * 1024 * 1024 });
     const slow = Array.from({ length: 6 }, () => connect(open.port, '127.0.0.1'));
     let highest = 0;
     for (const socket of slow) {
@@ -66,7 +56,6 @@ describe('a client that does not read its response', () => {
     const other = await open.post(BATCH, { path: '/v3/other-key' });
     expect((await other.arrayBuffer()).byteLength).toBeGreaterThan(ITEMS * 1024 * 1024);
     for (const socket of slow) socket.destroy();
-    await open.gateway.close();
   });
 
   describe('of a WebSocket with responses that wait for another one', () => {
@@ -75,7 +64,7 @@ describe('a client that does not read its response', () => {
       yield Buffer.from(`["${'x'.repeat(mebibyte)}`);
       await new Promise<void>(() => undefined);
     };
-    const open = () => openGateway({ logs: unfinished, heldByLogs: mebibyte }, { maxBytes: 8 * mebibyte });
+    const open = () => openForTest({ logs: unfinished, heldByLogs: mebibyte }, { maxBytes: 8 * mebibyte });
 
     it('ends the connection when they exceed the limit', async () => {
       const { gateway, webSocket: url } = await open();
@@ -96,7 +85,7 @@ describe('a client that does not read its response', () => {
         await isRead;
         yield Buffer.from('"]');
       };
-      const { gateway, webSocket: url } = await openGateway(
+      const { gateway, webSocket: url } = await openForTest(
         { logs, heldByLogs: mebibyte },
         { maxBytes: 8 * mebibyte },
       );
@@ -122,7 +111,7 @@ describe('a client that does not read its response', () => {
       calls++;
       yield Buffer.from(`["${'x'.repeat(1024 * 1024)}"]`);
     };
-    const open = await openGateway({ logs });
+    const open = await openForTest({ logs });
     const webSocket = new WebSocket(open.webSocket);
     await once(webSocket, 'open');
     webSocket.pause();
@@ -134,6 +123,5 @@ describe('a client that does not read its response', () => {
     webSocket.on('message', () => responses++).resume();
     while (responses < 64) await setImmediate();
     webSocket.terminate();
-    await open.gateway.close();
   });
 });

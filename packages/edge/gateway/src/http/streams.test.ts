@@ -5,7 +5,9 @@ import { systemClock } from '@ethread/core';
 import { until } from '@ethread/setup';
 import { WebSocket } from 'ws';
 import { methodTable } from '@ethread/types';
-import { echo, KEY, openGateway } from '../testing/open-gateway.ts';
+import { echo, KEY, gatewaysOfTests } from '../testing/open-gateway.ts';
+
+const openForTest = gatewaysOfTests();
 
 const REQUEST = '{"jsonrpc":"2.0","id":7,"method":"eth_getLogs","params":[{}]}';
 const PIECE = 64 * 1024;
@@ -58,7 +60,7 @@ function watchedAccounts() {
 describe('a streamed response', () => {
   it('sends a stream to an HTTP client in full, and charges for it', async () => {
     const { accounts, ends, outcomes } = watchedAccounts();
-    const open = await openGateway({ logs: () => listOf(100).pieces(), accounts });
+    const open = await openForTest({ logs: () => listOf(100).pieces(), accounts });
     const response = await open.post(REQUEST);
     expect(response.headers.get('content-length')).toBeNull();
     expect(response.headers.get('x-credits-cost')).toBe(String(methodTable.eth_getLogs.credits));
@@ -72,11 +74,10 @@ describe('a streamed response', () => {
         bytes: 100 * PIECE + 1,
       },
     ]);
-    await open.gateway.close();
   });
 
   it('sends a stream within a batch of other responses', async () => {
-    const open = await openGateway({ logs: () => listOf(5).pieces() });
+    const open = await openForTest({ logs: () => listOf(5).pieces() });
     const response = await open.post(`[${echo('0x01')},${REQUEST},${REQUEST},${echo('0x02', 2)}]`);
     const result = expected(5);
     expect(await response.json()).toMatchObject([
@@ -85,20 +86,18 @@ describe('a streamed response', () => {
       { id: 7, result },
       { id: 2, result: '0x02' },
     ]);
-    await open.gateway.close();
   });
 
   it('charges for the stream of a notification but does not produce it', async () => {
     const { accounts, ends } = watchedAccounts();
     const source = listOf(5);
-    const open = await openGateway({ logs: () => source.pieces(), accounts });
+    const open = await openForTest({ logs: () => source.pieces(), accounts });
     expect((await open.post(REQUEST.replace('"id":7,', ''))).status).toBe(204);
     expect({ ends, asked: source.asked }).toEqual({ ends: ['settled'], asked: 0 });
-    await open.gateway.close();
   });
 
   it('sends a stream over WebSocket as one message, followed by the other responses', async () => {
-    const open = await openGateway({ logs: () => listOf(100).pieces() });
+    const open = await openForTest({ logs: () => listOf(100).pieces() });
     const webSocket = new WebSocket(open.webSocket);
     await once(webSocket, 'open');
     const responses: { id: unknown; result: unknown }[] = [];
@@ -117,13 +116,12 @@ describe('a streamed response', () => {
       { result: expected(100) },
     ]);
     webSocket.close();
-    await open.gateway.close();
   });
 
   it('produces a stream no faster than its client reads it, and charges for it when the client disconnects', async () => {
     const { accounts, ends, hasEnded } = watchedAccounts();
     const source = listOf(100_000);
-    const open = await openGateway({ logs: () => source.pieces(), accounts });
+    const open = await openForTest({ logs: () => source.pieces(), accounts });
     const socket = connect(open.port, '127.0.0.1');
     socket.write(
       `POST /v3/${KEY} HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: ${REQUEST.length}\r\n\r\n${REQUEST}`,
@@ -140,14 +138,13 @@ describe('a streamed response', () => {
     await hasEnded;
     expect(ends).toEqual(['settled']);
     expect(open.logged).toEqual([]);
-    await open.gateway.close();
   });
 
   it.each(['HTTP', 'WebSocket'])(
     'force-closes the %s connection and does not charge when a stream breaks',
     async (kind) => {
       const { accounts, ends, outcomes } = watchedAccounts();
-      const open = await openGateway({ logs: () => listOf(5, 3).pieces(), accounts });
+      const open = await openForTest({ logs: () => listOf(5, 3).pieces(), accounts });
       if (kind === 'HTTP') {
         const response = await open.post(REQUEST);
         await expect(response.text()).rejects.toThrow();
@@ -160,14 +157,12 @@ describe('a streamed response', () => {
       expect(ends).toEqual(['refunded']);
       expect(outcomes).toEqual([{ method: 'eth_getLogs', credits: 0, isError: true, bytes: 3 * PIECE }]);
       expect(open.logged.join()).toMatch(/could not be written|got no response/);
-      await open.gateway.close();
     },
   );
 
   it.each(['HTTP', 'WebSocket'])('force-closes a %s client that stops reading a stream', async (kind) => {
     const { accounts, ends, hasEnded } = watchedAccounts();
-    // Long enough for the first piece on a busy machine.
-    const open = await openGateway({ logs: () => listOf(100_000).pieces(), accounts }, { deadlineMs: 1_000 });
+    const open = await openForTest({ logs: () => listOf(100_000).pieces(), accounts }, { deadlineMs: 200 });
     const socket = connect(open.port, '127.0.0.1');
     if (kind === 'HTTP') {
       socket.write(
@@ -183,12 +178,11 @@ describe('a streamed response', () => {
     await hasEnded;
     expect(ends).toEqual(['settled']);
     socket.destroy();
-    await open.gateway.close();
   });
 
   it('does not charge for a stream that the service force-closes while it shuts down', async () => {
     const { accounts, ends, hasEnded } = watchedAccounts();
-    const open = await openGateway(
+    const open = await openForTest(
       { logs: () => listOf(100_000).pieces(), accounts },
       { drainTimeoutMs: 100 },
     );

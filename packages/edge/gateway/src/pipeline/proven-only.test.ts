@@ -2,7 +2,9 @@ import type { ResponseProof } from '@ethread/ports';
 import { type AdmittedKey, createUnlimitedKeys } from '@ethread/accounts';
 import { systemClock } from '@ethread/core';
 import { openAccounts } from '../testing/open-accounts.ts';
-import { echo, KEY, openGateway } from '../testing/open-gateway.ts';
+import { echo, KEY, gatewaysOfTests } from '../testing/open-gateway.ts';
+
+const openForTest = gatewaysOfTests();
 
 const UNPROVEN = 'resource unavailable: no response of a node could be proven';
 
@@ -11,7 +13,7 @@ async function open({ ofChain, ofClient }: { ofChain: boolean; ofClient: boolean
   const keys = createUnlimitedKeys([KEY], { clock: systemClock });
   const demanding = (client: AdmittedKey): AdmittedKey => ({ ...client, provenOnly: ofClient });
   const state = { proof: 'none' as ResponseProof, hasUncertainRules: false, calls: 0 };
-  const gateway = await openGateway({
+  const gateway = await openForTest({
     accounts: { ...keys, admit: (visit) => demanding(keys.admit(visit)) },
     call(context) {
       state.calls++;
@@ -45,39 +47,27 @@ describe('a demand for proven responses', () => {
     ['of the chain', { ofChain: true, ofClient: false }],
     ['of the plan or the key', { ofChain: false, ofClient: true }],
   ])('%s rejects responses without proof, each item of a batch by itself', async (_of, demand) => {
-    const { post, state, gateway } = await open(demand);
-    try {
-      expect((await post(echo('0x'))).items).toEqual([UNPROVEN]);
-      state.proof = 'complete';
-      expect(await post(echo('0x'))).toEqual({ items: ['0x01'], proof: 'complete' });
-      const proofs: ResponseProof[] = ['none', 'local'];
-      Object.defineProperty(state, 'proof', { get: () => proofs.shift() });
-      expect((await post(`[${echo('0x', 1)},${echo('0x', 2)}]`)).items).toEqual([UNPROVEN, '0x01']);
-    } finally {
-      await gateway.close();
-    }
+    const { post, state } = await open(demand);
+    expect((await post(echo('0x'))).items).toEqual([UNPROVEN]);
+    state.proof = 'complete';
+    expect(await post(echo('0x'))).toEqual({ items: ['0x01'], proof: 'complete' });
+    const proofs: ResponseProof[] = ['none', 'local'];
+    Object.defineProperty(state, 'proof', { get: () => proofs.shift() });
+    expect((await post(`[${echo('0x', 1)},${echo('0x', 2)}]`)).items).toEqual([UNPROVEN, '0x01']);
   });
 
   it('rejects calls at blocks whose forks are not certain before they run', async () => {
-    const { post, state, gateway } = await open({ ofChain: true, ofClient: false });
-    try {
-      state.proof = 'complete';
-      state.hasUncertainRules = true;
-      expect((await post(echo('0x'))).items).toEqual([UNPROVEN]);
-      expect(state.calls).toBe(0);
-    } finally {
-      await gateway.close();
-    }
+    const { post, state } = await open({ ofChain: true, ofClient: false });
+    state.proof = 'complete';
+    state.hasUncertainRules = true;
+    expect((await post(echo('0x'))).items).toEqual([UNPROVEN]);
+    expect(state.calls).toBe(0);
   });
 
   it('is none by default', async () => {
-    const { post, state, gateway } = await open({ ofChain: false, ofClient: false });
-    try {
-      state.hasUncertainRules = true;
-      expect(await post(echo('0x'))).toEqual({ items: ['0x01'], proof: 'none' });
-    } finally {
-      await gateway.close();
-    }
+    const { post, state } = await open({ ofChain: false, ofClient: false });
+    state.hasUncertainRules = true;
+    expect(await post(echo('0x'))).toEqual({ items: ['0x01'], proof: 'none' });
   });
 
   it('charges nothing for a rejected response, and counts for a plan and for a key', async () => {
@@ -86,24 +76,20 @@ describe('a demand for proven responses', () => {
       [false, true],
     ]) {
       const accounts = await openAccounts({ provenOnly: plan === true });
-      const { gateway, post } = await openGateway({
+      const { post } = await openForTest({
         accounts: accounts.accounts,
         call(context) {
           context.onProof('none');
           return Promise.resolve('0x01');
         },
       });
-      try {
-        const issued = { label: 'test', plan: 'plan', provenOnly: key === true };
-        const { apiKey } = await accounts.keys.create(issued);
-        const response = await post(echo('0x'), { path: `/v3/${apiKey}` });
-        expect(Object(await response.json()).error.message).toBe(UNPROVEN);
-        expect(response.headers.get('x-credits-cost')).toBe('0');
-        expect(response.headers.get('x-credits-remaining')).toBe(String(accounts.plan.creditsPerDay));
-      } finally {
-        await gateway.close();
-        await accounts.close();
-      }
+      const issued = { label: 'test', plan: 'plan', provenOnly: key === true };
+      const { apiKey } = await accounts.keys.create(issued);
+      const response = await post(echo('0x'), { path: `/v3/${apiKey}` });
+      expect(Object(await response.json()).error.message).toBe(UNPROVEN);
+      expect(response.headers.get('x-credits-cost')).toBe('0');
+      expect(response.headers.get('x-credits-remaining')).toBe(String(accounts.plan.creditsPerDay));
+      await accounts.close();
     }
   });
 });

@@ -1,7 +1,9 @@
 import type { StoredHeader, SeenBlocks } from '@ethread/ports';
 import { methodTable, TooManyResultsError } from '@ethread/types';
 import { openAccounts } from '../testing/open-accounts.ts';
-import { echo, openGateway } from '../testing/open-gateway.ts';
+import { echo, gatewaysOfTests } from '../testing/open-gateway.ts';
+
+const openForTest = gatewaysOfTests();
 
 const blockOf = (number: number) =>
   ({ hash: new Uint8Array(32).fill(number), header: { number } }) as StoredHeader;
@@ -12,7 +14,7 @@ describe('the headers of the blocks that a message saw', () => {
   it('name the head and the block of the tag, of a batch only the block that all tags resolved to', async () => {
     let seen: SeenBlocks[] = [];
     const seeBlocks = () => seen.shift() ?? { head: undefined, tagged: undefined };
-    const open = await openGateway({ chains: [{ name: 'only', hosts: [], seeBlocks }] });
+    const open = await openForTest({ chains: [{ name: 'only', hosts: [], seeBlocks }] });
     const headersOf = async (body: string, ...blocks: SeenBlocks[]) => {
       seen = blocks;
       const { headers } = await open.post(body);
@@ -20,32 +22,28 @@ describe('the headers of the blocks that a message saw', () => {
     };
     const batch = `[${echo('0x01', 1)},${echo('0x02', 2)}]`;
     const [head, other] = [blockOf(16), blockOf(2)];
-    try {
-      expect(await headersOf(echo('0x'), { head, tagged: other })).toEqual([
-        '0x10',
-        hex('10'),
-        '0x2',
-        hex('02'),
-      ]);
-      expect(await headersOf(batch, { head, tagged: undefined }, { head, tagged: other })).toEqual([
-        '0x10',
-        hex('10'),
-        '0x2',
-        hex('02'),
-      ]);
-      expect(await headersOf(batch, { head, tagged: head }, { head, tagged: other })).toEqual([
-        '0x10',
-        hex('10'),
-        null,
-        null,
-      ]);
-      expect(await headersOf(echo('0x'))).toEqual([null, null, null, null]);
-      expect(await headersOf('{', { head, tagged: head })).toEqual([null, null, null, null]);
-      const exposed = (await open.post(echo('0x'))).headers.get('Access-Control-Expose-Headers');
-      expect(exposed?.split(', ')).toEqual(expect.arrayContaining(NAMES));
-    } finally {
-      await open.gateway.close();
-    }
+    expect(await headersOf(echo('0x'), { head, tagged: other })).toEqual([
+      '0x10',
+      hex('10'),
+      '0x2',
+      hex('02'),
+    ]);
+    expect(await headersOf(batch, { head, tagged: undefined }, { head, tagged: other })).toEqual([
+      '0x10',
+      hex('10'),
+      '0x2',
+      hex('02'),
+    ]);
+    expect(await headersOf(batch, { head, tagged: head }, { head, tagged: other })).toEqual([
+      '0x10',
+      hex('10'),
+      null,
+      null,
+    ]);
+    expect(await headersOf(echo('0x'))).toEqual([null, null, null, null]);
+    expect(await headersOf('{', { head, tagged: head })).toEqual([null, null, null, null]);
+    const exposed = (await open.post(echo('0x'))).headers.get('Access-Control-Expose-Headers');
+    expect(exposed?.split(', ')).toEqual(expect.arrayContaining(NAMES));
   });
 });
 
@@ -60,7 +58,7 @@ describe('a repeated call', () => {
       },
       remember: (error: Error) => void (remembered = error),
     };
-    const open = await openGateway({
+    const open = await openForTest({
       accounts: accounts.accounts,
       call: () => Promise.resolve('0x'),
       logs: () => {
@@ -76,27 +74,23 @@ describe('a repeated call', () => {
         },
       ],
     });
-    try {
-      const path = `/v3/${(await accounts.keys.create({ label: 'test', plan: 'plan' })).apiKey}`;
-      const query = async () => {
-        const response = await open.post('{"jsonrpc":"2.0","id":7,"method":"eth_getLogs","params":[{}]}', {
-          path,
-        });
-        const { status, headers } = response;
-        return {
-          status,
-          cost: headers.get('X-Credits-Cost'),
-          left: headers.get('X-Credits-Remaining'),
-          body: await response.text(),
-        };
+    const path = `/v3/${(await accounts.keys.create({ label: 'test', plan: 'plan' })).apiKey}`;
+    const query = async () => {
+      const response = await open.post('{"jsonrpc":"2.0","id":7,"method":"eth_getLogs","params":[{}]}', {
+        path,
+      });
+      const { status, headers } = response;
+      return {
+        status,
+        cost: headers.get('X-Credits-Cost'),
+        left: headers.get('X-Credits-Remaining'),
+        body: await response.text(),
       };
-      const first = await query();
-      expect(first).toMatchObject({ status: 200, cost: String(methodTable.eth_getLogs.credits), left: '45' });
-      expect(await query()).toEqual({ ...first, cost: '0' });
-      expect(runs).toBe(1);
-    } finally {
-      await open.gateway.close();
-      await accounts.close();
-    }
+    };
+    const first = await query();
+    expect(first).toMatchObject({ status: 200, cost: String(methodTable.eth_getLogs.credits), left: '45' });
+    expect(await query()).toEqual({ ...first, cost: '0' });
+    expect(runs).toBe(1);
+    await accounts.close();
   });
 });

@@ -2,7 +2,9 @@ import { setImmediate } from 'node:timers/promises';
 import { type AdmittedKey, createUnlimitedKeys } from '@ethread/accounts';
 import { systemClock } from '@ethread/core';
 import { countWorkByTick } from '@ethread/setup';
-import { type Behaviour, KEY, openGateway } from '../testing/open-gateway.ts';
+import { type Behaviour, KEY, gatewaysOfTests } from '../testing/open-gateway.ts';
+
+const openForTest = gatewaysOfTests();
 
 const CALLS = 20;
 /** More than the time of all steps of a tick, in milliseconds. */
@@ -19,19 +21,15 @@ async function mostInTick(
     return event;
   };
   const ticks = countWorkByTick();
-  const { gateway, post } = await openGateway(behave(wait, () => ticks.work(WORK_MS)));
-  try {
-    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_getLogs', params: [{}] });
-    const responses = Array.from({ length: CALLS }, async () => (await post(body)).json());
-    while (waiting < CALLS) await setImmediate();
-    resolve(undefined);
-    expect(await Promise.all(responses)).toEqual(
-      Array.from({ length: CALLS }, () => ({ jsonrpc: '2.0', id: 1, result: [] })),
-    );
-    return Math.max(...(await ticks.end()));
-  } finally {
-    await gateway.close();
-  }
+  const { post } = await openForTest(behave(wait, () => ticks.work(WORK_MS)));
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_getLogs', params: [{}] });
+  const responses = Array.from({ length: CALLS }, async () => (await post(body)).json());
+  while (waiting < CALLS) await setImmediate();
+  resolve(undefined);
+  expect(await Promise.all(responses)).toEqual(
+    Array.from({ length: CALLS }, () => ({ jsonrpc: '2.0', id: 1, result: [] })),
+  );
+  return Math.max(...(await ticks.end()));
 }
 
 // A tick has a step that begins at once and one that waited.

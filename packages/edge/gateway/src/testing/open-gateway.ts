@@ -99,6 +99,17 @@ export async function openGateway(
   };
 }
 
+/** Returns a function that opens a gateway, which ends after the test. */
+export function gatewaysOfTests(): typeof openGateway {
+  const opened: OpenGateway[] = [];
+  afterEach(() => Promise.all(opened.splice(0).map(({ gateway }) => gateway.close())));
+  return async (...given) => {
+    const open = await openGateway(...given);
+    opened.push(open);
+    return open;
+  };
+}
+
 export type OpenGateway = Awaited<ReturnType<typeof openGateway>>;
 
 /** Returns an eth_call request whose response is its own data. */

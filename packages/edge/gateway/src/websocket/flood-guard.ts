@@ -3,7 +3,7 @@ import { transportLimits } from '@ethread/types';
 /** The rejected messages a second beyond which a connection is flooding. */
 const MAX_REJECTED_PER_SECOND = 1_000;
 /** The bytes of rejected messages a second beyond which a connection is flooding: three of the largest messages. */
-export const MAX_REJECTED_BYTES_PER_SECOND = 3 * transportLimits.maxBodyBytes;
+const MAX_REJECTED_BYTES_PER_SECOND = 3 * transportLimits.maxBodyBytes;
 /**
  * The pings and pongs a second beyond which a connection is flooding, as each costs a read and a pong. The limit is less
  * than the 60 unsent pongs at which `ws` ends a connection without a reason.

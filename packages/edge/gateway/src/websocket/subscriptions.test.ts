@@ -1,7 +1,4 @@
 import { once } from 'node:events';
-import { setImmediate } from 'node:timers/promises';
-import { createUnlimitedKeys } from '@ethread/accounts';
-import { silentLogger, systemClock, Turns } from '@ethread/core';
 import {
   type Connection,
   noObserver,
@@ -14,8 +11,9 @@ import { until } from '@ethread/setup';
 import { WebSocket } from 'ws';
 import { methodTable } from '@ethread/types';
 import { openAccounts } from '../testing/open-accounts.ts';
-import { type Behaviour, echo, openGateway } from '../testing/open-gateway.ts';
-import { Subscriptions } from './subscriptions.ts';
+import { type Behaviour, echo, gatewaysOfTests, type openGateway } from '../testing/open-gateway.ts';
+
+const openForTest = gatewaysOfTests();
 
 /** The notices of a test's subscription, and its end. */
 interface Source {
@@ -33,7 +31,7 @@ async function openSource(
   const events: SubscriptionEvent[] = [];
   const onSubscription = (event: SubscriptionEvent) => void events.push(event);
   let connection: Connection | undefined;
-  const open = await openGateway(
+  const open = await openForTest(
     {
       ...behaviour,
       observer: { ...noObserver, onSubscription },
@@ -95,14 +93,12 @@ describe('subscriptions of a WebSocket', () => {
       { ...only, kind: 'ended', reason: undefined },
     ]);
     socket.close();
-    await open.gateway.close();
   });
 
   it('exist only over a WebSocket', async () => {
     const { open, connection } = await openSource(forever);
     expect(await (await open.post(echo('0x'))).json()).toMatchObject({ result: '0x' });
     expect(connection()).toBeUndefined();
-    await open.gateway.close();
   });
 
   it('end with their connection, and with 1001 when the service shuts down', async () => {
@@ -134,7 +130,6 @@ describe('subscriptions of a WebSocket', () => {
     expect([code, String(reason)]).toEqual([4408, 'the reason']);
     expect(messages).toHaveLength(2);
     expect(events.at(-1)).toEqual({ chain: 'only', kind: 'ended', reason: 'CannotContinue' });
-    await open.gateway.close();
   });
 
   it('wait for a slow client with bounded memory, and then close its connection with 4408', async () => {
@@ -163,51 +158,6 @@ describe('subscriptions of a WebSocket', () => {
     socket.resume();
     expect((await closed)[0]).toBe(4408);
     expect(events.at(-1)).toMatchObject({ kind: 'ended', reason: 'SlowReader' });
-    await open.gateway.close();
-  });
-
-  it('send no more notices of a key in an event-loop tick than a millisecond of work, in turns with other keys', async () => {
-    let now = 0;
-    const turns = new Turns(() => now);
-    const accounts = createUnlimitedKeys(['greedy', 'other'], { clock: systemClock });
-    const sent: string[] = [];
-    const openFor = (key: string) =>
-      new Subscriptions(
-        {
-          chain: 'only',
-          client: accounts.admit({ chain: 'only', key, address: undefined, origin: undefined }),
-          logger: silentLogger,
-          observer: noObserver,
-          send: () => void sent.push(key),
-          hasRoom: () => Promise.resolve(),
-          close: () => undefined,
-        },
-        turns,
-      );
-    /** A tenth of a millisecond of work for each notice, without end. */
-    async function* endless() {
-      for (;;) {
-        now += 0.1;
-        yield notice(1);
-      }
-    }
-    const connections = Array.from({ length: 32 }, () => openFor('greedy'));
-    for (const connection of connections) void connection.run(connection.add(endless, () => undefined));
-    const perTick: number[] = [];
-    for (let tick = 0; tick < 20; tick++) {
-      const before = sent.length;
-      await setImmediate();
-      perTick.push(sent.length - before);
-    }
-    expect(Math.max(...perTick)).toBeLessThanOrEqual(32);
-    expect(sent.length).toBeGreaterThan(100);
-    const other = openFor('other');
-    void other.run(other.add(endless, () => undefined));
-    for (let tick = 0; tick < 20; tick++) await setImmediate();
-    const since = sent.slice(sent.indexOf('other'));
-    const share = since.filter((key) => key === 'other').length / since.length;
-    expect(share).toBeGreaterThan(0.4);
-    for (const connection of [...connections, other]) connection.end();
   });
 
   it('charge each notification before it is sent, and close with 4402 when credits run out', async () => {

@@ -9,7 +9,7 @@ import {
   SubscriptionEndError,
   type SubscriptionEvent,
 } from '@ethread/ports';
-import { bytesToHex, eventLoopTurns, type Hex, type Logger, type Turns } from '@ethread/core';
+import { bytesToHex, eventLoopTurns, type Hex, type Logger } from '@ethread/core';
 import { CreditsExhaustedError, KeyNotAllowedError, type MethodDescription } from '@ethread/types';
 import { settleOnceSent } from '../pipeline/call.ts';
 import { CLOSE_CANNOT_CONTINUE, CLOSE_CREDITS_EXHAUSTED, CLOSE_INTERNAL_ERROR } from './close-codes.ts';
@@ -44,14 +44,11 @@ interface Subscription {
  */
 export class Subscriptions {
   readonly #connection: NotifiedConnection;
-  readonly #turns: Turns;
   readonly #open = new Map<Hex, Subscription>();
   #hasEnded = false;
 
-  /** @param turns - the turns of keys, one for each notice. */
-  constructor(connection: NotifiedConnection, turns: Turns = eventLoopTurns) {
+  constructor(connection: NotifiedConnection) {
     this.#connection = connection;
-    this.#turns = turns;
   }
 
   get size(): number {
@@ -101,7 +98,7 @@ export class Subscriptions {
     try {
       for await (const notice of subscription.open(signal)) {
         await this.#connection.hasRoom(signal);
-        await this.#turns.take(this.#connection.client.keyId);
+        await eventLoopTurns.take(this.#connection.client.keyId);
         signal.throwIfAborted();
         await this.#notify(id, notice, signal);
       }
