@@ -21,7 +21,7 @@ const calls = contract.methods.flatMap((method) =>
   method.examples.map((example) => ({
     title: `${method.name}: ${example.name}`,
     call: { method: method.name, params: paramsOf(example) },
-    result: example.result.value,
+    result: example.result,
   })),
 );
 /** The functions of libraries throw for a result of null. */

@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import type { Model } from '@ethread/openrpc';
+import type { Contract } from '@ethread/openrpc';
 import { useSiteSettings } from '@ethread/ui';
 import { Console, Markdown } from '@ethread/ui/console';
 import { useModel, usePart, usePlayground } from './state/context.ts';
@@ -56,7 +56,7 @@ export function App() {
 }
 
 /** A method: what the document says of it, and the console that calls it. */
-function Panel({ model }: { model: Model }) {
+function Panel({ model }: { model: Contract }) {
   const selected = usePart((state) => state.selected);
   const isOwn = usePart((state) => state.origin.kind === 'own');
   const playground = usePlayground();

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { type CheckedList, checkParams, type ParamCheck } from '@ethread/types/checks';
-import { type Contract, type ContractMethod, isObject, type Json } from '@ethread/openrpc';
+import { type Contract, type Method, isObject, type Json } from '@ethread/openrpc';
 import fc from 'fast-check';
 import { readCheckedContract } from './contract/read-checked-contract.ts';
 import { bundleDocument } from './document/bundle.ts';
@@ -44,7 +44,7 @@ const hostile: readonly Json[] = [
 /** Returns the function that tells by ajv whether a method takes params. */
 function createJudge(contract: Contract) {
   const oracle = createOracle(contract);
-  return ({ name: method, params }: ContractMethod, given: Json): boolean => {
+  return ({ name: method, params }: Method, given: Json): boolean => {
     const names = params.map(({ name }) => name);
     const isList = Array.isArray(given);
     const keys = isList ? [] : Object.keys(Object(given));
@@ -75,7 +75,7 @@ describe.each(documents)('The checks of the params of $folder', ({ folder, isPri
   afterAll(() => compiled.remove());
 
   /** Expects the same result from the checks and from ajv. */
-  function expectAgreement(method: ContractMethod, given: Json): void {
+  function expectAgreement(method: Method, given: Json): void {
     const checks: readonly ParamCheck[] = compiled.paramChecks.get(method.name) ?? [];
     const checked: CheckedList = checkParams(checks, given);
     const isTaken = !('fault' in checked);

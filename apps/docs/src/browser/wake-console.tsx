@@ -1,6 +1,6 @@
 import '@ethread/ui/readable.css';
 import '@ethread/ui/verify.css';
-import { readModel } from '@ethread/openrpc';
+import { readContract } from '@ethread/openrpc';
 import {
   createRequestConsole,
   createWebSockets,
@@ -23,7 +23,7 @@ export async function wakeConsole(island: HTMLElement): Promise<void> {
   const begin: ConsoleStart = JSON.parse(island.dataset['console'] ?? '{}');
   const { service, transport } = readSettings();
   const root = await (await fetch(begin.document)).json();
-  const model = readModel(root);
+  const model = readContract(root);
   const requests = createRequestConsole({ checker: startChecker(root), openWebSockets: createWebSockets });
   openMethod(requests, model, begin.params);
   // All in one task: what the user types between would be lost.

@@ -1,4 +1,4 @@
-import type { Json, Model } from '@ethread/openrpc';
+import type { Json, Contract } from '@ethread/openrpc';
 import {
   Console,
   ConsoleProvider,
@@ -54,7 +54,7 @@ const FIRST_SERVICE = 'http://127.0.0.1:8545/v3/API_KEY';
 /** Opens the document of a method as the markup of the page has it. */
 export function openMethod(
   requests: RequestConsole,
-  model: Model,
+  model: Contract,
   params: readonly Json[] | undefined,
 ): void {
   requests.open(model, FIRST_SERVICE);
@@ -66,7 +66,7 @@ export function openMethod(
 export const factsOf = ({ docs, keyHelp, isProvable }: ConsoleStart) => ({ docs, keyHelp, isProvable });
 
 /** The console as part of the page's markup. `src/browser/wake-console.tsx` makes it interactive. */
-export function ConsoleIsland({ model, start }: { readonly model: Model; readonly start: ConsoleStart }) {
+export function ConsoleIsland({ model, start }: { readonly model: Contract; readonly start: ConsoleStart }) {
   const requests = createRequestConsole({
     checker: { params: async () => [], result: async () => [] },
     openWebSockets: () => ({

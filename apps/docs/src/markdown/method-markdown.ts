@@ -1,6 +1,6 @@
 import {
   type Contract,
-  type ContractMethod,
+  type Method,
   errorsOf,
   type Field,
   objectsOf,
@@ -14,7 +14,7 @@ import { markdownCode, markdownTable } from './table.ts';
 import { markdownType } from './types-markdown.ts';
 
 /** Returns a method's page in Markdown. */
-export function methodMarkdown(contract: Contract, method: ContractMethod, place: DocumentPlace): string {
+export function methodMarkdown(contract: Contract, method: Method, place: DocumentPlace): string {
   return [
     `# ${method.name}`,
     method.summary,
@@ -28,7 +28,7 @@ export function methodMarkdown(contract: Contract, method: ContractMethod, place
 }
 
 /** Returns the part of a method's page that follows from its document alone: params, result, errors and examples. */
-export function methodText(contract: Contract, method: ContractMethod, place: DocumentPlace): string {
+export function methodText(contract: Contract, method: Method, place: DocumentPlace): string {
   const isPriced = method.credits !== undefined;
   const inputs = method.params.flatMap(({ schema }) => objectsOf(contract, schema));
   const outputs = objectsOf(contract, method.result.schema);
@@ -75,7 +75,7 @@ export function methodText(contract: Contract, method: ContractMethod, place: Do
       'Params:',
       markdownCode('json', JSON.stringify(paramsOf(example), null, 2)),
       'Result:',
-      markdownCode('json', JSON.stringify(example.result.value, null, 2)),
+      markdownCode('json', JSON.stringify(example.result, null, 2)),
       '</details>',
     ]),
   ]
@@ -85,7 +85,7 @@ export function methodText(contract: Contract, method: ContractMethod, place: Do
 
 type Word = 'Required' | 'Always there';
 
-function facts({ credits, failover, limits = {}, gasCap }: ContractMethod, { mark }: DocumentPlace): string {
+function facts({ credits, failover, limits = {}, gasCap }: Method, { mark }: DocumentPlace): string {
   return [
     ...(mark ? [`Kind: [${mark.word}](/${mark.page})`] : []),
     ...(credits === undefined ? [] : [`Price: ${credits} credits`]),
@@ -97,7 +97,7 @@ function facts({ credits, failover, limits = {}, gasCap }: ContractMethod, { mar
     .join('\n');
 }
 
-function requests(method: ContractMethod, place: DocumentPlace): readonly string[] {
+function requests(method: Method, place: DocumentPlace): readonly string[] {
   const [example] = method.examples;
   const call = { method: method.name, params: example ? paramsOf(example) : [] };
   return [

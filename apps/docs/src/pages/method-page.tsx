@@ -1,4 +1,4 @@
-import { type Contract, type ContractMethod, type JsonObject, paramsOf, readModel } from '@ethread/openrpc';
+import { type Contract, type Method, type JsonObject, paramsOf, readContract } from '@ethread/openrpc';
 import { ConsoleIsland } from '../islands/method-console.tsx';
 import { methodText } from '../markdown/method-markdown.ts';
 import { Prose } from '../markdown/prose.tsx';
@@ -11,7 +11,7 @@ import { useSite } from '../site-facts/site-context.ts';
 
 interface Props {
   readonly contract: Contract;
-  readonly method: ContractMethod;
+  readonly method: Method;
   readonly place: DocumentPlace;
   /** The document of the method for its console; undefined for no console. */
   readonly consoleDocument: JsonObject | undefined;
@@ -86,7 +86,7 @@ function Requests({
             )}
           </h2>
           <ConsoleIsland
-            model={readModel(consoleDocument)}
+            model={readContract(consoleDocument)}
             start={{
               document: `${root}${place.folder}methods/${method.name}/console.json`,
               docs: root,

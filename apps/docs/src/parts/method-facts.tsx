@@ -1,9 +1,9 @@
-import { creditsOf, type ContractMethod } from '@ethread/openrpc';
+import { creditsOf, type Method } from '@ethread/openrpc';
 import type { DocumentPlace } from '../site-facts/document-place.ts';
 import { useSite } from '../site-facts/site-context.ts';
 
 interface Props {
-  readonly method: ContractMethod;
+  readonly method: Method;
   readonly mark: DocumentPlace['mark'];
 }
 

@@ -1,4 +1,4 @@
-import { type Contract, creditsOf, readModel } from '@ethread/openrpc';
+import { type Contract, creditsOf, readContract } from '@ethread/openrpc';
 import { Fact } from '@ethread/ui/fact';
 import { ProductHeader } from '@ethread/ui/product-header';
 import { renderToString } from 'react-dom/server';
@@ -162,7 +162,7 @@ function FirstCall({ contract }: { contract: Contract }) {
             Send a first call: <code>{method}</code>, {credits} credits
           </h2>
           <ConsoleIsland
-            model={readModel(methodDocument(contract, method, contract.document['servers'] ?? []))}
+            model={readContract(methodDocument(contract, method, contract.document['servers'] ?? []))}
             start={{
               document: `${DOCS}methods/${method}/console.json`,
               docs: DOCS,

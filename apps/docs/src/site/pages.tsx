@@ -1,4 +1,4 @@
-import type { Contract, ContractMethod, Json } from '@ethread/openrpc';
+import type { Contract, Method, Json } from '@ethread/openrpc';
 import type { Contracts } from '../contracts.ts';
 import { DISCOVER, fillFacts } from '../markdown/fill.ts';
 import { methodMarkdown } from '../markdown/method-markdown.ts';
@@ -130,7 +130,7 @@ function markdownPage(
   };
 }
 
-function methodPage(contract: Contract, method: ContractMethod, place: DocumentPlace, servers: Json): Page {
+function methodPage(contract: Contract, method: Method, place: DocumentPlace, servers: Json): Page {
   // A method without a price belongs to an API of its own, whose pages send its requests.
   const consoleDocument =
     method.credits === undefined ? undefined : methodDocument(contract, method.name, servers);

@@ -8,7 +8,7 @@ const calls = contract.methods.flatMap((method) =>
   method.examples.map((example) => ({
     method: method.name,
     params: paramsOf(example),
-    result: example.result.value,
+    result: example.result,
   })),
 );
 const write = (id: string, call: SnippetCall) => {

@@ -1,5 +1,5 @@
 import { createRequiredContext } from '@ethread/ui';
-import type { Model } from '@ethread/openrpc';
+import type { Contract } from '@ethread/openrpc';
 import type { Playground } from './playground.ts';
 import type { PlaygroundState } from './state.ts';
 import { useStore } from '@ethread/ui/console';
@@ -14,4 +14,4 @@ export function usePart<Part>(select: (state: PlaygroundState) => Part): Part {
 }
 
 /** Returns the open document and follows its changes. */
-export const useModel = (): Model | undefined => usePart((state) => state.reading?.model);
+export const useModel = (): Contract | undefined => usePart((state) => state.reading?.model);

@@ -2,10 +2,10 @@ import {
   isObject,
   type JsonObject,
   type Method,
-  type Model,
+  type Contract,
   parseJson,
   type Path,
-  readModel,
+  readContract,
 } from '@ethread/openrpc';
 import {
   createRequestConsole,
@@ -110,7 +110,7 @@ export function createPlayground(modules: PlaygroundModules): Playground {
       format: 'json',
       isWhole: true,
       problems: [],
-      model: readModel(JSON.parse(text)),
+      model: readContract(JSON.parse(text)),
     };
     requests.update(reading.model);
     store.set({ reading, isReading: false });
@@ -137,7 +137,7 @@ export function createPlayground(modules: PlaygroundModules): Playground {
   };
 
   /** Returns the service that receives a document's requests, besides the servers that the document lists. */
-  const serviceOf = (origin: Origin, model: Model): string | undefined => {
+  const serviceOf = (origin: Origin, model: Contract): string | undefined => {
     if (origin.kind === 'service') return origin.url;
     const { serviceOrigin } = modules;
     if (origin.kind !== 'own' || serviceOrigin === undefined) return undefined;

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, Suspense, useDeferredValue, useMemo, useState } from 'react';
-import type { Method, Model } from '@ethread/openrpc';
+import type { Method, Contract } from '@ethread/openrpc';
 import { usePart, usePlayground } from '../state/context.ts';
 import { groupDigits } from '@ethread/ui';
 import { lazily } from './lazily.ts';
@@ -8,7 +8,7 @@ import { namespaceOf, OptionList, type OptionsProps } from './option-list.tsx';
 const VisibleOptions = lazily(async () => (await import('./visible-options.tsx')).VisibleOptions);
 
 /** The list of methods with a search field. It renders only the visible ones. */
-export function MethodList({ model }: { model: Model }) {
+export function MethodList({ model }: { model: Contract }) {
   const playground = usePlayground();
   const selected = usePart((state) => state.selected);
   const [query, setQuery] = useState('');

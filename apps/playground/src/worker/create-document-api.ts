@@ -1,6 +1,6 @@
 import { checkDocument, MAX_FAULTS } from '@ethread/openrpc/validate';
 import { completeDocument } from '../document/complete.ts';
-import { type Method, type Model, readModel } from '@ethread/openrpc';
+import { type Method, type Contract, readContract } from '@ethread/openrpc';
 import { readSource, UnreadableError } from '../document/read-source.ts';
 import type { Parsed } from '../document/source.ts';
 import { createValidator, type Validator } from '@ethread/ui/validator';
@@ -9,7 +9,7 @@ import type { DocumentApi, Problem, Reading } from './document-api.ts';
 /** Creates the functions on a document that run outside the page's thread. */
 export function createDocumentApi(): DocumentApi {
   let source: Parsed | undefined;
-  let model: Model | undefined;
+  let model: Contract | undefined;
   let validator: Validator | undefined;
 
   const opened = (index: number): { validator: Validator; method: Method } => {
@@ -36,7 +36,7 @@ export function createDocumentApi(): DocumentApi {
         };
       }
       const { value } = source;
-      model = typeof value === 'object' && value !== null ? readModel(value) : undefined;
+      model = typeof value === 'object' && value !== null ? readContract(value) : undefined;
       const isWhole = source.faults.length === 0;
       if (model && isWhole) validator = createValidator(model);
       return { format: source.format, isWhole, problems: problemsOf(text, source), model };
@@ -46,7 +46,7 @@ export function createDocumentApi(): DocumentApi {
     },
     pathAt: (offset) => source?.pathAt(offset) ?? [],
     rangeOf: (path) => source?.rangeOf(path) ?? { from: 0, to: 0 },
-    complete: (text, offset) => completeDocument(text, offset, model?.root ?? {}),
+    complete: (text, offset) => completeDocument(text, offset, model?.document ?? {}),
     checkParams(index, params) {
       const { validator, method } = opened(index);
       return validator.params(method, params);

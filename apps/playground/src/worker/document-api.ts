@@ -1,4 +1,4 @@
-import type { Json, Model, Path } from '@ethread/openrpc';
+import type { Json, Contract, Path } from '@ethread/openrpc';
 import type { Completion } from '@ethread/ui/complete';
 import type { Syntax, Range } from '../document/source.ts';
 import type { CallParams, Mismatch } from '@ethread/ui/validator';
@@ -18,7 +18,7 @@ export interface Reading {
   readonly isWhole: boolean;
   readonly problems: readonly Problem[];
   /** undefined when nothing could be read. */
-  readonly model: Model | undefined;
+  readonly model: Contract | undefined;
 }
 
 /** The functions of the worker. All of them apply to the text that was opened last. */

@@ -1,14 +1,16 @@
 export {
+  type ContentDescriptor,
   type Contract,
-  type ErrorRow,
-  type ContractExample,
-  type ContractMethod,
-  type ContractParam,
   creditsOf,
   errorsOf,
+  type ExamplePairing,
   isCalledOverHttp,
+  type Method,
+  type MethodError,
   paramsOf,
   type Schema,
+  type Server,
+  type Variable,
 } from './contract/contract.ts';
 export { readContract } from './contract/read-contract.ts';
 export { type Field, objectsOf, objectType, type ObjectType } from './contract/fields.ts';
@@ -28,16 +30,6 @@ export {
   textOf,
   without,
 } from './json.ts';
-export type {
-  ContentDescriptor,
-  ExamplePairing,
-  Method,
-  MethodError,
-  Model,
-  Server,
-  Variable,
-} from './model/model.ts';
-export { readModel } from './model/read-model.ts';
 export { createProblems, type Problems } from './problems.ts';
 export { adviceFor } from './nearest-name.ts';
 export { parsePointer, type Path } from './reference/pointer.ts';

@@ -35,27 +35,6 @@ describe('readCheckedContract', () => {
     });
   });
 
-  it('reads the extension fields of an error', () => {
-    const document = {
-      ...smallDocument(TEXT, {}, {}, { Lost: { code: 7, message: '{what} is lost' } }),
-      'x-errors': { Lost: { 'x-http-status': 404, 'x-retry-after': true, 'x-when': 'Now.' } },
-    };
-    const { errors } = readCheckedContract(document, { isPriced: true });
-    expect(errors).toEqual([
-      {
-        name: 'Lost',
-        code: 7,
-        message: '{what} is lost',
-        httpStatus: 404,
-        retryAfter: true,
-        owed: false,
-        when: 'Now.',
-        recovery: undefined,
-        data: undefined,
-      },
-    ]);
-  });
-
   it('reports the errors of all methods and schemas at once', () => {
     expect(() => smallContract(TEXT, { block: TEXT }, { params: [param('One'), param('two_')] })).toThrow(
       'components.schemas.block: "block" does not match /^[A-Z][A-Za-z0-9]*$/\n' +

@@ -1,4 +1,4 @@
-import { type Contract, type ContractExample, type ContractMethod, createProblems } from '@ethread/openrpc';
+import { type Contract, type ExamplePairing, type Method, createProblems } from '@ethread/openrpc';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { withoutStack } from '../emitters/without-stack.ts';
 
@@ -57,18 +57,17 @@ export function checkExamples(contract: Contract): string[] {
 }
 
 function checkExample(
-  { name: method, params }: ContractMethod,
-  example: ContractExample,
+  { name: method, params }: Method,
+  example: ExamplePairing,
   checkOf: (part: number | 'result') => ValidateFunction,
 ): string[] {
   const at = `methods ${method}: the example ${JSON.stringify(example.name)}`;
   const problems = params.flatMap(({ name, required }, index) => {
-    const given = example.params.find((param) => param.name === name);
+    const given = example.params[name];
     if (given === undefined) return required ? [`${at}: param ${name}: is missing`] : [];
-    return complaints(checkOf(index), given.value).map((complaint) => `${at}: param ${name}: ${complaint}`);
+    return complaints(checkOf(index), given).map((complaint) => `${at}: param ${name}: ${complaint}`);
   });
-  const { value } = example.result;
-  const ofResult = value === undefined ? [] : complaints(checkOf('result'), value);
+  const ofResult = example.result === undefined ? [] : complaints(checkOf('result'), example.result);
   return [...problems, ...ofResult.map((complaint) => `${at}: result: ${complaint}`)];
 }
 

@@ -1,4 +1,4 @@
-import type { Contract, ContractMethod } from '@ethread/openrpc';
+import type { Contract, Method } from '@ethread/openrpc';
 import { errorClassName, methodTypeName } from '../contract/code-names.ts';
 import { type PrintedTypes, printTypes } from '../printer/print-types.ts';
 import { docs, literal, shown, shownKey } from '../printer/source.ts';
@@ -50,33 +50,33 @@ ${methods.map(propertyOf).join('')}  };
 ${hasFunctions ? functions : ''}`;
 }
 
-function signatureOf(method: ContractMethod, types: PrintedTypes, client: string): string {
+function signatureOf(method: Method, types: PrintedTypes, client: string): string {
   const key = shownKey(method.name);
   const caller = key === method.name ? `${client}.${key}` : `${client}[${key}]`;
   const comment = commentOf(method, `${caller}(`, '  ');
   return `${comment}  readonly ${key}: (${parametersOf(method, types)}) => ${returnedBy(method)};\n`;
 }
 
-function propertyOf(method: ContractMethod): string {
+function propertyOf(method: Method): string {
   const names = [...method.params.map(({ name }) => name), 'options'].join(', ');
   return `    ${shownKey(method.name)}: (${names}) => ${callOf(method)},\n`;
 }
 
-function functionOf(method: ContractMethod, types: PrintedTypes): string {
+function functionOf(method: Method, types: PrintedTypes): string {
   const name = method.name.replaceAll('.', '_');
-  const hasArguments = (method.examples[0]?.params.length ?? 0) > 0;
+  const hasArguments = Object.keys(method.examples[0]?.params ?? {}).length > 0;
   const comment = commentOf(method, `${name}(transport${hasArguments ? ', ' : ''}`, '');
   const parameters = `transport: Transport, ${parametersOf(method, types)}`;
   return `${comment}export function ${name}(${parameters}): ${returnedBy(method)} {\n  return ${callOf(method)};\n}\n`;
 }
 
-const parametersOf = (method: ContractMethod, types: PrintedTypes) =>
+const parametersOf = (method: Method, types: PrintedTypes) =>
   [...tupleElements(method, types), 'options?: RequestOptions'].join(', ');
-const returnedBy = ({ name }: ContractMethod) => `Promise<Types.${methodTypeName(name)}Result>`;
-const callOf = ({ name, params }: ContractMethod) =>
+const returnedBy = ({ name }: Method) => `Promise<Types.${methodTypeName(name)}Result>`;
+const callOf = ({ name, params }: Method) =>
   `transport.request(${literal(name)}, [${params.map((param) => param.name).join(', ')}], options)`;
 
-function commentOf(method: ContractMethod, call: string, indent: string): string {
+function commentOf(method: Method, call: string, indent: string): string {
   const { summary, description, credits, params, result, errors } = method;
   const costs = credits === undefined ? '' : `Costs ${credits} credits.`;
   return docs(
@@ -92,13 +92,13 @@ function commentOf(method: ContractMethod, call: string, indent: string): string
 }
 
 /** Returns the document's first example of a method as a call, which begins with a text. */
-function exampleOf({ params, result, examples: [example] }: ContractMethod, call: string): string {
+function exampleOf({ params, result, examples: [example] }: Method, call: string): string {
   if (!example) return '';
-  const values = params.map(({ name }) => example.params.find((given) => given.name === name)?.value);
+  const values = params.map(({ name }) => example.params[name]);
   const last = values.findLastIndex((value) => value !== undefined);
   const given = values.slice(0, last + 1).map((value) => (value === undefined ? 'undefined' : shown(value)));
   const statement = `const ${result.name} = await ${call}${given.join(', ')});`;
-  const value = example.result.value === undefined ? '…' : shown(example.result.value);
+  const value = example.result === undefined ? '…' : shown(example.result);
   if (statement.length > MAX_EXAMPLE) return '';
   return `@example\n// ${example.name}\n${statement}${value.length <= MAX_RESULT ? ` // ${value}` : ''}`;
 }

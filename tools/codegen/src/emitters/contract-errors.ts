@@ -1,4 +1,4 @@
-import type { Contract, ErrorRow } from '@ethread/openrpc';
+import type { Contract, MethodError } from '@ethread/openrpc';
 import { SourceError } from '@ethread/openrpc';
 import { docs, literal, shown } from '../printer/source.ts';
 import { errorClassName, placeholdersOf } from '../contract/code-names.ts';
@@ -26,7 +26,7 @@ export function emitContractErrors(
     ...(own.length > 0 ? ['ContractError', 'type ContractErrorOptions'] : []),
     'type ErrorMaker',
   ];
-  const className = (error: ErrorRow) =>
+  const className = (error: MethodError) =>
     `${shared.includes(error) ? 'main.' : ''}${errorClassName(error.name)}`;
   const hasAllOfMain = main !== undefined && shared.length === main.errors.length;
   const documentErrors = hasAllOfMain ? ['main.DocumentError', ...own.map(className)] : errors.map(className);
@@ -59,11 +59,11 @@ ${hasAllOfMain ? '  ...main.errorMakers,\n' : ''}${makers.join('')}};
 `;
 }
 
-function row({ code, message, httpStatus, retryAfter, owed, causes }: ErrorRow) {
+function row({ code, message, httpStatus, retryAfter, owed, causes }: MethodError) {
   return { code, message, httpStatus, owed, ...(retryAfter && { retryAfter }), ...(causes && { causes }) };
 }
 
-function isShared(error: ErrorRow, main: Contract | undefined): boolean {
+function isShared(error: MethodError, main: Contract | undefined): boolean {
   const other = main?.errors.find(({ name }) => name === error.name);
   if (!other) return false;
   if (literal(row(other)) !== literal(row(error)))
@@ -71,7 +71,7 @@ function isShared(error: ErrorRow, main: Contract | undefined): boolean {
   return true;
 }
 
-function maker({ name, message }: ErrorRow): string {
+function maker({ name, message }: MethodError): string {
   const className = errorClassName(name);
   const values = placeholdersOf(message)
     .map((key) => `${key}: values?.${key} ?? ''`)
@@ -81,7 +81,7 @@ function maker({ name, message }: ErrorRow): string {
     : `  ${name}: (options, values) => new ${className}({ ${values} }, options),\n`;
 }
 
-function errorClass({ name, code, message, httpStatus, when, recovery, data }: ErrorRow) {
+function errorClass({ name, code, message, httpStatus, when, recovery, data }: MethodError) {
   const className = errorClassName(name);
   const placeholders = placeholdersOf(message);
   const words = [

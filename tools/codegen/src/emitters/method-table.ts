@@ -1,4 +1,4 @@
-import type { Contract, ContractMethod } from '@ethread/openrpc';
+import type { Contract, Method } from '@ethread/openrpc';
 import { shown } from '../printer/source.ts';
 
 /**
@@ -28,7 +28,7 @@ function ratesOf({ rates }: Contract): string {
     : `\n/** Limits of requests a second. */\nexport const rates = ${shown(rates)} as const;\n`;
 }
 
-function row(method: ContractMethod, isPriced: boolean) {
+function row(method: Method, isPriced: boolean) {
   return {
     name: method.name,
     params: method.params.map(({ name, required, requiredByContract, default: fallback }) => ({

@@ -1,4 +1,4 @@
-import type { Contract, ContractMethod } from '@ethread/openrpc';
+import type { Contract, Method } from '@ethread/openrpc';
 import { methodTypeName } from '../contract/code-names.ts';
 import { type PrintedTypes, printTypes } from '../printer/print-types.ts';
 import { docs, literal, shownKey } from '../printer/source.ts';
@@ -38,7 +38,7 @@ export type MethodName = keyof MethodMap;
  * Returns the params of a method by position, as the elements of a tuple or the params of a function. An optional one
  * before a required one is undefined when it is omitted.
  */
-export function tupleElements({ params }: ContractMethod, types: PrintedTypes): string[] {
+export function tupleElements({ params }: Method, types: PrintedTypes): string[] {
   const lastRequired = params.findLastIndex(({ required }) => required);
   return params.map(({ name, required, schema }, index) => {
     const { text } = types.of(schema);
@@ -59,14 +59,14 @@ const schemasOf = ({ schemas, methods }: Contract) => [
   ...methods.flatMap(({ params, result }) => [...params, result].map(({ schema }) => schema)),
 ];
 
-function typesOfMethod(method: ContractMethod, types: PrintedTypes): string {
+function typesOfMethod(method: Method, types: PrintedTypes): string {
   const { name, result } = method;
   const typeName = methodTypeName(name);
   const params = `export type ${typeName}Params = [${tupleElements(method, types).join(', ')}];\n`;
   return `${params}${types.of(result.schema).declare(`${typeName}Result`, [result.description])}`;
 }
 
-function mapEntry({ name }: ContractMethod): string {
+function mapEntry({ name }: Method): string {
   const typeName = methodTypeName(name);
   return `  ${shownKey(name)}: CallTypes<${typeName}Params, ${typeName}Result>;\n`;
 }

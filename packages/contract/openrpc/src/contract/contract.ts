@@ -1,14 +1,20 @@
 import type { Json, JsonObject } from '../json.ts';
 
-/** A document with prices, limits and failover, read for pages and for code. */
+/**
+ * An OpenRPC document as every reader sees it: the generator, the docs and the playground. Reading is lenient, so that a
+ * faulty document is still usable. Fields beginning with `x-` are those of this project's documents.
+ */
 export interface Contract {
   readonly title: string;
   readonly version: string;
+  readonly openrpc: string;
   readonly description: string;
-  readonly methods: readonly ContractMethod[];
+  readonly servers: readonly Server[];
+  readonly methods: readonly Method[];
   /** Component schemas by name, in the document's order. */
   readonly schemas: Readonly<Record<string, Schema>>;
-  readonly errors: readonly ErrorRow[];
+  /** The errors among the components, also those that belong to no method. */
+  readonly errors: readonly MethodError[];
   /** Limits by name, such as maxBodyBytes. */
   readonly transportLimits: Readonly<Record<string, number>>;
   /** How clients authenticate. */
@@ -17,16 +23,42 @@ export interface Contract {
   readonly closeCodes: Readonly<Record<string, string>>;
   /** Requests a second, in a document without plans. */
   readonly rates?: Readonly<Record<string, number>>;
-  /** The original document. */
+  /** The document itself, in which references are resolved. */
   readonly document: JsonObject;
 }
 
-export interface ContractMethod {
+export interface Server {
+  readonly name: string;
+  readonly summary: string;
+  /** The URL, with `${name}` in place of each variable. */
+  readonly url: string;
+  readonly variables: readonly Variable[];
+}
+
+export interface Variable {
+  readonly name: string;
+  readonly default: string;
+  readonly description: string;
+  /** The allowed values; empty for any value. */
+  readonly choices: readonly string[];
+}
+
+export interface Method {
+  /** The index in the document's list. */
+  readonly index: number;
   readonly name: string;
   readonly summary: string;
   readonly description: string;
-  readonly params: readonly ContractParam[];
-  readonly result: { readonly name: string; readonly description: string; readonly schema: Schema };
+  readonly isDeprecated: boolean;
+  readonly tags: readonly string[];
+  readonly paramStructure: 'by-name' | 'by-position' | 'either';
+  readonly params: readonly ContentDescriptor[];
+  /** Allows anything for a method that is only notified. */
+  readonly result: ContentDescriptor;
+  /** Names of the document's errors. */
+  readonly errors: readonly string[];
+  readonly examples: readonly ExamplePairing[];
+  readonly externalDocs: { readonly url: string; readonly description: string } | undefined;
   /** Credits of one call; absent in a document without prices. */
   readonly credits?: number;
   readonly failover: boolean;
@@ -36,29 +68,32 @@ export interface ContractMethod {
   readonly gasCap?: { readonly multipleOfBlockGasLimit: number };
   /** Properties of the first param that the reference requires. */
   readonly requiredPropertiesByContract: readonly string[];
-  /** Names of errors. */
-  readonly errors: readonly string[];
-  readonly examples: readonly ContractExample[];
 }
 
-export interface ContractParam {
+/** A param or a result. */
+export interface ContentDescriptor {
   readonly name: string;
+  readonly summary: string;
   readonly description: string;
   readonly required: boolean;
+  readonly isDeprecated: boolean;
+  readonly schema: Schema;
   /** True when the reference requires it, although the service accepts calls without it. */
   readonly requiredByContract: boolean;
   readonly default?: string;
-  readonly schema: Schema;
 }
 
-export interface ContractExample {
+export interface ExamplePairing {
   readonly name: string;
-  readonly params: readonly { readonly name: string; readonly value: Json }[];
-  /** The value is undefined in a new example, until `npm run examples` writes it. */
-  readonly result: { readonly name: string; readonly value: Json | undefined };
+  readonly description: string;
+  /** The given params, by name. */
+  readonly params: Readonly<Record<string, Json>>;
+  /** undefined where the example has none; `npm run examples` writes those of this project. */
+  readonly result: Json | undefined;
 }
 
-export interface ErrorRow {
+export interface MethodError {
+  /** The name of its component. */
   readonly name: string;
   readonly code: number;
   /** Message with `{name}` placeholders. */
@@ -74,7 +109,8 @@ export interface ErrorRow {
   readonly data?: Schema;
 }
 
-/** The subset of JSON Schema that the documents use. The generator rejects any other keyword. */
+/** The subset of JSON Schema that the documents use. The generator rejects any other keyword; a foreign document
+ * may have others. */
 export interface Schema extends JsonObject {
   readonly title?: string;
   readonly description?: string;
@@ -102,18 +138,17 @@ export interface Schema extends JsonObject {
 const NEEDS_CONNECTION = 'NotificationsUnsupported';
 
 /** Returns whether a method can be called over HTTP, where nothing can be sent to the client later. */
-export const isCalledOverHttp = ({ errors }: Pick<ContractMethod, 'errors'>): boolean =>
+export const isCalledOverHttp = ({ errors }: Pick<Method, 'errors'>): boolean =>
   !errors.includes(NEEDS_CONNECTION);
 
 /** Returns the price of a call in credits. */
-export const creditsOf = (method: ContractMethod): number => method.credits ?? 0;
+export const creditsOf = (method: Method): number => method.credits ?? 0;
 
 /** Returns the params of an example as a positional array. */
-export const paramsOf = (example: ContractExample): readonly unknown[] =>
-  example.params.map(({ value }) => value);
+export const paramsOf = ({ params }: ExamplePairing): readonly unknown[] => Object.values(params);
 
 /** Returns the errors of a method, in its order. */
-export function errorsOf(contract: Contract, method: ContractMethod): readonly ErrorRow[] {
+export function errorsOf(contract: Contract, method: Method): readonly MethodError[] {
   const byName = new Map(contract.errors.map((error) => [error.name, error]));
   return method.errors.flatMap((name) => byName.get(name) ?? []);
 }

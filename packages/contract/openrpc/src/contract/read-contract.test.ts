@@ -33,7 +33,7 @@ describe('readContract', () => {
         name: 'get',
         credits: 80,
         errors: ['Limited'],
-        examples: [{ result: { name: 'thing', value: 'a' } }],
+        examples: [{ params: {}, result: 'a' }],
       },
     ]);
     expect(errors).toMatchObject([

@@ -1,112 +1,176 @@
 import { isObject, type Json, type JsonObject, listOf, numbersOf, objectAt, own, textOf } from '../json.ts';
-import type { ContentDescriptor, ExamplePairing, Method, MethodError } from '../model/model.ts';
-import { readModel } from '../model/read-model.ts';
+import { resolve } from '../reference/reference.ts';
 import type {
+  ContentDescriptor,
   Contract,
-  ErrorRow,
-  ContractExample,
-  ContractMethod,
-  ContractParam,
+  ExamplePairing,
+  Method,
+  MethodError,
   Schema,
+  Server,
 } from './contract.ts';
 
-/**
- * Reads a document of this project, which `npm run codegen` has checked: it adds prices, limits and the facts of errors
- * to the model of any document.
- */
-export function readContract(document: JsonObject): Contract {
-  const { title, version, description, methods, errors } = readModel(document);
-  const rates = own(document, 'x-rates');
+/** Reads a document. Missing and invalid parts are omitted, because the check reports them. */
+export function readContract(value: Json | undefined): Contract {
+  const root = isObject(value) ? value : {};
+  const info = objectAt(root, 'info');
+  const components = objectAt(root, 'components');
+  const rates = own(root, 'x-rates');
   return {
-    title,
-    version,
-    description,
-    methods: methods.map(methodOf),
-    schemas: Object.fromEntries(
-      Object.entries(objectAt(objectAt(document, 'components'), 'schemas')).map(([name, schema]) => [
-        name,
-        schemaOf(schema),
-      ]),
+    title: text(info, 'title') || 'Untitled',
+    version: text(info, 'version'),
+    openrpc: text(root, 'openrpc'),
+    description: text(info, 'description'),
+    servers: readServers(root),
+    methods: listOf(own(root, 'methods')).flatMap((method, index) => readMethod(root, method, index)),
+    schemas: mapValues(objectAt(components, 'schemas'), schemaOf),
+    errors: Object.entries(objectAt(components, 'errors')).flatMap(([name, error]) =>
+      isObject(error) ? [readError(error, objectAt(objectAt(root, 'x-errors'), name), name)] : [],
     ),
-    errors: errors.map(errorOf),
-    transportLimits: numbersOf(objectAt(document, 'x-transport-limits')),
-    authentication: textOf(own(objectAt(document, 'x-authentication'), 'description')) ?? '',
-    responseHeaders: textsOf(objectAt(document, 'x-response-headers')),
-    closeCodes: textsOf(objectAt(document, 'x-websocket-close-codes')),
+    transportLimits: numbersOf(objectAt(root, 'x-transport-limits')),
+    authentication: text(objectAt(root, 'x-authentication'), 'description'),
+    responseHeaders: textsOf(objectAt(root, 'x-response-headers')),
+    closeCodes: textsOf(objectAt(root, 'x-websocket-close-codes')),
     ...(isObject(rates) ? { rates: numbersOf(rates) } : {}),
-    document,
+    document: root,
   };
 }
 
-function methodOf(method: Method): ContractMethod {
-  const { name, summary, description, params, result, errors, examples, extensions } = method;
-  const { 'x-credits': credits, 'x-limits': limits, 'x-failover': failover } = extensions;
-  const { multipleOfBlockGasLimit } = numbersOf(objectAt(extensions, 'x-gas-cap'));
-  const resultName = result?.name ?? 'result';
-  return {
-    name,
-    summary,
-    description,
-    params: params.map(paramOf),
-    result: {
-      name: resultName,
-      description: result?.description ?? '',
-      schema: schemaOf(result?.schema),
+/** Reads the servers of a document. Those without a URL are omitted. */
+function readServers(root: JsonObject): Server[] {
+  return listOf(own(root, 'servers'))
+    .filter(isObject)
+    .filter((server) => text(server, 'url') !== '')
+    .map((server) => ({
+      name: text(server, 'name') || text(server, 'url'),
+      summary: text(server, 'summary') || text(server, 'description'),
+      url: text(server, 'url'),
+      variables: Object.entries(objectAt(server, 'variables')).map(([name, variable]) => {
+        const object = isObject(variable) ? variable : {};
+        return {
+          name,
+          default: text(object, 'default'),
+          description: text(object, 'description'),
+          choices: listOf(own(object, 'enum')).filter((choice) => typeof choice === 'string'),
+        };
+      }),
+    }));
+}
+
+function readMethod(root: JsonObject, value: Json, index: number): Method[] {
+  const method = resolve(root, value).value;
+  if (!isObject(method)) return [];
+  const structure = own(method, 'paramStructure');
+  const docs = objectAt(method, 'externalDocs');
+  const params = readEach(root, method, 'params', readDescriptor);
+  const result = resolve(root, own(method, 'result')).value;
+  const { 'x-credits': credits, 'x-limits': limits } = method;
+  const { multipleOfBlockGasLimit } = numbersOf(objectAt(method, 'x-gas-cap'));
+  return [
+    {
+      index,
+      name: text(method, 'name') || `method ${index + 1}`,
+      summary: text(method, 'summary'),
+      description: text(method, 'description'),
+      isDeprecated: own(method, 'deprecated') === true,
+      tags: readEach(root, method, 'tags', (tag) => text(tag, 'name')).filter(Boolean),
+      paramStructure: structure === 'by-name' || structure === 'by-position' ? structure : 'either',
+      params,
+      result: readDescriptor(isObject(result) ? result : { name: 'result' }),
+      errors: readEach(root, method, 'errors', (_error, name) => name ?? '').filter(Boolean),
+      examples: readEach(root, method, 'examples', (example) => readExample(root, example, params)),
+      externalDocs: text(docs, 'url')
+        ? { url: text(docs, 'url'), description: text(docs, 'description') }
+        : undefined,
+      ...(typeof credits === 'number' ? { credits } : {}),
+      failover: own(method, 'x-failover') === true,
+      ...(own(method, 'x-forwarded') === false ? { isForwarded: false } : {}),
+      ...(isObject(limits) ? { limits: numbersOf(limits) } : {}),
+      ...(multipleOfBlockGasLimit === undefined ? {} : { gasCap: { multipleOfBlockGasLimit } }),
+      requiredPropertiesByContract: listOf(own(method, 'x-required-properties-by-contract')).map(String),
     },
-    ...(typeof credits === 'number' ? { credits } : {}),
-    failover: failover === true,
-    ...(extensions['x-forwarded'] === false ? { isForwarded: false } : {}),
-    ...(isObject(limits) ? { limits: numbersOf(limits) } : {}),
-    ...(multipleOfBlockGasLimit === undefined ? {} : { gasCap: { multipleOfBlockGasLimit } }),
-    requiredPropertiesByContract: listOf(extensions['x-required-properties-by-contract']).map(String),
-    errors: errors.flatMap(({ component }) => component ?? []),
-    examples: examples.map((example) => exampleOf(example, resultName)),
+  ];
+}
+
+function readDescriptor(descriptor: JsonObject): ContentDescriptor {
+  const fallback = own(descriptor, 'x-default');
+  return {
+    name: text(descriptor, 'name'),
+    summary: text(descriptor, 'summary'),
+    description: text(descriptor, 'description'),
+    required: own(descriptor, 'required') === true,
+    isDeprecated: own(descriptor, 'deprecated') === true,
+    schema: schemaOf(own(descriptor, 'schema')),
+    requiredByContract: own(descriptor, 'x-required-by-contract') === true,
+    ...(typeof fallback === 'string' ? { default: fallback } : {}),
   };
 }
 
-const exampleOf = ({ name, params, result }: ExamplePairing, resultName: string): ContractExample => ({
-  name,
-  params: Object.entries(params).map(([param, value]) => ({ name: param, value })),
-  result: { name: resultName, value: result },
-});
+/** Reads an example with params by position or by name. Params whose names match no param are read by position. */
+function readExample(
+  root: JsonObject,
+  example: JsonObject,
+  params: readonly ContentDescriptor[],
+): ExamplePairing {
+  const given = readEach(root, example, 'params', (param) => param).filter((param) => 'value' in param);
+  const isByName = given.every((param) => params.some(({ name }) => name === text(param, 'name')));
+  const result = resolve(root, own(example, 'result')).value;
+  return {
+    name: text(example, 'name') || 'example',
+    description: text(example, 'description') || text(example, 'summary'),
+    params: Object.fromEntries(
+      given.flatMap((param, position) => {
+        const name = isByName ? text(param, 'name') : params[position]?.name;
+        return name === undefined ? [] : [[name, own(param, 'value') ?? null]];
+      }),
+    ),
+    result: isObject(result) ? own(result, 'value') : undefined,
+  };
+}
 
-function paramOf({ name, description, required, schema, extensions }: ContentDescriptor): ContractParam {
-  const fallback = extensions['x-default'];
+/** Reads an error. OpenRPC does not allow errors to have further fields: `x-errors` of the document has them. */
+function readError(error: JsonObject, more: JsonObject, name: string): MethodError {
+  const code = own(error, 'code');
+  const { 'x-http-status': httpStatus, 'x-causes': causes, 'x-recovery': recovery, 'x-data': data } = more;
   return {
     name,
-    description,
-    required,
-    requiredByContract: extensions['x-required-by-contract'] === true,
-    ...(typeof fallback === 'string' ? { default: fallback } : {}),
-    schema: schemaOf(schema),
-  };
-}
-
-function errorOf({ component = '', code = 0, message, extensions }: MethodError): ErrorRow {
-  const {
-    'x-http-status': httpStatus,
-    'x-causes': causes,
-    'x-recovery': recovery,
-    'x-data': data,
-  } = extensions;
-  return {
-    name: component,
-    code,
-    message,
+    code: typeof code === 'number' ? code : 0,
+    message: text(error, 'message'),
     httpStatus: typeof httpStatus === 'number' ? httpStatus : 200,
-    retryAfter: extensions['x-retry-after'] === true,
-    owed: extensions['x-owed'] === true,
-    when: textOf(extensions['x-when']) ?? '',
+    retryAfter: own(more, 'x-retry-after') === true,
+    owed: own(more, 'x-owed') === true,
+    when: text(more, 'x-when'),
     ...(isObject(causes) ? { causes: textsOf(causes) } : {}),
     ...(typeof recovery === 'string' ? { recovery } : {}),
     ...(isObject(data) ? { data } : {}),
   };
 }
 
-const schemaOf = (schema: Json | undefined): Schema => (isObject(schema) ? schema : {});
+function readEach<Read>(
+  root: JsonObject,
+  object: JsonObject,
+  key: string,
+  read: (item: JsonObject, component: string | undefined) => Read,
+): Read[] {
+  return listOf(own(object, key)).flatMap((item) => {
+    const { value, name } = resolve(root, item);
+    return isObject(value) ? [read(value, name)] : [];
+  });
+}
+
+/** Returns a schema. JSON Schema writes one that allows anything, or nothing, as a boolean, too. */
+function schemaOf(schema: Json | undefined): Schema {
+  if (schema === false) return { enum: [] };
+  return isObject(schema) ? schema : {};
+}
+
+const mapValues = <Mapped>(object: JsonObject, map: (value: Json) => Mapped): Record<string, Mapped> =>
+  Object.fromEntries(Object.entries(object).map(([key, value]) => [key, map(value)]));
 
 function textsOf(object: JsonObject): Record<string, string> {
   return Object.fromEntries(
     Object.entries(object).flatMap(([key, value]) => (typeof value === 'string' ? [[key, value]] : [])),
   );
 }
+
+const text = (object: JsonObject, key: string): string => textOf(own(object, key)) ?? '';

@@ -1,169 +1,87 @@
-import type { ErrorRow, ContractMethod, Schema } from '../contract/contract.ts';
-import { compareVersions, type Version } from './compare.ts';
+import { readContract } from '../contract/read-contract.ts';
+import type { Schema } from '../contract/contract.ts';
+import type { JsonObject } from '../json.ts';
+import { compareVersions } from './compare.ts';
 
-const method = (part: Partial<ContractMethod> = {}): ContractMethod => ({
-  name: 'get',
-  summary: '',
-  description: '',
-  params: [
-    {
-      name: 'filter',
-      description: '',
-      required: true,
-      requiredByContract: false,
-      schema: { $ref: '#/components/schemas/Filter' },
-    },
-  ],
-  result: { name: 'thing', description: '', schema: { $ref: '#/components/schemas/Thing' } },
-  credits: 80,
-  failover: false,
-  requiredPropertiesByContract: [],
-  errors: ['Missing'],
-  examples: [],
-  ...part,
-});
-const missing: ErrorRow = {
-  name: 'Missing',
-  code: -32001,
-  message: 'missing',
-  httpStatus: 200,
-  retryAfter: false,
-  owed: true,
-  when: '',
-};
 const text: Schema = { type: 'string' };
+const filter = { name: 'filter', required: true, schema: { $ref: '#/components/schemas/Filter' } };
+const thing = { name: 'thing', schema: { $ref: '#/components/schemas/Thing' } };
+const method = { name: 'get', params: [filter], result: thing, errors: [], 'x-credits': 80 };
+const object = (properties: JsonObject, required: readonly string[] = []): Schema => ({
+  type: 'object',
+  properties,
+  required,
+});
 
-function version(part: Partial<Version> & { filter?: Schema; thing?: Schema } = {}): Version {
-  const { filter, thing, ...others } = part;
-  return {
-    methods: [method()],
-    schemas: {
-      Filter: filter ?? { type: 'object', properties: { from: text }, required: [] },
-      Thing: thing ?? { type: 'object', properties: { hash: text }, required: ['hash'] },
-    },
-    errors: [missing],
-    transportLimits: { maxBodyBytes: 100, maxBatchItems: 10 },
-    ...others,
-  };
+/** Returns a version of a document, with changed parts. */
+function version(part: {
+  readonly methods?: readonly JsonObject[];
+  readonly sent?: Schema;
+  readonly received?: Schema;
+  readonly code?: number;
+  readonly limits?: JsonObject;
+}) {
+  const { methods = [method], sent = object({ from: text }), received = object({ hash: text }, ['hash']) } = part;
+  const errors = { Missing: { code: part.code ?? -32001, message: 'missing' } };
+  return readContract({
+    methods,
+    components: { schemas: { Filter: sent, Thing: received }, errors },
+    'x-transport-limits': part.limits ?? { maxBodyBytes: 100 },
+  });
 }
 
-const compare = (after: Version) =>
-  compareVersions(version(), after).map(({ kind, text }) => `${kind}: ${text}`);
+const compare = (part: Parameters<typeof version>[0]) =>
+  compareVersions(version({}), version(part)).map(({ kind, text }) => `${kind}: ${text}`);
+const nullable = (schema: Schema): Schema => ({ anyOf: [schema, { type: 'null' }] });
 
 describe('compareVersions', () => {
   it('finds no changes between equal versions', () => {
-    expect(compare(version())).toEqual([]);
+    expect(compare({})).toEqual([]);
   });
 
-  it.each<[string, Version, string]>([
+  it.each<[Parameters<typeof version>[0], string]>([
+    [{ methods: [method, { ...method, name: 'more' }] }, 'added: Method `more` was added.'],
+    [{ methods: [] }, 'breaking: Method `get` was removed.'],
+    [{ methods: [{ ...method, 'x-credits': 90 }] }, 'changed: `get` costs 90 credits instead of 80.'],
+    [{ code: 5 }, 'breaking: Error `Missing` has the code 5 instead of -32001.'],
+    [{ limits: { maxBodyBytes: 50 } }, 'breaking: The transports: maxBodyBytes is 50 instead of 100.'],
+    [{ limits: { maxBodyBytes: 100, maxDepth: 64 } }, 'changed: The transports: maxDepth is stated: 64.'],
+    [{ received: object({ hash: text, size: text }, ['hash']) }, 'added: Field `size` of Thing was added.'],
+    [{ received: object({ hash: text }) }, 'breaking: Field `hash` of Thing may be absent.'],
     [
-      'a method more',
-      version({ methods: [method(), method({ name: 'more' })] }),
-      'added: Method `more` was added.',
-    ],
-    ['a method less', version({ methods: [] }), 'breaking: Method `get` was removed.'],
-    [
-      'another price',
-      version({ methods: [method({ credits: 90 })] }),
-      'changed: `get` costs 90 credits instead of 80.',
-    ],
-    [
-      'another code',
-      version({ errors: [{ ...missing, code: 5 }] }),
-      'breaking: Error `Missing` has the code 5 instead of -32001.',
-    ],
-    [
-      'a lower limit',
-      version({ transportLimits: { maxBodyBytes: 50, maxBatchItems: 10 } }),
-      'breaking: The transports: maxBodyBytes is 50 instead of 100.',
-    ],
-    [
-      'a newly stated limit',
-      version({ transportLimits: { maxBodyBytes: 100, maxBatchItems: 10, maxDepth: 64 } }),
-      'changed: The transports: maxDepth is stated: 64.',
-    ],
-    [
-      'a higher limit',
-      version({ transportLimits: { maxBodyBytes: 200, maxBatchItems: 10 } }),
-      'changed: The transports: maxBodyBytes is 200 instead of 100.',
-    ],
-    [
-      'a field more in a result',
-      version({
-        thing: { type: 'object', properties: { hash: text, size: text }, required: ['hash', 'size'] },
-      }),
-      'added: Field `size` of Thing was added.',
-    ],
-    [
-      'a field that may be absent in a result',
-      version({ thing: { type: 'object', properties: { hash: text }, required: [] } }),
-      'breaking: Field `hash` of Thing may be absent.',
-    ],
-    [
-      'a field of a result that may be null',
-      version({
-        thing: {
-          type: 'object',
-          properties: { hash: { anyOf: [text, { type: 'null' }] } },
-          required: ['hash'],
-        },
-      }),
+      { received: object({ hash: nullable(text) }, ['hash']) },
       'breaking: Field `hash` of Thing is `string | null` instead of `string`.',
     ],
+    [{ sent: object({ from: text }, ['from']) }, 'breaking: Field `from` of Filter is required.'],
     [
-      'a field that callers must send',
-      version({ filter: { type: 'object', properties: { from: text }, required: ['from'] } }),
-      'breaking: Field `from` of Filter is required.',
-    ],
-    [
-      'fewer values that callers may send',
-      version({
-        filter: { type: 'object', properties: { from: { type: 'string', enum: ['a'] } }, required: [] },
-      }),
+      { sent: object({ from: { type: 'string', enum: ['a'] } }) },
       'breaking: Field `from` of Filter is `"a"` instead of `string`.',
     ],
     [
-      'a result that may be absent',
-      version({
-        methods: [
-          method({
-            result: {
-              name: 'thing',
-              description: '',
-              schema: { anyOf: [{ $ref: '#/components/schemas/Thing' }, { type: 'null' }] },
-            },
-          }),
-        ],
-      }),
+      { methods: [{ ...method, result: { ...thing, schema: nullable(thing.schema) } }] },
       'breaking: `get` returns `Thing | null` instead of `Thing`.',
     ],
-  ])('reports %s', (_what, after, expected) => {
-    expect(compare(after)).toEqual([expected]);
-  });
-
-  it('reports a new required param as breaking, and a new optional param as not breaking', () => {
-    const [filter] = method().params;
-    if (!filter) throw new Error('the method has a param');
-    const withParam = (required: boolean) =>
-      compare(version({ methods: [method({ params: [filter, { ...filter, name: 'more', required }] })] }));
-    expect(withParam(true)).toEqual(['breaking: Param `more` of `get` was added, and is required.']);
-    expect(withParam(false)).toEqual(['added: Param `more` of `get` was added.']);
+    [
+      { methods: [{ ...method, params: [filter, { ...filter, name: 'more' }] }] },
+      'breaking: Param `more` of `get` was added, and is required.',
+    ],
+    [
+      { methods: [{ ...method, params: [filter, { ...filter, name: 'more', required: false }] }] },
+      'added: Param `more` of `get` was added.',
+    ],
+  ])('reports %j', (part, expected) => {
+    expect(compare(part)).toEqual([expected]);
   });
 
   it('compares recursive types', () => {
-    const tree = (leaf: Schema): Schema => ({
-      anyOf: [leaf, { type: 'array', items: { $ref: '#/components/schemas/Thing' } }],
-    });
-    expect(compare(version({ thing: tree(text) }))).not.toEqual([]);
-    const [one, other] = [version({ thing: tree(text) }), version({ thing: tree({ type: 'integer' }) })];
-    expect(compareVersions(one, one)).toEqual([]);
-    expect(compareVersions(one, other).map(({ kind }) => kind)).toEqual(['breaking']);
+    const tree = (leaf: Schema) =>
+      version({ received: { anyOf: [leaf, { type: 'array', items: { $ref: '#/components/schemas/Thing' } }] } });
+    expect(compareVersions(tree(text), tree(text))).toEqual([]);
+    const changes = compareVersions(tree(text), tree({ type: 'integer' }));
+    expect(changes.map(({ kind }) => kind)).toEqual(['breaking']);
   });
 
   it('reports no change for clients when a sent field accepts more values', () => {
-    const wider: Schema = { anyOf: [text, { type: 'integer' }] };
-    expect(
-      compare(version({ filter: { type: 'object', properties: { from: wider }, required: [] } })),
-    ).toEqual([]);
+    expect(compare({ sent: object({ from: { anyOf: [text, { type: 'integer' }] } }) })).toEqual([]);
   });
 });

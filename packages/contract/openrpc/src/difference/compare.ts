@@ -1,4 +1,4 @@
-import type { Contract, ErrorRow, ContractMethod, ContractParam, Schema } from '../contract/contract.ts';
+import type { ContentDescriptor, Contract, Method, MethodError, Schema } from '../contract/contract.ts';
 import { objectsOf } from '../contract/fields.ts';
 import { printLabel, typeLabel } from '../contract/type-label.ts';
 import { accepts, type Schemas } from './accepts.ts';
@@ -51,12 +51,7 @@ function compareNamed<T extends { readonly name: string }>(
 const labelOf = (kind: string, owner?: string) => (name: string) =>
   `${kind} \`${name}\`${owner === undefined ? '' : ` of ${owner}`}`;
 
-function compareMethods(
-  before: Version,
-  after: Version,
-  from: ContractMethod,
-  to: ContractMethod,
-): readonly Change[] {
+function compareMethods(before: Version, after: Version, from: Method, to: Method): readonly Change[] {
   const { name } = to;
   const result = accepts(
     { schema: from.result.schema, schemas: before.schemas },
@@ -81,13 +76,8 @@ function compareMethods(
   ];
 }
 
-function compareParams(
-  before: Version,
-  after: Version,
-  from: ContractMethod,
-  to: ContractMethod,
-): readonly Change[] {
-  const place = (params: readonly ContractParam[]) => params.map(({ name }) => name).join(', ');
+function compareParams(before: Version, after: Version, from: Method, to: Method): readonly Change[] {
+  const place = (params: readonly ContentDescriptor[]) => params.map(({ name }) => name).join(', ');
   const moved = from.params.some(({ name }, index) => {
     const later = to.params.findIndex((param) => param.name === name);
     return later >= 0 && later !== index;
@@ -163,7 +153,7 @@ function compareFields(
   });
 }
 
-function compareErrors(from: ErrorRow, to: ErrorRow): readonly Change[] {
+function compareErrors(from: MethodError, to: MethodError): readonly Change[] {
   const label = `Error \`${to.name}\``;
   return [
     ...when(from.code !== to.code, () =>

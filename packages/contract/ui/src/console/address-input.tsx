@@ -1,6 +1,6 @@
 import { KEY_MASK, maskKey, unmaskKey } from '../key-mask.ts';
 import { keepKey } from '../kept-keys.ts';
-import type { Model, Variable } from '@ethread/openrpc';
+import type { Contract, Variable } from '@ethread/openrpc';
 import { transportOf } from './request/server-url.ts';
 import {
   type Address,
@@ -15,7 +15,7 @@ import {
 } from './request/target.ts';
 
 interface AddressProps {
-  readonly model: Model;
+  readonly model: Contract;
   readonly target: Target;
   readonly transport: 'http' | 'webSocket';
   readonly address: Address;

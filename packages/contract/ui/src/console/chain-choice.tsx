@@ -1,4 +1,4 @@
-import type { Model } from '@ethread/openrpc';
+import type { Contract } from '@ethread/openrpc';
 import { keepKey, keptKey } from '../kept-keys.ts';
 import type { SiteChain } from '../site-settings.ts';
 import { useConsole, useRequest } from './context.ts';
@@ -9,7 +9,7 @@ export function ChainChoice({
   model,
   chains,
 }: {
-  readonly model: Model;
+  readonly model: Contract;
   readonly chains: readonly SiteChain[];
 }) {
   const requests = useConsole();

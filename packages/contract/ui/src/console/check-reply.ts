@@ -1,4 +1,4 @@
-import { type Json, type Model, textOf } from '@ethread/openrpc';
+import { type Json, type Contract, textOf } from '@ethread/openrpc';
 import { callOf, objectsIn } from './request/body.ts';
 import type { Checker } from './console-state.ts';
 import type { Mismatch } from './schema/validator.ts';
@@ -9,7 +9,7 @@ import type { Mismatch } from './schema/validator.ts';
  */
 export async function checkReply(
   checker: Checker,
-  model: Model,
+  model: Contract,
   request: Json | undefined,
   reply: Json | undefined,
 ): Promise<readonly Mismatch[] | undefined> {

@@ -1,8 +1,8 @@
-import { readModel } from '@ethread/openrpc';
+import { readContract } from '@ethread/openrpc';
 import type { CheckAnswer, CheckCall } from './start-checker.ts';
 import { createValidator, type Validator } from './schema/validator.ts';
 
-let model: ReturnType<typeof readModel> | undefined;
+let model: ReturnType<typeof readContract> | undefined;
 let validator: Validator | undefined;
 
 self.addEventListener('message', ({ data }: MessageEvent<CheckCall>) => {
@@ -11,7 +11,7 @@ self.addEventListener('message', ({ data }: MessageEvent<CheckCall>) => {
 
 function answer({ id, root, params, result }: CheckCall): CheckAnswer {
   if (root) {
-    model = readModel(root);
+    model = readContract(root);
     validator = createValidator(model);
   }
   const [method] = model?.methods ?? [];

@@ -1,4 +1,4 @@
-import type { Json, Model } from '@ethread/openrpc';
+import type { Json, Contract } from '@ethread/openrpc';
 import type { Draft } from './request/call.ts';
 import type { Exchange, Mode } from './request/exchange.ts';
 import type { Target } from './request/target.ts';
@@ -21,7 +21,7 @@ export interface Checker {
 
 export interface ConsoleState {
   /** The open document; undefined before the first. */
-  readonly model: Model | undefined;
+  readonly model: Contract | undefined;
   readonly mode: Mode;
   /** The drafts by the name of their method, so that they survive changes of the document. */
   readonly drafts: Readonly<Record<string, Draft>>;

@@ -1,4 +1,4 @@
-import type { Method, Model } from '@ethread/openrpc';
+import type { Method, Contract } from '@ethread/openrpc';
 import type { SiteChain } from '../site-settings.ts';
 import { AddressInput } from './address-input.tsx';
 import { ChainChoice } from './chain-choice.tsx';
@@ -12,7 +12,7 @@ const TRANSPORTS: readonly (readonly [Channel, string])[] = [
 ];
 
 interface Props {
-  readonly model: Model;
+  readonly model: Contract;
   readonly method: Method;
   readonly chains: readonly SiteChain[];
   /** The page that explains how to get a key; undefined for none. */

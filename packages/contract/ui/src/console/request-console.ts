@@ -1,4 +1,4 @@
-import { isObject, type Json, type Method, type Model, parseJson } from '@ethread/openrpc';
+import { isObject, type Json, type Method, type Contract, parseJson } from '@ethread/openrpc';
 import type { Checker, ConsoleState } from './console-state.ts';
 import { addCall } from './request/body.ts';
 import { type Draft, draftOf, paramsOf, structuresOf } from './request/call.ts';
@@ -14,9 +14,9 @@ import { createStore, type ValueStore } from './store.ts';
 export interface RequestConsole {
   readonly store: ValueStore<ConsoleState>;
   /** Opens a document. `service` is the address that receives its requests, besides the servers that it lists. */
-  open(model: Model, service: string | undefined): void;
+  open(model: Contract, service: string | undefined): void;
   /** Takes a changed reading of the open document. */
-  update(model: Model | undefined): void;
+  update(model: Contract | undefined): void;
   draft(method: Method): Draft;
   setDraft(method: Method, draft: Draft): void;
   /** Returns the body that the user wrote for a method. One that nobody wrote is the call of the form. */
@@ -154,14 +154,14 @@ function paramsIn(requestText: string): CallParams {
 /**
  * Returns the initial draft of a form: the first example in the document, or the required params with sample values.
  */
-function firstDraft(model: Model | undefined, method: Method): Draft {
+function firstDraft(model: Contract | undefined, method: Method): Draft {
   const [structure = 'position'] = structuresOf(method);
   const [example] = method.examples;
   if (example) return { structure, values: example.params };
   const required = method.params.filter(({ required: isRequired }) => isRequired);
   const values = required.map(({ name, schema }): [string, Json] => [
     name,
-    sampleValue(model?.root ?? {}, schema, { isComplete: false }),
+    sampleValue(model?.document ?? {}, schema, { isComplete: false }),
   ]);
   return { structure, values: Object.fromEntries(values) };
 }

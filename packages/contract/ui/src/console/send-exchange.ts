@@ -1,4 +1,4 @@
-import { type Method, type Model, parseJson } from '@ethread/openrpc';
+import { type Method, type Contract, parseJson } from '@ethread/openrpc';
 import { checkReply } from './check-reply.ts';
 import { isSilent, nameOfBody } from './request/body.ts';
 import { printRequest } from './request/call.ts';
@@ -24,7 +24,7 @@ interface Modules {
 }
 
 interface Sent {
-  readonly model: Model;
+  readonly model: Contract;
   readonly method: Method;
   readonly mode: Mode;
   /** The params of the form. */

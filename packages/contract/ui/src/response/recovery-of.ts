@@ -3,7 +3,7 @@ export interface DocumentedError {
   readonly code: number | undefined;
   /** The message; `{name}` stands for any text. */
   readonly message: string;
-  readonly recovery: string | undefined;
+  readonly recovery?: string;
 }
 
 /** Returns the advice of the documented error that fits best, or undefined. The words of a message weigh more than its code. */

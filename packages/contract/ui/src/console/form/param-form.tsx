@@ -4,7 +4,7 @@ import {
   type Json,
   type JsonObject,
   type Method,
-  type Model,
+  type Contract,
   own,
   without,
 } from '@ethread/openrpc';
@@ -18,7 +18,7 @@ import { ValueInput } from './value-input.tsx';
 const WORDS: Readonly<Record<Structure, string>> = { position: 'By position', name: 'By name' };
 
 /** The params of a method, as a form or as JSON. */
-export function ParamForm({ model, method, draft }: { model: Model; method: Method; draft: Draft }) {
+export function ParamForm({ model, method, draft }: { model: Contract; method: Method; draft: Draft }) {
   const requests = useConsole();
   const [isJson, setJson] = useState(false);
   const structures = structuresOf(method);
@@ -81,9 +81,9 @@ export function ParamForm({ model, method, draft }: { model: Model; method: Meth
           {method.params.map((param) => (
             <Field
               key={param.name}
-              root={model.root}
+              root={model.document}
               name={param.name}
-              schema={readSchema(model.root, param.schema)}
+              schema={readSchema(model.document, param.schema)}
               isRequired={param.required}
               value={own(draft.values, param.name)}
               onChange={(value) => setValue(param.name, value)}

@@ -1,4 +1,4 @@
-import { isObject, type Json, type Model, own, parseJson, textOf } from '@ethread/openrpc';
+import { isObject, type Json, type Contract, own, parseJson, textOf } from '@ethread/openrpc';
 import { type ProofFact, proofFacts } from '../../proof-words.ts';
 import type { ReadableCall } from '../../readable/readable.tsx';
 import type { DocumentedError } from '../../response/recovery-of.ts';
@@ -17,10 +17,8 @@ const headerOf = ({ headers }: Reply, name: string): string | undefined =>
   headers.find(([header]) => header.toLowerCase() === name.toLowerCase())?.[1];
 
 /** Returns the errors of a document, with its advice for each. */
-export const documentedErrors = (model: Model | undefined): readonly DocumentedError[] =>
-  [...(model?.errors ?? []), ...(model?.methods ?? []).flatMap(({ errors }) => errors)].map(
-    ({ code, message, extensions }) => ({ code, message, recovery: textOf(extensions['x-recovery']) }),
-  );
+export const documentedErrors = (contract: Contract | undefined): readonly DocumentedError[] =>
+  contract?.errors ?? [];
 
 /**
  * Returns the price of a request as the response states it: in headers, or over WebSocket in a member of each message.

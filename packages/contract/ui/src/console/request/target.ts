@@ -1,4 +1,4 @@
-import type { Method, Model } from '@ethread/openrpc';
+import type { Method, Contract } from '@ethread/openrpc';
 import { keptKey } from '../../kept-keys.ts';
 import { maskKey } from '../../key-mask.ts';
 import { counterpart, fillUrl, type Channel, transportOf, valuesIn } from './server-url.ts';
@@ -21,7 +21,7 @@ export interface Target {
 /**
  * Returns the initial target: the document's first server of each transport, or the service that provided the document.
  */
-export function targetOf(model: Model, service: string | undefined): Target {
+export function targetOf(model: Contract, service: string | undefined): Target {
   const first = (transport: 'http' | 'webSocket'): Address => {
     const server = model.servers.findIndex(({ url }) => transportOf(url) === transport);
     return { server: server < 0 ? undefined : server, values: {}, url: '' };
@@ -38,7 +38,7 @@ export function targetOf(model: Model, service: string | undefined): Target {
  * Returns the address of the service that serves the playground, from a server of its document with a variable host.
  * For `https://${host}/v3/${apiKey}` and the origin `http://127.0.0.1:8545` it is `http://127.0.0.1:8545/v3/API_KEY`.
  */
-export function addressAt(model: Model, origin: string): string | undefined {
+export function addressAt(model: Contract, origin: string): string | undefined {
   const server = model.servers.find(
     ({ url, variables }) => transportOf(url) === 'http' && variables.some(({ name }) => name === 'host'),
   );
@@ -59,14 +59,14 @@ export const transportFor = ({ transport }: Target, method: Pick<Method, 'errors
   isCalledOverHttp(method) ? transport : 'webSocket';
 
 /** Returns the address of the service at an origin, with the key that the user entered for it in this tab. */
-export function serviceAt(model: Model, origin: string): string | undefined {
+export function serviceAt(model: Contract, origin: string): string | undefined {
   const address = addressAt(model, origin);
   const key = keptKey(origin);
   return address === undefined || key === '' ? address : keyIn(model, address)?.urlWith(key);
 }
 
 /** Returns the address of a target, or an empty string. */
-export function urlOf(model: Model, { server, values, url }: Address): string {
+export function urlOf(model: Contract, { server, values, url }: Address): string {
   const chosen = server === undefined ? undefined : model.servers[server];
   return chosen ? fillUrl(chosen, values) : url;
 }
@@ -77,7 +77,7 @@ export function urlOf(model: Model, { server, values, url }: Address): string {
  */
 export function withAddress(
   target: Target,
-  model: Model,
+  model: Contract,
   transport: 'http' | 'webSocket',
   url: string,
 ): Target {
@@ -99,7 +99,7 @@ export function withAddress(
  */
 export function withValues(
   target: Target,
-  model: Model,
+  model: Contract,
   transport: 'http' | 'webSocket',
   values: Readonly<Record<string, string>>,
 ): Target {
@@ -121,7 +121,7 @@ export function withValues(
 }
 
 /** Returns true when an address still contains the document's placeholder for a secret. */
-export function isPlaceholder(model: Model, address: Address): boolean {
+export function isPlaceholder(model: Contract, address: Address): boolean {
   const url = urlOf(model, address);
   return model.servers.some((server) => Object.values(valuesIn(server, url) ?? {}).some(isPlaceholderText));
 }
@@ -142,7 +142,7 @@ export interface KeyPlace {
 }
 
 /** Finds the key in an address that has the form of one of the document's servers. */
-export function keyIn(model: Model, url: string): KeyPlace | undefined {
+export function keyIn(model: Contract, url: string): KeyPlace | undefined {
   for (const server of model.servers) {
     const values = valuesIn(server, url);
     const variable = server.variables.find(({ name }) => isSecret(name));
@@ -164,7 +164,8 @@ export function keyIn(model: Model, url: string): KeyPlace | undefined {
 }
 
 /** Returns an address as a page may show it, with its key masked. */
-export const maskedUrl = (model: Model, url: string): string => maskKey(url, keyIn(model, url)?.value ?? '');
+export const maskedUrl = (model: Contract, url: string): string =>
+  maskKey(url, keyIn(model, url)?.value ?? '');
 
 /** Returns the origin of an address, such as `https://rpc.example`, or an empty string for an invalid one. */
 export const originOf = (url: string): string =>

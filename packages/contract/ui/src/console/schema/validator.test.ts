@@ -1,4 +1,4 @@
-import { type Json, readModel } from '@ethread/openrpc';
+import { type Json, readContract } from '@ethread/openrpc';
 import { sampleValue } from './sample-value.ts';
 import { createValidator } from './validator.ts';
 
@@ -37,7 +37,7 @@ const schemas = {
 /** Returns the mismatches of a value that is the only param. */
 function mismatches(schema: Json, value: Json) {
   const method = { name: 'm', params: [{ name: 'p', required: true, schema }] };
-  const model = readModel({ methods: [method], components: { schemas } });
+  const model = readContract({ methods: [method], components: { schemas } });
   const [read] = model.methods;
   if (!read) throw new Error('the method was not read');
   return createValidator(model)

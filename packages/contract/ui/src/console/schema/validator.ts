@@ -5,7 +5,7 @@ import {
   type JsonObject,
   listOf,
   type Method,
-  type Model,
+  type Contract,
   own,
   parsePointer,
   type Path,
@@ -40,7 +40,7 @@ interface Prepared {
  * Creates a validator for a document. It interprets schemas and never compiles them to code, because they are
  * untrusted. It reports a schema that it cannot use.
  */
-export function createValidator({ root }: Model): Validator {
+export function createValidator({ document: root }: Contract): Validator {
   const prepared = new Map<Json, Prepared>();
   const prepare = (schema: Json): Prepared => {
     const known = prepared.get(schema);
@@ -78,8 +78,7 @@ export function createValidator({ root }: Model): Validator {
           return check(schema, value, [name]);
         })
         .slice(0, MAX_MISMATCHES),
-    result: (method, result) =>
-      (method.result ? check(method.result.schema, result, []) : []).slice(0, MAX_MISMATCHES),
+    result: (method, result) => check(method.result.schema, result, []).slice(0, MAX_MISMATCHES),
   };
 }
 
