@@ -7,7 +7,7 @@ const text: Schema = { type: 'string' };
 const filter = { name: 'filter', required: true, schema: { $ref: '#/components/schemas/Filter' } };
 const thing = { name: 'thing', schema: { $ref: '#/components/schemas/Thing' } };
 const method = { name: 'get', params: [filter], result: thing, errors: [], 'x-credits': 80 };
-const object = (properties: JsonObject, required: readonly string[] = []): Schema => ({
+const object = (properties: Readonly<Record<string, Schema>>, required: readonly string[] = []): Schema => ({
   type: 'object',
   properties,
   required,
@@ -21,7 +21,11 @@ function version(part: {
   readonly code?: number;
   readonly limits?: JsonObject;
 }) {
-  const { methods = [method], sent = object({ from: text }), received = object({ hash: text }, ['hash']) } = part;
+  const {
+    methods = [method],
+    sent = object({ from: text }),
+    received = object({ hash: text }, ['hash']),
+  } = part;
   const errors = { Missing: { code: part.code ?? -32001, message: 'missing' } };
   return readContract({
     methods,
@@ -75,7 +79,9 @@ describe('compareVersions', () => {
 
   it('compares recursive types', () => {
     const tree = (leaf: Schema) =>
-      version({ received: { anyOf: [leaf, { type: 'array', items: { $ref: '#/components/schemas/Thing' } }] } });
+      version({
+        received: { anyOf: [leaf, { type: 'array', items: { $ref: '#/components/schemas/Thing' } }] },
+      });
     expect(compareVersions(tree(text), tree(text))).toEqual([]);
     const changes = compareVersions(tree(text), tree({ type: 'integer' }));
     expect(changes.map(({ kind }) => kind)).toEqual(['breaking']);
