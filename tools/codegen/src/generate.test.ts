@@ -2,7 +2,6 @@ import { appendFileSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, w
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { bundleDocument } from './document/bundle.ts';
-import { documents } from './documents.ts';
 import { generate } from './generate.ts';
 import { runCommand } from './command.ts';
 
@@ -25,6 +24,20 @@ describe('The generator', () => {
 
   beforeAll(async () => {
     generated = await generate(ROOT);
+  });
+
+  it("imports another document's errors with descriptions of its own, and as the same classes", () => {
+    const admin = bundleDocument(join(ROOT, 'openrpc/admin'));
+    const errorsOf = ({ components }: typeof document) => Object(Object(components)['errors']);
+    const { InvalidParams: ours } = errorsOf(document);
+    const { InvalidParams: theirs, ParseError } = errorsOf(admin);
+    expect(ParseError).toEqual(errorsOf(document)['ParseError']);
+    expect(theirs).toMatchObject({ code: ours.code, message: ours.message });
+    const wordsOf = (of: typeof document) => Object(of['x-errors'])['InvalidParams']['x-when'];
+    expect(wordsOf(admin)).not.toBe(wordsOf(document));
+    const source = generated.get('packages/edge/admin/src/generated/errors.gen.ts');
+    expect(source).toContain('export class InvalidTokenError');
+    expect(source).not.toContain('class InvalidParamsError');
   });
 
   it('generates nothing about prices for a document without prices', () => {

@@ -101,7 +101,7 @@ function Requests({
           </h2>
           <SnippetTabs
             call={{ method: method.name, params: example ? paramsOf(example) : [] }}
-            result={example?.result.value}
+            result={example?.result}
             place={place}
           />
         </div>

@@ -39,7 +39,7 @@ export function requireResults(contract: Contract): void {
   const problems = createProblems();
   for (const { name: method, examples } of contract.methods)
     for (const { name, result } of examples)
-      if (result.value === undefined)
+      if (result === undefined)
         problems.add(
           `methods ${method}: the example "${name}" has no result; \`npm run examples\` writes it`,
         );

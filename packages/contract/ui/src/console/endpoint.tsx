@@ -1,10 +1,10 @@
-import type { Method, Contract } from '@ethread/openrpc';
+import { type Contract, isCalledOverHttp, type Method } from '@ethread/openrpc';
 import type { SiteChain } from '../site-settings.ts';
 import { AddressInput } from './address-input.tsx';
 import { ChainChoice } from './chain-choice.tsx';
 import { useConsole, useRequest } from './context.ts';
 import type { Channel } from './request/server-url.ts';
-import { isCalledOverHttp, transportFor } from './request/target.ts';
+import { transportFor } from './request/target.ts';
 
 const TRANSPORTS: readonly (readonly [Channel, string])[] = [
   ['http', 'HTTP'],

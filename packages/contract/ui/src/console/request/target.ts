@@ -1,4 +1,4 @@
-import type { Method, Contract } from '@ethread/openrpc';
+import { type Contract, isCalledOverHttp, type Method } from '@ethread/openrpc';
 import { keptKey } from '../../kept-keys.ts';
 import { maskKey } from '../../key-mask.ts';
 import { counterpart, fillUrl, type Channel, transportOf, valuesIn } from './server-url.ts';
@@ -46,13 +46,6 @@ export function addressAt(model: Contract, origin: string): string | undefined {
   const { host, protocol } = new URL(origin);
   return fillUrl(server, { host }).replace(/^https?:/, protocol);
 }
-
-/** The error of methods that only a connection with notifications can call. */
-const NEEDS_CONNECTION = 'NotificationsUnsupported';
-
-/** Returns whether a method can be called over HTTP, where nothing can be sent to the client later. */
-export const isCalledOverHttp = ({ errors }: Pick<Method, 'errors'>): boolean =>
-  errors.every(({ component }) => component !== NEEDS_CONNECTION);
 
 /** Returns the transport of a method's requests: the chosen one, or WebSocket where the method needs a connection. */
 export const transportFor = ({ transport }: Target, method: Pick<Method, 'errors'>): Channel =>
