@@ -23,7 +23,7 @@ export function ParamForm({ model, method, draft }: { model: Contract; method: M
   const [isJson, setJson] = useState(false);
   const structures = structuresOf(method);
   const completedBy = useMemo(
-    () => ({ schema: schemaOf(method, draft.structure), root: model.root }),
+    () => ({ schema: schemaOf(method, draft.structure), root: model.document }),
     [method, draft.structure, model],
   );
   const set = (change: Partial<Draft>) => requests.setDraft(method, { ...draft, ...change });
