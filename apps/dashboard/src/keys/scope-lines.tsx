@@ -7,14 +7,6 @@ export interface Lines {
 
 export const linesOf = (values: readonly string[] | null): Lines => read((values ?? []).join('\n'));
 
-function read(text: string): Lines {
-  const values = text
-    .split(/[\n,]/)
-    .map((line) => line.trim())
-    .filter((line) => line !== '');
-  return { text, values: values.length === 0 ? null : values };
-}
-
 interface ScopeLinesProps {
   readonly label: string;
   readonly placeholder: string;
@@ -36,4 +28,12 @@ export function ScopeLines({ label, placeholder, lines, onChange }: ScopeLinesPr
       />
     </label>
   );
+}
+
+function read(text: string): Lines {
+  const values = text
+    .split(/[\n,]/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+  return { text, values: values.length === 0 ? null : values };
 }

@@ -25,32 +25,6 @@ interface Version {
   readonly changes: string;
 }
 
-/** Returns the changes from version to version, newest first. `documents` are those of each version, oldest first. */
-function versionsOf(documents: readonly JsonObject[]): readonly Version[] {
-  const versions = documents.map((document, place): Version => {
-    const before = documents[place - 1];
-    const version = readContract(document);
-    const info = own(document, 'info');
-    const lists = before ? listsOf(compareVersions(readContract(before), version)) : undefined;
-    return {
-      name: versionIn(document),
-      day: isObject(info) ? textOf(info['x-released']) : undefined,
-      changes:
-        lists?.join('\n\n') ??
-        `The first version: ${version.methods.length} methods, ${version.errors.length} errors.`,
-    };
-  });
-  return versions.toReversed();
-}
-
-function listsOf(changes: ReturnType<typeof compareVersions>): readonly string[] {
-  const lists = TITLES.flatMap(([kind, title]) => {
-    const lines = changes.filter((change) => change.kind === kind).map(({ text }) => `- ${text}`);
-    return lines.length === 0 ? [] : [`### ${title}\n\n${lines.join('\n')}`];
-  });
-  return lists.length === 0 ? ['Other words only.'] : lists;
-}
-
 /** Returns the page of all changes. `documents` are those of each version, oldest first. */
 export const changelogMarkdown = (documents: readonly JsonObject[]): string =>
   [
@@ -78,4 +52,30 @@ export function changelogFeed(documents: readonly JsonObject[], base: string): s
     ...released.map(entry),
     '</feed>\n',
   ].join('\n');
+}
+
+/** Returns the changes from version to version, newest first. `documents` are those of each version, oldest first. */
+function versionsOf(documents: readonly JsonObject[]): readonly Version[] {
+  const versions = documents.map((document, place): Version => {
+    const before = documents[place - 1];
+    const version = readContract(document);
+    const info = own(document, 'info');
+    const lists = before ? listsOf(compareVersions(readContract(before), version)) : undefined;
+    return {
+      name: versionIn(document),
+      day: isObject(info) ? textOf(info['x-released']) : undefined,
+      changes:
+        lists?.join('\n\n') ??
+        `The first version: ${version.methods.length} methods, ${version.errors.length} errors.`,
+    };
+  });
+  return versions.toReversed();
+}
+
+function listsOf(changes: ReturnType<typeof compareVersions>): readonly string[] {
+  const lists = TITLES.flatMap(([kind, title]) => {
+    const lines = changes.filter((change) => change.kind === kind).map(({ text }) => `- ${text}`);
+    return lines.length === 0 ? [] : [`### ${title}\n\n${lines.join('\n')}`];
+  });
+  return lists.length === 0 ? ['Other words only.'] : lists;
 }

@@ -28,17 +28,6 @@ import { configurationSchema } from './schema/configuration-schema.ts';
 let compiled: ValidateFunction<FileConfiguration> | undefined;
 
 /**
- * Returns the validator of the file, compiled at its first use: the compilation is a fifth of the CPU time of a command
- * that reads no file.
- */
-function validator(): ValidateFunction<FileConfiguration> {
-  compiled ??= new Ajv({ useDefaults: true, allErrors: true, verbose: true }).compile<FileConfiguration>(
-    configurationSchema,
-  );
-  return compiled;
-}
-
-/**
  * Reads the configuration file. Resolves its paths from the file's folder, and its `${NAME}` references from the
  * environment.
  *
@@ -206,6 +195,17 @@ export function withPassword(url: string, password: string | undefined): string 
   const parsed = new URL(url);
   parsed.password = encodeURIComponent(password);
   return parsed.href;
+}
+
+/**
+ * Returns the validator of the file, compiled at its first use: the compilation is a fifth of the CPU time of a command
+ * that reads no file.
+ */
+function validator(): ValidateFunction<FileConfiguration> {
+  compiled ??= new Ajv({ useDefaults: true, allErrors: true, verbose: true }).compile<FileConfiguration>(
+    configurationSchema,
+  );
+  return compiled;
 }
 
 /** Parses the origins. @throws {KeyError} naming the text that is not an origin. */

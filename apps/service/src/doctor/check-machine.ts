@@ -24,12 +24,6 @@ type NamedFolder = readonly [name: string, folder: string];
 const chainFoldersOf = ({ chains }: Configuration): readonly NamedFolder[] =>
   chains.flatMap(({ name, copy }) => (copy ? [[`the chain ${name}`, copy.data] as const] : []));
 
-/** Returns the folders that the service writes to, with their purpose. */
-function foldersOf(configuration: Configuration): readonly NamedFolder[] {
-  const { accounts } = configuration;
-  return [...chainFoldersOf(configuration), ...(accounts ? [['accounts', accounts.data] as const] : [])];
-}
-
 /** Checks the free space of each folder. */
 export function checkDisks(configuration: Configuration): Finding[] {
   return foldersOf(configuration).map(([name, folder]) => {
@@ -164,4 +158,10 @@ export function checkCertificates({ tls, admin }: Configuration, now: number): F
     const detail = `it is valid for ${days} days`;
     return [days < SOON_DAYS ? warning(check, detail, 'renew it') : ok(check, detail)];
   });
+}
+
+/** Returns the folders that the service writes to, with their purpose. */
+function foldersOf(configuration: Configuration): readonly NamedFolder[] {
+  const { accounts } = configuration;
+  return [...chainFoldersOf(configuration), ...(accounts ? [['accounts', accounts.data] as const] : [])];
 }

@@ -14,12 +14,6 @@ export interface OpenSites {
   readonly prefixes: readonly string[];
 }
 
-/** Returns the versions in the header of each site. Reads the document, which a service without sites does not need. */
-function versionsOfSites() {
-  const { info }: { readonly info: { readonly version: string } } = JSON.parse(documentJson);
-  return { service: VERSION, contract: info.version };
-}
-
 /** Files of the docs that browsers and crawlers request at the root. */
 const FILES_AT_ROOT: Readonly<Record<string, string>> = {
   '/': 'landing.html',
@@ -111,6 +105,12 @@ type SitesConfiguration = Pick<Configuration, 'sites'> &
 /** Returns whether owners of keys may sign in. Only stored keys have an owner. */
 export function servesAccount({ sites, accounts }: Omit<SitesConfiguration, 'chains'>): boolean {
   return sites.account && accounts !== undefined;
+}
+
+/** Returns the versions in the header of each site. Reads the document, which a service without sites does not need. */
+function versionsOfSites() {
+  const { info }: { readonly info: { readonly version: string } } = JSON.parse(documentJson);
+  return { service: VERSION, contract: info.version };
 }
 
 /** The folders of built sites in a checkout, below `apps`. */

@@ -9,12 +9,6 @@ interface SiteFileForm {
   readonly etag: string;
 }
 
-/** Reads a form of a file. @throws when the file cannot be read. */
-function readForm(encoding: SiteFileForm['encoding'], file: string): SiteFileForm {
-  const bytes = readFileSync(file);
-  return { encoding, bytes, etag: etagOf(bytes) };
-}
-
 const etagOf = (bytes: Uint8Array): string =>
   `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
 
@@ -95,4 +89,10 @@ export function siteFileOf(path: string, text: string): SiteFile {
     isImmutable: false,
     forms: [{ encoding: 'identity', bytes, etag: etagOf(bytes) }],
   };
+}
+
+/** Reads a form of a file. @throws when the file cannot be read. */
+function readForm(encoding: SiteFileForm['encoding'], file: string): SiteFileForm {
+  const bytes = readFileSync(file);
+  return { encoding, bytes, etag: etagOf(bytes) };
 }

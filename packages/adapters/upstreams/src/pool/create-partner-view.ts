@@ -18,13 +18,6 @@ const MEASURED_BLOCKS = 64;
 const LEAST_SECONDS = 0.1;
 const ASSUMED_SECONDS = 1;
 
-/** Returns the recent block time, in seconds. */
-function secondsOfBlock(head: HeadSource, { number, timestamp }: Header): number {
-  const before = head.recent(number - MEASURED_BLOCKS)?.header;
-  if (!before) return ASSUMED_SECONDS;
-  return Math.max((timestamp - before.timestamp) / MEASURED_BLOCKS, LEAST_SECONDS);
-}
-
 /**
  * Creates the view of the chain for questions to a partner. The partner's head may be ahead of the head followed until
  * the outage, so moving tags are forwarded unchanged. Its head may not be behind. Judging its responses takes no
@@ -59,4 +52,11 @@ export function createPartnerView(
     header: nothing,
     uncles: ({ uncleHashes }) => Promise.resolve(uncleHashes.length === 0 ? [] : undefined),
   };
+}
+
+/** Returns the recent block time, in seconds. */
+function secondsOfBlock(head: HeadSource, { number, timestamp }: Header): number {
+  const before = head.recent(number - MEASURED_BLOCKS)?.header;
+  if (!before) return ASSUMED_SECONDS;
+  return Math.max((timestamp - before.timestamp) / MEASURED_BLOCKS, LEAST_SECONDS);
 }

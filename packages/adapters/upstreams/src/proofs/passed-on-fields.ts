@@ -34,11 +34,6 @@ const BY_PROFILE: Readonly<Partial<Record<ProfileName, PassedOnFields>>> = {
   },
 };
 
-/** Returns the fields that are passed on for a family of chains. */
-function passedOnFields(profile: ProfileName): PassedOnFields {
-  return BY_PROFILE[profile] ?? NONE;
-}
-
 const BLOB_TYPE = 3;
 /** The last type of Ethereum's transactions. Types of chain families start far above, and have no signature. */
 const LAST_SIGNED_TYPE = 4;
@@ -47,12 +42,6 @@ const UNCOMMITTED = ['nonce', 'gasPrice'] as const;
 /** The call that the fields of Arbitrum's type 0x69 make. */
 const RETRYABLE = ['input', 'value'] as const;
 const SUBMIT_RETRYABLE = 0x69;
-
-/** Returns the fields of a transaction's wire form that neither its envelope nor its block has. */
-function uncommittedFields(transaction: Transaction): readonly string[] {
-  if (!isSystemTransaction(transaction)) return [];
-  return transaction.type === SUBMIT_RETRYABLE ? [...UNCOMMITTED, ...RETRYABLE] : UNCOMMITTED;
-}
 
 /** Picks the fields of a block with full transactions that are passed on, or returns undefined when it has none. */
 export function addedFields(
@@ -86,6 +75,17 @@ export function addedToReceipt(
     ...(type === BLOB_TYPE ? ['blobGasPrice'] : []),
     ...passedOnFields(profile).receipt,
   ]);
+}
+
+/** Returns the fields that are passed on for a family of chains. */
+function passedOnFields(profile: ProfileName): PassedOnFields {
+  return BY_PROFILE[profile] ?? NONE;
+}
+
+/** Returns the fields of a transaction's wire form that neither its envelope nor its block has. */
+function uncommittedFields(transaction: Transaction): readonly string[] {
+  if (!isSystemTransaction(transaction)) return [];
+  return transaction.type === SUBMIT_RETRYABLE ? [...UNCOMMITTED, ...RETRYABLE] : UNCOMMITTED;
 }
 
 /** Passed-on fields whose hex is bytes. The hex of all others is a quantity. */

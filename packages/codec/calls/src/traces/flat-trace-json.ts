@@ -26,13 +26,6 @@ const PARITY_ERRORS: Readonly<Record<string, string>> = {
   'invalid input length': 'Built-in failed',
 };
 
-function parityError(error: string): string {
-  if (error.startsWith('out of gas:')) return 'Out of gas';
-  if (error.startsWith('invalid opcode:')) return 'Bad instruction';
-  if (error.startsWith('stack underflow')) return 'Stack underflow';
-  return PARITY_ERRORS[error] ?? error;
-}
-
 /** The form of flat traces. */
 export interface FlatForm {
   /** Whether errors have the words of OpenEthereum, not those of geth. */
@@ -130,4 +123,11 @@ export function rewardToJson(
     transactionHash: null,
     transactionPosition: null,
   };
+}
+
+function parityError(error: string): string {
+  if (error.startsWith('out of gas:')) return 'Out of gas';
+  if (error.startsWith('invalid opcode:')) return 'Bad instruction';
+  if (error.startsWith('stack underflow')) return 'Stack underflow';
+  return PARITY_ERRORS[error] ?? error;
 }

@@ -3,6 +3,15 @@ import type { Header } from '../header.ts';
 import type { HeaderParent } from './header-fields.ts';
 import type { HeaderRules } from '../genesis/header-rules.ts';
 
+/** Returns true when a block uses proof of stake or must use it. */
+export function isAfterMerge(
+  header: Header,
+  parent: HeaderParent | undefined,
+  rules: HeaderRules,
+): boolean | undefined {
+  return mustBeAfterMerge(header, parent, rules) ?? (header.difficulty === 0n ? true : undefined);
+}
+
 /**
  * Returns true or false when the chain's facts determine if a block must use proof of stake (EIP-3675); undefined when
  * they allow both, so that the header decides.
@@ -22,13 +31,4 @@ function mustBeAfterMerge(
   }
   const isParentAfter = parent && parent.header.number > 0 && parent.header.difficulty === 0n;
   return isParentAfter ? true : undefined;
-}
-
-/** Returns true when a block uses proof of stake or must use it. */
-export function isAfterMerge(
-  header: Header,
-  parent: HeaderParent | undefined,
-  rules: HeaderRules,
-): boolean | undefined {
-  return mustBeAfterMerge(header, parent, rules) ?? (header.difficulty === 0n ? true : undefined);
 }

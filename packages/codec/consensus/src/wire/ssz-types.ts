@@ -24,13 +24,6 @@ const Bytes32 = new ByteVectorType(32);
 const Bytes48 = new ByteVectorType(48);
 const Bytes96 = new ByteVectorType(96);
 
-function named<Fields extends ConstructorParameters<typeof ContainerType>[0]>(
-  typeName: string,
-  fields: Fields,
-): ContainerType<Fields> {
-  return new ContainerType(fields, { typeName, jsonCase: 'eth2' });
-}
-
 /** The types below are written out, since the published package's declarations are made file by file. */
 type BeaconFields = {
   slot: UintNumberType;
@@ -237,4 +230,11 @@ export function sszTypes(committeeSize: number): SszTypes {
     typesOfSize.set(committeeSize, types);
   }
   return types;
+}
+
+function named<Fields extends ConstructorParameters<typeof ContainerType>[0]>(
+  typeName: string,
+  fields: Fields,
+): ContainerType<Fields> {
+  return new ContainerType(fields, { typeName, jsonCase: 'eth2' });
 }

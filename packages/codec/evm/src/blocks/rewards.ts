@@ -6,13 +6,6 @@ import type { World } from '../state/world.ts';
 const ETHER = 10n ** 18n;
 const GWEI = 10n ** 9n;
 
-/** Returns the miner's reward for a block in wei (EIP-649, EIP-1234); 0 after the Merge. */
-function blockReward({ fork, hasRandomness }: Rules): bigint {
-  if (hasRandomness) return 0n;
-  if (isAtLeast(fork, 'constantinople')) return 2n * ETHER;
-  return isAtLeast(fork, 'byzantium') ? 3n * ETHER : 5n * ETHER;
-}
-
 /** The reward of an account for a block. */
 export interface Reward {
   readonly kind: 'block' | 'uncle';
@@ -50,6 +43,13 @@ export function payRewards(world: World, rules: Rules, block: Pick<Block, 'heade
 /** Pays the withdrawals of validators (EIP-4895). */
 export function payWithdrawals(world: World, { withdrawals = [] }: Pick<Block, 'withdrawals'>): void {
   for (const { address, amount } of withdrawals) pay(world, address, amount * GWEI);
+}
+
+/** Returns the miner's reward for a block in wei (EIP-649, EIP-1234); 0 after the Merge. */
+function blockReward({ fork, hasRandomness }: Rules): bigint {
+  if (hasRandomness) return 0n;
+  if (isAtLeast(fork, 'constantinople')) return 2n * ETHER;
+  return isAtLeast(fork, 'byzantium') ? 3n * ETHER : 5n * ETHER;
 }
 
 function pay(world: World, address: Uint8Array, amount: bigint): void {

@@ -92,6 +92,26 @@ export interface EngineExports {
   readonly [rule: string]: unknown;
 }
 
+let module: WebAssembly.Module | undefined;
+
+/** Returns the engine's module. The first call parses it, for some milliseconds. */
+export function engineModule(): WebAssembly.Module {
+  return (module ??= new WebAssembly.Module(new Uint8Array(hexToBytes(ENGINE_MODULE))));
+}
+
+/** Creates an instance of the engine, whose code all threads of a process share. */
+export function openInstance(host: EngineImports): EngineExports {
+  const instance = new WebAssembly.Instance(engineModule(), {
+    host: unsigned(host),
+    env: {
+      abort() {
+        throw new Error('the engine failed');
+      },
+    },
+  });
+  return instance.exports as unknown as EngineExports;
+}
+
 /** Makes the addresses of imports unsigned, which WebAssembly gives as signed numbers. */
 function unsigned(host: EngineImports): WebAssembly.ModuleImports {
   return {
@@ -117,24 +137,4 @@ function unsigned(host: EngineImports): WebAssembly.ModuleImports {
       host.exit(output >>> 0, length >>> 0, gas, halt),
     addLog: (log: number) => host.addLog(log >>> 0),
   };
-}
-
-let module: WebAssembly.Module | undefined;
-
-/** Returns the engine's module. The first call parses it, for some milliseconds. */
-export function engineModule(): WebAssembly.Module {
-  return (module ??= new WebAssembly.Module(new Uint8Array(hexToBytes(ENGINE_MODULE))));
-}
-
-/** Creates an instance of the engine, whose code all threads of a process share. */
-export function openInstance(host: EngineImports): EngineExports {
-  const instance = new WebAssembly.Instance(engineModule(), {
-    host: unsigned(host),
-    env: {
-      abort() {
-        throw new Error('the engine failed');
-      },
-    },
-  });
-  return instance.exports as unknown as EngineExports;
 }

@@ -8,10 +8,6 @@ const ROWS = FORK_ROWS.flatMap(({ name, activation, changesBlobsOnly }) =>
   changesBlobsOnly || isBlobFork(name) ? [] : [{ fork: name, activation }],
 );
 
-function isBlobFork(name: ForkName): name is Exclude<ForkName, Fork> {
-  return name.startsWith('bpo');
-}
-
 /** The forks that change the behaviour or cost of code, in order. */
 export const FORKS: readonly Fork[] = ROWS.map(({ fork }) => fork);
 
@@ -40,4 +36,8 @@ export function forkOf(
     }
   }
   return 'frontier';
+}
+
+function isBlobFork(name: ForkName): name is Exclude<ForkName, Fork> {
+  return name.startsWith('bpo');
 }

@@ -61,15 +61,6 @@ const load = (offset: number) => [0x29, 3, ...unsigned(offset)];
 const store = (offset: number) => [0x37, 3, ...unsigned(offset)];
 const loadByte = (offset: number) => [0x2d, 0, ...unsigned(offset)];
 
-function unsigned(value: number): number[] {
-  return value < 0x80 ? [value] : [(value & 0x7f) | 0x80, ...unsigned(value >>> 7)];
-}
-
-function signed(value: number): number[] {
-  const isLast = value >= -0x40 && value < 0x40;
-  return isLast ? [value & 0x7f] : [(value & 0x7f) | 0x80, ...signed(value >> 7)];
-}
-
 /** Adds a word of the state, and one of the message by its position in the round's order, to another. */
 const addWord = (to: number, other: number, position: number) => [
   ...[...get(state(to)), ...get(state(other)), ...I64_ADD],
@@ -87,6 +78,41 @@ const mix = ([a, b, c, d]: readonly [number, number, number, number], position: 
   ...[...addWord(a, b, position), ...turn(d, a, 32), ...add(c, d), ...turn(b, c, 24)],
   ...[...addWord(a, b, position + 1), ...turn(d, a, 16), ...add(c, d), ...turn(b, c, 63)],
 ];
+
+/** The compression's rounds, with the memory that they work on. */
+export interface Blake2bRounds {
+  /** The 16 words of the state, 8 bytes each, little-endian. */
+  readonly state: Uint8Array;
+  /** The 16 words of the message. */
+  readonly message: Uint8Array;
+  /** Mixes the state by a number of rounds. The first one takes the message's words in the first order. */
+  mix(rounds: number): void;
+}
+
+/** Number of orders: after as many rounds, the next one takes the first order again. */
+export const ROUNDS_A_CYCLE: number = ORDERS.length;
+
+/** Compiles the module, in about a millisecond. */
+export function createBlake2bRounds(): Blake2bRounds {
+  const instance = new WebAssembly.Instance(new WebAssembly.Module(assemble()));
+  const { rounds, memory }: { rounds(count: number): void; memory: WebAssembly.Memory } = Object(
+    instance.exports,
+  );
+  return {
+    state: new Uint8Array(memory.buffer, STATE, 16 * WORD),
+    message: new Uint8Array(memory.buffer, MESSAGE, 16 * WORD),
+    mix: rounds,
+  };
+}
+
+function unsigned(value: number): number[] {
+  return value < 0x80 ? [value] : [(value & 0x7f) | 0x80, ...unsigned(value >>> 7)];
+}
+
+function signed(value: number): number[] {
+  const isLast = value >= -0x40 && value < 0x40;
+  return isLast ? [value & 0x7f] : [(value & 0x7f) | 0x80, ...signed(value >> 7)];
+}
 
 /** Assembles the module. Its function mixes the state by a number of rounds, of which the first takes the first order. */
 function assemble(): Uint8Array<ArrayBuffer> {
@@ -116,30 +142,4 @@ function assemble(): Uint8Array<ArrayBuffer> {
     ...section(10, [1, ...unsigned(variables.length + body.length), ...variables, ...body]),
     ...section(11, [1, 0, ...i32(ORDER), ...END, ...unsigned(orders.length), ...orders]),
   ]);
-}
-
-/** The compression's rounds, with the memory that they work on. */
-export interface Blake2bRounds {
-  /** The 16 words of the state, 8 bytes each, little-endian. */
-  readonly state: Uint8Array;
-  /** The 16 words of the message. */
-  readonly message: Uint8Array;
-  /** Mixes the state by a number of rounds. The first one takes the message's words in the first order. */
-  mix(rounds: number): void;
-}
-
-/** Number of orders: after as many rounds, the next one takes the first order again. */
-export const ROUNDS_A_CYCLE: number = ORDERS.length;
-
-/** Compiles the module, in about a millisecond. */
-export function createBlake2bRounds(): Blake2bRounds {
-  const instance = new WebAssembly.Instance(new WebAssembly.Module(assemble()));
-  const { rounds, memory }: { rounds(count: number): void; memory: WebAssembly.Memory } = Object(
-    instance.exports,
-  );
-  return {
-    state: new Uint8Array(memory.buffer, STATE, 16 * WORD),
-    message: new Uint8Array(memory.buffer, MESSAGE, 16 * WORD),
-    mix: rounds,
-  };
 }

@@ -35,12 +35,6 @@ const DISCOUNTS_G2 = [
   ...[528, 528, 527, 526, 526, 525, 524, 524],
 ];
 
-function sumGas(count: number, each: number, discounts: readonly number[]): number {
-  if (count === 0) return 0;
-  const discount = discounts[Math.min(count, discounts.length) - 1];
-  return Math.floor((count * each * discount) / 1_000);
-}
-
 /** Returns the contracts 0x0b to 0x11. */
 export function bls12381Contracts({ bls12381 }: Crypto): Precompile[] {
   return [
@@ -74,6 +68,12 @@ export function bls12381Contracts({ bls12381 }: Crypto): Precompile[] {
       run: (input) => (input.length === 128 ? bls12381.mapToG2(input) : undefined),
     },
   ];
+}
+
+function sumGas(count: number, each: number, discounts: readonly number[]): number {
+  if (count === 0) return 0;
+  const discount = discounts[Math.min(count, discounts.length) - 1];
+  return Math.floor((count * each * discount) / 1_000);
 }
 
 function isMultiple(input: Uint8Array, item: number): boolean {

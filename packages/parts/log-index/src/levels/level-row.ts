@@ -16,11 +16,6 @@ const FORMS = 4;
 /** A hash and a chunk as one number, which orders by hash: rest of the hash · chunk in the group. */
 export const CHUNK_FACTOR = 65_536;
 
-/** Returns the bytes of a chunk number in a row. */
-function widthOf(chunks: number): number {
-  return chunks <= 256 ? 1 : 2;
-}
-
 /**
  * Encodes a row.
  *
@@ -138,6 +133,11 @@ export class LevelRow {
     }
     throw unreadable();
   }
+}
+
+/** Returns the bytes of a chunk number in a row. */
+function widthOf(chunks: number): number {
+  return chunks <= 256 ? 1 : 2;
 }
 
 function unreadable(): DamagedStoreError {

@@ -10,6 +10,42 @@ import {
 /** The number of the schema. It is raised whenever the form of a table changes. */
 export const SCHEMA = 3;
 
+/**
+ * Makes the tables where they are missing. Several processes may do so at a time.
+ *
+ * @throws {AccountDatabaseError} when another version of the program made them.
+ */
+export async function makeTables(database: AccountDatabase): Promise<void> {
+  const { dialect } = database;
+  const statements: readonly Statement[] = [
+    ...dialect.lockTables.map((text) => ({ text })),
+    ...tablesOf(dialect).map((text) => ({ text })),
+    {
+      text: `insert into ethread_account_facts (name, value) values ('schema', $1), ('change', 0)
+        on conflict (name) do nothing`,
+      values: [SCHEMA],
+    },
+  ];
+  const found = await schemaOf(database);
+  if (found === SCHEMA) return;
+  if (found !== undefined) throw new AccountDatabaseError(schemaProblem(found));
+  await database.run(statements);
+}
+
+/** Returns the number of a database's schema, or undefined for one without tables. */
+export async function schemaOf(database: AccountDatabase): Promise<number | undefined> {
+  const [table] = await query(database, database.dialect.findTable, ['ethread_account_facts']);
+  if (!table) return undefined;
+  const [row] = await query(database, `select value from ethread_account_facts where name = 'schema'`);
+  return row && countIn(row, 'value');
+}
+
+/** Describes a schema that this program does not read, and the action to take. */
+export function schemaProblem(found: number): string {
+  const writer = found > SCHEMA ? 'a newer' : 'an older';
+  return `${writer} ethread wrote the accounts: they have schema ${found}, this program reads ${SCHEMA}; start the version that wrote them, or restore a backup of this version`;
+}
+
 /** Returns the statements that make the tables. Times are in milliseconds since 1970, days in days since then. */
 function tablesOf({ text, ownTables }: Dialect): readonly string[] {
   return [
@@ -66,42 +102,6 @@ function tablesOf({ text, ownTables }: Dialect): readonly string[] {
       on ethread_account_slices (day, account_id)`,
     ...ownTables,
   ];
-}
-
-/**
- * Makes the tables where they are missing. Several processes may do so at a time.
- *
- * @throws {AccountDatabaseError} when another version of the program made them.
- */
-export async function makeTables(database: AccountDatabase): Promise<void> {
-  const { dialect } = database;
-  const statements: readonly Statement[] = [
-    ...dialect.lockTables.map((text) => ({ text })),
-    ...tablesOf(dialect).map((text) => ({ text })),
-    {
-      text: `insert into ethread_account_facts (name, value) values ('schema', $1), ('change', 0)
-        on conflict (name) do nothing`,
-      values: [SCHEMA],
-    },
-  ];
-  const found = await schemaOf(database);
-  if (found === SCHEMA) return;
-  if (found !== undefined) throw new AccountDatabaseError(schemaProblem(found));
-  await database.run(statements);
-}
-
-/** Returns the number of a database's schema, or undefined for one without tables. */
-export async function schemaOf(database: AccountDatabase): Promise<number | undefined> {
-  const [table] = await query(database, database.dialect.findTable, ['ethread_account_facts']);
-  if (!table) return undefined;
-  const [row] = await query(database, `select value from ethread_account_facts where name = 'schema'`);
-  return row && countIn(row, 'value');
-}
-
-/** Describes a schema that this program does not read, and the action to take. */
-export function schemaProblem(found: number): string {
-  const writer = found > SCHEMA ? 'a newer' : 'an older';
-  return `${writer} ethread wrote the accounts: they have schema ${found}, this program reads ${SCHEMA}; start the version that wrote them, or restore a backup of this version`;
 }
 
 /** The columns of the tables whose rows outlive the servers, by name. SQLite checks them when it opens a file. */

@@ -24,17 +24,6 @@ const { entry: ENTRY, execArgv: EXEC_ARGV } = threadModule(import.meta.url, 'sql
 
 type SqliteThread = JobThread<SqliteJob, SqliteResult>;
 
-function startThread(path: string): SqliteThread {
-  return createJobThread(
-    new Worker(ENTRY, {
-      execArgv: EXEC_ARGV,
-      workerData: path,
-      resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MEGABYTES },
-    }),
-    (cause) => new AccountDatabaseError(`${path}: a thread of the accounts ended`, { cause }),
-  );
-}
-
 /**
  * Opens a database in a file on a disk of this machine, or creates it. Several processes may open it. SQLite runs on a
  * thread of its own.
@@ -101,6 +90,17 @@ export async function openSqlite(
     throw error;
   }
   return database;
+}
+
+function startThread(path: string): SqliteThread {
+  return createJobThread(
+    new Worker(ENTRY, {
+      execArgv: EXEC_ARGV,
+      workerData: path,
+      resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MEGABYTES },
+    }),
+    (cause) => new AccountDatabaseError(`${path}: a thread of the accounts ended`, { cause }),
+  );
 }
 
 /** The words of SQLite. */
