@@ -35,8 +35,6 @@ export interface ChainState {
   readonly finalized: number | null;
   /** The block ranges of the local store in order. The service has verified them. */
   readonly available: readonly BlockRange[];
-  /** Whether the chain has a local store. Without one, nodes have its blocks. */
-  readonly hasStore: boolean;
   /** The names of the served methods. */
   readonly methods: readonly string[];
 }

@@ -66,7 +66,6 @@ export function stateOf(parts: BackendParts): ChainState {
     head: latest?.header.number ?? null,
     finalized: finalizedNumber(parts) ?? null,
     available: replica?.ranges() ?? [],
-    hasStore: replica !== undefined,
     methods: servedMethods(options.methods),
   };
 }

@@ -16,10 +16,9 @@ describe('the public facts on a chain', () => {
     head: 302,
     finalized: null,
     available: [{ from: 0, to: 302 }],
-    hasStore: true,
     methods: [],
   };
-  const none = { head: null, finalized: null, available: [], hasStore: false, methods: ['eth_call'] };
+  const none = { head: null, finalized: null, available: [], methods: ['eth_call'] };
   const serve = serveChainFacts([
     { name: 'a', hosts: ['main.example'], rules: 'mainnet', state: () => none },
     { name: 'b', hosts: ['own.example'], rules: { chainId: 7_336 }, state: () => state },
