@@ -95,24 +95,12 @@ describeInChromium('a request by form', (chromium) => {
     expect(await violationsOf(page)).toEqual([]);
   });
 
-  it('sends the body of the chosen method, exactly as the user wrote it', async () => {
+  it('sends a batch that is not JSON as it is written', async () => {
     const page = await chromium.open('method=eth_getLogs');
     await page.getByLabel('Address', { exact: true }).fill(chromium.world.httpUrl);
-    await page.getByRole('button', { name: 'Body', exact: true }).click();
-    const body = page.getByRole('textbox', { name: 'Body', exact: true });
-    expect(JSON.parse(await body.inputValue())).toMatchObject({ method: 'eth_getLogs' });
-    // Another method has a body of its own, and so has its response.
-    await page.getByRole('option', { name: 'eth_getBlockByNumber' }).click();
-    expect(JSON.parse(await body.inputValue())).toMatchObject({ method: 'eth_getBlockByNumber' });
-    const posted = page.waitForRequest((request) => request.method() === 'POST');
-    await page.getByRole('button', { name: 'Send body' }).click();
-    expect((await posted).postDataJSON()).toMatchObject({ method: 'eth_getBlockByNumber' });
-    expect(await answerOf(page)).toMatchObject({ result: { number: expect.any(String) } });
-    await page.getByRole('option', { name: 'eth_getLogs' }).click();
-    expect(await page.getByRole('region', { name: 'Response', exact: true }).count()).toBe(0);
-    // A text that is not JSON is sent, too.
-    await body.fill('{"jsonrpc": "2.0", "id": 1, ');
-    await page.getByRole('button', { name: 'Send body' }).click();
+    await page.getByRole('button', { name: 'Batch', exact: true }).click();
+    await page.getByRole('textbox', { name: 'Batch', exact: true }).fill('{"jsonrpc": "2.0", "id": 1, ');
+    await page.getByRole('button', { name: 'Send batch' }).click();
     await page.locator('.exchange .response-facts .is-bad').waitFor();
     expect(await answerOf(page)).toMatchObject({ id: null, error: { code: -32700 } });
     chromium.expectConsole(/400/);

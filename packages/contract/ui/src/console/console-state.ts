@@ -25,8 +25,7 @@ export interface ConsoleState {
   readonly mode: Mode;
   /** The drafts by the name of their method, so that they survive changes of the document. */
   readonly drafts: Readonly<Record<string, Draft>>;
-  /** The bodies that the user wrote, by the name of their method. */
-  readonly bodies: Readonly<Record<string, string>>;
+  /** The text of the batch that the user writes. */
   readonly batch: string;
   /** The faults of the params that were sent last. */
   readonly mismatches: readonly Mismatch[];

@@ -5,7 +5,7 @@ import type { SiteChain } from '../site-settings.ts';
 import { useConsole, useRequest } from './context.ts';
 import { Endpoint } from './endpoint.tsx';
 import { ExchangeView } from './exchange-view.tsx';
-import { BodyInput } from './form/body-input.tsx';
+import { BatchInput } from './form/batch-input.tsx';
 import { ParamForm } from './form/param-form.tsx';
 import { Notifications } from './notifications.tsx';
 import type { Mode } from './request/exchange.ts';
@@ -26,10 +26,8 @@ export interface ConsoleProps {
 
 const MODES: readonly (readonly [Mode, string])[] = [
   ['form', 'Call'],
-  ['body', 'Body'],
   ['batch', 'Batch'],
 ];
-const SEND: Readonly<Record<Mode, string>> = { form: 'Send', body: 'Send body', batch: 'Send batch' };
 
 /** The console: the form of a request, its response, and the messages of its subscriptions. */
 export function Console({
@@ -45,7 +43,7 @@ export function Console({
   const mode = useRequest((state) => state.mode);
   const stored = useRequest(({ drafts }) => drafts[method.name]);
   const shown = useRequest(({ history, shown: id }) => history.find((one) => one.id === id));
-  // A body belongs to its method, and so does its response.
+  // A response belongs to its method.
   const exchange = shown && (shown.mode === 'batch' || shown.method === method.name) ? shown : undefined;
   const isPending = exchange?.outcome.kind === 'pending';
   const side = useRef<HTMLDivElement>(null);
@@ -104,11 +102,11 @@ export function Console({
             draft={stored ?? requests.draft(method)}
           />
         ) : (
-          <BodyInput key={mode === 'batch' ? mode : method.name} method={method} />
+          <BatchInput method={method} />
         )}
         <div className="send">
           <button type="submit" className="primary" aria-keyshortcuts="Control+Enter Meta+Enter">
-            {SEND[mode]}
+            {mode === 'form' ? 'Send' : 'Send batch'}
           </button>
           {refusal !== undefined && (
             <p className="mismatch" role="alert">

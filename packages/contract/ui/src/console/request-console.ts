@@ -10,7 +10,7 @@ import { sampleValue } from './schema/sample-value.ts';
 import { sendExchange } from './send-exchange.ts';
 import { createStore, type ValueStore } from './store.ts';
 
-/** The requests of a page, without their user interface. A method of another document has no draft and no body. */
+/** The requests of a page, without their user interface. A method of another document has no draft. */
 export interface RequestConsole {
   readonly store: ValueStore<ConsoleState>;
   /** Opens a document. `service` is the address that receives its requests, besides the servers that it lists. */
@@ -19,11 +19,8 @@ export interface RequestConsole {
   update(model: Contract | undefined): void;
   draft(method: Method): Draft;
   setDraft(method: Method, draft: Draft): void;
-  /** Returns the body that the user wrote for a method. One that nobody wrote is the call of the form. */
-  body(method: Method): string;
   /** Selects what is sent. An empty batch starts with the call of the form. */
   setMode(mode: Mode, method: Method): void;
-  setBody(method: Method, text: string): void;
   setBatch(text: string): void;
   /** Adds the call of the form to the batch. */
   addToBatch(method: Method): void;
@@ -57,7 +54,6 @@ export function createRequestConsole({ checker, openWebSockets, kept }: ConsoleM
     model: undefined,
     mode: 'form',
     drafts: {},
-    bodies: {},
     batch: '',
     mismatches: [],
     target: { transport: 'http', http: NOWHERE, webSocket: NOWHERE },
@@ -86,7 +82,6 @@ export function createRequestConsole({ checker, openWebSockets, kept }: ConsoleM
         model,
         mode: 'form',
         drafts: {},
-        bodies: {},
         batch: '',
         mismatches: [],
         shown: undefined,
@@ -98,13 +93,9 @@ export function createRequestConsole({ checker, openWebSockets, kept }: ConsoleM
     setDraft(method, draft) {
       store.set(({ drafts }) => ({ drafts: { ...drafts, [method.name]: draft }, mismatches: [] }));
     },
-    body: (method) => store.get().bodies[method.name] ?? withCall(method, '') ?? '',
     setMode(mode, method) {
       store.set({ mode, mismatches: [] });
       if (mode === 'batch' && store.get().batch === '') self.setBatch(`[${withCall(method, '') ?? ''}]`);
-    },
-    setBody(method, text) {
-      store.set(({ bodies }) => ({ bodies: { ...bodies, [method.name]: text } }));
     },
     setBatch: (text) => store.set({ batch: text }),
     addToBatch(method) {
@@ -119,8 +110,7 @@ export function createRequestConsole({ checker, openWebSockets, kept }: ConsoleM
       }
       const method = store.get().model?.methods.find((one) => one.name === name);
       if (!method) return undefined;
-      if (mode === 'body') self.setBody(method, requestText);
-      else self.setDraft(method, draftOf(method.params, paramsIn(requestText)));
+      self.setDraft(method, draftOf(method.params, paramsIn(requestText)));
       self.setMode(mode, method ?? current);
       return method;
     },
@@ -128,7 +118,7 @@ export function createRequestConsole({ checker, openWebSockets, kept }: ConsoleM
       const { model, mode, batch } = store.get();
       if (!model) return;
       const params = paramsOf(method.params, self.draft(method));
-      const written = mode === 'batch' ? batch : mode === 'body' ? self.body(method) : undefined;
+      const written = mode === 'batch' ? batch : undefined;
       await sendExchange({ store, checker, webSockets, cancels }, { model, method, mode, params, written });
       kept?.keep(store.get().history);
     },

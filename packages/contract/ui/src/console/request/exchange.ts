@@ -3,8 +3,8 @@ import type { Json } from '@ethread/openrpc';
 import type { Mismatch } from '../schema/validator.ts';
 import type { Channel } from './server-url.ts';
 
-/** What is sent: the call of the form, a body that the user writes for the method, or a batch of calls. */
-export type Mode = 'form' | 'body' | 'batch';
+/** What is sent: the call of the form, or a batch of calls, which the user writes as any text. */
+export type Mode = 'form' | 'batch';
 
 /** The response to one request. */
 export interface Reply {
