@@ -40,7 +40,7 @@ describe('the page of bounds', () => {
       const [, name] = /\(`load\.(\w+)`\)/.exec(bound) ?? [];
       return name === undefined ? [] : [{ name, bound }];
     });
-    expect(named.length).toBeGreaterThanOrEqual(6);
+    expect(named.length).toBeGreaterThanOrEqual(5);
     for (const { name, bound } of named) {
       expect(schema).toHaveProperty(
         ['properties', 'load', 'properties', name, 'default'],
