@@ -5,6 +5,7 @@ import { cpSync, globSync, mkdtempSync, readFileSync, renameSync, rmSync, writeF
 import { basename, dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'rolldown';
+import { ABSENT } from './release/bundle-server-js.mjs';
 import { root } from './runtime.mjs';
 
 const SERVICE = join(root, 'apps/service');
@@ -21,10 +22,6 @@ const LARGE_FROM_THE_BEGINNING = '--min-semi-space-size=16';
 /** Flags of Node that spare the search for links at each of some hundred imports. The bundle has none. */
 const WITHOUT_LINKS = ['--preserve-symlinks', '--preserve-symlinks-main'];
 
-/** Packages of parts of @open-rpc/server-js that the service does not run, and the file that the release puts in place. */
-const ABSENT = ['@open-rpc/schema-utils-js', 'json-schema-faker', 'lodash'];
-const ABSENT_PARTS = join(root, 'tools/setup/release/absent-parts.mjs');
-
 /** Writes a folder with the form of the published service: its command, and its built files in `dist`. */
 async function writeBundle(target, isPublished) {
   cpSync(join(SERVICE, 'bin'), join(target, 'bin'), { recursive: true });
@@ -36,7 +33,7 @@ async function writeBundle(target, isPublished) {
     resolve: {
       conditionNames: ['@ethread/source', 'node'],
       // The package. Node warns of its own, deprecated module, except where a file of node_modules loads it.
-      alias: { punycode: 'punycode/', ...Object.fromEntries(ABSENT.map((name) => [name, ABSENT_PARTS])) },
+      alias: { punycode: 'punycode/', ...ABSENT },
     },
     plugins: [unbundled, sourceFolders, ...(isPublished ? [] : [keptMemory, readOnDemand])],
     output: {

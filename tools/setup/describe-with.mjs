@@ -1,13 +1,11 @@
 import { REQUIREMENTS, pathOf } from './requirements.mjs';
 import { stopOwnPostgres } from './shared-postgres.mjs';
 
-/** Returns `describe`, or a `describe` that skips; see index.d.mts. */
 export function describeWith(...needs) {
   if (needs.includes('PostgreSQL')) afterAll(stopOwnPostgres);
   return withRequirements(describe, needs);
 }
 
-/** Returns `it`, or an `it` that skips; see index.d.mts. */
 export function itWith(...needs) {
   return withRequirements(it, needs);
 }

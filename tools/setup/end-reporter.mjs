@@ -41,7 +41,6 @@ export default class EndReporter {
     setTimeout(endHeldProcess, EXIT_MS).unref();
   }
 
-  /** Fails the run. */
   getLastError() {
     return this.#error;
   }

@@ -1,7 +1,6 @@
 /** The lines of a package. `code` leaves out blank lines and comments. */
 export type HouseRow = Readonly<Record<'files' | 'lines' | 'code' | 'tests' | 'generated', number>>;
 
-/** The size of the workspace. */
 export interface House {
   readonly packages: Readonly<Record<string, HouseRow>>;
   readonly totals: Readonly<Record<'product' | 'workshop' | 'all', HouseRow>>;

@@ -1,7 +1,6 @@
 // Prints the size of the house by package: `npm run figures`. `--check` fails above a cap of caps.json, `--lower` lowers the caps
-// to what stands, `--names` lists the exported types that several packages declare, `--path` counts the files
-// whose code runs for a request too.
-import { execFileSync, spawnSync } from 'node:child_process';
+// to what stands, `--names` lists the exported types that several packages declare.
+import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -126,9 +125,7 @@ function print({ packages, totals, names }, isNamed) {
 
 if (import.meta.main ?? process.argv[1] === import.meta.filename) {
   const { values } = parseArgs({
-    options: Object.fromEntries(
-      ['check', 'lower', 'names', 'path'].map((name) => [name, { type: 'boolean' }]),
-    ),
+    options: Object.fromEntries(['check', 'lower', 'names'].map((name) => [name, { type: 'boolean' }])),
   });
   const tracked = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8', maxBuffer: 1 << 26 })
     .split('\n')
@@ -140,12 +137,5 @@ if (import.meta.main ?? process.argv[1] === import.meta.filename) {
     const exceeded = exceededCaps(house, caps);
     for (const line of exceeded) console.error(line);
     process.exitCode = exceeded.length > 0 ? 1 : 0;
-  } else {
-    print(house, values.names);
-    if (values.path)
-      spawnSync('node', ['tools/setup/run.mjs', 'nx', 'run', 'ethread:measure-request-path'], {
-        cwd: root,
-        stdio: 'inherit',
-      });
-  }
+  } else print(house, values.names);
 }

@@ -16,7 +16,6 @@ const RESERVED_MS = 10 * 60_000;
 /** A file for each reserved port: tests of several processes ask at the same time. */
 const FOLDER = join(tmpdir(), `ethread-ports-${process.getuid?.() ?? 'user'}`);
 
-/** Finds and reserves a free port, or as many as `count`; see index.d.mts. */
 export async function freePort(count = 1) {
   mkdirSync(FOLDER, { recursive: true });
   for (let tries = 0; tries < COUNT; tries++) {

@@ -2,7 +2,6 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathOf } from './requirements.mjs';
 
-/** Returns the command of a private HAProxy; see index.d.mts. */
 export function haproxyCommand({ port, folder, servers, checkMs }) {
   const program = pathOf('HAProxy');
   if (program === undefined) throw new Error('HAProxy is not installed');

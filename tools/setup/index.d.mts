@@ -103,12 +103,9 @@ export function until(holds: () => unknown, withinMs?: number): Promise<void>;
  */
 export function within<Value>(what: string, awaited: PromiseLike<Value>, withinMs?: number): Promise<Value>;
 
-/** The settings of a private HAProxy. */
 export interface HaproxySettings {
   readonly port: number;
-  /** The folder of its configuration. */
   readonly folder: string;
-  /** The ports of the servers on 127.0.0.1. */
   readonly servers: readonly number[];
   /** The interval of the readiness check of each server, in milliseconds. One response decides. */
   readonly checkMs: number;

@@ -10,7 +10,6 @@ import { clearTimeout, setTimeout } from 'node:timers';
 import { freePort } from './free-port.mjs';
 import { pathOf } from './requirements.mjs';
 
-/** The time that the cluster may take to start, in milliseconds. */
 const START_MS = 60_000;
 
 /** The data is worthless after a crash of the machine, so no write waits for the disk. */

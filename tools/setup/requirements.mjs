@@ -14,80 +14,45 @@ const SYSTEM_FOLDERS = ['/usr/sbin', '/sbin', '/usr/local/sbin'];
 
 /**
  * The requirements of tests, by name. `npm test` installs the Debian package of a program. The suites of an absent
- * toolchain are skipped, in CI too. The other requirements are properties of the machine.
+ * toolchain are skipped, in CI too. The other requirements are properties of the machine. `names` are those of the program,
+ * of which the first that is found counts.
  */
 export const REQUIREMENTS = {
-  PostgreSQL: {
-    kind: 'program',
-    package: 'postgresql',
-    find: () => findProgram(['postgres'], postgresFolders()),
-  },
-  HAProxy: {
-    kind: 'program',
-    package: 'haproxy',
-    find: () => findProgram(['haproxy']),
-  },
+  PostgreSQL: { kind: 'program', package: 'postgresql', names: ['postgres'], folders: postgresFolders },
+  HAProxy: { kind: 'program', package: 'haproxy', names: ['haproxy'] },
   Chromium: {
     kind: 'program',
     // Chromium without a user interface starts faster and needs less CPU time for each page.
     package: 'chromium-headless-shell',
-    find: () =>
-      process.env.CHROMIUM ||
-      findProgram(['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome']),
+    variable: 'CHROMIUM',
+    names: ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'],
   },
-  curl: {
-    kind: 'program',
-    package: 'curl',
-    find: () => findProgram(['curl']),
-  },
-  nginx: {
-    kind: 'program',
-    package: 'nginx-light',
-    find: () => findProgram(['nginx']),
-  },
-  Caddy: {
-    kind: 'program',
-    package: 'caddy',
-    find: () => findProgram(['caddy']),
-  },
-  promtool: {
-    kind: 'toolchain',
-    package: 'prometheus',
-    find: () => findProgram(['promtool']),
-  },
+  curl: { kind: 'program', package: 'curl', names: ['curl'] },
+  nginx: { kind: 'program', package: 'nginx-light', names: ['nginx'] },
+  Caddy: { kind: 'program', package: 'caddy', names: ['caddy'] },
+  promtool: { kind: 'toolchain', package: 'prometheus', names: ['promtool'] },
   geth: {
     kind: 'toolchain',
     install: 'go install github.com/ethereum/go-ethereum/cmd/geth@v1.17.10',
-    find: () => process.env.GETH || findProgram(['geth'], goFolders()),
+    variable: 'GETH',
+    names: ['geth'],
   },
-  Python: {
-    kind: 'toolchain',
-    package: 'python3',
-    find: () => findProgram(['python3']),
-  },
+  Python: { kind: 'toolchain', package: 'python3', names: ['python3'] },
   'Python venv': {
     kind: 'toolchain',
     package: 'python3-venv',
     find: () => {
-      const python = findProgram(['python3']);
+      const python = findProgram({ names: ['python3'] });
       return python && spawnSync(python, ['-c', 'import ensurepip, venv']).status === 0 ? python : undefined;
     },
   },
-  Helm: {
-    kind: 'toolchain',
-    install: 'go install helm.sh/helm/v3/cmd/helm@latest',
-    find: () => findProgram(['helm'], goFolders()),
-  },
+  Helm: { kind: 'toolchain', install: 'go install helm.sh/helm/v3/cmd/helm@latest', names: ['helm'] },
   actionlint: {
     kind: 'toolchain',
     install: 'go install github.com/rhysd/actionlint/cmd/actionlint@latest',
-    find: () => findProgram(['actionlint'], goFolders()),
+    names: ['actionlint'],
   },
-  'systemd-analyze': {
-    kind: 'toolchain',
-    package: 'systemd',
-    find: () => findProgram(['systemd-analyze']),
-  },
+  'systemd-analyze': { kind: 'toolchain', package: 'systemd', names: ['systemd-analyze'] },
   'recorded data': {
     kind: 'machine',
     install: 'put the folder shared/conformance beside the repository',
@@ -107,7 +72,7 @@ export const REQUIREMENTS = {
 
 /** Finds every requirement on this machine. Returns the paths by name. */
 export function findRequirements() {
-  return Object.fromEntries(Object.entries(REQUIREMENTS).map(([name, { find }]) => [name, find()]));
+  return Object.fromEntries(Object.keys(REQUIREMENTS).map((name) => [name, find(REQUIREMENTS[name])]));
 }
 
 /** Returns the environment that passes the found requirements to the test processes. */
@@ -121,7 +86,7 @@ let found;
 export function pathOf(name) {
   const given = process.env[VARIABLE];
   found ??= given === undefined ? {} : JSON.parse(given);
-  if (given === undefined && !(name in found)) found[name] = REQUIREMENTS[name].find();
+  if (given === undefined && !(name in found)) found[name] = find(REQUIREMENTS[name]);
   return found[name];
 }
 
@@ -131,16 +96,16 @@ export function installHintOf(name) {
   return requirement.install ?? `apt-get install ${requirement.package}`;
 }
 
-/** Finds a program in the PATH, in the folders that Debian omits from users' PATH, and in the given folders. */
-function findProgram(names, folders = []) {
-  const places = [...folders, ...(process.env.PATH ?? '').split(delimiter), ...SYSTEM_FOLDERS];
-  for (const name of names) {
-    for (const place of places) {
-      const file = join(place, name);
-      if (place !== '' && isExecutable(file)) return file;
-    }
-  }
-  return undefined;
+function find(requirement) {
+  return requirement.find ? requirement.find() : findProgram(requirement);
+}
+
+/** Finds a program by its variable, in the PATH, and in the folders of `go install` and of Debian that are not in it. */
+function findProgram({ names, variable, folders = goFolders }) {
+  if (process.env[variable]) return process.env[variable];
+  const places = [...folders(), ...(process.env.PATH ?? '').split(delimiter), ...SYSTEM_FOLDERS];
+  const files = names.flatMap((name) => places.filter(Boolean).map((place) => join(place, name)));
+  return files.find(isExecutable);
 }
 
 /** Returns the folders in which `go install` puts programs. */

@@ -8,18 +8,15 @@ import { SERVICE_VARIABLE } from './test-folder.mjs';
 const SERVICE = join(root, 'apps/service');
 const BUNDLER = fileURLToPath(new URL('bundle-service.mjs', import.meta.url));
 
-/** Returns the file of the command `ethread` that tests start; see index.d.mts. */
 export function serviceProgram() {
   return join(bundledService() ?? SERVICE, 'bin/ethread.mjs');
 }
 
-/** Returns the file of the command as it is published, bundled into a new folder; see index.d.mts. */
 export function publishedProgram(folder) {
   bundle(folder, '--published');
   return join(folder, 'bin/ethread.mjs');
 }
 
-/** Returns the module that the command starts in a process of its own; see index.d.mts. */
 export function serviceMain() {
   const folder = bundledService();
   return folder === undefined ? join(SERVICE, 'src/main.ts') : join(folder, 'dist/main.js');

@@ -24,7 +24,6 @@ export function staleSites() {
     }));
 }
 
-/** Builds those of the named apps' sites that are stale; see index.d.mts. */
 export function ensureSites(names) {
   const env = { ...process.env, NODE_OPTIONS: '', NODE_ENV: 'production' };
   for (const { name, command } of staleSites())

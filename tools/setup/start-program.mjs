@@ -13,10 +13,8 @@ else {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(1));
 }
 
-/** Bytes of output to store. */
 const KEPT = 1_000_000;
 
-/** Starts a program; see start-program.d.mts. */
 export function start(command, args, onLine = () => {}, { cwd, env = {}, readsOutput = false } = {}) {
   const child = spawn(command, args, {
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -11,7 +11,6 @@ const CHAIN = join(root, 'apps/service/sample-chain');
 
 let imported;
 
-/** Copies the sample chain into a data folder; see index.d.mts. */
 export async function copyStoredSample(data) {
   imported ??= importOnce(process.env[SAMPLE_VARIABLE] ?? folderOfProcess());
   cpSync(await imported, data, { recursive: true });

@@ -1,6 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** Counts the work of a test in each event-loop tick from now on. Described in index.d.mts. */
 export function countWorkByTick() {
   const stop = new AbortController();
   const counts = new Map();

@@ -2,7 +2,6 @@ import type { Anvil } from './anvil.ts';
 import { hex } from './json-rpc.ts';
 import { createRandom } from '@ethread/core';
 
-/** Seconds between blocks. */
 const PERIOD = 12;
 /** The number of blocks that both forks share, and of those that each has alone. */
 const SHARED_BLOCKS = 24;
@@ -17,7 +16,6 @@ const CREATION = `0x60${(RUNTIME.length / 2).toString(16).padStart(2, '0')}80600
 export interface Chain {
   readonly contracts: readonly string[];
   readonly accounts: readonly string[];
-  /** The hashes of its transactions. */
   readonly transactions: readonly string[];
   /** The number of the last block at its creation. */
   readonly head: number;

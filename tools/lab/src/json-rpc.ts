@@ -6,12 +6,10 @@ export interface Call {
   readonly params: readonly unknown[];
 }
 
-/** A call as it arrives at a node. */
 export interface Requested extends Call {
   readonly id: unknown;
 }
 
-/** The response to a call. */
 export interface ApiResponse {
   readonly result?: unknown;
   readonly error?: { readonly code: number; readonly message: string };

@@ -14,7 +14,6 @@ export type View = (requested: Requested) => Promise<string | undefined>;
 export interface Nemesis extends JsonRpcServer {
   /** Its current view of the chain, or undefined for the real one. */
   view: View | undefined;
-  /** Responses by its view. */
   readonly viewed: number;
 }
 

@@ -13,7 +13,6 @@ import { type FaultedService, type Proofs, startFaultedService } from './faulted
 import { forkView, staleView } from './views.ts';
 import { createWorkload, type Workload } from './workload.ts';
 
-/** The outcomes of one kind of fault. */
 export interface Tally {
   readonly fault: string;
   /** Times that a node injected it. */
@@ -22,37 +21,29 @@ export interface Tally {
   caught: number;
   /** Calls without a response, of all calls made meanwhile. */
   unresolved: number;
-  /** Wrong responses that clients received. */
   wrong: number;
 }
 
-/** A call that got no response or a wrong one. */
 export interface Miss {
   readonly requested: Call;
   readonly response: ApiResponse;
   readonly truth: ApiResponse;
-  /** The service's log until then. */
   readonly log: string;
 }
 
 export interface LabOptions {
-  /** The number of faults to inject. */
   readonly count: number;
   readonly seed: number;
   /** Levels below `complete`, the default, pass lies on, which shows that the lab detects them. */
   readonly proofs?: Proofs;
-  /** The name of the only fault to inject. */
   readonly only?: string | undefined;
-  /** Called from time to time. */
   readonly onProgress?: (injected: number) => void;
   readonly onMiss?: (fault: string, miss: Miss) => void;
 }
 
 const GENESIS = 1_700_000_000;
 const NODES = 3;
-/** Calls without a fault after each fault. */
 const CALLS_BETWEEN = 3;
-/** Calls while a node has another view. */
 const CALLS_OF_A_VIEW = 8;
 /** Calls until a fault finds its method. */
 const MAX_TRIES = 20;
@@ -63,7 +54,6 @@ const NO_NODE = -32002;
 
 type View = (typeof VIEWS)[number];
 
-/** The parts of a running lab. */
 interface World {
   readonly main: Anvil;
   readonly fork: Anvil;

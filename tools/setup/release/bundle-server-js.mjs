@@ -13,8 +13,13 @@ const USED = {
   'build/transports/server-transport.js': 'ServerTransport',
 };
 
-/** The packages of the parts that the service does not run. */
-const ABSENT = ['@open-rpc/schema-utils-js', 'json-schema-faker', 'lodash'];
+/** The packages of the parts that the service does not run, with the file that takes their place. */
+export const ABSENT = Object.fromEntries(
+  ['@open-rpc/schema-utils-js', 'json-schema-faker', 'lodash'].map((name) => [
+    name,
+    join(import.meta.dirname, 'absent-parts.mjs'),
+  ]),
+);
 
 /**
  * Writes the classes as one file without dependencies into a folder, with their licence.
@@ -24,7 +29,6 @@ const ABSENT = ['@open-rpc/schema-utils-js', 'json-schema-faker', 'lodash'];
 export async function bundleServerJs(target) {
   const source = join(root, 'node_modules', SERVER_JS);
   const { version } = readManifest(source);
-  const absent = join(import.meta.dirname, 'absent-parts.mjs');
   const entry = join(source, 'used.js');
   const file = join(target, 'server-js.js');
   const { output } = await build({
@@ -41,7 +45,7 @@ export async function bundleServerJs(target) {
             : null,
       },
     ],
-    resolve: { alias: Object.fromEntries(ABSENT.map((one) => [one, absent])) },
+    resolve: { alias: ABSENT },
     output: { file, format: 'esm' },
     platform: 'node',
     logLevel: 'warn',

@@ -5,7 +5,6 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { copyBuilt, withoutSource } from './stage-package.mjs';
 
-/** The folder of the inlined packages. */
 export const INLINED = 'packages';
 
 /** A string after `from`, `import` or `import(`: the name of a module. */

@@ -6,7 +6,6 @@ import { workspaceFolders } from '../workspace-folders.mjs';
 
 export { root };
 
-/** Reads a package.json. */
 export const readManifest = (folder) => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
 
 /** Returns the packages of the workspace: name → { folder, manifest }. */

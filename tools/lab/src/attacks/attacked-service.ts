@@ -11,9 +11,7 @@ import { createKey, startService } from '../service.ts';
 export interface AttackedService {
   readonly port: number;
   readonly attackerKeys: readonly string[];
-  /** The URL of the honest client. */
   readonly honestUrl: string;
-  /** Returns what its process has used. */
   usage(): ProcessUsage;
   /** Returns the CPU time of its main thread in milliseconds. */
   mainThreadCpuMs(): number;

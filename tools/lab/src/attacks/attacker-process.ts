@@ -6,7 +6,6 @@ import { BEGUN } from './raw-client.ts';
 /** The numbers of the requests of a key, which differ from those of the others. */
 const NUMBERS_OF_KEY = 1_000_000;
 
-/** The longest attack, in milliseconds. */
 const MAX_MS = 600_000;
 
 const [names = '[]', port, keys = '[]', facts = '{}'] = process.argv.slice(2);

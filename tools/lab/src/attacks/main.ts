@@ -2,7 +2,7 @@
 // client: keys that send such requests, and attacks on connections, bodies and responses.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { withTable } from '../bench/index.ts';
+import { printTable, withTable } from '../bench/index.ts';
 import { makeBusyChain } from '../sample-chain/index.ts';
 import { hex, resultOf } from '../json-rpc.ts';
 import { startAttackedService } from './attacked-service.ts';
@@ -14,11 +14,9 @@ import { type ChainFacts, DEAR_ATTACKS, METHOD_ATTACKS, OTHER_ATTACKS } from './
 /** The limits of the effect on honest clients: the p99 of CPU time in milliseconds, and resident memory in bytes. */
 const MAX_P99_MS = 50;
 const MAX_BYTES = 1_024 * 1_048_576;
-/** The keys of attackers. */
 const KEYS = 10;
 /** The CPU time of a request from which a page lists it, in milliseconds. */
 const LISTED_MS = 10;
-/** The headings of the tables of a page. */
 const REQUEST_HEADS = ['Request', 'Credits', 'CPU (ms)', 'Main thread (ms)', 'CPU per credit (ms)'];
 const ATTACK_HEADS = ['Attack', 'Main thread, p50 / p99 (ms)', 'Read, p50 / p99 (ms)', 'Failures', 'Memory'];
 const mebibytes = (bytes: number) => `${(bytes / 1_048_576).toFixed(0)} MiB`;
@@ -28,7 +26,6 @@ const { values } = parseArgs({
     core: { type: 'string' },
     only: { type: 'string', default: '' },
     seconds: { type: 'string', default: '2' },
-    attacks: { type: 'boolean', default: true },
     prices: { type: 'boolean', default: true },
     write: { type: 'string' },
   },
@@ -79,8 +76,7 @@ function write(heads: readonly string[], cells: readonly (readonly string[])[]):
 
 try {
   if (values.prices) {
-    console.log('| Request | Credits | CPU (ms) | Main thread (ms) | CPU per credit (ms) | Outcome |');
-    console.log('| --- | --: | --: | --: | --: | --- |');
+    console.log(printTable([[...REQUEST_HEADS, 'Outcome']]).trimEnd());
     for (const attack of attacks) {
       const { credits, cpuMs, mainThreadMs, outcome } = await measureRequest(service, attack, facts);
       const perCredit = credits === 0 ? '–' : (cpuMs / credits).toFixed(2);
@@ -91,24 +87,19 @@ try {
     console.log();
     write(REQUEST_HEADS, listed);
   }
-  if (values.attacks) {
-    console.log(
-      '| Attack | Main thread, p50 / p99 (ms) | Read, p50 / p99 (ms) | Failures | Memory | Gauges |',
-    );
-    console.log('| --- | --: | --: | --: | --: | --: |');
-    await measureKeyAttack(service, [], [], facts, forMs);
-    print('none', await measureKeyAttack(service, [], [], facts, forMs));
-    for (const [name, wanted] of rows) {
-      for (const count of [1, service.attackerKeys.length]) {
-        const keys = service.attackerKeys.slice(0, count);
-        print(
-          `${name}, ${count} key${count === 1 ? '' : 's'}`,
-          await measureKeyAttack(service, wanted, keys, facts, forMs),
-        );
-      }
+  console.log(printTable([[...ATTACK_HEADS, 'Gauges']]).trimEnd());
+  await measureKeyAttack(service, [], [], facts, forMs);
+  print('none', await measureKeyAttack(service, [], [], facts, forMs));
+  for (const [name, wanted] of rows) {
+    for (const count of [1, service.attackerKeys.length]) {
+      const keys = service.attackerKeys.slice(0, count);
+      print(
+        `${name}, ${count} key${count === 1 ? '' : 's'}`,
+        await measureKeyAttack(service, wanted, keys, facts, forMs),
+      );
     }
-    write(ATTACK_HEADS, attacked);
   }
+  write(ATTACK_HEADS, attacked);
   for (const miss of missed) console.log(`missed: ${miss}`);
   process.exitCode = missed.length === 0 ? 0 : 1;
 } finally {

@@ -21,7 +21,6 @@ const GAUGES = [
 /** The time in which the gauges must be 0 after an attack, in milliseconds. */
 const SETTLING_MS = 60_000;
 
-/** Latencies of a client, in milliseconds. */
 export type Latencies = Readonly<Record<'p50' | 'p99', number>>;
 
 /** The effect of attackers on an honest client, and on the service. */
@@ -33,7 +32,6 @@ export interface KeyAttackEffect {
   readonly reads: number;
   /** Honest reads that got no result. */
   readonly failures: number;
-  /** The most resident memory, in bytes. */
   readonly rssBytes: number;
   /** The gauges that were not 0 a minute after the attack. */
   readonly gauges: readonly string[];

@@ -12,7 +12,6 @@ export interface RequestCost {
   readonly outcome: string;
 }
 
-/** The requests of a measurement. */
 const TIMES = 5;
 /** The numbers of these requests, which differ from those of attackers. */
 let number = 500_000_000;

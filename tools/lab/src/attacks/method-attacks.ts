@@ -1,4 +1,4 @@
-import { print } from '../json-rpc.ts';
+import { hex, print } from '../json-rpc.ts';
 import { post, sendInTurn, type Target } from './raw-client.ts';
 
 /** The facts of the chain that dear requests name. */
@@ -6,7 +6,6 @@ export interface ChainFacts {
   readonly token: string;
   readonly logStorm: string;
   readonly head: number;
-  /** The hash of the head. */
   readonly headHash: string;
   /** The hash of a transaction of the head. */
   readonly transactionHash: string;
@@ -31,10 +30,8 @@ const attack = (name: string, params: Params): MethodAttack => ({
 const each = (methods: string, params: Params): MethodAttack[] =>
   methods.split(' ').map((method) => attack(method, params));
 
-/** The requests that a key has in flight. */
 const IN_FLIGHT = 24;
 
-const hex = (value: number) => `0x${value.toString(16)}`;
 const word = (value: number) => value.toString(16).padStart(64, '0');
 const someAddress = (value: number) => `0x${(value + 2 ** 32).toString(16).padStart(40, '0')}`;
 const someSlots = (number: number) =>
@@ -70,7 +67,6 @@ const stormLogs: Params = (number, { logStorm }) => [
   { fromBlock: '0x1', toBlock: '0x2', address: [logStorm, someAddress(number)] },
 ];
 
-/** The instructions of the longest trace. */
 const MOST_INSTRUCTIONS = 100_000;
 const ALL_TYPES = ['trace', 'stateDiff'];
 

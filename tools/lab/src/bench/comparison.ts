@@ -3,25 +3,20 @@ import type { HttpServer } from './http-server.ts';
 /** One of the compared servers. */
 export interface Variant {
   readonly name: string;
-  /** Starts the server and resolves when it accepts requests. */
   start(): Promise<VariantServer>;
 }
 
 export interface VariantServer {
   readonly server: HttpServer;
-  /** The path that requests are posted to. */
   readonly path: string;
   /** Requests to this server with its responses, in turn. Default: the request and response of the comparison. */
   readonly exchanges?: readonly Exchange[];
-  /** True for messages of a WebSocket. */
   readonly isWebSocket?: boolean;
   /** Requests a second of an open loop. Default: each connection sends when it has its response. */
   readonly ratePerSecond?: number;
 }
 
-/** A request and its response. */
 export interface Exchange {
-  /** The body of the request. */
   readonly request: string;
   /** The body of the response, byte by byte. */
   readonly response: string;
@@ -39,18 +34,15 @@ export interface Comparison extends Exchange {
   readonly warmUpSeconds?: number;
 }
 
-/** Options of a comparison's run. */
 export interface RunOptions {
   /** Number of times that each variant is measured, in turn. */
   readonly rounds: number;
-  /** Duration of one measurement. */
   readonly seconds: number;
   /** CPU time that each server uses before it is measured, and the duration of one load of its warm-up. */
   readonly warmUpSeconds: number;
   readonly connections: number;
 }
 
-/** The measurement of one variant in one round. */
 export interface Measurement {
   readonly requestsPerSecond: number;
   readonly p50Ms: number;

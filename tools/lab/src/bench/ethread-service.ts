@@ -36,9 +36,7 @@ export interface ChainServices {
   startWithAccounts(chain?: object, settings?: object): Promise<{ server: HttpServer; key: string }>;
 }
 
-/** The files to import a chain from. */
 export interface ChainFiles {
-  /** geth's genesis.json. */
   readonly genesis: string;
   /** RLP exports of blocks. */
   readonly import: readonly string[];

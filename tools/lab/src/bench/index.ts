@@ -1,2 +1,2 @@
-export { withTable } from './peers/markdown-tables.ts';
+export { printTable, withTable } from './peers/markdown-tables.ts';
 export { type ProcessUsage, usageOf } from './process-usage.ts';

@@ -4,7 +4,7 @@ import { checkPublished, publish } from './benchmarks/publish.ts';
 import { openWorkbench } from './workbench.ts';
 
 const USAGE =
-  'usage: npm run bench -- publish|guard|check [--rounds N] [--seconds N] [--connections 32] [--output FOLDER] [--only WORKLOAD,…]';
+  'usage: npm run bench -- publish|guard|check [--rounds N] [--seconds N] [--output FOLDER] [--only WORKLOAD,…]';
 
 /** `main.ts NAME`: runs a benchmark and prints its table. Progress goes to standard error. */
 const { positionals, values } = parseArgs({
@@ -12,7 +12,6 @@ const { positionals, values } = parseArgs({
   options: {
     rounds: { type: 'string' },
     seconds: { type: 'string' },
-    connections: { type: 'string', default: '32' },
     output: { type: 'string' },
     only: { type: 'string', default: '' },
   },
@@ -29,7 +28,7 @@ const numbers = {
   rounds: Number(values.rounds ?? usual.rounds),
   seconds: Number(values.seconds ?? usual.seconds),
   warmUpSeconds: name === 'publish' ? 0.8 : 3,
-  connections: Number(values.connections),
+  connections: 32,
 };
 const isKnown = name === 'publish' || name === 'guard';
 if (!isKnown || rest.length > 0 || !Object.values(numbers).every((value) => value > 0)) {

@@ -3,11 +3,9 @@ import { readFileSync } from 'node:fs';
 
 const ticksPerSecond = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }));
 
-/** The resources that a process has used so far. */
 export interface ProcessUsage {
   /** CPU time of all its threads, in user and kernel mode, in seconds. */
   readonly cpuSeconds: number;
-  /** Resident memory. */
   readonly residentBytes: number;
 }
 

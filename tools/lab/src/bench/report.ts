@@ -2,7 +2,6 @@ import type { ComparisonResult, Measurement } from './comparison.ts';
 import { printTable } from './peers/markdown-tables.ts';
 import { medianOf, ratiosOf, spreadOf } from './statistics.ts';
 
-/** Maximum number of printed characters of a request. */
 const MAX_REQUEST = 300;
 
 /** Prints a comparison as Markdown: medians, with the quartiles in brackets. Ratios are of the same round. */

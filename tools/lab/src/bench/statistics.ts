@@ -1,6 +1,5 @@
 import type { Measurement } from './comparison.ts';
 
-/** The spread of several measurements of one quantity. */
 export interface Spread {
   readonly median: number;
   /** Half of the measurements are between these two. */
@@ -35,7 +34,6 @@ export function ratiosOf(
 export const medianOf = (measurements: readonly Measurement[], part: keyof Measurement): number =>
   spreadOf(measurements.map((measurement) => measurement[part])).median;
 
-/** Interpolates between two neighbouring values. */
 function quantileOf(sorted: readonly number[], share: number): number {
   const place = (sorted.length - 1) * share;
   const below = sorted[Math.floor(place)] ?? NaN;

@@ -7,7 +7,6 @@ import { chooseCores } from './cores.ts';
 
 /** The folder and the processes of a running benchmark. Closing it removes them. */
 export interface Workbench {
-  /** A folder for temporary files. */
   readonly folder: string;
   /** Starts a program on the servers' core, or on both. */
   start(core: 'server' | 'both', command: readonly [string, ...string[]]): Started;

@@ -10,7 +10,6 @@ export interface Choice {
   readonly explains: (request: Compared) => boolean;
 }
 
-/** A request with both responses. */
 export interface Compared {
   readonly method: string;
   readonly params: readonly unknown[];
@@ -158,7 +157,6 @@ export const CHOICES: readonly Choice[] = [
 const firstBlobFee = (history: unknown) =>
   Object(history).baseFeePerBlobGas.findIndex((fee: string) => fee !== '0x0');
 
-/** Returns a result without a member. */
 function without(member: string, result: unknown): unknown {
   return JSON.parse(JSON.stringify(result ?? null), (name, value) => (name === member ? undefined : value));
 }

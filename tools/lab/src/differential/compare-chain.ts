@@ -5,29 +5,25 @@ import { METHODS_OF_A_BLOCK, METHODS_OF_THE_HEAD, TRACE_PAIRS, type TracePair } 
 import type { Tally } from './tally.ts';
 import { type ChainName, openWorld, type World } from './world.ts';
 
-/** How much is compared. */
 export interface ComparisonOptions {
   readonly seed: number;
   readonly random: Random;
   readonly rounds: number;
-  /** The methods to compare. */
   readonly only: RegExp;
-  /** Requests in flight. */
-  readonly lanes: number;
 }
 
+const LANES = 8;
 const NO_SUCH_METHOD = -32_601;
 /** Methods that run code on a block, which is their second param. */
 const RUNS_CODE = /^(?:eth_call|eth_estimateGas|eth_createAccessList|eth_simulateV1|debug_traceCall)$/;
 
-/** A request that is yet to be sent. */
 type Job = () => Promise<void>;
 
 /** Sends requests about each fork of a chain to the service and to geth, and adds their comparison to the tally. */
 export async function compareChain(
   name: ChainName,
   tally: Tally,
-  { seed, random, rounds, only, lanes }: ComparisonOptions,
+  { seed, random, rounds, only }: ComparisonOptions,
 ): Promise<void> {
   const world = await openWorld(name, seed);
   try {
@@ -35,7 +31,7 @@ export async function compareChain(
     const methods = await methodsOf(world, tally, only);
     const queue = jobs(world, methods, tally, random, rounds, only);
     await Promise.all(
-      Array.from({ length: lanes }, async () => {
+      Array.from({ length: LANES }, async () => {
         for (const job of queue) await job();
       }),
     );

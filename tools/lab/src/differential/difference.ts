@@ -26,7 +26,6 @@ function errorOf({ error }: ApiResponse): string {
   return `${error.code} "${words}"`;
 }
 
-/** Where two values differ, and how. */
 export interface Difference {
   readonly path: string;
   readonly own: unknown;

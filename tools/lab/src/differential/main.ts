@@ -1,5 +1,5 @@
 // Compares the service with geth on random requests: `main.ts [--seed 1] [--rounds 200] [--only eth_call|trace_]
-// [--chains sample,programs] [--lanes 8]`. Each round sends one request for each method and fork, from Frontier
+// [--chains sample,programs]`. Each round sends one request for each method and fork, from Frontier
 // to Amsterdam. It prints the first request of each kind of difference. Exits with 1 when a response differs without a
 // choice that explains it. `GETH` names geth's program.
 import { parseArgs } from 'node:util';
@@ -14,7 +14,6 @@ const { values } = parseArgs({
     rounds: { type: 'string', default: '200' },
     only: { type: 'string', default: '' },
     chains: { type: 'string', default: CHAINS.join() },
-    lanes: { type: 'string', default: '8' },
   },
 });
 const tally = createTally();
@@ -24,7 +23,6 @@ for (const chain of CHAINS.filter((name) => values.chains.split(',').includes(na
     random: createRandom(Number(values.seed)),
     rounds: Number(values.rounds),
     only: new RegExp(values.only),
-    lanes: Number(values.lanes),
   });
 }
 tally.print();

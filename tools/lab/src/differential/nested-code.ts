@@ -35,7 +35,6 @@ const PIECES = [
   '5a50',
 ] as const;
 
-/** How code ends. */
 const ENDINGS = [
   '00',
   '59Zf3',

@@ -2,9 +2,7 @@ import type { ApiResponse } from '../json-rpc.ts';
 import { CHOICES, type Compared } from './choices.ts';
 import { firstDifference, kindOf } from './difference.ts';
 
-/** The counts of a comparison. */
 export interface Tally {
-  /** The versions of geth that were asked. */
   readonly versions: Set<string>;
   /** Methods that geth does not have. */
   readonly absent: Set<string>;

@@ -42,7 +42,6 @@ function oneOf(list: unknown, random: Random, change: Lie): unknown {
   return changed === undefined ? undefined : list.with(at, changed);
 }
 
-/** Returns a list without one of its items. */
 function without(list: unknown, random: Random): unknown {
   if (!Array.isArray(list) || list.length === 0) return undefined;
   return list.toSpliced(random.between(0, list.length - 1), 1);
@@ -61,7 +60,6 @@ const otherLog: Lie = (log, random) => {
   return topics === undefined ? undefined : { ...Object(log), topics };
 };
 
-/** Responses that are well formed and false. */
 export const lies: readonly Fault[] = [
   lie('altered header', BLOCKS, (block, random) => otherField(block, random.pick(HEADER_FIELDS), random)),
   lie('altered transactions', BLOCKS, (block, random) => {

@@ -2,7 +2,6 @@ import { sendText } from '../faults/fault.ts';
 import type { Call } from '../json-rpc.ts';
 import { type JsonRpcServer, serveJsonRpc } from '../json-rpc-server.ts';
 
-/** A call as a service sends it to a node. */
 export interface SentCall extends Call {
   readonly id?: unknown;
 }
@@ -10,7 +9,6 @@ export interface SentCall extends Call {
 /** A request that carried state or calls. Requests that watch the node do not count. */
 export interface CountedRequest {
   readonly methods: readonly string[];
-  /** Bytes of the response. */
   readonly bytes: number;
 }
 

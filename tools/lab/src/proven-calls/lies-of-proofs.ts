@@ -8,7 +8,6 @@ export interface Lie {
 
 const ZERO_HASH = `0x${'00'.repeat(32)}`;
 const NOTHING = { balance: '0x0', nonce: '0x0', codeHash: ZERO_HASH, storageHash: ZERO_HASH };
-/** Keys of a hint without end. */
 const MANY_KEYS = 20_000;
 
 const isZero = (slot: object) => Object(slot).value === '0x0';
@@ -18,7 +17,6 @@ function ofProof(alter: (proof: Readonly<Record<string, unknown>>) => unknown): 
     method === 'eth_getProof' && result !== null ? alter(Object(result)) : undefined;
 }
 
-/** Alters the first slot that can be altered. */
 function ofSlots(alter: (slot: object) => object | undefined): Altering {
   return ofProof((proof) => {
     const slots: object[] = Object(proof['storageProof']);
@@ -28,7 +26,6 @@ function ofSlots(alter: (slot: object) => object | undefined): Altering {
   });
 }
 
-/** The lies about proofs, codes and hints. */
 export const LIES: readonly Lie[] = [
   { name: 'another balance', altering: ofProof((proof) => ({ ...proof, balance: '0xbad' })) },
   {

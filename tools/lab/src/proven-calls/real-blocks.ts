@@ -10,7 +10,6 @@ import { WitnessBlock } from './witness-block.ts';
 import { playWitness } from './witness-node.ts';
 
 const PROOFS: ReadonlySet<string> = new Set(['eth_getProof', 'eth_getCode']);
-/** The least gas of a transaction whose call is judged. */
 const LEAST_GAS = 80_000;
 
 /** Which hints a node gives: none, access lists of calls, or traces of blocks too. */
@@ -35,7 +34,6 @@ export interface RealBlock {
   /** The number of the parent, on whose state calls run. */
   readonly parent: string;
   readonly transactions: readonly BlockTransaction[];
-  /** The nodes. Each has the block. */
   readonly nodes: readonly CountingProxy[];
   hints: Hints;
   /** Calls the service, and counts the messages for proofs that this took. */
@@ -45,7 +43,6 @@ export interface RealBlock {
   stop(): Promise<void>;
 }
 
-/** A response, and what it took. */
 export interface Asked {
   readonly result: unknown;
   readonly error: unknown;

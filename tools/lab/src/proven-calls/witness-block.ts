@@ -104,7 +104,6 @@ export class WitnessBlock {
     return bytesToHex(code ?? new Uint8Array());
   }
 
-  /** The state after the parent. */
   get state() {
     const account = (address: Uint8Array) => {
       const { value } = this.#read(this.parent.header.stateRoot, address);

@@ -24,7 +24,6 @@ import { createPrograms, loadPartialCrypto, World } from '@ethread/evm';
 import { PlayedError, type Playing, unknownMethod } from './counting-proxy.ts';
 import type { WitnessBlock } from './witness-block.ts';
 
-/** Mainnet's genesis block. */
 const GENESIS: Header = {
   parentHash: new Uint8Array(32),
   sha3Uncles: EMPTY_UNCLES_HASH,

@@ -10,15 +10,10 @@ export interface SampleAccount {
 const COUNT = 12;
 
 /** The accounts, always the same ones. */
-export const accounts: readonly SampleAccount[] = Array.from({ length: COUNT }, (_, index) =>
-  createAccount(index),
-);
-
-/** Creates an account by its number. */
-export function createAccount(index: number): SampleAccount {
+export const accounts: readonly SampleAccount[] = Array.from({ length: COUNT }, (_, index) => {
   const privateKey = keccak_256(utf8ToBytes(`ethread sample account ${index}`));
   return { privateKey, address: new Address(privateToAddress(privateKey)) };
-}
+});
 
 /** Returns the account at a position. Positions beyond the last start again from the first. */
 export function accountAt(index: number): SampleAccount {

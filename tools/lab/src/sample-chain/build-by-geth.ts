@@ -9,10 +9,8 @@ import { runGeth } from './run-geth.ts';
 import { type GenesisFile, timeOf } from './genesis.ts';
 
 const BLOB_TYPE = 3;
-/** The slot of the genesis block. */
 const GENESIS_SLOT = 5_000;
 
-/** The blocks that geth builds on. */
 export interface BuiltChain {
   readonly genesis: GenesisFile;
   /** The RLP of the blocks after the genesis block. */

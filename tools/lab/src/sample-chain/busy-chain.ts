@@ -14,7 +14,6 @@ type Hex = `0x${string}`;
 
 /** A chain with full blocks under one fork, for benchmarks. A node can mine the same transactions again. */
 export interface BusyChain {
-  /** geth's genesis.json. */
   readonly genesis: string;
   /** RLP of the blocks after genesis. One after the other they are as `geth export` writes them. */
   readonly rlp: readonly Uint8Array[];
@@ -34,7 +33,6 @@ export interface BusyBlock {
 }
 
 export interface BusyChainOptions {
-  /** Blocks full of token transfers. */
   readonly blocks: number;
   readonly transfersABlock: number;
 }
@@ -155,9 +153,7 @@ export async function makeBusyChain({ blocks, transfersABlock }: BusyChainOption
   };
 }
 
-/** The files of a chain. */
 export interface ChainFiles {
-  /** geth's genesis.json. */
   readonly genesis: string;
   /** The blocks, in the format of `geth export`. */
   readonly blocks: string;

@@ -23,7 +23,6 @@ import { createVM, runBlock, type VM } from '@ethereumjs/vm';
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { GAS_LIMIT_BEFORE_LONDON, type GenesisFile, GENESIS_TIME, rulesOf, timeOf } from './genesis.ts';
 
-/** The content of a block. */
 export interface BlockContent {
   readonly transactions?: readonly TypedTransaction[];
   readonly uncles?: readonly BlockHeader[];
@@ -55,7 +54,6 @@ export class ChainBuilder {
     return new ChainBuilder(rules, await createGenesisVm(rules, genesis, blocks), blocks);
   }
 
-  /** The last block. */
   get head(): Block {
     return required(this.blocks.at(-1));
   }

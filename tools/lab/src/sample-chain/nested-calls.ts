@@ -5,7 +5,6 @@ export interface NestedCall {
   /** A short name, for options and files. */
   readonly name: string;
   readonly title: string;
-  /** The address of the contract. */
   readonly to: string;
   /** Returns the data of a call, by its number: for a new holder each time, or always the same. */
   readonly data: (index: number) => string;
@@ -45,7 +44,6 @@ export function nestedCallsTo(contracts: BusyChain['contracts']): readonly Neste
 export const nobody = (index: number): `0x${string}` =>
   `0x${(index + 1).toString(16).padStart(8, '0')}${'00'.repeat(16)}`;
 
-/** Encodes balanceOf(address), without a prefix. */
 const balanceOf = (holder: string) => `70a08231${word(holder)}`;
 
 /** Encodes aggregate((address,bytes)[]). */

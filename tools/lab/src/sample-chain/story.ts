@@ -14,9 +14,7 @@ import { accountAt, accounts } from './accounts.ts';
 import type { BlockContent, ChainBuilder } from './chain-builder.ts';
 import { builderDeposit, Wallet } from './wallet.ts';
 
-/** The number of blocks after genesis. */
 export const LENGTH = 302;
-/** The last block with everyday transfers. */
 const LAST_EVERYDAY = 300;
 const TICKS_A_STORM = 1_000n;
 const FIRST_STORM = 200;

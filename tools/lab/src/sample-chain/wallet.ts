@@ -52,7 +52,6 @@ export class Wallet {
     return this.#sign(intent, { type: 1, chainId: CHAIN_ID, gasPrice: 100n * GWEI, accessList });
   }
 
-  /** Signs a transaction of type 2. */
   dynamicFee(intent: Intent): TypedTransaction {
     return this.#sign(intent, { type: 2, chainId: CHAIN_ID, ...FEES });
   }

@@ -9,14 +9,12 @@ export interface SampleService {
   readonly url: string;
   /** The key that it printed: the first key of its store, unless an option gave it another one. */
   readonly key: string;
-  /** The URL for calls, with the key. */
   readonly httpUrl: string;
   readonly webSocketUrl: string;
   /** The URL of its dashboard, when that is built. */
   readonly dashboard: string | undefined;
   /** The token that signs in to the dashboard. */
   readonly adminToken: string | undefined;
-  /** The folder of its stores. */
   readonly data: string;
   /** The output that it printed at the start. */
   readonly greeting: string;

@@ -57,7 +57,6 @@ export const BY_DESIGN: readonly ByDesign[] = [
   },
 ];
 
-/** Returns the entry of a failure that is by design. */
 export function designOf({ test, problem }: Failure): ByDesign | undefined {
   return BY_DESIGN.find(
     (one) => (test === one.test || test.startsWith(`${one.test}/`)) && one.problem.test(problem),

@@ -1,7 +1,6 @@
 import { TOO_LONG } from './by-design.ts';
 import type { RunReport } from './run-suites.ts';
 
-/** Maximum number of failures in the report. */
 const MAX_LISTED = 100;
 
 const COUNTS = ['passed', 'failed', 'rejectedInvalid', 'acceptedInvalid'] as const;

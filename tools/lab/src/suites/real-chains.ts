@@ -339,7 +339,6 @@ function expectAccepted(outcome: Outcome): void {
   if (!outcome.accepted && isLie(outcome.cause)) throw new Error(outcome.message);
 }
 
-/** A recorded request and its response. */
 interface Exchange {
   readonly request: { readonly method: string; readonly params: readonly unknown[] };
   readonly response: { readonly result?: unknown };

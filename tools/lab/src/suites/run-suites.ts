@@ -18,13 +18,11 @@ const SUBJECT_FOLDERS = 5;
 /** Files of a folder of which a sample takes the smallest: a tenth of all has two thirds of all bytes and time. */
 const CANDIDATES = 3;
 const PROCESSES = 2;
-/** Maximum output of `tar` in bytes. */
 const MAX_LIST_BYTES = 16 * 1024 * 1024;
 
 export interface RunOptions {
   /** The seed by which the run chooses a file of each folder of tests. All files when absent. */
   readonly sampleSeed?: number;
-  /** Only files whose path contains this text. */
   readonly only?: string;
   readonly onFile?: (results: readonly SuiteResult[]) => void;
 }
@@ -61,7 +59,6 @@ export async function runSuites(options: RunOptions): Promise<RunReport> {
   }
 }
 
-/** A file of an archive. */
 interface ArchivedFile {
   readonly path: string;
   readonly bytes: number;

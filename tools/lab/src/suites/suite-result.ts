@@ -1,15 +1,12 @@
 /** The result of the tests of one file that have the same category and fork. */
 export interface SuiteResult {
-  /** Path of the file in its archive. */
   readonly file: string;
   readonly category: string;
   /** Fork or transition of the tests. Empty where a suite has none. */
   readonly fork: string;
   readonly passed: number;
   readonly failures: readonly Failure[];
-  /** Invalid blocks of the suite that the importer rejected. */
   readonly rejectedInvalid: number;
-  /** Invalid blocks of the suite that the importer accepted. */
   readonly acceptedInvalid: number;
   /** Parts of recorded data that nothing among them commits to. */
   readonly leftOut: readonly string[];

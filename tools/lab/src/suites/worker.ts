@@ -1,7 +1,6 @@
 import { runFile } from './run-file.ts';
 import type { SuiteResult } from './suite-result.ts';
 
-/** The request to a worker process: a file of the archives. */
 export interface FileQuestion {
   readonly root: string;
   readonly file: string;

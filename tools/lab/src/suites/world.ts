@@ -18,9 +18,7 @@ export interface World {
   /** Imports one block as `ethread import` does. @throws when it is rejected. */
   importBlock(rlp: Uint8Array): Promise<void>;
   head(): { readonly hash: Uint8Array; readonly header: Header };
-  /** Returns the receipt of the head's first transaction. */
   firstReceipt(): Promise<Receipt | undefined>;
-  /** Returns the parent of the head. */
   parent(): { readonly hash: Uint8Array; readonly header: Header } | undefined;
   readonly execution: Executor & StateReader & CodeReader & Simulator;
   close(): Promise<void>;

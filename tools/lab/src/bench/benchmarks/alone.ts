@@ -20,7 +20,6 @@ const MIB = 2 ** 20;
 /** Returns the median of a part of the measurements of a service. */
 type Medians = (part: keyof Measurement) => number;
 
-/** A service to load. */
 interface Loaded {
   readonly server: HttpServer;
   /** Requests a second of an open loop. Default: a closed one. */

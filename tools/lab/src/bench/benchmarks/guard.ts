@@ -12,7 +12,6 @@ import { runComparison } from '../run-comparison.ts';
 import { medianOf, ratiosOf, spreadOf } from '../statistics.ts';
 import type { Workbench } from '../workbench.ts';
 
-/** The chain that the guard loads a service over. */
 const CHAIN = { blocks: 2, transfersABlock: 150 };
 const OURS = 'ethread';
 const FLOOR = 'fixed answer';

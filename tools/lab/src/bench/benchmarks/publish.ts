@@ -14,7 +14,6 @@ import { prepareChain } from '../peers/prepare-peers.ts';
 import { measureAlone } from './alone.ts';
 import { measureFirstCalls } from './first-calls.ts';
 
-/** The root of the workspace. */
 export const ROOT = join(import.meta.dirname, '../../../../..');
 /** The report whose figures pages show, and its folder. */
 const FOLDER = join(ROOT, 'docs/benchmarks');

@@ -4,16 +4,13 @@ export interface LoadConnection {
   close(): void;
 }
 
-/** The events of a connection. */
 export interface LoadListener {
   /** Called with the HTTP status, or 200 for a message of a WebSocket, and the body in pieces. */
   onResponse(status: number, pieces: readonly Buffer[]): void;
   onError(error: Error): void;
 }
 
-/** An order to the load client. */
 export interface LoadOrder {
-  /** The URL that requests are posted to, or of the WebSocket. */
   readonly url: string;
   readonly isWebSocket: boolean;
   /** The requests to send, in turn. The next order for the URL continues where the last one ended. */
@@ -33,7 +30,6 @@ export interface LoadOrder {
   readonly ratePerSecond?: number | undefined;
 }
 
-/** The result of an order. */
 export interface LoadResult {
   readonly requests: number;
   readonly seconds: number;

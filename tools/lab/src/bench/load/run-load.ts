@@ -67,7 +67,6 @@ export async function runLoad({
 
 interface LoadStart {
   readonly messages: readonly Buffer[];
-  /** Returns the index of the next exchange. */
   next(): number;
   /** Returns the time when the next request is due, by `performance.now()`. */
   due(): number;

@@ -21,7 +21,6 @@ import type { Workbench } from '../workbench.ts';
 
 const CHAIN = { blocks: 24, transfersABlock: 150 };
 
-/** The names of the variants. */
 export const PEERS = {
   ethread: 'ethread',
   anvil: 'anvil',
@@ -52,7 +51,6 @@ export async function prepareChain(
   return { ...files, chain, services };
 }
 
-/** A comparison of a workload. */
 export interface PeerComparison extends Comparison {
   readonly name: string;
 }

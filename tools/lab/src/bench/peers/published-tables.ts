@@ -1,7 +1,6 @@
 import { cellsOf } from './markdown-tables.ts';
 import { BATCH, COLD_TITLE } from './workloads.ts';
 
-/** What a report says of one workload. */
 interface Row {
   /** The cells of its row in the summary, by heading. */
   readonly summary: ReadonlyMap<string, string>;
@@ -11,7 +10,6 @@ interface Row {
 
 type Report = ReadonlyMap<string, Row>;
 
-/** A table of a page. */
 export interface PublishedTable {
   /** Its page, as a path in the workspace. */
   readonly page: string;

@@ -1,3 +1,4 @@
+import { hex, print } from '../../json-rpc.ts';
 import { type BusyChain, nestedCallsTo, nobody } from '../../sample-chain/index.ts';
 
 /** Requests of clients, the same for every server. */
@@ -5,7 +6,6 @@ export interface Workload {
   /** A short name, for a path and a file. */
   readonly name: string;
   readonly title: string;
-  /** Request bodies, sent in turn. */
   readonly requests: readonly string[];
   /**
    * True when there are too many requests for any server to cache their responses. The responses are all the same, so
@@ -29,7 +29,6 @@ export interface Workload {
   readonly essence: (result: unknown) => unknown;
 }
 
-/** The requests of the workload whose calls are batches. */
 export const BATCH = 100;
 /** Above the capacity of a service's cache, so that each response is computed again when its request recurs. */
 const COLD = 20_000;
@@ -47,8 +46,8 @@ const GAS = 20_000_000;
 export function workloadsOf(chain: BusyChain): readonly Workload[] {
   const { Token, LogStorm, Loop } = chain.contracts;
   const full = chain.blocks.slice(2);
-  const head = quantity(chain.blocks.length);
-  const block = quantity(full[0]?.number ?? 0);
+  const head = hex(chain.blocks.length);
+  const block = hex(full[0]?.number ?? 0);
   const hashes = full.flatMap(({ transactions }) => transactions.map(({ hash }) => hash));
   const hash = at(hashes, 0);
   const transfer = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
@@ -162,7 +161,7 @@ export function workloadsOf(chain: BusyChain): readonly Workload[] {
       title: `batch of ${BATCH} blocks by number, hashes`,
       requests: [
         `[${Array.from({ length: BATCH }, (_, index) => {
-          const [method, ...params] = byNumber(quantity(at(full, index).number));
+          const [method, ...params] = byNumber(hex(at(full, index).number));
           return print(method, params, index);
         }).join()}]`,
       ],
@@ -182,14 +181,14 @@ export function workloadsOf(chain: BusyChain): readonly Workload[] {
       requests: Array.from({ length: 10 }, (_, round) => [
         ...Array.from({ length: 8 }, (_none, index) => one(...balance(at(chain.holders, 8 * round + index)))),
         ...Array.from({ length: 4 }, (_none, index) =>
-          one(...byNumber(quantity(at(full, 4 * round + index).number))),
+          one(...byNumber(hex(at(full, 4 * round + index).number))),
         ),
         ...Array.from({ length: 4 }, (_none, index) =>
           one('eth_getTransactionReceipt', at(hashes, 31 * (4 * round + index))),
         ),
         ...Array.from({ length: 2 }, () => one('eth_getLogs', selective)),
         one('eth_getProof', Token, [], head),
-        one('eth_getBlockReceipts', quantity(at(full, round).number)),
+        one('eth_getBlockReceipts', hex(at(full, round).number)),
       ]).flat(2),
       essence: () => undefined,
     },
@@ -222,7 +221,7 @@ function borrowedCalls({ contracts }: BusyChain, head: string): readonly Workloa
   const kinds = nestedCallsTo(contracts).filter(({ name }) => BORROWED.includes(name));
   return kinds.map(({ name, title, to, data }) => {
     const call = (index: number) =>
-      print('eth_call', [{ to, data: data(0), gas: quantity(GAS + index) }, head]);
+      print('eth_call', [{ to, data: data(0), gas: hex(GAS + index) }, head]);
     const count = name === 'multicall-200' ? 500 : COLD;
     return {
       name: `borrowed-${name}`,
@@ -237,17 +236,12 @@ function borrowedCalls({ contracts }: BusyChain, head: string): readonly Workloa
 
 type Call = readonly [method: string, ...params: unknown[]];
 
-const quantity = (value: number) => `0x${value.toString(16)}`;
 /** Pads an address to a word of 32 bytes. */
 const word = (address: string) => `0x${address.slice(2).padStart(64, '0')}`;
 const whole = (result: unknown) => result;
 const field = (name: string) => (result: unknown) => Object(result)[name];
 const fieldOfEach = (name: string) => (result: unknown) =>
   Array.isArray(result) ? result.map(field(name)) : undefined;
-
-function print(method: string, params: readonly unknown[], id = 1): string {
-  return JSON.stringify({ jsonrpc: '2.0', id, method, params });
-}
 
 /** Returns an item, starting again after the last one. @throws {RangeError} when there are no items. */
 function at<Item>(items: readonly Item[], index: number): Item {
