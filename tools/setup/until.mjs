@@ -4,7 +4,6 @@ const MOST_MS = 100;
 /** The part of the past wait after which the next poll follows. A poll may take a request and a log of many lines. */
 const PART = 1 / 40;
 
-/** Polls a condition of another process or thread; see index.d.mts. */
 export async function until(holds, withinMs = 240_000) {
   const begun = performance.now();
   for (;;) {

@@ -1,6 +1,5 @@
 const DEADLINE_MS = 240_000;
 
-/** Bounds the wait for an event of another process, socket or thread; see index.d.mts. */
 export async function within(what, awaited, withinMs = DEADLINE_MS) {
   let timer;
   const late = new Promise((_resolve, reject) => {

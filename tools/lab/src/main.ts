@@ -1,20 +1,8 @@
-// The fault world: `main.ts [responses|heads] OPTIONS`. `responses`: one fault of a node after another, each response
-// compared with the real node's. `heads`: nodes that lie about the head. It opens the service in its process, beside the
-// tests of the service.
-import { spawnSync } from 'node:child_process';
-import { join } from 'node:path';
+// The fault world: one fault of a node after another, each response compared with the real node's.
 import { parseArgs } from 'node:util';
 import { runLab, toLines } from './run-lab.ts';
 
-const [part, ...rest] = process.argv.slice(2);
-if (part === 'heads') {
-  const program = join(import.meta.dirname, '../../../apps/service/test/lying-nodes/main.ts');
-  const flags = ['--conditions=@ethread/source', '--disable-warning=ExperimentalWarning'];
-  process.exit(spawnSync(process.execPath, [...flags, program, ...rest], { stdio: 'inherit' }).status ?? 1);
-}
-
 const { values } = parseArgs({
-  allowPositionals: true,
   options: {
     count: { type: 'string', default: '10000' },
     seed: { type: 'string', default: '1' },

@@ -24,7 +24,6 @@ export interface Trap {
   sprung: number;
 }
 
-/** Starts a proxy. */
 export async function startNemesis(nodeUrl: string, trap: Trap, random: Random): Promise<Nemesis> {
   let viewed = 0;
 

@@ -31,7 +31,6 @@ export function staleView(nodeUrl: string, head: number): View {
   };
 }
 
-/** Creates the view of a node on another fork. */
 export function forkView(forkUrl: string): View {
   return (requested) => forward(forkUrl, requested);
 }

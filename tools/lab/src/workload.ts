@@ -8,7 +8,6 @@ export interface Workload {
   call(methods: readonly string[] | undefined, random: Random): Call;
 }
 
-/** Creates the workload. */
 export function createWorkload(chain: Chain, hashes: readonly string[]): Workload {
   const makers: Readonly<Record<string, (random: Random) => readonly unknown[]>> = {
     eth_getBlockByNumber: (random) => [numberOf(random), random.next() < 0.5],

@@ -29,7 +29,6 @@ export function stagePackage(target, { folder, built = folder, own, parts, manif
   writeFileSync(join(target, 'README.md'), standAlone(readFileSync(join(folder, 'README.md'), 'utf8')));
 }
 
-/** Returns a record without some of its fields. */
 export function without(record, ...names) {
   return Object.fromEntries(Object.entries(record).filter(([name]) => !names.includes(name)));
 }

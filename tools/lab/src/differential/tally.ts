@@ -12,7 +12,6 @@ export interface Tally {
   print(): void;
 }
 
-/** Creates a tally. */
 export function createTally(): Tally {
   const compared = new Map<string, Map<string, number>>();
   const chosen = new Map<string, number>();

@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { hex } from '../json-rpc.ts';
+import { hex, resultOf } from '../json-rpc.ts';
 import { type Geth, type GenesisFile, runGeth } from '../sample-chain/index.ts';
 import { startService } from '../service.ts';
 import { makeProgramsChain } from './programs-chain.ts';
@@ -79,10 +79,9 @@ async function sampleContracts(): Promise<readonly string[]> {
   return Object.values(contracts);
 }
 
-/** Returns what requests name. */
 async function readBlocks(geth: Geth, config: GenesisFile['config']): Promise<KnownBlock[]> {
   const forks = forksOf(config);
-  const head = Number(await geth.call('eth_blockNumber', []));
+  const head = Number(await resultOf(geth.url, 'eth_blockNumber'));
   const blocks: KnownBlock[] = [];
   for (let number = 0; number <= head; number++) {
     const {
@@ -93,7 +92,7 @@ async function readBlocks(geth: Geth, config: GenesisFile['config']): Promise<Kn
     }: Record<'hash' | 'timestamp', string> & {
       readonly transactions: readonly string[];
       readonly uncles: readonly string[];
-    } = Object(await geth.call('eth_getBlockByNumber', [hex(number), false]));
+    } = Object(await resultOf(geth.url, 'eth_getBlockByNumber', hex(number), false));
     const begun = forks.filter(({ at, isTime }) => at <= (isTime ? Number(timestamp) : number));
     blocks.push({
       number,

@@ -27,7 +27,6 @@ export class PlayedError extends Error {
   }
 }
 
-/** Returns the error of a node that does not have a method. */
 export const unknownMethod = (method: string): PlayedError =>
   new PlayedError(-32_601, `the method ${method} does not exist/is not available`);
 

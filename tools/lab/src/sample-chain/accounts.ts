@@ -9,7 +9,6 @@ export interface SampleAccount {
 
 const COUNT = 12;
 
-/** The accounts, always the same ones. */
 export const accounts: readonly SampleAccount[] = Array.from({ length: COUNT }, (_, index) => {
   const privateKey = keccak_256(utf8ToBytes(`ethread sample account ${index}`));
   return { privateKey, address: new Address(privateToAddress(privateKey)) };

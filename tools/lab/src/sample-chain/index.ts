@@ -10,7 +10,7 @@ export {
 export { makeChain, type SampleChain } from './make-chain.ts';
 export { fillGethFolder, type Geth, gethCommand, runGeth } from './run-geth.ts';
 export { nestedCallsTo, nobody } from './nested-calls.ts';
-export { ALLOC, BLOB_SCHEDULE, CHAIN_ID, GENESIS_TIME, type GenesisFile, timeOf } from './genesis.ts';
+export { ALLOC, BLOB_SCHEDULE, CHAIN_ID, type GenesisFile, mergedGenesis, timeOf } from './genesis.ts';
 export { buildByGeth } from './build-by-geth.ts';
 export { accountAt, accounts } from './accounts.ts';
 export { Wallet } from './wallet.ts';

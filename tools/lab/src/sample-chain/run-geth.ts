@@ -11,7 +11,6 @@ const KEEPING = ['--state.scheme', 'hash'];
 /** A geth that runs a local chain alone, without peers or consensus. */
 export interface Geth {
   readonly url: string;
-  call(method: string, params: readonly unknown[]): Promise<unknown>;
   stop(): Promise<void>;
   /** Stops geth, and returns the blocks after the genesis block as `geth export` writes them. */
   stopAndExport(): Promise<Uint8Array>;
@@ -67,8 +66,7 @@ export async function runGeth(genesis: object, blocksFile?: string): Promise<Get
   const [program, ...args] = gethCommand(data, port);
   const node = start(program, args);
   const url = `http://127.0.0.1:${port}`;
-  const call = (method: string, params: readonly unknown[]) => resultOf(url, method, ...params);
-  await until(() => !node.isRunning() || call('eth_chainId', []).then(() => true));
+  await until(() => !node.isRunning() || resultOf(url, 'eth_chainId').then(() => true));
   if (!node.isRunning()) throw new Error(`${program} ended:\n${node.output()}`);
   const stop = async () => {
     await node.stop('SIGINT');
@@ -76,10 +74,9 @@ export async function runGeth(genesis: object, blocksFile?: string): Promise<Get
   };
   return {
     url,
-    call,
     stop,
     async stopAndExport() {
-      const head = String(Number(await call('eth_blockNumber', [])));
+      const head = String(Number(await resultOf(url, 'eth_blockNumber')));
       await node.stop('SIGINT');
       const exported = join(folder, 'exported.rlp');
       await gethTo('export', ...KEEPING, '--datadir', data, exported, '1', head);

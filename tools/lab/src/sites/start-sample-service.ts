@@ -16,9 +16,7 @@ export interface SampleService {
   /** The token that signs in to the dashboard. */
   readonly adminToken: string | undefined;
   readonly data: string;
-  /** The output that it printed at the start. */
   readonly greeting: string;
-  /** Stops the service and removes its data. */
   close(): Promise<void>;
 }
 

@@ -44,7 +44,6 @@ export class Checks {
     }
   }
 
-  /** Counts a failed check. */
   fail(name: string, error: unknown): void {
     const problem = error instanceof Error ? error.message : String(error);
     this.#failures.push({ test: `${this.#file}#${name}`, problem });

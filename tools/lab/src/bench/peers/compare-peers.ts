@@ -21,7 +21,6 @@ export async function comparePeers(
   workbench: Workbench,
   imported: ImportedChain,
   options: PeerOptions,
-  /** What the report says of the run, and the folder of the plots. */
   { introduction, output }: { readonly introduction: string; readonly output: string },
   log: (line: string) => void,
 ): Promise<string> {

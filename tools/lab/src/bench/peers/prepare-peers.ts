@@ -51,10 +51,6 @@ export async function prepareChain(
   return { ...files, chain, services };
 }
 
-export interface PeerComparison extends Comparison {
-  readonly name: string;
-}
-
 /**
  * Compares ethread with keys, credits, validation and usage with nodes in Rust and in Go over the same transactions,
  * and with servers that send a fixed response: the floors of nginx and of Node.
@@ -66,7 +62,7 @@ export async function preparePeers(
   { chain, services, genesis, blocks }: ImportedChain,
   only: readonly string[],
   log: (line: string) => void,
-): Promise<readonly PeerComparison[]> {
+): Promise<readonly Comparison[]> {
   const workloads = selectWorkloads(workloadsOf(chain), only);
   const ethread = await services.startWithAccounts();
   log('mining it again with anvil');
@@ -96,7 +92,7 @@ export async function preparePeers(
     );
   }
 
-  const comparisons: PeerComparison[] = [];
+  const comparisons: Comparison[] = [];
   for (const workload of workloads) {
     const {
       name,
@@ -140,7 +136,6 @@ export async function preparePeers(
         variants.push({ name: PEERS.nginx, start: async () => ({ server: nginx, path, exchanges: fixed }) });
     }
     comparisons.push({
-      name,
       title,
       request: requests[0] ?? '',
       response,

@@ -220,8 +220,7 @@ function nestedCalls({ contracts }: BusyChain, head: string): readonly Workload[
 function borrowedCalls({ contracts }: BusyChain, head: string): readonly Workload[] {
   const kinds = nestedCallsTo(contracts).filter(({ name }) => BORROWED.includes(name));
   return kinds.map(({ name, title, to, data }) => {
-    const call = (index: number) =>
-      print('eth_call', [{ to, data: data(0), gas: hex(GAS + index) }, head]);
+    const call = (index: number) => print('eth_call', [{ to, data: data(0), gas: hex(GAS + index) }, head]);
     const count = name === 'multicall-200' ? 500 : COLD;
     return {
       name: `borrowed-${name}`,
