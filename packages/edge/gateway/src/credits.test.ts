@@ -164,6 +164,14 @@ describe('credits', () => {
     webSocket.close();
   });
 
+  it('applies the credits that the plan grants at that moment', async () => {
+    await start({ creditsPerDay: PRICE });
+    await open.post(echo('0x01'), { path });
+    expect((await open.post(echo('0x01'), { path })).status).toBe(402);
+    accounts.plans.replace({ plan: { ...accounts.plan, creditsPerDay: 2 * PRICE } });
+    expect((await open.post(echo('0x01'), { path })).status).toBe(200);
+  });
+
   it('charges a call that lasts past midnight to the day on which it began, in usage too', async () => {
     let now = Date.UTC(2026, 10, 21, 23, 59, 59);
     await start({ creditsPerDay: PRICE }, { now: () => now, monotonic: () => performance.now() });

@@ -2,12 +2,14 @@ import { isUnavailable, type LogFinder } from '@ethread/ports';
 import { testContext } from '@ethread/ports/testing';
 import { JsonBytes } from '@ethread/json-rpc';
 import { createRouter } from '@ethread/server';
+import { methodTable, PrunedHistoryError, TooManyResultsError } from '@ethread/types';
 import { createHandlers } from './create-handlers.ts';
+import { cutLogs } from './log-ranges.ts';
 import { send, chain, CHAIN_ID } from './testing/small-chain.ts';
 
 describe('cutLogs', () => {
-  /** Creates a handler over a store that has only block 1. Nodes return the range of each request. */
-  function halfStored() {
+  /** Creates a handler over a store that has only block 1. Nodes return the range of each request, some times. */
+  function halfStored(times = 1) {
     const logs: LogFinder = {
       findLogs(query, limits) {
         const isStored = 'from' in query.blocks && query.blocks.from === 1 && query.blocks.to === 1;
@@ -20,7 +22,7 @@ describe('cutLogs', () => {
     const nodes = {
       forward({ params: [filter] }: { readonly params: readonly unknown[] }) {
         requested.push(filter);
-        return Promise.resolve({ kind: 'result' as const, json: JsonBytes.of([filter]) });
+        return Promise.resolve({ kind: 'result' as const, json: JsonBytes.of(Array(times).fill(filter)) });
       },
     };
     const around = { nodes, storedBlocks: () => [{ from: 1, to: 1 }] };
@@ -51,5 +53,25 @@ describe('cutLogs', () => {
     const { requested, getLogs } = halfStored();
     await getLogs({ fromBlock: 'earliest', toBlock: 'latest' });
     expect(requested).toEqual([{ fromBlock: 'earliest', toBlock: 'latest' }]);
+  });
+
+  it('does not split a range into more than eight parts', async () => {
+    const requested: unknown[] = [];
+    const handler = cutLogs({
+      stored: () => {
+        throw new PrunedHistoryError();
+      },
+      orNodes: (params) => (requested.push(...params), JsonBytes.of([])),
+      storedBlocks: () => [1, 3, 5, 7].map((block) => ({ from: block, to: block })),
+      contract: undefined,
+    });
+    const filter = { fromBlock: '0x0', toBlock: '0x8' };
+    await handler([filter], testContext);
+    expect(requested).toEqual([filter]);
+  });
+
+  it('rejects a range whose parts have too many results together', async () => {
+    const { getLogs } = halfStored(methodTable.eth_getLogs.limits.maxResults / 2);
+    await expect(getLogs({ fromBlock: '0x0', toBlock: '0x2' })).rejects.toThrow(TooManyResultsError);
   });
 });

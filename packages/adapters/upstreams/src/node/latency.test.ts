@@ -1,4 +1,4 @@
-import { createLatency } from './method-figures.ts';
+import { createLatency, createMethodHealth } from './method-figures.ts';
 
 let now = 0;
 const clock = { now: () => now, monotonic: () => now };
@@ -40,5 +40,25 @@ describe('createLatency', () => {
     for (let call = 0; call < 3; call++) slow.add(85);
     // The newest call weighs an eighth.
     expect(slow.expected).toBeLessThan(35);
+  });
+});
+
+describe('createMethodHealth', () => {
+  it('marks a method as failing after three failures in the last eight calls, for fifteen seconds after the last failure', () => {
+    now = 0;
+    const health = createMethodHealth(clock);
+    for (const isSuccess of [false, true, false, true]) health.add(isSuccess);
+    expect(health.isFailing).toBe(false);
+    health.add(false);
+    now += 14_999;
+    expect(health.isFailing).toBe(true);
+    now += 1;
+    expect(health.isFailing).toBe(false);
+  });
+
+  it('forgets all but the last eight calls', () => {
+    const health = createMethodHealth(clock);
+    for (let call = 0; call < 9; call++) health.add(call > 2);
+    expect(health.isFailing).toBe(false);
   });
 });

@@ -87,6 +87,13 @@ describe('compareVersions', () => {
     expect(changes.map(({ kind }) => kind)).toEqual(['breaking']);
   });
 
+  it('reports a sent object without a name that requires a member', () => {
+    const sent = (required: readonly string[]) =>
+      version({ sent: object({ from: object({ hash: text }, required) }) });
+    expect(compareVersions(sent([]), sent(['hash'])).map(({ kind }) => kind)).toEqual(['breaking']);
+    expect(compareVersions(sent(['hash']), sent([]))).toEqual([]);
+  });
+
   it('reports no change for clients when a sent field accepts more values', () => {
     expect(compare({ sent: object({ from: { anyOf: [text, { type: 'integer' }] } }) })).toEqual([]);
   });

@@ -160,6 +160,24 @@ describe('subscriptions of a WebSocket', () => {
     expect(events.at(-1)).toMatchObject({ kind: 'ended', reason: 'SlowReader' });
   });
 
+  it('take turns of their key between notices, so that the event loop serves others meanwhile', async () => {
+    let sent = 0;
+    let sentInFirstTick = 0;
+    const { open, source } = await openSource(async function* () {
+      setImmediate(() => (sentInFirstTick = sent));
+      // A tenth of a millisecond of work for each notice.
+      for (; sent < 100; sent++) {
+        for (let now = performance.now(), end = now + 0.1; now < end;) now = performance.now();
+        yield notice(sent);
+      }
+    });
+    const { socket } = await connect(open.webSocket);
+    socket.send(echo('0x'));
+    await until(() => source.ends === 1);
+    expect(sentInFirstTick).toBeLessThan(50);
+    socket.close();
+  });
+
   it('charge each notification before it is sent, and close with 4402 when credits run out', async () => {
     const accounts = await openAccounts({ creditsPerDay: methodTable.eth_call.credits + 3 * 20 + 19 });
     const { open, events } = await openSource(

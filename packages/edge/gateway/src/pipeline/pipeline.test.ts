@@ -1,0 +1,26 @@
+import { createUnlimitedKeys } from '@ethread/accounts';
+import { silentLogger, systemClock } from '@ethread/core';
+import { createJsonThread, openScope } from '@ethread/http';
+import { noObserver } from '@ethread/ports';
+import { createRouter } from '@ethread/server';
+import { ResponseSizes } from '../load.ts';
+import { echo, KEY } from '../testing/open-gateway.ts';
+import { createPipeline } from './pipeline.ts';
+
+it('parses a body above 256 KiB in the thread for large JSON, whose end rejects the message', async () => {
+  const accounts = createUnlimitedKeys([KEY], { clock: systemClock });
+  const jsonThread = createJsonThread();
+  const modules = { accounts, jsonThread, observer: noObserver, logger: silentLogger, tracer: undefined };
+  const respond = createPipeline({ ...modules, responseSizes: new ResponseSizes() });
+  const responding = respond({
+    scope: openScope(10_000),
+    chain: { name: 'only', hosts: [], router: createRouter({}) },
+    client: accounts.admit({ chain: 'only', key: KEY, address: undefined, origin: undefined }),
+    address: undefined,
+    body: new TextEncoder().encode(echo(`0x${'00'.repeat(128 * 1024)}`)),
+    hold: () => undefined,
+  });
+  const failed = expect(responding).rejects.toMatchObject({ name: 'JsonThreadEndedError' });
+  await jsonThread.close();
+  await failed;
+});
