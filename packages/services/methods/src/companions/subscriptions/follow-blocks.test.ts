@@ -14,7 +14,9 @@ it.each([
   const trail = createBlockTrail({ ...createGrowingChain(), hasUpstreams: false });
   const first = await trail.view();
   const view = { ...first, head: { ...first.head, number } };
-  const found = findStart({ ...trail, view: async () => view }, 'client', [first.head]);
+  const found = findStart({ ...trail, view: async () => view }, 'client', [
+    { number: '0x0', hash: first.head.hash },
+  ]);
   if (begins) return expect(await found).toMatchObject({ position: { number: 0 } });
   await expect(found).rejects.toThrow(InvalidParamsError);
   const start = { trail, client: 'client', view, position: first.head };
