@@ -9,7 +9,7 @@ import type { CompanionModules } from './companion-modules.ts';
 /** Creates the methods that return the accounts and storage keys that a block accesses (EIP-7928). */
 export function blockAccessLists({
   chain,
-}: CompanionModules): CompanionsOf<'eth_getBlockAccessList' | 'debug_getRawBlockAccessList'> {
+}: Pick<CompanionModules, 'chain'>): CompanionsOf<'eth_getBlockAccessList' | 'debug_getRawBlockAccessList'> {
   return {
     async eth_getBlockAccessList([block]) {
       const list = await accessListOf(chain, block);
