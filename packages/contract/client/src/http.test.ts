@@ -118,6 +118,12 @@ describe('the HTTP transport, after a transient failure', () => {
     expect(server.posts).toHaveLength(2);
   });
 
+  it('reports the status of a response that is not JSON', async () => {
+    const server = await openServer(echo, { post: () => ({ status: 502, body: '<h1>Bad Gateway</h1>' }) });
+    await expect(http(server.http, SOON).request('any', [])).rejects.toThrow('HTTP 502 and no JSON');
+    expect(server.posts).toHaveLength(4);
+  });
+
   it('retries a failed call of a batch without the other calls', async () => {
     let requested = 0;
     const server = await openServer(({ method }) =>

@@ -48,6 +48,13 @@ describe('withRetry', () => {
     await expect(withRetry(failing([error]), options, {}, never)).rejects.toBe(error);
   });
 
+  it('ends its wait when the signal aborts', async () => {
+    const stop = new AbortController();
+    const waiting = withRetry(failing([lost()]), { baseDelayMs: 5_000 }, { signal: stop.signal }, never);
+    setImmediate(() => stop.abort(new Error('enough')));
+    await expect(waiting).rejects.toThrow('enough');
+  });
+
   it("uses the request's number of retries instead of the transport's", async () => {
     const error = lost();
     await expect(withRetry(failing([error]), options, { retries: 0 }, never)).rejects.toBe(error);

@@ -135,6 +135,12 @@ describe('the server of the administration', () => {
     }
   });
 
+  it('accepts only POST', async () => {
+    const response = await fetch(served.url, { headers: { Authorization: `Bearer ${TOKEN}` } });
+    expect(response.headers.get('allow')).toBe('POST');
+    expect(await rejection(response)).toMatchObject({ status: 405 });
+  });
+
   it.each([
     ['another path', () => served.post(request('keys_list'), {}, '/v3/key'), 404, -32600],
     ['another content type', () => served.post('{}', { 'Content-Type': 'text/plain' }), 415, -32600],
@@ -221,6 +227,21 @@ describe('the server of the administration', () => {
       expect({ status, body }).toMatchObject({ status: 403, body: { error: { code: -32004 } } });
       expect(head).not.toMatch(/access-control/i);
     });
+  });
+
+  it('reports a failed store only by a request ID, which the log also contains', async () => {
+    const failing = await openAdministration();
+    const { post, server } = await serve(failing);
+    await failing.close();
+    const response = await post(request('keys_list'));
+    const reported = await rejection(response);
+    await server.close();
+    const requestId = response.headers.get('x-request-id') ?? '';
+    expect(reported).toMatchObject({
+      status: 500,
+      message: `internal error (request ${requestId})`,
+    });
+    expect(failing.logged.join()).toContain(requestId);
   });
 
   it('reports an unreachable store as unavailable, not as an internal error', async () => {

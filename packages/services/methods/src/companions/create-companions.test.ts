@@ -39,7 +39,10 @@ const companions = createCompanions(
         block.gasLimit === undefined
           ? { kind: 'invalid', problem: 'OverrideNotPossible', message: 'no precompile' }
           : { kind: 'estimated', gas: block.gasLimit },
-      simulate: () => ({ kind: 'simulated', blocks: [simulatedBlock()] }),
+      simulate: ({ validates }) =>
+        validates
+          ? { kind: 'invalid', problem: 'NonceTooLow', message: 'nonce too low' }
+          : { kind: 'simulated', blocks: [simulatedBlock()] },
     },
     witnesses: {
       witness: () => ({
@@ -123,6 +126,11 @@ describe('createCompanions', () => {
     const call = { from: `0x${'11'.repeat(20)}` };
     expect(() => strict.prepare(name, [call])).toThrow('block');
     expect(() => strict.prepare(name, [call, 'latest'])).not.toThrow();
+  });
+
+  it('rejects a simulation with the error of its problem', async () => {
+    const simulated = send('eth_simulateV1', [{ blockStateCalls: [{}], validation: true }]);
+    await expect(simulated).rejects.toMatchObject({ code: -38_010, message: 'nonce too low' });
   });
 
   it('prints the long outputs of a simulation in parts, each when it is sent', async () => {

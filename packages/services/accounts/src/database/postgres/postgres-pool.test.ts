@@ -28,6 +28,18 @@ describeWith('PostgreSQL')('a database that cannot be reached', () => {
     await pool.end();
   });
 
+  it('is reported by its meter when it ends an idle connection, and that it can be reached again', async () => {
+    const meter = new DatabaseMeter();
+    const pool = createPostgresPool(database.url, silentLogger, meter);
+    await pool.query('select 1');
+    const allow = await database.cut();
+    await until(() => !meter.isConnected, 30_000);
+    await allow();
+    await pool.query('select 1');
+    expect(meter.isConnected).toBe(true);
+    await pool.end();
+  });
+
   it('is told from an error in a statement, and from other faults', async () => {
     const failureOf = (work: Promise<unknown>) => work.catch((error: unknown) => error);
     const pool = createPostgresPool('postgres://localhost:1/none', silentLogger);
