@@ -20,9 +20,14 @@ interface ApiResponse {
   readonly body: { readonly error?: { readonly code: number } };
 }
 
+let opened: Service | undefined;
+// Also after a failure, which would otherwise leave the service open.
+afterEach(() => opened?.close());
+
 /** Starts the service in this process, with the test's clock. */
 async function start(file: string, clock: Clock): Promise<Service> {
   const { service } = await openService(file, { clock });
+  opened = service;
   await service.ready;
   return service;
 }
@@ -139,7 +144,8 @@ describe('a key', () => {
     expect(await status()).toBe(200);
     // The command works on the database as another server does.
     await ranEthread('keys', 'revoke', key?.record.id ?? '', '--config', file);
-    await until(async () => (await status()) === 401);
+    // A change is read twice a second.
+    await until(async () => (await status()) === 401, 30_000);
     await service.close();
     await database.drop();
   });

@@ -23,6 +23,8 @@ import { makeKeys } from './world.ts';
 const WORKERS = 3;
 const PRICE = methodTable.eth_getBlockByNumber.credits;
 const AFFORDABLE = 300;
+/** Far above the second after which a process is started again, so that a test ends without it. */
+const RESTARTED_WITHIN_MS = 60_000;
 const TOKEN = 'a-token-of-the-administration-of-this-test';
 
 describe('several processes over one local store and one ledger', () => {
@@ -246,7 +248,9 @@ describe('several processes over one local store and one ledger', () => {
     const { pid } = workerOf('writer');
     process.kill(pid, 'SIGKILL');
     let served = 0;
-    while (!living().some(({ role, pid: other }) => role === 'writer' && other !== pid)) {
+    const hasWriter = () => living().some(({ role, pid: other }) => role === 'writer' && other !== pid);
+    for (const end = Date.now() + RESTARTED_WITHIN_MS; !hasWriter();) {
+      if (Date.now() > end) throw new Error('no other writer was started');
       const response = await queryOne('eth_getBlockByHash', before.hash, false).catch(() => undefined);
       if (Object(Object(response).result).hash === before.hash) served++;
     }
@@ -263,7 +267,7 @@ describe('several processes over one local store and one ledger', () => {
     process.kill(pid, 'SIGKILL');
     await until(() => !living().some((worker) => worker.pid === pid));
     expect(await queryOne('eth_chainId').catch(() => undefined)).toMatchObject({ error: { code: -32601 } });
-    await until(() => living().length === WORKERS);
+    await until(() => living().length === WORKERS, RESTARTED_WITHIN_MS);
     await expectSame();
   });
 
