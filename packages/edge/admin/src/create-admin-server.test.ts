@@ -238,7 +238,7 @@ describe('the server of the administration', () => {
     await server.close();
     const requestId = response.headers.get('x-request-id') ?? '';
     expect(reported).toMatchObject({
-      status: 500,
+      code: -32603,
       message: `internal error (request ${requestId})`,
     });
     expect(failing.logged.join()).toContain(requestId);

@@ -199,7 +199,9 @@ describe('the administration of keys', () => {
       expiresAt: undefined,
     });
     expect(await keys.list()).toHaveLength(2);
-    await expect(keys.rotate(record.id, 0)).rejects.toThrow(`was rotated already: rotate ${rotated.record.id}`);
+    await expect(keys.rotate(record.id, 0)).rejects.toThrow(
+      `was rotated already: rotate ${rotated.record.id}`,
+    );
     const again = await keys.rotate(rotated.record.id, 0);
     expect(again.record.accountId).toBe(record.id);
   });
