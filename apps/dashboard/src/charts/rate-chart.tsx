@@ -18,7 +18,7 @@ interface RateChartProps {
 /** The calls of each step of time, with the failed ones marked. */
 export function RateChart({ steps, stepSeconds }: RateChartProps) {
   const [host, width] = useWidth<HTMLDivElement>();
-  const scale = scaleOf(Math.max(...steps.map(({ calls }) => calls), 4), HEIGHT);
+  const scale = scaleOf(Math.max(0, ...steps.map(({ calls }) => calls)), HEIGHT);
   const stepWidth = (width - LEFT) / Math.max(1, steps.length);
   const span = steps.length * stepSeconds;
   const words = `Calls ${STEPS[stepSeconds] ?? `in ${stepSeconds} s`} over the last ${spanWords(span)}, up to ${whole(Math.max(0, ...steps.map(({ calls }) => calls)))}.`;

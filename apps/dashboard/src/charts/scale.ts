@@ -10,9 +10,11 @@ export interface Scale {
 }
 
 const TICKS = 4;
+/** The least highest value. Counts below it would get fractions on the axis. */
+const LEAST = 4;
 
 /** Creates an axis of a height in pixels for values up to `highest`, with a round highest value. */
 export function scaleOf(highest: number, height: number): Scale {
-  const [, top] = nice(0, Math.max(highest, 1), TICKS);
+  const [, top] = nice(0, Math.max(highest, LEAST), TICKS);
   return { top, ticks: ticks(0, top, TICKS), at: (value) => height - (value / top) * height };
 }
