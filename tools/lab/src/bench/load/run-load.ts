@@ -122,9 +122,8 @@ async function openLoad(
 
 type Check = (exchange: number, status: number, pieces: readonly Buffer[]) => void;
 
-/** Compares responses with the expected ones: the first of each exchange byte by byte, the others by length. */
+/** Compares responses, of which many may share one text: the first of each exchange byte by byte, others by length. */
 function createCheck(expected: readonly string[]): Check {
-  // Thousands of requests may share one response of megabytes.
   const bytesOf = new Map([...new Set(expected)].map((response) => [response, Buffer.from(response)]));
   const responses = expected.map((response) => bytesOf.get(response));
   const isCompared = new Set<number>();
