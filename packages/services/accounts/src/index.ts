@@ -23,7 +23,7 @@ export { type IpRange, createNetworkSet } from './keys/network.ts';
 export { createKeyStore, type KeyStore } from './keys/key-store.ts';
 export { createRateLimiter } from './keys/rate-limiter.ts';
 export { createAdmission } from './create-admission.ts';
-export { createPlanTable, type PlanTable, type Plan, type Plans } from './plans/plan.ts';
+export { createPlanTable, type Plan, type Plans } from './plans/plan.ts';
 export { createLedger } from './credits/ledger.ts';
 export type { AccountDatabase } from './database/account-database.ts';
 export { isPostgresUnreachable, createPostgresPool } from './database/postgres/postgres-pool.ts';

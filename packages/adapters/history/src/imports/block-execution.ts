@@ -13,7 +13,7 @@ const BATCH_BYTES = 2 * 1024 * 1024;
 const BATCH_MS = 2000;
 
 /** The dependencies of an execution. */
-export interface ExecutionModules {
+export interface BlockExecutionModules {
   readonly writer: ChainWriter;
   readonly executor: BlockExecutor;
   readonly logger: Logger;
@@ -45,7 +45,7 @@ export interface ExecutionSteps {
  * @throws the error of `run`.
  */
 export async function executeBlocks(
-  { writer, executor, logger, clock }: ExecutionModules,
+  { writer, executor, logger, clock }: BlockExecutionModules,
   { signal, onProgress, executesAll }: ExecutionOptions,
   run: (steps: ExecutionSteps) => Promise<void>,
 ): Promise<ImportSummary> {

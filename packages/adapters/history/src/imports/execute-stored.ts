@@ -3,7 +3,7 @@ import type { Awaitable } from '@ethread/core';
 import { rangeAt } from '../base/block-range.ts';
 import { ImportError } from '../base/errors.ts';
 import type { StoredChain } from '../chain/stored-chain.ts';
-import { executeBlocks, type ExecutionModules } from './block-execution.ts';
+import { executeBlocks, type BlockExecutionModules } from './block-execution.ts';
 import type { ImportOptions, ImportSummary } from './import-options.ts';
 
 /** Options of {@link History.executeStored}. */
@@ -16,7 +16,7 @@ export interface ExecuteOptions extends ImportOptions {
 }
 
 /** The dependencies of the execution. */
-export interface ExecuteModules extends ExecutionModules {
+export interface ExecuteModules extends BlockExecutionModules {
   readonly chain: StoredChain;
   /** Returns a stored block. */
   block(number: number): Awaitable<Block>;

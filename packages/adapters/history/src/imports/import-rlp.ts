@@ -2,14 +2,14 @@ import { createReadStream } from 'node:fs';
 import { decodeBlock, decodeHeaderOfBlock, splitRlpStream } from '@ethread/chain';
 import { type ChainWriter, checkSame } from '../chain/chain-writer.ts';
 import { ImportError } from '../base/errors.ts';
-import { executeBlocks, type ExecutionModules, type ExecutionSteps } from './block-execution.ts';
+import { executeBlocks, type BlockExecutionModules, type ExecutionSteps } from './block-execution.ts';
 import type { ImportOptions, ImportSummary } from './import-options.ts';
 
 const READ_BYTES = 1024 * 1024;
 
 /** Imports files of blocks; see {@link History.importRlp}. */
 export function importRlp(
-  modules: ExecutionModules,
+  modules: BlockExecutionModules,
   files: readonly string[],
   options: ImportOptions,
 ): Promise<ImportSummary> {

@@ -27,8 +27,6 @@ export interface Plans {
   names(): readonly string[];
 }
 
-export type PlanTable = ReturnType<typeof createPlanTable>;
-
 /** Creates a table of plans by name, which can be replaced while they are in use. */
 export function createPlanTable(plans: Readonly<Record<string, Plan>>) {
   let byName = new Map(Object.entries(plans));
