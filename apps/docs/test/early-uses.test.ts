@@ -7,6 +7,7 @@ import { docs, service } from './service.ts';
 const LATE = {
   'all scripts': /\/assets\/(?!first)[\w-]+\.js|console\.json|\/openrpc-[\w-]+\.json/,
   'the scripts of the console': /\/assets\/wake-[\w-]+\.js|console\.json/,
+  'the editor of JSON': /\/assets\/json-editor-[\w-]+\.js/,
 } as const;
 
 describeWith('Chromium')('what readers press and type before the script of a page arrives', () => {
@@ -70,6 +71,22 @@ describeWith('Chromium')('what readers press and type before the script of a pag
       await page.getByText('✓ The result is what the document describes.').waitFor();
     },
   );
+
+  it('keeps what is selected in the params when an editor takes the place of their field', async () => {
+    const { page, release } = await openLate(
+      new URL('methods/eth_call/', docs).href,
+      LATE['the editor of JSON'],
+    );
+    await page.getByRole('button', { name: 'JSON', exact: true }).click();
+    const params = page.getByRole('textbox', { name: 'Params, as JSON' });
+    await params.press('Control+A');
+    expect(await page.locator('.json-editor').count()).toBe(0);
+    release();
+    await page.locator('.json-editor').waitFor();
+    await page.keyboard.press('Backspace');
+    await page.keyboard.insertText('[{"to":"0x12"}]');
+    expect(await params.innerText()).toBe('[{"to":"0x12"}]');
+  });
 
   it('gives the typed words to the search', async () => {
     const { page, release } = await openLate(docs, LATE['all scripts']);

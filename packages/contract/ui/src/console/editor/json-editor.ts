@@ -9,10 +9,16 @@ import { complete, locateInJson } from './complete.ts';
 import { completion } from './completion.ts';
 import { theme } from './theme.ts';
 
+/** Offsets in a text, equal where there is a cursor alone. */
+export interface Selected {
+  readonly anchor: number;
+  readonly head: number;
+}
+
 interface JsonEditorOptions {
   readonly text: string;
-  /** The place of the cursor of an editor that takes the focus; undefined for none. */
-  readonly cursor: number | undefined;
+  /** What is selected in an editor that takes the focus; undefined for one that does not. */
+  readonly selection: Selected | undefined;
   readonly label: string;
   /** The schema of the text, and the document that has what it refers to. */
   readonly schema: JsonObject;
@@ -23,7 +29,7 @@ interface JsonEditorOptions {
 /** Creates a small editor for JSON in a host element, which is completed by a schema. */
 export function createJsonEditor(
   host: HTMLElement,
-  { text, cursor, label, schema, root, onChange }: JsonEditorOptions,
+  { text, selection, label, schema, root, onChange }: JsonEditorOptions,
 ): EditorView {
   // In a shadow root, its styles need no permission from the page's policy to be created at run time.
   const shadow = host.shadowRoot ?? host.attachShadow({ mode: 'open', delegatesFocus: true });
@@ -49,9 +55,9 @@ export function createJsonEditor(
       ],
     }),
   });
-  if (cursor !== undefined) {
+  if (selection) {
     view.focus();
-    view.dispatch({ selection: { anchor: cursor } });
+    view.dispatch({ selection });
   }
   return view;
 }

@@ -1,5 +1,7 @@
 import { isSame, type JsonObject, parseJson } from '@ethread/openrpc';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import type { Selected } from '../editor/json-editor.ts';
 import type * as EditorModule from '../editor/json-editor.ts';
 import type { ValueProps } from './value-props.ts';
 
@@ -26,8 +28,8 @@ export function JsonInput({ value, onChange, label, completedBy }: JsonInputProp
     // Without the editor, the text field stays.
     import('../editor/json-editor.ts').then(
       (editor) => {
-        const isUsed = field.current !== null && field.current === document.activeElement;
-        setLoaded({ editor, cursor: isUsed ? field.current?.selectionStart : undefined });
+        // The editor takes over within one task, so that no key and no pasted text comes between the two.
+        flushSync(() => setLoaded({ editor, selection: selectionOf(field.current) }));
       },
       () => {},
     );
@@ -73,8 +75,8 @@ export function JsonInput({ value, onChange, label, completedBy }: JsonInputProp
 
 interface Loaded {
   readonly editor: typeof EditorModule;
-  /** The place of the cursor in the text field, which had the focus; undefined where it had none. */
-  readonly cursor: number | undefined;
+  /** What was selected in the text field, which had the focus; undefined where it had none. */
+  readonly selection: Selected | undefined;
 }
 
 interface EditorProps extends Loaded, NonNullable<JsonInputProps['completedBy']> {
@@ -85,16 +87,16 @@ interface EditorProps extends Loaded, NonNullable<JsonInputProps['completedBy']>
   readonly onChange: (text: string) => void;
 }
 
-function Editor({ editor, cursor, text, label, schema, root, wrong, onChange }: EditorProps) {
+function Editor({ editor, selection, text, label, schema, root, wrong, onChange }: EditorProps) {
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<ReturnType<typeof EditorModule.createJsonEditor>>(undefined);
   const changed = useRef(onChange);
   changed.current = onChange;
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!host.current) return undefined;
     const options = {
       text,
-      cursor,
+      selection,
       label,
       schema,
       root,
@@ -108,6 +110,11 @@ function Editor({ editor, cursor, text, label, schema, root, wrong, onChange }: 
     if (view.current) editor.setText(view.current, text);
   }, [editor, text]);
   return <div className="json-editor" data-wrong={wrong} ref={host} />;
+}
+
+function selectionOf(field: HTMLTextAreaElement | null): Selected | undefined {
+  if (field === null || field !== document.activeElement) return undefined;
+  return { anchor: field.selectionStart, head: field.selectionEnd };
 }
 
 const printed = (value: unknown) => JSON.stringify(value, null, 2);
