@@ -1,7 +1,6 @@
 import { isSame, type JsonObject, parseJson } from '@ethread/openrpc';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { Selected } from '../editor/json-editor.ts';
 import type * as EditorModule from '../editor/json-editor.ts';
 import type { ValueProps } from './value-props.ts';
 
@@ -76,7 +75,7 @@ export function JsonInput({ value, onChange, label, completedBy }: JsonInputProp
 interface Loaded {
   readonly editor: typeof EditorModule;
   /** What was selected in the text field, which had the focus; undefined where it had none. */
-  readonly selection: Selected | undefined;
+  readonly selection: EditorModule.Selected | undefined;
 }
 
 interface EditorProps extends Loaded, NonNullable<JsonInputProps['completedBy']> {
@@ -112,7 +111,7 @@ function Editor({ editor, selection, text, label, schema, root, wrong, onChange 
   return <div className="json-editor" data-wrong={wrong} ref={host} />;
 }
 
-function selectionOf(field: HTMLTextAreaElement | null): Selected | undefined {
+function selectionOf(field: HTMLTextAreaElement | null): EditorModule.Selected | undefined {
   if (field === null || field !== document.activeElement) return undefined;
   return { anchor: field.selectionStart, head: field.selectionEnd };
 }
