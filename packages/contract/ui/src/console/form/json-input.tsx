@@ -1,6 +1,5 @@
 import { isSame, type JsonObject, parseJson } from '@ethread/openrpc';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
 import type * as EditorModule from '../editor/json-editor.ts';
 import type { ValueProps } from './value-props.ts';
 
@@ -21,17 +20,11 @@ export function JsonInput({ value, onChange, label, completedBy }: JsonInputProp
     draft !== undefined && (written === undefined || isSame(written, value)) ? draft : printed(value);
   const isWrong = parseJson(text) === undefined;
   const field = useRef<HTMLTextAreaElement>(null);
-  const [loaded, setLoaded] = useState<Loaded>();
+  const [editor, setEditor] = useState<typeof EditorModule>();
   useEffect(() => {
     if (!completedBy) return;
     // Without the editor, the text field stays.
-    import('../editor/json-editor.ts').then(
-      (editor) => {
-        // The editor takes over within one task, so that no key and no pasted text comes between the two.
-        flushSync(() => setLoaded({ editor, selection: selectionOf(field.current) }));
-      },
-      () => {},
-    );
+    import('../editor/json-editor.ts').then(setEditor, () => {});
   }, [completedBy === undefined]);
   const change = (typed: string) => {
     setDraft(typed);
@@ -41,9 +34,10 @@ export function JsonInput({ value, onChange, label, completedBy }: JsonInputProp
   const name = `${label}, as JSON`;
   return (
     <>
-      {loaded && completedBy ? (
+      {editor && completedBy ? (
         <Editor
-          {...loaded}
+          editor={editor}
+          selection={selectionOf(field.current)}
           text={text}
           label={name}
           {...completedBy}
@@ -72,13 +66,10 @@ export function JsonInput({ value, onChange, label, completedBy }: JsonInputProp
   );
 }
 
-interface Loaded {
+interface EditorProps extends NonNullable<JsonInputProps['completedBy']> {
   readonly editor: typeof EditorModule;
-  /** What was selected in the text field, which had the focus; undefined where it had none. */
+  /** What is selected in the text field, which has the focus; undefined where it has none. */
   readonly selection: EditorModule.Selected | undefined;
-}
-
-interface EditorProps extends Loaded, NonNullable<JsonInputProps['completedBy']> {
   readonly text: string;
   readonly label: string;
   /** The label of a text that is not JSON; undefined for JSON. */
@@ -91,6 +82,7 @@ function Editor({ editor, selection, text, label, schema, root, wrong, onChange 
   const view = useRef<ReturnType<typeof EditorModule.createJsonEditor>>(undefined);
   const changed = useRef(onChange);
   changed.current = onChange;
+  // Within the task that takes the text field away, so that no key and no pasted text comes between the two.
   useLayoutEffect(() => {
     if (!host.current) return undefined;
     const options = {
