@@ -5,8 +5,9 @@ export interface LoadConnection {
 }
 
 export interface LoadListener {
-  /** Called with the HTTP status, or 200 for a message of a WebSocket, and the body in pieces. */
-  onResponse(status: number, pieces: readonly Buffer[]): void;
+  /** Called with the HTTP status, or 200 for a WebSocket, and a piece of the body, which is valid during the call. */
+  onPiece(status: number, piece: Buffer): void;
+  onEnd(status: number): void;
   onError(error: Error): void;
 }
 
@@ -16,8 +17,8 @@ export interface LoadOrder {
   /** The requests to send, in turn. The next order for the URL continues where the last one ended. */
   readonly requests: readonly string[];
   /**
-   * The expected response of each request. The first body of each response must equal the expected one byte by byte, and
-   * later ones must have its length.
+   * The expected response of each request, or one for all of them. The first body of each response must equal the
+   * expected one byte by byte, and later ones must have its length.
    */
   readonly responses: readonly string[];
   /** Number of connections, each with one request in flight at all times. */

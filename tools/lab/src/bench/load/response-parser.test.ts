@@ -5,15 +5,22 @@ const respond = (status: string, body: string) =>
 
 function parseInChunksOf(size: number, text: string): [number, string][] {
   const responses: [number, string][] = [];
-  const parse = createResponseParser((status, pieces) => {
-    responses.push([status, Buffer.concat(pieces).toString()]);
+  let pieces: Buffer[] = [];
+  const parse = createResponseParser({
+    onPiece: (_status, piece) => void pieces.push(Buffer.from(piece)),
+    onEnd(status) {
+      responses.push([status, Buffer.concat(pieces).toString()]);
+      pieces = [];
+    },
   });
   const bytes = Buffer.from(text);
-  for (let start = 0; start < bytes.length; start += size) parse(bytes.subarray(start, start + size));
+  const reused = Buffer.alloc(size);
+  for (let start = 0; start < bytes.length; start += size)
+    parse(reused.subarray(0, bytes.copy(reused, 0, start, start + size)));
   return responses;
 }
 
-describe('createAnswerParser', () => {
+describe('createResponseParser', () => {
   const text =
     respond('200 OK', 'first, é') +
     respond('204 No Content', '') +

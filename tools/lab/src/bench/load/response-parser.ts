@@ -1,3 +1,5 @@
+import type { LoadListener } from './load.ts';
+
 const END_OF_HEAD = Buffer.from('\r\n\r\n');
 const END_OF_LINE = Buffer.from('\r\n');
 /** Above the length of any line of a head or of a chunk's size. */
@@ -5,23 +7,22 @@ const MAX_HEAD_BYTES = 16_384;
 
 type State = 'head' | 'body' | 'chunk size' | 'chunk' | 'last chunk';
 
-/** Called with each complete response: its HTTP status and its body in pieces. */
-export type OnResponse = (status: number, pieces: readonly Buffer[]) => void;
-
 /**
  * Parses the HTTP/1.1 responses of one connection. It supports only the needs of a load client, so that it costs little
  * compared to the server: a response has a Content-Length, or is chunked without trailers.
  *
  * @throws {Error} for a response that has neither.
  */
-export function createResponseParser(onResponse: OnResponse): (chunk: Buffer) => void {
+export function createResponseParser({
+  onPiece,
+  onEnd,
+}: Omit<LoadListener, 'onError'>): (chunk: Buffer) => void {
   /** The incomplete part of a head or a line. */
   let begun: Buffer = Buffer.alloc(0);
   let status = 0;
   /** Missing bytes of the body, or of its chunk including the line end. */
   let missing = 0;
   let state: State = 'head';
-  let pieces: Buffer[] = [];
 
   /**
    * Splits the bytes after the first `end`. Returns the text before it and the remaining bytes, or undefined when the
@@ -32,7 +33,7 @@ export function createResponseParser(onResponse: OnResponse): (chunk: Buffer) =>
     const at = all.indexOf(end);
     if (at < 0) {
       if (all.length > MAX_HEAD_BYTES) throw new Error('a response whose head does not end');
-      begun = all;
+      begun = Buffer.from(all);
       return undefined;
     }
     begun = Buffer.alloc(0);
@@ -51,10 +52,8 @@ export function createResponseParser(onResponse: OnResponse): (chunk: Buffer) =>
   }
 
   function end(): void {
-    const whole = pieces;
-    pieces = [];
     state = 'head';
-    onResponse(status, whole);
+    onEnd(status);
   }
 
   return (bytes) => {
@@ -80,7 +79,7 @@ export function createResponseParser(onResponse: OnResponse): (chunk: Buffer) =>
       // The line end after a chunk is not part of the body. It may have been split.
       const surplus = state === 'body' ? 0 : Math.max(0, END_OF_LINE.length - missing);
       const body = piece.subarray(0, Math.max(0, piece.length - surplus));
-      if (body.length > 0) pieces.push(body);
+      if (body.length > 0) onPiece(status, body);
       if (missing > 0) continue;
       if (state === 'chunk') state = 'chunk size';
       else end();

@@ -86,14 +86,16 @@ async function openLoad(
   const { promise, resolve, reject } = Promise.withResolvers<undefined>();
   // Nothing awaits a failure before or after the run.
   promise.catch(() => undefined);
+  let length = 0;
   const connection = await open(url, {
-    onResponse(status, pieces) {
+    onPiece(status, piece) {
+      check(exchange, status, length, piece);
+      length += piece.length;
+    },
+    onEnd(status) {
       const now = performance.now();
-      try {
-        check(exchange, status, pieces);
-      } catch (error) {
-        return reject(error);
-      }
+      check(exchange, status, length);
+      length = 0;
       onLatency(now - sent);
       if (now < deadline) send();
       else resolve(undefined);
@@ -120,21 +122,21 @@ async function openLoad(
   };
 }
 
-type Check = (exchange: number, status: number, pieces: readonly Buffer[]) => void;
+/** Checks a piece of a response after `length` bytes, or without a piece its end. @throws {Error} when it differs. */
+type Check = (exchange: number, status: number, length: number, piece?: Buffer) => void;
 
-/** Compares responses, of which many may share one text: the first of each exchange byte by byte, others by length. */
+/** Compares the first response of each exchange byte by byte, the others by length. */
 function createCheck(expected: readonly string[]): Check {
-  const bytesOf = new Map([...new Set(expected)].map((response) => [response, Buffer.from(response)]));
-  const responses = expected.map((response) => bytesOf.get(response));
+  const responses = expected.map((response) => Buffer.from(response));
   const isCompared = new Set<number>();
-  return (exchange, status, pieces) => {
-    const response = responses[exchange];
-    const length = pieces.reduce((sum, piece) => sum + piece.length, 0);
-    const isFirst = !isCompared.has(exchange);
-    isCompared.add(exchange);
-    if (status === 200 && response?.length === length && (!isFirst || Buffer.concat(pieces).equals(response)))
-      return;
-    const text = Buffer.concat(pieces).toString().slice(0, 500);
+  return (exchange, status, length, piece) => {
+    const response = responses[responses.length === 1 ? 0 : exchange];
+    const isSame = piece
+      ? isCompared.has(exchange) || response?.subarray(length, length + piece.length).equals(piece)
+      : response?.length === length;
+    if (!piece) isCompared.add(exchange);
+    if (status === 200 && isSame) return;
+    const text = piece?.toString('utf8', 0, 500) ?? `${length} bytes`;
     throw new Error(`status ${status} and another response than expected: ${text}`);
   };
 }
