@@ -19,7 +19,5 @@ export type { IncludedLog } from './logs/block-logs.ts';
 export type { LogCursor, LogPage } from './logs/log-page.ts';
 export { type LogRangeFilter, readLogs, type ReadLogsOptions } from './logs/read-logs.ts';
 export { FinalityError } from './logs/tip.ts';
-export type { BlockChange, BlockHeader, ResumePoint } from './watch/block-change.ts';
-export { watchBlocks, type WatchBlocksOptions } from './watch/watch-blocks.ts';
 export { createProvider, type Provider, type ProviderOptions } from './provider/create-provider.ts';
 export { ProviderRpcError, UnsupportedMethodError } from './provider/provider-error.ts';

@@ -42,7 +42,7 @@ const mayPass = (error: unknown) => error instanceof ContractError && isTransien
 
 /**
  * Creates a transport over one WebSocket. It opens the WebSocket when there is a call to send, and reopens it after a
- * loss. Calls without a response are then sent again. Subscriptions end with their connection: `watchBlocks` resumes them.
+ * loss. Calls without a response are then sent again. Subscriptions end with their connection.
  *
  * @throws {TransportError} at once, for a malformed URL, a URL that is not `ws:` or `wss:`, and a runtime without
  * WebSocket.
