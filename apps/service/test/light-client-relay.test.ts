@@ -66,6 +66,7 @@ describe('light client data through the service', () => {
     expect(await latest(follow(16, options))).toBe(hashAt(HEAD - 2));
     expect(bootstraps).toBe(1);
     world.advance(PERIOD);
+    await untilAttested(HEAD + PERIOD - 2);
     expect(await latest(follow(16, options))).toBe(hashAt(HEAD + PERIOD - 2));
     expect(bootstraps).toBe(1);
   });

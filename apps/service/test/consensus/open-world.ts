@@ -122,7 +122,6 @@ export async function openWorld({
         if (isSigned) beacon.advance(blocks[beacon.slot + 1]);
       }
       for (const node of nodes) node.show(shown(), shown().length - 1);
-      beaconNode.publish();
     },
     async call(method, ...params) {
       const response = await postJson(`${world.url}/v3/${KEY}`, callOf(method, params));

@@ -1,6 +1,6 @@
 import { Pool } from 'undici';
+import { authorizationOf } from '../transport/http-transport.ts';
 import { BeaconFault, toBeaconFault } from './beacon-fault.ts';
-import { createEventParser, type ServerEvent } from './server-events.ts';
 
 /** A beacon node as the configuration names it. Its address and headers may be secret. */
 export interface BeaconAddress {
@@ -9,12 +9,6 @@ export interface BeaconAddress {
   /** An http or https URL, to which the paths of the Beacon API are appended. */
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-}
-
-export interface BeaconClientOptions {
-  readonly timeoutMs: number;
-  /** Silence after which an event stream is closed, in milliseconds. */
-  readonly silenceMs: number;
 }
 
 /** Requests to one beacon node. */
@@ -26,10 +20,6 @@ export interface BeaconClient {
    * @throws {BeaconFault}, or the signal's reason.
    */
   get(path: string, maxBytes: number, signal: AbortSignal): Promise<unknown>;
-  /**
-   * Reads an event stream until it ends. @throws {BeaconFault} with the reason of its end, or the signal's reason.
-   */
-  listen(path: string, onEvent: (event: ServerEvent) => void, signal: AbortSignal): Promise<never>;
   close(): Promise<void>;
 }
 
@@ -37,32 +27,31 @@ export interface BeaconClient {
 const ABSENT = new Set([400, 404, 405, 501]);
 
 /** Creates the client of a node. It follows no redirects, and reads no compressed bodies. */
-export function createBeaconClient(
-  { url, headers }: BeaconAddress,
-  { timeoutMs, silenceMs }: BeaconClientOptions,
-): BeaconClient {
+export function createBeaconClient({ url, headers }: BeaconAddress, timeoutMs: number): BeaconClient {
   const base = new URL(url);
   const pool = new Pool(base.origin, {
     connections: 4,
     allowH2: false,
     headersTimeout: timeoutMs,
-    bodyTimeout: silenceMs,
+    bodyTimeout: timeoutMs,
     connect: { timeout: timeoutMs },
   });
   const root = base.pathname.replace(/\/+$/, '');
   const own = { ...authorizationOf(base), ...headers };
 
-  async function open(path: string, accept: string, signal: AbortSignal) {
+  async function open(path: string, signal: AbortSignal) {
     const response = await pool.request({
       method: 'GET',
       path: `${root}${path}${base.search && (path.includes('?') ? `&${base.search.slice(1)}` : base.search)}`,
-      headers: { ...own, accept },
+      headers: { ...own, accept: 'application/json' },
       signal,
     });
     const { statusCode, body, headers: received } = response;
+    // A body that is left early ends with an error of its own.
+    body.on('error', () => undefined);
     if (statusCode === 200 && (received['content-encoding'] ?? 'identity') === 'identity') return response;
     // The words of an error are not read.
-    body.on('error', () => undefined).destroy();
+    body.destroy();
     throw statusFault(statusCode, received['retry-after']?.toString());
   }
 
@@ -70,29 +59,12 @@ export function createBeaconClient(
     async get(path, maxBytes, signal) {
       const within = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
       try {
-        const { body, headers: received } = await open(path, 'application/json', within);
-        body.on('error', () => undefined);
+        const { body, headers: received } = await open(path, within);
         if (Number(received['content-length'] ?? 0) > maxBytes) {
           body.destroy();
           throw new BeaconFault('tooLarge', `more than ${maxBytes} bytes`);
         }
         return parse(await readAll(body, maxBytes));
-      } catch (error) {
-        signal.throwIfAborted();
-        throw toBeaconFault(error);
-      }
-    },
-    async listen(path, onEvent, signal) {
-      try {
-        const { body, headers: received } = await open(path, 'text/event-stream', signal);
-        body.on('error', () => undefined);
-        if (!String(received['content-type']).startsWith('text/event-stream')) {
-          body.destroy();
-          throw new BeaconFault('absent', 'it has no event stream');
-        }
-        const events = createEventParser(onEvent);
-        for await (const chunk of body) events.push(bytesOf(chunk));
-        throw new BeaconFault('broken', 'the event stream ended');
       } catch (error) {
         signal.throwIfAborted();
         throw toBeaconFault(error);
@@ -133,11 +105,4 @@ function parse(bytes: Uint8Array): unknown {
   } catch {
     throw new BeaconFault('malformed', 'it is not JSON');
   }
-}
-
-/** Returns the header for the credentials before the @ of an address. */
-function authorizationOf({ username, password }: URL): { readonly authorization?: string } {
-  if (username === '' && password === '') return {};
-  const credentials = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
-  return { authorization: `Basic ${Buffer.from(credentials).toString('base64')}` };
 }

@@ -13,14 +13,7 @@ import { EthreadError } from '@ethread/core';
  * - `lied`      data that no honest node sends
  */
 export type BeaconFaultKind =
-  | 'refused'
-  | 'broken'
-  | 'limited'
-  | 'absent'
-  | 'status'
-  | 'tooLarge'
-  | 'malformed'
-  | 'lied';
+  'refused' | 'broken' | 'limited' | 'absent' | 'status' | 'tooLarge' | 'malformed' | 'lied';
 
 /** A request that a beacon node did not answer. Its text never contains an address or the node's own words. */
 export class BeaconFault extends EthreadError {

@@ -71,7 +71,7 @@ export async function examineBeaconNodes(
   const tried = { network, currentSlot: slotAt(network, clock.now()), signal };
   return Promise.all(
     nodes.map(async (address): Promise<BeaconNodeView> => {
-      const client = createBeaconClient(address, { timeoutMs: TIMEOUT_MS, silenceMs: TIMEOUT_MS });
+      const client = createBeaconClient(address, TIMEOUT_MS);
       try {
         const [finalized, start] = await Promise.all([
           resultOf(() => askFinalized(client, signal)),

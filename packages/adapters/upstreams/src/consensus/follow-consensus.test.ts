@@ -85,15 +85,6 @@ describe('the followed consensus', () => {
     expect(requests()).toBe(2);
   });
 
-  it('follows by polls where a node has no events', async () => {
-    world = await openLabWorld();
-    for (const node of world.nodes) node.hasEvents = false;
-    const follower = await world.follow();
-    await world.within(() => follower.head() !== undefined);
-    await walk(follower, 12);
-    expect(follower.head()?.attested.slot).toBeGreaterThanOrEqual(10);
-  });
-
   it('refuses a checkpoint and a stored state that are past the weak subjectivity period', async () => {
     world = await openLabWorld();
     world.advance(3);
@@ -169,7 +160,6 @@ describe('the followed consensus', () => {
     for (let slot = 0; slot < 3; slot++) {
       world.chain.advance(undefined);
       world.clock.advance(world.chain.network.slotMs);
-      for (const node of world.nodes) node.publish();
       await world.within(() => isAtHead(follower));
     }
     await world.within(() => follower.head()?.attested.slot === 6);

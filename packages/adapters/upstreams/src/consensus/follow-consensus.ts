@@ -36,7 +36,6 @@ export interface BeaconNodeStatus {
   readonly fault: BeaconFaultKind | undefined;
   /** Messages that no honest node sends. */
   readonly lies: number;
-  readonly hasEvents: boolean;
 }
 
 export interface ConsensusStatus {
@@ -77,9 +76,8 @@ export function followConsensus(
   const state = createFollowedState({ ...modules, onChange: notify });
   const nodes = modules.nodes.map((address) => ({
     name: address.name,
-    client: createBeaconClient(address, { timeoutMs, silenceMs: 8 * network.slotMs + timeoutMs }),
+    client: createBeaconClient(address, timeoutMs),
     standing: createNodeStanding(address.name, { clock, logger, random }),
-    hasEvents: false,
   }));
   const running: Promise<void>[] = [];
 
@@ -111,12 +109,7 @@ export function followConsensus(
       currentSlot: state.currentSlot(),
       attestedSlot: state.store?.attested.beacon.slot,
       finalizedSlot: state.store?.finalized.beacon.slot,
-      nodes: nodes.map(({ name, standing: { fault, lies }, hasEvents }) => ({
-        name,
-        fault,
-        lies,
-        hasEvents,
-      })),
+      nodes: nodes.map(({ name, standing: { fault, lies } }) => ({ name, fault, lies })),
       problem: state.problem,
     }),
     async close() {

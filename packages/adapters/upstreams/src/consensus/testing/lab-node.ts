@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { BeaconBlockHeader, sszTypes } from '@ethread/consensus';
-import { ForkData, formatOf } from '@ethread/consensus/testing';
+import { formatOf } from '@ethread/consensus/testing';
 import { bytesToHex, hexToBytes } from '@ethread/core';
 import type { LabBlock, LabChain, LabMessage } from './lab-chain.ts';
 
@@ -29,15 +29,9 @@ export interface LabNode {
   readonly url: string;
   /** The paths of the requests that it received. */
   readonly requested: string[];
-  /** Open event streams. */
-  readonly streams: number;
   lie: Lie | undefined;
-  /** False: it has no events, and answers with 404. */
-  hasEvents: boolean;
   /** False: it serves no headers of blocks, but light client data alone. */
   hasHeaders: boolean;
-  /** Sends the newest updates to the open event streams. */
-  publish(): void;
   /** Force-closes all connections. */
   disconnect(): void;
   close(): Promise<void>;
@@ -58,12 +52,11 @@ export function headerData({ root, header }: LabBlock): object {
 
 /** Starts a node on 127.0.0.1. */
 export async function startLabNode(chain: LabChain, port = 0): Promise<LabNode> {
-  const streams = new Set<ServerResponse>();
   const requested: string[] = [];
   const server = createServer((request, response) => {
     requested.push(request.url ?? '');
     if (node.lie?.respond?.(request, response)) return;
-    handle(new URL(request.url ?? '/', 'http://lab'), request, response);
+    handle(new URL(request.url ?? '/', 'http://lab'), response);
   });
 
   function find(asked: LabRequest): LabMessage | undefined {
@@ -86,21 +79,16 @@ export async function startLabNode(chain: LabChain, port = 0): Promise<LabNode> 
   }
 
   function toJson({ fork, kind, value }: LabMessage): { readonly version: string; readonly data: unknown } {
-    const data: unknown = containerOf(chain, fork, kind).toJson(value);
+    const container: unknown = sszTypes(chain.network.committeeSize)[formatOf(fork)][kind];
+    // It takes its own value, which the lab gave the same fork and kind.
+    const data = (container as { toJson(value: unknown): unknown }).toJson(value);
     return { version: fork, data: node.lie?.json?.(data) ?? data };
   }
 
-  function handle(url: URL, request: IncomingMessage, response: ServerResponse): void {
+  function handle(url: URL, response: ServerResponse): void {
     const path = url.pathname;
-    const wantsSsz = request.headers.accept?.startsWith('application/octet-stream') === true;
-    const send = (message: LabMessage | undefined) => {
-      if (!message) return sendError(response, 404);
-      if (!wantsSsz) return sendJson(response, toJson(message), message.fork);
-      response.setHeader('Eth-Consensus-Version', message.fork);
-      response.setHeader('Content-Type', 'application/octet-stream');
-      response.end(containerOf(chain, message.fork, message.kind).serialize(message.value));
-    };
-    if (path === '/eth/v1/events') return openStream(response);
+    const send = (message: LabMessage | undefined) =>
+      message ? sendJson(response, toJson(message)) : sendError(response, 404);
     if (path.startsWith(HEADERS)) return sendHeader(response, path.slice(HEADERS.length));
     if (path.startsWith(`${PREFIX}bootstrap/`)) {
       const root = hexToBytes(path.slice(`${PREFIX}bootstrap/`.length));
@@ -114,9 +102,7 @@ export async function startLabNode(chain: LabChain, port = 0): Promise<LabNode> 
     const updates = Array.from({ length: count }, (_none, at) =>
       find({ kind: 'update', period: start + at }),
     ).flatMap((update) => update ?? []);
-    if (!wantsSsz) return sendJson(response, updates.map(toJson));
-    response.setHeader('Content-Type', 'application/octet-stream');
-    response.end(Buffer.concat(updates.map((update) => chunkOf(chain, update))));
+    sendJson(response, updates.map(toJson));
   }
 
   /** @param id `head`, `finalized`, `genesis`, a slot or a root. */
@@ -138,36 +124,13 @@ export async function startLabNode(chain: LabChain, port = 0): Promise<LabNode> 
     });
   }
 
-  function openStream(response: ServerResponse): void {
-    if (!node.hasEvents) return sendError(response, 404);
-    response.writeHead(200, { 'Content-Type': 'text/event-stream' });
-    response.write(':\n\n');
-    streams.add(response);
-    response.on('close', () => streams.delete(response));
-  }
-
   await new Promise<void>((resolve) => void server.listen(port, '127.0.0.1', resolve));
   const { port: bound } = server.address() as AddressInfo;
   const node: LabNode = {
     url: `http://127.0.0.1:${bound}`,
     requested,
-    get streams() {
-      return streams.size;
-    },
     lie: undefined,
-    hasEvents: true,
     hasHeaders: true,
-    publish() {
-      const events = [
-        ['light_client_finality_update', find({ kind: 'finalityUpdate' })],
-        ['light_client_optimistic_update', find({ kind: 'optimisticUpdate' })],
-      ] as const;
-      for (const [event, message] of events) {
-        if (!message) continue;
-        const text = `event: ${event}\ndata: ${JSON.stringify(toJson(message))}\n\n`;
-        for (const stream of streams) stream.write(text);
-      }
-    },
     disconnect: () => server.closeAllConnections(),
     async close() {
       const closed = new Promise((resolve) => server.close(resolve));
@@ -178,35 +141,8 @@ export async function startLabNode(chain: LabChain, port = 0): Promise<LabNode> 
   return node;
 }
 
-/** The containers of a message take its own value, which its maker gave the same fork and kind. */
-interface AnyContainer {
-  toJson(value: unknown): unknown;
-  serialize(value: unknown): Uint8Array;
-}
-
-function containerOf(
-  { network }: LabChain,
-  fork: LabMessage['fork'],
-  kind: LabMessage['kind'],
-): AnyContainer {
-  const container: unknown = sszTypes(network.committeeSize)[formatOf(fork)][kind];
-  return container as AnyContainer;
-}
-
-/** Returns an update as a chunk of a list in SSZ: its length, its fork digest, its bytes. */
-function chunkOf(chain: LabChain, { fork, kind, value }: LabMessage): Uint8Array {
-  const bytes = containerOf(chain, fork, kind).serialize(value);
-  const version = chain.network.forks.find(({ name }) => name === fork)?.version ?? new Uint8Array(4);
-  const { genesisValidatorsRoot } = chain.network;
-  const digest = ForkData.hashTreeRoot({ currentVersion: version, genesisValidatorsRoot }).subarray(0, 4);
-  const length = Buffer.alloc(8);
-  length.writeBigUInt64LE(BigInt(bytes.length + digest.length));
-  return Buffer.concat([length, digest, bytes]);
-}
-
-function sendJson(response: ServerResponse, body: unknown, version?: string): void {
+function sendJson(response: ServerResponse, body: unknown): void {
   response.setHeader('Content-Type', 'application/json');
-  if (version !== undefined) response.setHeader('Eth-Consensus-Version', version);
   response.end(JSON.stringify(body));
 }
 

@@ -28,7 +28,7 @@ export interface LabWorld {
   readonly nodes: readonly LabNode[];
   readonly execution: readonly ExecutionBlock[];
   readonly logged: LabLine[];
-  /** Makes slots, and publishes the updates of each. */
+  /** Makes slots. */
   advance(slots?: number, options?: SlotOptions): void;
   /**
    * Resolves when something holds. Time goes on meanwhile, up to the end of the slot.
@@ -79,7 +79,6 @@ export async function openLabWorld({
         if (block) next++;
         chain.advance(block, options);
         clock.advance(network.genesisTime * 1_000 + chain.slot * network.slotMs - clock.now());
-        for (const node of nodes) node.publish();
       }
     },
     async within(holds) {
