@@ -10,9 +10,12 @@ const BYTES_OF_A_VALUE = 12;
 /** Strings from this length are skipped by the engine's search. Most are shorter. */
 const SHORT_TEXT = 80;
 
+/** Returns the most values of JSON whose values do not take much more memory than its text. */
+export const maxValues = (length: number): number => FREE_VALUES + length / BYTES_OF_A_VALUE;
+
 /** Returns whether JSON has so many values that they would take much more memory than its text. */
 export function isTooDense(bytes: Uint8Array): boolean {
-  const max = FREE_VALUES + bytes.length / BYTES_OF_A_VALUE;
+  const max = maxValues(bytes.length);
   if (bytes.length <= max) return false;
   let values = 0;
   for (let at = 0; at < bytes.length; at++) {

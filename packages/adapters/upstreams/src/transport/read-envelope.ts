@@ -49,7 +49,14 @@ export function readEnvelope(bytes: Uint8Array): Envelope {
 
 /** Parses a node's JSON. @throws {EnvelopeError} */
 export function parseJson(bytes: Uint8Array): unknown {
-  if (isTooDense(bytes)) throw new EnvelopeError('it has too many values for its bytes');
+  if (isTooDense(bytes)) throw new EnvelopeError(TOO_DENSE);
+  return parseText(bytes);
+}
+
+export const TOO_DENSE = 'it has too many values for its bytes';
+
+/** Parses JSON whose density is known. @throws {EnvelopeError} */
+export function parseText(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(strictUtf8.decode(bytes));
   } catch {
