@@ -171,20 +171,29 @@ describe('createNodes', () => {
     expect(outcomes.filter((outcome) => outcome === 'overloaded')).toHaveLength(3);
   });
 
-  it('sends no more second requests than their share of all requests', async () => {
-    nodes = await openNodes(both(), { hedgeAfterMs: 1, hedgeNotBeforeMs: 1, hedgeShare: 0.1 });
-    for (const proxy of [first, second]) {
-      answerMethod(proxy, 'eth_call', async (_requested, _response, passOn) => {
-        await new Promise((resolve) => setTimeout(resolve, 10));
+  it('asks a second node beside a slow one, and no third one beside two', async () => {
+    const third = await startProxy(world.anvil);
+    const three = [first, second, third];
+    nodes = await openNodes(
+      three.map(({ url }, index) => ({ name: `node ${index}`, url })),
+      { hedgeAfterMs: 1 },
+    );
+    let release: () => void = () => {};
+    const released = new Promise<void>((resolve) => (release = resolve));
+    for (const proxy of three)
+      answerMethod(proxy, 'eth_call', async (_asked, _response, passOn) => {
+        await released;
         return passOn();
       });
-    }
-    for (let call = 0; call < 40; call++) {
-      await nodes.call('eth_call', [{ to: RECIPIENT, value: `0x${call.toString(16)}` }, '0x1']);
-    }
-    const sent = callsTo(first, 'eth_call') + callsTo(second, 'eth_call');
-    expect(sent - 40).toBeGreaterThan(0);
-    expect(sent - 40).toBeLessThanOrEqual(3 + 4);
+    const calling = nodes.call('eth_call', [{ to: RECIPIENT }, '0x1']);
+    const sent = () => three.reduce((sum, proxy) => sum + callsTo(proxy, 'eth_call'), 0);
+    await until(() => sent() === 2);
+    // Several times as long as the wait before another would be asked.
+    await nodes.call('eth_getBlockByNumber', ['0x1', false]);
+    expect(sent()).toBe(2);
+    release();
+    expect(await calling).toBe('0x');
+    await third.close();
   });
 
   it('aborts a call at the node when its client aborts it', async () => {

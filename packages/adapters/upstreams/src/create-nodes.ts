@@ -92,7 +92,8 @@ export function createNodes(modules: NodesModules, given: Partial<NodesOptions> 
   const partner = {
     pool: createPool(
       { nodes: set.partners, clock, sleep: wait, forkFloor: () => Infinity },
-      { ...options, hedgeShare: 0 },
+      // A second request to a partner would be charged, too.
+      { ...options, hedgeAfterMs: options.callTimeoutMs },
     ),
     context: partnerContext,
   };

@@ -32,12 +32,8 @@ export interface NodesOptions {
   readonly asideMs: number;
   /** Blocks that a node may lag and still be asked for the newest, after the nodes that do not lag. */
   readonly maxLag: number;
-  /** The share of calls that may go to a second node when the first is slow. */
-  readonly hedgeShare: number;
-  /** The duration of a slow call while there are no figures, in milliseconds. */
+  /** The time without a response after which a second node is asked, in milliseconds. */
   readonly hedgeAfterMs: number;
-  /** The least duration of a slow call, in milliseconds. */
-  readonly hedgeNotBeforeMs: number;
   /** The time until a lower head replaces one that no node has any more, in milliseconds. */
   readonly patienceMs: number;
   /** The age from which the last followed head is no longer served while no node confirms it, in seconds. */
@@ -65,9 +61,7 @@ export const DEFAULTS: NodesOptions = {
   maxLargeBytes: 64 * 1024 * 1024,
   asideMs: 300_000,
   maxLag: 2,
-  hedgeShare: 0.05,
   hedgeAfterMs: 1_000,
-  hedgeNotBeforeMs: 20,
   patienceMs: 30_000,
   staleAfterSeconds: 120,
   outvotedMs: 5_000,

@@ -54,7 +54,7 @@ describe('a head that moves', () => {
         connect: ({ url }) => (url === 'http://own' ? node : partner).transport,
       },
       // The clock of the test alone decides what is late.
-      { probeTimeoutMs: 1e9, callTimeoutMs: 1e9, hedgeShare: 0, hedgeAfterMs: 1e9 },
+      { probeTimeoutMs: 1e9, callTimeoutMs: 1e9, hedgeAfterMs: 1e9 },
     );
     const move = (blocks: number) => {
       count += blocks;

@@ -102,7 +102,6 @@ export function createNode(modules: NodeModules, options: NodeOptions): Node {
     expectedMs: (method) =>
       (figures.find(method)?.latency.expected ?? FIRST_EXPECTATION_MS) *
       (1 + queue.running / options.concurrency),
-    p95Ms: (method) => figures.find(method)?.latency.p95,
     identify(strangeness) {
       node.strangeness = strangeness;
       node.isOfChain = strangeness === undefined;

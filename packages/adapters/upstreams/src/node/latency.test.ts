@@ -4,24 +4,6 @@ let now = 0;
 const clock = { now: () => now, monotonic: () => now };
 
 describe('createLatency', () => {
-  it('has no percentile before there are enough calls', () => {
-    const latency = createLatency(clock);
-    for (let call = 0; call < 15; call++) latency.add(5);
-    expect(latency.p95).toBeUndefined();
-    expect(createLatency(clock).median).toBeUndefined();
-    expect(latency.expected).toBe(5);
-    latency.add(5);
-    expect(latency.p95).toBe(5);
-  });
-
-  it('returns the 95th percentile of recent calls', () => {
-    const latency = createLatency(clock);
-    for (let call = 0; call < 64; call++) latency.add(1_000);
-    for (let call = 1; call <= 64; call++) latency.add(call);
-    expect(latency.p95).toBe(61);
-    expect(latency.median).toBe(33);
-  });
-
   it('lowers the expected duration over time without calls, so that a slow node is tried again', () => {
     const [slow, fast] = [createLatency(clock), createLatency(clock)];
     slow.add(200);

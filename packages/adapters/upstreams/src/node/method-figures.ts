@@ -32,10 +32,8 @@ export function createFiguresByMethod(clock: Clock): FiguresByMethod {
   };
 }
 
-/** Durations from which the percentile is computed. */
+/** Durations from which the median is computed. */
 const KEPT = 64;
-/** Fewer durations are not meaningful. */
-const ENOUGH = 16;
 /** The weight of the newest call in the average. */
 const NEWEST_SHARE = 1 / 8;
 /**
@@ -54,8 +52,6 @@ export interface Latency {
   readonly expected: number | undefined;
   /** The median of recent calls, in milliseconds, or undefined before the first. Sorts for each reader. */
   readonly median: number | undefined;
-  /** The 95th percentile of recent calls, in milliseconds, or undefined before there are enough. */
-  readonly p95: number | undefined;
 }
 
 /** Creates a bounded record of durations. The newest replace the oldest. */
@@ -64,7 +60,6 @@ export function createLatency(clock: Clock): Latency {
   let count = 0;
   let average: number | undefined;
   let addedAt = 0;
-  let p95: number | undefined;
   /** Returns the weight that the average still has since the last call. */
   const left = () => 2 ** ((addedAt - clock.monotonic()) / HALF_LIFE_MS);
   return {
@@ -74,11 +69,6 @@ export function createLatency(clock: Clock): Latency {
       // Old durations say little about the present.
       average = average === undefined ? ms : ms + (1 - NEWEST_SHARE) * left() * (average - ms);
       addedAt = clock.monotonic();
-      // Sorting for each call would cost more than the figure is worth.
-      if (count >= ENOUGH && count % 8 === 0) {
-        const sorted = durations.slice(0, Math.min(count, KEPT)).sort();
-        p95 = sorted[Math.ceil(sorted.length * 0.95) - 1];
-      }
     },
     get expected() {
       return average === undefined ? undefined : average * left();
@@ -86,9 +76,6 @@ export function createLatency(clock: Clock): Latency {
     get median() {
       const sorted = durations.slice(0, Math.min(count, KEPT)).sort();
       return sorted[sorted.length >> 1];
-    },
-    get p95() {
-      return p95;
     },
   };
 }

@@ -51,8 +51,6 @@ export interface Node {
   readonly isFull: boolean;
   /** Returns the expected duration of a call of the method with the calls in flight, in milliseconds. */
   expectedMs(method: string): number;
-  /** Returns the 95th percentile of the method's calls in milliseconds, or undefined before enough are known. */
-  p95Ms(method: string): number | undefined;
   /** Returns whether recent calls of the method mostly failed here. Other nodes are asked first then. */
   isFailing(method: string): boolean;
   /**

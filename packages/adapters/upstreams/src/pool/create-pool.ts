@@ -2,15 +2,12 @@ import type { Clock, Sleep } from '@ethread/core';
 import { NoNodeRespondedError, NodeFault } from '../node-fault.ts';
 import type { Node } from '../node/node.ts';
 import { LIMITED, queryNodes, type QueryOptions } from './query-nodes.ts';
-import { createHedgeBudget } from './hedge-budget.ts';
 import type { Question } from './question.ts';
 
 /** The settings of a pool. */
-export interface PoolOptions extends Pick<QueryOptions, 'hedgeAfterMs' | 'hedgeNotBeforeMs'> {
+export interface PoolOptions extends Pick<QueryOptions, 'hedgeAfterMs'> {
   /** Blocks that a node may lag and still be queried for the newest ones, after the nodes that do not lag. */
   readonly maxLag: number;
-  /** The share of requests that may be sent twice. */
-  readonly hedgeShare: number;
   /** The timeout of a call with its waits for rate limits that end, in milliseconds. */
   readonly callTimeoutMs: number;
 }
@@ -41,9 +38,6 @@ export interface PoolModules {
 
 /** Creates a pool of nodes whose number and states change. */
 export function createPool({ nodes, forkFloor, clock, sleep }: PoolModules, options: PoolOptions): Pool {
-  const hedging = createHedgeBudget(options.hedgeShare);
-  const querying: Omit<QueryOptions, 'signal' | 'limited' | 'endsInTime'> = { hedging, ...options };
-
   /** Returns the reason why a node is not queried, or undefined when it may be. */
   function unfit(node: Node, { atBlock, blocks = 0 }: Question<unknown>): NodeFault | undefined {
     if (node.asideFor) return new NodeFault(node.name, node.asideFor, 'its quarantine or pause lasts');
@@ -86,7 +80,7 @@ export function createPool({ nodes, forkFloor, clock, sleep }: PoolModules, opti
     return queryNodes(
       fit.map(({ node }) => node),
       question,
-      { ...querying, signal, limited, endsInTime },
+      { hedgeAfterMs: options.hedgeAfterMs, signal, limited, endsInTime },
     );
   }
 

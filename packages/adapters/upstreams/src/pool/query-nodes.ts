@@ -1,16 +1,12 @@
 import { type FaultKind, NoNodeRespondedError, NodeFault } from '../node-fault.ts';
 import { OvertakenError } from '../node/node-exchange.ts';
 import type { Node } from '../node/node.ts';
-import type { HedgeBudget } from './hedge-budget.ts';
 import { FOUND_RANK, type Question } from './question.ts';
 
 export interface QueryOptions {
   readonly signal: AbortSignal;
-  readonly hedging: HedgeBudget;
-  /** Time after which a second node is queried while the first has no known latency, in milliseconds. */
+  /** The time without a response after which a second node is queried, in milliseconds. */
   readonly hedgeAfterMs: number;
-  /** The least time before a second node is queried, however fast nodes are, in milliseconds. */
-  readonly hedgeNotBeforeMs: number;
   /** Usable nodes that are not asked because they limit calls. They may have what other nodes do not find. */
   readonly limited: readonly Node[];
   /** Returns whether a node that limits calls takes them again before the call must end. */
@@ -21,8 +17,8 @@ export interface QueryOptions {
 const MAX_NODES = 16;
 /** The fault of a node that limits calls. */
 export const LIMITED = 'it wants no calls for a while';
-/** Interval at which a call that waits without budget checks whether its node is failing, in milliseconds. */
-const RECHECK_MS = 250;
+/** Nodes that are queried beside each other because they are slow, so that general slowness at most doubles the load. */
+const MAX_SLOW = 2;
 
 /**
  * Faults of a node that may have the requested data. Data that other nodes did not find may exist while such a node did
@@ -37,7 +33,7 @@ const USELESS: ReadonlySet<FaultKind> = new Set<FaultKind>(['malformed', 'unable
 
 /**
  * Asks nodes in order until one answers. Asks the next node when one cannot answer, and a second node beside a slow
- * one, within the budget. The first response counts and the other calls are aborted. All methods only read, so asking
+ * one. The first response counts and the other calls are aborted. All methods only read, so asking
  * twice changes nothing.
  *
  * A weak response, such as null, needs the responses of all other nodes. They are asked at once, and it stands only
@@ -49,7 +45,7 @@ const USELESS: ReadonlySet<FaultKind> = new Set<FaultKind>(['malformed', 'unable
 export function queryNodes<T>(
   nodes: readonly Node[],
   question: Question<T>,
-  { signal, hedging, hedgeAfterMs, hedgeNotBeforeMs, limited, endsInTime }: QueryOptions,
+  { signal, hedgeAfterMs, limited, endsInTime }: QueryOptions,
 ): Promise<T> {
   const { method } = question;
   const faults: { readonly node: Node; readonly fault: NodeFault }[] = [];
@@ -58,7 +54,6 @@ export function queryNodes<T>(
   const candidates = nodes.slice(0, MAX_NODES);
   let hedgeTimer: NodeJS.Timeout | undefined;
   let patience: NodeJS.Timeout | undefined;
-  hedging.earn();
 
   return new Promise<T>((resolve, reject) => {
     let isOver = false;
@@ -75,8 +70,6 @@ export function queryNodes<T>(
     const onAbort = () => end(() => reject(signal.reason));
     if (signal.aborted) return onAbort();
     signal.addEventListener('abort', onAbort);
-
-    const slowAfter = (node: Node) => Math.max(node.p95Ms(method) ?? hedgeAfterMs, hedgeNotBeforeMs);
 
     /** Asks the next node, or concludes when there is none and no call is in flight. */
     const queryNext = () => {
@@ -107,25 +100,24 @@ export function queryNodes<T>(
       patience ??= setTimeout(function onlyFailing() {
         const isFutile = [...running.keys()].every((node) => node.isFailing(method));
         if (isFutile && !weak.some(({ needsAll }) => needsAll)) return conclude();
-        patience = setTimeout(onlyFailing, RECHECK_MS);
+        patience = setTimeout(onlyFailing, hedgeAfterMs);
       }, hedgeAfterMs);
       if (running.size === 0) conclude();
     };
 
-    /** Asks another node once this one is slow: within the budget, or when other calls showed that this node hangs. */
-    const hedge = (node: Node, waitMs: number) => {
+    /** Asks another node once those that were asked are slow. A node that other calls showed to hang does not count. */
+    const hedge = () => {
       hedgeTimer = setTimeout(() => {
-        const another = candidates[0];
-        if (!another) return;
-        if (!another.isFull && (hedging.spend() || node.isFailing(method))) queryNext();
-        else hedge(node, RECHECK_MS);
-      }, waitMs);
+        const slow = [...running.keys()].filter((node) => !node.isFailing(method));
+        if (candidates[0]?.isFull === false && slow.length < MAX_SLOW) queryNext();
+        else if (candidates.length > 0) hedge();
+      }, hedgeAfterMs);
     };
 
     const query = (node: Node) => {
       const attempt = new AbortController();
       running.set(node, attempt);
-      if (weak.length === 0) hedge(node, slowAfter(node));
+      if (weak.length === 0) hedge();
       void attend(node, attempt).then((goOn) => {
         running.delete(node);
         if (!isOver) goOn();

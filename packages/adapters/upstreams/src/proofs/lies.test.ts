@@ -61,7 +61,7 @@ describe('a lying node', () => {
    * Sends a call while only the liar is likely to be asked first, and returns the response with the logged evidence.
    */
   async function query(method: string, params: readonly unknown[], lie: Altering) {
-    nodes = await openNodes(both(), { hedgeShare: 1, hedgeAfterMs: 20 });
+    nodes = await openNodes(both(), { hedgeAfterMs: 20 });
     // Whichever node is asked first, the honest one responds only after the liar did and was blamed for its response.
     let isHeard = false;
     const evidence = () =>
