@@ -3,8 +3,14 @@ import { ModernFakeTimers } from '@jest/fake-timers';
 /** Globals that Node warns of when they are read. */
 const UNREAD = new Set(['localStorage', 'sessionStorage']);
 
-/** What a test file must end, by Node's names: servers, connections that hold it, processes, watches and timers. */
-const ENDED = ['TCPServerWrap', 'TCPSocketWrap', 'UDPWrap', 'ProcessWrap', 'FSEventWrap', 'Timeout'];
+/**
+ * What a test file must end, by Node's names: servers, connections that hold it, processes, watches and timers, and
+ * operations of files, of which a slow one outlasts the time that Jest gives a worker to exit.
+ */
+const ENDED = [
+  ...['TCPServerWrap', 'TCPSocketWrap', 'UDPWrap', 'ProcessWrap', 'FSEventWrap', 'Timeout'],
+  ...['FSReqPromise', 'FSReqCallback', 'CloseReq'],
+];
 
 /** The time that these may take to end after the last test, in milliseconds, and the time between two looks at them. */
 const END_MS = 30_000;
