@@ -15,7 +15,6 @@ import {
   type History,
   type HistoryReader,
   type ImportProgress,
-  sealStoreFile,
 } from '@ethread/history';
 import { useWasmCrypto } from '@ethread/chain/wasm-crypto';
 import type { ObjectStoreUse } from '@ethread/storage/objects';
@@ -107,7 +106,6 @@ export async function openChain(
       },
       async close() {
         await execution.close();
-        sealStoreFile(path);
         await history.close();
         lock.release();
       },

@@ -16,8 +16,8 @@ export async function problemOf({
     const { contradicting, vouching, number, common } = against;
     return (
       `${contradicting} of ${contradicting + vouching} nodes of the chain ${name} contradict its final block ${number}, ` +
-      `and have its block ${common}; if these nodes are right, stop the service and run: ` +
-      `ethread rewind --data ${copy.data} --to ${common}`
+      `and have its block ${common}; if these nodes are right, stop the service, remove the folder ${copy.data}, ` +
+      'and start the service, which builds the store again'
     );
   }
   if (!configured) {

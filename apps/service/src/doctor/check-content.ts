@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { inspectStoreFile } from '@ethread/history';
+import { hasStoreFile } from '@ethread/history';
 import { isWithoutSource } from '../config-commands.ts';
 import type { Configuration } from '../configuration/configuration.ts';
 import { type Finding, problem } from './finding.ts';
@@ -9,7 +9,7 @@ export function checkContent({ chains }: Configuration): Finding[] {
   return chains.flatMap((chain) => {
     const { name, copy } = chain;
     if (!copy || !isWithoutSource(chain) || !('network' in copy.origin)) return [];
-    if (inspectStoreFile(join(copy.data, 'history')) !== 'absent') return [];
+    if (hasStoreFile(join(copy.data, 'history'))) return [];
     return problem(
       `blocks of the chain ${name}`,
       'it has neither nodes nor an import, and no block but its genesis block',

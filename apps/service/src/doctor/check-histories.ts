@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import {
   type BlockRange,
   createHistoryReader,
+  hasStoreFile,
   type HistoryReader,
-  inspectStoreFile,
   partsMissing,
 } from '@ethread/history';
 import { loadOrigin } from '../chain-origin.ts';
@@ -22,7 +22,7 @@ async function checkOne(
   let history: HistoryReader;
   try {
     const path = join(copy.data, 'history');
-    if (inspectStoreFile(path) === 'absent') return [];
+    if (!hasStoreFile(path)) return [];
     history = createHistoryReader({ path, genesis: (await loadOrigin(copy.origin)).genesis });
   } catch {
     // The checks of stores and nodes report what is wrong.

@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, rmdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { STATE_FORMAT } from '@ethread/execution';
-import { HISTORY_FORMAT, inspectStoreFile } from '@ethread/history';
+import { hasStoreFile, HISTORY_FORMAT } from '@ethread/history';
 import { freeBytes, readStoreFormat, storeFormatProblem } from '@ethread/storage/disk';
 import type { Configuration } from '../configuration/configuration.ts';
 import { holderOf } from '../data-lock.ts';
@@ -64,10 +64,7 @@ export function checkFolders(configuration: Configuration): Finding[] {
 
 const CHAIN_STORES = { history: HISTORY_FORMAT, state: STATE_FORMAT };
 
-/**
- * Checks the stores of each chain. It reports stores that are damaged, have another version, or belong to a process
- * that ended without closing them.
- */
+/** Checks the stores of each chain. It reports stores that are damaged or have another version. */
 export async function checkStores(configuration: Configuration): Promise<Finding[]> {
   const findings = chainFoldersOf(configuration).flatMap(([name, folder]) => {
     const holder = holderOf(folder);
@@ -75,20 +72,11 @@ export async function checkStores(configuration: Configuration): Promise<Finding
       const check = `store ${store} of ${name}`;
       try {
         const path = `${folder}/${store}`;
-        const state = inspectStoreFile(path);
-        if (state === 'absent') return [];
+        if (!hasStoreFile(path)) return [];
         const found = await readStoreFormat(path);
         const mismatch = found === undefined ? undefined : storeFormatProblem(found, format);
         if (mismatch) return [problem(check, mismatch.detail, mismatch.advice)];
-        if (state === 'closed') return [ok(check, 'it was closed cleanly')];
-        if (holder !== undefined) return [ok(check, `it is open in the process ${holder}`)];
-        return [
-          warning(
-            check,
-            'its process ended without closing it',
-            'nothing: the next start continues where it stopped; ethread verify checks the whole store',
-          ),
-        ];
+        return [ok(check, holder === undefined ? 'it is closed' : `it is open in the process ${holder}`)];
       } catch (error) {
         const advice = 'restore the folder from a backup, or remove it and import again';
         return [problem(check, oneLine(error), advice)];

@@ -4,7 +4,6 @@ import type { CommandModules } from './command-modules.ts';
 import type { ExportFlags } from './export-command.ts';
 import type { HistoryFlags } from './history-command.ts';
 import type { ImportFlags } from './import-command.ts';
-import type { RewindFlags } from './rewind-command.ts';
 import type { SegmentsFlags } from './segments-command.ts';
 import type { VerifyFlags } from './verify-command.ts';
 
@@ -56,20 +55,6 @@ export function addHistoryCommands(program: Command, modules: () => CommandModul
     .action(async (flags: VerifyFlags) => {
       const { verifyCommand } = await import('./verify-command.ts');
       process.exitCode = await verifyCommand(flags, modules());
-    });
-  command('rewind', 'Sets a data folder back to a block. Removes all blocks above it, also finalized ones.')
-    .requiredOption('--to <number>', 'the block that becomes the newest')
-    .addHelpText(
-      'after',
-      `
-Use it when a node showed an invented fork as finalized, so that the store has wrong blocks that link to each other.
-Stop the service first. State goes back by 1,024 blocks at most. After a killed rewind the store is intact, and the same
-command continues.
-${examples('ethread rewind --data data/mainnet --to 21000000')}`,
-    )
-    .action(async (flags: RewindFlags) => {
-      const { rewindCommand } = await import('./rewind-command.ts');
-      process.exitCode = await rewindCommand(flags, modules());
     });
   program
     .command('segments')

@@ -23,7 +23,7 @@ let differing = 0;
 
 function print(cell: Cell, { shown, isShownFinalized, isUnready, truth, log }: Result): string {
   const finalized = isShownFinalized ? ', also as finalized' : '';
-  const back = typeof truth === 'number' ? `truth after ${truth} s` : `rewound to ${truth.rewindTo}`;
+  const back = typeof truth === 'number' ? `truth after ${truth} s` : 'truth in a new store';
   const lines = values.log ? log.map((line) => `\n  ${line}`) : [];
   return `${nameOf(cell)}: shown ${shown}${finalized}${isUnready ? ', 503' : ''}; ${back}${lines.join('')}`;
 }

@@ -26,8 +26,8 @@ export interface Outcome {
   readonly isShownFinalized: boolean;
   /** Whether `/readyz` returned 503 during the lie. */
   readonly isUnready: boolean;
-  /** The most seconds until the truth returns after the lie ended, or `rewind` when it takes the command. */
-  readonly truth: number | 'rewind';
+  /** The most seconds until the truth returns after the lie ended, or `rebuild` when the store has to be built again. */
+  readonly truth: number | 'rebuild';
 }
 
 /** The interval of polls, in seconds. */
@@ -51,7 +51,7 @@ export function expectedOutcome({ nodes, liars, depth, final, lieSeconds }: Cell
   }
   const lied = { shown: 'until its end', isUnready: false } as const;
   if (honest > 0) return { ...lied, isShownFinalized: false, truth: OUTVOTED + 2 * POLL };
-  const truth = lieSeconds > FINAL_AFTER ? 'rewind' : PATIENCE + POLL;
+  const truth = lieSeconds > FINAL_AFTER ? 'rebuild' : PATIENCE + POLL;
   return { ...lied, isShownFinalized: true, truth };
 }
 

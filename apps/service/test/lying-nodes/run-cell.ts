@@ -1,18 +1,19 @@
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { Clock } from '@ethread/core';
 import { type EmptyBlock, FIRST_TIMESTAMP, makeEmptyBlocks } from '@ethread/upstreams/testing';
-import { configurationFile, ranEthread, runEthread } from '../service-process.ts';
+import { configurationFile, runEthread } from '../service-process.ts';
 import { openService } from '../world.ts';
 import { CHAIN_ID, type HonestChain } from './honest-chain.ts';
 import { startLabNode } from './lab-node.ts';
 import { type Cell, expectedOutcome, FINAL_AFTER, HEAD, INVENTED, type Outcome, PERIOD } from './outcomes.ts';
 
 /** What a run of a cell showed. */
-export interface Result extends Omit<Outcome, 'truth'> {
-  /** Seconds of the clock until the truth returned after the lie, or the block of the command that it took. */
-  readonly truth: number | { readonly rewindTo: number };
+export interface Result extends Outcome {
+  /** Seconds of the clock until the truth returned after the lie, or `rebuild` when the store was built again. */
+  readonly truth: Outcome['truth'];
   /** The output of `ethread verify` when it found something. */
   readonly problems: string;
   /** Errors and warnings that the service logged. */
@@ -135,7 +136,7 @@ export async function runCell(cell: Cell, chain: HonestChain): Promise<Result> {
       isShownFinalized ||= isInvented.has((await service.block('finalized')) ?? '');
     }
     // Only stored blocks can be final, and gaps are filled in real time.
-    if (expected.truth === 'rewind') {
+    if (expected.truth === 'rebuild') {
       await reach(() => Promise.resolve(!log.some(isGap) || log.some(isFilled)), true);
       await advance(PERIOD, true);
     }
@@ -152,13 +153,16 @@ export async function runCell(cell: Cell, chain: HonestChain): Promise<Result> {
       await advance(1, false);
       truth = seconds - ended;
     }
-    if (expected.truth === 'rewind') await reach(isNotReady, false);
+    if (expected.truth === 'rebuild') await reach(isNotReady, false);
     const { body } = await service.readiness();
     await service.close();
-    if (expected.truth === 'rewind') {
-      const [, command = '', to = ''] = /ethread (rewind --data \S+ --to (\d+))/.exec(body) ?? [];
-      await ranEthread(...command.split(' '));
-      truth = { rewindTo: Number(to) };
+    if (expected.truth === 'rebuild') {
+      const [, removed = ''] = /remove the folder (\S+),/.exec(body) ?? [];
+      rmSync(removed, { recursive: true });
+      truth = 'rebuild';
+      service = await open();
+      await reach(isTrue, false);
+      await service.close();
     }
     const verify = await runEthread('verify', '--data', join(folder, 'data'));
     const problems = verify.code === 0 ? '' : verify.output;
@@ -195,10 +199,8 @@ export function differenceOf(cell: Cell, result: Result): string | undefined {
     return `expected ${JSON.stringify(expected)}, found ${JSON.stringify({ shown, isShownFinalized, isUnready })}`;
   }
   if (result.problems !== '') return `the store is damaged: ${result.problems}`;
-  if (typeof result.truth === 'object') {
-    return truth === 'rewind' && result.truth.rewindTo === HEAD - cell.depth
-      ? undefined
-      : `expected ${truth}`;
+  if (result.truth === 'rebuild' || truth === 'rebuild') {
+    return result.truth === truth ? undefined : `expected ${truth}, found ${result.truth}`;
   }
-  return truth !== 'rewind' && result.truth <= truth ? undefined : `expected the truth within ${truth} s`;
+  return result.truth <= truth ? undefined : `expected the truth within ${truth} s`;
 }

@@ -8,7 +8,6 @@ export {
 } from './create-execution-reader.ts';
 export { genesisStateRoot } from './blocks/genesis-state.ts';
 export { ExecutionError } from './execution-error.ts';
-export { openStateRewind, RewindStateError, type StateRewind } from './rewind-state.ts';
 export { returnMemory } from './return-memory.ts';
 export { type CallPool, type CallPoolOptions, createCallPool } from './workers/call-pool.ts';
 export { verifyState, type VerifyStateOptions, type VerifyStateReport } from './verify/verify-state.ts';

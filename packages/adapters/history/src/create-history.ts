@@ -13,7 +13,6 @@ import { importRlp } from './imports/import-rlp.ts';
 import { storeProven } from './imports/store-proven.ts';
 import { createPace } from '@ethread/storage/disk';
 import { damagedBlocks, repairBlock } from './upkeep/repair-block.ts';
-import { checkRewind, rewindStore } from './upkeep/rewind-store.ts';
 import { attachSegment } from './imports/catalogue-segment.ts';
 import { whenFetched } from './base/pages-missing.ts';
 import { removeStrayFiles } from './segments/segment-catalogue.ts';
@@ -63,7 +62,7 @@ export function createHistory(modules: HistoryModules, options: HistoryOptions =
       }
       const range = nextRemoval(store, chain, floor(), segments.blocks);
       if (!range || !mayRun()) return;
-      const bytes = await beginRemoval({ path, store, chain, recovery }, range, pace);
+      const bytes = await beginRemoval({ path, store, chain }, range, pace);
       removed.blocks += range.to - Math.max(1, range.from) + 1;
       removed.bytes += bytes;
       logger.info({ from: range.from, to: range.to, bytes }, 'blocks below the window are removed');
@@ -191,13 +190,6 @@ export function createHistory(modules: HistoryModules, options: HistoryOptions =
         const modules = { chain, writer, executor, logger, clock, block };
         return executeStored(modules, importOptions);
       }),
-    checkRewind: (to) => checkRewind({ path, store, chain }, to),
-    rewind: (to, rewindOptions = {}) =>
-      alone(() =>
-        sealer.whilePaused(() =>
-          rewindStore({ path, store, chain, recovery }, to, { ...rewindOptions, pace: createPace(clock) }),
-        ),
-      ),
     verify: (verifyOptions = {}) =>
       alone(() =>
         sealer.whilePaused(async () => {

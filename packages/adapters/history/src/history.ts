@@ -17,7 +17,6 @@ import type { ExportedFile, ExportOptions } from './exports/export-blocks.ts';
 import type { ExecuteOptions } from './imports/execute-stored.ts';
 import type { ImportOptions, ImportSummary } from './imports/import-options.ts';
 import type { SynchronousChainReader } from './reading/block-reader.ts';
-import type { RewindOptions, RewindSummary } from './upkeep/rewind-store.ts';
 import type { BlockWindow, WindowState } from './upkeep/block-window.ts';
 import type { VerifyOptions, VerifyReport } from './upkeep/verify-store.ts';
 import type { SegmentOptions } from './sealing/segment-sealer.ts';
@@ -154,20 +153,6 @@ export interface History extends HistoryReader, BlockStore {
    * @throws {ImportError} naming block and field.
    */
   executeStored(executor: BlockExecutor, options?: ExecuteOptions): Promise<ImportSummary>;
-  /**
-   * Checks that {@link rewind} can set the store back to a block.
-   *
-   * @throws {RewindError} naming the reason and the remedy.
-   */
-  checkRewind(to: number): void;
-  /**
-   * Removes all blocks above an available block, also those in segments and replaced ones, and lowers the executed, safe
-   * and finalized blocks to it. Unlike a reorganisation it goes below the finalized block. Works in steps. After each of
-   * them the store is complete with fewer blocks, so that a stopped or killed process can continue.
-   *
-   * @throws {RewindError} as {@link checkRewind}, before anything is changed.
-   */
-  rewind(to: number, options?: RewindOptions): Promise<RewindSummary>;
   /**
    * Verifies the whole store: headers against one another, bodies and receipts against headers, positions of
    * transactions, hashes and senders where they are stored, and the log index against the logs. Reports every row that

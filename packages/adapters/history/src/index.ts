@@ -7,7 +7,6 @@ export {
   ImportError,
   OtherGenesisError,
   ReorgError,
-  RewindError,
 } from './base/errors.ts';
 export type { Finality } from './chain/finality.ts';
 export { isArchive } from './imports/import-archives.ts';
@@ -18,10 +17,9 @@ export type { History, HistoryModules, HistoryOptions, HistoryReader, HistorySiz
 export type { ExecuteOptions } from './imports/execute-stored.ts';
 export type { ImportOptions, ImportProgress, ImportSummary } from './imports/import-options.ts';
 export type { BlockWindow, WindowState } from './upkeep/block-window.ts';
-export type { RewindOptions, RewindSummary } from './upkeep/rewind-store.ts';
 export type { VerifyOptions, VerifyProblem, VerifyReport } from './upkeep/verify-store.ts';
 export { MAX_SEGMENT_BLOCKS } from './segments/position-entries.ts';
 export type { SegmentBucket, TransferOptions } from './bucket/segment-bucket.ts';
 export { withBucketReads, withBucketWrites } from './with-bucket-reads.ts';
 export { HISTORY_FORMAT } from './store/store.ts';
-export { checkStoreFile, inspectStoreFile, sealStoreFile } from './store/store-file.ts';
+export { checkStoreFile, hasStoreFile } from './store/store-file.ts';

@@ -26,11 +26,6 @@ export class ReorgError extends EthreadError {
   override readonly name = 'ReorgError';
 }
 
-/** Reports that a store cannot be set back to a block. The message names the reason and the remedy. */
-export class RewindError extends EthreadError {
-  override readonly name = 'RewindError';
-}
-
 /** Returns a part of a block. @throws {CorruptStoreError} when the store lacks it. */
 export function required(found: Uint8Array | undefined, what: string, number: number): Uint8Array {
   if (found === undefined) throw new CorruptStoreError(`the store lacks the ${what} of block ${number}`);

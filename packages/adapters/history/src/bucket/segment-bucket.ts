@@ -110,16 +110,12 @@ export function createSegmentBucket(modules: SegmentBucketModules): SegmentBucke
     const listed = await withinTime({ place: objects.name, ms: LISTING_MS, signal }, (request) =>
       objects.listFolder(PUBLISHED, request),
     );
-    const found = new Map(
+    return new Map(
       listed.flatMap((object) => {
         const range = manifestRange(object.key);
         return range ? [[object.key, { ...object, ...range }]] : [];
       }),
     );
-    if (found.size > 0 && store.facts.get('bucket') === undefined) {
-      store.transaction(() => store.facts.put('bucket', objects.name));
-    }
-    return found;
   }
 
   async function readManifest(

@@ -8,7 +8,6 @@ import {
   type Receipt,
 } from '@ethread/chain';
 import { bytesEqual, concatBytes } from '@ethread/core';
-import { setCount } from '@ethread/storage/disk';
 import { knownSenders, type StoredBlock } from '@ethread/ports';
 import { CorruptStoreError, required } from '../base/errors.ts';
 import { readBody, readReceipts } from './block-parts.ts';
@@ -54,32 +53,13 @@ export function indexReplaced(
   added: readonly BlockRecord[],
 ): void {
   for (const { hash, header } of replaced) store.hashes.put(hash, numberBytes(header.number));
+  if (store.replaced.count() === 0) return;
   for (const { hash, header } of added) store.replaced.remove(keyOf(header.number, hash));
   const surplus = store.replaced.count() - MAX_REPLACED;
   if (surplus <= 0) return;
   for (const key of [...store.replaced.keys({ limit: surplus })]) {
     store.replaced.remove(key);
     store.hashes.remove(key.subarray(NUMBER_BYTES));
-  }
-}
-
-/** The replaced blocks that one transaction removes. */
-const REMOVED_AT_ONCE = 64;
-
-/** Removes the replaced blocks above a block. Steps are short. */
-export function* removeReplacedAbove(store: Store, number: number): Generator<void> {
-  for (;;) {
-    const range = { start: numberBytes(number + 1), limit: REMOVED_AT_ONCE };
-    const keys = [...store.replaced.keys(range)];
-    if (keys.length === 0) return;
-    store.transaction(() => {
-      for (const key of keys) {
-        store.replaced.remove(key);
-        store.hashes.remove(key.subarray(NUMBER_BYTES));
-      }
-      setCount(store, 'removals', store.count('removals') + 1);
-    });
-    yield;
   }
 }
 

@@ -63,7 +63,7 @@ export function storeProven(
       const stored = branch ? upTo(chain.runs(), branch.ancestor.header.number) : chain.runs();
       writeRows(store, rows, (number) => rangeAt(stored, number) !== undefined);
       const added = rows.map(({ record }) => record);
-      if (branch) indexReplaced(store, branch.replaced, added);
+      indexReplaced(store, branch?.replaced ?? [], added);
     },
   });
   return rows.length;

@@ -27,7 +27,7 @@ import { createSegmentedTable } from '../segments/segmented-table.ts';
 import { readGroup } from '../segments/segment-catalogue.ts';
 import { openSegmentSet, type SegmentPosition, type SegmentSet } from '../segments/segment-set.ts';
 import { type CHECKED, LINKED, openRows } from './store-rows.ts';
-import { checkStoreFile, sealStoreFile } from './store-file.ts';
+import { checkStoreFile } from './store-file.ts';
 
 /** Raised whenever the form of a record changes, so that programs reject stores of another format. */
 const FORMAT = '6';
@@ -57,7 +57,6 @@ export interface StoreTables extends LogTables {
    * - `group.` and the first block of a group of segments, its last block and the root of its file
    * - `seals`, the number of changes of `sealed` and of groups, and `unswept`, the first block of a segment whose rows are not
    * removed yet (sealing/segment-rows.ts)
-   * - `bucket`, the name of a bucket in which servers share segments (upkeep/rewind-store.ts)
    * - `indexKey` in hex
    * - `lostLogs`, ids of logs that no longer belong to a block
    * - `removing`, blocks that are no longer available, and their files, which are being removed (upkeep/remove-blocks.ts)
@@ -232,7 +231,6 @@ function openTables(path: string, readOnly: boolean, bucket: PageSources | undef
       segments.close();
       // All writes are synchronous, so that lmdb closes the file at once.
       void root.close();
-      if (!readOnly) sealStoreFile(path);
     },
   };
 }

@@ -4,12 +4,13 @@ import { dropLogs } from '@ethread/log-index';
 import { type Pace, setCount, takeSteps } from '@ethread/storage/disk';
 import { type BlockRange, parseRanges, partsWithin, printRanges } from '../base/block-range.ts';
 import { CorruptStoreError } from '../base/errors.ts';
+import { readBody } from '../chain/block-parts.ts';
 import { removeRowsOf } from '../chain/block-rows.ts';
 import { logsEnd, readRecord, type StoredChain } from '../chain/stored-chain.ts';
-import { restoreRows, sweepSegment } from '../sealing/segment-rows.ts';
-import { namesOfFiles, removeSegment, setUnswept } from '../segments/segment-catalogue.ts';
+import { sweepSegment } from '../sealing/segment-rows.ts';
+import { encodeReceipts } from '../records/receipt-record.ts';
+import { namesOfFiles, removeSegment } from '../segments/segment-catalogue.ts';
 import { SEGMENTS } from '../segments/segment-record.ts';
-import type { SenderRecovery } from '../senders/sender-recovery.ts';
 import type { Store } from '../store/store.ts';
 
 /** The blocks whose rows one transaction removes. */
@@ -21,7 +22,6 @@ export interface RemovalModules {
   readonly path: string;
   readonly store: Store;
   readonly chain: StoredChain;
-  readonly recovery: SenderRecovery;
 }
 
 /**
@@ -34,10 +34,6 @@ export async function beginRemoval(modules: RemovalModules, range: BlockRange, p
   const { path, store, chain } = modules;
   await takeSteps(sweepSegment(store), pace);
   const segment = store.segments.records().find(({ from, to }) => from <= range.to && range.from <= to);
-  if (segment?.from === 0) {
-    store.transaction(() => setUnswept(store, segment));
-    await takeSteps(restoreRows(modules, { from: 0, to: 0 }), pace);
-  }
   const removed = { from: Math.max(1, range.from), to: range.to };
   const executed = chain.executed()?.header.number ?? 0;
   const files = segment ? namesOfFiles(store, segment) : [];
@@ -52,6 +48,7 @@ export async function beginRemoval(modules: RemovalModules, range: BlockRange, p
     // The state of a removed block begins no execution.
     ...(removed.from <= executed && executed <= removed.to ? { executed: 0 } : {}),
     write() {
+      if (segment?.from === 0) keepGenesis(store);
       if (segment) removeSegment(store, segment);
       store.facts.put('removedTo', String(removed.to));
       store.facts.put('removing', [printRanges([removed]), ...files].join(' '));
@@ -59,6 +56,13 @@ export async function beginRemoval(modules: RemovalModules, range: BlockRange, p
     },
   });
   return bytes;
+}
+
+/** Writes the rows of the genesis block, which has no transactions and is about to be in no segment. */
+function keepGenesis(store: Store): void {
+  store.bodies.put(0, readBody(store, 0));
+  store.receipts.put(0, encodeReceipts([]));
+  store.senders.put(0, new Uint8Array(0));
 }
 
 /**
