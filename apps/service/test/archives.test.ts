@@ -26,8 +26,8 @@ const folder = () => join(work, `folder-${folders++}`);
 /** The file of the chain, a data folder with the whole chain, and the archives exported from it. */
 let chain: string;
 let whole: string;
-const archives: { era1: string; early: string; middle: string; late: string } = {
-  era1: '',
+const archives: { all: string; early: string; middle: string; late: string } = {
+  all: '',
   early: '',
   middle: '',
   late: '',
@@ -37,19 +37,16 @@ beforeAll(async () => {
   chain = await firstBlocksFile(HEAD);
   whole = folder();
   await ran('import', '--genesis', GENESIS, '--data', whole, chain);
-  const written = async (format: string, from: number, to: number) => {
+  const written = async (from: number, to: number) => {
     const out = folder();
-    await ran(
-      'export',
-      ...['--data', whole, '--format', format, '--out', out],
-      ...['--from', String(from), '--to', String(to)],
-    );
+    const range = ['--from', String(from), '--to', String(to)];
+    await ran('export', '--data', whole, '--format', 'ere', '--out', out, ...range);
     return join(out, readdirSync(out)[0] ?? '');
   };
-  archives.era1 = await written('era1', 0, HEAD);
-  archives.early = await written('ere', 0, EARLY);
-  archives.middle = await written('ere', EARLY + 1, MIDDLE);
-  archives.late = await written('ere', MIDDLE + 1, HEAD);
+  archives.all = await written(0, HEAD);
+  archives.early = await written(0, EARLY);
+  archives.middle = await written(EARLY + 1, MIDDLE);
+  archives.late = await written(MIDDLE + 1, HEAD);
 });
 
 const hex = (number: number) => `0x${number.toString(16)}`;
@@ -64,7 +61,7 @@ describe('ethread import, export and verify', () => {
 
   it('import the same chain from archives in any order, and execute it on request', async () => {
     const data = folder();
-    const { late, early, era1, middle } = archives;
+    const { late, early, all, middle } = archives;
     const first = await ran('import', '--genesis', GENESIS, '--data', data, late, early);
     expect(first).toContain(`${HEAD - MIDDLE + EARLY} blocks imported, 1 stored before`);
     expect(JSON.parse((await run('history', '--data', data, '--json')).stdout)).toMatchObject({
@@ -76,7 +73,7 @@ describe('ethread import, export and verify', () => {
       removedTo: null,
       executed: 0,
     });
-    const second = await ran('import', '--data', data, '--execute', era1, middle);
+    const second = await ran('import', '--data', data, '--execute', all, middle);
     expect(second).toContain(`${MIDDLE - EARLY} blocks imported, 40 stored before`);
     expect(second).toContain(`${HEAD} blocks executed in `);
     expect(await ran('history', '--data', data)).toMatch(

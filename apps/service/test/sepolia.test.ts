@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { ranEthread as ran, startChain, temporaryFolder } from './service-process.ts';
 import { describeWithSharedData } from './shared-data.ts';
@@ -13,21 +13,17 @@ describeWithSharedData('the first era1 file of Sepolia', 'sepolia', (folder) => 
     imported = await ran('import', '--network', 'sepolia', '--data', data, '--execute', file);
   });
 
-  it('is imported, executed from the genesis block on, verified, and exported byte for byte the same', async () => {
+  it('is imported, executed from the genesis block on, and verified', async () => {
     expect(imported).toMatch(/sepolia: 8,191 blocks imported, 1 stored before/);
     expect(imported).toMatch(/sepolia: 8,191 blocks executed/);
     expect(await ran('verify', '--data', data)).toMatch(
       /8,192 blocks, .* verified, and the states of 8,192 blocks: nothing is wrong/,
     );
-    const out = temporaryFolder();
-    await ran('export', '--data', data, '--format', 'era1', '--out', out);
-    expect(readdirSync(out)).toEqual(['sepolia-00000-643a00f7.era1']);
-    expect(readFileSync(join(out, 'sepolia-00000-643a00f7.era1')).equals(readFileSync(file))).toBe(true);
   });
 
   it('is served where its history does not begin at the genesis block', async () => {
     const out = temporaryFolder();
-    await ran('export', '--data', data, '--format', 'era1', '--from', '5000', '--to', '6000', '--out', out);
+    await ran('export', '--data', data, '--format', 'ere', '--from', '5000', '--to', '6000', '--out', out);
     const files = [join(out, readdirSync(out)[0] ?? '')];
     const service = await startChain({ name: 'main', network: 'sepolia', data: 'data', import: files });
     const block = (parameter: string) => service.call('eth_getBlockByNumber', parameter, false);

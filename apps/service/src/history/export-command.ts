@@ -19,7 +19,7 @@ export interface ExportFlags {
   readonly json?: boolean;
 }
 
-const FORMATS = ['era1', 'ere', 'rlp'] as const;
+const FORMATS = ['ere', 'rlp'] as const;
 
 /** Exports stored blocks to files. Resolves to the exit code. @throws {UserError} */
 export async function exportCommand(flags: ExportFlags, modules: CommandModules): Promise<number> {
@@ -50,18 +50,12 @@ export async function exportCommand(flags: ExportFlags, modules: CommandModules)
         });
       },
     };
-    const files = await history.exportBlocks({
-      ...options,
-      format,
-    });
+    const files = await history.exportBlocks({ ...options, format });
     line.end();
     if (flags.json) write(toJson(files));
     else
       for (const file of files)
         write(`${file.path}: blocks ${file.from} to ${file.to}, ${printCount(file.bytes)} bytes\n`);
-    const last = files.at(-1)?.to ?? range.from;
-    if (!flags.json && last < range.to)
-      write(`blocks ${last + 1} to ${range.to} are from after the Merge, where ${format} ends\n`);
     return 0;
   } catch (cause) {
     if (signal.aborted) return STOPPED;

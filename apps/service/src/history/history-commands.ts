@@ -77,14 +77,14 @@ ${examples('ethread segments publish --config ethread.yaml')}`,
       process.exitCode = await segmentsCommand(transfer, flags, modules());
     });
   command('export', 'Writes blocks to archives of 8,192 blocks, or to one file of RLP.')
-    .requiredOption('--format <format>', 'era1, ere or rlp')
+    .requiredOption('--format <format>', 'ere or rlp')
     .requiredOption('--out <path>', 'folder of the archives, or file of RLP')
     .option('--from <number>', 'first block')
     .option('--to <number>', 'last block')
     .addHelpText(
       'after',
       examples(
-        'ethread export --data data/mainnet --format era1 --out archives',
+        'ethread export --data data/mainnet --format ere --out archives',
         'ethread export --data data/mainnet --format rlp --out blocks.rlp --from 0 --to 99999',
       ),
     )

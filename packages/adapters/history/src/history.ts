@@ -160,11 +160,10 @@ export interface History extends HistoryReader, BlockStore {
    */
   verify(options?: VerifyOptions): Promise<VerifyReport>;
   /**
-   * Writes available blocks to one RLP file, or to archives of eras of 8,192 blocks. The first and last archive may
-   * have fewer. era1 ends at the Merge, so later blocks are left out.
+   * Writes available blocks to one RLP file, or to ere archives of 8,192 blocks. The first and last archive may have
+   * fewer.
    *
-   * @throws {ExportError} when a block is unavailable, or when the format is era1 and the first block is after the
-   * Merge.
+   * @throws {ExportError} when a block is unavailable.
    */
   exportBlocks(options: ExportOptions): Promise<ExportedFile[]>;
 }

@@ -1,13 +1,7 @@
 export { type BlockRange, partsMissing } from './base/block-range.ts';
 export { createHistory } from './create-history.ts';
 export { createHistoryReader } from './create-history-reader.ts';
-export {
-  CorruptStoreError,
-  ExportError,
-  ImportError,
-  OtherGenesisError,
-  ReorgError,
-} from './base/errors.ts';
+export { CorruptStoreError, ExportError, ImportError, OtherGenesisError, ReorgError } from './base/errors.ts';
 export type { Finality } from './chain/finality.ts';
 export { isArchive } from './imports/import-archives.ts';
 export type { BucketOptions } from './bucket/open-bucket.ts';

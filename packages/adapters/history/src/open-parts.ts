@@ -37,7 +37,7 @@ export function openParts(
   { cacheBytes = DEFAULT_CACHE_BYTES, bucket }: HistoryOptions,
   { readOnly = false }: { readonly readOnly?: boolean } = {},
 ): HistoryParts {
-  const pages = bucket && openBucket(path, bucket);
+  const pages = bucket && openBucket(bucket);
   const recovery = createSenderRecovery();
   const rules = chainRules(genesis);
   let store: Store | undefined;

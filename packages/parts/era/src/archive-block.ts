@@ -93,7 +93,7 @@ export function decodeArchivedReceipts(entries: BlockEntries): readonly Receipt[
 }
 
 /** Decompresses the content of an entry. @throws {InvalidChainBytesError} naming it. */
-export function decompress(entries: BlockEntries, name: EntryName): Uint8Array {
+function decompress(entries: BlockEntries, name: EntryName): Uint8Array {
   const frames = entries[name];
   if (!frames) throw new InvalidChainBytesError(`${name}: missing`);
   return naming(name, () => decompressFrames(frames, MAX_CONTENT[name] ?? 0));

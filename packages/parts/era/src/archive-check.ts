@@ -1,24 +1,16 @@
-import { decodeRlp, InvalidChainBytesError, RlpFields } from '@ethread/chain';
+import { InvalidChainBytesError } from '@ethread/chain';
 import { bytesEqual, bytesToHex } from '@ethread/core';
-import { accumulatorRoot, type HeaderRecord, isAccumulatorProof } from './accumulator.ts';
+import { accumulatorRoot, type HeaderRecord } from './accumulator.ts';
 import type { ArchivedClaims } from './archive-block.ts';
 import type { ArchiveIndex } from './archive-index.ts';
 
 /** Checks the consistency of an archive, block by block. */
 export interface ArchiveCheck {
   /** Adds a block. @throws {InvalidChainBytesError} naming the field. */
-  add(block: ArchivedClaims, proof: Uint8Array | undefined): void;
+  add(block: ArchivedClaims): void;
   /** Completes the check; call it after the last block. @throws {InvalidChainBytesError} */
   end(): void;
 }
-
-/** Length of each type of proof of the Portal Network, in bytes. */
-const PROOF_BYTES = [32 * 15, 32 * 26 + 8, 32 * 25 + 8, 32 * 26 + 8, 32 * 28 + 8];
-/**
- * Type of the proof that leads to the archive's own accumulator. Other types lead to roots that only the beacon chain
- * has.
- */
-const ACCUMULATOR_PROOF = 0;
 
 /** Creates the check of one archive. */
 export function createArchiveCheck(
@@ -40,20 +32,8 @@ export function createArchiveCheck(
     );
   }
 
-  function checkProof(proof: Uint8Array, blockHash: Uint8Array): void {
-    const fields = new RlpFields(decodeRlp(proof, 'proof'), 'proof');
-    const type = fields.safeInteger('type');
-    const bytes = fields.bytes('content', PROOF_BYTES[type]);
-    fields.end();
-    if (type >= PROOF_BYTES.length) throw new InvalidChainBytesError(`proof: type ${type} is not known`);
-    if (type !== ACCUMULATOR_PROOF) return;
-    if (!accumulator || !isAccumulatorProof(bytes, blockHash, added, accumulator)) {
-      throw new InvalidChainBytesError("proof: does not lead from the block's hash to the accumulator");
-    }
-  }
-
   return {
-    add(block, proof) {
+    add(block) {
       const { header, hash, totalDifficulty } = block;
       const expected = firstBlock + added;
       if (header.number !== expected) {
@@ -67,7 +47,6 @@ export function createArchiveCheck(
         );
       }
       checkTotalDifficulty(block);
-      if (proof) checkProof(proof, hash);
       // ere includes blocks after the Merge, which the accumulator does not cover; era1 does not.
       const isRecorded = format === 'era1' || header.difficulty > 0n;
       if (added === 0) isCommitted = isRecorded;

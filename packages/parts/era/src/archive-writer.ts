@@ -1,20 +1,11 @@
 import {
   encodeHeader,
-  encodeReceiptList,
-  encodeRlp,
   encodeSlimReceiptList,
   type Header,
   InvalidChainBytesError,
-  quantityBytes,
   type Receipt,
 } from '@ethread/chain';
-import {
-  accumulatorProofs,
-  accumulatorRoot,
-  type HeaderRecord,
-  MAX_ARCHIVE_BLOCKS,
-  uint256Bytes,
-} from './accumulator.ts';
+import { accumulatorRoot, MAX_ARCHIVE_BLOCKS, uint256Bytes } from './accumulator.ts';
 import type { ArchivedBlock } from './archive-block.ts';
 import type { ArchiveFormat } from './archive-index.ts';
 import { encodeEntry, type EntryName } from './entry.ts';
@@ -91,48 +82,8 @@ export function encodeIndex(
   return encodeEntry(format === 'era1' ? 'blockIndex' : 'dynamicBlockIndex', data);
 }
 
-/**
- * Writes blocks as an era1 file, block by block, byte for byte as geth does. Returns the accumulator, whose first bytes
- * are part of the file's name.
- *
- * @throws {InvalidChainBytesError} when a total difficulty is unknown.
- */
-export function* writeEra1(source: ArchiveSource): Generator<Uint8Array, Uint8Array> {
-  const records: HeaderRecord[] = [];
-  const positions: number[][] = [];
-  const version = encodeEntry('version', new Uint8Array());
-  yield version;
-  let at = version.length;
-  for (const number of numbersOf(source)) {
-    const stored = source.header(number);
-    const totalDifficulty = requireTotalDifficulty(stored);
-    records.push({ blockHash: stored.hash, totalDifficulty });
-    positions.push([at]);
-    const entries = [
-      encodeEntry('header', compressFrames(encodeHeader(stored.header))),
-      encodeEntry('body', compressFrames(source.body(number))),
-      encodeEntry('receipts', compressFrames(encodeReceiptList(source.receipts(number)))),
-      encodeEntry('totalDifficulty', uint256Bytes(totalDifficulty)),
-    ];
-    for (const entry of entries) at += entry.length;
-    yield* entries;
-  }
-  const root = accumulatorRoot(records);
-  const accumulator = encodeEntry('accumulator', root);
-  yield accumulator;
-  yield encodeIndex('era1', source.firstBlock, positions, at + accumulator.length);
-  return root;
-}
-
-/** The parts of an ere file's name. */
-export interface WrittenEre {
-  readonly lastBlockHash: Uint8Array;
-  /** Omitted content. Proving blocks after the Merge needs the beacon chain. */
-  readonly profile: 'noproofs' | undefined;
-}
-
 /** The order of a block's positions in the index, which differs from the order in the file. */
-const SLOTS: readonly EntryName[] = ['header', 'body', 'slimReceipts', 'totalDifficulty', 'proof'];
+const SLOTS: readonly EntryName[] = ['header', 'body', 'slimReceipts', 'totalDifficulty'];
 
 /** The entries of one kind, one for each block. */
 interface WrittenSection {
@@ -141,12 +92,12 @@ interface WrittenSection {
 }
 
 /**
- * Writes blocks as an ere file: all headers, all bodies, all receipts. An archive that begins before the Merge
- * continues with proofs (when it also ends before), total difficulties and the accumulator.
+ * Writes blocks as an ere file without proofs (the profile `noproofs`): all headers, all bodies, all receipts. An archive
+ * that begins before the Merge continues with total difficulties and the accumulator.
  *
  * @throws {InvalidChainBytesError} when a required total difficulty is unknown.
  */
-export function* writeEre(source: ArchiveSource): Generator<Uint8Array, WrittenEre> {
+export function* writeEre(source: ArchiveSource): Generator<Uint8Array, void> {
   const numbers = numbersOf(source);
   const isBeforeMerge = (number: number) => source.header(number).header.difficulty > 0n;
   const totalDifficulty = (number: number) => requireTotalDifficulty(source.header(number));
@@ -155,9 +106,6 @@ export function* writeEre(source: ArchiveSource): Generator<Uint8Array, WrittenE
     blockHash: source.header(number).hash,
     totalDifficulty: totalDifficulty(number),
   }));
-  const proofs = records.length === numbers.length ? accumulatorProofs(records) : [];
-  const proof = (number: number) =>
-    encodeRlp([quantityBytes(0), proofs[number - source.firstBlock] ?? new Uint8Array()]);
 
   const sections: readonly WrittenSection[] = [
     { name: 'header', data: (number) => compressFrames(encodeHeader(source.header(number).header)) },
@@ -166,12 +114,9 @@ export function* writeEre(source: ArchiveSource): Generator<Uint8Array, WrittenE
       name: 'slimReceipts',
       data: (number) => compressFrames(encodeSlimReceiptList(source.receipts(number))),
     },
-    { name: 'proof', data: (number) => compressFrames(proof(number)) },
     { name: 'totalDifficulty', data: (number) => uint256Bytes(totalDifficulty(number)) },
   ];
-  const written = sections.filter(
-    ({ name }) => (name !== 'proof' || proofs.length > 0) && (name !== 'totalDifficulty' || hasDifficulties),
-  );
+  const written = sections.filter(({ name }) => name !== 'totalDifficulty' || hasDifficulties);
 
   let at = 0;
   const entry = (name: EntryName, data: Uint8Array) => {
@@ -191,8 +136,4 @@ export function* writeEre(source: ArchiveSource): Generator<Uint8Array, WrittenE
   }
   if (hasDifficulties) yield entry('accumulator', accumulatorRoot(records));
   yield encodeIndex('ere', source.firstBlock, positions, at);
-  return {
-    lastBlockHash: source.header(source.firstBlock + source.count - 1).hash,
-    profile: proofs.length > 0 ? undefined : 'noproofs',
-  };
 }

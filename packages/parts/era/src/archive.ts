@@ -8,7 +8,6 @@ import {
   decodeArchivedClaims,
   decodeArchivedHeader,
   decodeArchivedReceipts,
-  decompress,
   maxEntryBytes,
 } from './archive-block.ts';
 import { createArchiveCheck } from './archive-check.ts';
@@ -28,10 +27,10 @@ export interface Archive {
   readonly hasReceipts: boolean;
   /**
    * Reads the blocks in order, with one in memory at a time. It checks the file's claims on the way: positions,
-   * checksums, numbers, parents, total difficulties, proofs, and with the last block the accumulator.
+   * checksums, numbers, parents, total difficulties, and with the last block the accumulator. Not the proofs of ere.
    *
    * @param from - the first block to return, by default that of the file. Of the blocks before it only the headers, total
-   *   difficulties and proofs are decoded and checked.
+   *   difficulties are decoded and checked.
    * @throws {InvalidChainBytesError} naming block and field.
    */
   blocks(from?: number): AsyncGenerator<ArchivedBlock>;
@@ -144,7 +143,7 @@ async function* readBlocks(
     const isKnown = index.firstBlock + block < from;
     const archived = naming(what, () => {
       const decoded = isKnown ? undefined : decodeArchivedBlock(entries);
-      check.add(decoded ?? decodeArchivedClaims(entries), entries.proof && decompress(entries, 'proof'));
+      check.add(decoded ?? decodeArchivedClaims(entries));
       return decoded;
     });
     if (block === index.count - 1) {

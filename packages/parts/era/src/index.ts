@@ -3,5 +3,4 @@ export type { ArchivedBlock } from './archive-block.ts';
 export { type ArchiveSource, sourceOfArchived } from './archive-writer.ts';
 export { type Archive, openArchive } from './archive.ts';
 export { encodeEntry } from './entry.ts';
-export { writeEra1 } from './archive-writer.ts';
 export { writeEre } from './archive-writer.ts';

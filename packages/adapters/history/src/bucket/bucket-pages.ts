@@ -1,3 +1,4 @@
+import { createLruCache } from '@ethread/core';
 import type { ObjectStore } from '@ethread/storage/objects';
 import { CorruptStoreError } from '../base/errors.ts';
 import type { PagedFileId } from '../paged-files/manifest.ts';
@@ -5,22 +6,21 @@ import { PAGE_BYTES, type PageRange } from '../paged-files/page-format.ts';
 import type { PageSource, PageSources } from '../paged-files/page-source.ts';
 import { PART_BYTES, partKey, partsPrefix } from './bucket-layout.ts';
 import type { BucketReads } from './bucket-reads.ts';
-import { CHUNK_PAGES, type PageCacheFile } from './page-cache-file.ts';
 import { PagesMissingError } from '../base/pages-missing.ts';
 
+/** The pages that are loaded and evicted together. A request costs as much as some hundred kilobytes. */
+const CHUNK_PAGES = 16;
 const CHUNK_BYTES = CHUNK_PAGES * PAGE_BYTES;
 /** The most chunks of one request. */
 const CHUNKS_AT_ONCE = 16;
 
 /**
- * Creates the sources of the files of a bucket, which read through a local cache. Reads of pages outside the cache throw a
- * {@link PagesMissingError}.
+ * Creates the sources of the files of a bucket, which read through a cache of up to `cacheBytes` of memory. Reads of pages
+ * outside the cache throw a {@link PagesMissingError}.
  */
-export function createBucketPages(
-  objects: ObjectStore,
-  cache: PageCacheFile,
-  reads: BucketReads,
-): PageSources {
+export function createBucketPages(objects: ObjectStore, reads: BucketReads, cacheBytes: number): PageSources {
+  /** Chunks of pages, by file and chunk. Pages have checksums that cover their file, so that the cache needs none. */
+  const cache = createLruCache<string, Buffer>(cacheBytes);
   /** The requests in flight, by file and chunk, which several reads may wait for. */
   const inFlight = new Map<string, Promise<void>>();
   const sizes = new Map<string, number>();
@@ -58,14 +58,15 @@ export function createBucketPages(
         objects.read(key, at - part * PART_BYTES, length, signal),
       );
       for (const [index, chunk] of chunks.entries()) {
-        cache.put(keyOf(chunk), bytes.subarray(index * CHUNK_BYTES, (index + 1) * CHUNK_BYTES));
+        const pages = Buffer.from(bytes.subarray(index * CHUNK_BYTES, (index + 1) * CHUNK_BYTES));
+        cache.set(keyOf(chunk), pages, pages.length);
       }
     }
 
     /** Adds the following chunks, where the chunk before was read, too. */
     function readAhead(chunks: readonly number[]): readonly number[] {
       const [first = 0] = chunks;
-      if (!cache.has(keyOf(first - 1))) return chunks;
+      if (!cache.get(keyOf(first - 1))) return chunks;
       const end = Math.min(Math.ceil(size() / CHUNK_BYTES), first + CHUNKS_AT_ONCE);
       const ahead = Array.from({ length: end - first }, (_, index) => first + index);
       return ahead.length > chunks.length ? ahead : chunks;
@@ -79,7 +80,7 @@ export function createBucketPages(
         const chunks = wanted.map((chunk) => cache.get(keyOf(chunk)));
         if (!chunks.every((chunk) => chunk !== undefined)) {
           const missing = near ? chunksOf(near) : readAhead(wanted);
-          throw new PagesMissingError(place, () => load(missing.filter((chunk) => !cache.has(keyOf(chunk)))));
+          throw new PagesMissingError(place, () => load(missing.filter((chunk) => !cache.get(keyOf(chunk)))));
         }
         const from = (first - (wanted[0] ?? 0) * CHUNK_PAGES) * PAGE_BYTES;
         const [only] = chunks;
@@ -89,7 +90,7 @@ export function createBucketPages(
         throw new CorruptStoreError(`${place} has no page ${first + count - 1}`);
       },
       discard(pages) {
-        for (const chunk of chunksOf(pages)) cache.remove(keyOf(chunk));
+        for (const chunk of chunksOf(pages)) cache.delete(keyOf(chunk));
       },
       close: () => undefined,
     };

@@ -1,12 +1,9 @@
-import { join } from 'node:path';
 import type { ObjectStore, ObjectStoreError } from '@ethread/storage/objects';
 import type { PageSources } from '../paged-files/page-source.ts';
-import { SEGMENTS } from '../segments/segment-record.ts';
 import { createBucketPages } from './bucket-pages.ts';
 import { createBucketReads } from './bucket-reads.ts';
-import { createPageCacheFile } from './page-cache-file.ts';
 
-const DEFAULT_CACHE_BYTES = 1024 * 1024 * 1024;
+const DEFAULT_CACHE_BYTES = 64 * 1024 * 1024;
 /** A read of 1 MiB takes a tenth of a second. */
 const DEFAULT_READ_MS = 5_000;
 const PAUSE_MS = 1_000;
@@ -14,7 +11,7 @@ const PAUSE_MS = 1_000;
 /** An object store with segments. */
 export interface BucketOptions {
   readonly objects: ObjectStore;
-  /** The size of the cache of pages of it, in bytes of disk space. Default 1 GiB. */
+  /** The memory of the cache of its pages, in bytes. Default 64 MiB. */
   readonly cacheBytes?: number;
   /** The longest time in milliseconds that a read waits for the bucket. Default 5,000. */
   readonly readMs?: number;
@@ -22,18 +19,13 @@ export interface BucketOptions {
   readonly onOutage?: ((failure: ObjectStoreError | undefined) => void) | undefined;
 }
 
-/** Opens the bucket of a store at `path`, with an empty cache. */
-export function openBucket(
-  path: string,
-  { objects, cacheBytes = DEFAULT_CACHE_BYTES, readMs = DEFAULT_READ_MS, onOutage }: BucketOptions,
-): { readonly bucket: PageSources; close(): void } {
-  const cache = createPageCacheFile(join(path, SEGMENTS), cacheBytes);
+/** Opens the bucket of a store, with an empty cache. */
+export function openBucket({
+  objects,
+  cacheBytes = DEFAULT_CACHE_BYTES,
+  readMs = DEFAULT_READ_MS,
+  onOutage,
+}: BucketOptions): { readonly bucket: PageSources; close(): void } {
   const reads = createBucketReads({ readMs, pauseMs: PAUSE_MS, onOutage });
-  return {
-    bucket: createBucketPages(objects, cache, reads),
-    close() {
-      reads.close();
-      cache.close();
-    },
-  };
+  return { bucket: createBucketPages(objects, reads, cacheBytes), close: reads.close };
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { ObjectStore } from '@ethread/storage/objects';
 import type { PagedFileId } from '../paged-files/manifest.ts';
 import { PART_BYTES, partsOf, partsPrefix } from './bucket-layout.ts';
-import { existsSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { type Pace, requireSpace } from '@ethread/storage/disk';
 import { CorruptStoreError } from '../base/errors.ts';
 import { checkPagedFile } from '../paged-files/check-paged-file.ts';
@@ -68,6 +68,7 @@ export async function downloadFile(
   if (hasRoot(path, file)) return;
   const partial = `${path}${DOWNLOAD}`;
   const size = await publishedBytes(objects, file, signal);
+  mkdirSync(folder, { recursive: true });
   requireSpace(folder, size + FREE_BYTES);
   const handle = await open(partial, existsSync(partial) ? 'r+' : 'w');
   try {

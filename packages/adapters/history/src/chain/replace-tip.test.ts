@@ -105,7 +105,7 @@ describe('A reorganisation', () => {
     const source = begin(folder(), 40);
     const archives = folder();
     await source.history.exportBlocks({
-      format: 'era1',
+      format: 'ere',
       from: 20,
       to: 40,
       path: archives,

@@ -45,33 +45,28 @@ describe('Exporting blocks', () => {
     expect(read).toEqual(blocks.map(({ block }) => block));
   });
 
-  it.each(['era1', 'ere'] as const)(
-    'writes the same %s file that was imported, byte for byte',
-    async (format) => {
-      const source = sourceOf(blocks.slice(4, 10), genesisBlock.difficulty + 12n);
-      const history = openWithGenesis();
-      await history.importArchives([archiveFile(join(folder(), 'blocks'), format, source)]);
-      const path = folder();
-      const [file] = await history.exportBlocks({ format, from: 5, to: 10, path, network });
-      expect(readFileSync(file?.path ?? '')).toEqual(Buffer.from(archiveBytes(format, source)));
-    },
-  );
+  it('writes the same ere file that was imported, byte for byte', async () => {
+    const source = sourceOf(blocks.slice(4, 10), genesisBlock.difficulty + 12n);
+    const history = openWithGenesis();
+    await history.importArchives([archiveFile(join(folder(), 'blocks'), 'ere', source)]);
+    const path = folder();
+    const [file] = await history.exportBlocks({ format: 'ere', from: 5, to: 10, path, network });
+    expect(readFileSync(file?.path ?? '')).toEqual(Buffer.from(archiveBytes('ere', source)));
+  });
 
   it('names archives by their network, era and content', async () => {
     const path = folder();
     const history = wholeChain();
     const reported: unknown[] = [];
     const onProgress = (progress: object) => reported.push(progress);
-    const [era1] = await history.exportBlocks({ format: 'era1', from: 0, to: 12, path, network, onProgress });
+    const [ere] = await history.exportBlocks({ format: 'ere', from: 0, to: 12, path, network, onProgress });
     expect(reported).toEqual([{ exported: 13, of: 13 }]);
-    const [ere] = await history.exportBlocks({ format: 'ere', from: 0, to: 12, path, network });
-    const archive = await openArchive(era1?.path ?? '');
-    expect(archive).toMatchObject({ format: 'era1', firstBlock: 0, count: 13 });
+    const archive = await openArchive(ere?.path ?? '');
+    expect(archive).toMatchObject({ format: 'ere', firstBlock: 0, count: 13 });
     await archive.close();
-    expect(basename(era1?.path ?? '')).toMatch(/^testnet-00000-[0-9a-f]{8}\.era1$/);
     const last = bytesToHex(headerHash(blocks[11]?.block.header ?? genesisBlock)).slice(2, 10);
-    expect(basename(ere?.path ?? '')).toBe(`testnet-00000-${last}.ere`);
-    expect(readdirSync(path)).toHaveLength(2);
+    expect(basename(ere?.path ?? '')).toBe(`testnet-00000-${last}-noproofs.ere`);
+    expect(readdirSync(path)).toHaveLength(1);
   });
 
   it('does not export an unavailable block', async () => {
@@ -86,11 +81,8 @@ describe('Exporting blocks', () => {
   it('leaves no file behind when the export is aborted', async () => {
     const path = folder();
     const signal = AbortSignal.abort(new Error('enough'));
-    for (const format of ['era1', 'ere'] as const) {
-      await expect(
-        wholeChain().exportBlocks({ format, from: 1, to: 12, path, network, signal }),
-      ).rejects.toThrow('enough');
-    }
+    const exporting = wholeChain().exportBlocks({ format: 'ere', from: 1, to: 12, path, network, signal });
+    await expect(exporting).rejects.toThrow('enough');
     expect(readdirSync(path)).toEqual([]);
   });
 
@@ -102,17 +94,11 @@ describe('Exporting blocks', () => {
       return [...list, { ...rest, block: { ...block, header } }];
     }, []);
 
-    it('ends era1 at the Merge, and omits from ere the data that only the beacon chain could prove', async () => {
+    it('writes an archive that another store imports', async () => {
       const history = wholeChain();
       history.storeProven(merged);
       const path = folder();
-      expect(await history.exportBlocks({ format: 'era1', from: 0, to: 15, path, network })).toMatchObject([
-        { from: 0, to: 12 },
-      ]);
-      const exporting = history.exportBlocks({ format: 'era1', from: 13, to: 15, path, network });
-      await expect(exporting).rejects.toThrow('block 13 is from after the Merge, where era1 ends');
       const [ere] = await history.exportBlocks({ format: 'ere', from: 0, to: 15, path, network });
-      expect(basename(ere?.path ?? '')).toMatch(/^testnet-00000-[0-9a-f]{8}-noproofs\.ere$/);
       const again = openWithGenesis();
       expect(await again.importArchives([ere?.path ?? ''])).toMatchObject({ imported: 15, skipped: 1 });
       expect(comparableBlock(again.block({ number: 15n }))).toEqual({

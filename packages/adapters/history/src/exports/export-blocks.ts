@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { decodeBody, encodeBlock, withoutAccessList } from '@ethread/chain';
 import { bytesToHex, type Clock } from '@ethread/core';
-import { type ArchiveSource, MAX_ARCHIVE_BLOCKS, writeEra1, writeEre } from '@ethread/era';
+import { type ArchiveSource, MAX_ARCHIVE_BLOCKS, writeEre } from '@ethread/era';
 import { readBody, readReceipts } from '../chain/block-parts.ts';
 import { type BlockRange, inGap, partsMissing } from '../base/block-range.ts';
 import type { BlockRecord } from '../records/block-record.ts';
@@ -16,7 +16,7 @@ const REPORT_EVERY = 1000;
 
 /** Options of an export: the blocks and the destination. */
 export interface ExportOptions {
-  readonly format: 'era1' | 'ere' | 'rlp';
+  readonly format: 'ere' | 'rlp';
   /** Inclusive block numbers. All blocks between them must be available. */
   readonly from: number;
   readonly to: number;
@@ -56,12 +56,11 @@ export async function exportBlocks(modules: ExportModules, options: ExportOption
     return [{ ...written, from, to }];
   }
   const files: ExportedFile[] = [];
-  const end = format === 'era1' ? lastMined(chain, { from, to }) : to;
-  for (const era of erasOf({ from, to: end })) {
+  for (const era of erasOf({ from, to })) {
     const temporary = join(path, `${options.network}-${era.from}.partial`);
     const written = await writeOutput(temporary, archiveOf(modules, options, era), output);
     files.push({ ...written, ...era });
-    onProgress?.({ exported: era.to - from + 1, of: end - from + 1 });
+    onProgress?.({ exported: era.to - from + 1, of: to - from + 1 });
   }
   return files;
 }
@@ -81,13 +80,10 @@ function* rlpOf(
   return path;
 }
 
-/**
- * Yields the bytes of an archive and returns its name, which contains the first bytes of the accumulator or of the last
- * block's hash.
- */
+/** Yields the bytes of an archive and returns its name, which contains the first bytes of the last block's hash. */
 function* archiveOf(
   { store, chain }: ExportModules,
-  { format, path, network }: ExportOptions,
+  { path, network }: ExportOptions,
   { from, to }: BlockRange,
 ): Generator<Uint8Array, string> {
   const source: ArchiveSource = {
@@ -101,13 +97,8 @@ function* archiveOf(
     receipts: (number) => readReceipts(store, readRecord(store, number)).receipts,
   };
   const era = String(Math.floor(from / MAX_ARCHIVE_BLOCKS)).padStart(5, '0');
-  const nameOf = (hash: Uint8Array) => `${network}-${era}-${bytesToHex(hash).slice(2, 10)}`;
-  if (format === 'era1') {
-    const accumulator = yield* writeEra1(source);
-    return join(path, `${nameOf(accumulator)}.era1`);
-  }
-  const { lastBlockHash, profile } = yield* writeEre(source);
-  return join(path, `${nameOf(lastBlockHash)}${profile ? `-${profile}` : ''}.ere`);
+  yield* writeEre(source);
+  return join(path, `${network}-${era}-${bytesToHex(source.header(to).hash).slice(2, 10)}-noproofs.ere`);
 }
 
 /** Splits a range at the boundaries of eras of 8,192 blocks. */
@@ -119,22 +110,6 @@ function erasOf({ from, to }: BlockRange): BlockRange[] {
     first = last + 1;
   }
   return eras;
-}
-
-/** Returns the last block of a range before the Merge. Uses bisection, because no mined block follows the Merge. */
-function lastMined(chain: StoredChain, { from, to }: BlockRange): number {
-  const isMined = (number: number) => requireRecord(chain, number).header.difficulty > 0n;
-  if (!isMined(from)) {
-    throw new ExportError(`block ${from} is from after the Merge, where era1 ends; the format ere has it`);
-  }
-  let low = from;
-  let high = to;
-  while (low < high) {
-    const middle = Math.ceil((low + high) / 2);
-    if (isMined(middle)) low = middle;
-    else high = middle - 1;
-  }
-  return low;
 }
 
 function requireRecord(chain: StoredChain, number: number): BlockRecord {

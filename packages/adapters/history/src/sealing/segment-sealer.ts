@@ -9,8 +9,7 @@ import { createPace } from '@ethread/storage/disk';
 import type { Store } from '../store/store.ts';
 import { MAX_SEGMENT_BLOCKS } from '../segments/position-entries.ts';
 import { putGroup, putSegment, setUnswept } from '../segments/segment-catalogue.ts';
-import { groupName } from '../segments/group-file.ts';
-import { positionsName, type SegmentRecord, SEGMENTS } from '../segments/segment-record.ts';
+import { groupName, positionsName, type SegmentRecord, SEGMENTS } from '../segments/segment-record.ts';
 import {
   type SegmentJob,
   type SegmentResult,
@@ -28,7 +27,7 @@ export interface SegmentOptions {
    * be replaced. Default 8,192.
    */
   readonly depth?: number;
-  /** The segments of a group, at most 256, whose transactions are searched together. Default 64. */
+  /** The segments of a group, whose transactions are searched together. Default 64. */
   readonly group?: number;
 }
 

@@ -6,8 +6,8 @@ import { useWasmCrypto } from '@ethread/chain/wasm-crypto';
 import { chainRules } from '../checks/block-checks.ts';
 import { openStore } from '../store/store.ts';
 import { buildFromArchive, type CheckingModules, checkSegment } from './archive-segment.ts';
-import { buildGroup } from './build-group.ts';
 import { buildSegment, SegmentStoppedError } from './build-segment.ts';
+import { mergePositions } from './merge-positions.ts';
 import type { SegmentJob, SegmentMessage, SegmentResult, SegmentThreadData } from './segment-thread.ts';
 
 /**
@@ -42,7 +42,7 @@ const modules: CheckingModules = {
 async function run(job: SegmentJob): Promise<SegmentResult> {
   if (job.kind === 'archive') return buildFromArchive(job.file, job.range, modules);
   if (job.kind === 'check') return checkSegment(job.record, modules);
-  if (job.kind === 'group') return { root: buildGroup(path, job.records, isStopped) };
+  if (job.kind === 'group') return { root: mergePositions(path, job.records, isStopped) };
   const store = openStore(path, { readOnly: true });
   try {
     return { record: buildSegment(store, path, job.range, isStopped) };

@@ -1,22 +1,41 @@
-/** The first bytes of a transaction's hash (5), and the place of its block in the segment (2). */
-export const ENTRY_BYTES = 7;
-/** The section of a file that contains the entries. */
+/** The first bytes of a transaction's hash (5), and the place of its block in the range of the file (3). */
+export const ENTRY_BYTES = 8;
+/** The section of a file that contains the entries, sorted. */
 export const ENTRIES = 'entries';
 
-/** The bits of a hash that an entry contains. */
-export const FINGERPRINT_BITS = 40;
-/** The bytes of a hash that an entry contains. */
-export const FINGERPRINT_BYTES = FINGERPRINT_BITS / 8;
+const FINGERPRINT_BYTES = 5;
+const FINGERPRINTS = 2 ** (8 * FINGERPRINT_BYTES);
 /** After so many steps the place is near, and bisection bounds the number of reads. */
 const INTERPOLATIONS = 6;
 /** The fingerprint and the place of a block in its segment share the 53 bits of a whole number. */
 export const MAX_SEGMENT_BLOCKS = 2 ** 13;
 
 /** Returns the first 40 bits of a hash. */
-export function fingerprintOf(hash: Uint8Array): number {
+function fingerprintOf(hash: Uint8Array): number {
   let bits = 0;
   for (let at = 0; at < FINGERPRINT_BYTES; at++) bits = bits * 256 + (hash[at] ?? 0);
   return bits;
+}
+
+/** A transaction of a file of positions. */
+export interface PositionEntry {
+  /** The first 40 bits of its hash. */
+  readonly fingerprint: number;
+  readonly place: number;
+}
+
+/** Reads the entry at an offset. */
+export function readEntry(bytes: Buffer, at = 0): PositionEntry {
+  return {
+    fingerprint: bytes.readUIntBE(at, FINGERPRINT_BYTES),
+    place: bytes.readUIntBE(at + FINGERPRINT_BYTES, 3),
+  };
+}
+
+/** Writes the entry with an index. */
+export function writeEntry(to: Buffer, index: number, { fingerprint, place }: PositionEntry): void {
+  to.writeUIntBE(fingerprint, ENTRY_BYTES * index, FINGERPRINT_BYTES);
+  to.writeUIntBE(place, ENTRY_BYTES * index + FINGERPRINT_BYTES, 3);
 }
 
 /** Collects the transactions of a segment, to be sorted by hash. */
@@ -34,8 +53,8 @@ export function createPositionEntries(from: number): PositionEntries {
     sorted() {
       const encoded = Buffer.allocUnsafe(ENTRY_BYTES * keys.length);
       for (const [index, key] of Float64Array.from(keys).sort().entries()) {
-        encoded.writeUIntBE(Math.floor(key / MAX_SEGMENT_BLOCKS), ENTRY_BYTES * index, 5);
-        encoded.writeUInt16BE(key % MAX_SEGMENT_BLOCKS, ENTRY_BYTES * index + 5);
+        const fingerprint = Math.floor(key / MAX_SEGMENT_BLOCKS);
+        writeEntry(encoded, index, { fingerprint, place: key % MAX_SEGMENT_BLOCKS });
       }
       return encoded;
     },
@@ -43,7 +62,7 @@ export function createPositionEntries(from: number): PositionEntries {
 }
 
 /**
- * Finds the blocks whose transactions may have a hash, as places in the segment. Hashes are evenly distributed, so the
+ * Finds the blocks whose transactions may have a hash, as places in the range. Hashes are evenly distributed, so the
  * first read is near the place of the searched one.
  */
 export function findBlocks(
@@ -56,11 +75,11 @@ export function findBlocks(
   let high = count;
   // The fingerprints before `low` and at `high`.
   let least = 0;
-  let most = 2 ** FINGERPRINT_BITS;
+  let most = FINGERPRINTS;
   for (let step = 0; step < INTERPOLATIONS && low < high; step++) {
     const share = (wanted - least) / (most - least);
     const index = Math.min(high - 1, low + Math.floor(share * (high - low)));
-    const found = entry(index).readUIntBE(0, 5);
+    const found = readEntry(entry(index)).fingerprint;
     if (found < wanted) {
       low = index + 1;
       least = found;
@@ -71,14 +90,14 @@ export function findBlocks(
   }
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (entry(middle).readUIntBE(0, 5) < wanted) low = middle + 1;
+    if (readEntry(entry(middle)).fingerprint < wanted) low = middle + 1;
     else high = middle;
   }
   const blocks: number[] = [];
   for (let index = low; index < count; index++) {
-    const found = entry(index);
-    if (found.readUIntBE(0, 5) !== wanted) break;
-    blocks.push(found.readUInt16BE(5));
+    const found = readEntry(entry(index));
+    if (found.fingerprint !== wanted) break;
+    blocks.push(found.place);
   }
   return blocks;
 }

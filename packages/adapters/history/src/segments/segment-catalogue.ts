@@ -1,10 +1,9 @@
 import { type Facts, setCount, type Table } from '@ethread/storage/disk';
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { encodeSegmentRecord, filesOf, type SegmentRecord, SEGMENTS } from './segment-record.ts';
+import { encodeSegmentRecord, filesOf, groupName, type SegmentRecord, SEGMENTS } from './segment-record.ts';
 import type { BlockRange } from '../base/block-range.ts';
 import { CorruptStoreError } from '../base/errors.ts';
-import { groupName } from './group-file.ts';
 
 /** The tables of a store that list its segments. */
 export interface SegmentTables {
@@ -55,7 +54,7 @@ export function announceFiles(store: SegmentTables): void {
   setCount(store, 'seals', store.count('seals') + 1);
 }
 
-/** A group of consecutive segments with a file of their transactions; see group-file.ts. */
+/** A group of consecutive segments whose positions are together in one file. */
 export interface SegmentGroup extends BlockRange {
   /** The root of the file in hex. */
   readonly root: string;
@@ -81,11 +80,6 @@ export function putGroup(store: SegmentTables, { from, to, root }: SegmentGroup)
   announceFiles(store);
 }
 
-/** Removes a group, within the transaction that removes one of its segments. */
-export function removeGroup(store: SegmentTables, { from }: SegmentGroup): void {
-  store.facts.remove(factOf(from));
-}
-
 /** A store with segments in groups. */
 interface GroupedTables extends SegmentTables {
   readonly segments: { groups(): readonly SegmentGroup[]; records(): readonly SegmentRecord[] };
@@ -100,7 +94,7 @@ export function namesOfFiles(store: GroupedTables, segment: SegmentRecord): stri
 /** Removes a segment and its group from the catalogue, within the transaction that removes its blocks. */
 export function removeSegment(store: GroupedTables, segment: SegmentRecord): void {
   const group = groupOf(store, segment);
-  if (group) removeGroup(store, group);
+  if (group) store.facts.remove(factOf(group.from));
   store.sealed.remove(segment.from);
   if (store.facts.get('unswept') === String(segment.from)) store.facts.remove('unswept');
   announceFiles(store);

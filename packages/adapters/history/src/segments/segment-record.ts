@@ -56,6 +56,11 @@ export function positionsName({ from, to }: BlockRange): string {
   return `${padded(from)}-${padded(to)}.positions`;
 }
 
+/** Returns the name of the file with the positions of the transactions of a group of segments. */
+export function groupName({ from, to }: BlockRange): string {
+  return `${padded(from)}-${padded(to)}.group`;
+}
+
 /** Returns the two files of a segment. */
 export function filesOf(record: SegmentRecord): readonly [blocks: PagedFileId, positions: PagedFileId] {
   return [

@@ -5,15 +5,15 @@ import type { Table } from '@ethread/storage/disk';
 import { type BlockRanges, joinedRanges, rangeAt } from '../base/block-range.ts';
 import { CorruptStoreError } from '../base/errors.ts';
 import { type BlocksFile, type LastBody, openBlocksFile } from './blocks-file.ts';
-import { groupName, openGroupFile } from './group-file.ts';
 import type { PagedFileId } from '../paged-files/manifest.ts';
 import { filePages, type PageSources } from '../paged-files/page-source.ts';
 import { createPageCache, openPagedFile, type PagedFile } from '../paged-files/paged-file.ts';
-import { ENTRIES, ENTRY_BYTES, findBlocks, fingerprintOf } from './position-entries.ts';
+import { ENTRIES, ENTRY_BYTES, findBlocks } from './position-entries.ts';
 import type { SegmentGroup } from './segment-catalogue.ts';
 import {
   blocksName,
   decodeSegmentRecord,
+  groupName,
   positionsName,
   type SegmentRecord,
   SEGMENTS,
@@ -47,7 +47,7 @@ type HashesReader = (number: number) => BodyHashes;
 export interface SegmentSet {
   /** Returns the segments in order. */
   records(): readonly SegmentRecord[];
-  /** Returns the groups of segments in order; see group-file.ts. */
+  /** Returns the groups of segments in order. */
   groups(): readonly SegmentGroup[];
   /** Returns the blocks of all segments in the fewest possible ranges. */
   ranges(): BlockRanges;
@@ -151,29 +151,34 @@ export function openSegmentSet(
     return hashed.hashes;
   }
 
-  function findIn(record: SegmentRecord, hash: Uint8Array, read: HashesReader): SegmentPosition | undefined {
-    const file = fileOf(positionsName(record), record.positionsRoot);
+  /** Returns the blocks from `from` that may have a transaction, by a file of positions. */
+  function blocksIn(file: PagedFile, from: number, hash: Uint8Array): readonly number[] {
     const entry = (index: number) => file.read(ENTRIES, ENTRY_BYTES * index, ENTRY_BYTES);
-    for (const place of findBlocks(hash, record.transactions, entry)) {
-      const number = record.from + place;
-      const index = hashesOf(number, read).findIndex((one) => bytesEqual(one, hash));
-      if (index >= 0) return { number, index };
-    }
-    return undefined;
+    return findBlocks(hash, file.length(ENTRIES) / ENTRY_BYTES, entry).map((place) => from + place);
   }
 
-  /** Returns the segments of a part that may contain a transaction. */
-  function candidatesIn({ group, members }: SearchedPart, fingerprint: number): readonly SegmentRecord[] {
-    if (!group || damaged.has(group.root)) return members;
-    try {
-      const file = openGroupFile(fileOf(groupName(group), group.root));
-      return file.candidates(fingerprint).flatMap((place) => members[place] ?? []);
-    } catch (error) {
-      // The file repeats the positions of the segments, and its verification reports the damage.
-      if (!(error instanceof CorruptStoreError)) throw error;
-      damaged.add(group.root);
-      return members;
+  const blocksInSegment = (record: SegmentRecord, hash: Uint8Array) =>
+    blocksIn(fileOf(positionsName(record), record.positionsRoot), record.from, hash);
+
+  function* blocksInPart({ group, members }: SearchedPart, hash: Uint8Array): Generator<number> {
+    if (group && !damaged.has(group.root)) {
+      try {
+        yield* blocksIn(fileOf(groupName(group), group.root), group.from, hash);
+        return;
+      } catch (error) {
+        // The file repeats the positions of the segments, and its verification reports the damage.
+        if (!(error instanceof CorruptStoreError)) throw error;
+        damaged.add(group.root);
+      }
     }
+    for (const record of members) yield* blocksInSegment(record, hash);
+  }
+
+  /** Returns the blocks in segments that may have a transaction. */
+  function* blocksWith(hash: Uint8Array, near: number | undefined): Generator<number> {
+    const first = near === undefined ? undefined : recordAt(near);
+    if (first) yield* blocksInSegment(first, hash);
+    for (const part of catalogue().searched) yield* blocksInPart(part, hash);
   }
 
   return {
@@ -183,15 +188,9 @@ export function openSegmentSet(
     has: (number) => recordAt(number) !== undefined,
     blocks,
     findTransaction(hash, read, near) {
-      const first = near === undefined ? undefined : recordAt(near);
-      const found = first && findIn(first, hash, read);
-      if (found) return found;
-      const fingerprint = fingerprintOf(hash);
-      for (const part of catalogue().searched) {
-        for (const record of candidatesIn(part, fingerprint)) {
-          const other = record === first ? undefined : findIn(record, hash, read);
-          if (other) return other;
-        }
+      for (const number of blocksWith(hash, near)) {
+        const index = hashesOf(number, read).findIndex((one) => bytesEqual(one, hash));
+        if (index >= 0) return { number, index };
       }
       return undefined;
     },

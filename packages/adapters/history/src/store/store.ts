@@ -30,7 +30,7 @@ import { type CHECKED, LINKED, openRows } from './store-rows.ts';
 import { checkStoreFile } from './store-file.ts';
 
 /** Raised whenever the form of a record changes, so that programs reject stores of another format. */
-const FORMAT = '6';
+const FORMAT = '7';
 /** The format of the blocks, receipts and logs of a chain. */
 export const HISTORY_FORMAT = {
   supported: FORMAT,

@@ -11,8 +11,7 @@ import { logsEnd, readableRecord, readRecord, type StoredChain } from '../chain/
 import { createPace, type Pace, takeSteps } from '@ethread/storage/disk';
 import { replacedBlocks } from '../chain/replaced-blocks.ts';
 import { checkPagedFile } from '../paged-files/check-paged-file.ts';
-import { groupName } from '../segments/group-file.ts';
-import { filesOf, SEGMENTS } from '../segments/segment-record.ts';
+import { filesOf, groupName, SEGMENTS } from '../segments/segment-record.ts';
 import { sweepSegment } from '../sealing/segment-rows.ts';
 import type { Store } from '../store/store.ts';
 import { verifyBlock, verifyReplaced } from './verify-block.ts';

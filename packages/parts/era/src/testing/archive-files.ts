@@ -1,7 +1,16 @@
 import { writeFileSync } from 'node:fs';
-import { encodeBody, headerHash } from '@ethread/chain';
+import { encodeBody, encodeHeader, encodeReceiptList, headerHash } from '@ethread/chain';
 import type { BuiltBlock } from './chain-builder.ts';
-import { type ArchiveSource, writeEra1, writeEre } from '../archive-writer.ts';
+import { accumulatorRoot, type HeaderRecord, uint256Bytes } from '../accumulator.ts';
+import {
+  type ArchiveSource,
+  encodeIndex,
+  numbersOf,
+  requireTotalDifficulty,
+  writeEre,
+} from '../archive-writer.ts';
+import { encodeEntry } from '../entry.ts';
+import { compressFrames } from '../snappy-frames.ts';
 
 /** Creates an archive source from consecutive blocks. `before` is the total difficulty of the block before them. */
 export function sourceOf(blocks: readonly BuiltBlock[], before: bigint | undefined): ArchiveSource {
@@ -26,6 +35,32 @@ export function sourceOf(blocks: readonly BuiltBlock[], before: bigint | undefin
     body: (number) => encodeBody(at(number).block),
     receipts: (number) => at(number).receipts,
   };
+}
+
+/** Writes blocks as an era1 file, block by block, byte for byte as geth does. */
+function* writeEra1(source: ArchiveSource): Generator<Uint8Array> {
+  const records: HeaderRecord[] = [];
+  const positions: number[][] = [];
+  const version = encodeEntry('version', new Uint8Array());
+  yield version;
+  let at = version.length;
+  for (const number of numbersOf(source)) {
+    const stored = source.header(number);
+    const totalDifficulty = requireTotalDifficulty(stored);
+    records.push({ blockHash: stored.hash, totalDifficulty });
+    positions.push([at]);
+    const entries = [
+      encodeEntry('header', compressFrames(encodeHeader(stored.header))),
+      encodeEntry('body', compressFrames(source.body(number))),
+      encodeEntry('receipts', compressFrames(encodeReceiptList(source.receipts(number)))),
+      encodeEntry('totalDifficulty', uint256Bytes(totalDifficulty)),
+    ];
+    for (const entry of entries) at += entry.length;
+    yield* entries;
+  }
+  const accumulator = encodeEntry('accumulator', accumulatorRoot(records));
+  yield accumulator;
+  yield encodeIndex('era1', source.firstBlock, positions, at + accumulator.length);
 }
 
 /** Returns the bytes of an archive. */
