@@ -146,7 +146,8 @@ export class PostExchange implements ServedRequest {
     if (head.length + length <= MAX_JOINED_BYTES) return writeJoined(socket, head, body, onOut);
     // Joining them would take longer than writing them together (measured on a batch of 201 pieces: 825 µs against 650).
     socket.cork();
-    socket.write(head, 'latin1');
+    // As bytes like the body, so that the system call needs no copy of it.
+    socket.write(Buffer.from(head, 'latin1'));
     // Compares by position, as a cached piece may occur in a response more than once.
     body.forEach((piece, at) => socket.write(piece, at === body.length - 1 ? onOut : undefined));
     socket.uncork();
