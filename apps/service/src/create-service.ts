@@ -6,7 +6,6 @@ import { createCallPool } from '@ethread/execution';
 import { createGateway } from '@ethread/gateway';
 import type { ImportProgress } from '@ethread/history';
 import { createMetrics, createMetricsServer, type ImportGauges } from '@ethread/metrics';
-import type { Tracing, TracingOptions } from '@ethread/metrics/tracing';
 import { methodTable } from '@ethread/types';
 import { createCallLog, observersOf } from './call-log.ts';
 import { followCertificates, openTls } from './certificates/follow-certificates.ts';
@@ -116,9 +115,6 @@ async function openService(
   const meter = new DatabaseMeter();
   const imports = modules.imports ?? (() => []);
 
-  const tracing = configuration.tracing && (await openTracing(configuration.tracing, { logger }));
-  closedBy(stores, tracing);
-  const tracer = tracing?.tracer;
   const pool = createCallPool(
     { logger },
     { size: configuration.callThreads, maxReturnBytes: methodTable.eth_call.limits.maxReturnBytes },
@@ -128,7 +124,6 @@ async function openService(
     ...modules,
     signal: modules.signal,
     pool,
-    tracer,
     readsCopies,
   });
   closedBy(stores, chains);
@@ -197,7 +192,6 @@ async function openService(
       logger,
       ...(observer && { observer }),
       proxies,
-      tracer,
       isReady: () => readiness.isReady,
       unreadyReason: () => readiness.problems.join('; ') || shareDone(imports()),
       readyNotes: () => chains.backends.flatMap((chain) => chain.notes()),
@@ -290,10 +284,4 @@ function acceptedConnections({ load }: Configuration, logger: Logger): number {
       'the limit of open files allows fewer connections than configured',
     );
   return accepted;
-}
-
-/** Loaded on demand, so that a service without tracing does not pay for it. */
-async function openTracing(options: TracingOptions, modules: { readonly logger: Logger }): Promise<Tracing> {
-  const { createTracing } = await import('@ethread/metrics/tracing');
-  return createTracing(modules, options);
 }

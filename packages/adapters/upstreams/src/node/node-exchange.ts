@@ -29,7 +29,7 @@ export interface NodeExchange {
     method: string,
     signal: AbortSignal,
     times: ExchangeTimes,
-    send: (ending: AbortSignal, headers?: Readonly<Record<string, string>>) => Promise<T>,
+    send: (ending: AbortSignal) => Promise<T>,
   ): Promise<T>;
   /** Ends the calls that wait for an unreachable node: another one serves them better. */
   abortAll(): void;
@@ -37,8 +37,8 @@ export interface NodeExchange {
 
 /** Creates the exchanges with one node. */
 export function createNodeExchange(
-  { clock, tracer }: NodeModules,
-  { name, role }: NodeOptions,
+  { clock }: NodeModules,
+  { name }: NodeOptions,
   {
     figures,
     condition,
@@ -70,12 +70,7 @@ export function createNodeExchange(
       const began = clock.monotonic();
       count++;
       try {
-        const response = await (tracer && !isProbe
-          ? // A partner must not receive the team's traces.
-            tracer.call('node', { 'ethread.node': name, 'rpc.method': method }, (headers) =>
-              send(ending.signal, role === 'primary' ? headers : undefined),
-            )
-          : send(ending.signal));
+        const response = await send(ending.signal);
         condition.succeed(method, began);
         return response;
       } catch (error) {

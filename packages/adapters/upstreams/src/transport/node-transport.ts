@@ -38,17 +38,11 @@ export interface BatchResponse {
 /** A connection to one node that carries calls. */
 export interface NodeTransport {
   /**
-   * Sends one call and resolves to the envelope of its response, whose id is that of the call. Headers of the single
-   * call are sent where the transport supports them.
+   * Sends one call and resolves to the envelope of its response, whose id is that of the call.
    *
    * @throws {TransportFault}, or the signal's reason.
    */
-  send(
-    method: string,
-    params: string,
-    signal: AbortSignal,
-    headers?: Readonly<Record<string, string>>,
-  ): Promise<Envelope>;
+  send(method: string, params: string, signal: AbortSignal): Promise<Envelope>;
   /**
    * Sends calls in one request. Absent where the transport has no batches.
    *

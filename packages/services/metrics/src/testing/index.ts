@@ -1,1 +1,0 @@
-export { attributeOf, type Collector, type SentSpan, startCollector } from './collector.ts';

@@ -1,1 +1,0 @@
-export { createTracing, type Tracing, type TracingOptions } from './tracing/create-tracing.ts';
