@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { BeaconNodeView, LightClientServices } from '@ethread/upstreams/consensus';
+import type { BeaconNodeView } from '@ethread/upstreams/consensus';
 import { bytesToHex, type Clock } from '@ethread/core';
 import { loadOrigin } from '../chain-origin.ts';
 import type {
@@ -39,18 +39,19 @@ export async function checkConsensus({ chains }: Configuration, clock: Clock): P
 }
 
 function checkBeaconNodes(chain: string, views: readonly BeaconNodeView[]): Finding[] {
-  const isServed = views.some(({ services }) => services && !services.updates && !services.finality);
-  return views.map(({ name, finalized, services }) => {
+  const isServed = views.some(({ finalized, updates }) => typeof finalized === 'number' && !updates);
+  return views.map((view) => {
+    const { name, finalized } = view;
     const check = `beacon node ${name} of the chain ${chain}`;
-    if (typeof finalized !== 'number' || !services)
+    if (typeof finalized !== 'number' && finalized.kind !== 'absent')
       return problem(
         check,
-        `it does not say which block it finalized: ${typeof finalized === 'number' ? 'no response' : finalized.message}`,
+        `it does not say which block it finalized: ${finalized.message}`,
         'start it, or correct its url or its headers',
       );
-    const missing = missingServices(services);
+    const missing = missingServices(view);
     if (missing.length === 0)
-      return ok(check, `it serves bootstraps, updates and finality, and finalized slot ${finalized}`);
+      return ok(check, `it serves bootstraps, updates and finality, and finalized slot ${Number(finalized)}`);
     const finding = isServed ? warning : problem;
     return finding(
       check,
@@ -60,7 +61,8 @@ function checkBeaconNodes(chain: string, views: readonly BeaconNodeView[]): Find
   });
 }
 
-function missingServices({ bootstrap, updates, finality }: LightClientServices): string[] {
+function missingServices({ bootstrap, updates, finalized }: BeaconNodeView): string[] {
+  const finality = typeof finalized === 'number' ? undefined : finalized;
   return Object.entries({ bootstraps: bootstrap, updates, finality }).flatMap(([name, fault]) =>
     fault ? [`${name} (${fault === 'expired' ? 'too old' : fault.message})`] : [],
   );

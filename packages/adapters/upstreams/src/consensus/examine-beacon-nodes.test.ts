@@ -1,7 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { bytesToHex } from '@ethread/core';
 import { examineBeaconNodes } from './examine-beacon-nodes.ts';
-import { headerData } from './testing/lab-node.ts';
 import { type LabWorld, openLabWorld } from './testing/lab-world.ts';
 
 describe('examineBeaconNodes', () => {
@@ -19,34 +17,11 @@ describe('examineBeaconNodes', () => {
   }
 
   it('reports the finalized slot and the light client data of each node, and that they can be started from', async () => {
-    const view = {
-      finalized: 32,
-      services: { bootstrap: undefined, updates: undefined, finality: undefined },
-      start: undefined,
-    };
+    const view = { finalized: 32, bootstrap: undefined, updates: undefined, start: undefined };
     expect(await examine(world.chain.head.finalized?.root)).toEqual([
       { name: 'beacon-0', ...view },
       { name: 'beacon-1', ...view },
     ]);
-  });
-
-  it('rejects a root that is not that of its header', async () => {
-    const [liar] = world.nodes;
-    if (!liar) throw new Error('there is a node');
-    for (const root of [bytesToHex(new Uint8Array(32).fill(5)), `${bytesToHex(world.chain.head.root)}zz`]) {
-      liar.lie = {
-        respond(_request, response) {
-          response.end(JSON.stringify({ data: { ...headerData(world.chain.head), root } }));
-          return true;
-        },
-      };
-      expect((await examine())[0]?.finalized).toMatchObject({ kind: 'lied' });
-    }
-  });
-
-  it('reads the finality update of a node that serves no headers', async () => {
-    for (const node of world.nodes) node.hasHeaders = false;
-    expect(await examine()).toMatchObject([{ finalized: 32 }, { finalized: 32 }]);
   });
 
   it('reports a node that serves no light client data, and one that starts at no block', async () => {
@@ -63,12 +38,8 @@ describe('examineBeaconNodes', () => {
     teku.lie = without('light_client');
     lighthouse.lie = without('bootstrap');
     const [first, second] = await examine(world.chain.head.finalized?.root);
-    expect(first?.services).toMatchObject({
-      bootstrap: { kind: 'absent' },
-      updates: { message: 'HTTP 501' },
-      finality: { kind: 'absent' },
-    });
-    expect(second?.services).toMatchObject({ bootstrap: { kind: 'absent' }, updates: undefined });
+    expect(first).toMatchObject({ finalized: { kind: 'absent' }, updates: { message: 'HTTP 501' } });
+    expect(second).toMatchObject({ finalized: 32, bootstrap: { kind: 'absent' }, updates: undefined });
     expect([first?.start, second?.start]).toMatchObject([{ kind: 'absent' }, { kind: 'absent' }]);
   });
 

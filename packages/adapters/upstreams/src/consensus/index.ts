@@ -16,5 +16,4 @@ export {
   type BootstrapProblem,
   examineBeaconNodes,
   type ExamineModules,
-  type LightClientServices,
 } from './examine-beacon-nodes.ts';

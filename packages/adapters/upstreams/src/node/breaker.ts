@@ -2,13 +2,8 @@ import type { Clock } from '@ethread/core';
 
 /** Consecutive faults that open the breaker. */
 const FAULTS_IN_A_ROW = 3;
-/** Recent outcomes that count, and the number of faults among them that opens the breaker. */
-const RECENT = 20;
-const RECENT_FAULTS = 10;
 /** The first pause of an open breaker, in milliseconds. Each further one doubles, up to the longest pause. */
 const FIRST_PAUSE_MS = 250;
-/** Consecutive successes after which past faults are forgotten. */
-const SUCCESSES_TO_FORGET = 10;
 
 /** Stops calls to a node that cannot answer, and schedules trials. */
 export interface Breaker {
@@ -41,17 +36,14 @@ export function createBreaker(
   let isClosed = true;
   let retryAt = 0;
   let faultsInARow = 0;
-  let successesInARow = 0;
   let timesOpened = 0;
   let asideUntil = 0;
-  const recent: boolean[] = [];
 
   function open(): void {
     const pause = Math.min(FIRST_PAUSE_MS * 2 ** timesOpened, longestPauseMs);
     retryAt = clock.monotonic() + pause * (0.8 + 0.4 * random());
     timesOpened++;
     isClosed = false;
-    recent.length = 0;
   }
 
   return {
@@ -68,20 +60,12 @@ export function createBreaker(
       if (clock.monotonic() < asideUntil) return;
       isClosed = true;
       faultsInARow = 0;
-      recent.push(true);
-      if (recent.length > RECENT) recent.shift();
-      if (++successesInARow >= SUCCESSES_TO_FORGET) timesOpened = 0;
+      timesOpened = 0;
     },
     fail(atOnce) {
-      successesInARow = 0;
       faultsInARow++;
-      recent.push(false);
-      if (recent.length > RECENT) recent.shift();
       const wasClosed = isClosed;
-      const isTooMuch =
-        atOnce ||
-        faultsInARow >= FAULTS_IN_A_ROW ||
-        recent.filter((isSuccess) => !isSuccess).length >= RECENT_FAULTS;
+      const isTooMuch = atOnce || faultsInARow >= FAULTS_IN_A_ROW;
       // A failed trial delays the next one. Calls that were in flight when the breaker opened do not.
       if (wasClosed ? isTooMuch : clock.monotonic() >= retryAt) open();
       return wasClosed && !isClosed;

@@ -1,8 +1,8 @@
 import type { StoredHeader } from '@ethread/ports';
+import { Places } from '@ethread/core';
 import type { TransportFault } from '../transport/node-transport.ts';
 import { NodeFault, type RangeLimit } from '../node-fault.ts';
 import { createBudget } from './budget.ts';
-import { createCallQueue } from './call-queue.ts';
 import { createErrorReports } from './error-reports.ts';
 import { createFiguresByMethod } from './method-figures.ts';
 import type { Contradiction, Node, NodePlace } from './node.ts';
@@ -32,7 +32,9 @@ export function createNode(modules: NodeModules, options: NodeOptions): Node {
   const budget = createBudget(clock, options.budget ?? {});
   const exchange = createNodeExchange(modules, options, { figures, condition, budget });
   const requests = createNodeRequests(modules, options, exchange);
-  const queue = createCallQueue(options);
+  const places = new Places({ total: options.concurrency, ofClient: Infinity });
+  /** Calls in flight and waiting. */
+  let calls = 0;
   let place: NodePlace | undefined;
   let logRange: { readonly limit: RangeLimit; readonly at: number } | undefined;
   let reportedHead: StoredHeader | undefined;
@@ -49,10 +51,12 @@ export function createNode(modules: NodeModules, options: NodeOptions): Node {
    */
   async function inTurn<T>(signal: AbortSignal, send: () => Promise<T>): Promise<T> {
     signal.throwIfAborted();
-    const leave = await queue.enter(signal);
-    if (!leave) throw new NodeFault(name, 'busy', 'its queue is full');
-    const isTrial = !breaker.isClosed;
+    if (node.isFull) throw new NodeFault(name, 'busy', 'its queue is full');
+    calls++;
+    let leave: (() => void) | undefined;
     try {
+      leave = await places.enter('', signal);
+      const isTrial = !breaker.isClosed;
       if (budget.until > clock.monotonic()) throw new NodeFault(name, 'limited', 'its budget is spent');
       if (isTrial && !(node.isIdle && mayTry()))
         throw new NodeFault(name, 'refused', 'it did not respond recently');
@@ -60,9 +64,12 @@ export function createNode(modules: NodeModules, options: NodeOptions): Node {
       isTrialInFlight = true;
       return await send().finally(() => (isTrialInFlight = false));
     } finally {
-      leave();
+      calls--;
+      leave?.();
     }
   }
+
+  const running = () => Math.min(calls, options.concurrency);
 
   const node: Node = {
     name,
@@ -78,7 +85,7 @@ export function createNode(modules: NodeModules, options: NodeOptions): Node {
       return breaker.isClosed || (node.isIdle && mayTry());
     },
     get isFull() {
-      return queue.isFull;
+      return calls >= options.concurrency + options.maxWaiting;
     },
     isFailing: (method) => figures.find(method)?.health.isFailing ?? false,
     get limitedUntil() {
@@ -101,7 +108,7 @@ export function createNode(modules: NodeModules, options: NodeOptions): Node {
     },
     expectedMs: (method) =>
       (figures.find(method)?.latency.expected ?? FIRST_EXPECTATION_MS) *
-      (1 + queue.running / options.concurrency),
+      (1 + running() / options.concurrency),
     identify(strangeness) {
       node.strangeness = strangeness;
       node.isOfChain = strangeness === undefined;
@@ -175,7 +182,7 @@ export function createNode(modules: NodeModules, options: NodeOptions): Node {
       isOnCanonicalChain: place?.isOnCanonicalChain,
       isOfChain: node.isOfChain,
       contradictsStore: breaker.isClosed && contradiction !== undefined,
-      running: queue.running,
+      running: running(),
       calls: exchange.count,
       faults: condition.faults,
       quarantines: condition.quarantines,

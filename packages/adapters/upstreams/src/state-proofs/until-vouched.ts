@@ -1,40 +1,14 @@
-import type { ChainHead, StoredHeader } from '@ethread/ports';
+import type { HeadSource, StoredHeader } from '@ethread/ports';
 import { type Awaitable, bytesEqual, bytesToHex, type Clock, type Sleep } from '@ethread/core';
+import type { Node } from '../node/node.ts';
 
 /** The longest that state at a new block waits for a second node to show it, and the pause between two looks, in milliseconds. */
 const PATIENCE_MS = 1_000;
 const PAUSE_MS = 20;
 /** Blocks whose wait is remembered. */
 const MAX_BLOCKS = 64;
-
 /** Nodes that have to show a block before its state counts as proven, where several are configured. */
 const VOUCHERS = 2;
-
-/** The place of a block. */
-export interface VouchedBlock {
-  readonly hash: Uint8Array;
-  readonly header: { readonly number: number };
-}
-
-/** A node with its newest block. */
-export interface VouchingNode {
-  readonly isUsable: boolean;
-  /** False for a node of another chain. */
-  readonly isOfChain?: boolean | undefined;
-  readonly place: { readonly head: VouchedBlock; readonly isOnCanonicalChain: boolean } | undefined;
-}
-
-/** The followed chain. */
-export interface VouchedChain {
-  recent(number: number): VouchedBlock | undefined;
-  head():
-    | {
-        readonly latest: VouchedBlock;
-        readonly finalized: VouchedBlock | undefined;
-        readonly vouched?: { readonly attested: VouchedBlock | undefined } | undefined;
-      }
-    | undefined;
-}
 
 /**
  * Waits until more than one node, or consensus, shows a block. Resolves to false when that does not happen within a
@@ -50,8 +24,8 @@ export function createUntilVouched({
   sleep,
 }: {
   /** The configured nodes without partners. */
-  readonly nodes: readonly VouchingNode[];
-  readonly head: VouchedChain & { head(): ChainHead | undefined };
+  readonly nodes: readonly Pick<Node, 'isUsable' | 'isOfChain' | 'place'>[];
+  readonly head: Pick<HeadSource, 'head' | 'recent'>;
   readonly clock: Pick<Clock, 'monotonic'>;
   readonly sleep: Sleep;
 }): UntilVouched {
@@ -67,43 +41,37 @@ export function createUntilVouched({
     return end;
   }
 
+  /** Returns whether enough nodes respond to vouch for a block. */
+  const canBeVouched = () =>
+    nodes.filter(({ isUsable, isOfChain }) => isUsable && isOfChain !== false).length >= VOUCHERS;
+
+  /**
+   * Returns whether state may be proven at a block. One node alone can invent a head with a state of its own, which it
+   * can prove. With one configured node, nothing protects against an invented head. Blocks that are no longer recent
+   * were judged when they were. Blocks above the followed head were not.
+   */
+  function isVouched({ hash, header: { number } }: StoredHeader): boolean {
+    if (nodes.length < VOUCHERS) return true;
+    const { latest, finalized, vouched } = head.head() ?? {};
+    const recent = head.recent(number);
+    if (!recent) return number <= (latest?.header.number ?? number);
+    if (!bytesEqual(recent.hash, hash)) return false;
+    const highest = Math.max(finalized?.header.number ?? -1, vouched?.attested?.header.number ?? -1);
+    if (number <= highest) return true;
+    const vouchers = nodes.filter(
+      ({ isUsable, place }) => isUsable && place?.isOnCanonicalChain && place.head.header.number >= number,
+    );
+    return vouchers.length >= VOUCHERS;
+  }
+
   async function wait(block: StoredHeader, signal: AbortSignal): Promise<boolean> {
     const end = endOf(block);
-    while (clock.monotonic() < end && !signal.aborted && canBeVouched(nodes)) {
+    while (clock.monotonic() < end && !signal.aborted && canBeVouched()) {
       await sleep(PAUSE_MS, signal);
-      if (isVouched(nodes, head, block)) return true;
+      if (isVouched(block)) return true;
     }
     return false;
   }
 
-  return (block, signal) => isVouched(nodes, head, block) || wait(block, signal);
-}
-
-/** Returns whether enough nodes respond to vouch for a block. */
-export function canBeVouched(nodes: readonly VouchingNode[]): boolean {
-  return nodes.filter(({ isUsable, isOfChain }) => isUsable && isOfChain !== false).length >= VOUCHERS;
-}
-
-/**
- * Returns whether state may be proven at a block. One node alone can invent a head with a state of its own, which it can
- * prove. A second node on the same chain, or consensus, has to show the block too. With one configured node, nothing
- * protects against an invented head. Blocks that are no longer recent were judged when they were. Blocks above the
- * followed head were not.
- */
-export function isVouched(
-  nodes: readonly VouchingNode[],
-  head: VouchedChain,
-  { hash, header: { number } }: VouchedBlock,
-): boolean {
-  if (nodes.length < VOUCHERS) return true;
-  const { latest, finalized, vouched } = head.head() ?? {};
-  const recent = head.recent(number);
-  if (!recent) return number <= (latest?.header.number ?? number);
-  if (!bytesEqual(recent.hash, hash)) return false;
-  const highest = Math.max(finalized?.header.number ?? -1, vouched?.attested?.header.number ?? -1);
-  if (number <= highest) return true;
-  const vouchers = nodes.filter(
-    ({ isUsable, place }) => isUsable && place?.isOnCanonicalChain && place.head.header.number >= number,
-  );
-  return vouchers.length >= VOUCHERS;
+  return (block, signal) => isVouched(block) || wait(block, signal);
 }

@@ -6,6 +6,6 @@ export {
   type SlotOptions,
 } from './lab-chain.ts';
 export { labNetwork, printNetwork } from './lab-network.ts';
-export { headerData, type LabNode, type Lie, startLabNode } from './lab-node.ts';
+export { type LabNode, type Lie, startLabNode } from './lab-node.ts';
 export { makeExecutionChain } from './execution-chain.ts';
 export { createLies, equivocation, LIE_NAMES, type LieName } from './lies.ts';

@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { BeaconBlockHeader, sszTypes } from '@ethread/consensus';
+import { sszTypes } from '@ethread/consensus';
 import { formatOf } from '@ethread/consensus/testing';
-import { bytesToHex, hexToBytes } from '@ethread/core';
-import type { LabBlock, LabChain, LabMessage } from './lab-chain.ts';
+import { hexToBytes } from '@ethread/core';
+import type { LabChain, LabMessage } from './lab-chain.ts';
 
 /** How a node lies. */
 export interface Lie {
@@ -30,25 +30,12 @@ export interface LabNode {
   /** The paths of the requests that it received. */
   readonly requested: string[];
   lie: Lie | undefined;
-  /** False: it serves no headers of blocks, but light client data alone. */
-  hasHeaders: boolean;
   /** Force-closes all connections. */
   disconnect(): void;
   close(): Promise<void>;
 }
 
 const PREFIX = '/eth/v1/beacon/light_client/';
-const HEADERS = '/eth/v1/beacon/headers/';
-
-/** Returns a block as the Beacon API shows its header. The lab's blocks have no signature of a proposer. */
-export function headerData({ root, header }: LabBlock): object {
-  const message = BeaconBlockHeader.toJson(header);
-  return {
-    root: bytesToHex(root),
-    canonical: true,
-    header: { message, signature: bytesToHex(new Uint8Array(96)) },
-  };
-}
 
 /** Starts a node on 127.0.0.1. */
 export async function startLabNode(chain: LabChain, port = 0): Promise<LabNode> {
@@ -89,7 +76,6 @@ export async function startLabNode(chain: LabChain, port = 0): Promise<LabNode> 
     const path = url.pathname;
     const send = (message: LabMessage | undefined) =>
       message ? sendJson(response, toJson(message)) : sendError(response, 404);
-    if (path.startsWith(HEADERS)) return sendHeader(response, path.slice(HEADERS.length));
     if (path.startsWith(`${PREFIX}bootstrap/`)) {
       const root = hexToBytes(path.slice(`${PREFIX}bootstrap/`.length));
       return send(find({ kind: 'bootstrap', root }));
@@ -105,32 +91,12 @@ export async function startLabNode(chain: LabChain, port = 0): Promise<LabNode> 
     sendJson(response, updates.map(toJson));
   }
 
-  /** @param id `head`, `finalized`, `genesis`, a slot or a root. */
-  function sendHeader(response: ServerResponse, id: string): void {
-    const finalized = chain.head.finalized ?? chain.blocks[0];
-    const named = new Map([
-      ['head', chain.head],
-      ['finalized', finalized],
-      ['genesis', chain.blocks[0]],
-    ]);
-    const block =
-      named.get(id) ??
-      chain.blocks.find(({ root, header }) => id === String(header.slot) || id === bytesToHex(root));
-    if (!node.hasHeaders || !block || !finalized) return sendError(response, 404);
-    sendJson(response, {
-      execution_optimistic: false,
-      finalized: block.header.slot <= finalized.header.slot,
-      data: headerData(block),
-    });
-  }
-
   await new Promise<void>((resolve) => void server.listen(port, '127.0.0.1', resolve));
   const { port: bound } = server.address() as AddressInfo;
   const node: LabNode = {
     url: `http://127.0.0.1:${bound}`,
     requested,
     lie: undefined,
-    hasHeaders: true,
     disconnect: () => server.closeAllConnections(),
     async close() {
       const closed = new Promise((resolve) => server.close(resolve));
