@@ -247,18 +247,19 @@ describe('verified client of a service', () => {
         );
   });
 
-  it('takes two rounds for a call of a service without witnesses, and none for the same call', async () => {
+  it('takes two rounds after the block for a call of a service without witnesses, and none for the same call', async () => {
     const { transport, rounds } = honest();
     const client = open({ anchor, chain }, transport);
     await client.eth_call(SUPPLY, anchor);
-    // The header, and a witness, which the service does not offer. Then the account with its code, then the slot.
+    // The header, a witness, which the service does not offer, then the account with its code, then the slot.
     expect(rounds).toEqual([
-      expect.arrayContaining(['eth_getBlockByHash', 'proof_call']),
+      ['eth_getBlockByHash'],
+      ['proof_call'],
       expect.arrayContaining(['eth_getProof', 'eth_call']),
       ['eth_getProof'],
     ]);
     await client.eth_call(SUPPLY, anchor);
-    expect(rounds.length).toBe(3);
+    expect(rounds.length).toBe(4);
   });
 
   it('rejects calls by the rules of another chain, and those that take too long', async () => {
@@ -317,24 +318,6 @@ describe('verified client of a service with witnesses', () => {
       const { result, witness } = Object(await plain.request('proof_call', [call, anchor]));
       expect(result).toBe(await plain.request('eth_call', [call, anchor]));
       for (const list of [witness.state, witness.codes]) expect(list).toEqual([...new Set(list)].sort());
-    }
-  });
-
-  it('proves the first call at a tag in one round with its block, and asks again when the head moves', async () => {
-    for (const isMoved of [false, true]) {
-      const rounds: (readonly string[])[] = [];
-      const moving: typeof fetch = async (url, request) => {
-        const body = JSON.parse(String(request?.body));
-        const calls: readonly { method: string; params: unknown[] }[] = [body].flat();
-        rounds.push(calls.map(({ method }) => method).toSorted());
-        const early = calls.find(({ method, params }) => method === 'proof_call' && params[1] === 'latest');
-        if (isMoved && early) early.params[1] = '0x1';
-        return fetch(url, { ...request, body: JSON.stringify(body) });
-      };
-      const client = createClient(verified(http(service.apiUrl, { fetch: moving }), { anchor, chain }));
-      expect(await client.eth_call(SUPPLY, 'latest')).toBe(await plain.request('eth_call', [SUPPLY, anchor]));
-      const first = ['eth_getBlockByHash', 'eth_getBlockByNumber', 'proof_call'];
-      expect(rounds).toEqual(isMoved ? [first, ['proof_call']] : [first]);
     }
   });
 

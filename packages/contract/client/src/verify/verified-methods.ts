@@ -9,8 +9,7 @@ import {
 } from '@ethread/types';
 import type { Transport } from '../transport.ts';
 import { selectHash, selectIndex } from './block-selector.ts';
-import type { WitnessResponse } from './calls/call-witness.ts';
-import type { VerifiedCalls, CallWithWitness } from './calls/verified-calls.ts';
+import type { VerifiedCalls } from './calls/verified-calls.ts';
 import type { ProvenChain } from './proven-chain.ts';
 import type { ChosenBlocks } from './chosen-block.ts';
 import { proveAccount } from './proven-account.ts';
@@ -38,8 +37,6 @@ export interface ProvingModules {
   readonly onProven: OnProven;
   /** Loads the engine of calls. @throws {UnprovenError} when the chain's rules are unknown. */
   readonly calls: () => Promise<VerifiedCalls>;
-  /** Requests the witness of a call without waiting for its block, while no call is known. */
-  readonly earlyWitness: (call: CallObject, which: unknown) => Promise<WitnessResponse> | undefined;
 }
 
 /** Responds to a call with proven data. */
@@ -118,15 +115,13 @@ function selectHashIn(result: { readonly blockHash?: unknown }) {
 
 /** Runs a call after the block that a param selects. The block is found while the engine is loaded. */
 async function run<Result>(
-  { chosen, calls, earlyWitness }: ProvingModules,
+  { chosen, calls }: ProvingModules,
   [given, which]: readonly unknown[],
-  start: (calls: VerifiedCalls, call: CallWithWitness, at: ProvenHeader) => Promise<Result>,
+  start: (calls: VerifiedCalls, call: CallObject, at: ProvenHeader) => Promise<Result>,
 ): Promise<Result> {
-  const call: CallObject = Object(given);
-  const early = earlyWitness(call, which);
-  const [loaded, at, witness] = await Promise.all([calls(), chosen.header(which), early]);
+  const [loaded, at] = await Promise.all([calls(), chosen.header(which)]);
   if (!at) throw new HeaderNotFoundError();
-  return start(loaded, { call, witness }, at);
+  return start(loaded, Object(given), at);
 }
 
 /** Requests the proof by block hash, so that account and state root belong to the same block. */

@@ -1,6 +1,5 @@
 import { type BlobScheduleEntry, parseForkSchedule, publicForkSchedule } from '@ethread/chain';
 import {
-  type CallObject,
   describeProblem,
   type Hash,
   InvalidParamsError,
@@ -9,8 +8,6 @@ import {
   validateParams,
 } from '@ethread/types';
 import type { RequestOptions, Transport } from '../transport.ts';
-import { selectBlock } from './block-selector.ts';
-import { callWitness, type WitnessResponse } from './calls/call-witness.ts';
 import type { VerifiedCalls } from './calls/verified-calls.ts';
 import { createProvenChain } from './proven-chain.ts';
 import { createChosenBlocks } from './chosen-block.ts';
@@ -90,7 +87,6 @@ export function verified(transport: Transport, options: VerifiedOptions = {}): V
   const guarded = guardedTransport(transport);
   const view = createProvenChain(guarded, options.blobSchedule ?? schedule?.blobSchedule, onProven);
   let loading: Promise<VerifiedCalls> | undefined;
-  let isLoaded = false;
 
   /** Loads the engine of calls once. */
   function calls(): Promise<VerifiedCalls> {
@@ -104,26 +100,11 @@ export function verified(transport: Transport, options: VerifiedOptions = {}): V
           witnesses,
         }),
       )
-      .then((loaded) => {
-        isLoaded = true;
-        return loaded;
-      })
       .catch((error: unknown) => {
         loading = undefined;
         throw error;
       });
     return loading;
-  }
-
-  /**
-   * Requests the witness of a first call in the message that asks for its block. All calls of a message see one head. By
-   * consensus, the hash of the block is known before.
-   */
-  function earlyWitness(call: CallObject, which: unknown): Promise<WitnessResponse> | undefined {
-    if (!witnesses || isLoaded || consensus) return undefined;
-    // A block that the service chooses is linked to the anchor. A failure to find the anchor is that of the link.
-    if ('at' in selectBlock(which)) prover.trust.anchor().catch(() => undefined);
-    return callWitness(guarded, call, which ?? 'latest');
   }
 
   let prover = proverOf(anchor);
@@ -142,7 +123,6 @@ export function verified(transport: Transport, options: VerifiedOptions = {}): V
         logs,
         onProven,
         calls,
-        earlyWitness,
       }),
     };
   }

@@ -18,12 +18,11 @@ import {
   runProven,
   RunTime,
   type StateReads,
-  type Witness,
   WitnessError,
   WitnessState,
   WorkingSet,
 } from '@ethread/calls';
-import { type ForkSchedule, isForkActive, keccak256 } from '@ethread/chain';
+import { type ForkSchedule, isForkActive } from '@ethread/chain';
 import { bytesToHex, hexToBytes, quantityToHex, systemClock } from '@ethread/core';
 import {
   createPrograms,
@@ -42,7 +41,7 @@ import {
 } from '@ethread/types';
 import type { ProvenHeader } from '../proven-block.ts';
 import { UnprovenError } from '../verification-error.ts';
-import { callWitness, type WitnessResponse } from './call-witness.ts';
+import { callWitness } from './call-witness.ts';
 import { proveReads, type ReadModules } from './read-prover.ts';
 
 /** Runs calls on values that a service proves. The values are kept for later calls. */
@@ -53,9 +52,9 @@ export interface VerifiedCalls {
    * @throws {ExecutionRevertedError} also proven, as {@link ExecutionFailedError}.
    * @throws {UnprovenError} when the service does not prove the state, or the call exceeds a limit.
    */
-  call(modules: ReadModules, call: CallWithWitness, at: ProvenHeader): Promise<Hash>;
+  call(modules: ReadModules, call: CallObject, at: ProvenHeader): Promise<Hash>;
   /** Returns a gas limit with which a call succeeds after a block. Nothing proves that it is the least. */
-  estimateGas(modules: ReadModules, call: CallWithWitness, at: ProvenHeader): Promise<Quantity>;
+  estimateGas(modules: ReadModules, call: CallObject, at: ProvenHeader): Promise<Quantity>;
 }
 
 export interface VerifiedCallsOptions {
@@ -77,22 +76,13 @@ const LIMITS: ProvingLimits = { accounts: 1_024, slots: 8_192, guessedAccounts: 
 /** Runs a call on a state. */
 type Run<Outcome> = (ground: CallGround, interruption: Interruption) => Outcome;
 
-/** A call with its witness, if that was requested together with the block. */
-export interface CallWithWitness {
-  readonly call: CallObject;
-  readonly witness: WitnessResponse | undefined;
-}
-
 /** A call as it came, and as the engine runs it. */
-interface ReadCall extends CallWithWitness {
+interface ReadCall {
+  readonly call: CallObject;
   readonly request: CallRequest;
 }
 
 const hashedOf = ({ header, hash }: ProvenHeader): HashedHeader => ({ header, hash: hexToBytes(hash) });
-
-/** Returns whether a witness has the header of a block. One of a moved head has another. */
-const hasHeaderOf = ({ headers }: Witness, { hash }: ProvenHeader): boolean =>
-  headers.some((header) => bytesToHex(keccak256(header)) === hash);
 
 /** Loads the engine. The curves of rare precompiled contracts and signatures are loaded when a call needs them. */
 export async function createVerifiedCalls(
@@ -110,13 +100,12 @@ export async function createVerifiedCalls(
   /** Returns the state that a witness shows, for a call of which nothing is known yet. */
   async function witnessed(
     { transport, onProven }: ReadModules,
-    { call, request: { to }, witness: early }: ReadCall,
+    { call, request: { to } }: ReadCall,
     at: ProvenHeader,
   ): Promise<WitnessState | undefined> {
     // What an earlier call read of the contract says what to prove, which takes less than a witness.
     if (!hasWitnesses || (to && set.likely.account(to) !== undefined)) return undefined;
-    const isOfBlock = early && (typeof early === 'string' || hasHeaderOf(early, at));
-    const witness = isOfBlock ? early : await callWitness(transport, call, { blockHash: at.hash });
+    const witness = await callWitness(transport, call, { blockHash: at.hash });
     if (witness === 'unsupported') hasWitnesses = false;
     if (typeof witness === 'string') return undefined;
     try {
@@ -187,15 +176,11 @@ export async function createVerifiedCalls(
   }
 
   /** Reads a call object, and lowers its gas to the contract's cap. @throws {InvalidParamsError} */
-  function read(
-    method: 'eth_call' | 'eth_estimateGas',
-    { call, witness }: CallWithWitness,
-    at: ProvenHeader,
-  ): ReadCall {
+  function read(method: 'eth_call' | 'eth_estimateGas', call: CallObject, at: ProvenHeader): ReadCall {
     const problem = dataProblem(call);
     if (problem !== undefined) throw new InvalidParamsError({ detail: problem });
     const mostGas = at.header.gasLimit * BigInt(methodTable[method].gasCap.multipleOfBlockGasLimit);
-    return { call, witness, request: { ...callRequestFromJson(call, mostGas), mostGas } };
+    return { call, request: { ...callRequestFromJson(call, mostGas), mostGas } };
   }
 
   return {
