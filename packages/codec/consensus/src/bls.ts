@@ -13,12 +13,6 @@ export interface LoadedKeys {
   release(): void;
 }
 
-/** How a committee is loaded, see {@link Bls}. */
-export interface LoadOptions {
-  readonly isTrusted: boolean;
-  readonly aggregateKey?: Uint8Array;
-}
-
 /** BLS12-381 for sync committees: native code in a service, wasm in a browser. */
 export interface Bls {
   /**
@@ -26,9 +20,7 @@ export interface Bls {
    *
    * @param keys - compressed keys of 48 bytes each, one after another
    * @param options.isTrusted - true for keys of the own store: their group was checked when they were stored
-   * @param options.aggregateKey - the sum of all keys, which the committee has. With trusted keys it saves most of the
-   *   decompression: the keys of absent members are subtracted from it.
    * @returns undefined when a key is not a point of the group
    */
-  load(keys: Uint8Array, options: LoadOptions): Promise<LoadedKeys | undefined>;
+  load(keys: Uint8Array, options: { readonly isTrusted: boolean }): Promise<LoadedKeys | undefined>;
 }

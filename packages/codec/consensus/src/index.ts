@@ -1,4 +1,4 @@
-export type { Bls, LoadedKeys, LoadOptions } from './bls.ts';
+export type { Bls, LoadedKeys } from './bls.ts';
 export {
   type BlobLimit,
   type ConsensusFork,

@@ -19,7 +19,6 @@ interface MclModule {
   _mclBnG1_deserialize(x: number, bytes: number, size: number): number;
   _mclBnG2_deserialize(x: number, bytes: number, size: number): number;
   _mclBnG1_add(z: number, x: number, y: number): void;
-  _mclBnG1_sub(z: number, x: number, y: number): void;
   _mclBnG1_neg(y: number, x: number): void;
   _mclBnG1_normalize(y: number, x: number): void;
   _mclBnG2_hashAndMapToWithDst(x: number, bytes: number, size: number, dst: number, dstSize: number): number;
@@ -45,17 +44,6 @@ const DST = new TextEncoder().encode('BLS_SIG_BLS12381G2_XMD:SHA-256_SSWU_RO_POP
 const GENERATOR = hexToBytes(
   '0x97f1d3a73197d7942695638c4fa9ac0fc3688c4f9774b905a14e3a3f171bac586c55e83ff97a1aeffb3af00adb22c6bb',
 );
-
-/** The keys of a committee, and their points as far as they were read. */
-interface KeySet {
-  readonly keys: Uint8Array;
-  readonly count: number;
-  /** Address of the points. */
-  readonly points: number;
-  /** 1 for each point that was read. */
-  readonly isRead: Uint8Array;
-  readonly aggregateKey?: Uint8Array;
-}
 
 let loading: Promise<Bls> | undefined;
 
@@ -87,48 +75,26 @@ async function create(): Promise<Bls> {
     return isTrusted || (module._mclBnG1_isZero(to) !== 1 && module._mclBnG1_isValidOrder(to) === 1);
   }
 
-  /** Returns the address of a key's point, which is decompressed once; 0 when the key is invalid. */
-  function pointOf({ count, isRead, keys, points }: KeySet, index: number): number {
-    if (index >= count) return 0;
-    const point = points + index * G1;
-    if (isRead[index] === 1) return point;
-    if (!readKey(point, keys.subarray(index * KEY_BYTES, (index + 1) * KEY_BYTES), true)) return 0;
-    isRead[index] = 1;
-    return point;
-  }
-
-  /** Adds the keys of the participants, or subtracts the absent ones from the sum of all, whichever are fewer. */
-  function sum(set: KeySet, to: number, participants: Uint8Array): boolean {
-    const { aggregateKey, count } = set;
-    const members: number[] = [];
-    const absent: number[] = [];
-    for (let index = 0; index < count; index++) {
-      (((participants[index >> 3] ?? 0) >> (index & 7)) & 1 ? members : absent).push(index);
-    }
-    const isShorter = aggregateKey !== undefined && absent.length < members.length;
-    if (!isShorter) module._mclBnG1_clear(to);
-    else if (!readKey(to, aggregateKey, true)) return false;
-    const operate = isShorter ? module._mclBnG1_sub : module._mclBnG1_add;
-    return (isShorter ? absent : members).every((index) => {
-      const point = pointOf(set, index);
-      if (point !== 0) operate(to, to, point);
-      return point !== 0;
-    });
-  }
-
   readKey(left, GENERATOR, true);
   module._mclBnG1_neg(left, left);
 
-  /** Returns true when e(−G1, signature) × e(aggregate, hash of the message) is one. */
+  /**
+   * Returns true when e(−G1, signature) × e(aggregate, hash of the message) is one.
+   *
+   * @param points Address of the points of all keys.
+   */
   function verify(
-    keys: KeySet,
+    points: number,
     participants: Uint8Array,
     message: Uint8Array,
     signature: Uint8Array,
   ): boolean {
     if (message.length !== MESSAGE_BYTES || signature.length !== SIGNATURE_BYTES) return false;
     const aggregate = left + G1;
-    if (!sum(keys, aggregate, participants)) return false;
+    module._mclBnG1_clear(aggregate);
+    for (let index = 0; index < 8 * participants.length; index++)
+      if (((participants[index >> 3] ?? 0) >> (index & 7)) & 1)
+        module._mclBnG1_add(aggregate, aggregate, points + index * G1);
     if (module._mclBnG1_isZero(aggregate) === 1) return false;
     module._mclBnG1_normalize(aggregate, aggregate);
     if (module._mclBnG2_deserialize(right, put(signature), SIGNATURE_BYTES) !== SIGNATURE_BYTES) return false;
@@ -141,22 +107,20 @@ async function create(): Promise<Bls> {
   }
 
   return {
-    async load(keys, { aggregateKey, isTrusted }): Promise<LoadedKeys | undefined> {
+    async load(keys, { isTrusted }): Promise<LoadedKeys | undefined> {
       const count = keys.length / KEY_BYTES;
       const points = module._malloc(count * G1);
-      const isRead = new Uint8Array(count).fill(isTrusted ? 0 : 1);
-      for (let index = 0; index < count && !isTrusted; index++) {
-        if (readKey(points + index * G1, keys.subarray(index * KEY_BYTES, (index + 1) * KEY_BYTES), false))
-          continue;
+      for (let index = 0; index < count; index++) {
+        const key = keys.subarray(index * KEY_BYTES, (index + 1) * KEY_BYTES);
+        if (readKey(points + index * G1, key, isTrusted)) continue;
         module._free(points);
         return undefined;
       }
-      const set = { keys, count, points, isRead, ...(isTrusted && aggregateKey ? { aggregateKey } : {}) };
       let isReleased = false;
       return {
         async verify(participants, message, signature) {
-          if (isReleased || participants.length !== Math.ceil(count / 8)) return false;
-          return verify(set, participants, message, signature);
+          if (isReleased || participants.length !== count / 8) return false;
+          return verify(points, participants, message, signature);
         },
         release() {
           if (!isReleased) module._free(points);

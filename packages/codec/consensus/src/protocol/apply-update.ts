@@ -90,6 +90,6 @@ function verified({ beacon, execution, root }: ClaimedHeader): VerifiedHeader {
   return { beacon, execution, root };
 }
 
-function bare({ aggregateKey, keys, root }: Committee): Committee {
-  return { aggregateKey, keys, root };
+function bare({ keys, root }: Committee): Committee {
+  return { keys, root };
 }

@@ -48,9 +48,8 @@ export function createLightClient({ network, bls }: LightClientParts): LightClie
 
   function keysOf(committee: Committee): Promise<LoadedKeys | undefined> {
     const root = bytesToHex(committee.root);
-    const { aggregateKey } = committee;
     const isTrusted = restored.includes(root);
-    const keys = loaded.get(root) ?? bls.load(committee.keys, { isTrusted, aggregateKey });
+    const keys = loaded.get(root) ?? bls.load(committee.keys, { isTrusted });
     loaded.delete(root);
     loaded.set(root, keys);
     // The end of a thread says nothing about the committee: the next update loads it again.
@@ -92,14 +91,13 @@ export function createLightClient({ network, bls }: LightClientParts): LightClie
       if (rejection) return rejection;
       const { beacon, root, execution } = header;
       const finalized = { beacon, root, execution };
-      const { keys, aggregateKey } = committee;
       return {
         accepted: true,
         store: {
           finalized,
           attested: { ...finalized, participants: 0 },
           period: periodOf(network, beacon.slot),
-          current: { root: committee.root, keys, aggregateKey },
+          current: { root: committee.root, keys: committee.keys },
           progressSlot: beacon.slot,
         },
         changed: { attested: true, finalized: true, committee: true },

@@ -14,7 +14,7 @@ import type { AttestedHeader, LightClientStore, VerifiedHeader } from './store.t
 import type { SignedPayload } from '../wire/beacon-values.ts';
 
 /** Raised when the layout below changes: an older state is then fetched anew from the checkpoint. */
-const LAYOUT = 1;
+const LAYOUT = 2;
 /** The largest committee that the layout stores. */
 const MAX_KEYS_BYTES = 48 * 2048;
 
@@ -25,7 +25,6 @@ const Header = new ContainerType({ beacon: BeaconBlockHeader, root: Bytes32, exe
 const committeeFields = {
   root: Bytes32,
   keys: new ByteListType(MAX_KEYS_BYTES),
-  aggregateKey: new ByteVectorType(48),
 };
 const Rank = new ContainerType({
   participants: Uint64,

@@ -20,5 +20,4 @@ export interface Committee {
   readonly root: Uint8Array;
   /** The compressed keys, 48 bytes each, one after another. */
   readonly keys: Uint8Array;
-  readonly aggregateKey: Uint8Array;
 }

@@ -213,7 +213,6 @@ function claimCommittee(
   return {
     root: type.hashTreeRoot(value),
     keys,
-    aggregateKey: value.aggregatePubkey,
     branch,
     isEmpty: type.equals(value, type.defaultValue()),
   };
