@@ -1,6 +1,9 @@
-export { createCommittee, type TestCommittee } from './committee.ts';
-export { payloadBranch } from './payload-branch.ts';
-export { createSparseTree, type SparseTree } from './sparse-tree.ts';
-export { EXECUTION_PAYLOAD_INDEX, indicesAt, PARENT_HASH_INDEX } from '../protocol/merkle.ts';
-export { formatOf } from '../wire/messages.ts';
-export { ExecutionPayloadHeader, ForkData } from '../wire/ssz-types.ts';
+export {
+  type BlockMaker,
+  createBlockMaker,
+  type MadeBlock,
+  type MessageContainer,
+  type Signing,
+} from './block-maker.ts';
+export { createCommittee } from './committee.ts';
+export { ExecutionPayloadHeader } from '../wire/ssz-types.ts';

@@ -1,28 +1,18 @@
-import { BitArray, type ValueOf } from '@chainsafe/ssz';
 import type { Header } from '@ethread/chain';
 import {
-  BeaconBlockHeader,
   type ConsensusNetwork,
   epochOf,
   type BeaconForkName,
   forkAt,
   type MessageKind,
   periodOf,
-  signingRoot,
-  sszTypes,
   type UpdateKind,
 } from '@ethread/consensus';
 import {
-  createCommittee,
-  createSparseTree,
-  EXECUTION_PAYLOAD_INDEX,
-  ExecutionPayloadHeader,
-  formatOf,
-  indicesAt,
-  PARENT_HASH_INDEX,
-  payloadBranch,
-  type SparseTree,
-  type TestCommittee,
+  createBlockMaker,
+  type MadeBlock,
+  type MessageContainer,
+  type Signing,
 } from '@ethread/consensus/testing';
 
 const ZERO = new Uint8Array(32);
@@ -36,23 +26,19 @@ export interface ExecutionBlock {
 }
 
 /** A block of the lab's beacon chain. */
-export interface LabBlock {
-  readonly fork: BeaconForkName;
-  readonly header: ValueOf<typeof BeaconBlockHeader>;
-  readonly root: Uint8Array;
+export interface LabBlock extends MadeBlock {
   /** The execution block that the header authenticates: the payload's, or from Gloas on its parent. */
   readonly execution: ExecutionBlock;
   /** The finalized block that the state names. undefined: genesis. */
   readonly finalized: LabBlock | undefined;
-  readonly state: SparseTree;
-  readonly body: SparseTree;
 }
 
 /** A message of the light client protocol, in the form of the SSZ container of its fork. */
 export interface LabMessage {
   readonly fork: BeaconForkName;
   readonly kind: MessageKind;
-  readonly value: unknown;
+  readonly container: MessageContainer;
+  readonly value: object;
   readonly attested: LabBlock;
 }
 
@@ -87,22 +73,9 @@ export interface LabChain {
   sign(kind: UpdateKind, attested: LabBlock, signing?: Signing): LabMessage;
 }
 
-/** Who signs and how. */
-export interface Signing {
-  readonly signatureSlot?: number;
-  readonly committee?: TestCommittee;
-  /** Members that the bits name. Default: all. */
-  readonly signers?: number;
-  /** Members whose keys sign. Default: those that the bits name. */
-  readonly keys?: number;
-  /** Default: the fork's at the slot before the signature. */
-  readonly version?: Uint8Array;
-}
-
 /** Creates a chain with its block of slot 0. */
 export function createLabChain(network: ConsensusNetwork, genesis: ExecutionBlock): LabChain {
-  const types = sszTypes(network.committeeSize);
-  const committees = new Map<number, TestCommittee>();
+  const maker = createBlockMaker(network);
   const best = new Map<number, { message: LabMessage; rank: number }>();
   const byRoot = new Map<string, LabBlock>();
   const blocks: LabBlock[] = [];
@@ -112,44 +85,11 @@ export function createLabChain(network: ConsensusNetwork, genesis: ExecutionBloc
   let finality: LabMessage | undefined;
 
   const periodAt = (at: number) => periodOf(network, at);
-  const forkOf = (at: number) => {
-    const fork = forkAt(network, at);
-    if (!fork) throw new RangeError(`no fork at slot ${at}`);
-    return fork;
-  };
 
-  function committee(period: number): TestCommittee {
-    const made = committees.get(period) ?? createCommittee(network.committeeSize, 1 + (period % 200));
-    committees.set(period, made);
-    return made;
-  }
-  const committeeRoot = (period: number) => types.electra.committee.hashTreeRoot(committee(period).value);
-
-  function makeBlock(at: number, execution: ExecutionBlock, finalized: LabBlock | undefined) {
-    const fork = forkOf(at).name;
-    const indices = indicesAt(network, at);
-    const body = createSparseTree(
-      fork === 'gloas'
-        ? new Map([[PARENT_HASH_INDEX, execution.hash]])
-        : new Map([[EXECUTION_PAYLOAD_INDEX, ExecutionPayloadHeader.hashTreeRoot(payloadHeader(execution))]]),
-    );
-    const period = periodAt(at);
-    const state = createSparseTree(
-      new Map([
-        [indices.finalizedRoot, finalized?.root ?? ZERO],
-        [indices.currentCommittee, committeeRoot(period)],
-        [indices.nextCommittee, committeeRoot(period + 1)],
-      ]),
-    );
-    const header = {
-      slot: at,
-      proposerIndex: at % 64,
-      parentRoot: blocks.at(-1)?.root ?? ZERO,
-      stateRoot: state.root,
-      bodyRoot: body.root,
-    };
-    const root = BeaconBlockHeader.hashTreeRoot(header);
-    return { fork, header, root, execution, finalized, state, body } satisfies LabBlock;
+  function makeBlock(at: number, execution: ExecutionBlock, finalized: LabBlock | undefined): LabBlock {
+    const parentRoot = blocks.at(-1)?.root ?? ZERO;
+    const made = maker.make({ slot: at, parentRoot, payload: payloadHeader(execution), finalized });
+    return { ...made, execution, finalized };
   }
 
   function add(block: LabBlock): void {
@@ -163,46 +103,12 @@ export function createLabChain(network: ConsensusNetwork, genesis: ExecutionBloc
     return first <= 0 ? undefined : blocks.findLast(({ header }) => header.slot <= first);
   }
 
-  /** Returns a block's header in the format of a fork. */
-  function headerOf({ header: beacon, execution, body, fork }: LabBlock, format: BeaconForkName) {
-    const payload = payloadHeader(execution);
-    if (format !== 'gloas') {
-      return { beacon, execution: payload, executionBranch: body.branch(EXECUTION_PAYLOAD_INDEX) };
-    }
-    const executionBranch = fork === 'gloas' ? body.branch(PARENT_HASH_INDEX) : payloadBranch(payload, body);
-    return { beacon, executionBlockHash: execution.hash, executionBranch };
-  }
-
-  function sign(kind: UpdateKind, attested: LabBlock, signing: Signing = {}): LabMessage {
-    const { fork, state, finalized } = attested;
-    const signatureSlot = signing.signatureSlot ?? attested.header.slot + 1;
-    const signers = signing.signers ?? network.committeeSize;
-    const by = signing.committee ?? committee(periodAt(signatureSlot));
-    const version = signing.version ?? forkOf(Math.max(signatureSlot, 1) - 1).version;
-    const message = signingRoot(network, version, attested.root);
-    const members = (count: number) =>
-      Array.from({ length: network.committeeSize }, (_none, index) => index < count);
-    const indices = indicesAt(network, attested.header.slot);
-    const container = types[formatOf(fork)][kind];
-    const value: Record<string, unknown> = {
-      ...container.defaultValue(),
-      attestedHeader: headerOf(attested, fork),
-      syncAggregate: {
-        syncCommitteeBits: BitArray.fromBoolArray(members(signers)),
-        syncCommitteeSignature: by.sign(message, members(signing.keys ?? signers)),
-      },
-      signatureSlot,
-    };
-    if (kind !== 'optimisticUpdate' && finalized) {
-      value.finalizedHeader = headerOf(finalized, fork);
-      value.finalityBranch = state.branch(indices.finalizedRoot);
-    }
-    if (kind === 'update') {
-      value.nextSyncCommittee = committee(periodAt(attested.header.slot) + 1).value;
-      value.nextSyncCommitteeBranch = state.branch(indices.nextCommittee);
-    }
-    return { fork, kind, value, attested };
-  }
+  const messageOf = (kind: MessageKind, attested: LabBlock, value: object): LabMessage => {
+    const { fork } = attested;
+    return { fork, kind, container: maker.container(fork, kind), value, attested };
+  };
+  const sign: LabChain['sign'] = (kind, attested, signing) =>
+    messageOf(kind, attested, maker.sign(kind, attested, signing));
 
   function note(attested: LabBlock, signatureSlot: number, signers: number): void {
     const signing = { signatureSlot, signers };
@@ -242,20 +148,12 @@ export function createLabChain(network: ConsensusNetwork, genesis: ExecutionBloc
     update: (period) => best.get(period)?.message,
     bootstrap(root) {
       const block = byRoot.get(Buffer.from(root).toString('hex'));
-      if (!block) return undefined;
-      const value = {
-        header: headerOf(block, block.fork),
-        currentSyncCommittee: committee(periodAt(block.header.slot)).value,
-        currentSyncCommitteeBranch: block.state.branch(
-          indicesAt(network, block.header.slot).currentCommittee,
-        ),
-      };
-      return { fork: block.fork, kind: 'bootstrap', value, attested: block };
+      return block && messageOf('bootstrap', block, maker.bootstrap(block));
     },
     advance(execution, { signers = network.committeeSize } = {}) {
       slot++;
       const parent = this.head;
-      const isGloas = forkOf(slot).name === 'gloas';
+      const isGloas = forkAt(network, slot)?.name === 'gloas';
       if (!isGloas) revealed = execution ?? revealed;
       add(makeBlock(slot, revealed, finalizedAt(slot)));
       revealed = execution ?? revealed;
@@ -267,7 +165,7 @@ export function createLabChain(network: ConsensusNetwork, genesis: ExecutionBloc
 }
 
 /** Returns the header of a payload, as beacon blocks of Deneb to Fulu have it. */
-function payloadHeader({ header, hash }: ExecutionBlock): ValueOf<typeof ExecutionPayloadHeader> {
+function payloadHeader({ header, hash }: ExecutionBlock): MadeBlock['payload'] {
   return {
     parentHash: header.parentHash,
     feeRecipient: header.miner,

@@ -1,7 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { sszTypes } from '@ethread/consensus';
-import { formatOf } from '@ethread/consensus/testing';
 import { hexToBytes } from '@ethread/core';
 import type { LabChain, LabMessage } from './lab-chain.ts';
 
@@ -65,10 +63,11 @@ export async function startLabNode(chain: LabChain, port = 0): Promise<LabNode> 
     }
   }
 
-  function toJson({ fork, kind, value }: LabMessage): { readonly version: string; readonly data: unknown } {
-    const container: unknown = sszTypes(chain.network.committeeSize)[formatOf(fork)][kind];
-    // It takes its own value, which the lab gave the same fork and kind.
-    const data = (container as { toJson(value: unknown): unknown }).toJson(value);
+  function toJson({ fork, container, value }: LabMessage): {
+    readonly version: string;
+    readonly data: unknown;
+  } {
+    const data = container.toJson(value);
     return { version: fork, data: node.lie?.json?.(data) ?? data };
   }
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { UpdateKind } from '@ethread/consensus';
-import { createCommittee } from '@ethread/consensus/testing';
-import type { ExecutionBlock, LabChain, LabMessage, Signing } from './lab-chain.ts';
+import { createCommittee, type Signing } from '@ethread/consensus/testing';
+import type { ExecutionBlock, LabChain, LabMessage } from './lab-chain.ts';
 import type { Lie } from './lab-node.ts';
 
 /** Bytes of the body that never ends. */
