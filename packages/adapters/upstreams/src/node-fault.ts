@@ -55,7 +55,6 @@ export class NodeFault extends EthreadError {
   override readonly name = 'NodeFault';
   readonly node: string;
   readonly kind: FaultKind;
-  /** The observed problem, in the service's own words. */
   readonly detail: string;
   /** The longest part and the node's words, fit for a client, for a `range` fault. */
   readonly limit: RangeLimit | undefined;

@@ -5,7 +5,6 @@ import type { IdleWatch } from './head/idle-watch.ts';
 import type { NodeWatch } from './head/watch-node.ts';
 import type { Node } from './node/node.ts';
 
-/** The configured identity of a node. */
 export interface Named {
   readonly name: string;
   readonly role: NodeRole;
@@ -13,9 +12,7 @@ export interface Named {
 
 export interface NodeSetModules<C extends Named> {
   readonly logger: Logger;
-  /** Creates a node. */
   readonly make: (configured: C) => Node;
-  /** Begins to follow the head of one of the service's own nodes. */
   readonly watch: (node: Node) => NodeWatch;
   /** Creates the watch of a partner, or of a node whose priority is not used. */
   readonly watchIdle: (node: Node) => IdleWatch;
@@ -32,7 +29,6 @@ export interface NodeSet<C extends Named> {
   partners(): readonly Node[];
   /** Resolves when each followed node at the start was asked once. */
   readonly queried: Promise<void>;
-  /** Returns all nodes, in the order of the configuration. */
   all(): readonly Node[];
   /** Begins to watch idle nodes, once a head is known. Resolves when each was asked once. */
   begin(): Promise<void>;
@@ -40,7 +36,6 @@ export interface NodeSet<C extends Named> {
   follow(priority: number): void;
   /** Asks which chain the partners serve, unless they were asked within a minute. Rejects with the signal's reason. */
   checkPartners(signal: AbortSignal): Promise<void>;
-  /** Polls the heads of the service's own nodes soon. */
   poll(): void;
   /**
    * Changes the set to match the configuration. Nodes with an unchanged configuration keep all their state. Removed
@@ -82,7 +77,6 @@ export function createNodeSet<C extends Named>(
     member.idle = undefined;
   }
 
-  /** Gives each node the watch of its priority. */
   function arrange(): void {
     const own = members.filter(({ node }) => node.role === 'primary');
     const priorities = own.map(({ node }) => node.priority);

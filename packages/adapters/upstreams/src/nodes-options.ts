@@ -1,8 +1,6 @@
 import type { ProofLevel } from './questions/call-question.ts';
 
-/** The options of a chain's nodes. */
 export interface NodesOptions {
-  /** The level to which the nodes' responses are proven. */
   readonly proofs: ProofLevel;
   /** Blocks of the longest range whose logs are read from receipts, at level `complete`. */
   readonly logBlocks: number;

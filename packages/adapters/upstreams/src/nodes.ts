@@ -19,9 +19,7 @@ import type { BudgetOptions } from './node/budget.ts';
 import type { createTransport } from './transport/create-transport.ts';
 import type { NodeAddress } from './transport/node-transport.ts';
 
-/** An upstream node as the configuration names it. */
 export interface ConfiguredNode extends NodeAddress {
-  /** The name of the node in logs and errors. */
   readonly name: string;
   readonly role: NodeRole;
   /** Nodes with a lower number are asked first, and share the calls with nodes of the same number. Default: 0. */
@@ -32,7 +30,6 @@ export interface ConfiguredNode extends NodeAddress {
 
 export interface NodesModules {
   readonly nodes: readonly ConfiguredNode[];
-  /** The chain id that every node must serve. */
   readonly chainId: bigint;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -73,7 +70,6 @@ export interface StoreContradiction {
   readonly contradicting: number;
   /** Nodes that respond and have its final block. */
   readonly vouching: number;
-  /** The lowest compared block. */
   readonly number: number;
   /** The highest stored block that all contradicting nodes have. */
   readonly common: number;
@@ -86,13 +82,11 @@ export interface Nodes extends CallForwarder {
   headAge(): HeadAge | undefined;
   /** A source of whole, proven blocks from the service's own nodes. */
   readonly blocks: BlockSource;
-  /** Proofs of the state at recent blocks. */
   readonly stateProofs: ProofSource;
   /** The newest blocks in memory, by hash, or undefined where the options name none. */
   readonly recent: (ChainReader & LogFinder) | undefined;
   /** Blocks that the nodes have, proven whole, or undefined where the options or the family of the chain do not allow it. */
   readonly proven: (ChainReader & LogFinder) | undefined;
-  /** The level to which these blocks are proven. */
   readonly provenLevel: ResponseProof;
   /** Resolves when each of the service's own nodes was asked once, whether it responded or not. */
   readonly ready: Promise<void>;
@@ -101,7 +95,6 @@ export interface Nodes extends CallForwarder {
   status(): readonly NodeStatus[];
   /** Returns how the nodes contradict the final blocks of the store, or undefined while none does. */
   contradiction(): StoreContradiction | undefined;
-  /** Returns the counts of such events since the start. */
   incidents(): NodesIncidents;
   close(): Promise<void>;
 }

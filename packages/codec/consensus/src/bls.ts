@@ -9,7 +9,6 @@ export interface LoadedKeys {
    * @param signature - 96 bytes, compressed
    */
   verify(participants: Uint8Array, message: Uint8Array, signature: Uint8Array): Promise<boolean>;
-  /** Frees the keys' memory. */
   release(): void;
 }
 

@@ -1,7 +1,6 @@
 import { runNext } from './next-task.ts';
 import type { PendingCall } from './pending-call.ts';
 
-/** The limits of one message. */
 export interface BatchLimits {
   /** The most calls of one batch. It may change while the queue runs. */
   maxItems: number;

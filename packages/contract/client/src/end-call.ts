@@ -6,7 +6,6 @@ import { TransportError } from './transport-error.ts';
 /** The statuses of temporarily unavailable proxies and servers: timeouts, too many requests, unavailable. */
 const TRANSIENT_STATUS: ReadonlySet<number> = new Set([408, 425, 429, 500, 502, 503, 504]);
 
-/** Returns true for a status of a transient failure. */
 export const isTransientStatus = (status: number | undefined): boolean =>
   status !== undefined && TRANSIENT_STATUS.has(status);
 

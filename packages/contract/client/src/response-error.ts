@@ -10,11 +10,9 @@ export interface DocumentErrors {
   readonly makers: Readonly<Record<string, ErrorMaker>>;
 }
 
-/** The facts of a response besides its body. */
 export interface ReplyFacts {
   /** The HTTP status; undefined over WebSocket. */
   readonly status?: number;
-  /** The seconds to wait before a retry. */
   readonly retryAfterSeconds?: number | undefined;
   /** The seconds until the daily credits are restored. */
   readonly resetSeconds?: number | undefined;
@@ -30,7 +28,6 @@ const HINTS: Readonly<Record<string, string>> = {
   TooManyResults: 'readLogs() of this client reads any range page by page',
 };
 
-/** The errors of the service's document. */
 const serviceErrors: DocumentErrors = { table: errorTable, makers: errorMakers };
 
 /**

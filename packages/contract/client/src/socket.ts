@@ -1,11 +1,8 @@
 import { TransportError } from './transport-error.ts';
 
-/** The fields of a WebSocket's events that the client reads. */
 export interface SocketEvent {
   readonly type: string;
-  /** The text of a message. */
   readonly data?: unknown;
-  /** The code of a close. */
   readonly code?: number;
   /** The reason of an error, where the implementation gives one. */
   readonly message?: string;
@@ -28,7 +25,6 @@ export interface Socket {
   ): void;
 }
 
-/** A WebSocket class. */
 export type SocketClass = new (url: string, protocols?: string[]) => Socket;
 
 /**

@@ -23,9 +23,7 @@ import { bytesOrUndefined, indexOrUndefined } from '../proofs/wire-values.ts';
 export interface ProvenBlocksModules {
   readonly view: KnownChain;
   readonly pool: Pool;
-  /** Ends the calls to nodes when the nodes are closed. */
   readonly signal: AbortSignal;
-  /** Blocks of the longest range whose logs are read. */
   readonly logBlocks: number;
 }
 
@@ -140,7 +138,6 @@ export function createProvenBlocks({
 }
 
 const BLOB_TYPE = 3;
-/** The highest number that a block may have. */
 const MAX_NUMBER = BigInt(Number.MAX_SAFE_INTEGER);
 
 const LONG_RANGE: Unavailable = {

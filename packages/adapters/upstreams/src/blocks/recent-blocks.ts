@@ -15,7 +15,6 @@ import { findLogs } from './find-logs.ts';
 
 export interface RecentBlocksModules {
   readonly head: HeadSource;
-  /** The proven blocks of the nodes. */
   readonly blocks: Pick<ChainReader, 'receipts'>;
   readonly logger: Logger;
 }
@@ -74,7 +73,6 @@ export function createRecentBlocks(
     }
   }
 
-  /** Returns whether the chain has the block now. */
   function isCanonical({ hash, header }: StoredHeader): boolean {
     const recent = head.recent(header.number);
     return recent !== undefined && bytesEqual(recent.hash, hash);

@@ -4,14 +4,12 @@ import { BeaconFault, toBeaconFault } from './beacon-fault.ts';
 
 /** A beacon node as the configuration names it. Its address and headers may be secret. */
 export interface BeaconAddress {
-  /** The name of the node in logs. */
   readonly name: string;
   /** An http or https URL, to which the paths of the Beacon API are appended. */
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Requests to one beacon node. */
 export interface BeaconClient {
   /**
    * Resolves to the parsed JSON of a response.
@@ -26,7 +24,6 @@ export interface BeaconClient {
 /** Statuses of a node that does not have what it was asked for, or that does not implement the request. */
 const ABSENT = new Set([400, 404, 405, 501]);
 
-/** Creates the client of a node. It follows no redirects, and reads no compressed bodies. */
 export function createBeaconClient({ url, headers }: BeaconAddress, timeoutMs: number): BeaconClient {
   const base = new URL(url);
   const pool = new Pool(base.origin, {

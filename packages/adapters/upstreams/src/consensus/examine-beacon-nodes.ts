@@ -24,7 +24,6 @@ export interface ExamineModules {
 /** Why a checkpoint cannot be started from at a node; undefined when it can. */
 export type BootstrapProblem = BeaconFault | 'expired' | undefined;
 
-/** What a beacon node says. */
 export interface BeaconNodeView {
   readonly name: string;
   /** Slot of the block that its newest finality update calls finalized, or why it has none. */
@@ -97,7 +96,6 @@ function tryUpdates(client: BeaconClient, period: number): Promise<BeaconFault |
   });
 }
 
-/** Fetches the bootstrap of a block from a node and verifies it. */
 function tryBootstrap(
   client: BeaconClient,
   root: Uint8Array,

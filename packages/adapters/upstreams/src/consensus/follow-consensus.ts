@@ -30,11 +30,9 @@ export interface FollowConsensusOptions {
   readonly timeoutMs?: number;
 }
 
-/** How a beacon node is doing. */
 export interface BeaconNodeStatus {
   readonly name: string;
   readonly fault: BeaconFaultKind | undefined;
-  /** Messages that no honest node sends. */
   readonly lies: number;
 }
 

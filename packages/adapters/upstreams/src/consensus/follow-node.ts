@@ -9,7 +9,6 @@ import type { NodeStanding } from './node-standing.ts';
 /** Part of a slot after which its block has arrived, with the signatures for the one before. */
 const POLL_AT = 0.5;
 
-/** A beacon node that is followed. */
 export interface FollowedNode {
   readonly client: BeaconClient;
   readonly standing: NodeStanding;
@@ -93,7 +92,6 @@ export async function followNode(
     if (standing.fault !== 'lied') standing.succeed();
   }
 
-  /** Returns the time until the next poll is due, in milliseconds. */
   function pauseMs(): number {
     const { slotMs } = network;
     if (!state.store) return Math.min(1_000, slotMs);

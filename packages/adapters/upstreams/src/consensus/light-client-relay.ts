@@ -33,7 +33,6 @@ export interface LightClientRelayModules {
   readonly state: Pick<FollowedState, 'newest' | 'store' | 'currentSlot'>;
   readonly network: ConsensusNetwork;
   readonly clock: Clock;
-  /** Aborted when the follower closes. */
   readonly signal: AbortSignal;
 }
 

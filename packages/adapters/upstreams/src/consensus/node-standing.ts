@@ -13,9 +13,7 @@ export interface NodeStanding {
   waitMs(): number;
   /** The last fault, until the node gave something usable. */
   readonly fault: BeaconFaultKind | undefined;
-  /** Lies since the start. */
   readonly lies: number;
-  /** Notes something usable. */
   succeed(): void;
   /** Notes a fault: a log line for each new cause. */
   fail(fault: BeaconFault): void;

@@ -17,14 +17,12 @@ import { splitLogs } from './split-logs.ts';
 import { type NodeWaits, toUnavailable } from './unavailability.ts';
 
 export interface ForwarderModules {
-  /** The service's own nodes. */
   readonly own: { readonly pool: Pool; readonly context: QuestionContext };
   /** Returns the partner to ask in an outage, or undefined when there is none. */
   readonly partner: () => { readonly pool: Pool; readonly context: QuestionContext } | undefined;
   /** Asks which chain the partners serve, unless this is known. Rejects with the signal's reason. */
   readonly checkPartners: (signal: AbortSignal) => Promise<void>;
   readonly logger: Logger;
-  /** The head that the service follows. */
   readonly head: HeadSource;
   /** Returns the age of the newest known block, or undefined where none is known. */
   readonly headAge: () => HeadAge | undefined;
@@ -36,9 +34,7 @@ export interface ForwarderModules {
 
 /** Faults that end when the followed head moves on: the nodes are ahead of it, or have not reached it. */
 const ELSEWHERE: ReadonlySet<FaultKind> = new Set<FaultKind>(['fork', 'behind']);
-/** Parts of log queries that one client may have in flight. */
 const PARTS_PER_CLIENT = 8;
-/** Times that a call is retried after such faults. */
 const MAX_ATTEMPTS = 2;
 
 /** Creates the forwarder. It sends a call to the service's own nodes, and to the partner only in an outage. */

@@ -8,9 +8,7 @@ import { bloomMayMatch, type LogFilter } from '../proofs/log-filter.ts';
 import type { LogsResponse } from '../questions/logs-question.ts';
 import { joinLists } from '../questions/print-list.ts';
 
-/** The highest number of parts of one query. */
 const MAX_ASKED = 400;
-/** Parts of one query in flight. */
 const PARTS_AT_ONCE = 4;
 /** Blocks below the head whose logs are compared with their blooms. */
 const MAX_PINNED = 256;
@@ -19,14 +17,12 @@ const MAX_BY_HASH = 64;
 /** Times that a query starts again when the chain or a node moved during it. */
 const MAX_TRIES = 3;
 
-/** The dependencies of splitting a query. */
 export interface SplitModules {
   /** Asks nodes for the logs of one part. @throws {NoNodeRespondedError} */
   readonly query: (part: BlockRange | { readonly blockHash: Uint8Array }) => Promise<LogsResponse>;
   /** Waits for a slot of the client. Resolves to the function that frees it. */
   readonly enter: () => Promise<() => void>;
   readonly filter: LogFilter;
-  /** Logs of the largest response. */
   readonly maxResults: number;
   readonly view: Pick<KnownChain, 'head' | 'recent'>;
 }

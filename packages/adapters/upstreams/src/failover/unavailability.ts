@@ -38,9 +38,7 @@ const ORDER: readonly UnavailabilityCause[] = [
 
 /** The times until the first node takes calls again, in milliseconds. Undefined where no node waits for that reason. */
 export interface NodeWaits {
-  /** The end of a rate limit. */
   readonly limitedMs: number | undefined;
-  /** The end of a quarantine. */
   readonly quarantinedMs: number | undefined;
 }
 

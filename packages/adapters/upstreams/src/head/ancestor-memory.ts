@@ -28,7 +28,6 @@ export interface AncestorMemoryModules extends HeaderFetchers {
   readonly anchors: (() => Anchors) | undefined;
 }
 
-/** Creates the memory. */
 export function createAncestorMemory({
   window,
   anchors,

@@ -2,10 +2,8 @@ import type { StoredHeader } from '@ethread/ports';
 import { bytesEqual } from '@ethread/core';
 import type { Node } from '../node/node.ts';
 
-/** Headers that are fetched side by side at most. */
 const AT_ONCE = 16;
 
-/** How headers of a node are fetched. */
 export interface HeaderFetchers {
   /** Fetches a header by hash from a node and checks it. Returns undefined when the node does not have it. */
   readonly fetchHeader: (node: Node, hash: Uint8Array) => Promise<StoredHeader | undefined>;

@@ -27,7 +27,6 @@ export interface FinalityVotes {
   agreed(tag: FinalityTag, head: number, floor: number): StoredHeader | undefined;
 }
 
-/** Creates an empty count. */
 export function createFinalityVotes(nodes: () => readonly Node[]): FinalityVotes {
   const votes: Readonly<Record<FinalityTag, Map<Node, StoredHeader | undefined>>> = {
     safe: new Map(),

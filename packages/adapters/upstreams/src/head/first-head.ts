@@ -4,6 +4,7 @@ import { bytesEqual } from '@ethread/core';
 import type { Node } from '../node/node.ts';
 import type { Anchors } from './anchors.ts';
 import { brokenRule } from './broken-rule.ts';
+import type { HeaderFetchers } from './descend.ts';
 import type { ForkVotes } from './fork-votes.ts';
 import type { ForkWalker } from './fork-walker.ts';
 
@@ -11,11 +12,9 @@ import type { ForkWalker } from './fork-walker.ts';
 export interface FirstFork {
   readonly node: Node;
   readonly headers: readonly StoredHeader[];
-  /** The nodes whose head is among the headers. */
   readonly support: number;
 }
 
-/** Decides which head is followed first. */
 export interface FirstHead {
   /**
    * Returns the fork on which most nodes are. Among several, returns the longest, and among these the one of the node
@@ -29,17 +28,15 @@ export interface FirstHead {
   mayBegin(fork: FirstFork): Promise<boolean>;
 }
 
-export interface FirstHeadModules {
+export interface FirstHeadModules extends Pick<HeaderFetchers, 'headerAt'> {
   readonly nodes: readonly Node[];
   readonly votes: ForkVotes;
   readonly walk: ForkWalker;
   readonly rules: HeaderRules;
-  readonly headerAt: (node: Node, number: number) => Promise<StoredHeader | undefined>;
   readonly reject: (node: Node, header: StoredHeader, problem: string) => void;
   readonly anchors: (() => Anchors) | undefined;
 }
 
-/** Creates the decision. */
 export function createFirstHead({
   nodes,
   votes,

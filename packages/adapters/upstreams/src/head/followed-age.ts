@@ -5,7 +5,6 @@ import type { StateFile } from '../state-file.ts';
 const MAX_SAMPLES = 64;
 const HASH_BYTES = 32;
 
-/** The place of a block that was followed. */
 export interface FollowedBlock {
   readonly number: number;
   readonly hash: Uint8Array;
@@ -20,22 +19,18 @@ interface Sample extends FollowedBlock {
 export interface FollowedAge {
   /** Reads what the process before remembered. Time without a process does not count. */
   restore(): Promise<void>;
-  /** Notes the followed head. */
   note(head: FollowedBlock): void;
   /** Forgets the blocks above an ancestor, which a reorg replaced. */
   cutAbove(ancestor: FollowedBlock): void;
-  /** Forgets all blocks. */
   clear(): void;
   /** Returns the number of the highest followed block that has been followed for the whole age, or -1. */
   aged(): number;
-  /** Writes what is remembered. */
   close(): Promise<void>;
 }
 
 export interface FollowedAgeModules {
   readonly clock: Clock;
   readonly logger: Logger;
-  /** Returns whether the followed chain has a block. */
   readonly isFollowed: (block: FollowedBlock) => boolean;
   /** Where it is stored. Undefined: in memory only. */
   readonly file: StateFile | undefined;

@@ -22,11 +22,9 @@ export interface FollowedChainModules {
   readonly finality: FollowedFinality;
   readonly logger: Logger;
   readonly ancestors: AncestorMemory;
-  /** Runs after each change, before the listeners. */
   readonly onMove: (head: number, kind: HeadChange['kind']) => void;
 }
 
-/** Creates the chain without blocks. */
 export function createFollowedChain({
   window,
   finality,

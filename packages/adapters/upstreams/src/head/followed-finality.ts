@@ -20,11 +20,9 @@ export interface FollowedFinality {
   readonly finalForStore: StoredHeader | undefined;
   /** Returns the block below which no fork is followed: the last final one, of the store or since the start. */
   finalBlock(): StoredHeader | undefined;
-  /** Takes the block that a node calls safe or finalized. */
   report(node: Node, tag: FinalityTag, header: StoredHeader | undefined): void;
   /** Applies the nodes' agreement on each tag to blocks of the followed chain. */
   applyVotes(): void;
-  /** Notes that the head moved. */
   moved(): void;
   /** Forgets that blocks above an ancestor were followed. Returns the block called finalized if it was among them. */
   cutAbove(ancestor: StoredHeader): StoredHeader | undefined;
@@ -32,7 +30,6 @@ export interface FollowedFinality {
   restart(): void;
   /** Reads for how long blocks were followed by the process before. */
   restore(): Promise<void>;
-  /** Forgets all blocks. */
   clear(): void;
   close(): Promise<void>;
 }

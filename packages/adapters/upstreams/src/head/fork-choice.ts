@@ -1,6 +1,7 @@
 import type { StoredHeader } from '@ethread/ports';
 import type { Clock } from '@ethread/core';
 import type { Node } from '../node/node.ts';
+import type { NodesOptions } from '../nodes-options.ts';
 import type { ForkVotes } from './fork-votes.ts';
 import type { HeaderFork } from './fork-walker.ts';
 import type { HeadWindow } from './head-window.ts';
@@ -11,7 +12,6 @@ export interface ForkChoice {
   readonly stalledMs: number;
   /** Returns whether a fork replaces `removed`, the followed blocks above its ancestor. */
   isChosen(node: Node, fork: HeaderFork, removed: readonly StoredHeader[]): boolean;
-  /** Notes that a node reported the followed head. */
   noteHead(): void;
   /** Notes that the head moved, by blocks upon it or by others in its place. */
   noteMove(isAdvance: boolean): void;
@@ -25,17 +25,10 @@ export interface ForkChoiceModules {
   readonly finalFloor: () => number;
 }
 
-export interface ForkChoiceOptions {
-  /** The time until a lower head replaces one that no node has any more, in milliseconds. */
-  readonly patienceMs: number;
-  /** The time for which most nodes must have been on a lower fork before it is followed, in milliseconds. */
-  readonly outvotedMs: number;
-}
-
 /** Creates the choice. It prefers the fork on which most nodes are, and the longer one of two with equal support. */
 export function createForkChoice(
   { window, clock, votes: { supporters, vouchers, mayReplace }, finalFloor }: ForkChoiceModules,
-  { patienceMs, outvotedMs }: ForkChoiceOptions,
+  { patienceMs, outvotedMs }: Pick<NodesOptions, 'patienceMs' | 'outvotedMs'>,
 ): ForkChoice {
   let stalledSince = 0;
   /** The time since which most nodes were seen on another, lower fork. */

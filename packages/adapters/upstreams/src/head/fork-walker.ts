@@ -23,7 +23,6 @@ export interface ForkWalkerModules extends HeaderFetchers {
   readonly clock: Clock;
 }
 
-/** Creates a walker that runs at most one walk per node at a time. */
 export function createForkWalker({ window, clock, ...fetchers }: ForkWalkerModules): ForkWalker {
   const walked = new WeakMap<Node, StoredHeader[]>();
 

@@ -9,7 +9,6 @@ export interface HeadAgeModules {
 
 /** Measures how old the followed head is while no node confirms it. */
 export interface HeadAges {
-  /** Notes that a node reported a head. */
   confirm(): void;
   /** Returns the age of the newest known block, or undefined where no block is known. */
   age(): HeadAge | undefined;

@@ -2,16 +2,18 @@ import type { ChainHead, FollowedConsensus, HeadSource, StoredHeader } from '@et
 import type { ChainProfile, HeaderRules } from '@ethread/chain';
 import { bytesEqual, bytesToHex, type Clock, type Logger, type Sleep } from '@ethread/core';
 import type { Node } from '../node/node.ts';
+import type { NodesOptions } from '../nodes-options.ts';
 import type { StateFile } from '../state-file.ts';
 import { createAncestorMemory } from './ancestor-memory.ts';
 import type { Anchors } from './anchors.ts';
 import { type HeaderFork, createForkWalker } from './fork-walker.ts';
 import { brokenRule } from './broken-rule.ts';
+import type { HeaderFetchers } from './descend.ts';
 import type { FinalityTag } from './finality-votes.ts';
 import { createFirstHead } from './first-head.ts';
 import { createFollowedChain } from './followed-chain.ts';
 import { createFollowedFinality } from './followed-finality.ts';
-import { createForkChoice, type ForkChoiceOptions } from './fork-choice.ts';
+import { createForkChoice } from './fork-choice.ts';
 import { createForkVotes } from './fork-votes.ts';
 import { createHeadWindow } from './head-window.ts';
 import type { KnownHead } from './plausible-head.ts';
@@ -21,18 +23,14 @@ import { createVouchedBlocks } from './vouched-blocks.ts';
 /** The longest that the start waits for the ancestors of the first head, in milliseconds. */
 const LINK_MS = 1_000;
 
-export interface HeadFollowerModules {
+export interface HeadFollowerModules extends HeaderFetchers {
   /** The service's own nodes, in the order of the configuration. The list changes with the configuration. */
   readonly nodes: readonly Node[];
   readonly clock: Clock;
   readonly logger: Logger;
   readonly sleep: Sleep;
-  /** Fetches a header by hash from a node and checks it. Returns undefined when the node does not have it. */
-  readonly fetchHeader: (node: Node, hash: Uint8Array) => Promise<StoredHeader | undefined>;
   /** Asks a node again whether it serves the chain, before one of its forks replaces blocks of the followed chain. */
   readonly identify: (node: Node) => Promise<boolean>;
-  /** Fetches the header of a number from a node and checks its hash. Returns undefined when the node does not show it. */
-  readonly headerAt: (node: Node, number: number) => Promise<StoredHeader | undefined>;
   readonly profile: ChainProfile;
   /** The header rules. A head that breaks them, or that descends from a header that does, is not followed. */
   readonly rules: HeaderRules;
@@ -47,10 +45,7 @@ export interface HeadFollowerModules {
   readonly file?: StateFile | undefined;
 }
 
-export interface HeadFollowerOptions extends ForkChoiceOptions {
-  /** The time for which a finalized block must have been followed until it is final for the store, in seconds. */
-  readonly finalAfterSeconds: number;
-}
+export type HeadFollowerOptions = Pick<NodesOptions, 'patienceMs' | 'outvotedMs' | 'finalAfterSeconds'>;
 
 /** Combines the heads that nodes report into one. */
 export interface HeadFollower extends HeadSource {
@@ -58,7 +53,6 @@ export interface HeadFollower extends HeadSource {
   report(node: Node, header: StoredHeader): Promise<void>;
   /** Forgets the reports of a node that was removed from the list. */
   forget(node: Node): void;
-  /** Takes the block that a node calls safe or finalized. */
   reportTag(node: Node, tag: FinalityTag, header: StoredHeader | undefined): void;
   /** Forks from below a finalized block that nodes reported since the start, followed or not. */
   readonly reorgsBelowFinal: number;

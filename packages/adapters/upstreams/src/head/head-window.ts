@@ -13,7 +13,6 @@ export interface HeadWindow {
   /** The number of the oldest header, or undefined while the window is empty. */
   readonly floor: number | undefined;
   at(number: number): StoredHeader | undefined;
-  /** Returns whether the window has this header. */
   has(header: StoredHeader): boolean;
   /** Returns the headers above a number, oldest first. */
   above(number: number): readonly StoredHeader[];
@@ -21,11 +20,9 @@ export interface HeadWindow {
   replaceAbove(number: number, headers: readonly StoredHeader[]): void;
   /** Adds a parent before the oldest header. Does nothing when it is not the parent, or when there is no room. */
   prepend(parent: StoredHeader): void;
-  /** Replaces all headers by these. */
   restart(headers: readonly StoredHeader[]): void;
 }
 
-/** Creates an empty window. */
 export function createHeadWindow(): HeadWindow {
   let headers: StoredHeader[] = [];
   const floor = () => headers[0]?.header.number;

@@ -4,7 +4,6 @@ import { NodeFault } from '../node-fault.ts';
 import { createNodeIdentity, type NodeIdentityModules } from './node-identity.ts';
 import { readHeader } from './read-header.ts';
 
-/** The interval between looks at an idle node, in milliseconds. */
 const LOOK_MS = 60_000;
 
 export interface IdleWatchModules extends Omit<NodeIdentityModules, 'finalizedHash' | 'headNumber'> {

@@ -9,7 +9,6 @@ const MAX_AHEAD_SECONDS = 3_600;
 /** Blocks that a head may always jump, more than a chain produces during a short pause of the service. */
 const FREE_DISTANCE = 4_096;
 
-/** The newest known head and its age. */
 export interface KnownHead {
   readonly header: StoredHeader['header'];
   /** Time since it was the newest, in seconds. */

@@ -15,7 +15,6 @@ const STEP = 1 / 30;
 /** A quiet chain is polled at this share of the time since its last head. */
 const QUIET_SHARE = 0.1;
 
-/** Decides when the head of a node is polled next. */
 export interface PollPace {
   /** Length of the chain's slots in milliseconds, as the last heads of the node show it. */
   readonly slotMs: number | undefined;

@@ -3,7 +3,6 @@ import { bytesEqual, bytesToHex, quantityToHex } from '@ethread/core';
 import type { Node } from '../node/node.ts';
 import { checkHeader } from '../proofs/check-header.ts';
 
-/** How headers of nodes are read. */
 export interface HeaderReading {
   /** Whether hashes are computed. */
   readonly prove: boolean;

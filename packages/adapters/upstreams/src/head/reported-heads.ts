@@ -31,7 +31,6 @@ export interface ReportedHeadsModules {
   readonly rules: HeaderRules;
 }
 
-/** Creates an empty record of reports. */
 export function createReportedHeads({
   window,
   clock,

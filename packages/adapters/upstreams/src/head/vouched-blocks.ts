@@ -9,7 +9,6 @@ const MAX_ATTESTED = 8;
 
 /** The headers of the blocks for which consensus vouches, and what follows for the choice between forks. */
 export interface VouchedBlocks {
-  /** The newest signed block of the followed chain. */
   readonly attested: StoredHeader | undefined;
   /** The newest finalized block. It may not be on the followed chain. */
   readonly finalized: StoredHeader | undefined;
@@ -29,7 +28,6 @@ export interface VouchedBlocksModules {
   readonly nodes: readonly Node[];
   readonly fetchHeader: (node: Node, hash: Uint8Array) => Promise<StoredHeader | undefined>;
   readonly logger: Logger;
-  /** Runs after a header was found. */
   readonly onChange: () => void;
 }
 

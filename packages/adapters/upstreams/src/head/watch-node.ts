@@ -4,7 +4,7 @@ import { NodeFault } from '../node-fault.ts';
 import { checkHeader } from '../proofs/check-header.ts';
 import { indexOrUndefined } from '../proofs/wire-values.ts';
 import { createNodeIdentity, type NodeIdentityModules } from './node-identity.ts';
-import { createPollPace } from './poll-pace.ts';
+import { createPollPace, type PollPaceOptions } from './poll-pace.ts';
 import { readHeader } from './read-header.ts';
 
 /** The least time between two rounds of requests, in milliseconds. */
@@ -44,15 +44,10 @@ export interface WatchModules extends Omit<NodeIdentityModules, 'headNumber'> {
   readonly isDisputed: () => boolean;
 }
 
-export interface WatchOptions {
-  /** The regular interval between polls, in milliseconds. */
-  readonly pollMs: number;
-  /** The longest interval while the chain stands still, in milliseconds. */
-  readonly quietMs: number;
+export interface WatchOptions extends PollPaceOptions {
   readonly prove: boolean;
 }
 
-/** A watch over one node. */
 export interface NodeWatch {
   /** Resolves when the node was asked once, whether it responded or not. */
   readonly queried: Promise<void>;
@@ -110,7 +105,6 @@ export function watchNode(modules: WatchModules, { pollMs, quietMs, prove }: Wat
     return value.header.timestamp;
   }
 
-  /** Takes a header of the subscription. */
   function receive(json: unknown): void {
     const timestamp = take(json);
     if (timestamp !== undefined) pace.told(timestamp);

@@ -1,6 +1,5 @@
 import type { Clock } from '@ethread/core';
 
-/** Consecutive faults that open the breaker. */
 const FAULTS_IN_A_ROW = 3;
 /** The first pause of an open breaker, in milliseconds. Each further one doubles, up to the longest pause. */
 const FIRST_PAUSE_MS = 250;
@@ -9,11 +8,9 @@ const FIRST_PAUSE_MS = 250;
 export interface Breaker {
   /** True if calls may go to the node. */
   readonly isClosed: boolean;
-  /** True if the node is quarantined. */
   readonly isAside: boolean;
   /** The time of the next trial of an open breaker, in monotonic milliseconds. */
   readonly retryAt: number;
-  /** Counts a success and closes the breaker. */
   succeed(): void;
   /**
    * Counts a fault. With `atOnce` it opens without counting, because the node cannot be reached. Returns whether this

@@ -7,7 +7,6 @@ export interface BudgetOptions {
   readonly requestsPerDay?: number | undefined;
 }
 
-/** The calls that remain of a node's budget. */
 export interface Budget {
   /** The time at which a call is left, in monotonic milliseconds. In the past while one is. */
   readonly until: number;
@@ -18,7 +17,6 @@ export interface Budget {
 const SECOND_MS = 1_000;
 const DAY_MS = 86_400_000;
 
-/** Creates a full budget. It begins anew with the process. */
 export function createBudget(
   clock: Clock,
   { requestsPerSecond = Infinity, requestsPerDay = Infinity }: BudgetOptions,

@@ -18,7 +18,6 @@ const FIRST_EXPECTATION_MS = 10;
 /** The time for which a limit of log ranges is remembered, in milliseconds. */
 const LOG_RANGE_MS = 600_000;
 
-/** Creates a node over a transport. */
 export function createNode(modules: NodeModules, options: NodeOptions): Node {
   const { transport, clock, logger, onChange } = modules;
   const { name, role } = options;

@@ -4,7 +4,6 @@ import { redact } from './redact.ts';
 
 /** The least time between log lines of an error with the same words, in milliseconds. */
 const REPORT_MS = 60_000;
-/** The most remembered errors. */
 const MAX_REPORTED = 64;
 
 /** Returns a function that logs the redacted words of a node's errors, each text once a minute at most. */

@@ -3,13 +3,11 @@ import type { Clock } from '@ethread/core';
 /** Methods with separate figures. There are a dozen. */
 const MAX_METHODS = 32;
 
-/** The durations and outcomes of one method at a node. */
 export interface MethodFigures {
   readonly latency: Latency;
   readonly health: MethodHealth;
 }
 
-/** The figures of all methods at a node. */
 export interface FiguresByMethod {
   /** Returns the figures of a method, empty ones if it was never called. */
   of(method: string): MethodFigures;
@@ -17,7 +15,6 @@ export interface FiguresByMethod {
   find(method: string): MethodFigures | undefined;
 }
 
-/** Creates empty figures. */
 export function createFiguresByMethod(clock: Clock): FiguresByMethod {
   const methods = new Map<string, MethodFigures>();
   return {
@@ -34,7 +31,6 @@ export function createFiguresByMethod(clock: Clock): FiguresByMethod {
 
 /** Durations from which the median is computed. */
 const KEPT = 64;
-/** The weight of the newest call in the average. */
 const NEWEST_SHARE = 1 / 8;
 /**
  * Time without a call that halves the expected duration, in milliseconds, so that a node that was slow once is tried
@@ -42,7 +38,6 @@ const NEWEST_SHARE = 1 / 8;
  */
 const HALF_LIFE_MS = 30_000;
 
-/** The durations of one method at one node. */
 export interface Latency {
   add(ms: number): void;
   /**
@@ -54,7 +49,6 @@ export interface Latency {
   readonly median: number | undefined;
 }
 
-/** Creates a bounded record of durations. The newest replace the oldest. */
 export function createLatency(clock: Clock): Latency {
   const durations = new Float64Array(KEPT);
   let count = 0;
@@ -90,11 +84,9 @@ const MEMORY_MS = 15_000;
 /** The outcomes of one method at one node. They only rank nodes: a node that is alone receives all calls. */
 export interface MethodHealth {
   add(isSuccess: boolean): void;
-  /** True if recent calls mostly failed or were overtaken. */
   readonly isFailing: boolean;
 }
 
-/** Creates a bounded record of the newest outcomes. */
 export function createMethodHealth(clock: Clock): MethodHealth {
   const recent: boolean[] = [];
   let failures = 0;

@@ -48,23 +48,18 @@ export interface NodeCondition {
   noteLimit(retryAfter: string | undefined): void;
   /** Ends the calls to a node that floods its connection, once. */
   flooded(evidence: string): void;
-  /** Quarantines the node because of a lie. */
   quarantine(evidence: string): void;
   /** Counts a header that was not usable. */
   blame(detail: string): void;
 }
 
-/** Receives what others must do because of a fault. */
 interface ConditionListener {
-  /** Is called when the node may be down. */
   onSuspicion(): void;
   /** Returns whether no watch follows the node, so that the outcomes of its calls count. */
   isIdle(): boolean;
-  /** Is called when the node cannot be reached. */
   onGone(): void;
 }
 
-/** Creates the condition of a node that is believed to be there. */
 export function createNodeCondition(
   modules: NodeModules,
   { name, role, asideMs }: NodeOptions,
@@ -82,7 +77,6 @@ export function createNodeCondition(
   let openedBy: string | undefined;
   let asideFor: 'lied' | 'flooding' = 'lied';
 
-  /** Ends the calls to the node for a while. */
   function setAside(kind: 'lied' | 'flooding', evidence: string, message: string): void {
     asideFor = kind;
     openedBy = printFault(kind, evidence);

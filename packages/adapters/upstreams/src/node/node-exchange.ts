@@ -10,7 +10,6 @@ export class OvertakenError extends Error {
   override readonly name = 'OvertakenError';
 }
 
-/** The conditions of an exchange. */
 export interface ExchangeTimes {
   readonly timeoutMs: number;
   readonly isProbe: boolean;
@@ -18,7 +17,6 @@ export interface ExchangeTimes {
 
 /** Sends something to a node within the timeout, and counts its outcome. */
 export interface NodeExchange {
-  /** The number of exchanges so far. */
   readonly count: number;
   /**
    * Sends what `send` sends.
@@ -35,7 +33,6 @@ export interface NodeExchange {
   abortAll(): void;
 }
 
-/** Creates the exchanges with one node. */
 export function createNodeExchange(
   { clock }: NodeModules,
   { name }: NodeOptions,
@@ -101,7 +98,6 @@ export function createNodeExchange(
   };
 }
 
-/** Returns the fault of a node that an error shows. */
 function toNodeFault(node: string, error: unknown): NodeFault {
   if (error instanceof TransportFault) return new NodeFault(node, error.kind, error.message);
   // An internal error is no reason to stop serving, and its text may contain an address.

@@ -1,9 +1,8 @@
 import type { Clock, Logger } from '@ethread/core';
-import type { NodeRole } from '@ethread/ports';
-import type { BudgetOptions } from './budget.ts';
+import type { ConfiguredNode } from '../nodes.ts';
+import type { NodesOptions } from '../nodes-options.ts';
 import type { NodeTransport } from '../transport/node-transport.ts';
 
-/** What a node is made of. */
 export interface NodeModules {
   readonly transport: NodeTransport;
   readonly clock: Clock;
@@ -14,24 +13,12 @@ export interface NodeModules {
   readonly onChange: () => void;
 }
 
-/** The limits and times of a node. */
-export interface NodeOptions {
-  readonly name: string;
-  readonly role: NodeRole;
+export interface NodeOptions
+  extends
+    Pick<ConfiguredNode, 'name' | 'role' | 'budget'>,
+    Pick<NodesOptions, 'concurrency' | 'maxWaiting' | 'callTimeoutMs' | 'probeTimeoutMs' | 'asideMs'> {
   /** Nodes with a lower number are asked first. */
   readonly priority: number;
-  /** Default: no bound. */
-  readonly budget?: BudgetOptions | undefined;
-  /** Concurrent calls. */
-  readonly concurrency: number;
-  /** Calls that wait for a slot. */
-  readonly maxWaiting: number;
-  /** The timeout of a call without its wait, in milliseconds. */
-  readonly callTimeoutMs: number;
-  /** The timeout of a probe, in milliseconds. */
-  readonly probeTimeoutMs: number;
-  /** The quarantine of a node that lied, in milliseconds. */
-  readonly asideMs: number;
   /** Texts that must not be repeated if the node returns them. */
   readonly secrets: readonly string[];
 }

@@ -1,7 +1,6 @@
 import type { FaultKind } from '../node-fault.ts';
 import type { Contradiction } from './node.ts';
 
-/** Codes of failed connections, in words. */
 const CODE_WORDS: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'nothing listens at its address',
   ENOTFOUND: 'its host name is unknown',
@@ -28,9 +27,7 @@ export function printFault(kind: FaultKind, detail: string): string {
 
 /** What is known of a node, as far as it decides whether calls go there. */
 export interface NodeFindings {
-  /** The fault because of which its breaker is open. */
   readonly openedBy: string | undefined;
-  /** Why it serves another chain. */
   readonly strangeness: string | undefined;
   readonly contradiction: Contradiction | undefined;
   readonly isOnCanonicalChain: boolean | undefined;

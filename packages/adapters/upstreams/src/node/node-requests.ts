@@ -12,17 +12,13 @@ const LACKS_MS = 600_000;
 /** Single calls in flight instead of a batch, where the transport has no batches. */
 const BATCH_AT_ONCE = 8;
 
-/** Sends calls to a node, in the forms that the node takes. */
 export interface NodeRequests {
-  /** Sends a call. */
   call(call: NodeCall, signal: AbortSignal): Promise<NodeReply>;
   /** Sends calls in one request, or in several requests once the node has refused a batch. */
   callAll(calls: readonly NodeCall[], method: string, signal: AbortSignal): Promise<NodeReplies>;
-  /** Sends one of the light calls that watch the node. */
   probe(call: NodeCall, signal: AbortSignal): Promise<NodeReply>;
 }
 
-/** Creates the requests to a node over its exchanges. */
 export function createNodeRequests(
   { transport, clock, logger }: NodeModules,
   { name, callTimeoutMs, probeTimeoutMs }: NodeOptions,

@@ -1,4 +1,3 @@
-/** A JSON-RPC error that a node returned for a call. */
 export interface NodeRpcError {
   readonly code: number;
   readonly message: string;
@@ -16,7 +15,6 @@ export function lacksMethod({ code, message }: NodeRpcError): boolean {
   return code === -32601 || (code !== 3 && LACKING.test(message));
 }
 
-/** Characters of the data to read. */
 const MAX_DETAILS = 1_000;
 
 /** The code of an error whose own code is not a number: a generic server error. */

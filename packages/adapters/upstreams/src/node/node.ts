@@ -17,20 +17,16 @@ export type NodeReply =
 export interface NodeReplies {
   readonly replies: readonly NodeReply[];
   readonly requests: number;
-  /** Bytes of the responses' JSON. */
   readonly bytes: number;
 }
 
-/** The last known position of a node's chain. */
 export interface NodePlace {
   readonly head: StoredHeader;
-  /** True if that block is on the canonical chain. */
   readonly isOnCanonicalChain: boolean;
 }
 
 /** A difference between a node's chain and the final blocks of the store. */
 export interface Contradiction {
-  /** The number of the block that was compared. */
   readonly number: number;
   /** The highest stored block that the node has too. */
   readonly common: number;
@@ -38,7 +34,6 @@ export interface Contradiction {
   readonly isOfConsensus?: boolean;
 }
 
-/** One upstream node. */
 export interface Node {
   /** The configured name, by which logs and errors call the node. */
   readonly name: string;
@@ -47,7 +42,6 @@ export interface Node {
   readonly priority: number;
   /** True if calls may go to the node: its breaker is closed, or a trial is due. */
   readonly isUsable: boolean;
-  /** True if its queue has no room. */
   readonly isFull: boolean;
   /** Returns the expected duration of a call of the method with the calls in flight, in milliseconds. */
   expectedMs(method: string): number;
@@ -121,7 +115,6 @@ export interface Node {
   note(method: string, isUsed: boolean): void;
   /** Quarantines the node because its response contradicts itself. Logs the evidence. */
   quarantine(evidence: string): void;
-  /** Returns figures for metrics. */
   status(): NodeStatus;
   close(): Promise<void>;
 }

@@ -4,7 +4,6 @@ import type { NodeRpcError } from './node-rpc-error.ts';
 /** The first pause after a rejection that names no time, in milliseconds. Each further rejection doubles it. */
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 5_000;
-/** The longest Retry-After that is accepted, in milliseconds. */
 const LONGEST_RETRY_AFTER_MS = 3_600_000;
 
 /** Error codes with which providers report that a key or an address sends too many requests. */
@@ -20,17 +19,14 @@ export function isRateLimitError({ code, message }: NodeRpcError): boolean {
   return code === 429 || (CODES.has(code) && WORDS.test(message));
 }
 
-/** The time until which a node takes no calls. */
 export interface RateLimit {
   /** Monotonic milliseconds. In the past while there is no limit. */
   readonly until: number;
   /** Notes a rejection. @param retryAfter The Retry-After header (RFC 9110, 10.2.3), when there is one. */
   note(retryAfter: string | undefined): void;
-  /** Notes a response that is not a rejection. */
   clear(): void;
 }
 
-/** Creates a limit that is not reached. */
 export function createRateLimit(clock: Clock): RateLimit {
   let until = -Infinity;
   let pauses = 0;

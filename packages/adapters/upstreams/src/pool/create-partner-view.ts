@@ -12,9 +12,7 @@ const MAX_AHEAD_SECONDS = 60;
  */
 const SPARE_BLOCKS = 16;
 const SPEED_UP = 2;
-/** Blocks over which the block time is measured. */
 const MEASURED_BLOCKS = 64;
-/** The least and the assumed block time, in seconds. */
 const LEAST_SECONDS = 0.1;
 const ASSUMED_SECONDS = 1;
 
@@ -54,7 +52,6 @@ export function createPartnerView(
   };
 }
 
-/** Returns the recent block time, in seconds. */
 function secondsOfBlock(head: HeadSource, { number, timestamp }: Header): number {
   const before = head.recent(number - MEASURED_BLOCKS)?.header;
   if (!before) return ASSUMED_SECONDS;

@@ -1,16 +1,11 @@
 import type { Clock, Sleep } from '@ethread/core';
 import { NoNodeRespondedError, NodeFault } from '../node-fault.ts';
 import type { Node } from '../node/node.ts';
-import { LIMITED, queryNodes, type QueryOptions } from './query-nodes.ts';
+import type { NodesOptions } from '../nodes-options.ts';
+import { LIMITED, queryNodes } from './query-nodes.ts';
 import type { Question } from './question.ts';
 
-/** The settings of a pool. */
-export interface PoolOptions extends Pick<QueryOptions, 'hedgeAfterMs'> {
-  /** Blocks that a node may lag and still be queried for the newest ones, after the nodes that do not lag. */
-  readonly maxLag: number;
-  /** The timeout of a call with its waits for rate limits that end, in milliseconds. */
-  readonly callTimeoutMs: number;
-}
+export type PoolOptions = Pick<NodesOptions, 'callTimeoutMs' | 'hedgeAfterMs' | 'maxLag'>;
 
 /** The least time between two attempts of a call whose nodes are rate limited, in milliseconds. */
 const LEAST_WAIT_MS = 10;
@@ -28,7 +23,6 @@ export interface Pool {
 }
 
 export interface PoolModules {
-  /** Returns the current nodes. */
   readonly nodes: () => readonly Node[];
   readonly clock: Clock;
   readonly sleep: Sleep;
@@ -36,7 +30,6 @@ export interface PoolModules {
   readonly forkFloor: () => number;
 }
 
-/** Creates a pool of nodes whose number and states change. */
 export function createPool({ nodes, forkFloor, clock, sleep }: PoolModules, options: PoolOptions): Pool {
   /** Returns the reason why a node is not queried, or undefined when it may be. */
   function unfit(node: Node, { atBlock, blocks = 0 }: Question<unknown>): NodeFault | undefined {

@@ -9,7 +9,6 @@ const UNABLE_MS = 1_000;
 const STALLED_MS = 60_000;
 
 export interface GroupChoiceModules {
-  /** Returns the service's own nodes. */
   readonly nodes: () => readonly Node[];
   /** Follows the heads of the nodes with a priority instead of those of another one. */
   readonly follow: (priority: number) => void;

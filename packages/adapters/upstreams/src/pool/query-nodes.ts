@@ -1,21 +1,18 @@
 import { type FaultKind, NoNodeRespondedError, NodeFault } from '../node-fault.ts';
 import { OvertakenError } from '../node/node-exchange.ts';
 import type { Node } from '../node/node.ts';
+import type { NodesOptions } from '../nodes-options.ts';
 import { FOUND_RANK, type Question } from './question.ts';
 
-export interface QueryOptions {
+export interface QueryOptions extends Pick<NodesOptions, 'hedgeAfterMs'> {
   readonly signal: AbortSignal;
-  /** The time without a response after which a second node is queried, in milliseconds. */
-  readonly hedgeAfterMs: number;
   /** Usable nodes that are not asked because they limit calls. They may have what other nodes do not find. */
   readonly limited: readonly Node[];
   /** Returns whether a node that limits calls takes them again before the call must end. */
   readonly endsInTime: (node: Node) => boolean;
 }
 
-/** Maximum number of nodes that one question is sent to. */
 const MAX_NODES = 16;
-/** The fault of a node that limits calls. */
 export const LIMITED = 'it wants no calls for a while';
 /** Nodes that are queried beside each other because they are slow, so that general slowness at most doubles the load. */
 const MAX_SLOW = 2;

@@ -7,9 +7,7 @@ export const PRUNED_RANK = 1;
 /** The rank of a result that was found and cannot be proven. It needs no other node's response. */
 export const FOUND_RANK = 2;
 
-/** The verdict on a node's response. */
 export type Verdict<T> =
-  /** A usable response. */
   | { readonly kind: 'response'; readonly value: T }
   /** A response that may be right, while another node may have more. It is used when no node does. */
   | {

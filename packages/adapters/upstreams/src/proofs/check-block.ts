@@ -51,7 +51,6 @@ export function checkFullBlock(json: unknown, profile: ChainProfile): Checked<Ch
   });
 }
 
-/** Receipts to which the header of their block commits. */
 export interface CheckedReceipts {
   readonly receipts: readonly Receipt[];
   /** The fields of each that are passed on as the node shows them. */
@@ -60,7 +59,6 @@ export interface CheckedReceipts {
 
 const NO_TYPE = { type: 0 };
 
-/** Checks all receipts of a block against its header. */
 export function checkBlockReceipts(
   shown: readonly unknown[],
   block: StoredHeader,

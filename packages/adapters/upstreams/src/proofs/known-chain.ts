@@ -10,7 +10,6 @@ import type { CheckedBlock, CheckedReceipts } from './check-block.ts';
 export interface KnownChain {
   /** Returns the head, or undefined before it is known, and for a partner, whose head may be ahead of it. */
   head(): ChainHead | undefined;
-  /** The newest header that was ever followed. */
   readonly lastKnown: StoredHeader | undefined;
   /** The lowest number that a response for `latest` may have, so that no client sees the head go back. */
   readonly leastLatest: number;

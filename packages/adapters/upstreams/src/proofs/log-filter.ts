@@ -11,7 +11,6 @@ export interface LogFilter {
 /** The most entries of a set to look up in a bloom. Each costs a hash, and one of many is likely to match. */
 const MAX_BLOOM_ENTRIES = 64;
 
-/** Returns whether a log matches the filter. */
 export function matchesFilter({ address, topics }: Log, filter: LogFilter): boolean {
   if (filter.addresses.size > 0 && !filter.addresses.has(bytesToHex(address))) return false;
   return filter.topics.every((any, position) => {

@@ -77,7 +77,6 @@ export function addedToReceipt(
   ]);
 }
 
-/** Returns the fields that are passed on for a family of chains. */
 function passedOnFields(profile: ProfileName): PassedOnFields {
   return BY_PROFILE[profile] ?? NONE;
 }

@@ -1,7 +1,6 @@
 import { InvalidChainJsonError, type Log, logFromJson } from '@ethread/chain';
 import { bytesOrUndefined, indexOrUndefined, quantityOrUndefined } from './wire-values.ts';
 
-/** A log with its place. */
 export interface PlacedLog {
   readonly log: Log;
   readonly blockNumber: number;

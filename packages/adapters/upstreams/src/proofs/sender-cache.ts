@@ -23,7 +23,6 @@ export interface SenderCache {
 /** Recovers the senders of transactions. @throws {InvalidChainBytesError} for a signature that is not valid. */
 export type RecoverSenders = (transactions: readonly Transaction[]) => Promise<readonly Uint8Array[]>;
 
-/** Creates an empty cache. */
 export function createSenderCache(recoverSenders: RecoverSenders): SenderCache {
   const cached = createLruCache<string, readonly Uint8Array[]>(MAX_BYTES);
   const flights = createSingleFlight<readonly Uint8Array[] | undefined>();

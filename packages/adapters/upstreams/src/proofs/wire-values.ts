@@ -21,7 +21,6 @@ export function indexOrUndefined(value: unknown): number | undefined {
   return quantity !== undefined && quantity <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(quantity) : undefined;
 }
 
-/** Returns whether a wire value equals the bytes. */
 export function isHex(value: unknown, bytes: string): boolean {
   return typeof value === 'string' && value.toLowerCase() === bytes;
 }

@@ -15,15 +15,12 @@ import type { UntilVouched } from '../state-proofs/until-vouched.ts';
  */
 export type ProofLevel = 'none' | 'answers' | 'complete';
 
-/** The dependencies of questions. */
 export interface QuestionContext {
   readonly view: KnownChain;
-  /** The rules for proving the chain's blocks. */
   readonly profile: ChainProfile;
   readonly proofs: ProofLevel;
   /** Blocks of the longest range whose logs are read from receipts, at level `complete`. */
   readonly logBlocks: number;
-  /** Logs of the largest response to eth_getLogs. */
   readonly maxResults: number;
   /** The most gas of a call, as a multiple of the block's gas limit; undefined for no limit. */
   readonly gasCapOfBlock: number | undefined;
@@ -31,7 +28,6 @@ export interface QuestionContext {
   readonly untilVouched: UntilVouched;
 }
 
-/** A client's call as a question to nodes. */
 export type CallQuestion = Question<ForwardedResponse>;
 
 /** Creates a question of one kind. Rejects only with the signal's reason. */

@@ -20,7 +20,6 @@ const EXECUTION =
 /** Codes of a node's own problems: internal errors, limits, missing methods, and a request that it cannot read. */
 const UNABLE_CODES = new Set([-32603, -32601, -32700, -32600, -32002, -32004, -32005, -32006, 429]);
 
-/** Codes of invalid simulations in execution-apis. */
 const SIMULATION_CODES = { first: -38_999, last: -38_000 };
 
 /**

@@ -1,6 +1,5 @@
 import type { NodeRpcError } from '../node/node-rpc-error.ts';
 
-/** Blocks, first and last included. */
 interface Range {
   readonly from: number;
   readonly to: number;
@@ -47,7 +46,6 @@ export function readLogLimit(
   return code === -32005 && /limit exceeded/.test(plain) ? { kind: 'results', blocks: half } : undefined;
 }
 
-/** Characters of an error to read. */
 const MAX_TEXT = 2_000;
 
 /** Removes parts whose numbers are not limits: URLs, pairs, hex, identifiers. */

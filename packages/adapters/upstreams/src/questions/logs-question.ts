@@ -20,7 +20,6 @@ import { printAnew } from './print-anew.ts';
 import { printList } from './print-list.ts';
 import { numberOf, toRangeEnd } from './wire-params.ts';
 
-/** The error of nodes that find no pending logs. */
 const NO_PENDING_LOGS = /pending logs are not supported/i;
 
 /** A response to eth_getLogs, with the data to join several of them. */
@@ -28,7 +27,6 @@ export type LogsResponse = ForwardedResponse & {
   readonly found?: { readonly count: number; readonly blocks: ReadonlySet<number> };
 };
 
-/** Parses the filter of a log query. */
 export function logFilterOf(filter: unknown): LogFilter {
   const { address, topics } = Object(filter);
   return { addresses: setOf(address), topics: (topics ?? []).map(setOf) };
@@ -49,7 +47,6 @@ export function logsQuestion(
   const to = toRangeEnd(filter.toBlock, view);
   const range = { from: numberOf(from), to: numberOf(to) };
   const requested = logFilterOf(filter);
-  /** True if logs of the pending block are allowed. */
   const isPending = !blockHash && to.kind === 'tag' && to.tag === 'pending';
   const wire = {
     ...(filter.address ? { address: filter.address } : {}),

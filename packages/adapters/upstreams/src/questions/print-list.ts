@@ -1,7 +1,6 @@
 import { JsonBytes } from '@ethread/json-rpc';
 import { LongWork } from '../long-work.ts';
 
-/** Items to print together. */
 const BATCH = 32;
 /** Bytes to join between two checks of the time. */
 const CHECK_BYTES = 256 * 1024;

@@ -19,7 +19,6 @@ export function accept({ value }: Reply, proof: ResponseProof): Verdict<Forwarde
     : reject('malformed', 'its result is nested too deep');
 }
 
-/** Accepts `value` as the result for the client. */
 export function acceptAs(value: unknown, proof: ResponseProof = 'none'): Verdict<ForwardedResponse> {
   return { kind: 'response', value: { kind: 'result', json: JsonBytes.of(value), proof } };
 }
@@ -41,7 +40,6 @@ export function acceptNull(proofs: ProofLevel): Verdict<ForwardedResponse> {
   return { kind: 'weak', value, needsAll: proofs === 'complete' };
 }
 
-/** Rejects a response. */
 export function reject(fault: FaultKind, detail: string): Verdict<ForwardedResponse> {
   return { kind: 'fault', fault, detail };
 }

@@ -168,7 +168,6 @@ export function createProofSource({
   };
 }
 
-/** The judgements on a batch. */
 interface Judged {
   readonly fault?: Verdict<never>;
   readonly refusesNumber?: boolean;

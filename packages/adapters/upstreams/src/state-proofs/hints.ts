@@ -5,7 +5,6 @@ import type { HintedRun } from '@ethread/ports';
 import type { NodeCall } from '../node/node.ts';
 import { bytesOrUndefined } from '../proofs/wire-values.ts';
 
-/** Calls whose lists are asked for. */
 const MAX_LISTS = 128;
 /** Accounts, and slots of all accounts, that are read from hints. The rest of longer ones is ignored. */
 const MAX_ACCOUNTS = 4_096;

@@ -22,7 +22,6 @@ export interface JudgedAccount {
   readonly nodes: readonly Uint8Array[];
 }
 
-/** The judgement on one response to eth_getProof. */
 export type AccountJudgement =
   | { readonly kind: 'proven'; readonly proven: JudgedAccount }
   /** It is valid for the state of another block, which is no lie. */
@@ -60,7 +59,6 @@ export function readProof(
   });
 }
 
-/** Judges a proof by the state root of a block. */
 export function judgeProof(
   address: Uint8Array,
   proof: AccountProofFacts,

@@ -55,7 +55,7 @@ describe('state at a block', () => {
     });
     expect(await untilVouched(blockAt(number), new AbortController().signal)).toBe(isVouched);
     expect(elapsed / 20).toBe(looks);
-    // The wait for a block has an end, whoever asks.
+    // A later call finds that the wait has ended.
     expect(await untilVouched(blockAt(number), new AbortController().signal)).toBe(isVouched);
     expect(elapsed / 20).toBe(looks);
   });

@@ -5,7 +5,6 @@ import type { Node } from '../node/node.ts';
 /** The longest that state at a new block waits for a second node to show it, and the pause between two looks, in milliseconds. */
 const PATIENCE_MS = 1_000;
 const PAUSE_MS = 20;
-/** Blocks whose wait is remembered. */
 const MAX_BLOCKS = 64;
 /** Nodes that have to show a block before its state counts as proven, where several are configured. */
 const VOUCHERS = 2;
@@ -16,7 +15,6 @@ const VOUCHERS = 2;
  */
 export type UntilVouched = (block: StoredHeader, signal: AbortSignal) => Awaitable<boolean>;
 
-/** Creates the wait of a chain's nodes. */
 export function createUntilVouched({
   nodes,
   head,
@@ -41,7 +39,6 @@ export function createUntilVouched({
     return end;
   }
 
-  /** Returns whether enough nodes respond to vouch for a block. */
   const canBeVouched = () =>
     nodes.filter(({ isUsable, isOfChain }) => isUsable && isOfChain !== false).length >= VOUCHERS;
 

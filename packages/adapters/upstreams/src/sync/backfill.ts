@@ -5,14 +5,11 @@ import { type Gap, gapsIn } from './fill-below.ts';
 import { type Repair, STEP } from './repair.ts';
 import type { Pauses } from './pauses.ts';
 
-/** Pause when no block is available, in milliseconds. */
 const RETRY_MS = 5_000;
-/** Interval between log lines about progress, in milliseconds. */
 const TELL_MS = 10_000;
 
 export interface BackfillModules {
   readonly store: Pick<BlockStore, 'ranges'>;
-  /** Returns the lowest block that stays stored. */
   readonly floor: () => number;
   readonly repair: Pick<Repair, 'step'>;
   readonly fillBelow: FillBelow;
@@ -79,7 +76,6 @@ export async function backfill(
   }
 }
 
-/** Returns the parts of gaps from a block on. */
 function gapsFrom(first: number, gaps: readonly Gap[]): Gap[] {
   return gaps.filter(({ to }) => to >= first).map(({ from, to }) => ({ from: Math.max(from, first), to }));
 }

@@ -18,7 +18,6 @@ export function createBlockSource(
   view: KnownChain,
   { accessLists }: { readonly accessLists: boolean },
 ): BlockSource {
-  /** Fetches the remaining parts of a block. */
   async function complete(checked: CheckedBlock, signal: AbortSignal): Promise<BlockAndReceipts | undefined> {
     const { hash, header, transactions, withdrawals } = checked;
     const isEmpty = bytesEqual(header.receiptsRoot, EMPTY_TRIE_ROOT);

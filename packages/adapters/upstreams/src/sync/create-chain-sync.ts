@@ -38,7 +38,6 @@ export interface ChainSyncModules {
   readonly remedyOfExecution?: (() => string | undefined) | undefined;
 }
 
-/** Stores the chain that the nodes follow. */
 export interface ChainSync {
   /** The head that clients see. */
   readonly head: HeadView;

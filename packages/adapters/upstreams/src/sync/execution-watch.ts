@@ -1,10 +1,7 @@
 import type { Clock, Logger } from '@ethread/core';
 
-/** Why stored blocks are not executed at the moment. */
 export interface ExecutionProblem {
-  /** The message of the error, for operators. */
   readonly cause: string;
-  /** What the operator can do. */
   readonly remedy: string;
 }
 
@@ -15,11 +12,8 @@ const LONGEST_PAUSE_MS = 60_000;
 const ANY_REMEDY =
   'calls are answered by upstream nodes, unproven, until the block is executed or replaced; compare the block with another node and report it if they agree, or set `execute: false`';
 
-/** Notes whether the execution of stored blocks succeeds. */
 export interface ExecutionWatch {
-  /** The current problem; undefined while execution succeeds. */
   readonly problem: ExecutionProblem | undefined;
-  /** True while another attempt is too early. */
   readonly isPaused: boolean;
   fail(error: unknown): void;
   succeed(): void;

@@ -1,7 +1,6 @@
 import { createSingleFlight } from '@ethread/core';
 import { type BlockStore, type BlockSource, isUnavailable, type BlockAndReceipts } from '@ethread/ports';
 
-/** Blocks to fetch and store together. */
 const BATCH = 16;
 
 export interface FillBelowModules {
@@ -20,7 +19,6 @@ export interface FillBelow {
   step(edge: number, floor: number, signal: AbortSignal): Promise<number>;
 }
 
-/** Creates the filler. Parallel requests for the same blocks share the work. */
 export function createFillBelow({ source, store, storeBlocks }: FillBelowModules): FillBelow {
   const flights = createSingleFlight<number>();
   return {

@@ -11,7 +11,6 @@ export interface Pauses {
   wait(ms: number): Promise<void>;
 }
 
-/** Creates a wait that ends with the signal. */
 export function createPauses(signal: AbortSignal): Pauses {
   let isWoken = false;
   let waiting: AbortController | undefined;

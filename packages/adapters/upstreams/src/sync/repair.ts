@@ -10,7 +10,6 @@ export interface RepairModules {
   readonly logger: Logger;
 }
 
-/** Counts of blocks since the start. */
 export interface ScanCounts {
   /** Blocks that the scan checked. Each pass over the store counts them again. */
   readonly scanned: number;
@@ -27,7 +26,6 @@ export interface Repair {
   counts(): ScanCounts;
 }
 
-/** Creates a scan that begins at the highest block. */
 export function createRepair({ source, store, logger }: RepairModules): Repair {
   let next = Infinity;
   const counts = { scanned: 0, repaired: 0, unrepaired: 0 };

@@ -20,7 +20,6 @@ export interface ShownHead extends HeadView {
   readonly stored: StoredHeader | undefined;
 }
 
-/** Creates the head. Its number never goes back while that of the followed head does not. */
 export function createShownHead(followed: HeadView, store: Pick<BlockStore, 'header'>): ShownHead {
   let stored: StoredHeader | undefined;
   let isShowing = false;

@@ -13,10 +13,8 @@ import type { ShownHead } from './shown-head.ts';
 
 /** Blocks behind the head that are fetched before it is shown. The backfill fetches the others. */
 const MAX_BEHIND = 64;
-/** Blocks that a reorg may replace. */
 const MAX_DEPTH = 1_024;
 const BLOCKS_AT_ONCE = 4;
-/** Blocks to store together while catching up with the head. */
 const KEPT_AT_ONCE = 16;
 
 export interface SyncHeadModules {

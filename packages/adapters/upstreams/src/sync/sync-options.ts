@@ -1,4 +1,3 @@
-/** The options of storing a chain. */
 export interface SyncOptions {
   /** The lowest block to fetch in the background. Undefined: no backfill. */
   readonly backfillFrom: number | undefined;

@@ -1,4 +1,6 @@
 import type { FaultKind } from '../node-fault.ts';
+import type { NodeCall } from '../node/node.ts';
+import type { NodesOptions } from '../nodes-options.ts';
 import type { Envelope } from './read-envelope.ts';
 
 /** The address of a node. Any part of it may be secret, so only the transport receives it. */
@@ -9,33 +11,20 @@ export interface NodeAddress {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** The bounds of a transport. */
-export interface TransportLimits {
+export interface TransportLimits extends Pick<
+  NodesOptions,
+  'connectTimeoutMs' | 'maxAnswerBytes' | 'maxLargeBytes'
+> {
   /** HTTP connections. A WebSocket is one connection. */
   readonly connections: number;
-  /** The timeout of opening a connection, in milliseconds. */
-  readonly connectTimeoutMs: number;
-  /** Bytes of one response. */
-  readonly maxAnswerBytes: number;
-  /** Bytes of all large responses that are received and parsed at the same time. */
-  readonly maxLargeBytes: number;
 }
 
-/** A call of a batch, with params as JSON text. */
-export interface BatchedCall {
-  readonly method: string;
-  readonly params: string;
-}
-
-/** The response to a batch. */
 export interface BatchResponse {
   /** In the order of the calls. */
   readonly items: readonly { readonly result?: unknown; readonly error?: unknown }[];
-  /** Bytes of its JSON. */
   readonly bytes: number;
 }
 
-/** A connection to one node that carries calls. */
 export interface NodeTransport {
   /**
    * Sends one call and resolves to the envelope of its response, whose id is that of the call.
@@ -48,7 +37,7 @@ export interface NodeTransport {
    *
    * @throws {TransportFault}, or the signal's reason.
    */
-  sendBatch?(calls: readonly BatchedCall[], signal: AbortSignal): Promise<BatchResponse>;
+  sendBatch?(calls: readonly NodeCall[], signal: AbortSignal): Promise<BatchResponse>;
   /**
    * Subscribes to new headers, where the transport has subscriptions. Calls `onEnd` once, with the reason,
    * when no more headers will come.
@@ -62,7 +51,6 @@ export interface NodeTransport {
     },
     signal: AbortSignal,
   ): Promise<void>;
-  /** Closes all connections. */
   close(): Promise<void>;
 }
 

@@ -5,7 +5,6 @@
 const MAX_NOTICES = 500;
 const MAX_BYTES = 4 * 1024 * 1024;
 
-/** The limits in words, for the log. */
 export const NOTICE_LIMIT = `more than ${MAX_NOTICES} notifications, pings and pongs or ${MAX_BYTES} bytes of them in a second`;
 
 /** Counts what one WebSocket of a node sends without a request. */

@@ -50,7 +50,6 @@ export async function parseLargeJson(bytes: Uint8Array): Promise<unknown> {
   let at = skipSpace(bytes, 0);
   let values = 0;
 
-  /** Reads the name of the next member, and moves to its value. */
   function readName(object: Extract<Open, { readonly name: string }>): void {
     if (bytes[at] !== QUOTE) throw notJson();
     object.name = String(readScalar());

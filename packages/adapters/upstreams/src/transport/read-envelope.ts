@@ -1,7 +1,6 @@
 import { closingQuote, isTooDense } from './dense-json.ts';
 import { CLOSE, CLOSE_LIST, COLON, COMMA, OPEN, OPEN_LIST, QUOTE } from './json-punctuation.ts';
 
-/** The envelope of a JSON-RPC response. */
 export interface Envelope {
   readonly id: unknown;
   /** The bytes of the result's JSON, not yet parsed. */
@@ -14,7 +13,6 @@ export interface Envelope {
   readonly notified?: Uint8Array;
 }
 
-/** A message that is not a JSON-RPC response. */
 export class EnvelopeError extends Error {
   override readonly name = 'EnvelopeError';
 }
@@ -87,7 +85,6 @@ function membersOf(bytes: Uint8Array): Map<string, Uint8Array> {
   return members;
 }
 
-/** Returns the index of the first byte that is not a space. */
 export function skipSpace(bytes: Uint8Array, at: number): number {
   while (bytes[at] === 0x20 || bytes[at] === 0x0a || bytes[at] === 0x0d || bytes[at] === 0x09) at++;
   return at;
@@ -114,7 +111,6 @@ function endOfValue(bytes: Uint8Array, start: number): number {
   throw new EnvelopeError('it is incomplete');
 }
 
-/** Returns the index after a string's closing quote. */
 function endOfString(bytes: Uint8Array, start: number): number {
   const quote = closingQuote(bytes, start + 1);
   if (quote >= bytes.length) throw new EnvelopeError('it is incomplete');

@@ -1,10 +1,8 @@
 import { isLargeJson } from './parse-large-json.ts';
 
-/** Collects the body of a response. */
 export interface ResponseBody {
   /** Appends bytes, which must not change afterwards. */
   add(chunk: Uint8Array): void;
-  /** Returns the whole body. */
   join(): Uint8Array;
 }
 

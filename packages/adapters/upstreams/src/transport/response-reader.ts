@@ -7,7 +7,6 @@ import { createResponseBody, type ResponseBody } from './response-body.ts';
 /** Bytes to read of the body of an error, and of an abandoned response. */
 const MAX_ERROR_BYTES = 64 * 1024;
 
-/** An HTTP response with its whole body. */
 export interface HttpResponse {
   readonly status: number;
   readonly body: Uint8Array;
@@ -26,7 +25,6 @@ export class NoResponseError extends Error {
   }
 }
 
-/** Collects one response within its bounds. */
 export class ResponseReader implements Dispatcher.DispatchHandler {
   readonly #maxBytes: number;
   readonly #bodies: LargeBodies;
@@ -40,7 +38,6 @@ export class ResponseReader implements Dispatcher.DispatchHandler {
   #hasBegun = false;
   #isSettled = false;
   #controller: Dispatcher.DispatchController | undefined;
-  /** Frees the place of a large response. */
   #leave: (() => void) | undefined;
 
   constructor(
@@ -84,7 +81,6 @@ export class ResponseReader implements Dispatcher.DispatchHandler {
     }
   }
 
-  /** Receives the rest of a large response when it has a place. */
   #enter(bytes: number, controller: Dispatcher.DispatchController, onBegin?: () => void): void {
     if (this.#isSettled) return;
     let hasPlace = false;

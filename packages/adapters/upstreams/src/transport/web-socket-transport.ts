@@ -12,7 +12,6 @@ import { isLargeJson, readLargeEnvelope } from './parse-large-json.ts';
 import { NOTICE_LIMIT, NoticeFlood } from './notice-flood.ts';
 import { type Envelope, EnvelopeError, parseJson, readEnvelope } from './read-envelope.ts';
 
-/** Interval between heartbeat pings, in milliseconds. */
 const HEARTBEAT_MS = 15_000;
 
 /** Calls a node over one WebSocket, which is opened on demand. */
@@ -71,7 +70,6 @@ class Connection {
   #onHeader: ((header: unknown) => void) | undefined;
   #onEnd: ((reason: TransportFault) => void) | undefined;
   #lastId = 0;
-  /** The messages to send once the socket is open. */
   #unsent: string[] | undefined = [];
   #isAlive = true;
   #ended: TransportFault | undefined;

@@ -22,7 +22,6 @@ export interface ConsensusNetwork {
   readonly slotsPerEpoch: number;
   /** Epochs for which a sync committee signs: its period. */
   readonly epochsPerPeriod: number;
-  /** Members of a sync committee. */
   readonly committeeSize: number;
   /** The forks with an epoch, in ascending order, from Electra on. */
   readonly forks: readonly ConsensusFork[];
@@ -44,7 +43,6 @@ export function timeOfSlot(network: ConsensusNetwork, slot: number): number {
   return network.genesisTime * 1000 + slot * network.slotMs;
 }
 
-/** Returns the epoch of a slot. */
 export function epochOf(network: ConsensusNetwork, slot: number): number {
   return Math.floor(slot / network.slotsPerEpoch);
 }
@@ -54,7 +52,6 @@ export function periodOf(network: ConsensusNetwork, slot: number): number {
   return Math.floor(slot / slotsPerPeriod(network));
 }
 
-/** Returns the slots of a period. */
 export function slotsPerPeriod(network: ConsensusNetwork): number {
   return network.slotsPerEpoch * network.epochsPerPeriod;
 }

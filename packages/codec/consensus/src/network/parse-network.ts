@@ -17,7 +17,6 @@ export class InvalidNetworkError extends EthreadError {
 export interface NetworkOptions {
   /** Default: `CONFIG_NAME`. */
   readonly name?: string;
-  /** 32 bytes as hex. */
   readonly genesisValidatorsRoot: string;
   /** Unix time in seconds. Default: `MIN_GENESIS_TIME` + `GENESIS_DELAY`. */
   readonly genesisTime?: number;

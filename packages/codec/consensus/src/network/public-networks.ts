@@ -70,7 +70,6 @@ export const PUBLIC_NETWORKS: Readonly<Record<'mainnet' | 'sepolia' | 'hoodi', C
   },
 };
 
-/** Returns a public network by its name. */
 export function publicNetwork(name: string): ConsensusNetwork | undefined {
   return Object.values(PUBLIC_NETWORKS).find((network) => network.name === name);
 }

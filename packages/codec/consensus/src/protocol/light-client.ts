@@ -13,7 +13,6 @@ import type { Committee } from '../wire/beacon-values.ts';
 /** The committees whose keys stay loaded: of the current and the next period, and of one that a reorg replaced. */
 const MAX_LOADED = 3;
 
-/** What a light client depends on. */
 export interface LightClientParts {
   readonly network: ConsensusNetwork;
   readonly bls: Bls;
@@ -35,7 +34,6 @@ export interface LightClient {
    * Process one update after another: each takes the store of the one before.
    */
   process(store: LightClientStore, update: Update, currentSlot: number): Promise<Outcome>;
-  /** Frees the keys of all committees. */
   close(): void;
 }
 

@@ -67,10 +67,8 @@ export interface Acceptance {
   };
 }
 
-/** The outcome of a message. */
 export type Outcome = Acceptance | Rejection;
 
-/** Creates a rejection. */
 export function reject(cause: RejectionCause, message: string): Rejection {
   return { accepted: false, cause, message };
 }

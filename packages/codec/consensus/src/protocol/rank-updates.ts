@@ -15,7 +15,6 @@ export interface UpdateRank {
   readonly signatureSlot: number;
 }
 
-/** Returns the rank of an update. */
 export function rankOf(network: ConsensusNetwork, update: Update): UpdateRank {
   const { attested, finality, next, signatureSlot } = update;
   const { slot } = attested.beacon;
@@ -50,7 +49,6 @@ export function compareUpdates(a: UpdateRank, b: UpdateRank): number {
   );
 }
 
-/** Returns the number of members that signed. */
 export function countParticipants(participants: Uint8Array): number {
   let count = 0;
   for (const byte of participants) for (let bits = byte; bits > 0; bits &= bits - 1) count++;

@@ -19,7 +19,6 @@ export interface AttestedHeader extends VerifiedHeader {
   readonly participants: number;
 }
 
-/** The committee of the next period. */
 export interface NextCommittee extends Committee {
   /** Slot of the header whose state has it. */
   readonly slot: number;
@@ -42,7 +41,6 @@ export interface LightClientStore {
   readonly finalized: VerifiedHeader;
   /** The newest header that two thirds signed. It may be orphaned while it is not finalized. */
   readonly attested: AttestedHeader;
-  /** Period of the current committee. */
   readonly period: number;
   readonly current: Committee;
   readonly next?: NextCommittee;

@@ -1,4 +1,3 @@
-/** The header of a beacon block. */
 export interface BeaconHeader {
   readonly slot: number;
   readonly proposerIndex: number;
@@ -14,7 +13,6 @@ export interface SignedPayload {
   readonly number?: number;
 }
 
-/** A sync committee. */
 export interface Committee {
   /** hash_tree_root of the committee. */
   readonly root: Uint8Array;

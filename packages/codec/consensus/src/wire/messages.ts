@@ -38,7 +38,6 @@ export interface ClaimedCommittee extends Committee {
 /** The formats of light client data. Fulu has Electra's. */
 export type Format = 'electra' | 'gloas';
 
-/** LightClientBootstrap. */
 export interface Bootstrap {
   readonly format: Format;
   readonly header: ClaimedHeader;
@@ -60,7 +59,6 @@ export interface Update {
 /** The kinds of {@link Update}, by the fields of the Beacon API's paths. */
 export type UpdateKind = 'update' | 'finalityUpdate' | 'optimisticUpdate';
 
-/** Returns the format of a fork's data. */
 export function formatOf(fork: BeaconForkName): Format {
   return fork === 'gloas' ? 'gloas' : 'electra';
 }

@@ -3,7 +3,6 @@ import type { BeaconForkName } from '../network/consensus-network.ts';
 import { formatOf, MalformedMessageError, type UpdateKind } from './messages.ts';
 import { sszTypes } from './ssz-types.ts';
 
-/** The kinds of messages of light clients. */
 export type MessageKind = UpdateKind | 'bootstrap';
 
 /**

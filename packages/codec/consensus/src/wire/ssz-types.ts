@@ -214,7 +214,6 @@ const typesOfSize = new Map<number, SszTypes>();
 export interface SszTypes {
   /** Electra and Fulu. */
   readonly electra: FormatTypes<ElectraHeaderType>;
-  /** Gloas. */
   readonly gloas: FormatTypes<GloasHeaderType>;
 }
 

@@ -1,6 +1,5 @@
 /** Light client data as the Beacon API gives it. */
 export interface ConsensusData {
-  /** The name of the fork. */
   readonly version: string;
   readonly data: unknown;
 }
@@ -14,7 +13,6 @@ export interface ConsensusSource {
   optimisticUpdate(): Promise<ConsensusData>;
 }
 
-/** Reads a message of a source. */
 export function dataOf(response: unknown): ConsensusData {
   const { data, version } = Object(response);
   return { data, version: String(version) };

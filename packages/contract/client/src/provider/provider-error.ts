@@ -61,7 +61,6 @@ function isStandardCode(code: number): boolean {
 export class UnsupportedMethodError extends EthreadError {
   override readonly name = 'UnsupportedMethodError';
   readonly code = 4200;
-  /** The requested method. */
   readonly method: string;
 
   constructor(method: string) {
