@@ -54,12 +54,6 @@ export function serviceProgram(): string;
 export function publishedProgram(folder: string): string;
 
 /**
- * Returns the module of `ethread` that Node runs with `--conditions=@ethread/source`, for tests that kill it: the command
- * starts it in a second process, which outlives the first.
- */
-export function serviceMain(): string;
-
-/**
  * Copies the sample chain, as the service stores it, into a data folder. The import takes seconds of CPU time and happens
  * once for all tests of a run.
  */
@@ -102,21 +96,6 @@ export function until(holds: () => unknown, withinMs?: number): Promise<void>;
  * await within('the service closes the connection', once(socket, 'close'));
  */
 export function within<Value>(what: string, awaited: PromiseLike<Value>, withinMs?: number): Promise<Value>;
-
-export interface HaproxySettings {
-  readonly port: number;
-  readonly folder: string;
-  readonly servers: readonly number[];
-  /** The interval of the readiness check of each server, in milliseconds. One response decides. */
-  readonly checkMs: number;
-}
-
-/**
- * Returns the command of a private HAProxy on 127.0.0.1, and writes its configuration. A request that a server did not
- * accept goes to the next one. One that a server accepted without a response yields 502. The header `X-Server` of a response
- * names its server. @throws when there is no HAProxy.
- */
-export function haproxyCommand(settings: HaproxySettings): [program: string, ...args: string[]];
 
 /** Returns the path and the arguments of the Chromium of this machine. @throws when there is none. */
 export function chromiumOptions(): { executablePath: string; args: string[] };

@@ -17,11 +17,6 @@ export function publishedProgram(folder) {
   return join(folder, 'bin/ethread.mjs');
 }
 
-export function serviceMain() {
-  const folder = bundledService();
-  return folder === undefined ? join(SERVICE, 'src/main.ts') : join(folder, 'dist/main.js');
-}
-
 /** Returns the folder of the bundled service, or undefined outside a run of `npm test`. */
 function bundledService() {
   const folder = process.env[SERVICE_VARIABLE];

@@ -3,7 +3,6 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { SignedProvider } from './ask/context.ts';
 import { forgetToken, keepToken, keptToken, sessionOf } from './ask/session.ts';
 import { DashboardHeader } from './dashboard-header.tsx';
-import { Events } from './events/events.tsx';
 import { type Issued, IssueContext, IssuedKey } from './keys/issued-key.tsx';
 import { KeyPage } from './keys/key-page.tsx';
 import { Keys } from './keys/keys.tsx';
@@ -22,7 +21,6 @@ const PAGES = {
   requests: ['Requests', Requests],
   keys: ['Keys', Keys],
   plans: ['Plans', Plans],
-  changes: ['Changes', Events],
 } as const;
 type PageName = keyof typeof PAGES;
 

@@ -187,9 +187,6 @@ describeInDashboard('the dashboard', ({ admin, faults, open, signIn, cardOf, unt
     await page.getByRole('link', { name: 'Plans' }).click();
     await page.getByRole('row', { name: /^team/ }).waitFor();
     expect(await violationsInBothThemes(page)).toEqual([]);
-    await page.getByRole('link', { name: 'Changes' }).click();
-    await page.getByRole('table').waitFor();
-    expect(await violationsInBothThemes(page)).toEqual([]);
     await page.getByRole('link', { name: 'Keys' }).click();
     await page.getByRole('button', { name: 'New key…' }).click();
     expect(await violationsInBothThemes(page)).toEqual([]);
@@ -199,7 +196,7 @@ describeInDashboard('the dashboard', ({ admin, faults, open, signIn, cardOf, unt
     const page = await signIn('', PHONE);
     const overflow = () =>
       page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth');
-    for (const name of ['Overview', 'Operation', 'Usage', 'Keys', 'Plans', 'Changes']) {
+    for (const name of ['Overview', 'Operation', 'Usage', 'Keys', 'Plans']) {
       await page.getByRole('link', { name }).click();
       await page.getByRole('heading', { name, level: 1 }).waitFor();
       expect([name, await overflow()]).toEqual([name, 0]);
@@ -207,7 +204,7 @@ describeInDashboard('the dashboard', ({ admin, faults, open, signIn, cardOf, unt
     // The row of links is wider than a phone. It shows the current page, whatever led there.
     for (const [hash, name] of [
       ['overview', 'Overview'],
-      ['changes', 'Changes'],
+      ['plans', 'Plans'],
     ] as const) {
       await page.evaluate(`location.hash = '${hash}'`);
       const link = page.getByRole('link', { name });

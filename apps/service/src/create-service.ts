@@ -10,7 +10,7 @@ import { methodTable } from '@ethread/types';
 import { createCallLog, observersOf } from './call-log.ts';
 import { followCertificates, openTls } from './certificates/follow-certificates.ts';
 import type { Configuration } from './configuration/configuration.ts';
-import { connectionsWithin, fileAdvice, fileLimit } from './file-limit.ts';
+import { acceptedConnections } from './file-limit.ts';
 import { listen } from './listen.ts';
 import { metricsOptionsOf } from './metrics-options.ts';
 import { openAccount } from './open-account.ts';
@@ -204,7 +204,7 @@ async function openService(
       tls,
       drainTimeoutMs: configuration.drain.timeoutMs,
       ...configuration.load,
-      maxConnections: acceptedConnections(configuration, logger),
+      maxConnections: acceptedConnections(configuration.load.maxConnections, logger),
       compression: COMPRESSION,
       cors: configuration.cors,
     },
@@ -272,16 +272,4 @@ function shareDone(imports: readonly ImportGauges[]): string | undefined {
       .map(({ chain, kind, share }) => `${chain}: ${kind}, ${Math.floor(100 * share)} % done`)
       .join('; ') || undefined
   );
-}
-
-/** Returns the limit of connections: the configured one, or what the limit of open files allows. */
-function acceptedConnections({ load }: Configuration, logger: Logger): number {
-  const files = fileLimit();
-  const accepted = Math.min(load.maxConnections, connectionsWithin(files));
-  if (accepted < load.maxConnections)
-    logger.warn(
-      { files, accepted, configured: load.maxConnections, remedy: fileAdvice(load.maxConnections) },
-      'the limit of open files allows fewer connections than configured',
-    );
-  return accepted;
 }

@@ -1,7 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { silentLogger } from '@ethread/core';
 import { temporaryFolders } from '@ethread/storage/testing';
-import { connectionsWithin, fileLimit } from './file-limit.ts';
+import { acceptedConnections, fileLimit } from './file-limit.ts';
 
 describe('the limit of open files', () => {
   const newFolder = temporaryFolders();
@@ -23,11 +24,13 @@ describe('the limit of open files', () => {
   });
 
   it.each([
-    [256, 128],
-    [1_024, 768],
-    [65_536, 65_280],
-    [undefined, Infinity],
-  ])('leaves of %s open files %s to clients', (files, connections) => {
-    expect(connectionsWithin(files)).toBe(connections);
+    [256, 128, 1],
+    [1_024, 768, 1],
+    [65_536, 20_000, 0],
+    [Infinity, 20_000, 0],
+  ])('of %s lets a service accept %s of 20,000 connections', (files, accepted, warnings) => {
+    const warn = jest.fn();
+    expect(acceptedConnections(20_000, { ...silentLogger, warn }, files)).toBe(accepted);
+    expect(warn).toHaveBeenCalledTimes(warnings);
   });
 });

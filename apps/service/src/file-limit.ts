@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
+import type { Logger } from '@ethread/core';
 
 /**
  * Open files of a service besides the connections of clients: stores, segments, upstream nodes, threads. A process with
@@ -13,14 +14,20 @@ export function fileLimit(limits = '/proc/self/limits'): number | undefined {
   return soft === 'unlimited' ? Infinity : Number(soft) || undefined;
 }
 
-/** Returns the advice for a limit of files that does not suffice for so many client connections. */
-export const fileAdvice = (connections: number): string =>
-  `allow ${connections + RESERVED_FILES} open files (ulimit -n, or LimitNOFILE in the unit), or lower load.maxConnections`;
-
 /**
- * Returns how many client connections a process with that limit of files may accept. Beyond the limit the system accepts
- * and ends connections unnoticed, and the service can open neither its stores nor connections to nodes.
+ * Returns how many client connections a process may accept: the configured number, or what its limit of open files allows.
+ * Beyond that limit the system accepts and ends connections unnoticed, and the service can open neither its stores nor
+ * connections to nodes.
  */
-export function connectionsWithin(files = Infinity): number {
-  return Math.max(files - RESERVED_FILES, Math.floor(files / 2));
+export function acceptedConnections(configured: number, logger: Logger, files = fileLimit()): number {
+  const within = Math.max((files ?? Infinity) - RESERVED_FILES, Math.floor((files ?? Infinity) / 2));
+  const accepted = Math.min(configured, within);
+  if (accepted < configured) {
+    const remedy = `allow ${configured + RESERVED_FILES} open files (ulimit -n, or LimitNOFILE in the unit), or lower load.maxConnections`;
+    logger.warn(
+      { files, accepted, configured, remedy },
+      'the limit of open files allows fewer connections than configured',
+    );
+  }
+  return accepted;
 }

@@ -31,8 +31,7 @@ describe('countKeysNearLimit', () => {
     });
     const stores = await openAccountStores({ data, postgres: undefined }, { logger });
     const names = { chains: new Set<string>(), methods: new Set<string>() };
-    const administration = createKeyAdministration({ store: stores.keys, plans, clock, randomBytes }, names);
-    const editor = administration.by({ actor: 'a test', requestId: 'one' });
+    const editor = createKeyAdministration({ store: stores.keys, plans, clock, randomBytes }, names);
     const create = async (plan: string) => (await editor.create({ label: 'A key', plan })).record;
     const [near, rotated, far, revoked] = [
       await create('free'),

@@ -68,16 +68,6 @@ describe('a service that follows consensus, with settings and nodes of its own',
     expect(warning).toContain('`curl BEACON/eth/v1/beacon/headers/finalized`');
   });
 
-  it('serves only signed blocks as latest where that is configured, and none once they are too old', async () => {
-    world = await openWorld({ consensus: { head: 'attested' }, chain: { staleAfter: 20 } });
-    const seen = await untilSeen(world, block('latest'), ({ result }) => Number(result?.number) === HEAD - 2);
-    expect(seen.head).toBe('attested');
-    world.advance(30, false);
-    const { error } = await untilSeen(world, block('latest'), (now) => now.error !== undefined);
-    expect(error).toMatchObject({ code: -32002 });
-    world.advance(30, true);
-  });
-
   it('calls responses unproven from the first epoch on that no signature is known of', async () => {
     world = await openWorld({ chain: { profile: 'ethereum' } });
     const proofOf = async (tag: string) => (await world.call(...block(tag))).proof;

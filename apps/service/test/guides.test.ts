@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { describeWith, freePort, pathOf, sharedPostgresUrl, until } from '@ethread/setup';
 import { type S3Server, startS3Server } from '@ethread/storage/testing';
 import { startAnvil } from '@ethread/upstreams/testing';
-import { withHistory } from './store-content.ts';
 import {
   ETHREAD,
   SAMPLE_CHAIN,
@@ -12,7 +11,7 @@ import {
   startChain,
   temporaryFolder,
 } from './service-process.ts';
-import { firstBlocks, storedSample } from './stored-sample.ts';
+import { firstBlocks, storedSample, withSegments } from './stored-sample.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const genesis = join(SAMPLE_CHAIN, 'genesis.json');
@@ -180,7 +179,7 @@ describeWith('curl')('the pages of docs/ run as they are', () => {
       const folder = temporaryFolder();
       copyFileSync(genesis, join(folder, 'genesis.json'));
       const data = await storedSample();
-      await withHistory(data, (history) => history.segmentsSealed(), { segments: { blocks: 64, depth: 0 } });
+      await withSegments(data, () => Promise.resolve());
       const segmentBucket = { url: `${server.url}/mainnet`, ...server.credentials, publish: true };
       node = await startChain({ name: 'mainnet', genesis, data, segmentBucket }, { methods: 'extended' });
       await until(() => [...server.objects.keys()].filter((key) => key.endsWith('.json')).length === 4);

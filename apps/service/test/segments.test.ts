@@ -4,7 +4,6 @@ import { bytesToHex } from '@ethread/core';
 import { isUnavailable } from '@ethread/ports';
 import { freePort } from '@ethread/setup';
 import { type S3Server, startS3Server } from '@ethread/storage/testing';
-import { withHistory } from './store-content.ts';
 import {
   configurationFile,
   SAMPLE_CHAIN,
@@ -12,7 +11,7 @@ import {
   startConfigured,
   temporaryFolder,
 } from './service-process.ts';
-import { storedSample } from './stored-sample.ts';
+import { storedSample, withSegments } from './stored-sample.ts';
 
 /** The segments of 64 blocks of a chain of 301. */
 const RANGES = [0, 64, 128, 192].map((from) => ({ from, to: from + 63 }));
@@ -37,16 +36,11 @@ async function segments(command: string, config: string) {
 describe('ethread segments', () => {
   it('publishes the segments of one server, from which another server serves its blocks', async () => {
     const data = await storedSample();
-    const expected = await withHistory(
-      data,
-      async (history) => {
-        await history.segmentsSealed();
-        const header = history.header({ number: 100n });
-        if (header === null || isUnavailable(header)) throw new Error('block 100 is not available');
-        return bytesToHex(header.hash);
-      },
-      { segments: { blocks: 64, depth: 0 } },
-    );
+    const expected = await withSegments(data, async (history) => {
+      const header = history.header({ number: 100n });
+      if (header === null || isUnavailable(header)) throw new Error('block 100 is not available');
+      return bytesToHex(header.hash);
+    });
     expect(await segments('publish', configure(data))).toEqual({ published: RANGES });
 
     const other = join(temporaryFolder(), 'data');

@@ -6,8 +6,6 @@ import { freePort, serviceProgram } from '@ethread/setup';
 import { callOf, postJson, resultOf } from './json-rpc.ts';
 
 export const ETHREAD = serviceProgram();
-/** The command that runs the service from its sources, each module from its own file. */
-export const ETHREAD_FROM_SOURCES = join(import.meta.dirname, '../bin/ethread.mjs');
 export const SAMPLE_CHAIN = join(import.meta.dirname, '../sample-chain');
 export const KEY = 'key-of-the-tests';
 /** Ends a service that hangs. No start comes near it, also on a busy machine. */
@@ -67,15 +65,10 @@ export function temporaryFolder(): string {
   return mkdtempSync(join(root, 'data-'));
 }
 
-/**
- * Starts `ethread`, or that of another version, with arguments, without waiting for anything. `prefix` is a command that
- * runs the command after it.
- */
+/** Starts `ethread` with arguments, without waiting for anything. */
 export function spawnEthread(
   args: readonly string[],
   environment: Readonly<Record<string, string>> = {},
-  program = ETHREAD,
-  prefix: readonly string[] = [],
 ): {
   process: ChildProcess;
   /** Returns its whole output. */
@@ -84,8 +77,7 @@ export function spawnEthread(
   stdout: () => string;
   exit: Promise<number | null>;
 } {
-  const [command = process.execPath, ...all] = [...prefix, process.execPath, program, ...args];
-  const child = spawn(command, all, {
+  const child = spawn(process.execPath, [ETHREAD, ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
     // Nx asks programs for colors.
     env: { ...process.env, NODE_OPTIONS: '', FORCE_COLOR: '0', ...environment },
@@ -158,15 +150,11 @@ export function startChain(
  * Starts a service by its configuration file on a port, a free one unless it is given, and waits until it is ready. The
  * file names another port or none.
  */
-export async function startConfigured(
-  file: string,
-  fixedPort?: number,
-  program = ETHREAD,
-): Promise<ServiceProcess> {
+export async function startConfigured(file: string, fixedPort?: number): Promise<ServiceProcess> {
   const port = fixedPort ?? (await freePort());
   const text = readFileSync(file, 'utf8').replace('port: 8547', `port: ${await freePort()}`);
   writeFileSync(file, text.replace(/^port: \d+$/m, `port: ${port}`));
-  return awaitService(port, spawnEthread(['serve', '--config', file], {}, program));
+  return awaitService(port, spawnEthread(['serve', '--config', file]));
 }
 
 /** Waits until a started service is ready at a port. Returns its addresses and functions. */
@@ -225,11 +213,4 @@ async function untilReady(
     await Promise.race([new Promise((resolve) => setTimeout(resolve, 100)), ended]);
   }
   throw new Error(`the service was not ready within ${READY_WITHIN_MS} ms:\n${started.output()}`);
-}
-
-/** Returns the id of the process that writes a log. The command starts the service in a process of its own. */
-export function pidOf(log: string): number {
-  const pid = Number(/"pid":(\d+)/.exec(log)?.[1]);
-  if (!Number.isSafeInteger(pid)) throw new Error(`no process is named in\n${log}`);
-  return pid;
 }

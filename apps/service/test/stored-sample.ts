@@ -1,6 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { splitRlpStream } from '@ethread/chain';
+import { parseGenesis, splitRlpStream } from '@ethread/chain';
+import { silentLogger, systemClock } from '@ethread/core';
+import { createHistory, type History } from '@ethread/history';
 import { copyStoredSample } from '@ethread/setup';
 import { SAMPLE_CHAIN, type ServiceProcess, startService, temporaryFolder } from './service-process.ts';
 
@@ -9,6 +11,19 @@ export async function storedSample(): Promise<string> {
   const data = temporaryFolder();
   await copyStoredSample(data);
   return data;
+}
+
+/** Uses the history of the sample chain in a data folder, with segments of 64 blocks. */
+export async function withSegments<T>(data: string, use: (history: History) => Promise<T>): Promise<T> {
+  const genesis = parseGenesis(JSON.parse(readFileSync(join(SAMPLE_CHAIN, 'genesis.json'), 'utf8')));
+  const modules = { path: join(data, 'history'), genesis, logger: silentLogger, clock: systemClock };
+  const history = createHistory(modules, { segments: { blocks: 64, depth: 0 } });
+  try {
+    await history.segmentsSealed();
+    return await use(history);
+  } finally {
+    await history.close();
+  }
 }
 
 /** Returns the RLP of the sample chain's first blocks, for tests of an import that do not need the others. */

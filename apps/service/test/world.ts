@@ -74,7 +74,7 @@ export async function makeKeys(file: string, keys: readonly Partial<NewKey>[]) {
       chains: new Set(configuration.chains.map(({ name }) => name)),
       methods: new Set(Object.keys(methodTable)),
     },
-  ).by({ actor: 'a test', requestId: 'request-1' });
+  );
   const made = [];
   for (const key of keys) made.push(await administration.create({ label: 'test', plan: 'plan', ...key }));
   await stores.close();

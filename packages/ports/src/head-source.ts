@@ -22,8 +22,6 @@ export interface ChainHead {
   readonly finalForStore?: StoredHeader | undefined;
   /** The blocks of the followed chain for which consensus vouches. Absent where consensus is not followed. */
   readonly vouched?: VouchedHead | undefined;
-  /** True where only signed blocks are served as `latest`. */
-  readonly isAttestedOnly?: boolean | undefined;
   /** False while no source can confirm the head. The values are then the last known ones. */
   readonly isLive: boolean;
   /** The age of the head while it is not live. Undefined: it is not served as `latest` then. */

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { useAnswer } from '../ask/use-answer.ts';
-import { EventsOf } from '../events/events.tsx';
 import { Failure } from '../failure.tsx';
 import { UsageReport } from '../usage/usage-report.tsx';
 import { OWN_DIMENSIONS, useUsageChoice } from '../usage/use-usage-choice.tsx';
@@ -13,7 +12,7 @@ interface KeyPageProps {
   readonly id: string;
 }
 
-/** The page of one key, under a URL of its own: its limits, usage and changes. */
+/** The page of one key, under a URL of its own: its limits and usage. */
 export function KeyPage({ id }: KeyPageProps) {
   const key = useAnswer(`key ${id}`, (admin) => admin.keys_get(id), { everyMs: REFRESH_MS });
   const plans = useAnswer('plans', (admin) => admin.plans_list());
@@ -42,10 +41,6 @@ export function KeyPage({ id }: KeyPageProps) {
           <section aria-label="Usage">
             <h2>Usage</h2>
             <UsageReport choice={choice} report={usage} keyId={id} />
-          </section>
-          <section aria-label="Changes">
-            <h2>Changes</h2>
-            <EventsOf keyId={id} />
           </section>
         </>
       )}

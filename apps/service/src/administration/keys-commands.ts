@@ -1,11 +1,10 @@
-import { fieldValue, type KeyChanges, type KeyEvent } from '@ethread/admin/client';
+import type { KeyChanges } from '@ethread/admin/client';
 import type { Clock } from '@ethread/core';
 import { type Command, Option } from 'commander';
 import { examples } from '../examples.ts';
 import { UserError } from '../user-error.ts';
 import { printCredits, printIssuedKey, printKey, printKeys, printRotatedKey } from './print-key.ts';
 import { type AdminCommandModules, type AdminFlags, runCall, withAdminFlags } from './run-call.ts';
-import { printTable } from './table.ts';
 
 type Choice = 'yes' | 'no';
 
@@ -97,20 +96,6 @@ export function addKeysCommands(program: Command, modules: AdminCommandModules):
       return runCall(modules, flags, (admin) => admin.keys_rotate(id, seconds), printRotatedKey);
     });
 
-  withAdminFlags(keys.command('events [id]'))
-    .description('Shows the changes of one key or of all, with their actors, newest first.')
-    .addHelpText('after', examples('ethread keys events', 'ethread keys events ID'))
-    .option('--count <count>', 'number of changes, at most 1,000', '100')
-    .action((id: string | undefined, flags: AdminFlags & { count: string }) => {
-      const count = requireCount(flags.count);
-      return runCall(
-        modules,
-        flags,
-        (admin) => admin.events_list({ ...(id !== undefined && { key: id }), count }),
-        printEvents,
-      );
-    });
-
   withAdminFlags(keys.command('revoke <id>'))
     .description('Revokes a key permanently.')
     .addHelpText('after', examples('ethread keys revoke ID'))
@@ -170,38 +155,6 @@ function toTime(text: string, clock: Clock): string | null {
   if (text === 'never') return null;
   const seconds = readDuration(text);
   return seconds === undefined ? text : new Date(clock.now() + seconds * 1000).toISOString();
-}
-
-/** Parses the number of changes, whose range the administration checks. @throws {UserError} */
-function requireCount(text: string): number {
-  if (/^\d{1,9}$/.test(text)) return Number(text);
-  throw new UserError(
-    `--count: expected a whole number from 1 to 1000, got ${JSON.stringify(text.slice(0, 40))}`,
-  );
-}
-
-/** Formats changes of keys, one change per line. */
-function printEvents(events: readonly KeyEvent[]): string {
-  if (events.length === 0) return 'No key was changed.\n';
-  return printTable(
-    [
-      { title: 'TIME', text: ({ at }) => at.replace(/\.\d{3}Z$/, 'Z') },
-      { title: 'KEY', text: ({ key }) => key },
-      { title: 'LABEL', text: ({ label }) => label },
-      { title: 'CHANGE', text: changeOf },
-      { title: 'BY', text: ({ actor }) => actor },
-    ],
-    events,
-  );
-}
-
-/** Formats the action and the changed fields: `changed plan: free -> team`. */
-function changeOf({ action, fields }: KeyEvent): string {
-  if (action === 'created') return action;
-  const changes = fields.map(
-    ({ field, before, after }) => `${field}: ${fieldValue(field, before)} -> ${fieldValue(field, after)}`,
-  );
-  return [action, changes.join('; ')].join(' ').trim();
 }
 
 const UNIT_SECONDS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3_600, d: 86_400 };

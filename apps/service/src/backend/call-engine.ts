@@ -14,7 +14,6 @@ import {
   type WitnessSource,
 } from '@ethread/ports';
 import type { BackendParts } from './backend-parts.ts';
-import { type Wrapper, wrapIn } from './wrapper.ts';
 
 /** Runs calls, estimates and simulations, and reads and proves state. */
 export type CallBackend = Executor &
@@ -25,27 +24,19 @@ export type CallBackend = Executor &
   TraceSource &
   WitnessSource;
 
-/** The sources of state for calls, in order: a source is asked before those above it in the list. */
-const ENGINE_WRAPPERS: readonly Wrapper<CallBackend, BackendParts>[] = [provenState, localState];
-
-/** Returns the engine of a chain's calls. What it lacks is `unavailable`, so that upstream nodes are asked. */
-export function engineOf(parts: BackendParts): CallBackend {
-  return wrapIn<CallBackend, BackendParts>(nothingAvailable, ENGINE_WRAPPERS, parts);
-}
-
-/** Runs calls on state that upstream nodes prove. */
-function provenState(inner: CallBackend, { proven }: BackendParts): CallBackend {
-  return proven ? { ...inner, ...proven } : inner;
-}
-
 /**
- * Runs calls on the state of the local store, unless the configuration leaves them to the nodes. Where blocks of nodes
- * are executed, calls at a new head wait for its state.
+ * Returns the engine of a chain's calls. It runs them on the state of the local store, unless the configuration leaves
+ * them to the nodes, or else on state that upstream nodes prove. Where blocks of nodes are executed, calls at a new head
+ * wait for its state. What the engine lacks is `unavailable`, so that upstream nodes are asked.
  */
-function localState(
-  inner: CallBackend,
-  { chain, configuration: { copy, nodes: configured }, followed, clock }: BackendParts,
-): CallBackend {
+export function engineOf({
+  chain,
+  proven,
+  configuration: { copy, nodes: configured },
+  followed,
+  clock,
+}: BackendParts): CallBackend {
+  const inner: CallBackend = proven ? { ...nothingAvailable, ...proven } : nothingAvailable;
   if (!chain || configured?.calls === 'nodes') return inner;
   const { execution, history } = chain;
   if (!copy?.execute) return orElse(execution, inner);

@@ -1,6 +1,6 @@
+import { type BlockRange, partsMissing } from '@ethread/history';
 import type { ConsensusFollower } from '@ethread/upstreams/consensus';
-import { checkGaps } from '../doctor/check-histories.ts';
-import { type Finding, problem, warning } from '../doctor/finding.ts';
+import { type Finding, ok, problem, warning } from '../doctor/finding.ts';
 import { forkNote } from '../networks/fork-warnings.ts';
 import { type BackendParts, isExecuting } from './backend-parts.ts';
 import { executionProblemOf, problemOf } from './problem.ts';
@@ -15,7 +15,7 @@ export async function examineChain(parts: BackendParts): Promise<readonly Findin
       : [problem(`readiness of the chain ${configuration.name}`, unready, 'run ethread doctor')]),
     ...headFindings(parts),
     ...executionFindings(parts),
-    ...(chain ? checkGaps(configuration, chain.history.ranges()) : []),
+    ...(chain ? gapFindings(configuration.name, chain.history.ranges()) : []),
     ...nodeFindings(parts),
   ];
 }
@@ -33,6 +33,28 @@ function executionFindings(parts: BackendParts): Finding[] {
   if (!found) return [];
   return [problem(`execution of the chain ${parts.configuration.name}`, found.cause, found.remedy)];
 }
+
+/** Names the blocks that a store lacks between its first and its last one. The genesis block alone begins no history. */
+export function gapFindings(name: string, stored: readonly BlockRange[]): Finding[] {
+  const ranges = stored.filter(({ to }) => to > 0);
+  const [first, last] = [ranges[0], ranges.at(-1)];
+  if (!first || !last) return [];
+  const blocks = { from: first.from, to: last.to };
+  const missing = partsMissing(ranges, blocks);
+  const check = `history of the chain ${name}`;
+  const detail = `it has the blocks ${print(blocks)}`;
+  if (missing.length === 0) return [ok(check, detail)];
+  const gaps = missing.slice(0, 3).map(print).join(', ') + (missing.length > 3 ? ', …' : '');
+  return [
+    warning(
+      check,
+      `${detail} without ${gaps}`,
+      'import the archives of these blocks, or set keep.backfillFrom; until then nodes answer for them, or nobody does',
+    ),
+  ];
+}
+
+const print = ({ from, to }: BlockRange) => `${from} to ${to}`;
 
 function nodeFindings({ configuration: { name }, nodes }: BackendParts): Finding[] {
   const status = nodes?.status() ?? [];

@@ -86,7 +86,7 @@ async function openPartsOf(
   const followed =
     nodes &&
     upstreams &&
-    closedBy(stack, followHead({ configuration, upstreams, nodes, consensus, read, written, clock, logger }));
+    closedBy(stack, followHead({ configuration, upstreams, nodes, read, written, clock, logger }));
   const bucket =
     written && copy?.bucket ? closedBy(stack, followBucket(written.history, copy.bucket, logger)) : undefined;
   const replica = chain && (copy?.bucket ? withBucketReads(chain.history) : chain.history);

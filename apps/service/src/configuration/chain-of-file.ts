@@ -137,7 +137,7 @@ function checkNodes(chain: string, nodes: readonly ConfiguredNode[]): void {
 function toConsensus(
   folder: string,
   chain: string,
-  { nodes, checkpoint, network, head }: FileConsensus,
+  { nodes, checkpoint, network }: FileConsensus,
   hasNodes: boolean,
 ): ConsensusConfiguration {
   if (!hasNodes)
@@ -152,7 +152,6 @@ function toConsensus(
     nodes: parsed,
     checkpoint: checkpoint === undefined ? undefined : hexToBytes(checkpoint),
     network: network && { ...network, file: resolve(folder, network.file) },
-    head,
   };
 }
 

@@ -86,7 +86,7 @@ export interface NodesConfiguration extends Pick<
 }
 
 /** How consensus is followed. The addresses and headers of its nodes may hold credentials. */
-export interface ConsensusConfiguration extends Pick<Stated<FileConsensus>, 'head'> {
+export interface ConsensusConfiguration {
   readonly nodes: readonly BeaconAddress[];
   readonly checkpoint: Uint8Array | undefined;
   /** The parameters of an own network. undefined: those of the public network of the chain. */
@@ -114,7 +114,7 @@ export interface ProxiesConfiguration {
 /** The admin API, with the tokens of which each request must carry one. */
 export interface AdminConfiguration extends Omit<Stated<FileAdmin>, 'tls' | 'tokens'> {
   readonly tls: TlsConfiguration | undefined;
-  /** Tokens of people and programs, which the log and the events of keys name. */
+  /** Tokens of people and programs, which the log names. */
   readonly tokens: readonly Stated<FileToken>[];
 }
 

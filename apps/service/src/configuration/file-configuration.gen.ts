@@ -42,7 +42,7 @@ export interface FileAccounts {
 }
 
 export interface FileToken {
-  /** Names the token in the log and in the events of keys. */
+  /** Names the token in the log. */
   name: string;
   /** `admin` may change keys, `reader` may not. */
   role: 'admin' | 'reader';
@@ -255,8 +255,6 @@ export interface FileConsensus {
   checkpoint?: `0x${string}`;
   /** A network other than mainnet, sepolia and hoodi. */
   network?: FileConsensusNetwork;
-  /** The block that `latest` names: the newest that nodes show, or the newest that a sync committee signed. Default: "followed". */
-  head: 'followed' | 'attested';
 }
 
 export interface FileChain {

@@ -1,20 +1,11 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DEFAULTS } from '../configuration/configuration.ts';
 import { checkClock } from './check-engines.ts';
 import { configurationOf } from '../configuration/load-configuration.ts';
-import { checkFolders, checkOpenFiles } from './check-machine.ts';
+import { checkFolders } from './check-machine.ts';
 
 describe('doctor findings', () => {
-  it.each([
-    [20_255, 'warning'],
-    [20_256, 'ok'],
-  ])('judges a limit of %s open files for 20,000 connections', (files, status) => {
-    const found = checkOpenFiles({ load: DEFAULTS.load }, files);
-    expect(found).toEqual([expect.objectContaining({ check: 'open files', status })]);
-  });
-
   it('reports a folder that cannot be written, and leaves nothing in one that can', () => {
     const folder = mkdtempSync(join(tmpdir(), 'ethread-doctor-'));
     const chain = (name: string, data: string) => ({

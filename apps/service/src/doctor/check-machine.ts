@@ -5,7 +5,6 @@ import { hasStoreFile, HISTORY_FORMAT } from '@ethread/history';
 import { freeBytes, readStoreFormat, storeFormatProblem } from '@ethread/storage/disk';
 import type { Configuration } from '../configuration/configuration.ts';
 import { holderOf } from '../data-lock.ts';
-import { connectionsWithin, fileAdvice, fileLimit } from '../file-limit.ts';
 import { readCertificate } from '../certificates/follow-certificates.ts';
 import { tryPort } from '../try-port.ts';
 import { codeOf, oneLine } from '../user-error.ts';
@@ -84,22 +83,6 @@ export async function checkStores(configuration: Configuration): Promise<Finding
     });
   });
   return (await Promise.all(findings)).flat();
-}
-
-/** Checks that a process may open enough files for the configured connections. */
-export function checkOpenFiles({ load }: Pick<Configuration, 'load'>, files = fileLimit()): Finding[] {
-  if (files === undefined) return [];
-  const check = 'open files';
-  const accepted = connectionsWithin(files);
-  if (accepted >= load.maxConnections)
-    return [ok(check, `they suffice for ${load.maxConnections} connections`)];
-  return [
-    warning(
-      check,
-      `a process may open ${files}, so it accepts ${accepted} connections instead of ${load.maxConnections}`,
-      fileAdvice(load.maxConnections),
-    ),
-  ];
 }
 
 /** Checks that the ports are free. */

@@ -9,15 +9,7 @@ import { checkBuckets } from './check-buckets.ts';
 import { checkConsensus } from './check-consensus.ts';
 import { checkContent } from './check-content.ts';
 import { checkEngines } from './check-engines.ts';
-import { checkHistories } from './check-histories.ts';
-import {
-  checkCertificates,
-  checkDisks,
-  checkFolders,
-  checkOpenFiles,
-  checkPorts,
-  checkStores,
-} from './check-machine.ts';
+import { checkCertificates, checkDisks, checkFolders, checkPorts, checkStores } from './check-machine.ts';
 import { checkNodes } from './check-nodes.ts';
 import { checkProofs } from './check-proofs.ts';
 import { type Finding, ok, problem, warning } from './finding.ts';
@@ -46,10 +38,8 @@ export async function examine(file: string, clock: Clock): Promise<Finding[]> {
     ...checkDisks(configuration),
     ...checkFolders(configuration),
     ...(await checkStores(configuration)),
-    ...checkOpenFiles(configuration),
     ...(await checkForks(configuration, clock.now())),
     ...checkContent(configuration),
-    ...(await checkHistories(configuration)),
     ...checkProofs(configuration),
     ...ofOthers.flat(),
   ];

@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { createKeyAdministration, createPlanTable, endOf, hashApiKey } from '@ethread/accounts';
 import { type Clock, silentLogger } from '@ethread/core';
 import type { AccountsConfiguration, Configuration } from '../configuration/configuration.ts';
@@ -26,8 +26,7 @@ export async function openFirstKey(
     }
     const modules = { store: stores.keys, plans: createPlanTable(plans), clock, randomBytes };
     const keys = createKeyAdministration(modules, { chains: new Set(), methods: new Set() });
-    const editor = keys.by({ actor: 'serve --sample', requestId: randomUUID() });
-    return (await editor.create({ label: LABEL, plan: PLAN })).apiKey;
+    return (await keys.create({ label: LABEL, plan: PLAN })).apiKey;
   } finally {
     await stores.close();
   }

@@ -9,4 +9,3 @@ export {
   UnknownKeyError,
 } from './generated/errors.gen.ts';
 export type * from './generated/types.gen.ts';
-export { fieldValue } from './field-value.ts';

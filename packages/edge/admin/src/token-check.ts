@@ -6,7 +6,7 @@ import { InvalidTokenError } from './generated/errors.gen.ts';
 export interface AdminTokens {
   /** The token that every call may have. */
   readonly token: string;
-  /** Tokens of people and programs, whose names the log and the events of keys show. */
+  /** Tokens of people and programs, whose names the log shows. */
   readonly tokens?: readonly NamedToken[] | undefined;
 }
 

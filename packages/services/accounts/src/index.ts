@@ -16,7 +16,6 @@ export {
   type RotatedKey,
 } from './keys/key-administration.ts';
 export { ConfiguredKeyError, KeyInputError, KeyNotFoundError, KeyRevokedError } from './keys/key-input.ts';
-export type { KeyEditor, KeyEventQuery, StoredKeyEvent } from './keys/key-record.ts';
 export { endOf, type KeyEnd, type KeyRecord } from './keys/key-record.ts';
 export { createKeyring, type KeyEntry, type Keyring } from './keys/keyring.ts';
 export { type IpRange, createNetworkSet } from './keys/network.ts';

@@ -86,16 +86,15 @@ async function untilMoved(isOther: () => boolean, signal: AbortSignal): Promise<
  */
 function refuse(tag: 'latest' | 'safe' | 'finalized', known: ChainHead | undefined): void {
   if (tag !== 'latest' && known?.vouched) throw unavailable('notFinalized');
-  if (tag === 'latest' && known?.isAttestedOnly) throw unavailable('notAttested');
 }
 
 /** Returns whether a partner is asked for `latest` before the last followed head is served, which no node confirms. */
 export function isPartnerFirst(
   { failover }: Pick<MethodDescription, 'failover'>,
-  known: Pick<ChainHead, 'isLive' | 'isAttestedOnly'> | undefined,
+  known: Pick<ChainHead, 'isLive'> | undefined,
   { allowsFailover }: Pick<RequestContext, 'allowsFailover'>,
 ): boolean {
-  return failover && allowsFailover && known !== undefined && !known.isLive && !known.isAttestedOnly;
+  return failover && allowsFailover && known !== undefined && !known.isLive;
 }
 
 /**

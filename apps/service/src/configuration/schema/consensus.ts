@@ -67,12 +67,6 @@ export const consensus = {
         'The root of a finalized beacon block from which to start, younger than the weak subjectivity period: `curl BEACON/eth/v1/beacon/headers/finalized` prints one. Without it, nodes say what the head is, and the service warns.',
     },
     network: ownNetwork,
-    head: {
-      enum: ['followed', 'attested'],
-      default: 'followed',
-      description:
-        'The block that `latest` names: the newest that nodes show, or the newest that a sync committee signed.',
-    },
   },
   description: 'Signatures and finality of the beacon chain, for chains with `nodes`.',
 } as const;

@@ -28,7 +28,7 @@ export const admin = {
             pattern: NAME_PATTERN,
             maxLength: 50,
             examples: ['support'],
-            description: 'Names the token in the log and in the events of keys.',
+            description: 'Names the token in the log.',
           },
           role: {
             enum: ['admin', 'reader'],

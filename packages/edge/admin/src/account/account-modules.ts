@@ -6,7 +6,7 @@ import type { RunningService } from '../admin-modules.ts';
 
 /** The modules that the handlers of the account use. */
 export interface AccountModules {
-  readonly keys: Pick<KeyAdministration, 'by' | 'find'>;
+  readonly keys: Pick<KeyAdministration, 'rotate' | 'find'>;
   readonly plans: Plans;
   readonly credits: Pick<Ledger, 'remaining' | 'spent'>;
   readonly usage: Pick<UsageStore, 'sumBy'>;

@@ -27,9 +27,6 @@ export function key_get({ keys, plans }: AccountModules): Handlers<AccountContex
   return async (_params, { record }) => ownKey(await keys.find(record.id), plans);
 }
 
-/** The actor of the changes that a key's owner makes. */
-const OWNER = "the key's owner";
-
 /**
  * Creates a key in the place of the key of the request. The store decides between concurrent requests, so that a key
  * has one successor.
@@ -39,9 +36,7 @@ export function key_rotate({ keys, plans, logger }: AccountModules): Handlers<Ac
     // Everybody can read such a key in a page, and must not take it from its owner.
     if (scopes.origins) throw new RotationNotAllowedError();
     try {
-      const { apiKey, record, previous } = await keys
-        .by({ actor: OWNER, requestId })
-        .rotate(id, overlapSeconds * 1000);
+      const { apiKey, record, previous } = await keys.rotate(id, overlapSeconds * 1000);
       logger.info({ requestId, keyId: id, replacedBy: record.id, address }, 'an owner rotated a key');
       return { apiKey, key: ownKey(record, plans), previous: ownKey(previous, plans) };
     } catch (cause) {

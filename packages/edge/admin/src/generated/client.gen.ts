@@ -128,19 +128,6 @@ export interface Client {
     options?: RequestOptions,
   ) => Promise<Types.TrafficGetResult>;
   /**
-   * Lists the changes of keys and who made them. The latest event comes first. The service stores an event in the same transaction as its change, and keeps the last 10,000. Servers that share a store list the same events.
-   * @param query The filter of events. The latest events of all keys when absent.
-   * @returns The events, with descending numbers.
-   * @throws {InvalidParamsError | ResourceUnavailableError}
-   * @example
-   * // the last two changes of the key of the web app
-   * const events = await client.events_list({ key: 'key_jWFEeHIPM540miLO', count: 2 });
-   */
-  readonly events_list: (
-    query?: Types.EventQuery | undefined,
-    options?: RequestOptions,
-  ) => Promise<Types.EventsListResult>;
-  /**
    * Lists recent calls and rejected requests. The latest request comes first. Each server keeps recent requests in memory from its start, and adds those of its workers: the last 64 successes, 64 errors and 64 rejections of an account, of the last 256 accounts. Requests without a valid key are not listed. No request contains an API key.
    * @param query The filter of requests. The latest requests of all keys when absent.
    * @returns The requests, the latest first.
@@ -185,7 +172,6 @@ export function createClient(transport: Transport): Client {
     usage_query: (query, options) => transport.request('usage_query', [query], options),
     chains_list: (options) => transport.request('chains_list', [], options),
     traffic_get: (seconds, options) => transport.request('traffic_get', [seconds], options),
-    events_list: (query, options) => transport.request('events_list', [query], options),
     requests_list: (query, options) => transport.request('requests_list', [query], options),
     operation_get: (options) => transport.request('operation_get', [], options),
     'rpc.discover': (options) => transport.request('rpc.discover', [], options),

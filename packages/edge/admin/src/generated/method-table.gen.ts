@@ -14,7 +14,6 @@ export const methodTable = {
   'usage_query': { name: 'usage_query', params: [{ name: 'query', required: false }], limits: { maxRows: 10000, maxDays: 1100 }, errors: ['UnknownKey', 'InvalidParams', 'ResourceUnavailable'] },
   'chains_list': { name: 'chains_list', params: [], errors: ['ResourceUnavailable'] },
   'traffic_get': { name: 'traffic_get', params: [{ name: 'seconds', required: false }], errors: ['InvalidParams', 'ResourceUnavailable'] },
-  'events_list': { name: 'events_list', params: [{ name: 'query', required: false }], limits: { maxRows: 1000 }, errors: ['InvalidParams', 'ResourceUnavailable'] },
   'requests_list': { name: 'requests_list', params: [{ name: 'query', required: false }], limits: { maxRows: 1000 }, errors: ['UnknownKey', 'InvalidParams', 'ResourceUnavailable'] },
   'operation_get': { name: 'operation_get', params: [], errors: ['ResourceUnavailable'] },
   'rpc.discover': { name: 'rpc.discover', params: [], errors: ['InvalidParams'] },

@@ -69,16 +69,6 @@ export interface Credits {
 /** A UTC day. */
 export type Day = string;
 
-/** A filter of key events. */
-export interface EventQuery {
-  /** Only events of this key. All keys when absent. */
-  key?: KeyId;
-  /** Only events with a lower number, for the next page. The latest events when absent. */
-  before?: number;
-  /** The maximum number of events, up to 1,000. 100 when absent. */
-  count?: number;
-}
-
 /** The state of the execution of a chain's stored blocks. */
 export interface Execution {
   /** The number of the newest block whose state is stored. Null before the first one. */
@@ -152,9 +142,6 @@ export interface Key {
   replacedBy: null | KeyId;
 }
 
-/** The kind of change. */
-export type KeyAction = 'created' | 'changed' | 'rotated' | 'revoked';
-
 /** Changes of a key. Absent fields keep their values. */
 export interface KeyChanges {
   /** A description of the key's owner or purpose. */
@@ -175,36 +162,6 @@ export interface KeyChanges {
   withoutFailover?: boolean;
   /** Whether calls with this key fail when their response has no proof, also where the plan accepts it. */
   provenOnly?: boolean;
-}
-
-/** A change of a key. */
-export interface KeyEvent {
-  /** A number that increases from event to event, with gaps. */
-  number: number;
-  /** The time of the change. */
-  at: Time;
-  /** The kind of change. */
-  action: KeyAction;
-  /** The id of the key. */
-  key: KeyId;
-  /** The label of the key after the change. */
-  label: string;
-  /** The author of the change, such as the admin token or the key's owner. */
-  actor: string;
-  /** The id of the request, which the log also contains. */
-  requestId: string;
-  /** The fields that changed. */
-  fields: KeyFieldChange[];
-}
-
-/** A changed field of a key. */
-export interface KeyFieldChange {
-  /** The name of the field, as in a key's record. */
-  field: string;
-  /** The value before the change, as text; null for none. */
-  before: null | string;
-  /** The value after the change, as text; null for none. */
-  after: null | string;
 }
 
 /** A key's id. */
@@ -577,10 +534,6 @@ export type TrafficGetParams = [seconds?: TrafficSeconds | undefined];
 /** The time span with its steps, methods and errors. */
 export type TrafficGetResult = Traffic;
 
-export type EventsListParams = [query?: EventQuery | undefined];
-/** The events, with descending numbers. */
-export type EventsListResult = KeyEvent[];
-
 export type RequestsListParams = [query?: RequestQuery | undefined];
 /** The requests, the latest first. */
 export type RequestsListResult = LoggedRequest[];
@@ -609,7 +562,6 @@ export interface MethodMap {
   usage_query: CallTypes<UsageQueryParams, UsageQueryResult>;
   chains_list: CallTypes<ChainsListParams, ChainsListResult>;
   traffic_get: CallTypes<TrafficGetParams, TrafficGetResult>;
-  events_list: CallTypes<EventsListParams, EventsListResult>;
   requests_list: CallTypes<RequestsListParams, RequestsListResult>;
   operation_get: CallTypes<OperationGetParams, OperationGetResult>;
   'rpc.discover': CallTypes<RpcDiscoverParams, RpcDiscoverResult>;

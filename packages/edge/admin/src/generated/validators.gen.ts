@@ -37,9 +37,7 @@ const pattern8 = new RegExp('^[A-Za-z0-9_-]{1,64}$', 'u');
 
 const set9 = wordsOf('key method chain from to by');
 
-const set10 = wordsOf('key before count');
-
-const set11 = wordsOf('key chain method error failed count');
+const set10 = wordsOf('key chain method error failed count');
 
 const is_Label = (value: unknown): boolean => typeof value === 'string' && pattern0.test(value);
 
@@ -211,22 +209,6 @@ const is_TrafficSeconds = (value: unknown): boolean =>
 
 const check_TrafficSeconds: Check = expecting(is_TrafficSeconds, 'a whole number from 1 to 604800');
 
-function check_EventQuery(value: unknown): Fault | undefined {
-  if (!isObject(value)) return fault(value, 'an object');
-  const part0 = value['key'];
-  const part1 = value['before'];
-  const part2 = value['count'];
-  if (part0 !== undefined && !is_KeyId(part0)) return faultAt('key', part0, "a key's id");
-  if (part1 !== undefined && !(typeof part1 === 'number' && Number.isInteger(part1) && part1 >= 1))
-    return faultAt('before', part1, 'a whole number of at least 1');
-  if (
-    part2 !== undefined &&
-    !(typeof part2 === 'number' && Number.isInteger(part2) && part2 >= 1 && part2 <= 1000)
-  )
-    return faultAt('count', part2, 'a whole number from 1 to 1000');
-  return onlyKeys(value, set10);
-}
-
 function check_RequestQuery(value: unknown): Fault | undefined {
   if (!isObject(value)) return fault(value, 'an object');
   const part0 = value['key'];
@@ -245,7 +227,7 @@ function check_RequestQuery(value: unknown): Fault | undefined {
     !(typeof part5 === 'number' && Number.isInteger(part5) && part5 >= 1 && part5 <= 1000)
   )
     return faultAt('count', part5, 'a whole number from 1 to 1000');
-  return onlyKeys(value, set11);
+  return onlyKeys(value, set10);
 }
 
 /** The checks of each method's params, by its name on the wire. */
@@ -262,7 +244,6 @@ export const paramChecks: ReadonlyMap<string, readonly ParamCheck[]> = new Map<s
     ['usage_query', [optional('query', check_UsageQuery)]],
     ['chains_list', []],
     ['traffic_get', [optional('seconds', check_TrafficSeconds)]],
-    ['events_list', [optional('query', check_EventQuery)]],
     ['requests_list', [optional('query', check_RequestQuery)]],
     ['operation_get', []],
     ['rpc.discover', []],

@@ -4,15 +4,7 @@ import type { AdminModules } from '../admin-modules.ts';
 import { ReadOnlyTokenError } from '../generated/errors.gen.ts';
 import type { Handlers } from '../generated/handlers.gen.ts';
 import { credits_get, plans_list, usage_query } from './credits-and-usage.ts';
-import {
-  events_list,
-  keys_create,
-  keys_get,
-  keys_list,
-  keys_revoke,
-  keys_rotate,
-  keys_update,
-} from './keys.ts';
+import { keys_create, keys_get, keys_list, keys_revoke, keys_rotate, keys_update } from './keys.ts';
 import { chains_list, operation_get, requests_list, traffic_get } from './service.ts';
 
 /** Returns a handler that rejects calls with a token of the role `reader`. */
@@ -39,7 +31,6 @@ export function createAdminHandlers(modules: AdminModules): Handlers<AdminContex
     plans_list: plans_list(modules),
     credits_get: credits_get(modules),
     usage_query: usage_query(modules),
-    events_list: events_list(modules),
     requests_list: requests_list(modules),
     chains_list: chains_list(modules),
     traffic_get: traffic_get(modules),

@@ -136,9 +136,7 @@ export function keys_create({ keys, clock, logger }: AdminModules): Handlers<Adm
       '',
       async () => {
         const { label, plan } = key;
-        const { apiKey, record } = await keys
-          .by({ actor, requestId })
-          .create({ ...toKeyFields(key, placeOf), label, plan });
+        const { apiKey, record } = await keys.create({ ...toKeyFields(key, placeOf), label, plan });
         logger.info({ actor, requestId, keyId: record.id, plan }, 'a key was created');
         return { apiKey, key: keyResponse(record, clock.now()) };
       },
@@ -171,7 +169,7 @@ export function keys_update({ keys, clock, logger }: AdminModules): Handlers<Adm
     withKeyErrors(
       id,
       async () => {
-        const record = await keys.by({ actor, requestId }).update(id, toKeyFields(changes, placeOf));
+        const record = await keys.update(id, toKeyFields(changes, placeOf));
         logger.info({ actor, requestId, keyId: id, changed: Object.keys(changes) }, 'a key was changed');
         return keyResponse(record, clock.now());
       },
@@ -188,9 +186,7 @@ export function keys_rotate({ keys, clock, logger }: AdminModules): Handlers<Adm
     withKeyErrors(
       id,
       async () => {
-        const { apiKey, record, previous } = await keys
-          .by({ actor, requestId })
-          .rotate(id, (overlapSeconds ?? 0) * 1000);
+        const { apiKey, record, previous } = await keys.rotate(id, (overlapSeconds ?? 0) * 1000);
         logger.info({ actor, requestId, keyId: id, replacedBy: record.id }, 'a key was rotated');
         const now = clock.now();
         return { apiKey, key: keyResponse(record, now), previous: keyResponse(previous, now) };
@@ -203,27 +199,8 @@ export function keys_rotate({ keys, clock, logger }: AdminModules): Handlers<Adm
 export function keys_revoke({ keys, clock, logger }: AdminModules): Handlers<AdminContext>['keys_revoke'] {
   return ([id], { actor, requestId }) =>
     withKeyErrors(id, async () => {
-      const record = await keys.by({ actor, requestId }).revoke(id);
+      const record = await keys.revoke(id);
       logger.info({ actor, requestId, keyId: id }, 'a key was revoked');
       return keyResponse(record, clock.now());
     });
-}
-
-const DEFAULT_COUNT = 100;
-
-/** Lists changes of keys, the latest first. */
-export function events_list({ keys }: AdminModules): Handlers<AdminContext>['events_list'] {
-  return async ([{ key, before, count = DEFAULT_COUNT } = {}]) => {
-    const events = await keys.events({ keyId: key, before, limit: count });
-    return events.map(({ number, at, action, keyId, label, actor, requestId, fields }) => ({
-      number,
-      at: timeToText(at),
-      action,
-      key: keyId,
-      label,
-      actor,
-      requestId,
-      fields: fields.map(({ field, before: old, after }) => ({ field, before: old, after })),
-    }));
-  };
 }

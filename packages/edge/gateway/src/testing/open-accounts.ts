@@ -51,7 +51,7 @@ export async function openAccounts(plan: Partial<Plan>, clock: Clock = systemClo
   const keys = createKeyAdministration(
     { store, plans, clock, randomBytes },
     { chains: new Set(['only', 'other']), methods: new Set(['eth_call', 'eth_getLogs']) },
-  ).by({ actor: 'a test', requestId: 'request-1' });
+  );
   return {
     accounts,
     keys,

@@ -58,11 +58,6 @@ function tablesOf({ text, ownTables }: Dialect): readonly string[] {
       used_at bigint,
       record ${text} not null
     )`,
-    `create table if not exists ethread_account_key_events (
-      number bigint primary key,
-      key_id ${text} not null,
-      event ${text} not null
-    )`,
     `create table if not exists ethread_account_usage (
       hour bigint not null,
       account_id ${text} not null check (length(account_id) <= 200),
@@ -107,7 +102,6 @@ function tablesOf({ text, ownTables }: Dialect): readonly string[] {
 /** The columns of the tables whose rows outlive the servers, by name. SQLite checks them when it opens a file. */
 export const storedColumns: Readonly<Record<string, string>> = {
   keys: 'id, hash, created_at, change, used_at, record',
-  key_events: 'number, key_id, event',
   usage: 'hour, account_id, method, chain, calls, credits, errors, bytes',
   credits: 'day, account_id, taken, done',
 };

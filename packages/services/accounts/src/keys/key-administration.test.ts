@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { hashApiKey } from './api-key.ts';
-import { createKeyAdministration, type KeyEditing, type NewKey } from './key-administration.ts';
+import { createKeyAdministration, type KeyAdministration, type NewKey } from './key-administration.ts';
 import { KeyInputError, KeyNotFoundError, KeyRevokedError } from './key-input.ts';
 import type { KeyStore } from './key-store.ts';
 import { openKeyStore } from './testing/open-key-store.ts';
@@ -11,14 +11,13 @@ import { smallPlan } from './testing/small-plan.ts';
 
 const START = Date.UTC(2026, 0, 2, 3, 4, 5, 678);
 const DAY = 86_400_000;
-const EDITOR = { actor: 'a test', requestId: 'request-1' };
 
 describe('the administration of keys', () => {
   const parent = mkdtempSync(join(tmpdir(), 'ethread-administration-'));
   let now: number;
   let folder: string;
   let store: KeyStore;
-  let keys: KeyEditing;
+  let keys: KeyAdministration;
 
   beforeEach(async () => {
     now = START;
@@ -31,8 +30,7 @@ describe('the administration of keys', () => {
     const plans = { get: (name: string) => offered.get(name), names: () => [...offered.keys()] };
     const clock = { now: () => now, monotonic: () => now };
     const names = { chains: new Set(['main', 'test']), methods: new Set(['eth_call', 'eth_getLogs']) };
-    const administration = createKeyAdministration({ store, plans, clock, randomBytes }, names);
-    keys = { ...administration, ...administration.by(EDITOR) };
+    keys = createKeyAdministration({ store, plans, clock, randomBytes }, names);
   });
   afterEach(() => store.close());
   afterAll(() => rmSync(parent, { recursive: true }));
@@ -71,34 +69,6 @@ describe('the administration of keys', () => {
         expect(stored.includes(part)).toBe(false);
         expect(stored.includes(Buffer.from(part).toString('hex'))).toBe(false);
       }
-  });
-
-  it('stores an event for each change, with the editor and the changed fields, and no key', async () => {
-    const { apiKey, record } = await create({ label: 'web' });
-    now += 1_000;
-    await keys.update(record.id, { plan: 'large', scopes: { chains: ['main'] } });
-    const rotated = await keys.rotate(record.id, 0);
-    await keys.revoke(rotated.record.id);
-    await keys.revoke(rotated.record.id);
-    await expect(keys.update(rotated.record.id, { plan: 'free' })).rejects.toThrow(KeyRevokedError);
-    const events = await keys.events({ limit: 10 });
-    expect(events.map(({ action, keyId }) => [action, keyId])).toEqual([
-      ['revoked', rotated.record.id],
-      ['rotated', record.id],
-      ['changed', record.id],
-      ['created', record.id],
-    ]);
-    expect(events[2]).toMatchObject({
-      ...EDITOR,
-      at: START + 1_000,
-      label: 'web',
-      fields: [
-        { field: 'plan', before: 'free', after: 'large' },
-        { field: 'chains', before: null, after: 'main' },
-      ],
-    });
-    expect(events[1]?.fields.map(({ field }) => field)).toEqual(['expiresAt', 'replacedBy']);
-    expect(JSON.stringify(events)).not.toContain(apiKey);
   });
 
   it('creates a key with limits, in their canonical form', async () => {

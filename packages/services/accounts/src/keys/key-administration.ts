@@ -8,14 +8,7 @@ import {
   isKeyId,
   type RandomBytes,
 } from './api-key.ts';
-import {
-  type KeyAction,
-  type KeyEditor,
-  keyEventOf,
-  type KeyEventQuery,
-  type KeyRecord,
-  type StoredKeyEvent,
-} from './key-record.ts';
+import type { KeyRecord } from './key-record.ts';
 import {
   changeScopes,
   checkExpiry,
@@ -62,7 +55,6 @@ export interface RotatedKey extends IssuedKey {
 }
 
 export type KeyAdministration = ReturnType<typeof createKeyAdministration>;
-export type KeyEditing = ReturnType<KeyAdministration['by']>;
 
 /** The dependencies of the administration of keys. */
 export interface KeyAdministrationModules {
@@ -81,8 +73,8 @@ export interface KeyAdministrationOptions extends KnownNames {
 }
 
 /**
- * Creates the administration of a store's keys, which shows keys, and lets editors change them. The options name the
- * chains and methods that scopes may use. Each change of a key of the configuration throws a ConfiguredKeyError.
+ * Creates the administration of a store's keys. The options name the chains and methods that scopes may use. A change is
+ * on disk when its promise resolves. Each change of a key of the configuration throws a ConfiguredKeyError.
  */
 export function createKeyAdministration(
   { store, plans, clock, randomBytes }: KeyAdministrationModules,
@@ -115,11 +107,9 @@ export function createKeyAdministration(
     return updated;
   }
 
-  const reading = {
+  return {
     /** The IDs of the keys of the configuration, in its order. They are not in the store. */
     configured,
-    /** Returns events of keys, the latest first. */
-    events: (query: KeyEventQuery): Promise<readonly StoredKeyEvent[]> => store.events(query),
     /** Returns the keys of the store in the order of their creation. */
     list: (): Promise<readonly KeyRecord[]> => store.list(),
     /** Returns a key of the store. @throws {KeyNotFoundError} @throws {ConfiguredKeyError} */
@@ -129,102 +119,66 @@ export function createKeyAdministration(
       if (!record) throw new KeyNotFoundError();
       return record;
     },
-  };
-
-  /**
-   * Returns the changes that `editor` can make, each of which is stored as an event with the editor's name. A change is
-   * on disk with its event when its promise resolves.
-   */
-  const by = (editor: KeyEditor) => {
-    const eventOf = (action: KeyAction, before: KeyRecord | undefined, after: KeyRecord) =>
-      keyEventOf(editor, { action, at: clock.now(), before, after });
-
-    return {
-      ...reading,
-      /** Creates a key. @throws {KeyInputError} */
-      async create(key: NewKey): Promise<IssuedKey> {
-        const {
-          label,
-          plan,
-          scopes = {},
-          expiresAt = null,
-          withoutFailover = false,
-          provenOnly = false,
-        } = key;
+    /** Creates a key. @throws {KeyInputError} */
+    async create(key: NewKey): Promise<IssuedKey> {
+      const { label, plan, scopes = {}, expiresAt = null, withoutFailover = false, provenOnly = false } = key;
+      const now = clock.now();
+      const issued = issue({
+        label: checkLabel(label),
+        plan: checkPlan(plan, plans),
+        scopes: changeScopes({}, scopes, names),
+        withoutFailover,
+        provenOnly,
+        createdAt: now,
+        expiresAt: checkExpiry(expiresAt, now),
+      });
+      await store.add(issued.record);
+      return issued;
+    },
+    /** Changes a key. @throws {KeyInputError} @throws {KeyNotFoundError} @throws {KeyRevokedError} */
+    async update(id: string, changes: KeyChanges): Promise<KeyRecord> {
+      const { label, plan, scopes, expiresAt, ...switches } = changes;
+      const { record } = await change(id, (current) => {
+        if (current.revokedAt !== undefined) throw new KeyRevokedError();
+        const record = {
+          ...current,
+          ...switches,
+          ...(label !== undefined && { label: checkLabel(label) }),
+          ...(plan !== undefined && { plan: checkPlan(plan, plans) }),
+          ...(scopes !== undefined && { scopes: changeScopes(current.scopes, scopes, names) }),
+          ...(expiresAt !== undefined && { expiresAt: checkExpiry(expiresAt, clock.now()) }),
+        };
+        return { record };
+      });
+      return record;
+    },
+    /**
+     * Creates a key with the same label, plan, scopes, expiry and account, so that credits and usage continue. The
+     * previous key expires after the overlap.
+     *
+     * @throws {KeyInputError} also for a key that was rotated before, or is expired.
+     * @throws {KeyNotFoundError}
+     * @throws {KeyRevokedError}
+     */
+    async rotate(id: string, overlapMs: number): Promise<RotatedKey> {
+      const overlap = checkOverlap(overlapMs);
+      const { record, added, apiKey } = await change(id, (current) => {
         const now = clock.now();
-        const issued = issue({
-          label: checkLabel(label),
-          plan: checkPlan(plan, plans),
-          scopes: changeScopes({}, scopes, names),
-          withoutFailover,
-          provenOnly,
-          createdAt: now,
-          expiresAt: checkExpiry(expiresAt, now),
-        });
-        await store.add(issued.record, eventOf('created', undefined, issued.record));
-        return issued;
-      },
-      /**
-       * Changes a key.
-       *
-       * @throws {KeyInputError}
-       * @throws {KeyNotFoundError}
-       * @throws {KeyRevokedError}
-       */
-      async update(id: string, changes: KeyChanges): Promise<KeyRecord> {
-        const { label, plan, scopes, expiresAt, ...switches } = changes;
-        const { record } = await change(id, (current) => {
-          if (current.revokedAt !== undefined) throw new KeyRevokedError();
-          const record = {
-            ...current,
-            ...switches,
-            ...(label !== undefined && { label: checkLabel(label) }),
-            ...(plan !== undefined && { plan: checkPlan(plan, plans) }),
-            ...(scopes !== undefined && { scopes: changeScopes(current.scopes, scopes, names) }),
-            ...(expiresAt !== undefined && { expiresAt: checkExpiry(expiresAt, clock.now()) }),
-          };
-          return { record, event: eventOf('changed', current, record) };
-        });
-        return record;
-      },
-      /**
-       * Creates a key with the same label, plan, scopes, expiry and account, so that credits and usage continue. The
-       * previous key expires after the overlap.
-       *
-       * @throws {KeyInputError} also for a key that was rotated before, or is expired.
-       * @throws {KeyNotFoundError}
-       * @throws {KeyRevokedError}
-       */
-      async rotate(id: string, overlapMs: number): Promise<RotatedKey> {
-        const overlap = checkOverlap(overlapMs);
-        const { record, added, apiKey } = await change(id, (current) => {
-          const now = clock.now();
-          requireRotatable(current, now);
-          const successor = issue({ ...current, createdAt: now }, current.accountId);
-          const end = Math.min(current.expiresAt ?? Infinity, now + overlap);
-          const replaced = { ...current, expiresAt: end, replacedBy: successor.record.id };
-          return {
-            record: replaced,
-            event: eventOf('rotated', current, replaced),
-            added: successor.record,
-            apiKey: successor.apiKey,
-          };
-        });
-        return { record: added, apiKey, previous: record };
-      },
-      /** Revokes a key permanently, from now on. A revoked key stays unchanged. @throws {KeyNotFoundError} */
-      async revoke(id: string): Promise<KeyRecord> {
-        const { record } = await change(id, (current) => {
-          if (current.revokedAt !== undefined) return { record: current };
-          const revoked = { ...current, revokedAt: clock.now() };
-          return { record: revoked, event: eventOf('revoked', current, revoked) };
-        });
-        return record;
-      },
-    };
+        requireRotatable(current, now);
+        const { record: added, apiKey } = issue({ ...current, createdAt: now }, current.accountId);
+        const end = Math.min(current.expiresAt ?? Infinity, now + overlap);
+        return { record: { ...current, expiresAt: end, replacedBy: added.id }, added, apiKey };
+      });
+      return { record: added, apiKey, previous: record };
+    },
+    /** Revokes a key permanently, from now on. A revoked key stays unchanged. @throws {KeyNotFoundError} */
+    async revoke(id: string): Promise<KeyRecord> {
+      const { record } = await change(id, (current) => ({
+        record: { ...current, revokedAt: current.revokedAt ?? clock.now() },
+      }));
+      return record;
+    },
   };
-
-  return { ...reading, by };
 }
 
 /**

@@ -8,13 +8,7 @@ import {
   textIn,
   UnmetError,
 } from '../database/account-database.ts';
-import {
-  KEPT_EVENTS,
-  type KeyEvent,
-  type KeyEventQuery,
-  type KeyRecord,
-  type StoredKeyEvent,
-} from './key-record.ts';
+import type { KeyRecord } from './key-record.ts';
 import { type KeyListener, type KeyWatch, type NumberedKey, watchKeys } from './watch-keys.ts';
 
 /** The result of one change of a key. */
@@ -23,8 +17,6 @@ export interface KeyUpdate {
   readonly record: KeyRecord;
   /** Another key that is added with it: its successor in a rotation. */
   readonly added?: KeyRecord;
-  /** The change for the record of all changes, which is stored with it or not at all. */
-  readonly event?: KeyEvent;
 }
 
 export type KeyStore = ReturnType<typeof createKeyStore>;
@@ -81,9 +73,8 @@ export function createKeyStore(database: AccountDatabase, { logger }: { readonly
     async find(id: string): Promise<KeyRecord | undefined> {
       return (await find('where id = $1', [id]))[0]?.record;
     },
-    /** Adds a key, and its event. Rejects when a key has its id or hash. */
-    add: (record: KeyRecord, event?: KeyEvent): Promise<void> =>
-      inTurn(() => run([...addKey(record), ...addEvent(event)])),
+    /** Adds a key. Rejects when a key has its id or hash. */
+    add: (record: KeyRecord): Promise<void> => inTurn(() => run(addKey(record))),
     /**
      * Changes a key. No other process changes it between the input and the result of `change`. When `change` throws,
      * nothing is changed.
@@ -99,7 +90,7 @@ export function createKeyStore(database: AccountDatabase, { logger }: { readonly
           const [found] = await find('where id = $1', [id]);
           if (!found) return undefined;
           const update = change(found.record);
-          const { record, added, event } = update;
+          const { record, added } = update;
           const statements: readonly Statement[] = [
             // Fails when another process has changed the key since it was read. The key is read again then.
             {
@@ -113,7 +104,6 @@ export function createKeyStore(database: AccountDatabase, { logger }: { readonly
               values: [id, recordText(record)],
             },
             ...(added ? addKey(added) : []),
-            ...addEvent(event),
           ];
           try {
             await run(statements);
@@ -123,21 +113,6 @@ export function createKeyStore(database: AccountDatabase, { logger }: { readonly
           }
         }
       }),
-    /** Returns events of keys, the latest first. The last {@link KEPT_EVENTS} are kept. */
-    async events(wanted: KeyEventQuery): Promise<readonly StoredKeyEvent[]> {
-      const { keyId = null, before = Number.MAX_SAFE_INTEGER, limit } = wanted;
-      const rows = await query(
-        database,
-        `select number, event from ethread_account_key_events
-          where (cast($1 as text) is null or key_id = $1) and number < $2
-          order by number desc limit $3`,
-        [keyId, before, limit],
-      );
-      return rows.map((row) => {
-        const event: KeyEvent = JSON.parse(textIn(row, 'event'));
-        return { number: countIn(row, 'number'), ...event };
-      });
-    },
     /**
      * Stores the times of keys' last uses, by id, in milliseconds since 1970. Times before the stored ones, and unknown
      * ids, are ignored.
@@ -181,22 +156,6 @@ function addKey(record: KeyRecord): readonly Statement[] {
     {
       text: `insert into ethread_account_keys (${COLUMNS}) values ($1, $2, $3, ${LAST_CHANGE}, $4, $5)`,
       values: [id, bytesToHex(hash).slice(2), createdAt, lastUsedAt, recordText(record)],
-    },
-  ];
-}
-
-/** Adds an event under the number of the last change, and removes those that are too old. */
-function addEvent(event: KeyEvent | undefined): readonly Statement[] {
-  if (!event) return [];
-  return [
-    {
-      text: `insert into ethread_account_key_events (number, key_id, event) values (${LAST_CHANGE}, $1, $2)`,
-      values: [event.keyId, JSON.stringify(event)],
-    },
-    {
-      text: `delete from ethread_account_key_events where number <= (
-        select number from ethread_account_key_events order by number desc limit 1 offset ${KEPT_EVENTS}
-      )`,
     },
   ];
 }

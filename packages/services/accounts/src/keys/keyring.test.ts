@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ApiKeyExpiredError, ContractError, InvalidApiKeyError } from '@ethread/types';
 import { generateApiKey, hashApiKey } from './api-key.ts';
-import { createKeyAdministration, type KeyEditing, type NewKey } from './key-administration.ts';
+import { createKeyAdministration, type KeyAdministration, type NewKey } from './key-administration.ts';
 import type { KeyStore } from './key-store.ts';
 import { keyRecord } from './testing/key-store.ts';
 import { createKeyring, type Keyring } from './keyring.ts';
@@ -18,7 +18,7 @@ describe('the keyring', () => {
   const parent = mkdtempSync(join(tmpdir(), 'ethread-keyring-'));
   let now: number;
   let store: KeyStore;
-  let keys: KeyEditing;
+  let keys: KeyAdministration;
   let keyring: Keyring;
   let logged: string[];
 
@@ -33,10 +33,7 @@ describe('the keyring', () => {
     store = await openKeyStore(join(mkdtempSync(join(parent, 'keys-')), 'accounts.sqlite'), logger);
     const plans = { get: () => smallPlan, names: () => ['free'] };
     const names = { chains: new Set(['main']), methods: new Set(['eth_call']) };
-    keys = createKeyAdministration({ store, plans, clock, randomBytes }, names).by({
-      actor: 'a test',
-      requestId: 'request-1',
-    });
+    keys = createKeyAdministration({ store, plans, clock, randomBytes }, names);
     keyring = await openKeyring();
   });
   afterEach(async () => {

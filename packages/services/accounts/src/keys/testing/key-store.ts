@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { until } from '@ethread/setup';
 import fc from 'fast-check';
 import { generateApiKey, generateKeyId, hashApiKey } from '../api-key.ts';
-import { type KeyEvent, keyEventOf, type KeyRecord } from '../key-record.ts';
+import type { KeyRecord } from '../key-record.ts';
 import type { KeyStore } from '../key-store.ts';
 
 const CREATED_AT = Date.UTC(2026, 0, 2, 3, 4, 5, 678);
@@ -163,32 +163,6 @@ export function itKeepsKeys(open: () => Promise<KeyStore>): void {
       await watch.close();
     });
     await fc.assert(property, { numRuns: 25 });
-  });
-
-  describe('events', () => {
-    const eventOf = (record: KeyRecord, requestId: string): KeyEvent =>
-      keyEventOf(
-        { actor: 'a test', requestId },
-        { action: 'changed', at: CREATED_AT, before: record, after: { ...record, label: requestId } },
-      );
-
-    it('are stored with the change, and listed from the latest, of one key or of all', async () => {
-      const [first, second] = [keyRecord(), keyRecord()];
-      await store.add(first, eventOf(first, 'one'));
-      await store.add(second, eventOf(second, 'two'));
-      await store.update(first.id, (record) => ({ record, event: eventOf(record, 'three') }));
-      const all = await store.events({ limit: 3 });
-      expect(all.map(({ requestId }) => requestId)).toEqual(['three', 'two', 'one']);
-      const [latest] = all;
-      expect(latest).toEqual({ number: latest?.number, ...eventOf(first, 'three') });
-      const earlier = await store.events({ limit: 1, before: latest?.number });
-      expect(earlier.map(({ requestId }) => requestId)).toEqual(['two']);
-      const ofFirst = await store.events({ keyId: first.id, limit: 10 });
-      expect(ofFirst.map(({ requestId }) => requestId)).toEqual(['three', 'one']);
-      await store.close();
-      store = await open();
-      expect(await store.events({ limit: 3 })).toEqual(all);
-    });
   });
 
   describe('a watch', () => {
