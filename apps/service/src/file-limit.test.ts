@@ -29,8 +29,9 @@ describe('the limit of open files', () => {
     [65_536, 20_000, 0],
     [Infinity, 20_000, 0],
   ])('of %s lets a service accept %s of 20,000 connections', (files, accepted, warnings) => {
-    const warn = jest.fn();
-    expect(acceptedConnections(20_000, { ...silentLogger, warn }, files)).toBe(accepted);
-    expect(warn).toHaveBeenCalledTimes(warnings);
+    let warned = 0;
+    const logger = { ...silentLogger, warn: () => void warned++ };
+    expect(acceptedConnections(20_000, logger, files)).toBe(accepted);
+    expect(warned).toBe(warnings);
   });
 });

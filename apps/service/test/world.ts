@@ -28,7 +28,12 @@ export async function openService(
     typeof configuration === 'string' ? loadConfiguration(configuration) : configuration,
     { logger: silentLogger, clock: systemClock, random: Math.random, onProgress() {}, ...modules },
   );
-  await service.started;
+  try {
+    await service.started;
+  } catch (error) {
+    await service.close();
+    throw error;
+  }
   return { ...clientAt(service.address.port), service, close: () => service.close() };
 }
 

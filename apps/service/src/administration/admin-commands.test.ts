@@ -115,24 +115,6 @@ chains: [{ name: first, hosts: [a], genesis: g, data: one }, { name: other, host
     await expect(onStores(['keys', 'update', key.id, '--label', 'x'])).rejects.toThrow('is revoked');
   });
 
-  it('prints who changed which key', async () => {
-    const { key } = await asJson(create);
-    await onStores(['keys', 'update', key.id, '--label', 'Other', '--expires', '2027-01-01']);
-    const printed = await onStores(['keys', 'events', key.id]);
-    expect(printed).toMatch(
-      /changed label: \S.* -> Other; expiresAt: never -> 2027-01-01T00:00:00.000Z +the command line/,
-    );
-    const limit = ['keys', 'update', key.id, '--method', 'eth_call', '--proven-only', 'yes'];
-    await onStores(limit);
-    await onStores(['keys', 'update', key.id, '--method', 'any']);
-    const limited = await onStores(['keys', 'events', key.id]);
-    expect(limited).toContain('changed methods: all -> eth_call; provenOnly: false -> true');
-    expect(limited).toContain('changed methods: eth_call -> all');
-    expect(await asJson(['keys', 'events', '--count', '1'])).toMatchObject([
-      { key: key.id, action: 'changed' },
-    ]);
-  });
-
   it('prints credits and usage', async () => {
     const { key } = await asJson(create);
     expect(await onStores(['keys', 'show', key.id])).toMatch(/^remaining +1,000$/m);
@@ -143,7 +125,6 @@ chains: [{ name: first, hosts: [a], genesis: g, data: one }, { name: other, host
   });
 
   it.each([
-    ['keys events --count many', '--count: expected a whole number from 1 to 1000, got "many"'],
     ['keys create --label x --plan gold', 'plan: expected a value that is one of the plans'],
     ['keys create --label x --plan plan --chain first --chain none', 'chains[1]: expected'],
     ['keys show ../etc', "id: expected a key's id"],

@@ -2,6 +2,8 @@ import { mkdtempSync, readFileSync, rmSync, statSync, truncateSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DamagedStoreError } from '@ethread/ports';
+import { describeWith } from '@ethread/setup';
+import { makeSmallDisk } from '@ethread/storage/testing';
 import { AccountDatabaseError, query, UnmetError } from '../account-database.ts';
 import { SCHEMA } from '../schema.ts';
 import { openSqlite } from './open-sqlite.ts';
@@ -59,12 +61,27 @@ describe('the database of accounts in a file', () => {
 
     truncateSync(file, statSync(file).size / 2);
     await expect(open()).rejects.toThrow(DamagedStoreError);
-    // A method's name in the middle of a row.
-    const at = whole.indexOf('eth_call', whole.length >> 1);
+    // A method's name in a row.
+    const at = whole.lastIndexOf('eth_call');
     writeFileSync(file, whole.with(at, (whole[at] ?? 0) ^ 1));
     await expect(open()).rejects.toThrow(/restore it from a backup$/);
     writeFileSync(file, 'something else, '.repeat(1_000));
     await expect(open()).rejects.toThrow(DamagedStoreError);
     expect(damages).toBe(3);
+  });
+});
+
+describeWith('small disks')('the database of accounts on a full disk', () => {
+  it('rejects changes that may wait, and accepts spent credits', async () => {
+    const disk = makeSmallDisk(40);
+    const database = await openSqlite(join(disk.folder, 'accounts.sqlite'));
+    disk.fill(8);
+    const change = { text: "update ethread_account_facts set value = value where name = 'change'" };
+    await expect(database.run([change])).rejects.toThrow('the disk is full');
+    await database.run([change], { mayFillDisk: true });
+    disk.empty();
+    await database.run([change]);
+    await database.close();
+    disk.remove();
   });
 });
