@@ -99,10 +99,16 @@ describe('ethread serve', () => {
     changed[4_000] = (changed[4_000] ?? 0) ^ 1;
     const other = { ...JSON.parse(readFileSync(GENESIS, 'utf8')), extraData: '0x01' };
     const start = (chain: object) =>
-      openService(configurationFile({ chains: [{ name: 'chain', genesis: GENESIS, data: 'data', ...chain }] }));
+      openService(
+        configurationFile({ chains: [{ name: 'chain', genesis: GENESIS, data: 'data', ...chain }] }),
+      );
 
     it.each([
-      ['a genesis file that is not there', { genesis: '/nowhere/genesis.json' }, /^\/nowhere\/genesis.json: there /],
+      [
+        'a genesis file that is not there',
+        { genesis: '/nowhere/genesis.json' },
+        /^\/nowhere\/genesis.json: there /,
+      ],
       ['an import that is no RLP', { import: [file('text.rlp', 'hello')] }, /^\S+text.rlp: .*$/],
       ['an import with a changed byte', { import: [file('changed.rlp', changed)] }, /^\S+changed.rlp: .*$/],
       ['a pipe without a writer for an import', { import: [pipe] }, /^\S+pipe: is a pipe.*$/],
