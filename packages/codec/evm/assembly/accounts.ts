@@ -11,7 +11,7 @@ import {
   SPILLED,
   WRITE_PROTECTION,
 } from './frames';
-import { ACCESSES, NAMES, sees, TRACES } from './hooks';
+import { ACCESSES, NAMES, READS, sees, TRACES } from './hooks';
 import { accessAccount, enterFrame, exitFrame, nameAccount, seeAccount } from './imports';
 import { logTransfer } from './logs';
 import * as rules from './rules';
@@ -28,7 +28,7 @@ export function accessGas(account: usize): i64 {
 /** Reports an account that an instruction has read. */
 function see(account: usize): void {
   if (sees(ACCESSES)) accessAccount(account);
-  if (sees(TRACES)) seeAccount(account);
+  if (sees(READS)) seeAccount(account);
 }
 
 export function balance(top: usize, gas: i64): i64 {

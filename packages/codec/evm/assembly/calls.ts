@@ -4,7 +4,7 @@ import * as codes from './code';
 import { codeOf, lengthOf } from './code';
 import * as frames from './frames';
 import { ACCOUNT, AMOUNT, endOf, FRAME, frameAt, placeOf, reach, reachTo, wordsOf } from './frames';
-import { ACCESSES, NAMES, sees, STEPS, TRACES } from './hooks';
+import { ACCESSES, NAMES, READS, sees, STEPS, TRACES } from './hooks';
 import { accessAccount, enterFrame, exitFrame, nameAccount, precompile, seeAccount } from './imports';
 import { keccak } from './keccak';
 import { logBytes, revertLogs } from './logs';
@@ -214,8 +214,9 @@ export function create(frame: usize, top: usize, op: u32, before: i64): i32 {
   const isPoor = isBelow(creator + BALANCE, top);
   if (isDeep || isPoor || nonce == u64.MAX_VALUE) {
     // From EIP-8037 on, a creation is checked before it begins.
-    if (sees(TRACES) && rules.hasStateGas) seeAccount(state.accountAt(ADDRESS));
-    else if (sees(TRACES)) {
+    if (rules.hasStateGas) {
+      if (sees(READS)) seeAccount(state.accountAt(ADDRESS));
+    } else if (sees(TRACES)) {
       const given = rules.hasCallReserve ? gas - gas / 64 : gas;
       enterFrame(op, creator, state.findAccount(ADDRESS), init, length, given, top, wholeGas(frame, gas));
       exitFrame(0, 0, given, isDeep ? frames.TOO_DEEP : isPoor ? frames.INSUFFICIENT_BALANCE : frames.NONCE_EXHAUSTED);
@@ -224,7 +225,7 @@ export function create(frame: usize, top: usize, op: u32, before: i64): i32 {
   }
   const account = state.accountAt(ADDRESS);
   if (sees(ACCESSES)) accessAccount(account);
-  if (sees(TRACES)) seeAccount(account);
+  if (sees(READS)) seeAccount(account);
   const stateOfAccount = state.isEmpty(account) ? rules.stateOfAccount : 0;
   if (stateOfAccount > 0) {
     const rest = stateGas.payStateGas(frame, stateOfAccount, gas);

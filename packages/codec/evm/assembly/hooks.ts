@@ -4,11 +4,13 @@
 export const NAMES: u32 = 1;
 /** Accounts and slots that a block accesses. */
 export const ACCESSES: u32 = 2;
-/** Frames, and what instructions read. */
+/** Frames. */
 export const TRACES: u32 = 4;
 export const LOGS: u32 = 8;
 /** Every instruction. */
 export const STEPS: u32 = 16;
+/** Accounts and slots that instructions read, with their values. */
+export const READS: u32 = 32;
 
 let hooks: u32 = 0;
 

@@ -1,6 +1,6 @@
 // SLOAD, SSTORE, TLOAD and TSTORE.
 import { ACCOUNT, addRefund, failWith, IS_STATIC, OUT_OF_GAS, STORAGE_SENTRY, WRITE_PROTECTION } from './frames';
-import { ACCESSES, NAMES, sees, TRACES } from './hooks';
+import { ACCESSES, NAMES, READS, sees } from './hooks';
 import { accessSlot, nameSlot, seeSlot } from './imports';
 import * as rules from './rules';
 import { payStateGas, refundStateGas } from './state-gas';
@@ -20,7 +20,7 @@ export function loadWord(frame: usize, top: usize, gas: i64): i64 {
     if (gas < 0) return gas;
   }
   if (sees(ACCESSES)) accessSlot(account, slot);
-  if (sees(TRACES)) seeSlot(account, slot, slot + VALUE);
+  if (sees(READS)) seeSlot(account, slot, slot + VALUE);
   copyWord(top, slot + VALUE);
   return gas;
 }
@@ -37,7 +37,7 @@ export function storeWord(frame: usize, top: usize, gas: i64): i64 {
   if (rules.hasAccessLists && !warmSlot(slot)) gas -= rules.coldSlot;
   gas -= rules.hasNetStorageGas ? netGas(slot, value) : grossGas(slot, value);
   if (gas < 0) return gas;
-  if (sees(TRACES)) seeSlot(account, slot, value);
+  if (sees(READS)) seeSlot(account, slot, value);
   setSlot(slot, value);
   return gas;
 }
@@ -48,7 +48,7 @@ function storeWithStateGas(frame: usize, slot: usize, value: usize, gas: i64): i
   if (gas < 0) return gas;
   if (sees(ACCESSES)) accessSlot(load<u32>(frame, ACCOUNT), slot);
   if (isSame(slot + VALUE, value)) {
-    if (sees(TRACES)) seeSlot(load<u32>(frame, ACCOUNT), slot, value);
+    if (sees(READS)) seeSlot(load<u32>(frame, ACCOUNT), slot, value);
     return gas;
   }
   const wasZero = isZero(slot + ORIGINAL);
@@ -61,7 +61,7 @@ function storeWithStateGas(frame: usize, slot: usize, value: usize, gas: i64): i
     if (rest < 0) return failWith(OUT_OF_GAS, gas);
     gas = rest;
   }
-  if (sees(TRACES)) seeSlot(load<u32>(frame, ACCOUNT), slot, value);
+  if (sees(READS)) seeSlot(load<u32>(frame, ACCOUNT), slot, value);
   setSlot(slot, value);
   return gas;
 }

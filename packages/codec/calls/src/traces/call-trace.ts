@@ -116,10 +116,6 @@ export class CallTrace implements Tracer {
     node?.logs.push({ log, index: this.#logs++, position: node.calls.length });
   }
 
-  account(): void {}
-
-  slot(): void {}
-
   /**
    * Returns the outermost call.
    *

@@ -166,14 +166,20 @@ function beginReplay(
   });
 }
 
-/** Returns a tracer that passes to two others what happens, but no instructions. */
-function bothOf(...tracers: readonly [Tracer, Tracer]): Tracer {
+/** Returns a tracer that passes what happens to two others. */
+function bothOf(calls: CallTrace, prestate: PrestateTrace): Tracer {
   return {
-    enter: (frame) => tracers.forEach((tracer) => tracer.enter(frame)),
-    exit: (frame) => tracers.forEach((tracer) => tracer.exit(frame)),
-    log: (log) => tracers.forEach((tracer) => tracer.log(log)),
-    account: (account) => tracers.forEach((tracer) => tracer.account(account)),
-    slot: (...access) => tracers.forEach((tracer) => tracer.slot(...access)),
+    enter(frame) {
+      calls.enter(frame);
+      prestate.enter(frame);
+    },
+    exit(frame) {
+      calls.exit(frame);
+      prestate.exit(frame);
+    },
+    log: (log) => calls.log(log),
+    account: (account) => prestate.account(account),
+    slot: (account, key) => prestate.slot(account, key),
   };
 }
 

@@ -33,19 +33,19 @@ const KINDS: readonly TraceRequest[] = [
 
 /** Returns the state that a world has reached, for worlds over it. */
 function stateAfter(world: World): StatePort {
+  const owners = new Map<string, Uint8Array>();
   return {
     account(address) {
       const { exists, nonce, balance, codeHash } = world.account(address);
+      owners.set(bytesToHex(codeHash), address);
       return exists ? { nonce, balance, codeHash, storageRoot: EMPTY_TRIE_ROOT } : undefined;
     },
     storage(address, slot) {
       return world.readSlot(world.account(address), slot);
     },
     code(hash) {
-      const owner = [...world.accounts.values()].find(
-        ({ codeHash }) => bytesToHex(codeHash) === bytesToHex(hash),
-      );
-      return owner ? world.program(owner).code : new Uint8Array();
+      const owner = owners.get(bytesToHex(hash));
+      return owner ? world.code(world.account(owner)) : new Uint8Array();
     },
   };
 }

@@ -1,4 +1,4 @@
-import { bytesToHex } from '@ethread/core';
+import { bytesEqual, bytesToHex } from '@ethread/core';
 import type { Log } from '@ethread/chain';
 import { OPCODES } from '../forks/opcodes.ts';
 import { MemoryExceededError } from '../interruption.ts';
@@ -38,7 +38,7 @@ const Result = {
 /** A log by its mark instead of an account (`assembly/logs.ts`). */
 const OF_TRANSFERS = 2;
 /** What the engine reports (`assembly/hooks.ts`). */
-const Hook = { names: 1, accesses: 2, traces: 4, logs: 8, steps: 16 } as const;
+const Hook = { names: 1, accesses: 2, traces: 4, logs: 8, steps: 16, reads: 32 } as const;
 /** Marks of an address whose precompiled contract the fork has, and of one that is only warm. */
 const [CONTRACT, WARM] = [1, 2];
 /** Number of the first contract that an override moves. */
@@ -192,10 +192,10 @@ export class Engine {
         const owner = of(account);
         world.accesses?.slot(world.slot(owner, memory.word(slot)));
       },
-      seeAccount: (account) => machine.tracer?.account(of(account)),
+      seeAccount: (account) => machine.tracer?.account?.(of(account)),
       seeSlot: (account, key, value) => {
         machine.refund = Number(x.refund.value);
-        machine.tracer?.slot(of(account), memory.word(key), memory.word(value));
+        machine.tracer?.slot?.(of(account), memory.word(key), memory.word(value));
       },
       enter: (opcode, from, to, input, length, gas, amount, gasBelow) => {
         machine.refund = Number(x.refund.value);
@@ -293,7 +293,8 @@ export class Engine {
       (world.recorder ? Hook.names : 0) |
       (world.accesses ? Hook.accesses : 0) |
       (tracer ? Hook.traces | Hook.logs : 0) |
-      (tracer?.step ? Hook.steps : 0)
+      (tracer?.step ? Hook.steps : 0) |
+      (tracer?.slot ? Hook.reads : 0)
     );
   }
 
@@ -345,8 +346,8 @@ export class Engine {
     const nonce = view.getBigUint64(at + NONCE, true);
     if (nonce !== account.nonce) world.setNonce(account, nonce);
     const code = view.getUint32(at + CODE, true);
-    const codeHash = memory.copy(at + CODE_HASH, 32);
-    if (code !== 0 && account.codeHash.some((byte, index) => byte !== codeHash[index])) {
+    const codeHash = code === 0 ? account.codeHash : memory.copy(at + CODE_HASH, 32);
+    if (!bytesEqual(codeHash, account.codeHash)) {
       world.setCode(account, memory.copy(code + CODE_BYTES, view.getUint32(code, true)), codeHash);
     }
     if (view.getUint32(at + DESTROYED_IN, true) === transaction) world.destroy(account);

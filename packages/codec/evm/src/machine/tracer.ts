@@ -68,10 +68,10 @@ export interface Tracer {
   exit(frame: ExitedFrame): void;
   /** A log of the current frame was added to the machine's logs. */
   log(log: Log): void;
-  /** An instruction other than a call reads an account. */
-  account(account: Account): void;
+  /** An instruction other than a call reads an account. Received by tracers that receive slots. */
+  account?(account: Account): void;
   /** SLOAD or SSTORE accesses a slot. @param value the value that is read or written, 32 bytes as the key */
-  slot(account: Account, key: Uint8Array, value: Uint8Array): void;
+  slot?(account: Account, key: Uint8Array, value: Uint8Array): void;
   /**
    * Receives each instruction before its costs. Code then runs instruction by instruction; without it, tracing does not
    * slow code down.

@@ -1,7 +1,7 @@
-import { bytesEqual, bytesToHex } from '@ethread/core';
+import { bytesEqual } from '@ethread/core';
 import { EMPTY_CODE_HASH, EMPTY_TRIE_ROOT } from '@ethread/chain';
 import { NO_PROGRAM, type Program, type Programs, readProgram } from '../programs.ts';
-import { Account, Slot, Storage } from './account.ts';
+import { Account, KeyTable, Slot, Storage } from './account.ts';
 import type { BlockAccesses } from './block-accesses.ts';
 import type { StatePort } from './state-port.ts';
 
@@ -29,15 +29,14 @@ const ACCOUNT_BYTES = 800;
 const SLOT_BYTES = 500;
 const CHANGE_BYTES = 100;
 /** The account that stays touched when its touch is reverted, as in mainnet's block 2,675,119. */
-const RIPEMD = '0x0000000000000000000000000000000000000003';
+const RIPEMD = new Uint8Array(20).fill(3, 19);
 
 /**
  * The accounts and slots that messages read and write, over a read-only state. Reverted slots keep the values of the
  * underlying state, so that the next message on the same state finds them without reading them again.
  */
 export class World {
-  /** Accounts by address in hex. */
-  readonly accounts: Map<string, Account> = new Map<string, Account>();
+  readonly #accounts = new KeyTable<Account>();
   /** Accounts and slots that the current block wrote, reverted writes included. */
   readonly changedAccounts: Account[] = [];
   readonly changedSlots: Slot[] = [];
@@ -74,7 +73,7 @@ export class World {
 
   /** Returns its approximate memory in bytes. */
   get byteLength(): number {
-    return ACCOUNT_BYTES * this.accounts.size + SLOT_BYTES * this.#slots + CHANGE_BYTES * this.#undo.length;
+    return ACCOUNT_BYTES * this.#accounts.size + SLOT_BYTES * this.#slots + CHANGE_BYTES * this.#undo.length;
   }
 
   // Transactions and blocks.
@@ -138,9 +137,8 @@ export class World {
    * which each read costs a proof is asked only for what a result depends on.
    */
   unread(address: Uint8Array): Account {
-    const name = bytesToHex(address);
-    let account = this.accounts.get(name);
-    if (!account) this.accounts.set(name, (account = new Account(address.slice(), name)));
+    let account = this.#accounts.find(address);
+    if (!account) this.#accounts.add((account = new Account(address.slice())));
     return account;
   }
 
@@ -195,12 +193,11 @@ export class World {
   slot(account: Account, key: Uint8Array): Slot {
     const { storage } = account;
     if (!storage) throw new Error('a slot is of an account that was not read');
-    const name = bytesToHex(key);
-    let slot = storage.slots.get(name);
+    let slot = storage.slots.find(key);
     if (!slot) {
       const isBelow = storage.hasBelow && account.exists;
       const value = isBelow ? withoutZeros(this.#below.storage(account.address, key)) : NOTHING;
-      storage.slots.set(name, (slot = new Slot(storage, key.slice(), value)));
+      storage.slots.add((slot = new Slot(storage, key.slice(), value)));
       this.#slots++;
     }
     if (slot.usedIn !== this.#transaction) {
@@ -302,7 +299,7 @@ export class World {
       account.before = { balance, nonce, codeHash };
     }
     this.touched.push(account);
-    if (account.name !== RIPEMD) this.#change(account, () => (account.touchedIn = 0));
+    if (!bytesEqual(account.address, RIPEMD)) this.#change(account, () => (account.touchedIn = 0));
   }
 
   /** Begins the account of a creation, at an address without storage. */
@@ -399,7 +396,8 @@ export class World {
 }
 
 function withoutZeros(value: Uint8Array): Uint8Array {
-  if (value[0] !== 0) return value;
-  const first = value.findIndex((byte) => byte !== 0);
-  return first < 0 ? NOTHING : value.slice(first);
+  let first = 0;
+  while (value[first] === 0) first++;
+  if (first === 0) return value;
+  return first === value.length ? NOTHING : value.slice(first);
 }
