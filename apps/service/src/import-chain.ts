@@ -54,7 +54,7 @@ export async function importChain(
   const executing = clock.monotonic();
   const importMs = executing - began;
   if (aborted || !execute) return { ...total, aborted, importMs, executed: 0, executeMs: 0 };
-  const executed = await history.executeStored(execution, { ...options, executesAll: execute === 'verify' });
+  const executed = await history.executeStored(execution, options);
   return {
     ...total,
     aborted: executed.aborted,

@@ -19,13 +19,6 @@ export interface BlockExecutor {
    * executed on it. After {@link flush} its state is on disk and available to calls. Idempotent.
    */
   execute(block: Block, parent: Header): Promise<ExecutedBlock>;
-  /**
-   * Applies the access list of a block to the state after `parent` instead of executing the block (EIP-7928). Rejects a
-   * list that the header does not commit to, or that leads to another state root. Otherwise as {@link execute}.
-   *
-   * @param accessList RLP of the list.
-   */
-  applyAccessList(header: Header, accessList: Uint8Array, parent: Header): Promise<void>;
   /** Resolves when all states are on disk. */
   flush(): Promise<void>;
 }

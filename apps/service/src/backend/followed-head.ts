@@ -55,8 +55,7 @@ function syncedHead(
 ): FollowedHead {
   const { followed } = inner;
   const execute = copy?.execute
-    ? (signal: AbortSignal) =>
-        history.executeStored(execution, { signal, executesAll: copy.execute === 'verify' })
+    ? (signal: AbortSignal) => history.executeStored(execution, { signal })
     : undefined;
   const remedyOfExecution = () => {
     const fork = unknownForkOf(genesis, followed.head()?.latest);

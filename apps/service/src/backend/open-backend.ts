@@ -64,7 +64,7 @@ async function openPartsOf(
     upstreams &&
     closedBy(
       stack,
-      openNodes(upstreams.createNodes, configuration, {
+      openNodes(upstreams.createNodes, {
         configured,
         chain,
         chainId,

@@ -44,7 +44,6 @@ export interface NodesOf extends Pick<BackendModules, 'clock' | 'logger' | 'rand
 /** Opens a chain's upstream nodes. @throws {UserError} */
 export function openNodes(
   create: typeof createNodes,
-  { copy }: ChainConfiguration,
   { configured, chain, chainId, genesis, methods, isImported, ...modules }: NodesOf,
 ): Nodes {
   const { profile, options } = chooseProfile({ chainId, genesis }, configured, modules.logger);
@@ -56,7 +55,6 @@ export function openNodes(
   return create(
     { nodes: configured.nodes, chainId, profile, rules, anchors, ...modules },
     {
-      accessLists: copy?.execute === true,
       recentBlocks: RECENT_BLOCKS[methods],
       maxResults: methodTable.eth_getLogs.limits.maxResults,
       gasCapOfBlock: methodTable.eth_call.gasCap.multipleOfBlockGasLimit,

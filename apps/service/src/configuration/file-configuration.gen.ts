@@ -270,8 +270,8 @@ export interface FileChain {
   chainId?: number;
   /** RLP exports of `geth export` in order, and era1 or ere archives in any order. Default: []. */
   import: string[];
-  /** Creates the state of blocks of archives and nodes, from access lists or by execution. `verify`: by execution. Default: false. */
-  execute: false | true | 'verify';
+  /** Creates the state of blocks of archives and nodes, by executing them. Default: false. */
+  execute: boolean;
   /** The folder of the chain's stores. */
   data?: string;
   /** The S3-compatible store with segments of final blocks, for servers with `data`. */

@@ -61,7 +61,7 @@ export async function runCell(cell: Cell, chain: HonestChain): Promise<Result> {
     name: 'main',
     genesis: 'genesis.json',
     data: 'data',
-    execute: 'verify',
+    execute: true,
     nodes: named,
     finalAfter: FINAL_AFTER,
     keep: { backfillFrom: 0, backfillBlocksPerSecond: 100_000 },

@@ -34,7 +34,6 @@ export function createExecution(modules: ExecutionModules, options: ExecutionRea
     ...reader,
     initGenesis: () => writing.initGenesis(genesis),
     execute: (block) => writing.execute(block),
-    applyAccessList: (header, accessList) => writing.applyAccessList(header, accessList),
     flush: () => writing.flush(),
     async close() {
       await writing.close();

@@ -5,9 +5,6 @@ import { join } from 'node:path';
 import {
   type Block,
   checkBlockAccessList,
-  decodeAccountChanges,
-  decodeRlp,
-  encodeRlp,
   genesisHeader,
   type Header,
   headerHash,
@@ -108,75 +105,6 @@ describe('execution of a geth chain that crosses Osaka, a blob fork and Amsterda
       }
     }
     expect(rejected).toBe(5 * lists.size);
-  });
-
-  describe('state from access lists', () => {
-    let applied: Execution;
-    let other: string;
-    const blockAt = (number: number): Block => {
-      const block = blocks[number - 1];
-      if (!block) throw new Error(`there is no block ${number}`);
-      return block;
-    };
-    const listOf = (number: number): Uint8Array => lists.get(number) ?? new Uint8Array();
-    const apply = (number: number, list = listOf(number)) =>
-      applied.applyAccessList(headerAt(number).header, list, headerAt(number - 1).header);
-
-    beforeAll(async () => {
-      other = mkdtempSync(join(tmpdir(), 'ethread-access-lists-'));
-      const genesis = readCrossingGenesis();
-      applied = await createThreadlessExecution(genesis, other);
-      await applied.initGenesis();
-      for (let number = 1; number < AMSTERDAM_BLOCK; number++) {
-        await applied.execute(blockAt(number), headerAt(number - 1).header);
-      }
-    });
-
-    afterAll(async () => {
-      await applied.close();
-      rmSync(other, { recursive: true, force: true });
-    });
-
-    it('reaches the state root of each header without executing its block', async () => {
-      for (let number = AMSTERDAM_BLOCK; number <= 40; number++) await apply(number);
-      await applied.flush();
-      for (const at of [AMSTERDAM_BLOCK, 20, 40]) {
-        for (const { address, slots } of decodeAccountChanges(listOf(at))) {
-          const keys = slots.map(({ key }) => key);
-          const work = new AbortController();
-          expect(await applied.proof(address, keys, headerAt(at), work)).toEqual(
-            await execution.proof(address, keys, headerAt(at), work),
-          );
-        }
-      }
-    });
-
-    it('rejects a list that the header does not commit to, and one that leads to another state', async () => {
-      const next = 41;
-      await expect(apply(next, listOf(next - 1))).rejects.toThrow(
-        `block ${next} has an access list that does not apply: blockAccessListHash is`,
-      );
-      const changed = decodeAccountChanges(listOf(next)).findIndex(({ balance }) => balance !== undefined);
-      const accounts = decodeRlp(listOf(next), 'access list');
-      if (accounts instanceof Uint8Array) throw new Error('the access list is no list');
-      const fewer = encodeRlp(accounts.toSpliced(changed, 1));
-      const { header } = headerAt(next);
-      const committed = { ...header, blockAccessListHash: keccak256(fewer) };
-      await expect(applied.applyAccessList(committed, fewer, headerAt(next - 1).header)).rejects.toThrow(
-        `block ${next} has an access list that does not apply: stateRoot is`,
-      );
-    });
-
-    it('executes further blocks on the state from access lists', async () => {
-      for (const number of [41, 42]) await applied.execute(blockAt(number), headerAt(number - 1).header);
-      await apply(43);
-      await expect(applied.execute(blockAt(44), headerAt(43).header)).resolves.toBeDefined();
-      await applied.flush();
-    });
-
-    it('rejects a block on a parent whose state is not available', async () => {
-      await expect(apply(47)).rejects.toThrow('block 47: the state of its parent is not available');
-    });
   });
 
   it.each([

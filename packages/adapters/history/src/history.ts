@@ -14,7 +14,6 @@ import type { Finality } from './chain/finality.ts';
 import type { BucketOptions } from './bucket/open-bucket.ts';
 import type { SegmentBucket } from './bucket/segment-bucket.ts';
 import type { ExportedFile, ExportOptions } from './exports/export-blocks.ts';
-import type { ExecuteOptions } from './imports/execute-stored.ts';
 import type { ImportOptions, ImportSummary } from './imports/import-options.ts';
 import type { SynchronousChainReader } from './reading/block-reader.ts';
 import type { BlockWindow, WindowState } from './upkeep/block-window.ts';
@@ -148,11 +147,11 @@ export interface History extends HistoryReader, BlockStore {
   importArchives(files: readonly string[], options?: ImportOptions): Promise<ImportSummary>;
   /**
    * Creates the state of the blocks that have none yet, from the genesis block up to the first gap, and checks their
-   * state roots. Applies the access list of a block that was stored with one, and executes the others.
+   * state roots.
    *
    * @throws {ImportError} naming block and field.
    */
-  executeStored(executor: BlockExecutor, options?: ExecuteOptions): Promise<ImportSummary>;
+  executeStored(executor: BlockExecutor, options?: ImportOptions): Promise<ImportSummary>;
   /**
    * Verifies the whole store: headers against one another, bodies and receipts against headers, positions of
    * transactions, hashes and senders where they are stored, and the log index against the logs. Reports every row that

@@ -8,7 +8,6 @@ export type { BucketOptions } from './bucket/open-bucket.ts';
 export { createSenderRecovery, type SenderRecovery } from './senders/sender-recovery.ts';
 export type { ExportedFile, ExportOptions } from './exports/export-blocks.ts';
 export type { History, HistoryModules, HistoryOptions, HistoryReader, HistorySizes } from './history.ts';
-export type { ExecuteOptions } from './imports/execute-stored.ts';
 export type { ImportOptions, ImportProgress, ImportSummary } from './imports/import-options.ts';
 export type { BlockWindow, WindowState } from './upkeep/block-window.ts';
 export type { VerifyOptions, VerifyProblem, VerifyReport } from './upkeep/verify-store.ts';

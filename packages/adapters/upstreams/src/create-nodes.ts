@@ -112,7 +112,7 @@ export function createNodes(modules: NodesModules, given: Partial<NodesOptions> 
     },
   });
 
-  const blocks = createBlockSource(view, options);
+  const blocks = createBlockSource(view);
   const proven = createProvenBlocks({
     view,
     pool,

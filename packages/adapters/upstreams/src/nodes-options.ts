@@ -8,8 +8,6 @@ export interface NodesOptions {
   readonly maxResults: number;
   /** The most gas of a call, as a multiple of the block's gas limit. Default: what the caller asks for. */
   readonly gasCapOfBlock: number | undefined;
-  /** Whether stored blocks are fetched with their access lists, from which their state follows. */
-  readonly accessLists: boolean;
   /** The newest blocks to cache with their receipts, so that they are found by hash after a reorg. 0 for none. */
   readonly recentBlocks: number;
   /** Interval between polls of a node's head, in milliseconds. */
@@ -47,7 +45,6 @@ export const DEFAULTS: NodesOptions = {
   logBlocks: 100,
   maxResults: Infinity,
   gasCapOfBlock: undefined,
-  accessLists: false,
   recentBlocks: 0,
   pollMs: 1_000,
   concurrency: 32,

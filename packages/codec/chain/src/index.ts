@@ -16,7 +16,6 @@ export {
   GAS_PER_BLOB,
   nextExcessBlobGas,
 } from './blob-gas.ts';
-export { type AccountChanges, decodeAccountChanges } from './block-access-list.ts';
 export {
   blockLength,
   type Body,
@@ -60,7 +59,7 @@ export type { BaseFeeRule, HeaderRules } from './genesis/header-rules.ts';
 export { headerRules, headerRulesOf } from './header-rules/header-rules-of-chain.ts';
 export { memoryOfBlock, memoryOfReceipts } from './decoded-memory.ts';
 export { decodeHeader, encodeHeader, headerHash } from './header-codec.ts';
-export { accessListFromJson, accessListToJson, type AccountAccessJson } from './json/access-list-json.ts';
+export { accessListToJson, type AccountAccessJson } from './json/access-list-json.ts';
 export { accountProofFromJson, accountProofToJson } from './json/account-proof-json.ts';
 export {
   type AddedFields,

@@ -120,10 +120,9 @@ export const chain = {
       description: 'RLP exports of `geth export` in order, and era1 or ere archives in any order.',
     },
     execute: {
-      enum: [false, true, 'verify'],
+      type: 'boolean',
       default: false,
-      description:
-        'Creates the state of blocks of archives and nodes, from access lists or by execution. `verify`: by execution.',
+      description: 'Creates the state of blocks of archives and nodes, by executing them.',
     },
     data: { ...path, examples: ['data'], description: "The folder of the chain's stores." },
     segmentBucket,

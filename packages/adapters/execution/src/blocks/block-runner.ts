@@ -1,14 +1,5 @@
 import type { ExecutedBlock } from '@ethread/ports';
-import {
-  type Block,
-  checkBlockAccessList,
-  checkReceipts,
-  decodeAccountChanges,
-  type Header,
-  keccak256,
-  recoverSender,
-  type TrieNodes,
-} from '@ethread/chain';
+import { type Block, checkReceipts, keccak256, recoverSender, type TrieNodes } from '@ethread/chain';
 import { bytesEqual, bytesToHex } from '@ethread/core';
 import {
   BlockExecutor,
@@ -23,7 +14,6 @@ import { ExecutionError } from '../execution-error.ts';
 import { BlockState } from '../state/block-state.ts';
 import type { StateAddition } from '../state/state-addition.ts';
 import type { FlatSource } from '../state/state-source.ts';
-import { applyChanges } from './apply-changes.ts';
 import { type BlockGenesis, chainConfig } from './chain-config.ts';
 
 /** The state that a block is executed on. */
@@ -69,7 +59,11 @@ export class BlockRunner {
    * @throws {ExecutionError} when a result differs from the header's claim.
    */
   run(block: Block, before: StateBefore): RunBlock {
-    return this.#on(block.header, before, 'does not execute', (world, state) => {
+    const { number, stateRoot } = block.header;
+    const world = this.#worldOn(before);
+    this.#warm = undefined;
+    try {
+      const state = new BlockState(world, before.state, this.#nodes, before.stateRoot);
       const senders = block.transactions.map(recoverSender);
       const result = this.#executor.execute(world, {
         block,
@@ -78,48 +72,16 @@ export class BlockRunner {
         stateRoot: () => state.root(),
       });
       checkResult(block, result);
-      checkField('stateRoot', block.header.stateRoot, state.root());
+      checkField('stateRoot', stateRoot, state.root());
       const { receipts, blockAccessList } = result;
-      const addition = state.addition(block.header.number);
-      return { receipts, senders, addition, ...(blockAccessList ? { blockAccessList } : {}) };
-    });
-  }
-
-  /**
-   * Applies a block's access list to its parent's state. The header commits to the list and to the resulting state, so
-   * that the state is as certain as after an execution. Only the receipts remain unknown.
-   *
-   * @param accessList RLP of the list.
-   * @throws {ExecutionError} when the list is not the header's, or leads to another state root.
-   */
-  applyAccessList(header: Header, accessList: Uint8Array, before: StateBefore): StateAddition {
-    return this.#on(header, before, 'has an access list that does not apply', (world, state) => {
-      checkBlockAccessList(header, accessList);
-      applyChanges(world, decodeAccountChanges(accessList));
-      checkField('stateRoot', header.stateRoot, state.root(), 'its access list');
-      return state.addition(header.number);
-    });
-  }
-
-  /** Changes the world of a block's parent, which later blocks use again only when nothing failed. */
-  #on<Result>(
-    { number, stateRoot }: Header,
-    before: StateBefore,
-    problem: string,
-    change: (world: World, state: BlockState) => Result,
-  ): Result {
-    const world = this.#worldOn(before);
-    this.#warm = undefined;
-    try {
-      const state = new BlockState(world, before.state, this.#nodes, before.stateRoot);
-      const result = change(world, state);
+      const addition = state.addition(number);
       state.takeRoots();
       if (world.byteLength <= WORLD_BYTES) this.#warm = { world, state: before.state, root: stateRoot };
-      return result;
+      return { receipts, senders, addition, ...(blockAccessList ? { blockAccessList } : {}) };
     } catch (cause) {
       const reason = cause instanceof Error ? cause.message : String(cause);
       const named = reason.replace(/^block \d+: /, '');
-      throw new ExecutionError(`block ${number} ${problem}: ${named}`, { cause });
+      throw new ExecutionError(`block ${number} does not execute: ${named}`, { cause });
     }
   }
 
@@ -151,13 +113,8 @@ function checkResult(block: Block, result: BlockResult): void {
   );
 }
 
-function checkField(
-  field: string,
-  claimed: Uint8Array | undefined,
-  found: Uint8Array | undefined,
-  by = 'execution',
-): void {
+function checkField(field: string, claimed: Uint8Array | undefined, found: Uint8Array | undefined): void {
   if (claimed && found ? bytesEqual(claimed, found) : claimed === found) return;
   const shown = (bytes: Uint8Array | undefined) => (bytes ? bytesToHex(bytes) : 'missing');
-  throw new ExecutionError(`${field} is ${shown(claimed)} in the header, ${shown(found)} by ${by}`);
+  throw new ExecutionError(`${field} is ${shown(claimed)} in the header, ${shown(found)} by execution`);
 }

@@ -1,5 +1,5 @@
 import type { ExecutedBlock } from '@ethread/ports';
-import { decodeBlock, decodeHeader, type Genesis, genesisHeader, headerHash } from '@ethread/chain';
+import { decodeBlock, type Genesis, genesisHeader, headerHash } from '@ethread/chain';
 import { bytesEqual, bytesToHex } from '@ethread/core';
 import type { Crypto } from '@ethread/evm';
 import { ExecutionError } from '../execution-error.ts';
@@ -26,15 +26,6 @@ export interface BlockWriter {
    * @throws {ExecutionError} when the block is not what its header claims, or its parent was not executed.
    */
   execute(encoded: Uint8Array): ExecutedBlock;
-  /**
-   * Applies a block's access list to its parent's state instead of executing the block. The changes stay in memory until
-   * {@link flush}. Does nothing when the block's state is already stored.
-   *
-   * @param header The header's RLP.
-   * @param accessList RLP of the list.
-   * @throws {ExecutionError} when the list is not the header's, or its changes lead to another state root.
-   */
-  applyAccessList(header: Uint8Array, accessList: Uint8Array): void;
   /**
    * Writes all pending blocks in one transaction: when it returns, all of them are on disk. When it throws, none are.
    */
@@ -112,12 +103,6 @@ export function createBlockWriter(store: StateStore, genesis: BlockGenesis, cryp
     return blocks.lineHash(number);
   }
 
-  function parentOf(number: number, parentHash: Uint8Array): ExecutedBlockRecord {
-    const parent = find(parentHash);
-    if (!parent) throw new ExecutionError(`block ${number}: the state of its parent is not available`);
-    return parent;
-  }
-
   return {
     initGenesis(genesis) {
       const { stateRoot, ...addition } = genesisState(genesis);
@@ -133,7 +118,8 @@ export function createBlockWriter(store: StateStore, genesis: BlockGenesis, cryp
     execute(encoded) {
       const block = decodeBlock(encoded);
       const { number, parentHash, stateRoot } = block.header;
-      const parent = parentOf(number, parentHash);
+      const parent = find(parentHash);
+      if (!parent) throw new ExecutionError(`block ${number}: the state of its parent is not available`);
       const hash = headerHash(block.header);
       if (find(hash)) {
         flush();
@@ -142,16 +128,6 @@ export function createBlockWriter(store: StateStore, genesis: BlockGenesis, cryp
       const executed = runner.run(block, headAt(parent));
       add({ number, hash, parentHash, stateRoot }, executed.addition);
       return executedBlock(executed);
-    },
-
-    applyAccessList(encoded, accessList) {
-      const header = decodeHeader(encoded);
-      const { number, parentHash, stateRoot } = header;
-      const parent = parentOf(number, parentHash);
-      const hash = headerHash(header);
-      if (find(hash)) return;
-      const addition = runner.applyAccessList(header, accessList, headAt(parent));
-      add({ number, hash, parentHash, stateRoot }, addition);
     },
 
     flush,

@@ -1,4 +1,4 @@
-import { encodeBlock, encodeHeader, type Genesis } from '@ethread/chain';
+import { encodeBlock, type Genesis } from '@ethread/chain';
 import { loadCrypto } from '@ethread/evm';
 import { createBlockWriter } from '../blocks/block-writer.ts';
 import type { Execution } from '../create-execution.ts';
@@ -34,7 +34,6 @@ export async function createThreadlessExecution(genesis: Genesis, path: string):
     ...reader,
     initGenesis: async () => writer.initGenesis(genesis),
     execute: async (block) => writer.execute(encodeBlock(block)),
-    applyAccessList: async (header, list) => writer.applyAccessList(encodeHeader(header), list),
     flush: async () => writer.flush(),
     async close() {
       await reader.close();

@@ -1,5 +1,5 @@
 import type { ExecutedBlock } from '@ethread/ports';
-import { type Block, encodeBlock, encodeHeader, type Genesis, type Header } from '@ethread/chain';
+import { type Block, encodeBlock, type Genesis } from '@ethread/chain';
 import { ExecutionError } from '../execution-error.ts';
 import { decodeExecutedBlock } from './executed-block-codec.ts';
 import type { BlockReply, BlockQuestion, BlockThreadData, ChainSetup, ThreadData } from './messages.ts';
@@ -9,7 +9,6 @@ import { startThread, type Thread, ThreadEndedError } from './thread.ts';
 export interface BlockExecution {
   initGenesis(genesis: Pick<Genesis, 'alloc' | 'header'>): Promise<Uint8Array>;
   execute(block: Block): Promise<ExecutedBlock>;
-  applyAccessList(header: Header, accessList: Uint8Array): Promise<void>;
   /** @throws {ExecutionError} when blocks that were executed since the last flush are lost. */
   flush(): Promise<void>;
   close(): Promise<void>;
@@ -97,11 +96,6 @@ export function createBlockExecution(
       const executed = await query({ kind: 'execute', block: encodeBlock(block) });
       if (!executed) throw new ExecutionError(`block ${block.header.number} was not executed`);
       return decodeExecutedBlock(executed);
-    },
-    async applyAccessList(header, accessList) {
-      if (lost) throw lost;
-      isDirty = true;
-      await query({ kind: 'apply', header: encodeHeader(header), accessList });
     },
     async flush() {
       if (lost) {

@@ -18,9 +18,6 @@ export async function openBlockQuestions({
         return writer.initGenesis(question.genesis);
       case 'execute':
         return encodeExecutedBlock(writer.execute(question.block));
-      case 'apply':
-        writer.applyAccessList(question.header, question.accessList);
-        return undefined;
       case 'flush':
         writer.flush();
         return undefined;

@@ -97,8 +97,6 @@ export type BlockQuestion =
   | { readonly kind: 'genesis'; readonly genesis: Pick<Genesis, 'alloc' | 'header'> }
   /** The block's RLP. */
   | { readonly kind: 'execute'; readonly block: Uint8Array }
-  /** The header's RLP, and the RLP of the block's access list. */
-  | { readonly kind: 'apply'; readonly header: Uint8Array; readonly accessList: Uint8Array }
   | { readonly kind: 'flush' }
   | { readonly kind: 'close' };
 

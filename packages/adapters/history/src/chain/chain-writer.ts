@@ -37,8 +37,6 @@ export interface ChainWriter {
    * stored without its state, it records only that the block was executed.
    */
   stage(block: BlockAndReceipts): void;
-  /** Records that the state of the next stored block is available. @throws {RangeError} when it is not stored. */
-  stageState(number: number): void;
   /** Stages the first block of a store without a genesis block. */
   stageGenesis(header: Header): void;
   /** Writes the staged blocks in one transaction and clears them. */
@@ -102,11 +100,6 @@ export function createChainWriter({ store, chain, rules }: ChainWriterModules): 
     stage(one) {
       checkReceipts(one.block, one.receipts, rules.profile);
       stage(one);
-    },
-    stageState(number) {
-      const stored = chain.record(number);
-      if (!stored) throw new RangeError(`block ${number} is not stored`);
-      executed = stored;
     },
     stageGenesis(header) {
       const withdrawals = header.withdrawalsRoot ? { withdrawals: [] } : {};

@@ -20,12 +20,6 @@ export interface BlockExecutionModules {
   readonly clock: Clock;
 }
 
-/** Options of an execution. */
-export interface ExecutionOptions extends ImportOptions {
-  /** Executes each block, also those with an access list, whose changes are otherwise applied instead. */
-  readonly executesAll: boolean;
-}
-
 /** The place of a block in its source, for the report. */
 type Place = Omit<ImportProgress, 'imported' | 'skipped' | 'head'>;
 
@@ -46,7 +40,7 @@ export interface ExecutionSteps {
  */
 export async function executeBlocks(
   { writer, executor, logger, clock }: BlockExecutionModules,
-  { signal, onProgress, executesAll }: ExecutionOptions,
+  { signal, onProgress }: ImportOptions,
   run: (steps: ExecutionSteps) => Promise<void>,
 ): Promise<ImportSummary> {
   const pace = createPace(clock);
@@ -70,17 +64,11 @@ export async function executeBlocks(
   }
 
   async function execute(block: Block, at: Place): Promise<void> {
-    const { header } = block;
     const parent = writer.checkNext(block);
-    if (block.blockAccessList && !executesAll) {
-      await executor.applyAccessList(header, block.blockAccessList, parent);
-      writer.stageState(header.number);
-    } else {
-      const { receipts, senders, blockAccessList } = await executor.execute(block, parent);
-      writer.stage({ block: blockAccessList ? { ...block, blockAccessList } : block, receipts, senders });
-    }
+    const { receipts, senders, blockAccessList } = await executor.execute(block, parent);
+    writer.stage({ block: blockAccessList ? { ...block, blockAccessList } : block, receipts, senders });
     imported++;
-    gasUsed += header.gasUsed;
+    gasUsed += block.header.gasUsed;
     if (writer.stagedBytes >= BATCH_BYTES || clock.monotonic() - since >= BATCH_MS) await commit(at);
     if (pace.isDue()) await pace.rest();
   }

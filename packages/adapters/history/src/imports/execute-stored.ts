@@ -6,15 +6,6 @@ import type { StoredChain } from '../chain/stored-chain.ts';
 import { executeBlocks, type BlockExecutionModules } from './block-execution.ts';
 import type { ImportOptions, ImportSummary } from './import-options.ts';
 
-/** Options of {@link History.executeStored}. */
-export interface ExecuteOptions extends ImportOptions {
-  /**
-   * Executes each block, also those with a stored access list, whose changes are otherwise applied instead. Default:
-   * false.
-   */
-  readonly executesAll?: boolean;
-}
-
 /** The dependencies of the execution. */
 export interface ExecuteModules extends BlockExecutionModules {
   readonly chain: StoredChain;
@@ -25,7 +16,7 @@ export interface ExecuteModules extends BlockExecutionModules {
 /** Creates the state of blocks that are stored without it; see {@link History.executeStored}. */
 export async function executeStored(
   { chain, block, ...modules }: ExecuteModules,
-  { executesAll = false, ...options }: ExecuteOptions,
+  options: ImportOptions,
 ): Promise<ImportSummary> {
   const first = chain.executed()?.header.number;
   const last = first === undefined ? undefined : rangeAt(chain.ranges(), first)?.to;
@@ -33,7 +24,7 @@ export async function executeStored(
     return { imported: 0, skipped: 0, gasUsed: 0n, aborted: false };
   const at = { executing: { blocks: last - first } };
   try {
-    return await executeBlocks(modules, { ...options, executesAll }, async ({ execute, commit }) => {
+    return await executeBlocks(modules, options, async ({ execute, commit }) => {
       for (let number = first + 1; number <= last && !options.signal?.aborted; number++)
         await execute(await block(number), at);
       await commit(at);

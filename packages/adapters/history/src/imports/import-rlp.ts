@@ -33,7 +33,7 @@ export function importRlp(
     }
   }
 
-  return executeBlocks(modules, { ...options, executesAll: true }, async (steps) => {
+  return executeBlocks(modules, options, async (steps) => {
     for (const file of files) if (!signal?.aborted) await importFile(file, steps);
   });
 }

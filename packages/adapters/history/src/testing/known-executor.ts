@@ -14,7 +14,6 @@ export function knownExecutor(known: readonly BlockAndReceipts[]): {
       if (!found) return Promise.reject(new Error(`block ${header.number} does not execute: out of luck`));
       return Promise.resolve({ receipts: found.receipts, senders: found.senders });
     },
-    applyAccessList: () => Promise.reject(new Error('these blocks have no access lists')),
     flush() {
       calls.push('flush');
       return Promise.resolve();

@@ -12,7 +12,6 @@ import {
 
 import { NoNodeRespondedError } from '../node-fault.ts';
 import {
-  checkAccessList,
   checkBlockReceipts,
   type CheckedBlock,
   type CheckedReceipts,
@@ -55,7 +54,6 @@ export function createKnownChain(
   const finalHeaders = createLruCache<number, StoredHeader>(MAX_HEADERS);
   const blocks = createCache<CheckedBlock>(MAX_BYTES);
   const receiptsOf = createCache<CheckedReceipts>(MAX_BYTES);
-  const accessLists = createCache<Uint8Array>(0);
 
   head.subscribe((change) => {
     // Nodes may leave a chain below the block that they called finalized.
@@ -152,13 +150,6 @@ export function createKnownChain(
       const found = await ask(receiptsOf, key, question, signal);
       if (found) receiptsOf.values.set(key, found.value, found.bytes);
       return found?.value;
-    },
-    async accessList({ hash, header }, signal) {
-      if (!header.blockAccessListHash) return undefined;
-      const key = bytesToHex(hash);
-      const check = (json: unknown) => checkAccessList(json, header);
-      const question = claim('eth_getBlockAccessList', [key], undefined, check);
-      return (await ask(accessLists, key, question, signal))?.value;
     },
     senders: (block, signal) => senders.of(block, signal),
     async uncles({ hash, header, uncleHashes }, signal) {

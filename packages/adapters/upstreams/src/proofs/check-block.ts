@@ -1,12 +1,9 @@
 import type { StoredHeader } from '@ethread/ports';
 import {
-  accessListFromJson,
   type AddedFields,
-  checkBlockAccessList,
   type ChainProfile,
   EMPTY_TRIE_ROOT,
   encodeBlock,
-  type Header,
   proveBody,
   proveHeader,
   type ProvenBody,
@@ -15,7 +12,7 @@ import {
 } from '@ethread/chain';
 import { bytesEqual } from '@ethread/core';
 import { withoutStateSync } from './state-sync.ts';
-import { type Checked, checked, toFault } from './check-header.ts';
+import { type Checked, checked } from './check-header.ts';
 import { addedFields, addedToReceipt } from './passed-on-fields.ts';
 
 /** A block to whose transactions and withdrawals its header commits. */
@@ -75,18 +72,4 @@ export function checkBlockReceipts(
     const added = json.map((one, index) => addedToReceipt(one, receipts[index] ?? NO_TYPE, profile.name));
     return { receipts, added };
   });
-}
-
-/**
- * Checks the wire form of a block's access list against its header, and returns it as RLP. A list with another hash
- * blames no node, because nodes differ in its form, and the state follows from execution too.
- */
-export function checkAccessList(json: unknown, header: Header): Checked<Uint8Array> {
-  try {
-    const list = accessListFromJson(json);
-    checkBlockAccessList(header, list);
-    return { value: list };
-  } catch (error) {
-    return { ...toFault(error), fault: 'unproven' };
-  }
 }

@@ -38,8 +38,6 @@ export interface KnownChain {
   ): Promise<CheckedBlock | undefined>;
   /** Returns all receipts of a block, to which its header commits. */
   receipts(hash: Uint8Array, signal: AbortSignal): Promise<CheckedReceipts | undefined>;
-  /** Returns the access list of a block as RLP, to which its header commits, or undefined when it is unavailable. */
-  accessList(block: StoredHeader, signal: AbortSignal): Promise<Uint8Array | undefined>;
   /**
    * Recovers the sender of each transaction of a checked block, once. Returns undefined when a signature is not valid.
    */

@@ -9,22 +9,12 @@ import type { CheckedBlock } from '../proofs/check-block.ts';
 const BLOCKS_AT_ONCE = 4;
 const NO_RECEIPTS = { receipts: [] };
 
-/**
- * Creates a source of whole blocks from the nodes' responses. Blocks are proven whatever the level of proofs.
- *
- * @param options.accessLists Whether to fetch access lists too. A block whose list no node shows has none.
- */
-export function createBlockSource(
-  view: KnownChain,
-  { accessLists }: { readonly accessLists: boolean },
-): BlockSource {
+/** Creates a source of whole blocks from the nodes' responses. Blocks are proven whatever the level of proofs. */
+export function createBlockSource(view: KnownChain): BlockSource {
   async function complete(checked: CheckedBlock, signal: AbortSignal): Promise<BlockAndReceipts | undefined> {
     const { hash, header, transactions, withdrawals } = checked;
     const isEmpty = bytesEqual(header.receiptsRoot, EMPTY_TRIE_ROOT);
-    const [found, blockAccessList] = await Promise.all([
-      isEmpty ? NO_RECEIPTS : view.receipts(hash, signal),
-      accessLists ? view.accessList(checked, signal) : undefined,
-    ]);
+    const found = isEmpty ? NO_RECEIPTS : await view.receipts(hash, signal);
     const uncles = await view.uncles(checked, signal);
     const senders = await view.senders(checked, signal);
     if (!found || !uncles || !senders) return undefined;
@@ -33,14 +23,12 @@ export function createBlockSource(
       transactions,
       uncles,
       ...(withdrawals ? { withdrawals } : {}),
-      ...(withdrawals && blockAccessList ? { blockAccessList } : {}),
     };
     return { block, receipts: found.receipts, senders };
   }
 
   async function block(of: StoredHeader, signal: AbortSignal): Promise<BlockAndReceipts | undefined> {
-    // A block without transactions still changes the state, by its system calls.
-    const empty = accessLists && of.header.blockAccessListHash ? undefined : emptyBlock(of.header);
+    const empty = emptyBlock(of.header);
     if (empty) return empty;
     const checked = await view.block({ hash: of.hash }, signal);
     return checked && complete(checked, signal);
