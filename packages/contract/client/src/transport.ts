@@ -1,5 +1,3 @@
-import type { SubscriptionEvents } from './notification-router.ts';
-
 /** Options of one request. */
 export interface RequestOptions {
   /** Aborts the request. The promise then rejects with the signal's reason. */
@@ -20,19 +18,4 @@ export interface Transport {
   request<Result>(method: string, params: readonly unknown[], options?: RequestOptions): Promise<Result>;
   /** Closes all connections permanently. Requests in flight and later ones reject with a {@link TransportError}. */
   close(): void;
-}
-
-/** A transport that also receives notifications. */
-export interface NotifyingTransport extends Transport {
-  /**
-   * Subscribes by eth_subscribe. A lost connection ends the subscription.
-   *
-   * @returns The function that ends the subscription.
-   * @throws {CallError}
-   */
-  subscribe(
-    params: readonly unknown[],
-    events: SubscriptionEvents,
-    options?: RequestOptions,
-  ): Promise<() => void>;
 }

@@ -3,13 +3,12 @@ import { type SocketConnection, type ConnectionEnd, connect } from './connection
 import { checkEndpoint } from './endpoint.ts';
 import { fieldsOf } from './fields-of.ts';
 import { handshakeRejection } from './handshake-rejection.ts';
-import { createNotificationRouter } from './notification-router.ts';
 import { endCall } from './end-call.ts';
 import { type PendingCall, pendingCall } from './pending-call.ts';
 import { type DocumentErrors, toResponseError } from './response-error.ts';
 import { delayBefore, isTransient, type RetryOptions, withRetry } from './retry.ts';
 import { type SocketClass, socketClass } from './socket.ts';
-import type { NotifyingTransport, RequestOptions } from './transport.ts';
+import type { RequestOptions, Transport } from './transport.ts';
 import { TransportError } from './transport-error.ts';
 
 export interface WebSocketOptions extends RetryOptions {
@@ -42,13 +41,13 @@ const mayPass = (error: unknown) => error instanceof ContractError && isTransien
 
 /**
  * Creates a transport over one WebSocket. It opens the WebSocket when there is a call to send, and reopens it after a
- * loss. Calls without a response are then sent again. Subscriptions end with their connection.
+ * loss. Calls without a response are then sent again.
  *
  * @throws {TransportError} at once, for a malformed URL, a URL that is not `ws:` or `wss:`, and a runtime without
  * WebSocket.
  * @example const client = createClient(webSocket('wss://host/ws/v3/KEY'));
  */
-export function webSocket(url: string, options: WebSocketOptions = {}): NotifyingTransport {
+export function webSocket(url: string, options: WebSocketOptions = {}): Transport {
   const { timeoutMs = 30_000, maxInFlight = 128, maxBufferedBytes = 1024 * 1024, errors } = options;
   const address = checkEndpoint(url, {
     factory: 'webSocket',
@@ -61,7 +60,6 @@ export function webSocket(url: string, options: WebSocketOptions = {}): Notifyin
   /** Both are in the order of the requests. */
   let unsent = new Set<Voyage>();
   const sent = new Map<number, Voyage>();
-  const notifications = createNotificationRouter(unsubscribe);
   let connection: SocketConnection | undefined;
   let reconnecting: ReturnType<typeof setTimeout> | undefined;
   let failures = 0;
@@ -100,7 +98,6 @@ export function webSocket(url: string, options: WebSocketOptions = {}): Notifyin
 
   function onMessage(message: unknown): void {
     failures = 0;
-    if (notifications.receive(message)) return;
     const { id, error } = fieldsOf(message);
     const voyage = typeof id === 'number' ? sent.get(id) : undefined;
     if (voyage) {
@@ -117,7 +114,6 @@ export function webSocket(url: string, options: WebSocketOptions = {}): Notifyin
   function onEnd(reason: ConnectionEnd): void {
     const wasOpen = connection?.wasOpen ?? false;
     connection = undefined;
-    notifications.lose(reason);
     const waiting = [...sent.values(), ...unsent];
     if (!isTransient(reason)) {
       // The service would reject the handshake again for the waiting calls.
@@ -195,20 +191,8 @@ export function webSocket(url: string, options: WebSocketOptions = {}): Notifyin
     );
   }
 
-  function unsubscribe(id: string): void {
-    request('eth_unsubscribe', [id], { retries: 0 }).catch(() => undefined);
-  }
-
   return {
     request,
-    async subscribe(params, events, requestOptions) {
-      const call = () => request<string>('eth_subscribe', params, requestOptions);
-      const { id, remove } = await notifications.add(call, events);
-      return () => {
-        // The subscription of a lost connection has ended with it.
-        if (remove()) unsubscribe(id);
-      };
-    },
     close() {
       const reason = new TransportError('the transport was closed');
       closing.abort(reason);

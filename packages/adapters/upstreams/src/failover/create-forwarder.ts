@@ -7,11 +7,11 @@ import {
   PortError,
   type RequestContext,
 } from '@ethread/ports';
-import { bytesToHex, createSingleFlight, type Logger, Places, quantityToHex } from '@ethread/core';
+import { createSingleFlight, type Logger, Places, quantityToHex } from '@ethread/core';
 import { type FaultKind, NoNodeRespondedError } from '../node-fault.ts';
 import type { Pool } from '../pool/create-pool.ts';
 import type { CallQuestion, QuestionContext } from '../questions/call-question.ts';
-import { logFilterOf, logsQuestion } from '../questions/logs-question.ts';
+import { logsQuestion } from '../questions/logs-question.ts';
 import { toQuestion } from '../questions/to-question.ts';
 import { splitLogs } from './split-logs.ts';
 import { type NodeWaits, toUnavailable } from './unavailability.ts';
@@ -89,15 +89,11 @@ export function createForwarder({
     if (!isRange || atBlock === undefined || blocks === undefined) throw rejected;
     const { blockHash: _none, fromBlock: _from, toBlock: _to, ...rest } = Object(filter);
     return splitLogs({ from: atBlock - blocks + 1, to: atBlock }, rejected, {
-      filter: logFilterOf(filter),
       maxResults: context.maxResults,
       view: context.view,
       enter: () => slots.enter(client, signal),
       query: (part) => {
-        const place =
-          'blockHash' in part
-            ? { blockHash: bytesToHex(part.blockHash) }
-            : { fromBlock: quantityToHex(part.from), toBlock: quantityToHex(part.to) };
+        const place = { fromBlock: quantityToHex(part.from), toBlock: quantityToHex(part.to) };
         // Where the receipts of the blocks show the logs, no node is asked for logs.
         const asked = { ...context, logBlocks: 0 };
         return pool.query(logsQuestion({ method, params: [{ ...rest, ...place }] }, asked), signal);

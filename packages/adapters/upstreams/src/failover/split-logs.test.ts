@@ -1,6 +1,6 @@
 import { until } from '@ethread/setup';
 import { makeWorld, openNodes, type OpenNodes, TOPIC, type World } from '../testing/nodes-world.ts';
-import { answerMethod, type Proxy, sendError, sendResult, startProxy } from '../testing/index.ts';
+import { answerMethod, type Proxy, sendError, startProxy } from '../testing/index.ts';
 
 /** Rejects ranges of more blocks than a limit, in a provider's words. */
 function limitRanges(
@@ -126,21 +126,6 @@ describe('a log query whose range no node answers as a whole', () => {
     const warned = nodes.logged.filter(({ level, text }) => level === 'warn' && text.includes('too wide'));
     expect(warned).toHaveLength(1);
     expect(warned[0]?.text).not.toContain('host.example');
-  });
-
-  it('finds every log of a part that its node answered before it had the blocks', async () => {
-    limitRanges(first, 7, quickNode);
-    let hidden = 0;
-    // The first response for the newest blocks lacks them, as from a node that is behind and does not report it.
-    answerMethod(first, 'eth_getLogs', ({ id, params: [filter] }, response, passOn) => {
-      const { fromBlock, toBlock, blockHash } = Object(filter);
-      const isNewest = blockHash === undefined && Number(toBlock) === head;
-      const isPart = isNewest && head - Number(fromBlock) < 7;
-      return isPart && hidden++ === 0 ? sendResult(response, id, []) : passOn();
-    });
-    nodes = await openNodes([{ name: 'first', url: first.url }]);
-    expect(await nodes.call('eth_getLogs', [FILTER])).toEqual(await truth());
-    expect(hidden).toBeGreaterThan(1);
   });
 
   it('bounds the parts in flight of one client to its slots, and leaves room for another client', async () => {

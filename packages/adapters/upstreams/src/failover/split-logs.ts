@@ -4,25 +4,21 @@ import { JsonBytes } from '@ethread/json-rpc';
 import { inParallel } from '../in-parallel.ts';
 import { NoNodeRespondedError } from '../node-fault.ts';
 import type { KnownChain } from '../proofs/known-chain.ts';
-import { bloomMayMatch, type LogFilter } from '../proofs/log-filter.ts';
 import type { LogsResponse } from '../questions/logs-question.ts';
 import { joinLists } from '../questions/print-list.ts';
 
 const MAX_ASKED = 400;
 const PARTS_AT_ONCE = 4;
-/** Blocks below the head whose logs are compared with their blooms. */
+/** Blocks below the head that are compared before and after a query. */
 const MAX_PINNED = 256;
-/** Blocks that are requested by hash because their bloom promises logs that no part returned. */
-const MAX_BY_HASH = 64;
-/** Times that a query starts again when the chain or a node moved during it. */
+/** Times that a query starts again when the chain moved during it. */
 const MAX_TRIES = 3;
 
 export interface SplitModules {
   /** Asks nodes for the logs of one part. @throws {NoNodeRespondedError} */
-  readonly query: (part: BlockRange | { readonly blockHash: Uint8Array }) => Promise<LogsResponse>;
+  readonly query: (part: BlockRange) => Promise<LogsResponse>;
   /** Waits for a slot of the client. Resolves to the function that frees it. */
   readonly enter: () => Promise<() => void>;
-  readonly filter: LogFilter;
   readonly maxResults: number;
   readonly view: Pick<KnownChain, 'head' | 'recent'>;
 }
@@ -42,8 +38,7 @@ class EndedError extends Error {
  * Answers a log query in parts that nodes accept, joined in order.
  *
  * Blocks that are not finalized are pinned: the canonical chain must have the same blocks when the query begins and
- * when it ends. The blooms of these blocks reveal a part whose node was behind or on another fork. Such a part is
- * requested again.
+ * when it ends.
  *
  * @param rejected The reason why no node answered the whole range.
  * @throws {PortError} with a node's reason when no part is small enough, or there would be too many
@@ -55,7 +50,7 @@ export async function splitLogs(
   rejected: NoNodeRespondedError,
   modules: SplitModules,
 ): Promise<LogsResponse> {
-  const { query, enter, filter, view, maxResults } = modules;
+  const { query, enter, view, maxResults } = modules;
   let requested = 0;
   let found = 0;
   let isOver = false;
@@ -69,7 +64,7 @@ export async function splitLogs(
       requested++;
       const response = await query(part);
       if (response.kind !== 'result') throw new EndedError(response);
-      found += response.found?.count ?? 0;
+      found += response.count ?? 0;
       if (found > maxResults) throw new EndedError({ kind: 'tooManyResults', proof: response.proof });
       return [response];
     } catch (error) {
@@ -95,30 +90,6 @@ export async function splitLogs(
     return responses.flat();
   }
 
-  /**
-   * Fetches the logs of pinned blocks that no part returned although their bloom promises some. Returns true when a
-   * part lacks any.
-   */
-  async function lacksLogs(
-    results: readonly LogsResponse[],
-    pins: readonly StoredHeader[],
-  ): Promise<boolean> {
-    const shown = new Set(results.flatMap((response) => [...(response.found?.blocks ?? [])]));
-    const silent = pins
-      .filter(({ header }) => !shown.has(header.number) && bloomMayMatch(header.logsBloom, filter))
-      .slice(-MAX_BY_HASH);
-    const counts = await inParallel(silent, PARTS_AT_ONCE, async ({ hash }) => {
-      const leave = await enter();
-      try {
-        const response = await query({ blockHash: hash });
-        return response.kind === 'result' ? (response.found?.count ?? 0) : 1;
-      } finally {
-        leave();
-      }
-    });
-    return counts.some((count) => count > 0);
-  }
-
   try {
     for (let tries = 1; ; tries++) {
       found = 0;
@@ -128,7 +99,7 @@ export async function splitLogs(
         const now = view.recent(header.number);
         return now !== undefined && bytesEqual(now.hash, hash);
       });
-      if (isSame && !(await lacksLogs(responses, pins))) return join(responses);
+      if (isSame) return join(responses);
       if (tries === MAX_TRIES) {
         const detail = 'the chain was reorganised while its logs were read';
         throw new PortError({ kind: 'unavailable', detail }, { cause: rejected });
@@ -162,8 +133,7 @@ const EMPTY_LIST_BYTES = 2;
 async function join(answers: readonly LogsResponse[]): Promise<LogsResponse> {
   const lists = answers.flatMap((response) => (response.kind === 'result' ? [response.json.bytes] : []));
   const filled = lists.filter(({ length }) => length > EMPTY_LIST_BYTES);
-  const count = answers.reduce((sum, response) => sum + (response.found?.count ?? 0), 0);
-  const blocks = new Set(answers.flatMap((response) => [...(response.found?.blocks ?? [])]));
+  const count = answers.reduce((sum, response) => sum + (response.count ?? 0), 0);
   const proof = answers.map((response) => response.proof ?? 'none').reduce(weakerProof, 'complete');
-  return { kind: 'result', json: new JsonBytes(await joinLists(filled)), proof, found: { count, blocks } };
+  return { kind: 'result', json: new JsonBytes(await joinLists(filled)), proof, count };
 }

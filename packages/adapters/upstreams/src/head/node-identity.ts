@@ -31,8 +31,6 @@ export interface NodeIdentity {
   readonly checkedAt: number;
   /** Whether consensus finalized another block since the last check. */
   readonly isFinalizedNew: boolean;
-  /** Asks the node for the block that consensus finalized alone, and notes when it lacks it. @throws {NodeFault} */
-  checkConsensus(signal: AbortSignal): Promise<boolean>;
   /** Asks the node, and notes the result on it. @throws {NodeFault} when the node does not respond. */
   check(signal: AbortSignal): Promise<boolean>;
 }
@@ -105,14 +103,6 @@ export function createNodeIdentity(modules: NodeIdentityModules, prove: boolean)
     get isFinalizedNew() {
       const hash = finalizedHash();
       return hash !== undefined && !(checkedHash && bytesEqual(hash, checkedHash));
-    },
-    async checkConsensus(signal) {
-      const contradiction = await contradictionOfConsensus(signal);
-      if (contradiction) {
-        noteContradiction(contradiction);
-        node.place = undefined;
-      }
-      return !contradiction;
     },
     async check(signal) {
       const certain = anchors() ?? NO_ANCHORS;

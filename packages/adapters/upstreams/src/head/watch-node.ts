@@ -77,7 +77,6 @@ export function watchNode(modules: WatchModules, { pollMs, quietMs, prove }: Wat
   let last: StoredHeader | undefined;
   let lastHeader = clock.monotonic();
   let lastTags = -Infinity;
-  let lastFinalized = -Infinity;
   let headsSinceTags = 0;
   let tagQuestions = 0;
   let isWanted = false;
@@ -154,14 +153,13 @@ export function watchNode(modules: WatchModules, { pollMs, quietMs, prove }: Wat
     const { place } = node;
     const isPlaced = place !== undefined && last !== undefined && bytesEqual(place.head.hash, last.hash);
     const isTogether = isPlaced && place.isOnCanonicalChain;
-    const kind = isTogether ? (isTelling() ? 'subscribed' : 'together') : 'apart';
+    // A node must show that it has the block that consensus finalized.
+    const isSettled = isTogether && !identity.isFinalizedNew;
+    const kind = isSettled ? (isTelling() ? 'subscribed' : 'together') : 'apart';
     return clock.monotonic() - identity.checkedAt >= IDENTIFY_MS[kind];
   }
 
-  /** Returns whether the node must show that it has the block that consensus finalized since it was asked. */
-  function isFinalizedDue(): boolean {
-    return identity.isFinalizedNew && clock.monotonic() - lastFinalized >= IDENTIFY_MS.apart;
-  }
+  const isFinalizedDue = () => isKnown && identity.isFinalizedNew && isIdentityDue();
 
   function areTagsDue(): boolean {
     const sinceMs = clock.monotonic() - lastTags;
@@ -195,10 +193,6 @@ export function watchNode(modules: WatchModules, { pollMs, quietMs, prove }: Wat
     isWanted = false;
     try {
       if (isIdentityDue()) isKnown = await identity.check(signal);
-      else if (isFinalizedDue()) {
-        lastFinalized = clock.monotonic();
-        isKnown = await identity.checkConsensus(signal);
-      }
       if (mustPoll || !isKnown) pace.polled(await poll());
       if (!isKnown) return;
       await subscribe();

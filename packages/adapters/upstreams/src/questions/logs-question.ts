@@ -10,7 +10,7 @@ import { type PlacedLog, readLog } from '../proofs/placed-log.ts';
 import { checkLogsByHeaders } from '../proofs/check-logs-by-headers.ts';
 import { type LogFilter, matchesFilter } from '../proofs/log-filter.ts';
 import { needsWholeBlock } from '../proofs/unprovable.ts';
-import { bytesOrUndefined, indexOrUndefined } from '../proofs/wire-values.ts';
+import { bytesOrUndefined } from '../proofs/wire-values.ts';
 import type { Question, Verdict } from '../pool/question.ts';
 import type { QuestionContext } from './call-question.ts';
 import { reject } from './verdicts.ts';
@@ -22,10 +22,8 @@ import { numberOf, toRangeEnd } from './wire-params.ts';
 
 const NO_PENDING_LOGS = /pending logs are not supported/i;
 
-/** A response to eth_getLogs, with the data to join several of them. */
-export type LogsResponse = ForwardedResponse & {
-  readonly found?: { readonly count: number; readonly blocks: ReadonlySet<number> };
-};
+/** A response to eth_getLogs, with the number of its logs. */
+export type LogsResponse = ForwardedResponse & { readonly count?: number };
 
 export function logFilterOf(filter: unknown): LogFilter {
   const { address, topics } = Object(filter);
@@ -118,13 +116,12 @@ export function logsQuestion(
   ): Promise<Verdict<LogsResponse>> {
     const hasTimes = shown.every(({ timestamp }) => timestamp !== undefined);
     // When a node shows no timestamps, the logs are printed without them.
-    const found = { count: shown.length, blocks: new Set(shown.map(({ blockNumber }) => blockNumber)) };
     const printed = [
       ...shown.map((log) => () => printLog(log, hasTimes)),
       ...pending.map((log) => () => log),
     ];
     const json = await printList(printed, (print) => print());
-    return { kind: 'response', value: { kind: 'result', json, proof, found } };
+    return { kind: 'response', value: { kind: 'result', json, proof, count: shown.length } };
   }
 
   /** Returns evidence in the logs themselves that they do not match the query or are of another fork. */
@@ -156,11 +153,9 @@ export function logsQuestion(
 
 /** Accepts a list without parsing its logs. It is printed anew, so that only one JSON value is passed on. */
 function unread(value: readonly unknown[]): Verdict<LogsResponse> {
-  const blocks = new Set(value.flatMap((log) => indexOrUndefined(Object(log).blockNumber) ?? []));
-  const found = { count: value.length, blocks };
   const json = printAnew(value);
   return json
-    ? { kind: 'response', value: { kind: 'result', json, proof: 'none', found } }
+    ? { kind: 'response', value: { kind: 'result', json, proof: 'none', count: value.length } }
     : reject('malformed', 'its result is nested too deep');
 }
 

@@ -23,20 +23,16 @@ import { hintCalls, readHint } from './hints.ts';
 import type { UntilVouched } from './until-vouched.ts';
 import { type AskedCode, type ProofCall, proofCalls } from './proof-calls.ts';
 
-/** What a node was found to offer. Forgotten after a while, because nodes are upgraded. */
-interface Offers {
-  /** Methods of hints that it does not have. */
-  readonly refused: Set<string>;
-  /** Whether it proves blocks by number. Some prove only their newest block, which they call `latest`. */
-  numbers: boolean;
-  until: number;
+/** The methods of hints that a node does not have. Forgotten after a while, because nodes are upgraded. */
+interface Refused {
+  readonly methods: Set<string>;
+  readonly until: number;
 }
 
 const METHOD = 'eth_getProof';
-/** The time for which the findings about a node count, in milliseconds. */
-const OFFERS_MS = 600_000;
-/** Messages to one node: by number, by `latest`, and for the parts that it proved at another block. */
-const MAX_TRIES = 3;
+const REFUSED_MS = 600_000;
+/** Messages to one node: the first, and one for the parts that it proved at another block. */
+const MAX_TRIES = 2;
 /** The longest that hints are awaited, in milliseconds. For some calls, go-ethereum looks for a list without end. */
 const HINTS_MS = 5_000;
 /** The highest number of ancestors whose headers link the hash of an older block (BLOCKHASH). */
@@ -59,15 +55,15 @@ export function createProofSource({
   readonly clock: Clock;
   readonly untilVouched: UntilVouched;
 }): ProofSource {
-  const offered = new WeakMap<Node, Offers>();
+  const refusedBy = new WeakMap<Node, Refused>();
   const refusals: Record<string, number> = {};
 
-  function offersOf(node: Node): Offers {
-    const known = offered.get(node);
-    if (known && clock.monotonic() < known.until) return known;
-    const offers = { refused: new Set<string>(), numbers: true, until: clock.monotonic() + OFFERS_MS };
-    offered.set(node, offers);
-    return offers;
+  function refusedOf(node: Node): Set<string> {
+    const known = refusedBy.get(node);
+    if (known && clock.monotonic() < known.until) return known.methods;
+    const methods = new Set<string>();
+    refusedBy.set(node, { methods, until: clock.monotonic() + REFUSED_MS });
+    return methods;
   }
 
   /**
@@ -83,10 +79,9 @@ export function createProofSource({
     const proven = { values: new ProvenValues(), nodes: new Array<Uint8Array>() };
     const hinted: AccessListEntry[] = [];
     const cost = { requests: 0, bytes: 0, items: 0 };
-    const offers = offersOf(node);
-    const isNewest = node.place !== undefined && bytesEqual(node.place.head.hash, at.hash);
-    const block = () => (offers.numbers || !isNewest ? quantityToHex(at.header.number) : 'latest');
-    let left = proofCalls(request.reads, block());
+    const refused = refusedOf(node);
+    const block = quantityToHex(at.header.number);
+    let left = proofCalls(request.reads, block);
     let lost: string | undefined;
 
     async function send(calls: readonly NodeCall[], until: AbortSignal): Promise<readonly NodeReply[]> {
@@ -99,13 +94,13 @@ export function createProofSource({
     }
 
     async function askHints(): Promise<void> {
-      const calls = request.hintFor ? hintCalls(request.hintFor, block(), offers.refused) : [];
+      const calls = request.hintFor ? hintCalls(request.hintFor, block, refused) : [];
       const patience = AbortSignal.any([signal, AbortSignal.timeout(HINTS_MS)]);
       const replies = await send(calls, patience).catch(() => []);
       for (const [index, reply] of replies.entries()) {
         const { method = '' } = calls[index] ?? {};
         if (reply.kind === 'result') hinted.push(...readHint(method, reply.value));
-        else if (lacksMethod(reply.error)) offers.refused.add(method);
+        else if (lacksMethod(reply.error)) refused.add(method);
       }
     }
 
@@ -113,12 +108,8 @@ export function createProofSource({
     for (let tries = 0; tries < MAX_TRIES && left.length > 0; tries++) {
       const replies = await send(left, signal);
       const judged = judgeReplies(left, replies, proven, at);
-      if (!judged.fault) ({ left, lost } = judged);
-      else if (!judged.refusesNumber || !offers.numbers || !isNewest) return judged.fault;
-      else {
-        offers.numbers = false;
-        left = proofCalls(request.reads, block());
-      }
+      if (judged.fault) return judged.fault;
+      ({ left, lost } = judged);
     }
     await hinting;
     if (left.length > 0) return fault('fork', lost ?? 'it proves another block');
@@ -170,7 +161,6 @@ export function createProofSource({
 
 interface Judged {
   readonly fault?: Verdict<never>;
-  readonly refusesNumber?: boolean;
   /** Calls whose responses prove another block, and why. */
   readonly left: readonly ProofCall[];
   readonly lost?: string | undefined;
@@ -187,11 +177,7 @@ function judgeReplies(
   const codes: { readonly read: AskedCode; readonly code: Uint8Array }[] = [];
   let lost: string | undefined;
   let refused: string | undefined;
-  const refuse = (kind: FaultKind, detail: string, refusesNumber = false): Judged => ({
-    fault: fault(kind, detail),
-    refusesNumber,
-    left,
-  });
+  const refuse = (kind: FaultKind, detail: string): Judged => ({ fault: fault(kind, detail), left });
   for (const [index, call] of calls.entries()) {
     const reply = replies[index];
     if (!reply) return refuse('malformed', 'a response of its batch is missing');
@@ -203,7 +189,7 @@ function judgeReplies(
     } else {
       const { address } = call.reads;
       const judged = judgeAccount(reply.value, { address, keys: call.keys }, stateRoot);
-      if (judged.kind === 'fault') return refuse(judged.fault, judged.detail, judged.fault === 'behind');
+      if (judged.kind === 'fault') return refuse(judged.fault, judged.detail);
       if (judged.kind === 'elsewhere') {
         lost = judged.detail;
         left.push(call);
@@ -216,7 +202,7 @@ function judgeReplies(
   }
   // A node that proves some parts need not have the others.
   if (refused !== undefined && values.accounts.size === 0 && codes.length === 0)
-    return refuse('unable', refused, true);
+    return refuse('unable', refused);
   for (const { read, code } of codes) {
     const wanted = values.codeHashOf(read.address, read.codeHash);
     const hash = keccak256(code);
