@@ -6,6 +6,7 @@ import { createCallPool } from '@ethread/execution';
 import { createGateway } from '@ethread/gateway';
 import type { ImportProgress } from '@ethread/history';
 import { createMetrics, createMetricsServer, type ImportGauges } from '@ethread/metrics';
+import type { Tracing, TracingOptions } from '@ethread/metrics/tracing';
 import { methodTable } from '@ethread/types';
 import { createCallLog, observersOf } from './call-log.ts';
 import { followCertificates, openTls } from './certificates/follow-certificates.ts';
@@ -115,6 +116,9 @@ async function openService(
   const meter = new DatabaseMeter();
   const imports = modules.imports ?? (() => []);
 
+  const tracing = configuration.tracing && (await openTracing(configuration.tracing, { logger }));
+  closedBy(stores, tracing);
+  const tracer = tracing?.tracer;
   const pool = createCallPool(
     { logger },
     { size: configuration.callThreads, maxReturnBytes: methodTable.eth_call.limits.maxReturnBytes },
@@ -124,6 +128,7 @@ async function openService(
     ...modules,
     signal: modules.signal,
     pool,
+    tracer,
     readsCopies,
   });
   closedBy(stores, chains);
@@ -192,6 +197,7 @@ async function openService(
       logger,
       ...(observer && { observer }),
       proxies,
+      tracer,
       isReady: () => readiness.isReady,
       unreadyReason: () => readiness.problems.join('; ') || shareDone(imports()),
       readyNotes: () => chains.backends.flatMap((chain) => chain.notes()),
@@ -272,4 +278,10 @@ function shareDone(imports: readonly ImportGauges[]): string | undefined {
       .map(({ chain, kind, share }) => `${chain}: ${kind}, ${Math.floor(100 * share)} % done`)
       .join('; ') || undefined
   );
+}
+
+/** Loaded on demand, so that a service without tracing does not pay for it. */
+async function openTracing(options: TracingOptions, modules: { readonly logger: Logger }): Promise<Tracing> {
+  const { createTracing } = await import('@ethread/metrics/tracing');
+  return createTracing(modules, options);
 }

@@ -1,4 +1,4 @@
-import type { Clock, Logger } from '@ethread/core';
+import type { Clock, Logger, Tracer } from '@ethread/core';
 import type { CallPool } from '@ethread/execution';
 import type { ServedChain } from '@ethread/gateway';
 import type { ImportProgress } from '@ethread/history';
@@ -15,6 +15,7 @@ export interface BackendModules {
   readonly clock: Clock;
   /** Numbers from 0 up to 1. */
   readonly random: () => number;
+  readonly tracer: Tracer | undefined;
   /** Threads that run calls. */
   readonly pool: CallPool;
   /** Whether another process writes the local stores and this process reads them. */

@@ -32,7 +32,7 @@ export function openBackend(
 async function openPartsOf(
   stack: AsyncDisposableStack,
   configuration: ChainConfiguration,
-  { clock, random, pool, readsCopies, signal, ...modules }: BackendModules,
+  { clock, random, tracer, pool, readsCopies, signal, ...modules }: BackendModules,
   options: BackendOptions,
 ): Promise<Backend> {
   const { name, copy, nodes: configured } = configuration;
@@ -73,6 +73,7 @@ async function openPartsOf(
         clock,
         logger,
         random,
+        tracer,
         consensus,
         recoverSenders: recovery.recoverSenders,
         isImported: () => isImported,

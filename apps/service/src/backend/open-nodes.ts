@@ -26,7 +26,7 @@ import type { BackendModules, BackendOptions } from './backend.ts';
 const RECENT_BLOCKS = { contract: 8, extended: 32 } as const;
 
 /** What the nodes of a chain have to know about it. */
-export interface NodesOf extends Pick<BackendModules, 'clock' | 'logger' | 'random'> {
+export interface NodesOf extends Pick<BackendModules, 'clock' | 'logger' | 'random' | 'tracer'> {
   readonly configured: NodesConfiguration;
   readonly chain: ReadableChain | undefined;
   readonly chainId: bigint;

@@ -138,6 +138,7 @@ export const DEFAULTS = {
   logLevel: 'info',
   logCalls: false,
   logParams: false,
+  tracing: { sampleRatio: 0.01 },
   cors: { origins: undefined },
   /** Leaves one core for everything else. */
   callThreads: Math.max(1, availableParallelism() - 1),

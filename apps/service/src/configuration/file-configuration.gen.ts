@@ -118,6 +118,18 @@ export interface FileErrors {
   workingRange: boolean;
 }
 
+/** Sends traces of requests to an OpenTelemetry collector. Default: none. */
+export interface FileTracing {
+  /** The collector, which accepts OTLP over HTTP. */
+  url: string;
+  /** HTTP headers of each export. Default: {}. */
+  headers: {
+    [k: string]: string;
+  };
+  /** The share of requests that are traced. Default: 0.01. */
+  sampleRatio: number;
+}
+
 /**
  * Web pages that may call, besides those that the service serves itself.
  * @default {}
@@ -344,6 +356,8 @@ export interface FileConfiguration {
   logCalls: boolean;
   /** Shows the params and error messages of recent requests in dashboard and account, 512 characters of each. Default: false. */
   logParams: boolean;
+  /** Sends traces of requests to an OpenTelemetry collector. Default: none. */
+  tracing?: FileTracing;
   /** Web pages that may call, besides those that the service serves itself. Default: {}. */
   cors: FileCors;
   /** Proxies whose X-Forwarded-For states the client's address. Default: none. */

@@ -136,6 +136,7 @@ export function createNodes(modules: NodesModules, given: Partial<NodesOptions> 
         clock,
         logger,
         random,
+        tracer: modules.tracer,
         onChange: () => usability.update(),
       },
       { ...options, name, role, priority, budget, secrets: secretsOf(address) },

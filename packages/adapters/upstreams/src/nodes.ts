@@ -12,7 +12,7 @@ import type {
   ResponseProof,
 } from '@ethread/ports';
 import type { ChainProfile, HeaderRules } from '@ethread/chain';
-import type { Clock, Logger, Sleep } from '@ethread/core';
+import type { Clock, Logger, Sleep, Tracer } from '@ethread/core';
 import type { Anchors } from './head/anchors.ts';
 import type { RecoverSenders } from './proofs/sender-cache.ts';
 import type { BudgetOptions } from './node/budget.ts';
@@ -49,6 +49,8 @@ export interface NodesModules {
   readonly recoverSenders?: RecoverSenders | undefined;
   /** Returns numbers from 0 up to 1, such as Math.random. */
   readonly random: () => number;
+  /** Traces calls to nodes, which receive the trace context. Default: no tracing. */
+  readonly tracer?: Tracer | undefined;
   /** Waits by the same clock. Default: by the machine's. */
   readonly sleep?: Sleep;
   /** Connects to a node. Default: by the scheme of its address. */

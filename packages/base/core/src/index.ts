@@ -51,4 +51,5 @@ export { type ThreadModule, threadModule } from './thread-module.ts';
 export { createSingleFlight, type SingleFlight } from './single-flight.ts';
 export { revertReason } from './revert-reason.ts';
 export { type Sleep, sleep } from './sleep.ts';
+export type { Span, SpanAttributes, Tracer } from './tracer.ts';
 export { type PlaceLimits, Places } from './places.ts';

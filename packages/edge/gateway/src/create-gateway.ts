@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import type { Admission } from '@ethread/accounts';
-import type { Logger } from '@ethread/core';
+import type { Logger, Tracer } from '@ethread/core';
 import { type GatewayObserver, noObserver } from '@ethread/ports';
 import {
   type Certificate,
@@ -26,6 +26,8 @@ export interface GatewayDependencies {
   readonly logger: Logger;
   /** Receives what the gateway reports. Default: nothing is reported. */
   readonly observer?: GatewayObserver;
+  /** Traces where requests spend their time. Default: no tracing. */
+  readonly tracer?: Tracer | undefined;
   /** The proxies in front of the gateway. Default: none. */
   readonly proxies?: Proxies | undefined;
   /** Returns whether the service can respond; `/readyz` reports it. */
@@ -126,7 +128,7 @@ export function createGateway(
   options: GatewayOptions = {},
   limits: Partial<ConnectionLimits> = {},
 ): Gateway {
-  const { accounts, logger, isReady, observer = noObserver, proxies = noProxies } = dependencies;
+  const { accounts, logger, isReady, observer = noObserver, proxies = noProxies, tracer } = dependencies;
   const connectionLimits = { ...CONNECTION_LIMITS, ...limits };
   const { deadlineMs, receiveTimeoutMs } = connectionLimits;
   let isLeaving = false;
@@ -142,6 +144,7 @@ export function createGateway(
     observer,
     proxies,
     tlsConnections: createConnectionRate(options.tlsConnectionsPerSecond ?? 100),
+    tracer,
     cors: createCors(options.cors),
     chainOf: createChainHosts(dependencies.chains),
     pipeline: createPipeline({
@@ -149,6 +152,7 @@ export function createGateway(
       logger,
       observer,
       jsonThread,
+      tracer,
       responseSizes: new ResponseSizes(),
     }),
     serveOther: dependencies.serveOther ?? (() => undefined),

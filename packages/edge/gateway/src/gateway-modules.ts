@@ -1,5 +1,5 @@
 import type { Admission } from '@ethread/accounts';
-import type { Awaitable, Logger } from '@ethread/core';
+import type { Awaitable, Logger, Tracer } from '@ethread/core';
 import type { GatewayObserver } from '@ethread/ports';
 import type {
   BufferedBytes,
@@ -32,6 +32,7 @@ export interface GatewayModules {
   readonly proxies: Proxies;
   /** Limits the new TLS connections of each address. */
   readonly tlsConnections: ConnectionRate;
+  readonly tracer: Tracer | undefined;
   readonly cors: Cors;
   readonly chainOf: (host: string | undefined, name?: string) => ServedChain;
   readonly pipeline: (request: Request) => Awaitable<MessageReply>;

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
-import type { Awaitable, Logger } from '@ethread/core';
+import type { Awaitable, Logger, Tracer } from '@ethread/core';
 import type { RpcError } from '@ethread/json-rpc';
 import type { ConnectionRate, RejectedConnections } from './connection-limits.ts';
 import type { BufferedBytes } from './buffered-bytes.ts';
@@ -27,6 +27,8 @@ export interface HttpServerModules {
   readonly tlsConnections?: ConnectionRate | undefined;
   /** Bounds the responses that clients have not read. Default: unbounded. */
   readonly bufferedBytes?: BufferedBytes | undefined;
+  /** Traces where POST requests spend their time. Default: no tracing. */
+  readonly tracer?: Tracer | undefined;
 }
 
 /** POST requests that have the same response on the fast path and on node:http; see {@link takePosts}. */

@@ -33,7 +33,15 @@ const KEEP_ALIVE_MS = 65_000;
 
 /** Creates a server that gives each request a scope, and responds in one form to bytes that are not a request. */
 export function createHttpServer(modules: HttpServerModules, options: HttpServerOptions): HttpServer {
-  const { respond, posts, rejectWith, logger, proxies = noProxies, bufferedBytes = unboundedBytes } = modules;
+  const {
+    respond,
+    posts,
+    rejectWith,
+    logger,
+    tracer,
+    proxies = noProxies,
+    bufferedBytes = unboundedBytes,
+  } = modules;
   let takesUpgrades = false;
   let isLeaving = false;
   let isStopping = false;
@@ -58,7 +66,7 @@ export function createHttpServer(modules: HttpServerModules, options: HttpServer
     // Node:http calls it after a response that ends the connection, and would reset a client that is still sending.
     socket.destroySoon = () => lingering.end(socket);
   });
-  const serve = createServing({ proxies, logger, isStopping: () => isStopping }, options.deadlineMs);
+  const serve = createServing({ proxies, logger, tracer, isStopping: () => isStopping }, options.deadlineMs);
   const fastPath =
     posts &&
     takePosts(server, {

@@ -2,7 +2,7 @@ import { API_KEY_CHARACTERS, MIN_CONFIGURED_KEY_LENGTH } from '@ethread/accounts
 import { DEFAULTS, METHOD_CHOICES } from '../configuration.ts';
 import { accounts, plan } from './accounts.ts';
 import { chain } from './chain.ts';
-import { admin, logCalls, logLevel, logParams, metrics } from './operators.ts';
+import { admin, logCalls, logLevel, logParams, metrics, tracing } from './operators.ts';
 import { cors, drain, load, proxies, sites } from './serving.ts';
 import { tls } from './tls.ts';
 import { atLeastOne, closedObject, NAME_PATTERN, port, text } from './values.ts';
@@ -77,6 +77,7 @@ export const configurationSchema = {
     logLevel,
     logCalls,
     logParams,
+    tracing,
     cors,
     proxies,
     callThreads: {

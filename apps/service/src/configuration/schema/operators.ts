@@ -1,6 +1,6 @@
 import { DEFAULTS, LOG_LEVELS } from '../configuration.ts';
 import { tls } from './tls.ts';
-import { closedObject, hosts, NAME_PATTERN, port, text, token } from './values.ts';
+import { closedObject, headers, hosts, NAME_PATTERN, port, text, token } from './values.ts';
 
 /** The admin API. */
 export const admin = {
@@ -87,4 +87,30 @@ export const logParams = {
   default: DEFAULTS.logParams,
   description:
     'Shows the params and error messages of recent requests in dashboard and account, 512 characters of each.',
+} as const;
+
+export const tracing = {
+  ...closedObject,
+  required: ['url'],
+  properties: {
+    url: {
+      type: 'string',
+      pattern: '^https?://',
+      examples: ['http://127.0.0.1:4318/v1/traces'],
+      description: 'The collector, which accepts OTLP over HTTP.',
+    },
+    headers: {
+      ...headers,
+      examples: [{ Authorization: '${OTLP_TOKEN}' }],
+      description: 'HTTP headers of each export.',
+    },
+    sampleRatio: {
+      type: 'number',
+      minimum: 0,
+      maximum: 1,
+      default: DEFAULTS.tracing.sampleRatio,
+      description: 'The share of requests that are traced.',
+    },
+  },
+  description: 'Sends traces of requests to an OpenTelemetry collector. Default: none.',
 } as const;

@@ -27,15 +27,15 @@ export interface NodeExchange {
     method: string,
     signal: AbortSignal,
     times: ExchangeTimes,
-    send: (ending: AbortSignal) => Promise<T>,
+    send: (ending: AbortSignal, headers?: Readonly<Record<string, string>>) => Promise<T>,
   ): Promise<T>;
   /** Ends the calls that wait for an unreachable node: another one serves them better. */
   abortAll(): void;
 }
 
 export function createNodeExchange(
-  { clock }: NodeModules,
-  { name }: NodeOptions,
+  { clock, tracer }: NodeModules,
+  { name, role }: NodeOptions,
   {
     figures,
     condition,
@@ -67,7 +67,12 @@ export function createNodeExchange(
       const began = clock.monotonic();
       count++;
       try {
-        const response = await send(ending.signal);
+        const response = await (tracer && !isProbe
+          ? // A partner must not receive the team's traces.
+            tracer.call('node', { 'ethread.node': name, 'rpc.method': method }, (headers) =>
+              send(ending.signal, role === 'primary' ? headers : undefined),
+            )
+          : send(ending.signal));
         condition.succeed(method, began);
         return response;
       } catch (error) {

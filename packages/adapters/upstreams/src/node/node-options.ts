@@ -1,4 +1,4 @@
-import type { Clock, Logger } from '@ethread/core';
+import type { Clock, Logger, Tracer } from '@ethread/core';
 import type { ConfiguredNode } from '../nodes.ts';
 import type { NodesOptions } from '../nodes-options.ts';
 import type { NodeTransport } from '../transport/node-transport.ts';
@@ -9,6 +9,8 @@ export interface NodeModules {
   readonly logger: Logger;
   /** Returns numbers from 0 up to 1. */
   readonly random: () => number;
+  /** Traces calls of clients, not probes. Default: no tracing. */
+  readonly tracer?: Tracer | undefined;
   /** Called when calls may go to the node from now on, or may not. */
   readonly onChange: () => void;
 }

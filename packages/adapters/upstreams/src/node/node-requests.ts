@@ -29,8 +29,8 @@ export function createNodeRequests(
 
   async function attempt(call: NodeCall, signal: AbortSignal, times: ExchangeTimes): Promise<NodeReply> {
     const { method, params } = call;
-    return exchange.run(method, signal, times, async (ending) => {
-      const reply = await toReply(await transport.send(method, params, ending));
+    return exchange.run(method, signal, times, async (ending, headers) => {
+      const reply = await toReply(await transport.send(method, params, ending, headers));
       if (reply.kind === 'error' && isRateLimitError(reply.error)) {
         throw new TransportFault('limited', `error ${reply.error.code}`);
       }

@@ -13,6 +13,8 @@ import { type HttpResponse, NoResponseError, ResponseReader } from './response-r
 
 /** How often a request is sent whose connections the node closes. */
 const MAX_SENT = 4;
+/** The headers of one call. */
+type Headers = Readonly<Record<string, string>>;
 
 /**
  * Calls a node over HTTP/1.1, with one call per request. `dispatch` takes a handler instead of creating streams
@@ -44,10 +46,10 @@ export function createHttpTransport(address: NodeAddress, limits: TransportLimit
    * Sends a request, and again when the node had just closed the connection. That is not the node's failure, and reads
    * are safe to repeat. After a pause several connections may be closed.
    */
-  async function exchange(body: string, signal: AbortSignal): Promise<HttpResponse> {
+  async function exchange(body: string, signal: AbortSignal, own?: Headers): Promise<HttpResponse> {
     for (let sent = 1; ; sent++) {
       try {
-        return await dispatch(body, signal);
+        return await dispatch(body, signal, own);
       } catch (error) {
         if (!(error instanceof NoResponseError)) throw error;
         signal.throwIfAborted();
@@ -56,20 +58,24 @@ export function createHttpTransport(address: NodeAddress, limits: TransportLimit
     }
   }
 
-  function dispatch(body: string, signal: AbortSignal): Promise<HttpResponse> {
+  function dispatch(body: string, signal: AbortSignal, own: Headers | undefined): Promise<HttpResponse> {
     return new Promise((resolve, reject) => {
       const response = new ResponseReader({ ...limits, bodies }, signal, resolve, reject);
-      pool.dispatch({ method: 'POST', path, headers, body }, response);
+      pool.dispatch(
+        { method: 'POST', path, headers: own ? { ...headers, ...own } : headers, body },
+        response,
+      );
     });
   }
 
   return {
-    async send(method, params, signal) {
+    async send(method, params, signal, own) {
       signal.throwIfAborted();
       const id = ++lastId;
       const response = await exchange(
         `{"jsonrpc":"2.0","id":${id},"method":"${method}","params":${params}}`,
         signal,
+        own,
       );
       if (response.status !== 200) return readError(response, id);
       const envelope = await readResponse(response);

@@ -27,11 +27,17 @@ export interface BatchResponse {
 
 export interface NodeTransport {
   /**
-   * Sends one call and resolves to the envelope of its response, whose id is that of the call.
+   * Sends one call and resolves to the envelope of its response, whose id is that of the call. Headers of the single
+   * call are sent where the transport supports them.
    *
    * @throws {TransportFault}, or the signal's reason.
    */
-  send(method: string, params: string, signal: AbortSignal): Promise<Envelope>;
+  send(
+    method: string,
+    params: string,
+    signal: AbortSignal,
+    headers?: Readonly<Record<string, string>>,
+  ): Promise<Envelope>;
   /**
    * Sends calls in one request. Absent where the transport has no batches.
    *

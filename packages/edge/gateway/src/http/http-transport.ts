@@ -30,6 +30,7 @@ import { serveDocument, toHttpReply } from './http-reply.ts';
 import type { GatewayModules } from '../gateway-modules.ts';
 import { BYTES_OF_A_CALL, rejectionOf } from '../pipeline/pipeline.ts';
 import { probeOf, readPath, type RpcPath, rpcPathOf, toVisit } from './request-path.ts';
+import { inSpan } from '../pipeline/call.ts';
 import { type RejectedRequest, reportRejection } from '../pipeline/report-rejection.ts';
 
 /** Bodies up to this size are not counted. The number of requests is limited, and such bodies are freed soon. */
@@ -64,6 +65,7 @@ export class HttpTransport extends ServerTransport {
         bufferedBytes: modules.bufferedBytes,
         proxies: modules.proxies,
         tlsConnections: modules.tlsConnections,
+        tracer: modules.tracer,
       },
       options,
     );
@@ -133,7 +135,7 @@ export class HttpTransport extends ServerTransport {
     scope: RequestScope,
     read: (maxBytes: number, take: (bytes: number) => void) => Awaitable<Uint8Array>,
   ): Awaitable<HttpReply> {
-    const { accounts, chainOf, bufferedBytes, pipeline, proxies, cors } = this.#modules;
+    const { accounts, chainOf, bufferedBytes, pipeline, proxies, cors, tracer } = this.#modules;
     let client: AdmittedKey | undefined;
     let visit: Visit | undefined;
     let taken = 0;
@@ -152,12 +154,13 @@ export class HttpTransport extends ServerTransport {
       const chain = chainOf(request.headers.host, called.chain);
       const querying = toVisit(chain, called, request, proxies);
       visit = querying;
-      const admitted = accounts.admit(querying);
+      const admitted = inSpan(tracer, 'admit', () => accounts.admit(querying));
       client = admitted;
       requireJson(request);
       const maxBytes = Math.min(transportLimits.maxBodyBytes, admitted.bodyBytes);
       const { address } = querying;
-      const replying = whenReady(read(maxBytes, take), (body) =>
+      const reading = inSpan(tracer, 'read', () => read(maxBytes, take));
+      const replying = whenReady(reading, (body) =>
         pipeline({ scope, chain, client: admitted, address, body, hold }),
       );
       return whenReady(replying, (reply) => toHttpReply(reply, cors.headersFor(request), admitted.keyId));

@@ -1,5 +1,13 @@
 import type { GatewayObserver, Hold, GatewayRejection, Repeat, SeenBlocks } from '@ethread/ports';
-import { atEndOfTick, type Awaitable, type Logger, rescue, whenReady } from '@ethread/core';
+import {
+  atEndOfTick,
+  type Awaitable,
+  type Logger,
+  rescue,
+  type Span,
+  type Tracer,
+  whenReady,
+} from '@ethread/core';
 import type { Admission, CallUsage, AdmittedKey } from '@ethread/accounts';
 import type { JsonThread } from '@ethread/http';
 import type { MessageContext, Work } from './message.ts';
@@ -15,6 +23,7 @@ export interface PipelineModules {
   readonly jsonThread: JsonThread;
   /** The memory that the responses of each client take. */
   readonly responseSizes: ResponseSizes;
+  readonly tracer: Tracer | undefined;
 }
 
 /** A step of a call. It reads what the stages before it resolved, and adds to the call. An error that it throws ends it. */
@@ -46,6 +55,7 @@ export class Call implements CallResponse {
   readonly item: RequestItem;
   /** The context of the call, which is that of a batch's item. */
   readonly context: MessageContext;
+  readonly span: Span | undefined;
   readonly #startedAt = performance.now();
   /** The method and the checked params. From `validate` on. */
   prepared: PreparedCall | undefined;
@@ -72,11 +82,18 @@ export class Call implements CallResponse {
   #message: string | undefined;
   #milliseconds = 0;
 
-  constructor(modules: PipelineModules, work: Work, item: RequestItem, context: MessageContext) {
+  constructor(
+    modules: PipelineModules,
+    work: Work,
+    item: RequestItem,
+    context: MessageContext,
+    span: Span | undefined,
+  ) {
     this.modules = modules;
     this.work = work;
     this.item = item;
     this.context = context;
+    this.span = span;
   }
 
   /** Returns the method and the checked params. */
@@ -89,12 +106,19 @@ export class Call implements CallResponse {
     this.ending?.(this, isDropped);
   }
 
-  /** Notes the outcome of the call and its duration until now. */
+  /** Notes the outcome of the call and its duration until now, and reports them to the trace. */
   note(outcome: CallUsage, error?: string, message?: string): void {
     this.#outcome = outcome;
     this.#error = error;
     this.#message = message;
     this.#milliseconds = performance.now() - this.#startedAt;
+    this.span?.set({
+      'ethread.chain': this.work.chain.name,
+      'rpc.method': outcome.method,
+      'ethread.outcome': error ?? 'ok',
+      'ethread.source': this.#source,
+      'ethread.credits': outcome.credits,
+    });
   }
 
   /** Counts the noted outcome for the key and the observer. */
@@ -114,13 +138,17 @@ export class Call implements CallResponse {
       error,
       message: this.#message,
       params: item.kind === 'invalid' ? undefined : item.params,
-      source: context.notes.servedBy ?? 'service',
+      source: this.#source,
       isUnproven: error === undefined && context.notes.proof === 'none',
       proof: context.notes.proof,
       milliseconds: this.#milliseconds,
       credits: outcome.credits,
       bytes: outcome.bytes,
     });
+  }
+
+  get #source(): 'partner' | 'service' {
+    return this.context.notes.servedBy ?? 'service';
   }
 }
 
@@ -155,6 +183,13 @@ export function bufferedBytesOf(chunks: ResponseChunks | undefined): number {
   let bytes = 0;
   for (const chunk of chunks ?? []) bytes += chunk instanceof JsonStream ? chunk.bufferedBytes : chunk.length;
   return bytes;
+}
+
+const NO_ATTRIBUTES = {};
+
+/** Runs a step of a request as a span, when requests are traced. */
+export function inSpan<T>(tracer: Tracer | undefined, name: string, work: () => T): T {
+  return tracer ? tracer.span(name, NO_ATTRIBUTES, work) : work();
 }
 
 /**

@@ -10,7 +10,7 @@ import { createPipeline } from './pipeline.ts';
 it('parses a body above 256 KiB in the thread for large JSON, whose end rejects the message', async () => {
   const accounts = createUnlimitedKeys([KEY], { clock: systemClock });
   const jsonThread = createJsonThread();
-  const modules = { accounts, jsonThread, observer: noObserver, logger: silentLogger };
+  const modules = { accounts, jsonThread, observer: noObserver, logger: silentLogger, tracer: undefined };
   const respond = createPipeline({ ...modules, responseSizes: new ResponseSizes() });
   const responding = respond({
     scope: openScope(10_000),

@@ -4,7 +4,7 @@ import { leaveStreams, retryAfterOf, toMessageError } from '@ethread/http';
 import { encodeChunks, type Message, parseMessage, printError, type RpcError } from '@ethread/json-rpc';
 import { transportLimits } from '@ethread/types';
 import { runBatch } from './batch.ts';
-import { type CallResponse, type PipelineModules } from './call.ts';
+import { type CallResponse, inSpan, type PipelineModules } from './call.ts';
 import { MessageContext, Notes, type Request, type Work } from './message.ts';
 import { rejectedOf, reportRejection } from './report-rejection.ts';
 import type { ApiResponse, Attempt, MessageReply, WholeReply } from './reply.ts';
@@ -35,7 +35,8 @@ export function createPipeline(modules: PipelineModules): (request: Request) => 
       isLarge: bytes > MAX_BYTES_WITHOUT_TURN,
       context: new MessageContext(request),
     };
-    return whenReady(parse(modules, request), (message) => {
+    const parsing = inSpan(modules.tracer, 'parse', () => parse(modules, request));
+    return whenReady(parsing, (message) => {
       const calls = callsOf(message, bytes);
       request.client.owe(calls - 1);
       return whenReady(attempts(modules, work, message), ({ finish, ...response }) => {

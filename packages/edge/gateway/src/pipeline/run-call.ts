@@ -14,6 +14,7 @@ import {
   creditsOf,
   type PipelineModules,
   type Stage,
+  inSpan,
   settleOnceSent,
 } from './call.ts';
 import { fail } from './fail.ts';
@@ -37,7 +38,12 @@ export function runCall(
   item: RequestItem,
   context: MessageContext = work.context,
 ): Awaitable<CallResponse> {
-  const call = new Call(modules, work, item, context);
+  const { tracer } = modules;
+  if (!tracer) return run(new Call(modules, work, item, context, undefined));
+  return tracer.span('call', {}, (span) => run(new Call(modules, work, item, context, span)));
+}
+
+function run(call: Call): Awaitable<CallResponse> {
   return rescue(
     () => whenReady(runFrom(0, call), () => settle(call)),
     (error) => fail(call, error),
@@ -67,10 +73,10 @@ export function takeTurn({ work, hasWaited }: Call): Awaitable<void> {
  * @throws {MethodNotFoundError} @throws {InvalidParamsError}
  */
 export function validate(call: Call): void {
-  const { item, work } = call;
+  const { item, work, modules } = call;
   if (item.kind === 'invalid') throw new InvalidRequestError();
   const { method, params } = item;
-  const prepared = work.chain.router.prepare(method, params);
+  const prepared = inSpan(modules.tracer, 'validate', () => work.chain.router.prepare(method, params));
   call.prepared = prepared;
   const { name, limits } = prepared.method;
   if (limits?.maxPerBatch !== undefined && call.context.count(name) > limits.maxPerBatch)
@@ -130,7 +136,8 @@ export function reserve(call: Call): Awaitable<void> {
 }
 
 function hold(call: Call): Awaitable<void> {
-  const reserving = call.work.client.reserve(call.validated.method);
+  const { work, modules, validated } = call;
+  const reserving = inSpan(modules.tracer, 'charge', () => work.client.reserve(validated.method));
   call.hasWaited = reserving instanceof Promise;
   return whenReady(reserving, (held) => {
     call.hold = held;
@@ -144,7 +151,10 @@ function hold(call: Call): Awaitable<void> {
  * @throws {ResourceUnavailableError} where the response has no proof and the client demands one.
  */
 export function dispatch(call: Call): Awaitable<void> {
-  const working = call.work.chain.router.invoke(call.validated, call.context);
+  const { work, modules } = call;
+  const working = inSpan(modules.tracer, 'dispatch', () =>
+    work.chain.router.invoke(call.validated, call.context),
+  );
   call.hasWaited = working instanceof Promise;
   return whenReady(working, (result) => {
     call.result = result;

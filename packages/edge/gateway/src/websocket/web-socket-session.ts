@@ -14,6 +14,7 @@ import { encodeChunks, printError, type RpcError } from '@ethread/json-rpc';
 import type { WebSocket } from 'ws';
 import type { ServedChain } from '../http/request-path.ts';
 import type { GatewayModules } from '../gateway-modules.ts';
+import { inSpan } from '../pipeline/call.ts';
 import { reportRejection } from '../pipeline/report-rejection.ts';
 import {
   CLOSE_FLOODING,
@@ -230,7 +231,7 @@ export class WebSocketSession {
   /** Responds to a message: at once where no stage has to wait. */
   #respond(message: HeldMessage): void {
     const { body } = message;
-    const { pipeline, chain, visit, client, showsProof, logger } = this.#modules;
+    const { pipeline, chain, visit, client, showsProof, tracer, logger } = this.#modules;
     const scope = openScope(this.#options.deadlineMs);
     const { requestId } = scope;
     this.#inFlight.add(scope);
@@ -240,9 +241,12 @@ export class WebSocketSession {
       message.bytes += bytes;
       this.#messageBytes += bytes;
     };
+    const respond = () =>
+      pipeline({ chain, client, address: visit.address, body, hold, scope, showsProof, connection });
+    const attributes = { 'ethread.request_id': requestId };
     const reply = () =>
       whenReady(
-        pipeline({ chain, client, address: visit.address, body, hold, scope, showsProof, connection }),
+        tracer ? tracer.request('message', { traceparent: undefined, attributes }, respond) : respond(),
         (made) => {
           // From here on the deadline no longer counts. Only a client that stops reading is force-closed.
           scope.end();
@@ -283,13 +287,13 @@ export class WebSocketSession {
    * limit.
    */
   #enter(bytes: number): Rejection | undefined {
-    const { accounts, load, visit, logger } = this.#modules;
+    const { accounts, load, tracer, visit, logger } = this.#modules;
     const reject = (error: unknown): Rejection => {
       const requestId = randomUUID();
       return { error: toRpcError(error, requestId, logger), requestId };
     };
     try {
-      accounts.admit(visit);
+      inSpan(tracer, 'admit', () => accounts.admit(visit));
       load.enter();
     } catch (error) {
       return reject(error);

@@ -1,0 +1,1 @@
+export { attributeOf, type Collector, type SentSpan, startCollector } from './collector.ts';
