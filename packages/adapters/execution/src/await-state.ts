@@ -31,11 +31,7 @@ export interface StateWaitModules {
   readonly isStopped: () => boolean;
 }
 
-/**
- * Wraps an engine whose blocks are being executed. Work at a new head waits for the state of the head until its deadline,
- * so that no upstream node answers it unproven. While execution is catching up or cannot go on, the state is
- * `unavailable`.
- */
+/** Makes work at a new head wait for the head's state until its deadline, so that no upstream node answers it unproven. */
 export function awaitState({
   execution,
   clock,

@@ -50,18 +50,12 @@ export interface ExecutionReader extends JobMethods, StateReader, TraceSource, S
   close(): Promise<void>;
 }
 
-/**
- * Limits of calls that run on the thread where they arrive. A hash over all of this memory takes three milliseconds.
- */
+/** Limits of calls that run where they arrive. A hash over all of this memory takes three milliseconds. */
 const SHORT_CALLS = { frameMemoryBytes: 1024 * 1024, isShort: true };
 /** Bytes for cached outcomes of calls, and as many for those of estimates. They never change for a block. */
 const OUTCOME_CACHE_BYTES = 8 * 1024 * 1024;
 
-/**
- * Creates the engine over a state store that another process has created and writes.
- *
- * @throws {ExecutionError} when the folder contains another store.
- */
+/** Creates the engine over a store that another process writes. @throws {ExecutionError} for another kind of store. */
 export function createExecutionReader(
   modules: ExecutionModules,
   options: ExecutionReaderOptions,

@@ -8,9 +8,7 @@ import {
 } from './create-execution-reader.ts';
 import { createBlockExecution } from './workers/block-execution.ts';
 
-/**
- * State at every executed block: executes blocks, runs calls and estimates, and creates proofs, all in other threads.
- */
+/** State at every executed block: executes blocks, runs calls and estimates, and creates proofs, in other threads. */
 export interface Execution extends BlockExecutor, ExecutionReader {
   /** Creates the state of block 0, which the next {@link flush} writes, and returns its root. Idempotent. */
   initGenesis(): Promise<Uint8Array>;
@@ -19,11 +17,7 @@ export interface Execution extends BlockExecutor, ExecutionReader {
 /** Heap size of the block thread, in MiB. */
 const BLOCK_HEAP_MEGABYTES = 1_024;
 
-/**
- * Opens the state store and creates the engine over it.
- *
- * @throws {ExecutionError} when the folder contains another store.
- */
+/** Opens the state store and creates the engine over it. @throws {ExecutionError} for another kind of store. */
 export function createExecution(modules: ExecutionModules, options: ExecutionReaderOptions): Execution {
   const { genesis } = modules;
   const reader = readExecution(modules, options, { readOnly: false });

@@ -7,11 +7,7 @@ import { decodeSlot } from './state/trie-state.ts';
 /** The hashes of an account that does not exist, as geth, Erigon and Nethermind show them. */
 const NO_HASH = new Uint8Array(32);
 
-/**
- * Proves an account and storage values of it, or their absence (EIP-1186), under a state root.
- *
- * @throws {InterruptedError} when the proof was interrupted.
- */
+/** Proves an account and storage values, or their absence (EIP-1186). @throws {InterruptedError} */
 export function proveAccount(
   nodes: TrieNodes,
   stateRoot: Uint8Array,

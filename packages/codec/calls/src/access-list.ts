@@ -4,10 +4,7 @@ import { InterruptedError, type Interruption } from '@ethread/evm';
 import { AccessSet, AccessSetFullError } from './access-set.ts';
 import type { CallEngine, CallGround } from './call-engine.ts';
 
-/**
- * Maximum number of runs. With a list, a call has other gas left and may access other slots. Code that derives addresses
- * from its gas accesses others in each run.
- */
+/** Maximum number of runs. With a list, a call has other gas left and may access other slots. */
 const MAX_RUNS = 32;
 /** The least gas of an address or a storage key in an access list (EIP-2930). */
 const LEAST_ENTRY_GAS = 1_900n;

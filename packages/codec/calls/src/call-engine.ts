@@ -19,10 +19,7 @@ export type CallBlock = BlockFields &
 
 /** A call in the form that an engine runs. */
 export interface EngineRequest extends CallRequest {
-  /**
-   * Caps execution gas as in a transaction: gas beyond the cap can pay only for state growth (EIP-8037).
-   * Absent: the call may spend all gas on anything.
-   */
+  /** Caps execution gas as in a transaction: gas beyond the cap pays only for state growth (EIP-8037). */
   readonly capsExecutionGas?: boolean;
 }
 
@@ -41,12 +38,7 @@ export interface CallGround {
   readonly blobBaseFee?: bigint;
   /** Called when the call depends on the blob base fee. It may throw, which ends the call. */
   readonly onBlobBaseFee?: (() => void) | undefined;
-  /**
-   * Begins a trace of the call, before anything of it has run. `end` receives its result before its changes are
-   * discarded. Default: nothing is traced.
-   *
-   * @param gasLimit Gas of the call.
-   */
+  /** Begins a trace before anything of the call has run. `end` receives its result before its changes are discarded. */
   readonly beginTrace?: (
     machine: Machine,
     gasLimit: bigint,
@@ -83,9 +75,6 @@ export interface CallEngine {
    * @throws {InterruptedError} when the call was interrupted.
    */
   call(request: EngineRequest, ground: CallGround, interruption: Interruption): DetailedOutcome;
-  /**
-   * Returns the addresses that an access list of a call does not name for themselves: the sender, the recipient or the
-   * created contract, the precompiled contracts, and the signers of the authorizations.
-   */
+  /** Returns the addresses that an access list does not name for themselves, such as the sender and the recipient. */
   partiesOf(request: CallRequest, ground: CallGround): readonly Uint8Array[];
 }

@@ -49,11 +49,7 @@ export function dataProblem({ input, data }: CallJson): string | undefined {
   return undefined;
 }
 
-/**
- * Reads the wire form of a call.
- *
- * @param gasCap The most gas of a call. A higher limit is lowered to it, not rejected.
- */
+/** Reads the wire form of a call. @param gasCap The most gas of a call, to which a higher limit is lowered. */
 export function callRequestFromJson(call: CallJson, gasCap: bigint): CallRequest {
   const { accessList, blobVersionedHashes: blobs, authorizationList: authorizations } = call;
   const gas = given(call.gas) ? BigInt(call.gas) : undefined;

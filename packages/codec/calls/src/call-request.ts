@@ -7,10 +7,7 @@ export interface CallRequest {
   readonly to: Uint8Array | null;
   /** Gas limit, already lowered to the gas cap of the contract. */
   readonly gas?: bigint;
-  /**
-   * Gas limit of a call without `gas`; the block's limit when absent. An estimate starts at the lower of the block's
-   * limit and this value.
-   */
+  /** Gas limit of a call without `gas`; the block's when absent. An estimate starts at the lower of both. */
   readonly mostGas?: bigint;
   /** In wei per gas. */
   readonly gasPrice?: bigint;
@@ -27,10 +24,7 @@ export interface CallRequest {
   readonly authorizationList?: readonly Authorization[];
 }
 
-/**
- * The outcome of a call. `rejected`: the EVM did not run because the call breaks a rule of its transaction (too little
- * balance for its value, fee under the base fee, intrinsic gas above its gas). `message` may be shown to the client.
- */
+/** The outcome of a call. `rejected`: it breaks a rule of its transaction. `message` may be shown to the client. */
 export type CallOutcome =
   | { readonly kind: 'returned'; readonly output: Uint8Array; readonly gasUsed: bigint }
   | { readonly kind: 'reverted'; readonly payload: Uint8Array }

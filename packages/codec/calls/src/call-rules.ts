@@ -39,10 +39,7 @@ export function priceCapsOf({
     : { cap: gasPrice, tip: gasPrice };
 }
 
-/**
- * Returns why the fields of a call make no transaction of a chain: prices of two kinds, a creation with blobs or
- * authorizations, another chain, or fees of EIP-1559 before London. Returns undefined when they make one.
- */
+/** Returns why the fields of a call make no transaction of a chain, or undefined. */
 export function contradictionIn(call: CallRequest, { chainId, baseFee }: CallFacts): string | undefined {
   const { gasPrice, maxFeePerGas, maxPriorityFeePerGas } = call;
   const hasFees = maxFeePerGas !== undefined || maxPriorityFeePerGas !== undefined;

@@ -6,10 +6,7 @@ import { mostBlobCost } from './call-fees.ts';
 import { priceCapsOf } from './call-rules.ts';
 
 const TRANSFER_GAS = 21_000n;
-/**
- * Gas that a call with value passes to its target (Yellow Paper appendix G). A gas limit that is too low may withhold
- * it.
- */
+/** Gas that a call with value passes to its target (Yellow Paper appendix G). A limit that is too low withholds it. */
 const CALL_STIPEND = 2_300n;
 /** The search ends when the bounds are within 1.5 % of each other: a more exact result is not worth more executions. */
 const ERROR_RATIO = 0.015;

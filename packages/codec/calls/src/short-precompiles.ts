@@ -7,10 +7,7 @@ const MODEXP = 5;
 /** Gas that pays for less than a millisecond of modular exponentiation. */
 const SHORT_MODEXP_GAS = 10_000;
 
-/**
- * Returns the precompiled contracts with a limit on each run. A run that would take longer throws {@link
- * InterruptedError}, and its message starts again on another thread.
- */
+/** Returns precompiled contracts that throw {@link InterruptedError} before a run that would take long. */
 export function shortPrecompiles(precompiles: Precompiles): Precompiles {
   return precompiles.map((precompile, address) => precompile && short(precompile, address === MODEXP));
 }

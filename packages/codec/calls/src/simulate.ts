@@ -93,11 +93,7 @@ export class BlockSimulator {
     this.#machine = new Machine(limits.frameMemoryBytes);
   }
 
-  /**
-   * Runs a simulation.
-   *
-   * @throws {InterruptedError} when the simulation was interrupted.
-   */
+  /** Runs a simulation. @throws {InterruptedError} */
   run(simulation: Simulation, ground: SimulationGround, interruption: Interruption): SimulationOutcome {
     const machine = this.#machine;
     machine.interruption = interruption;
@@ -227,11 +223,7 @@ export class BlockSimulator {
     }
   }
 
-  /**
-   * Runs one call of a simulated block.
-   *
-   * @param used What the calls before it have used of the block.
-   */
+  /** @param used What the calls before it have used of the block. */
   #call(run: Run, call: CallRequest, { baseFeePerGas }: Header, used: UsedOfBlock): RunCall {
     const machine = this.#machine;
     const { world, rules, block } = machine;

@@ -27,11 +27,7 @@ export interface PlacedBlock extends SimulatedCalls {
   readonly timestamp: number;
 }
 
-/**
- * Assigns each block its number and time, and fills gaps between numbers with empty blocks.
- *
- * @throws {SimulationError} for numbers or times that are not in order, and for too many blocks.
- */
+/** Numbers and times the blocks, and fills gaps with empty ones. @throws {SimulationError} when they do not fit. */
 export function placeBlocks(blocks: readonly SimulatedCalls[], base: Header): readonly PlacedBlock[] {
   const placed: PlacedBlock[] = [];
   let { number, timestamp } = base;
@@ -65,11 +61,7 @@ export function placeBlocks(blocks: readonly SimulatedCalls[], base: Header): re
   return placed;
 }
 
-/**
- * Creates the header of a simulated block, before its contents are known.
- *
- * @param validates When false, the base fee defaults to 0, so that calls without a price can run.
- */
+/** Creates the header of a simulated block. Unless it `validates`, the base fee defaults to 0. */
 export function headerAfter(
   parent: Header,
   parentHash: Uint8Array,

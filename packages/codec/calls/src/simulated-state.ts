@@ -24,9 +24,7 @@ export class SimulatedState {
     this.#root = root;
   }
 
-  /**
-   * Returns the state root after everything that the world has executed so far. Call it before each next block begins.
-   */
+  /** Returns the state root after what has run so far. Call it before the next block begins. */
   root(): Uint8Array {
     for (const account of this.#world.changedAccounts) this.#accounts.add(account);
     for (const slot of this.#world.changedSlots) this.#slots.add(slot);

@@ -8,10 +8,7 @@ import type { AccountOverride, CallOverrides, InvalidSimulation } from './simula
 export interface OverrideRules {
   readonly genesis: ForkSchedule;
   readonly crypto: Crypto;
-  /**
-   * As in geth, a random value makes a block one after the Merge, from London on; for an estimate, a difficulty of zero
-   * does. Default: false.
-   */
+  /** Sets the value by which geth knows a block after the Merge: a difficulty of zero. Default: a random value. */
   readonly isEstimate?: boolean;
 }
 

@@ -39,10 +39,7 @@ export function delegateOf(code: usize): usize {
   return state.accountAt(ADDRESS);
 }
 
-/**
- * Begins a call and pops its operands, of which the highest is at `top`. The gas of the frame is stored in it when the
- * call has ended or a frame has begun above it.
- */
+/** Begins a call and pops its operands, of which the highest is at `top`. */
 export function call(frame: usize, top: usize, op: u32, before: i64): i32 {
   const hasAmount = op == CALL || op == CALLCODE;
   const amount = hasAmount ? top - 64 : ZERO;

@@ -286,9 +286,7 @@ export function wordsOf(length: u32): i64 {
   return (<i64>length + 31) >> 5;
 }
 
-/**
- * Pays for a copy to memory, whose target is the top word. The length is two words below. Returns the remaining gas.
- */
+/** Pays for a copy to memory, whose target is the top word, and the length two below. Returns the remaining gas. */
 export function payCopy(frame: usize, top: usize, gas: i64): i64 {
   gas = reach(frame, top, top - 64, gas) - 3 * wordsOf(load<u32>(top - 64));
   if (gas >= 0) pollFor(load<u32>(top - 64));

@@ -146,11 +146,7 @@ function finish(halt: i32): i32 {
   return halt;
 }
 
-/**
- * Runs a call. Its caller, recipient and amount are the first words, its input is at `reserveInput`.
- *
- * @returns the kind of its ending. Its output is the returned data.
- */
+/** Runs a call of the first words, with its input at `reserveInput`. Returns the kind of its ending. */
 export function runCall(inputLength: u32, gas: i64): i32 {
   const frame = beginMessage(inputLength, gas);
   // A caller that sends nothing is not read.

@@ -75,10 +75,7 @@ function grossGas(slot: usize, value: usize): i64 {
   return rules.storageReset;
 }
 
-/**
- * Returns the gas of SSTORE by EIP-1283, EIP-2200, EIP-2929, EIP-3529 and EIP-8038, which also use the value before the
- * transaction.
- */
+/** Returns the gas of SSTORE by EIP-1283, 2200, 2929, 3529 and 8038, which use the value before the transaction, too. */
 function netGas(slot: usize, value: usize): i64 {
   const current = slot + VALUE;
   const original = slot + ORIGINAL;

@@ -34,11 +34,7 @@ export interface Programs {
   of(codeHash: Uint8Array, load: (codeHash: Uint8Array) => Uint8Array): Program;
 }
 
-/**
- * Creates a cache of programs.
- *
- * @param maxBytes Limit of memory for programs.
- */
+/** @param maxBytes Limit of memory for programs. */
 export function createPrograms(maxBytes: number): Programs {
   const programs = createLruCache<string, Program>(maxBytes);
   return {

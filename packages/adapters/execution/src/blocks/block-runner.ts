@@ -29,9 +29,7 @@ export interface RunBlock extends ExecutedBlock {
   readonly addition: StateAddition;
 }
 
-/**
- * Bytes for the code cache, for the accounts and slots that blocks read and write, and for the frames of one message.
- */
+/** Bytes for the code cache, for what blocks read and write, and for the frames of one message. */
 const CODE_BYTES = 32 * 1024 * 1024;
 const WORLD_BYTES = 64 * 1024 * 1024;
 /** Above the memory that a block's gas can pay for. */
@@ -42,10 +40,7 @@ export class BlockRunner {
   readonly #executor: BlockExecutor;
   readonly #programs = createPrograms(CODE_BYTES);
   readonly #nodes: TrieNodes;
-  /**
-   * The accounts and slots that the blocks of one state have read and written. They match that state as long as each
-   * block runs on the block before it.
-   */
+  /** What the blocks of one state have read and written. It matches that state while each block follows the last. */
   #warm: { readonly world: World; readonly state: FlatSource; readonly root: Uint8Array } | undefined;
 
   constructor(genesis: BlockGenesis, nodes: TrieNodes, crypto: Crypto) {
@@ -53,11 +48,7 @@ export class BlockRunner {
     this.#nodes = nodes;
   }
 
-  /**
-   * Executes a block on its parent's state.
-   *
-   * @throws {ExecutionError} when a result differs from the header's claim.
-   */
+  /** Executes a block on its parent's state. @throws {ExecutionError} when a result differs from the header's claim. */
   run(block: Block, before: StateBefore): RunBlock {
     const { number, stateRoot } = block.header;
     const world = this.#worldOn(before);

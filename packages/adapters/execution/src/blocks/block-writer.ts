@@ -26,9 +26,7 @@ export interface BlockWriter {
    * @throws {ExecutionError} when the block is not what its header claims, or its parent was not executed.
    */
   execute(encoded: Uint8Array): ExecutedBlock;
-  /**
-   * Writes all pending blocks in one transaction: when it returns, all of them are on disk. When it throws, none are.
-   */
+  /** Writes all pending blocks in one transaction: all are on disk when it returns, none when it throws. */
   flush(): void;
 }
 
@@ -67,10 +65,7 @@ export function createBlockWriter(store: StateStore, genesis: BlockGenesis, cryp
     head.written(newest);
   }
 
-  /**
-   * Returns the state after a block at the end of the line. Moves the end of the line to the block first when it is
-   * elsewhere.
-   */
+  /** Returns the state after a block, to which it first moves the end of the line. */
   function headAt(parent: ExecutedBlockRecord): StateBefore {
     const newest = tip();
     if (!newest || !bytesEqual(newest.hash, parent.hash)) {

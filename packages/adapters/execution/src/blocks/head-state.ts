@@ -26,11 +26,7 @@ const SLOT_CACHE_BYTES = 32 * 1024 * 1024;
 const ACCOUNT_BYTES = 700;
 const SLOT_BYTES = 600;
 
-/**
- * Creates the head state.
- *
- * @param written The newest block in the store; −1 for none.
- */
+/** @param written The newest block in the store; −1 for none. */
 export function createHeadState(store: StateStore, flat: FlatState, written: number): NewestState {
   interface Unwritten {
     readonly accounts: Map<string, FlatAccount | undefined>;

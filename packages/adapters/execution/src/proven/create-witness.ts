@@ -18,10 +18,7 @@ export interface RecordedRun {
   readonly reads: RecordedReads;
 }
 
-/**
- * Shows the nodes of the tries that a run depends on. Proven values are kept without them, so one message at the block asks
- * for the proofs of everything that the run read. A run that returned nothing needs none.
- */
+/** Shows the nodes of the tries that a run depends on, by one message, since proven values are kept without them. */
 export async function createWitness(
   {
     source,

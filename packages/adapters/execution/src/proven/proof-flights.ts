@@ -12,10 +12,7 @@ import {
 
 const NO_COST: ProofCost = { requests: 0, bytes: 0, items: 0 };
 
-/**
- * Shares messages to a source of proofs: a value that a message in flight asks for is awaited, not asked for again. A
- * message ends early only when every call that awaits it has left.
- */
+/** Shares messages to a source of proofs. A message ends early only when every call that awaits it has left. */
 export class ProofFlights {
   readonly #source: ProofSource;
   readonly #flights = createSingleFlight<OrUnavailable<ProofReply>>();

@@ -48,10 +48,7 @@ export interface ProvenCalls {
   counts(): ProvenCounts;
 }
 
-/**
- * Creates the executor over state that nobody needs to be trusted for: every value that a result depends on is proven
- * against the state root of the block's header. Calls that it cannot prove are `unavailable`.
- */
+/** Creates the executor over proven state: every value that a result depends on is proven against the state root. */
 export async function createProvenCalls(
   { genesis, source, clock, blobRulesUntil }: ProvenCallsModules,
   given: Partial<ProvenOptions> = {},

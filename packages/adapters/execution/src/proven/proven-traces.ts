@@ -61,10 +61,7 @@ interface TracedRun {
   readonly isImpossible: boolean;
 }
 
-/**
- * Creates the source of traces on proven state: a transaction is traced by executing its block up to it, on proven values
- * of the state after the parent.
- */
+/** Traces a transaction by executing its block up to it, on proven values of the state after the parent. */
 export function createProvenTraces(
   { genesis, crypto, engine, prove, counts, groundOf, requireBlobRules }: ProvenTracesModules,
   { frameMemoryBytes }: Pick<ProvenOptions, 'frameMemoryBytes'>,

@@ -11,10 +11,7 @@ import { bytesEqual } from '@ethread/core';
 
 /** An account with the storage information that the flat state needs. */
 export interface FlatAccount extends TrieAccount {
-  /**
-   * The block at which the account's storage was last empty: its creation, or the clearing of its storage. Values that
-   * older blocks wrote are invalid.
-   */
+  /** Block at which the account's storage was last empty. Values that older blocks wrote are invalid. */
   readonly storageSince: number;
 }
 

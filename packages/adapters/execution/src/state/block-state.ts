@@ -47,12 +47,7 @@ export class BlockState {
   #root: Uint8Array;
   #roots = 0;
 
-  /**
-   * Creates the state of a block.
-   *
-   * @param below The state before the block, whose nodes `nodes` reads.
-   * @param root The root of the state before the block.
-   */
+  /** @param below The state before the block, whose nodes `nodes` reads, and whose root is `root`. */
   constructor(world: World, below: FlatSource, nodes: TrieNodes, root: Uint8Array) {
     this.#world = world;
     this.#below = below;

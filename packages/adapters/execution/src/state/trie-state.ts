@@ -15,10 +15,7 @@ import { type StateSource, ZERO } from './state-source.ts';
 /** Returns code by its hash, or undefined when it is missing. */
 export type CodeOf = (codeHash: Uint8Array) => Uint8Array | undefined;
 
-/**
- * Creates the state under a root, read from the trie. It is available for every executed block and slower than the flat
- * state.
- */
+/** Creates the state under a root, read from the trie. It is slower than the flat state, and exists for every block. */
 export function createTrieState(nodes: TrieNodes, codeOf: CodeOf, stateRoot: Uint8Array): StateSource {
   const account = (address: Uint8Array): TrieAccount | undefined => {
     const { value } = readTrie(nodes, stateRoot, keccak256(address));

@@ -28,12 +28,7 @@ export class EmptyRanges {
     return range >= 0 && leading < (this.#ends[range] ?? BELOW);
   }
 
-  /**
-   * Adds the range between two neighbouring rows.
-   *
-   * @param before undefined when no row is before the range.
-   * @param after undefined when no row is after the range.
-   */
+  /** Adds the range between two neighbouring rows; undefined where there is none. */
   add(before: Uint8Array | undefined, after: Uint8Array | undefined): void {
     const start = before ? leadingOf(before) : BELOW;
     const end = after ? leadingOf(after) : ABOVE;

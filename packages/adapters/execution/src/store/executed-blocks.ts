@@ -25,10 +25,7 @@ export interface ExecutedBlocks {
   /** Returns the hash of the line's block with a number. */
   lineHash(number: number): Uint8Array | undefined;
   isOnLine(block: { readonly number: number; readonly hash: Uint8Array }): boolean;
-  /**
-   * Returns the hash of an executed block or of its ancestor with a number, or undefined when no such ancestor was
-   * executed.
-   */
+  /** Returns the hash of an executed block or of an ancestor; undefined when it was not executed. */
   ancestorHash(of: ExecutedBlockRecord, number: number): Uint8Array | undefined;
   /** Returns the changes of a block. @throws {ExecutionError} when the diff is no longer stored. */
   diff(block: ExecutedBlockRecord): StateDiff;

@@ -24,22 +24,11 @@ export interface SlotEntry {
   readonly value: Uint8Array;
 }
 
-/**
- * Accounts and storage values of the line, readable at each of its blocks. An entry is valid from its block on until
- * the next entry of its key.
- */
+/** Accounts and storage values of the line. An entry is valid from its block on until the next entry of its key. */
 export interface FlatState {
-  /**
-   * Returns the account after a block of the line.
-   *
-   * @param empty Receives the range of addresses without accounts around an absent account.
-   */
+  /** Returns the account after a block of the line. @param empty Receives the empty range around an absent account. */
   account(address: Uint8Array, number: number, empty?: EmptyRanges): FlatAccount | undefined;
-  /**
-   * Returns a storage value of an existing account after a block of the line, without leading zeros.
-   *
-   * @param empty Receives the range of the account's slots without values around an absent slot.
-   */
+  /** Returns a value of an existing account, without leading zeros. @param empty Receives the empty range around it. */
   storage(
     address: Uint8Array,
     slot: Uint8Array,

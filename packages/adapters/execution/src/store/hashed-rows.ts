@@ -6,12 +6,7 @@ import { plain, type StateStore } from './state-store.ts';
 /** Names of the tables' contents. */
 const NAMES = { nodes: 'a node of its trie', codes: 'the code of an account' } as const;
 
-/**
- * Reads a row that is stored under its own hash, and checks the hash: a disk may have changed the row.
- *
- * @returns undefined when the row does not exist.
- * @throws {DamagedStateError} when the row has another hash.
- */
+/** Reads a row that is stored under its own hash. @throws {DamagedStateError} when it has another hash. */
 export function readHashed(
   store: StateStore,
   table: keyof typeof NAMES,

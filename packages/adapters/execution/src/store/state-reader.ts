@@ -76,9 +76,7 @@ export interface StoredState {
   readonly nodes: TrieNodes;
   /** Returns code by its hash. @throws {ExecutionError} when it is missing. */
   readonly code: StateSource['code'];
-  /**
-   * Opens a state for use until the thread's next event-loop tick. Returns undefined when the block was not executed.
-   */
+  /** Opens a state until the thread's next event-loop tick; undefined when the block was not executed. */
   at(blockHash: Uint8Array): StateAt | undefined;
 }
 
@@ -96,10 +94,7 @@ interface OpenState {
   follow(): void;
 }
 
-/**
- * Reads a state through a world without changes, which remembers the values until it is full. The traces of a block's
- * transactions read the same values again and again.
- */
+/** Reads a state through a world without changes: traces of one block read the same values again and again. */
 function readThrough(world: World, below: StateSource): StateSource {
   const isFull = () => world.byteLength > WARM_BYTES;
   return {

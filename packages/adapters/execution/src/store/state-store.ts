@@ -11,9 +11,7 @@ import { partOf } from '@ethread/core';
 import { type Database, open, type RootDatabase } from 'lmdb';
 import { DamagedStateError } from './damaged-state-error.ts';
 
-/**
- * Increases whenever the format of a record changes, so that an older program rejects a newer store and the reverse.
- */
+/** Increases whenever the format of a record changes. */
 const FORMAT = '3';
 /** The format of a chain's state store. */
 export const STATE_FORMAT = {
@@ -45,11 +43,7 @@ export interface StateStore {
   readonly line: Table<number>;
   /** Number and block hash → state-diff.ts, for recent blocks only. */
   readonly diffs: Table<Uint8Array>;
-  /**
-   * Runs `write` in one transaction, which is on disk when this returns. Nothing is written when `write` throws.
-   *
-   * @throws {DiskFullError} before anything is written.
-   */
+  /** Runs `write` in one transaction, on disk when this returns. @throws {DiskFullError} before anything is written. */
   transaction(write: () => void): void;
   /** Makes the writes of other threads visible to the following reads. */
   refresh(): void;
@@ -124,10 +118,7 @@ function openTables(root: RootDatabase, path: string): StateStore {
 
 const LINKED = ['accounts', 'slots', 'blocks'] as const;
 
-/**
- * Returns bytes from lmdb as a plain Uint8Array: views of a Buffer would be Buffers, which compare and print
- * differently.
- */
+/** Returns bytes from lmdb as a plain Uint8Array: views of a Buffer compare and print differently. */
 export function plain(bytes: Uint8Array | undefined): Uint8Array | undefined {
   return bytes && partOf(bytes);
 }

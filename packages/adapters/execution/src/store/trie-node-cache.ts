@@ -10,12 +10,7 @@ export interface TrieNodeCache extends TrieNodes {
 /** Measured memory of a node besides its bytes, with its key. */
 const ENTRY_BYTES = 420;
 
-/**
- * Creates a cache of trie nodes.
- *
- * @param read Reads a node from the store.
- * @param maxBytes Maximum size of the cached nodes.
- */
+/** @param read Reads a node from the store. */
 export function createTrieNodeCache(read: TrieNodes['node'], maxBytes: number): TrieNodeCache {
   const cache = createLruCache<string, Uint8Array>(maxBytes);
   const remember = (hash: Uint8Array, encoded: Uint8Array) =>

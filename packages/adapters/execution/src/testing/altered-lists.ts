@@ -1,10 +1,6 @@
 import { decodeRlp, encodeRlp, type RlpItem } from '@ethread/chain';
 
-/**
- * Yields access lists that differ from a block's list in one place each.
- *
- * @param step The distance between the yielded alterations: 1 yields all of them.
- */
+/** Yields access lists that differ from a block's list in one place each. @param step 1 yields all of them. */
 export function* alteredLists(list: Uint8Array, step: number): Generator<Uint8Array> {
   const item = decodeRlp(list, 'access list');
   if (item instanceof Uint8Array) return;

@@ -8,10 +8,7 @@ import { type CallChain, createCallChain } from '../workers/call-chain.ts';
 
 const LIMITS = { frameMemoryBytes: 512 * 1024 * 1024, maxReturnBytes: Infinity };
 
-/**
- * Opens a state store as `createExecution` does, with the same writer and calls on the calling thread. Lets tests
- * create a chain in milliseconds.
- */
+/** Opens a state store as `createExecution` does, on the calling thread, so that tests make chains in milliseconds. */
 export async function createThreadlessExecution(genesis: Genesis, path: string): Promise<Execution> {
   const store: StateStore = openStateStore(path);
   const crypto = await loadCrypto();

@@ -3,11 +3,7 @@ import { bytesToHex } from '@ethread/core';
 
 /** A trie in memory, for comparing roots. */
 export interface TrieRoot {
-  /**
-   * Sets the value of a key.
-   *
-   * @param value undefined removes the key.
-   */
+  /** @param value undefined removes the key. */
   put(key: Uint8Array, value: Uint8Array | undefined): void;
   root(): Uint8Array;
 }

@@ -21,10 +21,7 @@ export interface VerifiedBlocks {
   accountChanges: number;
 }
 
-/**
- * Checks that every executed block has its parent, that each block of the line follows the one before it, and that
- * every trie node and code of the state after each block is stored.
- */
+/** Checks that each block has its parent, the line has no gap, and the nodes and codes of each state are stored. */
 export function* verifyBlocks(
   store: StateStore,
   blocks: ExecutedBlocks,

@@ -33,9 +33,7 @@ export function createBlockExecution(
   let thread: Thread<BlockQuestion, BlockReply> | undefined;
   /** Resolves when the last thread that was asked to end has closed its store. */
   let ending: Promise<void> | undefined;
-  /**
-   * Questions that are not answered yet, and whether the results since the last flush would be lost with the thread.
-   */
+  /** Pending questions, and whether the results since the last flush would be lost with the thread. */
   let requested = 0;
   let isDirty = false;
   let lost: ExecutionError | undefined;

@@ -52,23 +52,14 @@ interface Posted {
   end: 'interrupted' | 'outOfTime' | undefined;
 }
 
-/**
- * The young generation of a thread, in MiB. Jobs leave little garbage: with 48 MiB, which each thread would fill and keep,
- * they take as much CPU time.
- */
+/** The young generation of a thread, in MiB. With 48, which each thread would keep, jobs take as much CPU time. */
 const YOUNG_MEGABYTES = 12;
 /** CPU time that a thread gets to end a job after its limit, in milliseconds: one instruction may take long. */
 const GRACE_MS = 250;
 
-/**
- * CPU time in which a thread compiles the engine and its host, in milliseconds. Meanwhile it is cold: a job takes several
- * times as long.
- */
+/** CPU time in which a thread compiles the engine and its host, in milliseconds: jobs take several times as long. */
 const COLD_MS = 50;
-/**
- * Factor of the time limit of a job on a cold thread. Otherwise a multicall that is short on a warm thread would restart
- * on another cold one, whose start takes 400 ms.
- */
+/** Factor of the time limit on a cold thread. Otherwise a multicall would restart on another cold one. */
 const COLD_FACTOR = 5;
 
 /** Starts a call thread. */

@@ -10,10 +10,7 @@ import { packResult } from './packed-result.ts';
 import type { NativeSection } from './native-section.ts';
 import { lowerOwnPriority, THREAD_CLOCKS, threadCpuMs } from './thread-cpu.ts';
 
-/**
- * Runs in a call thread: runs calls, estimates and proofs of any chain, one at a time. The first call that needs a curve
- * waits until the curves are loaded, since most threads never need one.
- */
+/** Runs calls, estimates and proofs of any chain, one at a time. Curves are loaded for the first call that needs one. */
 export async function openCallQuestions(
   { state: memory, limits, niceness }: CallThreadData,
   native: NativeSection,

@@ -7,10 +7,7 @@ const MAX_COSTS = 4_096;
 const LONG_STREAK = 3;
 const SELECTOR_BYTES = 4;
 
-/**
- * The recent CPU time of each client's jobs. Jobs of a kind that was once not short have a cost of their own, so that
- * neither they nor the client's other jobs begin where they do not end.
- */
+/** The recent CPU time of each client's jobs. Jobs of a kind that was once not short have a cost of their own. */
 export interface ExpectedCosts {
   /** Returns the expected cost of a job of a client. */
   of(client: string, job: CallJob): ExpectedCost;
@@ -103,10 +100,7 @@ export function createExpectedCosts({ shortMs, longMs }: ExpectedCostsOptions): 
   return { of: (client, job) => new JobCost(client, job) };
 }
 
-/**
- * Returns the key of a client's jobs that probably cost alike: to the same contract, with the same selector and input of
- * about the same size. A multicall of 200 calls costs more than one of 5.
- */
+/** Returns the key of jobs that probably cost alike: same contract, same selector, input of about the same size. */
 function keyOf(client: string, job: CallJob): string {
   if (!('request' in job)) return `${client} ${job.kind}`;
   const { to, input } = job.request;

@@ -4,10 +4,7 @@ const RUNNING = 1;
 const BEGUN_AT = 2;
 const NONE = 0;
 
-/**
- * Memory that a call thread shares with its owner: which job runs, the CPU time of the thread when it began, and which
- * job must end. Jobs have numbers from 1 on.
- */
+/** Memory that a call thread shares with its owner: the job that runs (from 1 on), when it began, and the one to end. */
 export class JobState {
   readonly #memory: Int32Array;
 

@@ -23,11 +23,7 @@ export class NativeSection {
     return memory;
   }
 
-  /**
-   * Runs native work that must not be interrupted. Called by the thread.
-   *
-   * @throws {ExecutionError} when the owner has decided to terminate the thread.
-   */
+  /** Runs native work that must not be interrupted. @throws {ExecutionError} when the owner terminates the thread. */
   run<T>(work: () => T): T {
     if (Atomics.compareExchange(this.#memory, 0, IDLE, INSIDE) !== IDLE) {
       throw new ExecutionError('the thread is about to end');
@@ -45,12 +41,7 @@ export class NativeSection {
     Atomics.notify(this.#memory, 0);
   }
 
-  /**
-   * Resolves when the thread is outside of the section and can no longer enter it. Called by the owner.
-   *
-   * @param withinMs Maximum waiting time, in milliseconds.
-   * @returns false when the thread is still inside after that time.
-   */
+  /** Resolves when the thread can no longer enter the section; false when it is still inside after `withinMs`. */
   async end(withinMs: number): Promise<boolean> {
     const deadline = performance.now() + withinMs;
     while (Atomics.compareExchange(this.#memory, 0, IDLE, ENDING) === INSIDE) {

@@ -69,11 +69,7 @@ export function createOutcomeCache<Outcome extends { readonly kind: string }>(
   };
 }
 
-/**
- * Writes the values that an outcome depends on to {@link keyBytes}.
- *
- * @returns their length; 0 for calls that are too large or too rare to cache.
- */
+/** Writes what an outcome depends on to {@link keyBytes}. Returns its length; 0 for calls that are not cached. */
 function composeKey(blockHash: Uint8Array, request: CallRequest): number {
   const { from, to, gas, mostGas, gasPrice, maxFeePerGas, maxPriorityFeePerGas, value, chainId, input } =
     request;

@@ -77,10 +77,7 @@ export function packResult(result: CallResult): PackedResult {
   return { kind: 'simulation', outcome: { kind: 'simulated', blocks } };
 }
 
-/**
- * Returns the buffers of a response that may move to another thread: those of traces and witnesses, which have up to 32
- * MiB.
- */
+/** Returns the buffers of a response that move to another thread: traces and witnesses have up to 32 MiB. */
 export function buffersOf(reply: CallReply): ArrayBuffer[] {
   if (reply.response.kind === 'witness') {
     const { state, codes, keys } = reply.response.outcome;

@@ -45,11 +45,7 @@ export interface RecordedSources {
   readonly code: StateSource['code'];
 }
 
-/**
- * Runs a call on the trie of a block, without any cached value, and records each node, code and block hash that it reads.
- *
- * @param run Runs the call. It must read nothing but its ground.
- */
+/** Runs a call on the trie of a block, without cached values, and records each node, code and hash that it reads. */
 export function recordWitness(
   { at, nodes, code }: RecordedSources,
   { block }: CallTarget,

@@ -22,11 +22,7 @@ export type FromThread<Response, Ask> =
   /** The thread no longer waits for this answer. */
   | { readonly leaves: number };
 
-/**
- * Answers the messages on a thread's port, one after the other. An unexpected error ends the thread.
- *
- * @param buffersOf Returns the buffers of a response that move to the other thread instead of being copied.
- */
+/** Answers the messages on a thread's port one after the other. @param buffersOf Returns the buffers that move. */
 export function serveQuestions<Question, Response>(
   port: MessagePort,
   respond: (question: Question) => Promise<Response> | Response,
@@ -47,11 +43,7 @@ export function serveQuestions<Question, Response>(
 /** Asks the owner of a thread, in the middle of its work. Rejects when the signal aborts, or the owner fails. */
 export type AskOwner<Ask, Answer> = (question: Ask, signal?: AbortSignal) => Promise<Answer>;
 
-/**
- * Answers the messages on a thread's port, side by side. The work may ask the thread's owner.
- *
- * @param open Returns the function that does the work, whose signal aborts when nobody waits for it any more.
- */
+/** Answers the messages on a thread's port side by side. The work may ask the thread's owner. */
 export async function serveSideBySide<Question, Response, Ask, Answer>(
   port: MessagePort,
   open: (

@@ -5,10 +5,7 @@ import type { CallJob, CallResult } from './messages.ts';
 import { THREAD_CLOCKS } from './thread-cpu.ts';
 import { atEndOfTick, type Awaitable, FairQueue } from '@ethread/core';
 
-/**
- * Time limit of a call on the thread where it arrives, in milliseconds. Calls with hundreds of nested calls, which apps
- * send often, mostly take less. On another thread they would begin again.
- */
+/** Time limit where a call arrives, in milliseconds: most calls with hundreds of nested calls take less. */
 export const SHORT_MS = 3;
 
 /** The result of a call on the thread where it arrived. */
@@ -55,10 +52,7 @@ function isOutOfMemory(found: CallResult): boolean {
 /** CPU time limits of the calls in one event-loop tick, in milliseconds: of all calls together, and of one client's. */
 const TICK_MS = 5;
 const CLIENT_TICK_MS = 3;
-/**
- * CPU time of waiting calls in one event-loop tick, in milliseconds, beyond which the next one waits for another tick:
- * between two ticks, responses are sent and requests are read.
- */
+/** CPU time of waiting calls in a tick, in milliseconds: between ticks, responses are sent and requests are read. */
 const WAITING_TICK_MS = 1;
 /**
  * Maximum expected CPU time of the calls that wait for a later tick, in milliseconds: of all calls together, and of one
@@ -68,16 +62,10 @@ const WAITING_TICK_MS = 1;
 const WAITING_MS = 40;
 const CLIENT_WAITING_MS = 20;
 
-/**
- * Kinds of jobs that may be short work. A proof reads as many keys as its client names and cannot be interrupted in
- * between. Overrides and simulations write as much as their client names.
- */
+/** Kinds of jobs that may be short: a proof or a simulation takes as much as its client names, uninterrupted. */
 const SHORT_KINDS: ReadonlySet<CallJob['kind']> = new Set<CallJob['kind']>(['call', 'estimate', 'code']);
 
-/**
- * Bytes of a job, of which the call of a typical app has a thousandth. Before the first instruction, which may be
- * interrupted, each byte is read once for its gas.
- */
+/** Bytes of a short job: each is read once for its gas, before the first instruction can be interrupted. */
 const MAX_SHORT_BYTES = 64 * 1024;
 
 /** A job that should be short. */
@@ -116,11 +104,7 @@ interface WaitingJob {
 /** Returns the number of page faults of this process that waited for the disk. */
 const diskFaults = () => process.resourceUsage().majorPageFault;
 
-/**
- * Creates the short work of the calling thread.
- *
- * @param faults Returns the number of page faults so far that waited for the disk.
- */
+/** @param faults Returns the number of page faults so far that waited for the disk. */
 export function createShortWork(faults = diskFaults): ShortWork {
   let knownFaults = faults();
   /** Time used in the current tick, in milliseconds. */

@@ -47,11 +47,7 @@ export const THREAD_CLOCKS: RunClocks = { now: () => performance.now(), cpuMs: t
 /** The longest that a read of the CPU clock counts, in milliseconds: a read takes some microseconds. */
 const CLOCK_STEP_MS = 1;
 
-/**
- * Returns a clock of the calling thread's CPU time, in milliseconds, for code that reads it often.
- *
- * @param now returns the time in milliseconds.
- */
+/** Returns a clock of the calling thread's CPU time, in milliseconds, for code that reads it often. */
 export function createCpuClock(now: () => number): () => number {
   let readAt = -Infinity;
   let cpuMs = 0;

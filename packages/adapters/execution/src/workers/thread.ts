@@ -29,10 +29,7 @@ export interface Thread<Question, Result> {
    * @throws {PortError} `outOfTime` when the signal aborts.
    */
   query(question: Question, signal?: AbortSignal): Promise<Result>;
-  /**
-   * Terminates the thread, whatever it does. A thread that is loading or opening a store may finish that first, for up
-   * to a minute.
-   */
+  /** Terminates the thread, which may first finish to load or to open a store, for up to a minute. */
   stop(): Promise<void>;
 }
 
@@ -51,10 +48,7 @@ export interface ThreadOptions<Ask = never, Answer = never> {
   readonly isBackground?: boolean;
 }
 
-/**
- * Maximum time that a thread may continue loading or opening a store before it is terminated, in milliseconds. It takes
- * less than a second on a machine that is not busy.
- */
+/** Maximum time to finish loading or opening a store, in milliseconds. It takes less than a second on a quiet machine. */
 const LOADING_MS = 60_000;
 
 const { entry: ENTRY, execArgv: EXEC_ARGV } = threadModule(import.meta.url, 'execution-thread-entry');

@@ -4,11 +4,7 @@ import type { AccountState } from '@ethread/evm';
 export interface ProvenState {
   /** Returns an account, null when it does not exist, or undefined when neither is proven. */
   account(address: Uint8Array): AccountState | null | undefined;
-  /**
-   * Returns a slot's value without leading zeros, which is empty for zero, or undefined when it is not proven.
-   *
-   * @param key 32 bytes, which are reused afterwards.
-   */
+  /** Returns a slot's value without leading zeros; undefined when it is not proven. `key` is reused afterwards. */
   slot(address: Uint8Array, key: Uint8Array): Uint8Array | undefined;
   /** Returns the code with a hash. It needs no block. */
   code(codeHash: Uint8Array): Uint8Array | undefined;

@@ -13,10 +13,7 @@ export interface HashedHeader {
 /** A value as it was proven once. */
 interface Version<Value> {
   readonly value: Value;
-  /**
-   * The root under which it was proven: of the state for an account, of its account's storage for a slot. The value is
-   * right wherever the root is the same.
-   */
+  /** The root under which it was proven: of the state, or of its account's storage. It is right wherever that is the same. */
   readonly root: string;
 }
 

@@ -10,10 +10,7 @@ export function isCreation({ opcode }: CallNode): boolean {
   return opcode === CREATE || opcode === CREATE2;
 }
 
-/**
- * Prints a tree of calls as geth's `callTracer` does. The depth of a tree is that of calls, at most 1,025. The lists of
- * calls are made as they are iterated.
- */
+/** Prints a tree of calls as geth's `callTracer` does. The lists of calls are made as they are iterated. */
 export function callTraceToJson(node: CallNode): object {
   const { opcode, from, to, input, value, gas, gasUsed, output, error, isRevert, logs, calls } = node;
   const reason = isRevert ? revertReason(output) : undefined;

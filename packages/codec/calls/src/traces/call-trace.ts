@@ -116,12 +116,7 @@ export class CallTrace implements Tracer {
     node?.logs.push({ log, index: this.#logs++, position: node.calls.length });
   }
 
-  /**
-   * Returns the outermost call.
-   *
-   * @param gas Gas limit of the transaction, and the gas that it used. Default: those of its message, without the gas
-   *   that the transaction costs before.
-   */
+  /** Returns the outermost call. @param gas That of the transaction. Default: that of its message. */
   finish(gas?: { readonly limit: bigint; readonly used: bigint }): CallNode | undefined {
     const root = this.#root;
     if (!root || !gas) return root;

@@ -50,10 +50,7 @@ export function placeToJson(place: TracePlace): object {
   };
 }
 
-/**
- * Prints a tree of calls as a list, each call before those that it made: geth's `flatCallTracer`, and with the errors of
- * OpenEthereum its `trace_` methods.
- */
+/** Prints a tree of calls as a list, each before those that it made, as `flatCallTracer` and `trace_` methods do. */
 export function* flatTraces(
   node: CallNode,
   form: FlatForm,

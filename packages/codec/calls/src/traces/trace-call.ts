@@ -15,10 +15,7 @@ export interface TracedCall {
 /** Calls to trace, each on the state that the one before it left. */
 export interface TracedCalls {
   readonly calls: readonly TracedCall[];
-  /**
-   * The block at which the calls run, before its end. Its first transactions are executed on the state after its parent.
-   * Default: the calls run on the state after a block.
-   */
+  /** The block within which the calls run, after its first transactions. Default: they run on the state after a block. */
   readonly within?: BlockBegun;
   /** Most bytes of the traces. */
   readonly maxBytes: number;
@@ -36,12 +33,7 @@ export interface CallTracing {
   readonly crypto: Crypto;
 }
 
-/**
- * Traces message calls on a state.
- *
- * @param ground Its world is the calls' own, which they change permanently.
- * @throws {InterruptedError} when the calls were interrupted.
- */
+/** Traces message calls on a world of their own, which they change. @throws {InterruptedError} */
 export function traceCalls(
   { calls, maxBytes, logs = 0 }: PlacedCalls,
   { engine, crypto }: CallTracing,

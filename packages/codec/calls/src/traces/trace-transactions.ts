@@ -17,10 +17,7 @@ import type { PrintedItems } from './printed-items.ts';
 import { stateDiffToJson } from './state-diff-json.ts';
 import type { TraceBudget } from './trace-budget.ts';
 
-/**
- * What a trace records: the first four as geth does, the last two as OpenEthereum does. It has no functions, so that
- * another thread can make it.
- */
+/** What a trace records: the first four as geth does, the last two as OpenEthereum does. */
 export type TraceRequest =
   | { readonly kind: 'opcodes'; readonly options: OpcodeTraceOptions }
   | { readonly kind: 'calls'; readonly options: Pick<CallTraceOptions, 'onlyTopCall' | 'withLog'> }

@@ -87,12 +87,7 @@ export class TransactionTracer {
     this.#crypto = crypto;
   }
 
-  /**
-   * Executes the first transactions of a block on the state after its parent, so that calls see the state after them.
-   * Returns the number of their logs.
-   *
-   * @throws {InterruptedError} when the work was interrupted.
-   */
+  /** Executes the first transactions of a block. Returns the number of their logs. @throws {InterruptedError} */
   advance(
     { block, senders, count }: BlockBegun,
     { world, blockHashOf, onBlobBaseFee, onInvalid }: TraceGround,
@@ -110,11 +105,7 @@ export class TransactionTracer {
     }
   }
 
-  /**
-   * Traces transactions on the state after the parent of their block.
-   *
-   * @throws {InterruptedError} when the work was interrupted.
-   */
+  /** Traces transactions on the state after the parent of their block. @throws {InterruptedError} */
   run(traced: TracedTransactions, ground: TraceGround, interruption: Interruption): TraceOutcome {
     const { block, blockHash, senders, from, to, isNamed } = traced;
     const budget = new TraceBudget(traced.maxBytes);

@@ -49,10 +49,7 @@ export interface BlockInput {
 /** The result of executing a block, for comparison with the claims of its header. */
 export interface BlockResult {
   readonly receipts: readonly Receipt[];
-  /**
-   * Gas used as headers count it: from Amsterdam on the larger of execution gas and state gas, before refunds
-   * (EIP-8037).
-   */
+  /** Gas as headers count it: from Amsterdam on the larger of execution and state gas, before refunds (EIP-8037). */
   readonly gasUsed: bigint;
   readonly blobGasUsed: bigint;
   /** Present from Prague on (EIP-7685). */
@@ -80,10 +77,7 @@ export interface BlockTracing {
     machine: Machine,
     transaction: TransactionToTrace,
   ): { readonly tracer: Tracer; readonly end: (result: TransactionResult) => void };
-  /**
-   * Receives a transaction that cannot be in the block, which is then left out: values of the world may be assumed.
-   * Default: the error is thrown.
-   */
+  /** Receives a transaction that cannot be in the block, which is then left out. Default: the error is thrown. */
   readonly onInvalid?: ((error: InvalidTransactionError) => void) | undefined;
 }
 
@@ -103,11 +97,7 @@ export class BlockExecutor {
     this.#config = config;
   }
 
-  /**
-   * Executes a block. It begins a block in the world and leaves the changes there.
-   *
-   * @throws {InvalidTransactionError} when a transaction cannot be in the block.
-   */
+  /** Executes a block, and leaves the changes in the world. @throws {InvalidTransactionError} */
   execute(world: World, { block, senders, blockHashOf, stateRoot }: BlockInput): BlockResult {
     const machine = this.#machine;
     const { header } = block;

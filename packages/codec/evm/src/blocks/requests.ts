@@ -20,10 +20,7 @@ const DEPOSIT_FIELDS = [
   ['index', 8],
 ] as const;
 
-/**
- * Places of the fields in the event's data. The data begin with the offset of each field. At its offset, a field has
- * its length as a word, then its bytes, padded to whole words.
- */
+/** Places of the fields in the event's data: offsets first, and at each a length as a word, then padded bytes. */
 const DEPOSIT_LAYOUT = layoutOfDeposit();
 const DEPOSIT_BYTES = DEPOSIT_LAYOUT.reduce((end, { at, length }) => Math.max(end, padded(at + length)), 0);
 
@@ -40,11 +37,7 @@ function padded(length: number): number {
   return Math.ceil(length / WORD) * WORD;
 }
 
-/**
- * Returns the concatenated deposits from a contract's logs (EIP-6110).
- *
- * @throws {InvalidDepositError} when a deposit event has another layout, so that its block is invalid.
- */
+/** Returns the deposits from a contract's logs (EIP-6110). @throws {InvalidDepositError} for another layout. */
 export function depositsIn(logs: readonly Log[], contract: Uint8Array): Uint8Array {
   const deposits = logs.flatMap(({ address, topics: [event], data }) => {
     if (!bytesEqual(address, contract) || !event || !bytesEqual(event, DEPOSIT_EVENT)) return [];

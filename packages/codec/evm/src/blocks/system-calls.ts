@@ -41,10 +41,7 @@ export function beginWithSystemCalls(machine: Machine, header: Header): void {
   if (isAtLeast(fork, 'prague')) systemCall(machine, HISTORY_STORAGE, header.parentHash);
 }
 
-/**
- * Returns the requests that contracts have collected, with their types (EIP-7685): withdrawals, consolidations and
- * builders.
- */
+/** Returns the requests that contracts have collected, with their types (EIP-7685). */
 export function requestsOfContracts(
   machine: Machine,
 ): { readonly type: number; readonly data: Uint8Array }[] {

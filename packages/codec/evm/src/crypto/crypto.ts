@@ -14,11 +14,7 @@ export interface Crypto {
 }
 
 export interface Secp256k1 {
-  /**
-   * Recovers the public key of a signature, 64 bytes.
-   *
-   * @param signature r and s, 32 bytes each.
-   */
+  /** Recovers the public key of r and s, 32 bytes each. It has 64 bytes. */
   recover(hash: Uint8Array, signature: Uint8Array, parity: 0 | 1): Uint8Array | undefined;
 }
 
@@ -45,10 +41,6 @@ export interface Bls12381 {
 }
 
 export interface P256 {
-  /**
-   * Verifies a signature.
-   *
-   * @param input EIP-7951: hash, r, s, x and y, 32 bytes each.
-   */
+  /** Verifies a signature. @param input hash, r, s, x and y, 32 bytes each (EIP-7951). */
   verify(input: Uint8Array): boolean;
 }

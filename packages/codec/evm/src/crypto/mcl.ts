@@ -13,9 +13,7 @@ const BUILD = 46;
 const PAIRS_A_POLL = 4;
 const POINTS_A_POLL = 32;
 
-/**
- * The functions of mcl's C interface that the engine uses. Arguments are addresses in the module's memory, and sizes.
- */
+/** The functions of mcl's C interface. Arguments are addresses in the module's memory, and sizes. */
 interface MclModule {
   readonly wasmMemory: WebAssembly.Memory;
   _malloc(size: number): number;
@@ -149,10 +147,7 @@ export class Curve {
     return this.readFp(to, bytes, real) && this.readFp(to + FP, bytes, imaginary);
   }
 
-  /**
-   * Reads a point of the first group. Returns false when it is not on the curve, or with `checksOrder`, has another
-   * order.
-   */
+  /** Reads a point of the first group. Returns false off the curve, or with another order when that is checked. */
   readG1(to: number, bytes: Uint8Array, offset: number, checksOrder: boolean): boolean {
     const { size } = this.#encoding;
     const { module } = this;
@@ -281,9 +276,7 @@ export class Curve {
     this.module._mclBnFr_setBigEndianMod(to, this.scratch, bytes.length);
   }
 
-  /**
-   * Returns true when the product of pairings is one. Each point of the first group is followed by one of the second.
-   */
+  /** Returns true when the product of pairings is one. Points of both groups alternate. */
   pairing(input: Uint8Array, checksOrderOfG1: boolean, poll: () => void): boolean | undefined {
     const { module } = this;
     const item = this.sizeG1 + this.sizeG2;

@@ -59,11 +59,7 @@ export class MachineState {
     };
   }
 
-  /**
-   * Checks for interruption.
-   *
-   * @throws {InterruptedError}
-   */
+  /** @throws {InterruptedError} */
   poll(): void {
     if (this.interruption.isDue) throw new InterruptedError('the message was interrupted');
   }

@@ -58,10 +58,7 @@ function runUntraced(
     : runCreation(machine, message, createdFor(machine, caller), gas);
 }
 
-/**
- * Runs a message from EIP-8037 and EIP-2780 on: a payer pays for the message's own changes of state before the first
- * frame begins.
- */
+/** Runs a message from EIP-8037 and 2780 on: a payer pays for its own changes of state first. */
 function runWithStateGas(
   machine: Machine,
   message: Message,

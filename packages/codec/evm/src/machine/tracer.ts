@@ -16,10 +16,7 @@ export interface EnteredFrame {
   readonly gas: bigint;
   /** In wei; undefined for a STATICCALL, which has none. */
   readonly value: bigint | undefined;
-  /**
-   * Gas of the frame below, with what it has lent for state growth, after the costs of the instruction and before a
-   * creation passes gas on.
-   */
+  /** Gas of the frame below, with what it has lent for state growth, before a creation passes gas on. */
   readonly gasBelow: bigint;
 }
 
@@ -72,10 +69,7 @@ export interface Tracer {
   account?(account: Account): void;
   /** SLOAD or SSTORE accesses a slot. @param value the value that is read or written, 32 bytes as the key */
   slot?(account: Account, key: Uint8Array, value: Uint8Array): void;
-  /**
-   * Receives each instruction before its costs. Code then runs instruction by instruction; without it, tracing does not
-   * slow code down.
-   */
+  /** Receives each instruction before its costs. Code then runs instruction by instruction, which is slower. */
   readonly step?: (step: Step) => void;
 }
 

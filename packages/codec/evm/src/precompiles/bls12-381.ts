@@ -12,10 +12,7 @@ const SUM_ITEM_G2 = G2_BYTES + SCALAR_BYTES;
 const MULTIPLY_G1_GAS = 12_000;
 const MULTIPLY_G2_GAS = 22_500;
 
-/**
- * Discounted cost per multiplication in thousandths, by the number of multiplications from one on. The last value
- * applies to larger numbers.
- */
+/** Cost per multiplication in thousandths, by their number from one on. The last value applies beyond. */
 const DISCOUNTS_G1 = [
   ...[1000, 949, 848, 797, 764, 750, 738, 728, 719, 712, 705, 698, 692, 687, 682, 677, 673, 669, 665, 661],
   ...[658, 654, 651, 648, 645, 642, 640, 637, 635, 632, 630, 627, 625, 623, 621, 619, 617, 615, 613, 611],

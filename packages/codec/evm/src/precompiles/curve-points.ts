@@ -14,10 +14,7 @@ export function isOnCurve({ x, y }: Point, b: FieldNumber, modulus: bigint): boo
   return real === 0n && imaginary === 0n;
 }
 
-/**
- * Returns whether a point of a curve is in the group of an order: whether so many times the point is the point at
- * infinity. The sums have the form (x / z², y / z³), which needs no division.
- */
+/** Returns whether so many times the point is infinity. The sums have the form (x / z², y / z³), without division. */
 export function isInGroup({ x, y }: Point, order: bigint, modulus: bigint): boolean {
   const { times, minus, plus } = fieldOf(modulus);
   const twice = (number: FieldNumber) => plus(number, number);

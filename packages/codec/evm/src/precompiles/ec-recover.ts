@@ -23,10 +23,7 @@ export function ecRecover({ secp256k1, keccak256 }: Crypto): Precompile {
   };
 }
 
-/**
- * Returns a copy of the first bytes of an input, padded with zeros. The copy is needed because the input is part of the
- * machine's memory.
- */
+/** Returns a copy of the first bytes of an input, which is part of the machine's memory, padded with zeros. */
 export function padded(input: Uint8Array, length: number): Uint8Array {
   const bytes = new Uint8Array(length);
   bytes.set(input.subarray(0, length));

@@ -4,11 +4,7 @@ import type { Interruption } from '../interruption.ts';
 export interface Precompile {
   /** Returns the gas for an input. */
   gas(input: Uint8Array): number;
-  /**
-   * Returns the output; undefined for an invalid input, which consumes all gas.
-   *
-   * @throws {InterruptedError} from `poll`, which long functions call every few milliseconds.
-   */
+  /** Returns the output; undefined for an invalid input, which takes all gas. Long functions call `poll`. */
   run(input: Uint8Array, poll: () => void): Uint8Array | undefined;
 }
 

@@ -21,10 +21,7 @@ export class Account {
   below: AccountState | undefined;
   /** Storage root that replaced that of the underlying state. */
   #storageRoot: Uint8Array | undefined;
-  /**
-   * Numbers of the transactions in which it was accessed, created, destroyed and touched, and of the blocks that
-   * changed it.
-   */
+  /** Transactions in which it was accessed, created, destroyed and touched, and the block that changed it. */
   warmIn = 0;
   madeIn = 0;
   destroyedIn = 0;

@@ -13,11 +13,7 @@ export interface AccountState {
 export interface StatePort {
   /** Returns an account; undefined when it does not exist. */
   account(address: Uint8Array): AccountState | undefined;
-  /**
-   * Returns the value of a slot, without leading zeros; zero is empty.
-   *
-   * @param slot 32 bytes, which are reused afterwards.
-   */
+  /** Returns a slot's value without leading zeros; zero is empty. `slot` is reused afterwards. */
   storage(address: Uint8Array, slot: Uint8Array): Uint8Array;
   /** Returns code by its hash. Throws when it is missing. */
   code(codeHash: Uint8Array): Uint8Array;

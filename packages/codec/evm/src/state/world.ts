@@ -104,10 +104,7 @@ export class World {
     return false;
   }
 
-  /**
-   * Sets the accounts that are warm in every transaction from now on. Marking them once saves each transaction a look-up
-   * for every precompiled contract.
-   */
+  /** Sets the accounts that are warm in every transaction, which saves each a look-up for every precompiled contract. */
   warmAlways(addresses: readonly Uint8Array[]): void {
     if (addresses === this.#alwaysWarm) return;
     for (const address of this.#alwaysWarm) this.unread(address).isAlwaysWarm = false;
@@ -185,11 +182,7 @@ export class World {
     return account.storage?.hasBelow === true && !bytesEqual(account.storageRoot, EMPTY_TRIE_ROOT);
   }
 
-  /**
-   * Returns the slot of an account that was read. Its value is loaded, and its original recorded.
-   *
-   * @param key 32 bytes
-   */
+  /** Returns the slot of an account that was read, with its value loaded. @param key 32 bytes */
   slot(account: Account, key: Uint8Array): Slot {
     const { storage } = account;
     if (!storage) throw new Error('a slot is of an account that was not read');
@@ -270,11 +263,7 @@ export class World {
     });
   }
 
-  /**
-   * Sets the code of an account.
-   *
-   * @param codeHash Hash of the code.
-   */
+  /** Sets the code of an account. */
   setCode(account: Account, code: Uint8Array, codeHash: Uint8Array): void {
     this.touch(account);
     const { codeHash: hashBefore, program } = account;
@@ -286,9 +275,7 @@ export class World {
     account.program = code.length === 0 ? NO_PROGRAM : readProgram(code);
   }
 
-  /**
-   * Touches an account and creates it when missing. It is deleted after the transaction if it stays empty (EIP-161).
-   */
+  /** Touches an account, and makes it. It is deleted after the transaction if it stays empty (EIP-161). */
   touch(account: Account): void {
     this.#noteChange(account);
     if (!account.exists) this.#setExistence(account, true);

@@ -4,10 +4,7 @@ import { FORKS } from '../forks/forks.ts';
 import { type Case, OTHER, PROGRAM, SENDER } from './differential.ts';
 import { anyProgram } from './random-program.ts';
 
-/**
- * Forks under comparison. EthereumJS has a part of Amsterdam's changes; a chain of geth compares that fork with the
- * engine of `adapters/execution`.
- */
+/** Forks under comparison. EthereumJS has a part of Amsterdam's changes alone. */
 export const COMPARED_FORKS = FORKS.filter((fork) => fork !== 'amsterdam');
 
 const number = (address: Uint8Array) => BigInt(bytesToHex(address));

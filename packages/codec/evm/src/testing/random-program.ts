@@ -165,9 +165,7 @@ const anyPart = (targets: readonly bigint[]): fc.Arbitrary<Part> =>
     { weight: 1, arbitrary: fc.integer({ min: 0, max: 255 }).map((code): Part => [code]) },
   );
 
-/**
- * Code that shows the effects of a program: the top of its stack, its memory, the memory size and the remaining gas.
- */
+/** Code that shows the effects of a program: the top of its stack, its memory, and the remaining gas. */
 const ENDING = [
   ...[0x80, 0xa0, 0xc0].flatMap((offset) => [0x60, offset, 0x52]),
   ...[0x59, 0x60, 0xe0, 0x52],
@@ -175,11 +173,7 @@ const ENDING = [
   ...[0x61, 0x02, 0x00, 0x60, 0x00, 0xf3],
 ];
 
-/**
- * Generates programs.
- *
- * @param targets Accounts that a program may call.
- */
+/** @param targets Accounts that a program may call. */
 export function anyProgram(targets: readonly bigint[]): fc.Arbitrary<Uint8Array> {
   return fc
     .tuple(

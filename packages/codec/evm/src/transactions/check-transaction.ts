@@ -25,12 +25,7 @@ export interface BlockGas {
   readonly state: bigint;
 }
 
-/**
- * Checks a transaction against the rules of its block, and returns its intrinsic gas.
- *
- * @param blockGas Remaining gas of the block.
- * @throws {InvalidTransactionError}
- */
+/** Checks a transaction by the rules of its block. Returns its intrinsic gas. @throws {InvalidTransactionError} */
 export function checkTransaction(
   machine: Machine,
   transaction: Transaction,
@@ -156,9 +151,7 @@ const TOKENS_A_BYTE = 4;
 const ADDRESS_BYTES = 20;
 const SLOT_BYTES = 32;
 
-/**
- * Returns the intrinsic gas of a transaction under the rules of a fork (Yellow Paper 6.2; the EIPs are named below).
- */
+/** Returns the intrinsic gas of a transaction under a fork (Yellow Paper 6.2). */
 export function intrinsicGas(parts: IntrinsicParts, { gas: schedule }: Pick<Rules, 'gas'>): IntrinsicGas {
   const { to, input, accessList = [], authorizationList = [] } = parts;
   const zeros = countZeros(input);
@@ -185,10 +178,7 @@ export function intrinsicGas(parts: IntrinsicParts, { gas: schedule }: Pick<Rule
   return { gas, floor: floorBase + schedule.floorToken * tokens };
 }
 
-/**
- * Returns the base cost of a transaction: a creation (EIP-2), or a call of another account, with or without a value
- * (EIP-2780).
- */
+/** Returns the base cost: of a creation (EIP-2), or of a call of another account with or without value (EIP-2780). */
 function baseGas({ from, to, value }: IntrinsicParts, schedule: GasSchedule): number {
   if (to === null) return schedule.transaction + schedule.creation;
   if (schedule.recipient === 0 || bytesEqual(from, to)) return schedule.transaction;

@@ -24,10 +24,7 @@ export interface PaidMessageResult extends MessageResult {
   readonly spent: bigint;
 }
 
-/**
- * Applies a transaction's authorizations and runs its message. The sender's nonce must already count the transaction,
- * except for a creation.
- */
+/** Applies authorizations and runs the message. The sender's nonce must count the transaction, except for a creation. */
 export function runPaidMessage(machine: Machine, crypto: Crypto, message: PaidMessage): PaidMessageResult {
   const { gasLimit, intrinsic, authorizations, capsExecutionGas, ...rest } = message;
   const { world, rules, block } = machine;
@@ -64,10 +61,7 @@ export interface WarmParts {
   readonly accessList?: readonly AccessListEntry[] | undefined;
 }
 
-/**
- * Warms the accounts and slots that a transaction may access at the lower price from its beginning on (EIP-2929,
- * EIP-2930, EIP-3651).
- */
+/** Warms what a transaction accesses at the lower price from its beginning on (EIP-2929, EIP-2930, EIP-3651). */
 export function warmUp(machine: Machine, { from, to, coinbase, accessList = [] }: WarmParts): void {
   const { rules, world } = machine;
   if (!rules.hasAccessLists) return;

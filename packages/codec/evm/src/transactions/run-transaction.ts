@@ -23,12 +23,7 @@ export interface TransactionResult {
   readonly logs: readonly Log[];
 }
 
-/**
- * Runs a transaction of a block on the machine's world, fees included, and leaves its changes there.
- *
- * @param blockGas Remaining gas of the block.
- * @throws {InvalidTransactionError} when it cannot be in the block.
- */
+/** Runs a transaction of a block, fees included. @throws {InvalidTransactionError} when it cannot be in the block. */
 export function runTransaction(
   machine: Machine,
   crypto: Crypto,
