@@ -29,7 +29,6 @@ import { type CallChain, createCallChain } from './workers/call-chain.ts';
 import type { CallPool } from './workers/call-pool.ts';
 import type { CallJob, CallTarget, ChainSetup, StoredStateJob } from './workers/messages.ts';
 
-/** Dependencies of the execution engine. */
 export interface ExecutionModules {
   readonly genesis: Genesis;
   /** The threads that run calls. Several chains may share them. */
@@ -37,13 +36,11 @@ export interface ExecutionModules {
 }
 
 export interface ExecutionReaderOptions {
-  /** The folder of the state store. */
   readonly path: string;
 }
 
 /** State at every executed block: calls, estimates, proofs and code, served by other threads. */
 export interface ExecutionReader extends JobMethods, StateReader, TraceSource, Simulator {
-  /** Returns whether the state of a block is stored. */
   hasState(at: StoredHeader): boolean;
   /** Returns the number of the newest executed block, or undefined before the genesis block is. */
   executedBlock(): number | undefined;
@@ -171,7 +168,6 @@ function cutShort<Kind extends keyof Outcomes>(kind: Kind): Outcomes[Kind] {
   throw new PortError({ kind: 'unavailable', detail: `the ${kind} takes more than the service gives it` });
 }
 
-/** Targets by header. */
 const targets = new WeakMap<Header, CallTarget>();
 
 function targetOf({ hash, header }: StoredHeader): CallTarget {

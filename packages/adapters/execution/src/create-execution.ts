@@ -14,7 +14,6 @@ export interface Execution extends BlockExecutor, ExecutionReader {
   initGenesis(): Promise<Uint8Array>;
 }
 
-/** Heap size of the block thread, in MiB. */
 const BLOCK_HEAP_MEGABYTES = 1_024;
 
 /** Opens the state store and creates the engine over it. @throws {ExecutionError} for another kind of store. */

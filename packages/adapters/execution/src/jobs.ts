@@ -57,13 +57,11 @@ export interface Outcomes {
   readonly traceCalls: TraceOutcome;
 }
 
-/** The outcome of a job of one kind. */
 export interface OutcomeOf<Kind extends keyof Outcomes> {
   readonly kind: Kind;
   readonly outcome: Outcomes[Kind];
 }
 
-/** The outcome of a job, with the job's kind. */
 export type JobOutcome = { [Kind in keyof Outcomes]: OutcomeOf<Kind> }[keyof Outcomes];
 
 /** Returns whether an outcome is of a job's kind. */

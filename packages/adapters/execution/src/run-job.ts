@@ -12,10 +12,8 @@ import type { ForkSchedule } from '@ethread/chain';
 import type { Crypto, Interruption } from '@ethread/evm';
 import type { Job, JobOutcome } from './jobs.ts';
 
-/** A job that one run on a ground completes. */
 export type RunnableJob = Exclude<Job, { readonly kind: 'witness' }>;
 
-/** What jobs run with. */
 export interface JobModules {
   readonly genesis: ForkSchedule;
   readonly crypto: Crypto;

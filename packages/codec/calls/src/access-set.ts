@@ -18,7 +18,6 @@ export class AccessSet implements AccessRecorder {
   readonly #left: ReadonlySet<string>;
   readonly #most: number;
   readonly #entries = new Map<string, Accessed>();
-  /** Number of accounts and slots. */
   #size = 0;
 
   /**

@@ -17,7 +17,6 @@ export type CallBlock = BlockFields &
     readonly isMerged?: boolean;
   };
 
-/** A call in the form that an engine runs. */
 export interface EngineRequest extends CallRequest {
   /** Caps execution gas as in a transaction: gas beyond the cap pays only for state growth (EIP-8037). */
   readonly capsExecutionGas?: boolean;

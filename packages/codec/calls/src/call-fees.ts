@@ -3,7 +3,6 @@ import type { PriceCaps } from './call-rules.ts';
 import { bytesToHex } from '@ethread/core';
 import { GAS_PER_BLOB } from '@ethread/chain';
 
-/** The gas and prices of a call. */
 export interface CallFees {
   readonly gas: bigint;
   /** wei per gas that GASPRICE returns. */

@@ -5,7 +5,6 @@ import type { CallRequest } from './call-request.ts';
 type Hex = `0x${string}`;
 type Optional<Value> = Value | null | undefined;
 
-/** The wire form of a call. Clients send null for omitted fields. */
 export interface CallJson {
   readonly from?: Optional<Hex>;
   readonly to?: Optional<Hex>;

@@ -9,12 +9,10 @@ export interface CallRequest {
   readonly gas?: bigint;
   /** Gas limit of a call without `gas`; the block's when absent. An estimate starts at the lower of both. */
   readonly mostGas?: bigint;
-  /** In wei per gas. */
   readonly gasPrice?: bigint;
   readonly maxFeePerGas?: bigint;
   readonly maxPriorityFeePerGas?: bigint;
   readonly maxFeePerBlobGas?: bigint;
-  /** In wei. */
   readonly value: bigint;
   readonly input: Uint8Array;
   readonly nonce?: bigint;
@@ -31,7 +29,6 @@ export type CallOutcome =
   | { readonly kind: 'failed'; readonly message: string }
   | { readonly kind: 'rejected'; readonly message: string };
 
-/** The outcome of an estimate. */
 export type EstimateOutcome =
   | { readonly kind: 'estimated'; readonly gas: bigint }
   | Exclude<CallOutcome, { readonly kind: 'returned' }>;

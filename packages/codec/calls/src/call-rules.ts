@@ -3,7 +3,6 @@ import { mostBlobsOf, type Rules } from '@ethread/evm';
 import type { CallRequest } from './call-request.ts';
 import type { SimulationProblem } from './simulation.ts';
 
-/** A rule that a call breaks. */
 export interface BrokenRule {
   /** The name of the error that a simulation has for it. */
   readonly problem: SimulationProblem;
@@ -16,7 +15,6 @@ export interface CallFacts {
   readonly chainId: bigint;
   /** In wei per gas; undefined before London. */
   readonly baseFee: bigint | undefined;
-  /** In wei per blob gas. */
   readonly blobBaseFee: bigint;
 }
 

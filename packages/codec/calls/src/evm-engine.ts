@@ -36,7 +36,6 @@ export interface EvmEngineOptions extends CallLimits {
   readonly isShort?: boolean;
 }
 
-/** The parts of a block's rules that all of its calls share. */
 interface BlockRules {
   readonly rules: Rules;
   /** In wei. */
@@ -73,7 +72,6 @@ export function createEvmEngine(
     return known;
   }
 
-  /** Sets the machine to the block of a call. */
   function begin(ground: CallGround, interruption: Interruption): void {
     const { block, world, blockHashOf } = ground;
     const { rules, blobBaseFee } = rulesAt(block);

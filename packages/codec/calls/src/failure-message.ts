@@ -39,7 +39,6 @@ export interface StepFailure {
   readonly isLate: boolean;
 }
 
-/** Instructions by their opcode. */
 const [EXP, SSTORE, CREATE, CALL, CALLCODE, DELEGATECALL, CREATE2, STATICCALL, SELFDESTRUCT] = [
   0x0a, 0x55, 0xf0, 0xf1, 0xf2, 0xf4, 0xf5, 0xfa, 0xff,
 ];
@@ -195,7 +194,6 @@ const MAX_MEMORY = 0x1fffffffe0n;
 const MAX_UINT64 = 2n ** 64n - 1n;
 const WORD_BYTES = 32n;
 
-/** Returns the gas of extending a memory. */
 function memoryPrice(bytes: bigint, before: number): bigint {
   const priceOf = (size: bigint) => {
     const words = (size + WORD_BYTES - 1n) / WORD_BYTES;
@@ -225,7 +223,6 @@ const RANGES: Readonly<Record<number, readonly number[]>> = {
 /** Bytes of memory at the offset on top of the stack: MLOAD, MSTORE and MSTORE8. */
 const WIDTHS: Readonly<Record<number, bigint>> = { 0x51: 32n, 0x52: 32n, 0x53: 1n };
 
-/** Returns the size of the memory that an instruction reaches, in bytes. */
 function memorySizeOf({ opcode, operands }: FailedStep): bigint | 'overflow' {
   const at = RANGES[opcode] ?? (opcode in WIDTHS ? [0] : []);
   const ends = at.map((operand, index) => {

@@ -1,6 +1,5 @@
 import type { Interruption } from '@ethread/evm';
 
-/** The clocks of a thread, in milliseconds. */
 export interface RunClocks {
   /** Returns a time that never goes back. */
   readonly now: () => number;

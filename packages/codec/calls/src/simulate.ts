@@ -67,7 +67,6 @@ const LOG_BYTES = 300;
 const MAX_GAS = 50_000_000n;
 const MAX_NONCE = 2n ** 64n - 1n;
 
-/** The base of a simulation. */
 export interface SimulationGround {
   /** The block before the first simulated one. */
   readonly header: Header;
@@ -344,7 +343,6 @@ export class BlockSimulator {
   }
 }
 
-/** A simulation in progress. */
 interface Run {
   readonly simulation: Simulation;
   readonly ground: SimulationGround;
@@ -352,7 +350,6 @@ interface Run {
   /** Hashes of the base block and of simulated blocks, by number. */
   readonly hashes: Map<number, Uint8Array>;
   gasLeft: bigint;
-  /** Bytes of the return data and logs of all calls so far. */
   returnedBytes: number;
 }
 

@@ -13,17 +13,13 @@ import {
 } from '@ethread/chain';
 import { SimulationError } from './apply-overrides.ts';
 
-/** Maximum number of blocks in a simulation, including those that fill gaps. */
 export const MAX_BLOCKS = 256;
-/** Seconds between simulated blocks. */
 const BLOCK_SECONDS = 12;
 const NO_HASH = new Uint8Array(32);
 const MAX_TIME = 2n ** 53n - 1n;
 
-/** A block to simulate, with its number and time. */
 export interface PlacedBlock extends SimulatedCalls {
   readonly number: number;
-  /** Unix time in seconds. */
   readonly timestamp: number;
 }
 

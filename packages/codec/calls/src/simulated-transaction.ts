@@ -36,7 +36,6 @@ export function simulatedTransaction(
   return { ...typed, type: 2 };
 }
 
-/** The parts of a simulated transaction that its call does not name. */
 interface SimulatedFacts {
   readonly chainId: bigint;
   readonly nonce: bigint;

@@ -5,7 +5,6 @@ import type { CallOutcome, CallRequest, EstimateOutcome } from './call-request.t
 export interface AccountOverride {
   readonly address: Uint8Array;
   readonly nonce?: bigint;
-  /** In wei. */
   readonly balance?: bigint;
   readonly code?: Uint8Array;
   /** Keys and values of 32 bytes. `whole` clears every other slot. */
@@ -27,9 +26,7 @@ export interface BlockOverrides {
   readonly gasLimit?: bigint;
   readonly feeRecipient?: Uint8Array;
   readonly prevRandao?: Uint8Array;
-  /** In wei per gas. */
   readonly baseFeePerGas?: bigint;
-  /** In wei per blob gas. */
   readonly blobBaseFee?: bigint;
   /** Of a simulated block: the root of the parent beacon block. */
   readonly beaconRoot?: Uint8Array;
@@ -37,18 +34,15 @@ export interface BlockOverrides {
   readonly withdrawals?: readonly Withdrawal[];
 }
 
-/** State and block overrides of a call. */
 export interface CallOverrides {
   readonly accounts: readonly AccountOverride[];
   readonly block: BlockOverrides;
 }
 
-/** A block to simulate. */
 export interface SimulatedCalls extends CallOverrides {
   readonly calls: readonly CallRequest[];
 }
 
-/** Consecutive blocks to simulate. */
 export interface Simulation {
   readonly blocks: readonly SimulatedCalls[];
   /** True when calls must obey the rules of transactions: nonces and fees. */
@@ -57,13 +51,11 @@ export interface Simulation {
   readonly tracesTransfers: boolean;
 }
 
-/** A log with its position in the block. */
 export interface SimulatedLog {
   readonly log: Log;
   readonly logIndex: number;
 }
 
-/** The outcome of a simulated call. */
 export interface SimulatedCall {
   readonly output: Uint8Array;
   readonly logs: Iterable<SimulatedLog>;
@@ -75,7 +67,6 @@ export interface SimulatedCall {
   readonly failure: { readonly kind: 'reverted' | 'failed'; readonly message: string } | undefined;
 }
 
-/** A simulated block. */
 export interface SimulatedBlock {
   readonly block: Block;
   readonly hash: Uint8Array;
@@ -104,12 +95,10 @@ export type SimulationProblem =
   | 'OverrideNotPossible'
   | 'SimulatedBlockInvalid';
 
-/** The outcome of a simulation. */
 export type SimulationOutcome =
   | { readonly kind: 'simulated'; readonly blocks: readonly SimulatedBlock[] }
   | { readonly kind: 'invalid'; readonly problem: SimulationProblem; readonly message: string };
 
-/** The accounts and slots that a call accesses. */
 export type AccessListOutcome =
   | {
       readonly kind: 'listed';
@@ -123,11 +112,8 @@ export type AccessListOutcome =
   | Extract<CallOutcome, { readonly kind: 'rejected' }>
   | InvalidSimulation;
 
-/** A simulation, or a call with overrides, that cannot run. */
 export type InvalidSimulation = Extract<SimulationOutcome, { readonly kind: 'invalid' }>;
 
-/** The outcome of a call with overrides. */
 export type OverriddenOutcome = CallOutcome | InvalidSimulation;
 
-/** The outcome of an estimate with overrides. */
 export type OverriddenEstimate = EstimateOutcome | InvalidSimulation;

@@ -4,7 +4,6 @@ import { applyOverrides, overriddenBlock, SimulationError } from './apply-overri
 import type { CallGround } from './call-engine.ts';
 import type { AccountOverride, CallOverrides, InvalidSimulation } from './simulation.ts';
 
-/** The rules by which precompiled contracts are found. */
 export interface OverrideRules {
   readonly genesis: ForkSchedule;
   readonly crypto: Crypto;

@@ -4,7 +4,6 @@ import { createLruCache, bytesToHex } from '@ethread/core';
 const DELEGATION = [0xef, 0x01, 0x00] as const;
 const DELEGATION_LENGTH = 23;
 
-/** A code. */
 export interface Program {
   readonly code: Uint8Array;
   /** Address of 20 bytes to which the code delegates (EIP-7702). */

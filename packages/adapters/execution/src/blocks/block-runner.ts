@@ -16,7 +16,6 @@ import type { StateAddition } from '../state/state-addition.ts';
 import type { FlatSource } from '../state/state-source.ts';
 import { type BlockGenesis, chainConfig } from './chain-config.ts';
 
-/** The state that a block is executed on. */
 export interface StateBefore {
   readonly state: FlatSource;
   readonly stateRoot: Uint8Array;
@@ -24,7 +23,6 @@ export interface StateBefore {
   readonly blockHashOf: BlockHashOf;
 }
 
-/** An executed block whose result matches its header. */
 export interface RunBlock extends ExecutedBlock {
   readonly addition: StateAddition;
 }
@@ -83,7 +81,6 @@ export class BlockRunner {
   }
 }
 
-/** Compares the result of execution with the header. */
 function checkResult(block: Block, result: BlockResult): void {
   const { header } = block;
   const { receipts, gasUsed, blobGasUsed, requestsHash, blockAccessList } = result;

@@ -12,7 +12,6 @@ import type { ProvenCounts } from './proven-counts.ts';
 import type { ProofBudget } from './proof-budget.ts';
 import type { RecordedReads } from './recorded-reads.ts';
 
-/** A run in which every read was proven, and what it read. */
 export interface RecordedRun {
   readonly outcome: CallOutcome;
   readonly reads: RecordedReads;

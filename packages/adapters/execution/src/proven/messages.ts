@@ -12,7 +12,6 @@ import type { ThreadData } from '../workers/messages.ts';
 import type { ProvenCounts } from './proven-counts.ts';
 import type { ProvenOptions } from './proven-options.ts';
 
-/** The data with which the thread begins. */
 export interface ProvenThreadData extends ThreadData {
   readonly role: 'proven';
   readonly genesis: ForkSchedule;
@@ -47,20 +46,17 @@ export interface EncodedHeader extends Pick<StoredHeader, 'hash' | 'canonical'> 
   readonly rlp: Uint8Array;
 }
 
-/** A question to the thread. */
 export interface ProvenQuestion {
   readonly job: ProvenJob;
   readonly at: EncodedHeader;
   readonly share: CallShare | undefined;
 }
 
-/** The response of the thread. */
 export interface ProvenResponse {
   readonly result: JobOutcome | Unavailable;
   readonly counts: ProvenCounts;
 }
 
-/** What the thread asks in the middle of a job. */
 export interface ProofQuestion {
   readonly reads: PlainReads;
   readonly hintFor: HintedRun | undefined;
@@ -68,5 +64,4 @@ export interface ProofQuestion {
   readonly at: StoredHeader;
 }
 
-/** The answer to a {@link ProofQuestion}. */
 export type ProofAnswer = PlainProofs | Unavailable;

@@ -59,7 +59,6 @@ export interface RunOptions {
   readonly warmBytes: number;
 }
 
-/** A call as it is run. */
 export interface RunnableCall<Outcome> {
   /** What nodes may hint the accesses of. Absent: nothing. */
   readonly hintFor?: HintedRun | undefined;

@@ -37,14 +37,11 @@ export interface ProvenCallsModules {
   readonly genesis: ForkSchedule;
   readonly source: ProofSource;
   readonly clock: Clock;
-  /** Unix time in seconds before which the blob schedule is certain. */
   readonly blobRulesUntil: number;
 }
 
-/** Jobs at recent blocks, on state that nodes prove. */
 export interface ProvenCalls {
   run(job: ProvenJob, at: StoredHeader, work: CallWork): Awaitable<OrUnavailable<JobOutcome>>;
-  /** Returns what the calls took since the start. */
   counts(): ProvenCounts;
 }
 
@@ -170,7 +167,6 @@ export async function createProvenCalls(
   };
 }
 
-/** Returns the outcome of a job with the job's kind. */
 function asOutcome<Kind extends keyof Outcomes>(
   kind: Kind,
   found: Awaitable<OrUnavailable<Outcomes[Kind]>>,
@@ -178,7 +174,6 @@ function asOutcome<Kind extends keyof Outcomes>(
   return whenReady(found, (outcome) => (isUnavailable(outcome) ? outcome : { kind, outcome }));
 }
 
-/** Returns what nodes are asked for hints about. */
 function hintedBy(job: RunnableJob): HintedRun | undefined {
   if (job.kind === 'code') return undefined;
   const given = 'overrides' in job ? job.overrides : [];

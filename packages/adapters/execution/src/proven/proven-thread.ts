@@ -22,11 +22,9 @@ import type {
 } from './messages.ts';
 import type { ProvenCounts } from './proven-counts.ts';
 
-/** Heap of the thread, in MiB. */
 const HEAP_MEGABYTES = 512;
 const YOUNG_MEGABYTES = 24;
 
-/** The thread that runs calls over proven state. */
 export interface ProvenThread {
   readonly hasEnded: boolean;
   /** @throws {PortError} when the client left. */

@@ -54,7 +54,6 @@ export interface ProvenTracesModules {
   readonly requireBlobRules: (at: Pick<StoredHeader, 'header'>) => void;
 }
 
-/** A trace, which counts only when nothing was assumed. */
 interface TracedRun {
   readonly outcome: TraceOutcome;
   /** Whether a transaction cannot be in its block by the values of the run. */

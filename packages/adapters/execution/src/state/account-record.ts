@@ -9,7 +9,6 @@ import {
 } from '@ethread/chain';
 import { bytesEqual } from '@ethread/core';
 
-/** An account with the storage information that the flat state needs. */
 export interface FlatAccount extends TrieAccount {
   /** Block at which the account's storage was last empty. Values that older blocks wrote are invalid. */
   readonly storageSince: number;

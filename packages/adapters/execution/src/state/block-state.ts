@@ -23,7 +23,6 @@ import { type FlatSource, ZERO } from './state-source.ts';
 /** The largest balance, in wei. A reward or a fee could otherwise leave an account with more bytes than a word has. */
 const MAX_BALANCE = 2n ** 256n - 1n;
 
-/** An account that the block changed. */
 interface ChangedAccount {
   readonly account: Account;
   readonly before: FlatAccount | undefined;

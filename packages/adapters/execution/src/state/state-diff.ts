@@ -1,7 +1,6 @@
 import { decodeRlp, encodeRlp, RlpFields, type RlpItem } from '@ethread/chain';
 import { decodeFlatAccount, encodeFlatAccount, type FlatAccount } from './account-record.ts';
 
-/** The changes of a block: the values after it. */
 export interface StateDiff {
   readonly accounts: readonly AccountChange[];
   readonly slots: readonly SlotChange[];

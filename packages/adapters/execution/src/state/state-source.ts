@@ -16,7 +16,6 @@ export interface FlatSource extends StateSource {
   account(address: Uint8Array): FlatAccount | undefined;
 }
 
-/** The storage value zero. */
 export const ZERO = new Uint8Array();
 
 /** The state before the genesis block. */

@@ -5,7 +5,6 @@ import { DamagedStateError } from './damaged-state-error.ts';
 import type { FlatState } from './flat-state.ts';
 import { plain, type StateStore } from './state-store.ts';
 
-/** A block whose state is stored. */
 export interface ExecutedBlockRecord {
   readonly number: number;
   readonly hash: Uint8Array;
@@ -18,18 +17,14 @@ export const MAX_REORG_DEPTH = 1_024;
 
 /** The executed blocks, and the line: the chain of executed blocks that the flat state follows. */
 export interface ExecutedBlocks {
-  /** Returns an executed block, or undefined when the block was not executed. */
   byHash(hash: Uint8Array): ExecutedBlockRecord | undefined;
-  /** Returns the newest block of the line, or undefined in an empty store. */
   tip(): ExecutedBlockRecord | undefined;
-  /** Returns the hash of the line's block with a number. */
   lineHash(number: number): Uint8Array | undefined;
   isOnLine(block: { readonly number: number; readonly hash: Uint8Array }): boolean;
   /** Returns the hash of an executed block or of an ancestor; undefined when it was not executed. */
   ancestorHash(of: ExecutedBlockRecord, number: number): Uint8Array | undefined;
   /** Returns the changes of a block. @throws {ExecutionError} when the diff is no longer stored. */
   diff(block: ExecutedBlockRecord): StateDiff;
-  /** Reports whether the changes of a block are stored. */
   hasDiff(block: ExecutedBlockRecord): boolean;
   all(): Iterable<ExecutedBlockRecord>;
   /** Appends a block with its changes to the line. Call it within a transaction of the store. */

@@ -6,7 +6,6 @@ import { ZERO } from '../state/state-source.ts';
 import type { EmptyRanges } from './empty-ranges.ts';
 import { plain, type StateStore } from './state-store.ts';
 
-/** An account in the flat state, valid from a block on until the account's next entry. */
 export interface AccountEntry {
   readonly address: Uint8Array;
   readonly number: number;
@@ -14,7 +13,6 @@ export interface AccountEntry {
   readonly account: FlatAccount | undefined;
 }
 
-/** A storage value, valid from a block on until the slot's next entry. */
 export interface SlotEntry {
   readonly address: Uint8Array;
   /** 32 bytes */
@@ -44,7 +42,6 @@ export interface FlatState {
   accounts(): Iterable<readonly AccountEntry[]>;
   /** Iterates over the slots of an account. Yields all entries of a slot together, in the order of blocks. */
   slots(address: Uint8Array): Iterable<readonly SlotEntry[]>;
-  /** Counts the entries of all slots. */
   slotCount(): number;
 }
 
@@ -104,7 +101,6 @@ function* slotEntries(store: StateStore, address: Uint8Array): Generator<SlotEnt
   }
 }
 
-/** Groups neighbouring entries with the same key. */
 function* groups<Entry>(
   entries: Iterable<Entry>,
   keyOf: (entry: Entry) => Uint8Array,
@@ -151,7 +147,6 @@ function slotOf(key: Uint8Array, address: Uint8Array): Uint8Array | undefined {
   return bytesEqual(key.subarray(0, ADDRESS_LENGTH), address) ? key.subarray(ADDRESS_LENGTH) : undefined;
 }
 
-/** Returns the block number of an entry. */
 function numberOf(key: Uint8Array): number {
   return readUint32(key, key.length - 4);
 }

@@ -3,7 +3,6 @@ import { bytesEqual, bytesToHex } from '@ethread/core';
 import { DamagedStateError } from './damaged-state-error.ts';
 import { plain, type StateStore } from './state-store.ts';
 
-/** Names of the tables' contents. */
 const NAMES = { nodes: 'a node of its trie', codes: 'the code of an account' } as const;
 
 /** Reads a row that is stored under its own hash. @throws {DamagedStateError} when it has another hash. */

@@ -17,7 +17,6 @@ const MAX_SLOT_RANGES = 1_024;
 /** Number of storages whose accounts and ranges a source caches. */
 const MAX_STORAGES = 64;
 
-/** An account whose storage is read. */
 interface ReadStorage {
   readonly address: Uint8Array;
   readonly account: FlatAccount | undefined;
@@ -61,7 +60,6 @@ export function createFlatSource(flat: FlatState, code: StateSource['code'], num
   };
 }
 
-/** The state after one executed block. */
 export interface StateAt {
   readonly stateRoot: Uint8Array;
   /** Shared and warm: leave it unchanged for the next reader of the state. */
@@ -71,7 +69,6 @@ export interface StateAt {
   readonly blockHashOf: BlockHashOf;
 }
 
-/** Reads the state after any executed block. */
 export interface StoredState {
   readonly nodes: TrieNodes;
   /** Returns code by its hash. @throws {ExecutionError} when it is missing. */

@@ -13,7 +13,6 @@ import { DamagedStateError } from './damaged-state-error.ts';
 
 /** Increases whenever the format of a record changes. */
 const FORMAT = '3';
-/** The format of a chain's state store. */
 export const STATE_FORMAT = {
   supported: FORMAT,
   rebuild: 'import the chain again into an empty folder',

@@ -13,7 +13,6 @@ import { createTrieState } from '../state/trie-state.ts';
 import type { StateStore } from '../store/state-store.ts';
 import { type FoundProblem, findingOf } from './finding.ts';
 
-/** Figures about the blocks of a store, for {@link verifyFlatState}. */
 export interface VerifiedBlocks {
   /** Executed blocks, on the line and off it. */
   count: number;

@@ -73,9 +73,7 @@ function checkAccount(entries: readonly AccountEntry[], blocks: ExecutedBlocks, 
   return changes;
 }
 
-/** The storage of an account, block by block. */
 interface StorageHistory {
-  /** Checks the values of a slot. */
   check(values: readonly SlotEntry[]): FoundProblem;
   /** Checks that no slot is missing, after all slots were checked. */
   end(): FoundProblem;

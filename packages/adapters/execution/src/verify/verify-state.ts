@@ -9,7 +9,6 @@ import { type FoundProblem, findingsOf } from './finding.ts';
 import { type VerifiedBlocks, verifyBlocks } from './verify-blocks.ts';
 import { verifyFlatState } from './verify-flat-state.ts';
 
-/** Options of {@link verifyState}. */
 export interface VerifyStateOptions {
   /** The hash of a block that must have been executed. */
   readonly head?: Uint8Array;
@@ -18,13 +17,10 @@ export interface VerifyStateOptions {
   readonly signal?: AbortSignal;
 }
 
-/** The result of verification. */
 export interface VerifyStateReport {
-  /** Blocks whose state is stored, on the chain or off it. */
   readonly blocks: number;
   /** Empty for an intact store; otherwise about twenty problems at most. */
   readonly problems: readonly string[];
-  /** True when the signal aborted the check. */
   readonly aborted: boolean;
 }
 
@@ -71,7 +67,6 @@ function* findings(
   yield* findingsOf(verifyFlatState(flat, blocks, nodes, verified));
 }
 
-/** Checks trie nodes and codes against the hashes under which they are stored. */
 function* verifyHashed(store: StateStore): Generator<FoundProblem> {
   for (const [what, table] of [
     ['trie node', store.nodes],

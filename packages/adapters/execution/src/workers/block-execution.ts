@@ -15,7 +15,6 @@ export interface BlockExecution {
 }
 
 export interface BlockExecutionOptions {
-  /** Heap size of the thread, in MiB. */
   readonly heapMegabytes: number;
   /** Idle time after which the thread ends, in milliseconds. Default 20,000: blocks of a live chain arrive more often. */
   readonly idleMs?: number;
@@ -111,7 +110,6 @@ export function createBlockExecution(
   };
 }
 
-/** Ends a thread after it has closed its store. */
 async function closeStore(thread: Thread<BlockQuestion, BlockReply>): Promise<void> {
   await thread.query({ kind: 'close' }).catch(() => undefined);
   await thread.stop();

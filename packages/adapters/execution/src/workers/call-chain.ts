@@ -28,7 +28,6 @@ const BLOCK_BYTES = 2 * 1024 * 1024;
 /** Runs calls, estimates and proofs of one chain, one at a time. */
 export type CallChain = (job: CallJob, interruption: Interruption) => CallResult;
 
-/** Dependencies of {@link createCallChain}. */
 export interface CallChainModules {
   readonly store: StateStore;
   readonly json: ChainSetup['json'];
@@ -66,7 +65,6 @@ export function createCallChain(
 
   const tracerOfBlocks = () => (tracer ??= new TransactionTracer(chainConfig(genesis), crypto, options));
 
-  /** Returns the ground of a call that changes its world. */
   const ownGround = (block: CallGround['block'], at: StateAt): CallGround => ({
     block,
     world: at.ownWorld(),

@@ -12,7 +12,6 @@ export interface CallLaneModules {
 }
 
 export interface CallLaneOptions {
-  /** Maximum number of threads. */
   readonly threads: number;
   /** CPU time that a job may use on this lane, in milliseconds. */
   readonly budgetMs: number;
@@ -24,7 +23,6 @@ export interface CallLaneOptions {
 
 /** Threads for jobs of similar length, and the queue of jobs that wait for them, shared fairly between clients. */
 export interface CallLane {
-  /** CPU time that a job may use on this lane, in milliseconds. */
   readonly budgetMs: number;
   /** Number of jobs that wait for a thread. */
   readonly waiting: number;
@@ -77,13 +75,11 @@ export function createCallLane(modules: CallLaneModules, options: CallLaneOption
     return slot;
   }
 
-  /** Returns a thread for the next job: an idle one, or a new one. */
   function idleSlot(): CallSlot | undefined {
     const idle = [...slots].find(({ isIdle }) => isIdle);
     return idle ?? (slots.size < threads ? startSlot() : undefined);
   }
 
-  /** Gives waiting jobs to threads. */
   function distribute(): void {
     if (closedFor !== undefined) return;
     while (queue.size > 0) {

@@ -29,7 +29,6 @@ export interface CallPoolOptions {
 
 /** Threads that run calls, estimates and proofs of every chain, shared fairly between clients. */
 export interface CallPool {
-  /** Limits of calls on the pool's threads. */
   readonly limits: CallLimits;
   /**
    * Adds a chain. Its store must exist when the first job arrives.
@@ -40,7 +39,6 @@ export interface CallPool {
   addChain(setup: ChainSetup, short?: () => CallChain | undefined): PoolChain;
   /** Starts a thread before the first job arrives. Resolves when it can begin jobs, or has ended. */
   warmUp(): Promise<void>;
-  /** Terminates all threads. Running and waiting jobs fail. */
   close(): Promise<void>;
 }
 

@@ -9,14 +9,11 @@ import { unpackResult } from './packed-result.ts';
 import { cpuMsOfThread } from './thread-cpu.ts';
 import { startThread, ThreadEndedError } from './thread.ts';
 
-/** A call thread, which runs one job at a time. */
 export interface CallSlot {
   readonly isIdle: boolean;
   /** Resolves when the thread can begin jobs, or has ended. */
   readonly ready: Promise<void>;
-  /** Gives a job to the idle thread. */
   post(task: CallTask): void;
-  /** Terminates the thread immediately. */
   stop(): Promise<void>;
 }
 
@@ -24,13 +21,10 @@ export interface CallSlotModules {
   readonly logger: Logger;
   /** Called with each job that has ended, and the CPU time that it used, in milliseconds. */
   readonly onResponse: (task: CallTask, response: CallResult, usedMs: number) => void;
-  /** Called with each job that failed. */
   readonly onFailure: (task: CallTask, reason: unknown) => void;
   /** Called with a job that had not begun when its thread ended. */
   readonly putBack: (task: CallTask) => void;
-  /** Called after each job. */
   readonly onFree: () => void;
-  /** Called once when the thread has ended. */
   readonly onEnd: () => void;
 }
 
@@ -43,7 +37,6 @@ export interface CallSlotOptions {
   readonly niceness: number;
 }
 
-/** The job of a thread. */
 interface Posted {
   readonly number: number;
   readonly task: CallTask;

@@ -9,17 +9,14 @@ const SELECTOR_BYTES = 4;
 
 /** The recent CPU time of each client's jobs. Jobs of a kind that was once not short have a cost of their own. */
 export interface ExpectedCosts {
-  /** Returns the expected cost of a job of a client. */
   of(client: string, job: CallJob): ExpectedCost;
 }
 
-/** The expected cost of a job, by the latest jobs of its kind or its client. */
 export interface ExpectedCost {
   /** CPU time that the job is expected to take, in milliseconds; undefined for an unknown client. */
   readonly milliseconds: number | undefined;
   /** True when the latest such jobs were all long. */
   readonly isLong: boolean;
-  /** Records the CPU time of the job, in milliseconds. */
   learn(milliseconds: number): void;
 }
 

@@ -1,4 +1,3 @@
-/** Offsets in the shared memory. */
 const MUST_END = 0;
 const RUNNING = 1;
 const BEGUN_AT = 2;
@@ -33,7 +32,6 @@ export class JobState {
     return isRunning ? Atomics.load(this.#memory, BEGUN_AT) : undefined;
   }
 
-  /** Requests the end of a job. */
   end(job: number): void {
     Atomics.store(this.#memory, MUST_END, job);
   }

@@ -10,21 +10,17 @@ import type {
 import type { Genesis, Header } from '@ethread/chain';
 import type { Job, JobOutcome } from '../jobs.ts';
 
-/** The data that a thread needs about a chain. */
 export interface ChainSetup {
-  /** The folder of the state store. */
   readonly path: string;
   /** The genesis file without its accounts. */
   readonly json: Genesis['json'];
 }
 
-/** A block to call on. */
 export interface CallTarget {
   readonly hash: Uint8Array;
   readonly block: CallBlock;
 }
 
-/** Work for a call thread. */
 export type CallJob = (Job | StoredStateJob) & { readonly at: CallTarget };
 
 /** Work that needs the stored state, or whose blocks cross threads as RLP. */
@@ -32,7 +28,6 @@ export type StoredStateJob =
   | {
       readonly kind: 'simulation';
       readonly simulation: Simulation;
-      /** The header of the block. */
       readonly header: Header;
     }
   /** At the block before the traced one. */
@@ -49,20 +44,16 @@ export type StoredStateJob =
       readonly storageKeys: readonly Uint8Array[];
     };
 
-/** A message to a call thread. */
 export interface CallThreadMessage {
   /** Number of the job in the shared memory: job-state.ts. */
   readonly job: number;
-  /** Number of the chain within the pool. */
   readonly chain: number;
   /** Present with a thread's first job of a chain. */
   readonly setup?: ChainSetup;
   readonly work: CallJob;
-  /** CPU time limit of the job, in milliseconds. */
   readonly budgetMs: number;
 }
 
-/** The result of a job. */
 export type CallResult =
   | JobOutcome
   /** The state store failed verification. */
@@ -70,13 +61,11 @@ export type CallResult =
   /** `interrupted`: the client disconnected. `outOfTime`: the job reached its CPU time limit. */
   | { readonly kind: 'unavailable' | 'interrupted' | 'outOfTime' | 'outOfMemory' };
 
-/** The part of every thread's data that `startThread` adds. */
 export interface ThreadData {
   /** Shared memory of native-section.ts. */
   readonly nativeMemory: SharedArrayBuffer;
 }
 
-/** The data that a call thread starts with. */
 export interface CallThreadData extends ThreadData {
   readonly role: 'calls';
   /** Shared memory of job-state.ts. */
@@ -86,16 +75,13 @@ export interface CallThreadData extends ThreadData {
   readonly niceness: number;
 }
 
-/** The data that the block thread of a chain starts with. */
 export interface BlockThreadData extends ThreadData {
   readonly role: 'blocks';
   readonly setup: ChainSetup;
 }
 
-/** A message to a block thread. */
 export type BlockQuestion =
   | { readonly kind: 'genesis'; readonly genesis: Pick<Genesis, 'alloc' | 'header'> }
-  /** The block's RLP. */
   | { readonly kind: 'execute'; readonly block: Uint8Array }
   | { readonly kind: 'flush' }
   | { readonly kind: 'close' };

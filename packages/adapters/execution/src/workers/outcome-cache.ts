@@ -12,7 +12,6 @@ export interface OutcomeCache<Outcome> {
   ): Awaitable<OrUnavailable<Outcome>>;
 }
 
-/** Maximum input of a cached call. */
 const MAX_INPUT_BYTES = 4_096;
 /** Maximum length of a cached call's numbers as text. */
 const MAX_NUMBERS_LENGTH = 1_024;
@@ -91,10 +90,8 @@ function composeKey(blockHash: Uint8Array, request: CallRequest): number {
 /** Returns the composed key: one character a byte, since hex would take twice the memory. */
 const keyOf = (length: number) => keyBytes.toString('latin1', 0, length);
 
-/** Returns whether the composed key is this one. */
 const isKey = (key: string, length: number) => key.length === length && key === keyOf(length);
 
-/** Returns a hash of the composed key. */
 function hashOf(length: number): number {
   let hash = length;
   for (let word = 0; word < length / 4; word++) {

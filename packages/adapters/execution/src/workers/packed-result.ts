@@ -11,7 +11,6 @@ import type { CallResult } from './messages.ts';
 /** Byte strings in one: a message between threads takes one step for each array that it has. */
 interface JoinedBytes {
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** The end of each string. */
   readonly ends: Uint32Array;
 }
 
@@ -32,7 +31,6 @@ export type PackedResult =
 /** The response of a call thread. */
 export interface CallReply {
   readonly response: PackedResult;
-  /** CPU time that the job used, in milliseconds. */
   readonly usedMs: number;
 }
 

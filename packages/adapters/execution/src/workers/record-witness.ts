@@ -38,7 +38,6 @@ class Parts {
   }
 }
 
-/** The sources of state that a recorded run reads. */
 export interface RecordedSources {
   readonly at: Pick<StateAt, 'stateRoot' | 'blockHashOf'>;
   readonly nodes: TrieNodes;

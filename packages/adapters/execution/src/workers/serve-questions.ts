@@ -3,7 +3,6 @@ import { EthreadError } from '@ethread/core';
 import { ExecutionError } from '../execution-error.ts';
 import { ownThreadNumber } from './thread-cpu.ts';
 
-/** A message to a thread. */
 export type ToThread<Question, Answer> =
   | { readonly id: number; readonly question: Question }
   /** Nobody waits for this work any more. */
@@ -11,7 +10,6 @@ export type ToThread<Question, Answer> =
   | { readonly answers: number; readonly answer: Answer }
   | { readonly answers: number; readonly failure: string };
 
-/** A message that a thread sends back. */
 export type FromThread<Response, Ask> =
   /** The first message: everything is loaded. Contains the thread's number in the operating system, if available. */
   | { readonly thread: number | undefined }

@@ -8,11 +8,9 @@ import { atEndOfTick, type Awaitable, FairQueue } from '@ethread/core';
 /** Time limit where a call arrives, in milliseconds: most calls with hundreds of nested calls take less. */
 export const SHORT_MS = 3;
 
-/** The result of a call on the thread where it arrived. */
 export interface ShortRun {
   /** undefined for a call that is too long for this thread, or not for it, and begins on another. */
   readonly response: CallResult | undefined;
-  /** CPU time, in milliseconds. */
   readonly usedMs: number;
 }
 
@@ -68,15 +66,12 @@ const SHORT_KINDS: ReadonlySet<CallJob['kind']> = new Set<CallJob['kind']>(['cal
 /** Bytes of a short job: each is read once for its gas, before the first instruction can be interrupted. */
 const MAX_SHORT_BYTES = 64 * 1024;
 
-/** A job that should be short. */
 export interface ShortJob {
   /** Returns the function that runs the job, or undefined when its chain is closed. */
   readonly chain: () => CallChain | undefined;
   readonly job: CallJob;
-  /** Bytes that the job carries. */
   readonly bytes: number;
   readonly client: string;
-  /** In milliseconds. */
   readonly expectedMs: number;
   /** Returns whether nobody waits for the result any more. */
   readonly isAborted: () => boolean;
@@ -92,7 +87,6 @@ export interface ShortWork {
   run(short: ShortJob): Awaitable<ShortRun>;
 }
 
-/** A job that waits for a later tick. */
 interface WaitingJob {
   readonly client: string;
   readonly short: ShortJob;
@@ -101,7 +95,6 @@ interface WaitingJob {
   readonly reject: (reason: unknown) => void;
 }
 
-/** Returns the number of page faults of this process that waited for the disk. */
 const diskFaults = () => process.resourceUsage().majorPageFault;
 
 /** @param faults Returns the number of page faults so far that waited for the disk. */

@@ -41,7 +41,6 @@ export function threadCpuMs(): number {
   return (user + system) / 1_000;
 }
 
-/** The clocks of the calling thread. */
 export const THREAD_CLOCKS: RunClocks = { now: () => performance.now(), cpuMs: threadCpuMs };
 
 /** The longest that a read of the CPU clock counts, in milliseconds: a read takes some microseconds. */

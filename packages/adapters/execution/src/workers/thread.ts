@@ -17,7 +17,6 @@ export class ThreadEndedError extends EthreadError {
   }
 }
 
-/** A thread that answers questions. */
 export interface Thread<Question, Result> {
   readonly hasEnded: boolean;
   /**
@@ -34,13 +33,10 @@ export interface Thread<Question, Result> {
 }
 
 export interface ThreadOptions<Ask = never, Answer = never> {
-  /** Heap size of the thread, in MiB. */
   readonly heapMegabytes: number;
-  /** Maximum size of its young generation, in MiB. */
   readonly youngMegabytes: number;
   /** Called once when the thread has loaded its modules, with its number in the operating system, if available. */
   readonly onReady?: (thread: number | undefined) => void;
-  /** Called once when the thread has ended, before its pending questions fail. */
   readonly onEnd?: () => void;
   /** Answers what the thread asks in the middle of its work. The signal aborts when the thread no longer waits. */
   readonly onAsk?: (question: Ask, signal: AbortSignal) => Promise<Answer>;

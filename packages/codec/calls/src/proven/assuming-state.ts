@@ -18,7 +18,6 @@ const NOTHING: Guess = { slot: ZERO };
 /** The program of an account whose code is missing: it has code, which does nothing. */
 const MISSING: Program = readProgram(new Uint8Array());
 
-/** Thrown within {@link assumingPrograms} where the code is missing. */
 class MissingCodeError extends EthreadError {
   override readonly name = 'MissingCodeError';
 }
@@ -57,7 +56,6 @@ export class AssumingState implements StatePort {
     return new AssumingState(this.#proven, this.#likely, guess);
   }
 
-  /** Returns whether an account, or its absence, is proven. */
   isProven(address: Uint8Array): boolean {
     return this.#proven.account(address) !== undefined;
   }
@@ -68,7 +66,6 @@ export class AssumingState implements StatePort {
     return account ? this.#proven.code(account.codeHash) : undefined;
   }
 
-  /** Returns whether a slot is proven. */
   isSlotProven(address: Uint8Array, key: Uint8Array): boolean {
     return this.#proven.slot(address, key) !== undefined;
   }

@@ -8,7 +8,6 @@ export interface ProvenState {
   slot(address: Uint8Array, key: Uint8Array): Uint8Array | undefined;
   /** Returns the code with a hash. It needs no block. */
   code(codeHash: Uint8Array): Uint8Array | undefined;
-  /** Returns the hash of an ancestor. */
   blockHash(number: number): Uint8Array | undefined;
 }
 

@@ -9,7 +9,6 @@ export interface WarmWorld {
   readonly world: World;
 }
 
-/** The worlds of runs over proven state. */
 export interface ProvenWorlds {
   /** Returns an empty world over a state. */
   over(state: StatePort): World;

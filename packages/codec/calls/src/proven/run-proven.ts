@@ -14,7 +14,6 @@ import { eitherProven, ProvenValues } from './proven-values.ts';
 import type { ProvenWorlds } from './proven-worlds.ts';
 import type { StateReads } from './state-reads.ts';
 
-/** The bounds of one call. */
 export interface ProvingLimits {
   /** Accounts, and slots, that all messages of the call ask for. */
   readonly accounts: number;
@@ -31,7 +30,6 @@ export interface ProvenReads {
   readonly hinted?: readonly AccessListEntry[] | undefined;
 }
 
-/** The parts of a run over proven state. */
 export interface ProvenParts {
   /** Values that are proven at the block already. */
   readonly known: ProvenState;
@@ -54,7 +52,6 @@ export interface ProvenParts {
   readonly now: () => number;
 }
 
-/** The state that a run reads. */
 export interface ProvenGround {
   readonly world: World;
   readonly blockHashOf: BlockHashOf;
@@ -117,7 +114,6 @@ function firstAttempt<Outcome>(call: ProvenCall<Outcome>): {
   }
 }
 
-/** A call with everything that its runs have in common. */
 interface ProvenCall<Outcome> {
   readonly parts: ProvenParts;
   readonly run: (ground: ProvenGround, interruption: Interruption) => Outcome;

@@ -1,8 +1,6 @@
 import { bytesToHex } from '@ethread/core';
 
-/** An account that is read, with the slots that are read of it. */
 export interface AccountReads {
-  /** 20 bytes */
   readonly address: Uint8Array;
   /** Keys of 32 bytes, by their hex. */
   readonly keys: Map<string, Uint8Array>;
@@ -16,9 +14,7 @@ export class StateReads {
   readonly accounts: Map<string, AccountReads> = new Map<string, AccountReads>();
   /** Code hashes by their hex, each with an account that has the code. */
   readonly codes: Map<string, { readonly codeHash: Uint8Array; readonly address: Uint8Array }> = new Map();
-  /** Numbers of blocks whose hashes are read. */
   readonly blocks: Set<number> = new Set<number>();
-  /** Number of slots of all accounts. */
   slots = 0;
 
   get isEmpty(): boolean {

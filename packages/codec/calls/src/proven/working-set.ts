@@ -4,13 +4,11 @@ import type { AccountState } from '@ethread/evm';
 import type { LikelyState, ProvenState } from './proven-state.ts';
 import { type ProvenValues, slotName } from './proven-values.ts';
 
-/** A header with the hash that it has. */
 export interface HashedHeader {
   readonly hash: Uint8Array;
   readonly header: Header;
 }
 
-/** A value as it was proven once. */
 interface Version<Value> {
   readonly value: Value;
   /** The root under which it was proven: of the state, or of its account's storage. It is right wherever that is the same. */

@@ -1,6 +1,5 @@
 import { bytesToHex } from '@ethread/core';
 
-/** Which calls of a block are listed. */
 export interface CallFilter {
   /** Addresses in hex: senders, and recipients. Undefined for any. */
   readonly from: ReadonlySet<string> | undefined;
@@ -12,7 +11,6 @@ export interface CallFilter {
   readonly most: number;
 }
 
-/** The parties of a call; a reward has no sender. */
 export interface CallParties {
   readonly from?: Uint8Array;
   readonly to: Uint8Array;
@@ -21,7 +19,6 @@ export interface CallParties {
 /** Selects calls one after another. */
 export class CallSelection {
   readonly #filter: CallFilter | undefined;
-  /** Number of calls that matched so far. */
   matched = 0;
 
   /** @param filter Default: all calls are listed. */

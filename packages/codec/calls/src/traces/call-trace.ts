@@ -35,7 +35,6 @@ export interface CallNode {
 export interface CallTraceOptions {
   /** Leaves out all calls but the outermost. Default: false. */
   readonly onlyTopCall?: boolean;
-  /** Collects logs. Default: false. */
   readonly withLog?: boolean;
   /** Returns true for a called account that is left out, such as a precompiled contract. Default: none. */
   readonly leavesOut?: (address: Uint8Array) => boolean;
@@ -126,7 +125,6 @@ export class CallTrace implements Tracer {
   }
 }
 
-/** Drops the logs of a frame that failed, and of its calls. */
 function dropLogs(node: CallNode): void {
   node.logs.length = 0;
   for (const call of node.calls) dropLogs(call);

@@ -26,17 +26,14 @@ const PARITY_ERRORS: Readonly<Record<string, string>> = {
   'invalid input length': 'Built-in failed',
 };
 
-/** The form of flat traces. */
 export interface FlatForm {
   /** Whether errors have the words of OpenEthereum, not those of geth. */
   readonly convertsErrors: boolean;
   /** Whether a SELFDESTRUCT has a result, which is null: OpenEthereum's form. */
   readonly hasNullResults?: boolean;
-  /** The fields of the transaction's place. Default: none. */
   readonly place?: object | undefined;
 }
 
-/** Returns whether a call is listed. */
 export type CallSelects = (call: CallNode, traceAddress: readonly number[]) => boolean;
 
 /** Returns the fields of a place as geth prints them: null and 0 where it is not known. */

@@ -28,9 +28,7 @@ const NO_CODE = new Uint8Array();
 export interface PrestateOptions {
   /** Returns only what changed, before and after. Default: false. */
   readonly diffMode?: boolean;
-  /** Leaves out code. Default: false. */
   readonly disableCode?: boolean;
-  /** Leaves out storage. Default: false. */
   readonly disableStorage?: boolean;
   /** Keeps accounts that were empty before. Default: false. */
   readonly includeEmpty?: boolean;
@@ -271,6 +269,5 @@ function isEmpty({ balance, nonce, code }: AccountValues): boolean {
   return balance === 0n && nonce === 0n && code.length === 0;
 }
 
-/** Orders entries by their names. */
 const byName = ([one]: readonly [string, ...unknown[]], [other]: readonly [string, ...unknown[]]) =>
   one < other ? -1 : 1;

@@ -5,7 +5,6 @@ import { JsonChunks } from './json-chunks.ts';
 export class PrintedItems {
   readonly #chunks = new JsonChunks();
   #isFirst = true;
-  /** Text around each value. */
   prefix = '';
   suffix = '';
 

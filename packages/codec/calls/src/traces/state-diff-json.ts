@@ -1,13 +1,11 @@
 import { bytesToHex, quantityToHex } from '@ethread/core';
 
-/** An account before or after a transaction. */
 export interface AccountValues {
   readonly balance: bigint;
   readonly nonce: bigint;
   readonly code: Uint8Array;
 }
 
-/** What a transaction changed in an account. */
 export interface TracedAccountChange {
   readonly address: string;
   /** undefined for an account that did not exist. */

@@ -6,7 +6,6 @@ import { TraceBudget } from './trace-budget.ts';
 import { beginTrace, selectionOf, type TraceRequest } from './trace-transactions.ts';
 import { type BlockBegun, failureOf, type TraceOutcome } from './transaction-tracer.ts';
 
-/** A call to trace. */
 export interface TracedCall {
   readonly request: CallRequest;
   readonly trace: TraceRequest;
@@ -27,7 +26,6 @@ export interface PlacedCalls extends Pick<TracedCalls, 'calls' | 'maxBytes'> {
   readonly logs?: number | undefined;
 }
 
-/** The parts that run a traced call. */
 export interface CallTracing {
   readonly engine: CallEngine;
   readonly crypto: Crypto;

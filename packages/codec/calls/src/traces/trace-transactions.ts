@@ -57,7 +57,6 @@ export interface TracedMessage {
   readonly logs: number;
 }
 
-/** The end of a traced message. */
 export interface TracedEnd {
   /** Gas that the message used, as receipts count it. */
   readonly gasUsed: bigint;
@@ -65,7 +64,6 @@ export interface TracedEnd {
   readonly output: Uint8Array;
 }
 
-/** A trace in progress. */
 export interface OpenTrace {
   readonly tracer: Tracer;
   /** Prints the trace as JSON: one value, or for `placedCalls` any number. Returns their number. */
@@ -193,7 +191,6 @@ function beginPrestate(
   return prestate;
 }
 
-/** Returns a trace whose value is printed whole. */
 function printing(tracer: Tracer, valueOf: (end: TracedEnd) => unknown): OpenTrace {
   return {
     tracer,

@@ -18,11 +18,9 @@ import { PrintedItems } from './printed-items.ts';
 import { TraceBudget, TraceTooLargeError } from './trace-budget.ts';
 import { beginTrace, messageOf, selectionOf, type TraceRequest } from './trace-transactions.ts';
 
-/** Which transactions of a block are traced. */
 export interface TracedTransactions {
   readonly block: Block;
   readonly blockHash: Uint8Array;
-  /** Senders of the transactions up to the last traced one. */
   readonly senders: readonly Uint8Array[];
   /** Indexes of the first and the last traced transaction. */
   readonly from: number;
@@ -38,19 +36,15 @@ export interface TracedTransactions {
 export interface BlockBegun {
   readonly block: Block;
   readonly blockHash: Uint8Array;
-  /** Senders of these transactions. */
   readonly senders: readonly Uint8Array[];
-  /** Number of these transactions. */
   readonly count: number;
 }
 
-/** The outcome of tracing. */
 export type TraceOutcome =
   | {
       readonly kind: 'traced';
       /** JSON of the traces in UTF-8, with commas between them. */
       readonly chunks: readonly Uint8Array<ArrayBuffer>[];
-      /** Number of the traces. */
       readonly count: number;
       /** Number of the calls that match the filter, with those that it leaves out first. */
       readonly matched: number;
@@ -60,7 +54,6 @@ export type TraceOutcome =
   /** The overrides of a call are not possible. */
   | Extract<SimulationOutcome, { readonly kind: 'invalid' }>;
 
-/** The state that a block is executed on. */
 export interface TraceGround {
   /** A world of the trace's own, which it changes permanently. */
   readonly world: World;

@@ -25,7 +25,6 @@ import { beginWithSystemCalls, requestsOfContracts } from './system-calls.ts';
 import { depositsIn, requestsHash } from './requests.ts';
 import { payRewards, payWithdrawals } from './rewards.ts';
 
-/** Configuration of the chain whose blocks are executed. */
 export interface ChainConfig extends Pick<
   Genesis,
   'chainId' | 'forks' | 'terminalTotalDifficulty' | 'blobSchedule' | 'depositContract'
@@ -34,10 +33,8 @@ export interface ChainConfig extends Pick<
   readonly daoForkSupport: boolean;
 }
 
-/** The input of a block's execution. */
 export interface BlockInput {
   readonly block: Block;
-  /** Sender of each transaction. */
   readonly senders: readonly Uint8Array[];
   readonly blockHashOf: BlockHashOf;
   /** Returns the state root after the transactions executed so far, which receipts before Byzantium contain. */
@@ -58,7 +55,6 @@ export interface BlockResult {
   readonly blockAccessList: Uint8Array | undefined;
 }
 
-/** A transaction that is about to be traced. */
 export interface TransactionToTrace {
   readonly index: number;
   readonly transaction: Transaction;
@@ -67,7 +63,6 @@ export interface TransactionToTrace {
   readonly logs: number;
 }
 
-/** Which transactions of a block are traced, and how. */
 export interface BlockTracing {
   /** Indexes of the first and the last traced transaction. */
   readonly from: number;

@@ -9,7 +9,6 @@ export class InvalidDepositError extends EthreadError {
 
 /** Topic of DepositEvent(bytes,bytes,bytes,bytes,bytes) (EIP-6110). */
 const DEPOSIT_EVENT = hexToBytes('0x649bbc62d0e31342afea4e5cd82d4049e7e1ee912fc0889aa790803be39038c5');
-/** Length of a word of the ABI. */
 const WORD = 32;
 /** The fields of a deposit with their lengths in bytes, in the order of the event and of the request (EIP-6110). */
 const DEPOSIT_FIELDS = [

@@ -6,11 +6,9 @@ import type { World } from '../state/world.ts';
 const ETHER = 10n ** 18n;
 const GWEI = 10n ** 9n;
 
-/** The reward of an account for a block. */
 export interface Reward {
   readonly kind: 'block' | 'uncle';
   readonly account: Uint8Array;
-  /** In wei. */
   readonly amount: bigint;
 }
 

@@ -19,7 +19,6 @@ const [MADE_IN, DESTROYED_IN, TOUCHED_IN, PRECOMPILE] = [120, 124, 128, 132];
 const [EXISTS, HAS_CODE, STORAGE_BELOW] = [2, 4, 8];
 /** Fields of a slot: its value, and its account. */
 const [SLOT_VALUE, SLOT_ACCOUNT] = [32, 112];
-/** Offset of the bytes of a code. */
 const CODE_BYTES = 32;
 // Fields of a frame (`assembly/frames.ts`).
 const [FRAME_BASE, FRAME_MEMORY, FRAME_SIZE, FRAME_CODE, FRAME_SPILLED] = [16, 20, 24, 40, 96];
@@ -78,9 +77,7 @@ export class Engine {
   #moved: Precompile[] = [];
   #world: World | undefined;
   #programs: World['programs'] | undefined;
-  /** Addresses of codes by their hash. */
   readonly #codes = new Map<string, number>();
-  /** Accounts of the world by their address in the engine. */
   readonly #accounts = new Map<number, Account>();
   /** What the environment has, by opcode. */
   readonly #environment: (bigint | number | Uint8Array | undefined)[] = [];
@@ -149,7 +146,6 @@ export class Engine {
     }
   }
 
-  /** Bytes of its memory between messages. */
   get byteLength(): number {
     return this.#exports?.memory.buffer.byteLength ?? 0;
   }
@@ -421,7 +417,6 @@ export class Engine {
     else this.#memory.putNumber(at, BigInt(value));
   }
 
-  /** Returns the account of the world for an account of the engine. */
   #accountAt(at: number): Account {
     let account = this.#accounts.get(at);
     if (!account) {

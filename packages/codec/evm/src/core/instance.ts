@@ -42,7 +42,6 @@ interface Gas {
   readonly value: bigint;
 }
 
-/** The exports of the engine (`assembly/index.ts`). */
 export interface EngineExports {
   readonly memory: WebAssembly.Memory;
   readonly fees: Address;

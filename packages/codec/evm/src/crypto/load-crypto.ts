@@ -7,7 +7,6 @@ import type { Crypto } from './crypto.ts';
 type Curves = Pick<Crypto, 'bn254' | 'bls12381' | 'p256'>;
 type Hashes = Pick<Crypto, 'keccak256' | 'sha256' | 'ripemd160'>;
 
-/** Options of {@link loadPartialCrypto}. */
 export interface PartialCryptoOptions {
   /** Whether signatures can be recovered from the start. If not, they are loaded with the curves. Default: true. */
   readonly withSignatures?: boolean;

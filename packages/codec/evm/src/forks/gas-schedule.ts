@@ -17,7 +17,6 @@ export interface GasSchedule {
   /** SSTORE that restores a slot's value before the transaction, when that was zero, and when it was not. */
   readonly storageResetToZeroRefund: number;
   readonly storageResetRefund: number;
-  /** CALL and CALLCODE with a value. */
   readonly callValue: number;
   /** CALL with a value that creates its target account. */
   readonly newAccount: number;
@@ -66,7 +65,6 @@ export interface GasSchedule {
   readonly accountWrite: number;
 }
 
-/** The Yellow Paper's first schedule. */
 const FRONTIER: GasSchedule = {
   exponentByte: 10,
   coldSlot: 0,
@@ -120,7 +118,6 @@ interface ScheduleChange {
   readonly changes: Partial<GasSchedule>;
 }
 
-/** Changes ordered by fork. */
 const CHANGES: readonly ScheduleChange[] = [
   { fork: 'homestead', eip: 2, changes: { creation: 32_000 } },
   { fork: 'tangerineWhistle', eip: 150, changes: { selfdestruct: 5_000, selfdestructNewAccount: 25_000 } },

@@ -6,7 +6,6 @@ export interface OpcodeEntry {
   readonly name: string;
   readonly takes: number;
   readonly gives: number;
-  /** Gas independent of its operands. */
   readonly gas: number;
   readonly since: Fork;
   /** Number of the EIP that added it; absent for the Yellow Paper. */
@@ -147,7 +146,6 @@ export const OPCODES: readonly OpcodeEntry[] = ROWS.map(
   }),
 );
 
-/** A fork's new fixed gas for existing instructions. */
 export interface Repricing {
   readonly fork: Fork;
   readonly eip: number;

@@ -4,7 +4,6 @@ import { OPCODES, REPRICINGS } from './opcodes.ts';
 
 const MAX_STACK = 1_024;
 
-/** The EVM rules of a fork. */
 export interface Rules {
   readonly fork: Fork;
   /** Fixed gas by opcode; Infinity for an undefined opcode. */

@@ -3,13 +3,10 @@ import type { Header } from '@ethread/chain';
 /** Finds the hash of a block's ancestor by its number. Returns undefined when it is unknown. */
 export type BlockHashOf = (number: number) => Uint8Array | undefined;
 
-/** The properties of the block that code can read. */
 export interface BlockEnvironment {
   readonly chainId: bigint;
   readonly number: number;
-  /** In seconds since 1970. */
   readonly timestamp: number;
-  /** Recipient of the fees, 20 bytes. */
   readonly coinbase: Uint8Array;
   readonly difficulty: bigint;
   /** 32 bytes, returned instead of the difficulty from Paris on. */
@@ -38,11 +35,8 @@ export type FactsBesideHeader = Pick<
   'chainId' | 'blobBaseFee' | 'onBlobBaseFee' | 'blockHashOf'
 >;
 
-/** The properties of the transaction that code can read. */
 export interface TransactionEnvironment {
-  /** Length: 20 bytes. */
   readonly origin: Uint8Array;
-  /** In wei per gas. */
   readonly gasPrice: bigint;
   /** Hashes of 32 bytes each. */
   readonly blobHashes: readonly Uint8Array[];

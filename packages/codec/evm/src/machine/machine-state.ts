@@ -25,7 +25,6 @@ export class MachineState {
   keepsLogs = true;
   /** True when a message leaves its changes in the world. Calls discard them. */
   keepsChanges = true;
-  /** Receives what happens; undefined when nothing is traced. */
   tracer: Tracer | undefined;
   rules: Rules = rulesOf('frontier');
   precompiles: Precompiles = [];
@@ -38,7 +37,6 @@ export class MachineState {
   /** True when each value transfer is logged like a token transfer. */
   tracesTransfers = false;
 
-  /** Sets the properties of the block that code can read. */
   setBlock(
     header: BlockFields,
     { chainId, blobBaseFee, onBlobBaseFee, blockHashOf }: FactsBesideHeader,

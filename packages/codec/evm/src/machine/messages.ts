@@ -1,13 +1,11 @@
 import type { Log } from '@ethread/chain';
 import type { FailedStep } from './tracer.ts';
 
-/** The outermost message of a transaction or a call. */
 export interface Message {
   /** Caller, 20 bytes; it must have the value. */
   readonly caller: Uint8Array;
   /** Recipient; null creates a contract at the address that follows from the caller's nonce, which is incremented. */
   readonly to: Uint8Array | null;
-  /** In wei. */
   readonly value: bigint;
   readonly input: Uint8Array;
   readonly gas: bigint;
@@ -15,7 +13,6 @@ export interface Message {
   readonly stateGas?: bigint;
 }
 
-/** The outcome of a message. */
 export interface MessageResult {
   /** Outcome code, see {@link Halt}. */
   readonly halt: number;

@@ -131,7 +131,6 @@ function stateGasOf({ reservoir, stateUsed }: Machine) {
   return { stateGasLeft: reservoir, stateGasUsed: stateUsed };
 }
 
-/** Returns the result of a message without any frame. */
 function end(machine: Machine, halt: number, gasLeft: bigint): EngineResult {
   return {
     halt,

@@ -10,7 +10,6 @@ export interface EnteredFrame {
   readonly from: Uint8Array;
   /** The called or created account, or the one that gets the balance of SELFDESTRUCT. */
   readonly to: Uint8Array;
-  /** Calldata or init code. */
   readonly input: Uint8Array;
   /** Gas of the frame, with the stipend of a value. */
   readonly gas: bigint;
@@ -20,12 +19,10 @@ export interface EnteredFrame {
   readonly gasBelow: bigint;
 }
 
-/** The end of a frame. */
 export interface ExitedFrame {
   /** Returned data, the code of a creation, or the payload of a revert. */
   readonly output: Uint8Array;
   readonly gasLeft: bigint;
-  /** See `Halt`. */
   readonly halt: number;
   /** The instruction at which it failed, also that which returned the code of a creation; undefined when it failed otherwise, or not. */
   readonly failedStep: FailedStep | undefined;
@@ -33,7 +30,6 @@ export interface ExitedFrame {
   readonly gasAtEnd: number;
 }
 
-/** An instruction at which a frame failed. */
 export interface FailedStep {
   readonly opcode: number;
   /** The byte after DUPN, SWAPN or EXCHANGE. */

@@ -1,8 +1,6 @@
 import type { Interruption } from '../interruption.ts';
 
-/** A precompiled contract. */
 export interface Precompile {
-  /** Returns the gas for an input. */
   gas(input: Uint8Array): number;
   /** Returns the output; undefined for an invalid input, which takes all gas. Long functions call `poll`. */
   run(input: Uint8Array, poll: () => void): Uint8Array | undefined;

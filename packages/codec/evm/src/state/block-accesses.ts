@@ -10,7 +10,6 @@ interface Change<Value> {
   readonly value: Value;
 }
 
-/** A block's accesses to one account. */
 interface AccountAccess {
   readonly account: Account;
   /** Slots by key in hex, with the values left in them. A slot that was only read has no values. */
@@ -31,7 +30,6 @@ interface AccessedState {
 export class BlockAccesses {
   readonly #state: AccessedState;
   readonly #accounts = new Map<Account, AccountAccess>();
-  /** Slots accessed by the current transaction. */
   readonly #slots = new Set<Slot>();
   #index = 0;
 
@@ -44,12 +42,10 @@ export class BlockAccesses {
     this.#index = index;
   }
 
-  /** Records the access of an account. */
   account(account: Account): void {
     this.#of(account);
   }
 
-  /** Records the access of a slot. */
   slot(slot: Slot): void {
     this.#slots.add(slot);
   }

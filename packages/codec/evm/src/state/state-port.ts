@@ -1,11 +1,7 @@
-/** An account as the engine reads it. */
 export interface AccountState {
   readonly nonce: bigint;
-  /** In wei. */
   readonly balance: bigint;
-  /** Length: 32 bytes. */
   readonly codeHash: Uint8Array;
-  /** Length: 32 bytes. */
   readonly storageRoot: Uint8Array;
 }
 

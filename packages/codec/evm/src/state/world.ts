@@ -161,7 +161,6 @@ export class World {
     return (account.program ??= this.programs.of(account.codeHash, (hash) => this.#below.code(hash)));
   }
 
-  /** Returns the code of an account. */
   code(account: Account): Uint8Array {
     return (account.program ?? this.programs.of(account.codeHash, (hash) => this.#below.code(hash))).code;
   }
@@ -211,7 +210,6 @@ export class World {
     this.setSlot(this.slot(account, key), value);
   }
 
-  /** Clears the storage of an account. */
   emptyStorage(account: Account): void {
     this.touch(account);
     this.#clearStorage(account);
@@ -263,7 +261,6 @@ export class World {
     });
   }
 
-  /** Sets the code of an account. */
   setCode(account: Account, code: Uint8Array, codeHash: Uint8Array): void {
     this.touch(account);
     const { codeHash: hashBefore, program } = account;
@@ -371,12 +368,10 @@ export class World {
     });
   }
 
-  /** Returns a snapshot of the current state, valid within the transaction. */
   snapshot(): number {
     return this.#undo.length;
   }
 
-  /** Reverts all changes since a snapshot. */
   revertTo(snapshot: number): void {
     while (this.#undo.length > snapshot) this.#undo.pop()?.();
   }

@@ -134,12 +134,9 @@ export interface IntrinsicGas {
   readonly floor: number;
 }
 
-/** The parts of a transaction that determine its intrinsic gas. */
 export interface IntrinsicParts {
-  /** Length: 20 bytes. */
   readonly from: Uint8Array;
   readonly to: Uint8Array | null;
-  /** In wei. */
   readonly value: bigint;
   readonly input: Uint8Array;
   readonly accessList?: readonly AccessListEntry[] | undefined;

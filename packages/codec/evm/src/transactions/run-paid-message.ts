@@ -18,7 +18,6 @@ export interface PaidMessage extends Omit<Message, 'gas' | 'stateGas'> {
   readonly capsExecutionGas: boolean;
 }
 
-/** The outcome of a {@link PaidMessage}. */
 export interface PaidMessageResult extends MessageResult {
   /** Gas spent, before refunds. */
   readonly spent: bigint;
@@ -53,7 +52,6 @@ export function runPaidMessage(machine: Machine, crypto: Crypto, message: PaidMe
   };
 }
 
-/** The parts of a transaction that are warm from its beginning. */
 export interface WarmParts {
   readonly from: Uint8Array;
   readonly to: Uint8Array | null;

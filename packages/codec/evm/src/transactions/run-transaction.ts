@@ -11,7 +11,6 @@ import {
 } from './check-transaction.ts';
 import { runPaidMessage, warmUp } from './run-paid-message.ts';
 
-/** The outcome of a transaction in a block. */
 export interface TransactionResult {
   readonly isSuccess: boolean;
   /** Data that the message returned, or the payload of its revert. */
