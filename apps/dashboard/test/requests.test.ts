@@ -49,7 +49,7 @@ describeWith('Chromium')('the log of requests', () => {
     const errors = page.locator('.figures > div', { hasText: 'Errors' }).getByRole('link');
     await errors.click();
     const table = tableOf(page);
-    expect(page.url()).toContain('#requests?failed=1');
+    await page.waitForURL(/#requests\?failed=1/);
     await table
       .getByRole('row', { name: /Failing/ })
       .first()
@@ -112,7 +112,8 @@ describeWith('Chromium')('the log of requests', () => {
       await tableOf(page).locator('.details').waitFor();
       for (const width of WIDTHS) {
         await page.setViewportSize({ width, height: 900 });
-        expect(await overflowOf(page)).toBe(0);
+        // Charts follow the width after it has changed.
+        await until(async () => (await overflowOf(page)) === 0);
       }
       expect(await violationsOf(page)).toEqual([]);
     },

@@ -1,4 +1,4 @@
-import { describeWith } from '@ethread/setup';
+import { describeWith, until } from '@ethread/setup';
 import { openBrowser, violationsInBothThemes } from '@ethread/lab/sites';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { service } from './service.ts';
@@ -61,7 +61,11 @@ describeWith('Chromium')('a first visit', () => {
       await visitor.type(page.getByRole('combobox', { name: 'Search' }), 'events of a token');
       await visitor.click(page.getByRole('option', { name: /^eth_getLogs/ }).first());
       await page.waitForURL(/methods\/eth_getLogs\/$/);
-      if (options.viewport.width < 500) await visitor.click(page.getByRole('button', { name: 'Run it' }));
+      if (options.viewport.width < 500) {
+        await visitor.click(page.getByRole('button', { name: 'Run it' }));
+        // The sheet focuses the field once it is open.
+        await page.locator('input[type="password"]:focus').waitFor();
+      }
       await visitor.type(page.getByLabel('API key', { exact: true }), service.key);
       await visitor.click(page.getByRole('button', { name: 'Send', exact: true }));
       const outcome = page.getByText('✓ The result is what the document describes.');
@@ -71,9 +75,8 @@ describeWith('Chromium')('a first visit', () => {
       await visitor.click(page.getByText('curl', { exact: true }));
       const snippet = page.getByRole('group', { name: 'Request with curl' });
       await visitor.click(page.locator('.copyable', { has: snippet }).getByRole('button', { name: 'Copy' }));
-      await page.getByRole('button', { name: 'Copied' }).waitFor();
-      const copied = await page.evaluate(() => navigator.clipboard.readText());
-      expect(copied).toContain(`curl -s ${service.url}/v3/API_KEY`);
+      const copied = () => page.evaluate(() => navigator.clipboard.readText());
+      await until(async () => (await copied()).includes(`curl -s ${service.url}/v3/API_KEY`));
       expect(visitor.clicks).toBeLessThanOrEqual(6);
       await context.close();
     },
@@ -111,7 +114,9 @@ describeWith('Chromium')('a first visit', () => {
         // The response has the focus.
         await page.keyboard.press('Shift+Tab');
       }
+      const again = page.waitForResponse(/\/v3\//);
       await page.keyboard.press('Enter');
+      await again;
       await response.getByTitle('0x12e', { exact: true }).first().waitFor();
       await response.getByText('proof local').waitFor();
       expect([page.url(), await page.locator('body').innerText()].join()).not.toContain(service.key);

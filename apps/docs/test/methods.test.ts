@@ -1,4 +1,4 @@
-import { describeWith } from '@ethread/setup';
+import { describeWith, until } from '@ethread/setup';
 import { KEY_MASK } from '@ethread/ui/key-mask';
 import { openBrowser, startSampleService, violationsOf } from '@ethread/lab/sites';
 import type { Browser, Locator, Page } from 'playwright-core';
@@ -153,8 +153,9 @@ describeWith('Chromium')("a method's page", () => {
     expect((await run()).answer).toMatchObject({ result: { number: '0x7' } });
     await page.unrouteAll({ behavior: 'wait' });
     await page.getByRole('link', { name: 'Open in playground' }).click();
-    await page.getByRole('textbox', { name: 'block', exact: true }).waitFor();
-    expect(await page.getByRole('textbox', { name: 'block', exact: true }).inputValue()).toBe('0x7');
+    const block = page.getByRole('textbox', { name: 'block', exact: true });
+    // The first view of the playground has a block of its own.
+    await until(async () => (await block.inputValue()) === '0x7');
   });
 
   it('writes the snippets for the current params, with the key only on request', async () => {
@@ -173,8 +174,8 @@ describeWith('Chromium')("a method's page", () => {
     expect(await page.locator('body').innerText()).not.toContain(service.key);
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.locator('[data-language="web3py"] .copy').click();
-    await page.locator('[data-language="web3py"] .copy', { hasText: 'Copied' }).waitFor();
-    expect(await page.evaluate<string>('navigator.clipboard.readText()')).toContain(`/v3/${service.key}`);
+    const copied = () => page.evaluate<string>('navigator.clipboard.readText()');
+    await until(async () => (await copied()).includes(`/v3/${service.key}`));
     await page.getByLabel('With my key').uncheck();
   });
 

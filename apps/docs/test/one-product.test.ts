@@ -40,11 +40,13 @@ describeWith('Chromium')('the sites as one product', () => {
       await page.getByText('✓ The result is what the document describes.').waitFor();
 
       await press(page.getByRole('link', { name: 'Open in playground' }));
+      await page.waitForURL(/\/playground\//);
       await page.getByRole('heading', { name: 'eth_getProof', exact: true }).first().waitFor();
       await press(page.getByRole('button', { name: 'Send', exact: true }));
       await page.getByText('HTTP 200').waitFor();
 
       await press(page.getByRole('navigation', { name: 'Sites' }).getByRole('link', { name: 'Account' }));
+      await page.waitForURL(/\/account\//);
       await page.getByRole('button', { name: 'Sign out' }).waitFor();
       await requireWholeLinks(page);
       const requests = page.getByRole('region', { name: 'Table of requests' });

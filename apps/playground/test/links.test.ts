@@ -1,3 +1,4 @@
+import { until } from '@ethread/setup';
 import { describeInChromium } from './in-chromium.ts';
 import { keyOf } from './world.ts';
 
@@ -18,8 +19,9 @@ describeInChromium('links', (chromium) => {
     await page.keyboard.type(' ');
     await page.getByText(', edited').waitFor();
     await page.getByRole('button', { name: 'Share' }).click();
-    await page.getByText('Link copied').waitFor();
-    const link = await page.evaluate<string>('navigator.clipboard.readText()');
+    const copied = () => page.evaluate<string>('navigator.clipboard.readText()');
+    await until(async () => (await copied()).includes('document='));
+    const link = await copied();
     expect(link.length).toBeLessThan(30_000);
 
     const other = await chromium.open(link.split('#')[1] ?? '');

@@ -1,5 +1,5 @@
 import type { Method } from '@ethread/openrpc';
-import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
 import { Choice } from '../choice.tsx';
 import type { SiteChain } from '../site-settings.ts';
 import { useConsole, useRequest } from './context.ts';
@@ -51,7 +51,8 @@ export function Console({
   const [refusal, setRefusal] = useState<string>();
   const shownId = exchange?.id;
   const seen = useRef(shownId);
-  useEffect(() => {
+  // Before the outcome is painted, so that it does not jump, and the next key goes to it.
+  useLayoutEffect(() => {
     if (shownId === undefined || isPending || seen.current === shownId || !side.current) return;
     seen.current = shownId;
     showOutcome(side.current);
