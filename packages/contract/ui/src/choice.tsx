@@ -3,20 +3,12 @@ interface ChoiceProps<Value extends string> {
   readonly choices: readonly (readonly [Value, string])[];
   readonly value: Value;
   readonly onChange: (value: Value) => void;
-  /** Classes besides `segments`. */
-  readonly form?: 'small' | 'tabs';
 }
 
 /** A choice between a few values, as buttons side by side. */
-export function Choice<Value extends string>({
-  label,
-  choices,
-  value,
-  onChange,
-  form = 'small',
-}: ChoiceProps<Value>) {
+export function Choice<Value extends string>({ label, choices, value, onChange }: ChoiceProps<Value>) {
   return (
-    <div className={`segments ${form}`} role="group" aria-label={label}>
+    <div className="segments small" role="group" aria-label={label}>
       {choices.map(([name, words]) => (
         <button key={name} type="button" aria-pressed={name === value} onClick={() => onChange(name)}>
           {words}

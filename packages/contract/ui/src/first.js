@@ -28,7 +28,7 @@
       // Without storage, the choice lasts as long as the page.
     }
   });
-  if (location.hash !== '' || location.search !== '') documentElement.dataset.linked = '';
+  if (location.hash !== '') documentElement.dataset.linked = '';
 }
 
 // Opens the search at once, so that its field gets the next keys.

@@ -1,13 +1,9 @@
 export { Choice } from './choice.tsx';
 export { CopyButton } from './copy-button.tsx';
 export { groupDigits } from './group-digits.ts';
-export { KEY_MASK, maskKey, unmaskKey } from './key-mask.ts';
+export { maskKey } from './key-mask.ts';
 export { keepKey, keptKey } from './kept-keys.ts';
-export { Mark } from './mark.tsx';
-export { ProductHeader, type ProductVersions } from './product-header.tsx';
 export { createRequiredContext } from './required-context.ts';
-export type { SiteAddresses, LinkedSite } from './site-addresses.ts';
-export { SiteLinks } from './site-links.tsx';
-export { fetchSiteSettings, type SiteChain, type SiteSettings } from './site-settings.ts';
+export { SiteHeader } from './site-header.tsx';
+export { siteSettings } from './site-settings.ts';
 export { useSiteSettings } from './use-site-settings.ts';
-export { ThemeSwitch } from './theme-switch.tsx';

@@ -2,7 +2,6 @@ import { readStored, store } from './stored.ts';
 
 /** The name of the stored API keys, which end with the tab. */
 const STORED = 'keys';
-/** The most origins to store. The oldest is dropped first. */
 const MAX_ORIGINS = 20;
 
 /**
@@ -27,8 +26,5 @@ const hostOf = (origin: string) => origin.replace(/^ws/, 'http').replace(/\/+$/,
 
 function keys(): Map<string, string> {
   const stored = readStored(STORED, 'tab');
-  return new Map(Array.isArray(stored) ? stored.filter(isEntry) : []);
+  return new Map(Array.isArray(stored) ? stored : []);
 }
-
-const isEntry = (entry: unknown): entry is [string, string] =>
-  Array.isArray(entry) && typeof entry[0] === 'string' && typeof entry[1] === 'string';

@@ -1,10 +1,7 @@
 import type { ReactNode } from 'react';
-import { Mark } from './mark.tsx';
-import type { SiteAddresses, LinkedSite } from './site-addresses.ts';
-import { SiteLinks } from './site-links.tsx';
+import { type LinkedSite, SITE_TITLES, type SiteAddresses } from './site-addresses.ts';
 
 interface ProductHeaderProps {
-  /** The name of the service. */
   readonly title: string;
   /** The address of the service's first page, relative to this page. */
   readonly home: string;
@@ -15,7 +12,6 @@ interface ProductHeaderProps {
   readonly children: ReactNode;
 }
 
-/** The versions of the running service and of its contract, where they are known. */
 export interface ProductVersions {
   readonly service?: string | undefined;
   readonly contract?: string | undefined;
@@ -26,10 +22,21 @@ export function ProductHeader({ title, home, sites, current, versions = {}, chil
   return (
     <header className="top">
       <a className="brand" href={home} aria-label={title}>
-        <Mark />
+        <svg className="logo" viewBox="0 0 32 32" aria-hidden="true">
+          <rect width="32" height="32" rx="8" fill="currentColor" />
+          <path d="M9 6.5c9 0 5 6.5 14 6.5M9 16c9 0 5 0 14 0M9 25.5c9 0 5-6.5 14-6.5" />
+        </svg>
         <span className="brand-name">{title}</span>
       </a>
-      <SiteLinks sites={sites} {...(current === undefined ? {} : { current })} />
+      <nav className="site-links" aria-label="Sites">
+        {SITE_TITLES.map(([name, words]) =>
+          sites[name] === undefined ? null : (
+            <a key={name} href={sites[name]} aria-current={name === current ? 'true' : undefined}>
+              {words}
+            </a>
+          ),
+        )}
+      </nav>
       <span className="versions">
         <Version of="service" version={versions.service} />
         <Version of="contract" version={versions.contract} />
@@ -41,13 +48,7 @@ export function ProductHeader({ title, home, sites, current, versions = {}, chil
 }
 
 /** A labelled version. It is hidden until it is known: a built page learns the version of its service at last. */
-function Version({
-  of,
-  version,
-}: {
-  readonly of: 'service' | 'contract';
-  readonly version: string | undefined;
-}) {
+function Version({ of, version }: { of: keyof ProductVersions; version: string | undefined }) {
   return (
     <span className="version" data-version={of} hidden={version === undefined}>
       {of} <b>{version}</b>

@@ -17,18 +17,3 @@ export const SITE_TITLES: readonly (readonly [LinkedSite, string])[] = [
   ['account', 'Account'],
   ['dashboard', 'Dashboard'],
 ];
-
-/** Returns whether a value is an address that a link may have: absolute, or relative to the page. */
-export const isPlace = (value: unknown): value is string =>
-  typeof value === 'string' && /^(https?:\/\/|\.{1,2}\/)/.test(value);
-
-/** Reads the addresses of sites in a file of settings. Invalid ones are omitted. */
-export function readSiteAddresses(file: unknown): SiteAddresses {
-  if (typeof file !== 'object' || file === null) return {};
-  const addresses: Partial<Record<LinkedSite, string>> = {};
-  for (const [name] of SITE_TITLES) {
-    const address: unknown = Reflect.get(file, name);
-    if (isPlace(address)) addresses[name] = address;
-  }
-  return addresses;
-}

@@ -1,7 +1,6 @@
 import type { ProductVersions } from './product-header.tsx';
-import { isPlace, readSiteAddresses, type SiteAddresses } from './site-addresses.ts';
+import type { SiteAddresses } from './site-addresses.ts';
 
-/** A chain of the service, with the host names that select it. */
 export interface SiteChain {
   readonly name: string;
   readonly hosts: readonly string[];
@@ -16,10 +15,7 @@ export interface SiteSettings {
   readonly home?: string;
   /** The page or mail address where users get a key. */
   readonly keyHelp?: string;
-  /** The versions of the running service and of its contract. */
   readonly versions: ProductVersions;
-  /** The address at which clients reach the service, without a path. */
-  readonly service?: string;
   /** The address of the document that the playground opens first. */
   readonly document?: string;
   /** The chains to choose from; empty where there is only one. */
@@ -29,49 +25,20 @@ export interface SiteSettings {
 /** The file next to a site's pages that has its settings. A service writes its own. */
 const SETTINGS_FILE = 'sites.json';
 
-/** Fetches the settings of a site. They are empty where its host has none. `root` is the path to the site's folder. */
-export async function fetchSiteSettings(root = ''): Promise<SiteSettings> {
-  try {
-    const response = await fetch(root + SETTINGS_FILE);
-    return readSiteSettings(response.ok ? await response.json() : undefined);
-  } catch {
-    return readSiteSettings(undefined);
-  }
+export const NO_SETTINGS: SiteSettings = { sites: {}, versions: {}, chains: [] };
+
+/** Returns the path from the page to the root of its site. The pages of the docs name theirs. */
+export const siteRoot = (): string => document.documentElement.dataset['root'] ?? './';
+
+let fetched: Promise<SiteSettings> | undefined;
+
+/** Returns the settings of the site, which are fetched once for a page. They are empty where its host has none. */
+export function siteSettings(): Promise<SiteSettings> {
+  fetched ??= fetch(siteRoot() + SETTINGS_FILE)
+    .then((response) => response.json())
+    .then(({ docs, playground, account, dashboard, ...others }) => {
+      return { ...NO_SETTINGS, ...others, sites: { docs, playground, account, dashboard } };
+    })
+    .catch(() => NO_SETTINGS);
+  return fetched;
 }
-
-/** Reads the contents of the file. Invalid fields are omitted. */
-export function readSiteSettings(file: unknown): SiteSettings {
-  const { title, home, keyHelp, versions, service, document, chains }: Readonly<Record<string, unknown>> =
-    typeof file === 'object' && file !== null ? { ...file } : {};
-  return {
-    sites: readSiteAddresses(file),
-    ...(typeof title === 'string' && title !== '' ? { title } : {}),
-    ...(isPlace(home) ? { home } : {}),
-    ...(typeof keyHelp === 'string' && /^(https?:\/\/|mailto:)/.test(keyHelp) ? { keyHelp } : {}),
-    versions: readVersions(versions),
-    ...(isAddress(service) ? { service } : {}),
-    ...(isAddress(document) ? { document } : {}),
-    chains: Array.isArray(chains) ? chains.filter(isChain) : [],
-  };
-}
-
-function readVersions(file: unknown): ProductVersions {
-  const { service, contract }: Readonly<Record<string, unknown>> =
-    typeof file === 'object' && file !== null ? { ...file } : {};
-  return {
-    ...(typeof service === 'string' ? { service } : {}),
-    ...(typeof contract === 'string' ? { contract } : {}),
-  };
-}
-
-const isAddress = (value: unknown): value is string =>
-  typeof value === 'string' && /^https?:\/\//.test(value);
-
-const isChain = (value: unknown): value is SiteChain =>
-  typeof value === 'object' &&
-  value !== null &&
-  'name' in value &&
-  typeof value.name === 'string' &&
-  'hosts' in value &&
-  Array.isArray(value.hosts) &&
-  value.hosts.every((host) => typeof host === 'string');

@@ -1,15 +1,9 @@
 import { useEffect, useState } from 'react';
-import { fetchSiteSettings, readSiteSettings, type SiteSettings } from './site-settings.ts';
-
-/** The settings, which are fetched once for a page. */
-let fetched: Promise<SiteSettings> | undefined;
+import { NO_SETTINGS, type SiteSettings, siteSettings } from './site-settings.ts';
 
 /** Returns the settings of the site, which are empty until they have been fetched. */
 export function useSiteSettings(): SiteSettings {
-  const [settings, setSettings] = useState<SiteSettings>(() => readSiteSettings(undefined));
-  useEffect(() => {
-    fetched ??= fetchSiteSettings();
-    void fetched.then(setSettings);
-  }, []);
+  const [settings, setSettings] = useState(NO_SETTINGS);
+  useEffect(() => void siteSettings().then(setSettings), []);
   return settings;
 }

@@ -4,7 +4,6 @@ import type { Contract, Variable } from '@ethread/openrpc';
 import { transportOf } from './request/server-url.ts';
 import {
   type Address,
-  isPlaceholder,
   isSecret,
   keyIn,
   originOf,
@@ -120,11 +119,6 @@ export function AddressInput({ model, target, transport, address, keyHelp, onCha
             />
           ))}
         </div>
-      )}
-      {!key && isPlaceholder(model, address) && (
-        <p className="hint">
-          The address still has a placeholder of the document. What you write stays in this tab.
-        </p>
       )}
     </>
   );

@@ -43,7 +43,6 @@ export function ChainChoice({
   );
 }
 
-/** Returns an address with another host name. */
 function atHost(address: string, host: string): string {
   if (!URL.canParse(address)) return address;
   const url = new URL(address);

@@ -8,7 +8,6 @@ import type { Mismatch } from './schema/validator.ts';
 /** A message over WebSocket that is not a response. */
 export interface Notification {
   readonly id: number;
-  readonly url: string;
   readonly text: string;
   readonly at: Date;
 }
@@ -25,14 +24,11 @@ export interface ConsoleState {
   readonly mode: Mode;
   /** The drafts by the name of their method, so that they survive changes of the document. */
   readonly drafts: Readonly<Record<string, Draft>>;
-  /** The text of the batch that the user writes. */
   readonly batch: string;
   /** The faults of the params that were sent last. */
   readonly mismatches: readonly Mismatch[];
   readonly target: Target;
-  /** The exchanges, newest first. */
   readonly history: readonly Exchange[];
-  /** The ID of the selected exchange. */
   readonly shown: number | undefined;
   /** Messages that services sent without a request, as for subscriptions, newest first. */
   readonly notifications: readonly Notification[];

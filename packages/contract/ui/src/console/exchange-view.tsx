@@ -10,14 +10,7 @@ import { BatchView } from './batch-view.tsx';
 import { useConsole, useRequest } from './context.ts';
 import { JsonView, pretty } from './json-view.tsx';
 import { type Exchange, type Reply, verdictOfReply } from './request/exchange.ts';
-import {
-  documentedErrors,
-  priceOf,
-  proofsOf,
-  readableCall,
-  secondsToWait,
-  verifiableCall,
-} from './request/facts.ts';
+import { priceOf, proofsOf, readableCall, secondsToWait, verifiableCall } from './request/facts.ts';
 import { maskedUrl } from './request/target.ts';
 import type { Mismatch } from './schema/validator.ts';
 
@@ -80,7 +73,7 @@ function Replied({ exchange, method, docs, isProvable, onReuse, reply, body, mis
       </ResponseFacts>
       <ErrorNotice
         body={body}
-        documented={documentedErrors(model)}
+        documented={model?.errors ?? []}
         docs={docs}
         wait={secondsToWait(reply)}
         onRange={(range) => reuse({ ...exchange, requestText: withRangeIn(exchange.requestText, range) })}
@@ -90,11 +83,13 @@ function Replied({ exchange, method, docs, isProvable, onReuse, reply, body, mis
           This is no JSON-RPC: the response is not JSON. Something else may answer at the address.
         </p>
       )}
-      {reply.notes.map((note) => (
-        <p className="hint" key={note}>
-          {note}
+      {reply.text === '' && (
+        <p className="hint">
+          {body === undefined
+            ? 'It has no body.'
+            : 'The body was too long to be kept: send the request again.'}
         </p>
-      ))}
+      )}
       {mismatches && <Verdict mismatches={mismatches} />}
       {verifiable && <Verify key={exchange.id} call={verifiable} />}
       <Parts exchange={exchange} reply={reply} body={body} onReuse={() => reuse(exchange)} />
@@ -102,7 +97,6 @@ function Replied({ exchange, method, docs, isProvable, onReuse, reply, body, mis
   );
 }
 
-/** Returns the text of a request whose filter has another range. */
 function withRangeIn(text: string, range: WorkingRange): string {
   const request = parseJson(text);
   return isObject(request)
@@ -110,7 +104,6 @@ function withRangeIn(text: string, range: WorkingRange): string {
     : text;
 }
 
-/** The result of the check of a response against the document. */
 function Verdict({ mismatches }: { mismatches: readonly Mismatch[] }) {
   if (mismatches.length === 0)
     return <p className="verdict ok">✓ The result is what the document describes.</p>;
@@ -161,7 +154,7 @@ function Parts({ exchange, reply, body, onReuse }: PartsProps) {
       </div>
       {part === 'readable' &&
         (Array.isArray(body) ? (
-          <BatchView key={exchange.id} exchange={exchange} body={body} documented={documentedErrors(model)} />
+          <BatchView key={exchange.id} exchange={exchange} body={body} documented={model?.errors ?? []} />
         ) : (
           <Readable
             key={exchange.id}

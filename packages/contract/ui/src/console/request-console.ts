@@ -22,7 +22,6 @@ export interface RequestConsole {
   /** Selects what is sent. An empty batch starts with the call of the form. */
   setMode(mode: Mode, method: Method): void;
   setBatch(text: string): void;
-  /** Adds the call of the form to the batch. */
   addToBatch(method: Method): void;
   setTarget(target: Target): void;
   /** Fills in the request of an exchange. Returns its method, or undefined for a batch and for an unknown method. */
@@ -45,7 +44,6 @@ export interface ConsoleModules {
   };
 }
 
-/** The most notifications to show. The oldest are dropped first. */
 const MAX_NOTIFICATIONS = 50;
 const NOWHERE: Address = { server: undefined, values: {}, url: '' };
 
@@ -62,8 +60,8 @@ export function createRequestConsole({ checker, openWebSockets, kept }: ConsoleM
     notifications: [],
   });
   let lastNotification = 0;
-  const webSockets = openWebSockets((url, text) => {
-    const notification = { id: ++lastNotification, url, text, at: new Date() };
+  const webSockets = openWebSockets((text) => {
+    const notification = { id: ++lastNotification, text, at: new Date() };
     store.set(({ notifications }) => ({
       notifications: [notification, ...notifications].slice(0, MAX_NOTIFICATIONS),
     }));
@@ -78,15 +76,7 @@ export function createRequestConsole({ checker, openWebSockets, kept }: ConsoleM
     open(model, service) {
       // Addresses contain keys, so they belong to the document for which the user entered them.
       const target = targetOf(model, service);
-      store.set({
-        model,
-        mode: 'form',
-        drafts: {},
-        batch: '',
-        mismatches: [],
-        shown: undefined,
-        target,
-      });
+      store.set({ model, mode: 'form', drafts: {}, batch: '', mismatches: [], shown: undefined, target });
     },
     update: (model) => store.set({ model }),
     draft: (method) => store.get().drafts[method.name] ?? firstDraft(store.get().model, method),
@@ -151,7 +141,7 @@ function firstDraft(model: Contract | undefined, method: Method): Draft {
   const required = method.params.filter(({ required: isRequired }) => isRequired);
   const values = required.map(({ name, schema }): [string, Json] => [
     name,
-    sampleValue(model?.document ?? {}, schema, { isComplete: false }),
+    sampleValue(model?.document ?? {}, schema),
   ]);
   return { structure, values: Object.fromEntries(values) };
 }

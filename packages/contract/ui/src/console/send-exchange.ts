@@ -1,6 +1,6 @@
 import { type Method, type Contract, parseJson } from '@ethread/openrpc';
 import { checkReply } from './check-reply.ts';
-import { isSilent, nameOfBody } from './request/body.ts';
+import { nameOfBody } from './request/body.ts';
 import { printRequest } from './request/call.ts';
 import { byteLength, type Exchange, type Mode, type Reply } from './request/exchange.ts';
 import { sendHttp } from './request/send-http.ts';
@@ -10,9 +10,7 @@ import type { Checker, ConsoleState } from './console-state.ts';
 import type { CallParams } from './schema/call-params.ts';
 import type { ValueStore } from './store.ts';
 
-/** The most exchanges to store. The oldest are dropped first. */
 const MAX_HISTORY = 100;
-/** The timeout of a request, in milliseconds. */
 const TIMEOUT_MS = 60_000;
 
 interface Modules {
@@ -27,7 +25,6 @@ interface Sent {
   readonly model: Contract;
   readonly method: Method;
   readonly mode: Mode;
-  /** The params of the form. */
   readonly params: CallParams;
   /** The body that the user wrote; undefined for the call of the form. */
   readonly written: string | undefined;
@@ -77,12 +74,7 @@ export async function sendExchange(
     const reply = await ask();
     const body = parseJson(reply.text);
     const mismatches = await checkReply(checker, model, request, body).catch(() => undefined);
-    finish({
-      kind: 'replied',
-      reply: { ...reply, notes: [...reply.notes, ...notesOn(reply)] },
-      body,
-      mismatches,
-    });
+    finish({ kind: 'replied', reply, body, mismatches });
   } catch (error) {
     finish({ kind: 'failed', message: failureOf(error), ms: performance.now() - start });
   } finally {
@@ -94,12 +86,6 @@ export async function sendExchange(
     return transport === 'http'
       ? sendHttp(exchange.url, requestText, signal)
       : webSockets.send(exchange.url, requestText, signal);
-  }
-
-  function notesOn({ text }: Reply): readonly string[] {
-    return text === '' && isSilent(request)
-      ? ['A request without an ID is a notification: it has no response.']
-      : [];
   }
 }
 

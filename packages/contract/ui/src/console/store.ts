@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from 'react';
 
-/** A value that changes, and its listeners. */
 export interface ValueStore<State> {
   get(): State;
   /** Changes part of the state. Selections of unchanged parts are not notified. */

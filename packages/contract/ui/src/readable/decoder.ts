@@ -15,10 +15,8 @@ import {
   toFunctionSelector,
 } from 'viem';
 
-/** An event or a call with its arguments. */
 export interface Decoded {
   readonly name: string;
-  /** The interface that describes it. */
   readonly source: string;
   readonly args: readonly DecodedValue[];
 }
@@ -55,10 +53,8 @@ const COMMON: readonly (readonly [string, Abi])[] = [
   ],
 ];
 
-/** The longest argument to print, in characters. */
 const MAX_ARGUMENT = 2_000;
 
-/** Creates a decoder of the common interfaces. */
 export function createDecoder(): Decoder {
   const events = new Map<string, [string, AbiEvent][]>();
   const functions = new Map<string, [string, AbiFunction][]>();

@@ -1,6 +1,5 @@
 import { groupDigits } from '../group-digits.ts';
 
-/** A value as people read it. */
 export interface PrintedField {
   readonly text: string;
   /** The value as it was sent, where `text` is not that. */

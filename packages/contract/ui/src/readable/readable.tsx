@@ -14,7 +14,6 @@ type Module = typeof DecoderModule;
 type Decoder = DecoderModule.Decoder;
 type Decoded = DecoderModule.Decoded;
 
-/** The call whose result is shown. */
 export interface ReadableCall {
   readonly method: string;
   readonly params: unknown;
@@ -145,7 +144,6 @@ function Folded({ text }: { text: string }) {
   );
 }
 
-/** A button that copies the value as it was sent. */
 function Copy({ text, name }: { text: string; name: string }) {
   const [isCopied, setCopied] = useState(false);
   const copy = async () => {
@@ -216,7 +214,6 @@ function hasDecodable(value: unknown, depth: number): boolean {
   );
 }
 
-/** Returns the input of a call whose output can be decoded. */
 function inputOf(call: ReadableCall | undefined): string | undefined {
   if (call?.method !== 'eth_call' || typeof call.params !== 'object' || call.params === null)
     return undefined;

@@ -4,7 +4,6 @@ import { type DocumentedError, recoveryOf } from './recovery-of.ts';
 import { isSwitchedOff } from '../switched-off.ts';
 
 interface Props {
-  /** The body of the response. */
   readonly body: unknown;
   /** The errors of the document, which has advice for them. */
   readonly documented: readonly DocumentedError[];
@@ -12,7 +11,6 @@ interface Props {
   readonly docs: string | undefined;
   /** The seconds after which the service accepts the request again; undefined where it does not state them. */
   readonly wait?: number | undefined;
-  /** Fills a range that works into the request. */
   readonly onRange: ((range: WorkingRange) => void) | undefined;
 }
 

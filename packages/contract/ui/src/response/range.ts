@@ -1,10 +1,8 @@
-/** The blocks of a query, as quantities in hex. */
 export interface WorkingRange {
   readonly fromBlock: string;
   readonly toBlock: string;
 }
 
-/** The code of the errors that may name a range. */
 const LIMIT_EXCEEDED = -32_005;
 
 /** Returns the range that works instead, where an error names one in its data, such as `0x10-0x1f`. */

@@ -1,4 +1,3 @@
-/** An error of a document, with its advice. */
 export interface DocumentedError {
   readonly code: number | undefined;
   /** The message; `{name}` stands for any text. */

@@ -51,13 +51,3 @@ export function ResponseFacts({ verdict, status, milliseconds, price, proofs, ch
 /** Prints a duration: 0.4 ms, 1,200 ms. */
 export const printMs = (ms: number): string =>
   ms < 10 ? `${ms.toFixed(1)} ms` : `${groupDigits(String(Math.round(ms)))} ms`;
-
-/** Returns the price in the headers of a response, where they have one. @param read Returns the value of a header. */
-export function priceIn(read: (name: string) => string | null | undefined): Price | undefined {
-  const [cost, remaining] = ['X-Credits-Cost', 'X-Credits-Remaining'].map((name) => {
-    const text = read(name);
-    return text === null || text === undefined || text === '' ? Number.NaN : Number(text);
-  });
-  if (cost === undefined || remaining === undefined || Number.isNaN(cost)) return undefined;
-  return { cost, ...(Number.isNaN(remaining) ? {} : { remaining }) };
-}

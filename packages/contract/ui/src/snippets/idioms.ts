@@ -47,7 +47,6 @@ function viemCall(name: string): Idiom {
 const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
 const EVENT = "parseAbiItem('event Transfer(address indexed from, address indexed to, uint256 value)')";
 
-/** The functions of viem's public client. */
 export const VIEM: Idioms = {
   eth_getLogs: ([filter]) => {
     if (!isObject(filter)) return undefined;
@@ -87,7 +86,6 @@ const ethersBlock: Idiom = ([block, isFull]) => {
   return at === undefined ? undefined : `getBlock(${printParams(isFull === true ? [at, true] : [at])})`;
 };
 
-/** The functions of ethers' provider. */
 export const ETHERS: Idioms = {
   eth_getLogs([filter]) {
     if (!isObject(filter)) return undefined;
@@ -133,7 +131,6 @@ function python(name: string, numbers: readonly number[] = [], last?: (value: un
 
 const pythonBlock = python('get_block', [0], (isFull) => `full_transactions=${printPython(isFull)}`);
 
-/** The functions of web3.py's `w3.eth`. */
 export const WEB3_PY: Idioms = {
   eth_getLogs: python('get_logs'),
   eth_call: python('call', [1]),

@@ -1,4 +1,3 @@
-/** The notation of values in a language. */
 interface Notation {
   readonly null: string;
   readonly true: string;
@@ -38,7 +37,6 @@ export class Code {
   }
 }
 
-/** The longest value that stays on one line, in characters. */
 const WIDTH = 64;
 
 /** Prints values as arguments of TypeScript. `depth` is the number of indentations that the line already has. */
@@ -46,7 +44,6 @@ export function printParams(params: readonly unknown[], depth = 0): string {
   return params.map((value) => print(SCRIPT, value, depth)).join(', ');
 }
 
-/** Prints a value as Python. */
 export const printPython = (value: unknown): string => print(PYTHON, value, 0);
 
 function print(notation: Notation, value: unknown, depth: number): string {

@@ -2,13 +2,11 @@ import { ETHERS, VIEM, WEB3_PY } from './idioms.ts';
 import { installCommand } from './install-commands.ts';
 import { printParams, printPython } from './print-values.ts';
 
-/** The call that a snippet makes. */
 export interface SnippetCall {
   readonly method: string;
   readonly params: readonly unknown[] | Readonly<Record<string, unknown>>;
 }
 
-/** The endpoint that receives the call of a snippet. */
 export interface Endpoint {
   readonly http: string;
   readonly webSocket: string;
@@ -21,14 +19,9 @@ export interface Snippet {
   /** The ID under which the reader's choice is stored. */
   readonly id: 'curl' | 'ethread' | 'viem' | 'ethers' | 'web3py' | 'wscat';
   readonly title: string;
-  /** The name of the language in highlight.js. */
   readonly language: 'bash' | 'typescript' | 'python';
-  /** The name under which the reader saves a program. A command has none. */
-  readonly file?: string;
   /** True for a program with a client of this project, which has the methods of its documents alone. */
   readonly isOwn?: true;
-  /** True when the snippet also accepts params by name. */
-  readonly takesNames: boolean;
   readonly write: (call: SnippetCall, endpoint: Endpoint) => string;
 }
 
@@ -46,13 +39,11 @@ const text = (value: string) => `'${value.replaceAll('\\', '\\\\').replaceAll("'
 const serviceOf = ({ http }: Endpoint) => http.replace(/\/v3\/[^/]*$/, '');
 const listOf = ({ params }: SnippetCall): readonly unknown[] => (Array.isArray(params) ? params : []);
 
-/** Every snippet, in display order. */
 export const snippets: readonly Snippet[] = [
   {
     id: 'curl',
     title: 'curl',
     language: 'bash',
-    takesNames: true,
     write: (call, { http }) =>
       `curl -s ${/[^\w:/.-]/.test(http) ? quoted(http) : http} \\\n  -H 'Content-Type: application/json' \\\n  -d ${quoted(json(call))}`,
   },
@@ -60,9 +51,7 @@ export const snippets: readonly Snippet[] = [
     id: 'ethread',
     title: '@ethread/client',
     language: 'typescript',
-    file: 'call.mjs',
     isOwn: true,
-    takesNames: false,
     write: (call, endpoint) => `// Install: ${installCommand(serviceOf(endpoint))}
 // Run: node call.mjs
 import { createClient, http } from '@ethread/client';
@@ -76,8 +65,6 @@ console.log(JSON.stringify(result));`,
     id: 'viem',
     title: 'viem',
     language: 'typescript',
-    file: 'call.mjs',
-    takesNames: false,
     write: (call, { http }) => {
       const own = VIEM[call.method]?.(listOf(call));
       return `// Install: npm install viem
@@ -100,8 +87,6 @@ console.log(result);`;
     id: 'ethers',
     title: 'ethers',
     language: 'typescript',
-    file: 'call.mjs',
-    takesNames: false,
     write: (call, { http, chainId = 1 }) => `// Install: npm install ethers
 // Run: node call.mjs
 import { JsonRpcProvider, Network } from 'ethers';
@@ -121,8 +106,6 @@ provider.destroy();`,
     id: 'web3py',
     title: 'web3.py',
     language: 'python',
-    file: 'call.py',
-    takesNames: false,
     write: (call, { http }) => `# Install: pip install web3
 # Run: python3 call.py
 from web3 import HTTPProvider, Web3
@@ -136,7 +119,6 @@ print(Web3.to_json(result))`,
     id: 'wscat',
     title: 'wscat',
     language: 'bash',
-    takesNames: true,
     write: (call, { webSocket }) =>
       `wscat -c ${/[^\w:/.-]/.test(webSocket) ? quoted(webSocket) : webSocket} \\\n  -x ${quoted(JSON.stringify(body(call)))}`,
   },

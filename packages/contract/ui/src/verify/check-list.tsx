@@ -1,7 +1,8 @@
-import type { PassedCheck, ShownCall, TrustSource, Verification } from './verify-call.ts';
+import type { ProvenFact } from '@ethread/client/verify';
+import type { ShownCall, TrustSource, Verification } from './verify-call.ts';
 
 /** The words for each part that is proven, in the order in which they follow from each other. */
-const PARTS: readonly (readonly [PassedCheck['part'], title: string, words: string])[] = [
+const PARTS: readonly (readonly [ProvenFact['part'], title: string, words: string])[] = [
   ['header', 'Header', 'its fields hash to'],
   ['body', 'Transactions', 'follow from the root'],
   ['receipts', 'Receipts', 'follow from the root'],
@@ -38,10 +39,9 @@ export function CheckList({ call: { method, proofs }, found: { checks, rules, so
         return [
           <dt key={`${part} title`}>{title}</dt>,
           <dd key={part}>
-            {passed.slice(0, LISTED).map(({ block, by, count }) => (
+            {passed.slice(0, LISTED).map(({ block, by }) => (
               <span key={by}>
                 Block {block.toLocaleString('en')}: {words} <Hash value={by} />
-                {count > 1 && ` (${count} checks)`}
               </span>
             ))}
             {passed.length > LISTED && <span>and {passed.length - LISTED} more</span>}
@@ -86,10 +86,7 @@ function Hash({ value }: { value: string }) {
   );
 }
 
-/** Returns each check once, with how often it was made. */
-function distinct(checks: readonly PassedCheck[]): readonly (PassedCheck & { readonly count: number })[] {
-  const counted = new Map<string, PassedCheck & { readonly count: number }>();
-  for (const check of checks)
-    counted.set(check.by, { ...check, count: (counted.get(check.by)?.count ?? 0) + 1 });
-  return [...counted.values()];
-}
+/** Returns each check once. */
+const distinct = (checks: readonly ProvenFact[]): readonly ProvenFact[] => [
+  ...new Map(checks.map((check) => [check.by, check])).values(),
+];

@@ -1,57 +1,26 @@
+import { http } from '@ethread/client';
+import {
+  type Anchor,
+  type ProvenFact,
+  UnprovenError,
+  VerificationError,
+  verified,
+  type VerifiedOptions,
+  type VerifiedTransport,
+} from '@ethread/client/verify';
+import { isSame, type Json, type JsonObject } from '@ethread/openrpc';
 import type { ProofFact } from '../proof-words.ts';
-import { isSameJson } from '../same-json.ts';
-import { countFetch, type CheckCost } from './counted-fetch.ts';
+import { type CountedFetch, countFetch, type CheckCost } from './counted-fetch.ts';
 
 /** A call with the response that a page shows. */
 export interface ShownCall {
   /** The address for HTTP, with the key. */
   readonly url: string;
   readonly method: string;
-  readonly params: unknown;
-  /** The body of the response. */
-  readonly response: unknown;
+  readonly params: Json;
+  readonly response: JsonObject;
   /** What the service says of its proof. */
   readonly proofs: readonly ProofFact[];
-}
-
-/** A check that passed, as `@ethread/client/verify` reports it. */
-export interface PassedCheck {
-  readonly part: 'header' | 'link' | 'body' | 'receipts' | 'account' | 'code';
-  readonly block: number;
-  readonly by: Hash;
-}
-
-export type Hash = `0x${string}`;
-
-/** The rules of a chain: the name of a public network, or the `config` of a genesis.json. */
-export type RulesChoice = string | Readonly<Record<string, unknown>>;
-
-/** A client that proves what it returns. */
-export interface Prover {
-  request(method: string, params: readonly unknown[]): Promise<unknown>;
-  anchor(): Promise<{ readonly number: number; readonly hash: string }>;
-  close(): void;
-}
-
-export interface ProverOptions {
-  readonly url: string;
-  readonly fetch: typeof fetch;
-  /** The hash of the trusted block. Default: the one that the service calls finalized. */
-  readonly anchor?: Hash;
-  readonly chain?: RulesChoice;
-  /** The most steps from a block to the trusted one. */
-  readonly maxSteps?: number;
-  /** Whether the logs of a range are proven to be all. */
-  readonly logs: 'returned' | 'complete';
-  readonly onProven: (check: PassedCheck) => void;
-}
-
-/** Opens a client. The page loads its code when the user asks for a verification. */
-export type OpenProver = (options: ProverOptions) => Prover;
-
-export interface CheckOptions {
-  readonly openProver: OpenProver;
-  readonly anchor?: Hash;
 }
 
 /**
@@ -69,11 +38,11 @@ export interface Verification {
   readonly kind: 'proven' | 'refuted' | 'unproven' | 'unchecked';
   /** Why it is not proven, or what of it is not. */
   readonly message: string | undefined;
-  readonly checks: readonly PassedCheck[];
-  readonly trusted: { readonly number: number; readonly hash: string } | undefined;
+  readonly checks: readonly ProvenFact[];
+  readonly trusted: Anchor | undefined;
   readonly source: TrustSource;
   /** The rules by which calls are run, as the service names them. */
-  readonly rules: RulesChoice | undefined;
+  readonly rules: VerifiedOptions['chain'];
   readonly milliseconds: number;
   readonly cost: CheckCost;
 }
@@ -82,23 +51,23 @@ export interface Verification {
 const MOST_HEADERS = 128;
 /** The codes of errors that the client finds by running a call: REVERT, and other failures of execution. */
 const EXECUTED: ReadonlySet<unknown> = new Set([3, -32_000]);
-/** The names of a client's errors for responses that contradict the chain, and for those that it cannot prove. */
-const REFUTES = /^(Verification|UpdateRequired)Error$/;
-const LEAVES_OPEN = /^UnprovenError$/;
 /** The steps to the finalized block. One covers 8,191 blocks from Prague on, and one block before. */
 const MOST_STEPS = 4;
 
-/** Proves a response in this page, by proofs that it requests from the same service. */
-export async function verifyCall(call: ShownCall, options: CheckOptions): Promise<Verification> {
+/** Proves a response in this page, by proofs that it requests from the same service. `trusted` is the user's block. */
+export async function verifyCall(
+  call: ShownCall,
+  trusted: Anchor['hash'] | undefined,
+): Promise<Verification> {
   const rules = await readRules(call.url);
   const start = performance.now();
   const counted = countFetch();
-  const attempt = (anchor: Hash | undefined) =>
-    prove(call, { ...options, anchor, rules, fetch: counted.fetch });
-  let found = await attempt(options.anchor);
-  let source: TrustSource = options.anchor ? 'user' : 'finalized';
+  const attempt = (anchor: Anchor['hash'] | undefined) =>
+    prove(call, { anchor, rules, fetch: counted.fetch });
+  let found = await attempt(trusted);
+  let source: TrustSource = trusted ? 'user' : 'finalized';
   const first = found.checks.find(({ part }) => part === 'header');
-  if (options.anchor === undefined && found.kind === 'unproven' && first) {
+  if (trusted === undefined && found.kind === 'unproven' && first) {
     // The block is too far below the finalized one. The response still follows from the block's own hash.
     found = await attempt(first.by);
     source = 'block';
@@ -113,19 +82,16 @@ export async function verifyCall(call: ShownCall, options: CheckOptions): Promis
   };
 }
 
-interface ProofOptions extends Pick<CheckOptions, 'openProver'>, Pick<ProverOptions, 'fetch'> {
-  readonly anchor: Hash | undefined;
-  readonly rules: RulesChoice | undefined;
+interface ProofOptions extends Pick<CountedFetch, 'fetch'> {
+  readonly anchor: Anchor['hash'] | undefined;
+  readonly rules: VerifiedOptions['chain'];
 }
 
 type Proof = Pick<Verification, 'kind' | 'message' | 'checks' | 'trusted'>;
 
-async function prove(
-  call: ShownCall,
-  { anchor, fetch: send, openProver, rules }: ProofOptions,
-): Promise<Proof> {
+async function prove(call: ShownCall, { anchor, fetch: send, rules }: ProofOptions): Promise<Proof> {
   const { method, params, response, url } = call;
-  const checks: PassedCheck[] = [];
+  const checks: ProvenFact[] = [];
   const allLogs = method === 'eth_getLogs' && isShort(params);
   const found = (kind: Proof['kind'], message?: string, trusted?: Proof['trusted']): Proof => ({
     kind,
@@ -134,18 +100,17 @@ async function prove(
     trusted,
   });
   if (!Array.isArray(params)) return found('unproven', 'Only params by position can be verified.');
-  let prover: Prover | undefined;
+  let prover: VerifiedTransport | undefined;
   try {
-    const opened = (prover = openProver({
-      url,
-      fetch: send,
+    const opened = (prover = verified(http(url, { fetch: send }), {
       // A user who names a block wants its chain, whatever that costs.
       ...(anchor ? { anchor } : { maxSteps: MOST_STEPS }),
       ...(rules ? { chain: rules } : {}),
       logs: allLogs ? 'complete' : 'returned',
+      witnesses: false,
       onProven: (check) => checks.push(check),
     }));
-    const own = await endingOf(() => opened.request(method, params));
+    const own = await endingOf(opened.request<Json>(method, params));
     if ('error' in own && !isExecuted(own.error)) return found('unproven', withheld(own.error));
     const first = checks.find(({ part }) => part === 'header');
     const isLinked = checks.some(({ part }) => part === 'link');
@@ -157,9 +122,10 @@ async function prove(
     const hasMoved = mayMove(params) && isSameEnding(own, await plain(call));
     return hasMoved ? found('proven', LATER, trusted) : found('refuted', DIFFERS);
   } catch (error) {
-    const { name, message } = error instanceof Error ? error : new Error(String(error));
-    if (REFUTES.test(name)) return found('refuted', message);
-    return found(LEAVES_OPEN.test(name) ? 'unproven' : 'unchecked', message);
+    const { message } = error instanceof Error ? error : new Error(String(error));
+    // It is a kind of the error below.
+    if (error instanceof UnprovenError) return found('unproven', message);
+    return found(error instanceof VerificationError ? 'refuted' : 'unchecked', message);
   } finally {
     prover?.close();
   }
@@ -170,12 +136,12 @@ const OTHER_BLOCKS =
 const LATER = 'The chain has grown since the response was shown: the response of now is proven.';
 const DIFFERS = 'the response that was shown is not the one that the proven data leads to';
 
-type Ending = { readonly result: unknown } | { readonly error: unknown };
+type Ending = { readonly result: Json } | { readonly error: unknown };
 
 /** Returns the result of a call or its error of JSON-RPC, and throws every other error. */
-async function endingOf(run: () => Promise<unknown>): Promise<Ending> {
+async function endingOf(call: Promise<Json>): Promise<Ending> {
   try {
-    return { result: await run() };
+    return { result: await call };
   } catch (error) {
     if (typeof Object(error).code === 'number') return { error };
     throw error;
@@ -183,14 +149,14 @@ async function endingOf(run: () => Promise<unknown>): Promise<Ending> {
 }
 
 /** Compares the proven ending with a response. The words of an error differ between programs. */
-function isSameEnding(own: Ending, response: unknown): boolean {
-  if ('result' in own) return isSameJson(own.result, Object(response).result);
-  const [ours, theirs] = [Object(own.error), Object(Object(response).error)];
+function isSameEnding(own: Ending, response: JsonObject): boolean {
+  if ('result' in own) return isSame(own.result, response['result']);
+  const [ours, theirs] = [Object(own.error), Object(response['error'])];
   return ours.code === theirs.code && ours.data === theirs.data;
 }
 
 /** A block whose body is proven has no other transactions and uncles. */
-const hasBody = (checks: readonly PassedCheck[]) => checks.some(({ part }) => part === 'body');
+const hasBody = (checks: readonly ProvenFact[]) => checks.some(({ part }) => part === 'body');
 const isExecuted = (error: unknown) => EXECUTED.has(Object(error).code);
 
 function withheld(error: unknown): string {
@@ -198,14 +164,14 @@ function withheld(error: unknown): string {
 }
 
 /** Sends the call again as the page did, and returns the body of the response. */
-async function plain({ url, method, params }: ShownCall): Promise<unknown> {
+async function plain({ url, method, params }: ShownCall): Promise<JsonObject> {
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params });
   const headers = { 'Content-Type': 'application/json' };
   return (await fetch(url, { method: 'POST', headers, body })).json();
 }
 
 /** Fetches the rules of a chain from its service. A service of another kind has none. */
-async function readRules(url: string): Promise<RulesChoice | undefined> {
+async function readRules(url: string): Promise<VerifiedOptions['chain']> {
   try {
     const response = await fetch(new URL('../rules.json', url));
     const { rules } = Object(response.ok ? await response.json() : undefined);

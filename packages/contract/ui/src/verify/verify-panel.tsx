@@ -1,14 +1,9 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { CheckList } from './check-list.tsx';
-import { type OpenProver, type ShownCall, type Verification, verifyCall } from './verify-call.ts';
-
-interface VerifyPanelProps {
-  readonly call: ShownCall;
-  readonly openProver: OpenProver;
-}
+import { type ShownCall, type Verification, verifyCall } from './verify-call.ts';
 
 /** Verifies a response in the browser, and shows what was checked. */
-export function VerifyPanel({ call, openProver }: VerifyPanelProps) {
+export function VerifyPanel({ call }: { readonly call: ShownCall }) {
   const [anchor, setAnchor] = useState('');
   const [found, setFound] = useState<Verification | 'running'>('running');
   const [isWrong, setWrong] = useState(false);
@@ -20,7 +15,7 @@ export function VerifyPanel({ call, openProver }: VerifyPanelProps) {
     setWrong(given !== '' && !isHash(given));
     if (given !== '' && !isHash(given)) return;
     setFound('running');
-    setFound(await verifyCall(call, { openProver, ...(isHash(given) ? { anchor: given } : {}) }));
+    setFound(await verifyCall(call, isHash(given) ? given : undefined));
   }
 
   useEffect(() => {
@@ -47,7 +42,7 @@ export function VerifyPanel({ call, openProver }: VerifyPanelProps) {
             onChange={({ target }) => setAnchor(target.value)}
           />
         </label>
-        <button type="button" className="button" disabled={found === 'running'} onClick={() => void verify()}>
+        <button type="button" disabled={found === 'running'} onClick={() => void verify()}>
           Verify again
         </button>
       </div>

@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import type { ShownCall } from './verify-call.ts';
-import type * as Verifier from './verifier.ts';
+import type * as Verifier from './verify-panel.tsx';
 
 /** A button below a response. The code that verifies is loaded when it is pressed. */
 export function Verify({ call }: { readonly call: ShownCall }) {
   const [verifier, setVerifier] = useState<typeof Verifier>();
   const [state, setState] = useState<'idle' | 'loading' | 'failed'>('idle');
-  if (verifier) return <verifier.VerifyPanel call={call} openProver={verifier.openProver} />;
+  if (verifier) return <verifier.VerifyPanel call={call} />;
   const open = () => {
     setState('loading');
-    import('./verifier.ts').then(setVerifier, () => setState('failed'));
+    import('./verify-panel.tsx').then(setVerifier, () => setState('failed'));
   };
   return (
     <p>

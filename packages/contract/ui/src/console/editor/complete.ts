@@ -2,7 +2,6 @@ import { findNodeAtLocation, getLocation, parseTree } from 'jsonc-parser';
 import { isObject, type Json, type JsonObject, listOf, own, type Path, textOf } from '@ethread/openrpc';
 import { fitsPattern } from '../form/fits.ts';
 
-/** The position of the cursor in a text. */
 export interface CursorPlace {
   /** The range that a suggestion replaces, in UTF-16 units. */
   readonly from: number;
@@ -10,28 +9,23 @@ export interface CursorPlace {
   /** The path of the value, or of the object whose key the user types. */
   readonly path: Path;
   readonly isKey: boolean;
-  /** The existing keys. */
   readonly taken: readonly string[];
-  readonly quote: string;
 }
 
-/** A suggestion for the cursor's position. */
 export interface Suggestion {
   readonly label: string;
-  /** The text to insert, with quotes where the format has them. */
+  /** The text to insert, with its quotes. */
   readonly text: string;
   readonly detail: string;
   readonly kind: 'property' | 'value' | 'reference';
 }
 
-/** The suggestions for the cursor's position, and the range that they replace. */
 export interface Completion {
   readonly from: number;
   readonly to: number;
   readonly suggestions: readonly Suggestion[];
 }
 
-/** Finds the schema that a reference names. */
 export type Resolve = (reference: string) => Json | undefined;
 
 /**
@@ -45,21 +39,14 @@ export function complete(
   resolve: Resolve,
   instead?: readonly Suggestion[],
 ): Completion | undefined {
-  const { path, isKey, quote, from, to } = place;
+  const { path, isKey, from, to } = place;
   const schemas = schemasAt(path, schema, resolve);
   const suggestions =
     instead ??
     (isKey
       ? schemas.flatMap(keysOf).filter(({ label }) => !place.taken.includes(label))
       : schemas.flatMap(valuesOf));
-  const written = suggestions.map((one) => {
-    const isText = isKey || one.kind === 'reference' || one.text.startsWith('"');
-    const bare = one.text.replace(/^"|"$/g, '');
-    // A reference begins with `#`, which starts a comment in YAML.
-    const mark = quote === '' && one.kind === 'reference' ? "'" : isText ? quote : '';
-    return { ...one, text: `${mark}${bare}${mark}${isKey ? ': ' : ''}` };
-  });
-  const unique = [...new Map(written.map((one) => [one.label, one])).values()];
+  const unique = [...new Map(suggestions.map((one) => [one.label, one])).values()];
   return unique.length === 0 ? undefined : { from, to, suggestions: unique };
 }
 
@@ -74,9 +61,9 @@ export function locateInJson(text: string, offset: number): CursorPlace {
   const from = inNode ? previousNode.offset : offset - word.length;
   let to = inNode ? previousNode.offset + previousNode.length : offset;
   if (isKey) to += /^\s*:\s?/.exec(text.slice(to, to + 20))?.[0].length ?? 0;
-  if (!isKey) return { path, isKey: false, from, to, taken: [], quote: '"' };
+  if (!isKey) return { path, isKey: false, from, to, taken: [] };
   const object = path.slice(0, -1);
-  return { path: object, isKey: true, from, to, taken: keysAt(text, object, offset), quote: '"' };
+  return { path: object, isKey: true, from, to, taken: keysAt(text, object, offset) };
 }
 
 /** Returns the keys of an object, except the one at the cursor. */
@@ -135,7 +122,7 @@ function keysOf(schema: JsonObject): Suggestion[] {
   const required = listOf(own(schema, 'required'));
   return Object.entries(properties).map(([label, property]) => ({
     label,
-    text: label,
+    text: `${JSON.stringify(label)}: `,
     detail: [required.includes(label) ? 'required' : '', descriptionOf(property)].filter(Boolean).join(' · '),
     kind: 'property',
   }));

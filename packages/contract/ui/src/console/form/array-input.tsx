@@ -50,7 +50,7 @@ export function ArrayInput({
       <button
         type="button"
         className="add"
-        onClick={() => onChange([...value, sampleValue(root, next.keywords, { isComplete: false })])}
+        onClick={() => onChange([...value, sampleValue(root, next.keywords)])}
       >
         + {nameOf(root, next) === 'any' ? 'item' : nameOf(root, next)}
         <span className="hidden"> to {label}</span>

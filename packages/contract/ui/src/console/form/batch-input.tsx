@@ -2,7 +2,6 @@ import { type Method, parseJson } from '@ethread/openrpc';
 import { useConsole, useRequest } from '../context.ts';
 import { nameOfBody } from '../request/body.ts';
 
-/** The text of a batch that the user writes, which is sent as it is. */
 export function BatchInput({ method }: { method: Method }) {
   const requests = useConsole();
   const text = useRequest(({ batch }) => batch);

@@ -30,11 +30,7 @@ export function Field(props: FieldProps) {
         <span className="type">{nameOf(root, schema)}</span>
         {isRequired && <span className="required">required</span>}
         {value === undefined ? (
-          <button
-            type="button"
-            className="add"
-            onClick={() => onChange(sampleValue(root, schema.keywords, { isComplete: false }))}
-          >
+          <button type="button" className="add" onClick={() => onChange(sampleValue(root, schema.keywords))}>
             + add<span className="hidden"> {label}</span>
           </button>
         ) : (

@@ -1,4 +1,3 @@
-import { type FormEvent, useState } from 'react';
 import { isObject, type Json, type JsonObject, listOf, own, without } from '@ethread/openrpc';
 import { nameOf, readSchema } from '../schema/schema.ts';
 import { sampleValue } from '../schema/sample-value.ts';
@@ -8,7 +7,7 @@ import type { PartsProps, ValueProps } from './value-props.ts';
 /** The most properties to offer. Further ones can be written as JSON. */
 const MAX_OFFERED = 60;
 
-/** An object, with the controls of its properties and the names of the properties that can be added. */
+/** An object with known properties: their controls, and the names of those that can be added. Others are written as JSON. */
 export function ObjectInput({
   root,
   schema,
@@ -29,8 +28,7 @@ export function ObjectInput({
     ...Object.keys(value).filter((name) => !Object.hasOwn(known, name)),
   ];
   const missing = Object.keys(known).filter((name) => !Object.hasOwn(value, name));
-  const add = (name: string) =>
-    onChange({ ...value, [name]: sampleValue(root, schemaOf(name).keywords, { isComplete: false }) });
+  const add = (name: string) => onChange({ ...value, [name]: sampleValue(root, schemaOf(name).keywords) });
   return (
     <div className="object">
       {present.map((name) => (
@@ -65,43 +63,6 @@ export function ObjectInput({
           ))}
         </div>
       )}
-      {additional !== false && (isObject(additional) || Object.keys(known).length === 0) && (
-        <NewProperty label={label} onAdd={add} taken={Object.keys(value)} />
-      )}
-    </div>
-  );
-}
-
-function NewProperty({
-  label,
-  onAdd,
-  taken,
-}: {
-  label: string;
-  onAdd: (name: string) => void;
-  taken: readonly string[];
-}) {
-  const [name, setName] = useState('');
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    event.stopPropagation();
-    if (name === '' || taken.includes(name)) return;
-    onAdd(name);
-    setName('');
-  };
-  return (
-    <div className="new-property">
-      <input
-        type="text"
-        value={name}
-        placeholder="property"
-        aria-label={`Name of a new property of ${label}`}
-        onChange={(event) => setName(event.target.value)}
-        onKeyDown={(event) => event.key === 'Enter' && submit(event)}
-      />
-      <button type="button" className="add" onClick={submit}>
-        + add<span className="hidden"> to {label}</span>
-      </button>
     </div>
   );
 }

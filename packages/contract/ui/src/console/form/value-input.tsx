@@ -27,11 +27,11 @@ export function ValueInput(props: ValueProps) {
   if (type === 'integer' || type === 'number') return <NumberInput {...props} />;
   if (type === 'array' && Array.isArray(value))
     return <ArrayInput {...props} value={value} Part={ValueInput} />;
-  if (type === 'object' && isObject(value)) return <ObjectInput {...props} value={value} Part={ValueInput} />;
+  if (isObject(own(schema.keywords, 'properties')) && isObject(value))
+    return <ObjectInput {...props} value={value} Part={ValueInput} />;
   return <JsonInput {...props} />;
 }
 
-/** A choice of forms, and the control of the chosen form. */
 function ChoiceInput(props: ValueProps & { forms: readonly FormSchema[] }) {
   const { root, forms, value, onChange, label } = props;
   const id = useId();
@@ -44,7 +44,7 @@ function ChoiceInput(props: ValueProps & { forms: readonly FormSchema[] }) {
     onChange(next);
   };
   const choose = (at: number) => {
-    const next = sampleValue(root, forms[at]?.keywords, { isComplete: false });
+    const next = sampleValue(root, forms[at]?.keywords);
     setChosen({ index: at, value: next });
     onChange(next);
   };

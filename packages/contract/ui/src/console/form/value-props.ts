@@ -2,7 +2,6 @@ import type { ComponentType } from 'react';
 import type { Json, JsonObject, Path } from '@ethread/openrpc';
 import type { FormSchema } from '../schema/schema.ts';
 
-/** The props of a control for a value. */
 export interface ValueProps {
   readonly root: JsonObject;
   readonly schema: FormSchema;
@@ -14,7 +13,6 @@ export interface ValueProps {
   readonly path: Path;
 }
 
-/** The props of a control with controls for its parts. */
 export interface PartsProps {
   /** The control for a part: `ValueInput`, which the controls of lists and objects cannot import in turn. */
   readonly Part: ComponentType<ValueProps>;

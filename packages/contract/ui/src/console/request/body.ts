@@ -8,7 +8,6 @@ const itemsOf = (body: Json | undefined): readonly Json[] =>
 /** Returns the calls of a request, or the responses of a reply, whether it is a batch or a single one. */
 export const objectsIn = (body: Json | undefined): readonly JsonObject[] => itemsOf(body).filter(isObject);
 
-/** Returns the IDs in a request or a reply. */
 export const idsIn = (body: Json | undefined): readonly Json[] =>
   objectsIn(body).flatMap(({ id }) => (id === undefined ? [] : [id]));
 

@@ -41,7 +41,6 @@ export function draftOf(params: readonly ContentDescriptor[], given: CallParams)
   return { structure: 'name', values: { ...(given as JsonObject | undefined) } };
 }
 
-/** Returns the body of a request. */
 export function printRequest(method: string, params: CallParams, id: number): string {
   return JSON.stringify({ jsonrpc: '2.0', id, method, ...(params === undefined ? {} : { params }) });
 }

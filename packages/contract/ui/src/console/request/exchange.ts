@@ -6,9 +6,7 @@ import type { Channel } from './server-url.ts';
 /** What is sent: the call of the form, or a batch of calls, which the user writes as any text. */
 export type Mode = 'form' | 'batch';
 
-/** The response to one request. */
 export interface Reply {
-  /** The unparsed body. */
   readonly text: string;
   /** The HTTP status; undefined over WebSocket. */
   readonly status: number | undefined;
@@ -17,8 +15,6 @@ export interface Reply {
   readonly ms: number;
   /** The uncompressed length of the body, in bytes. */
   readonly bytes: number;
-  /** Notes on the response, such as why it has no body. */
-  readonly notes: readonly string[];
 }
 
 /** A request and its outcome, as the history stores it. */
@@ -55,11 +51,10 @@ export const verdictOfReply = (reply: Reply, body: Json | undefined): Judgement 
 export const byteLength = (text: string): number => new TextEncoder().encode(text).length;
 
 /** Returns the reply of a transport that has neither status nor headers. @param start By `performance.now()`. */
-export const plainReply = (text: string, start: number, notes: readonly string[] = []): Reply => ({
+export const plainReply = (text: string, start: number): Reply => ({
   text,
   status: undefined,
   headers: [],
   ms: performance.now() - start,
   bytes: byteLength(text),
-  notes,
 });

@@ -1,24 +1,18 @@
-import { isObject, type Json, type Contract, own, parseJson, textOf } from '@ethread/openrpc';
+import { isObject, type Json, own, parseJson, textOf } from '@ethread/openrpc';
 import { type ProofFact, proofFacts } from '../../proof-words.ts';
 import type { ReadableCall } from '../../readable/readable.tsx';
-import type { DocumentedError } from '../../response/recovery-of.ts';
-import { type Price, priceIn } from '../../response/response-facts.tsx';
+import type { Price } from '../../response/response-facts.tsx';
 import { isSwitchedOff } from '../../switched-off.ts';
 import type { ShownCall } from '../../verify/verify-call.ts';
 import { callOf, objectsIn } from './body.ts';
 import type { Exchange, Reply } from './exchange.ts';
 
-/** The status of a response to an unknown key. */
 const UNAUTHORIZED = 401;
 /** Methods of Ethereum, whose results a client may prove. */
 const METHOD = /^eth_/;
 
 const headerOf = ({ headers }: Reply, name: string): string | undefined =>
   headers.find(([header]) => header.toLowerCase() === name.toLowerCase())?.[1];
-
-/** Returns the errors of a document, with its advice for each. */
-export const documentedErrors = (contract: Contract | undefined): readonly DocumentedError[] =>
-  contract?.errors ?? [];
 
 /**
  * Returns the price of a request as the response states it: in headers, or over WebSocket in a member of each message.
@@ -27,7 +21,10 @@ export const documentedErrors = (contract: Contract | undefined): readonly Docum
 export function priceOf(reply: Reply, body: Json | undefined): Price | undefined {
   // A service that does not know the key reports no valid balance.
   if (reply.status === UNAUTHORIZED) return undefined;
-  if (reply.status !== undefined) return priceIn((name) => headerOf(reply, name));
+  if (reply.status !== undefined) {
+    const [cost, remaining] = ['X-Credits-Cost', 'X-Credits-Remaining'].map((name) => headerOf(reply, name));
+    return cost ? { cost: Number(cost), ...(remaining && { remaining: Number(remaining) }) } : undefined;
+  }
   const credits = objectsIn(body)
     .map((response) => own(response, 'credits'))
     .filter(isObject);
@@ -76,7 +73,6 @@ export function verifiableCall(exchange: Exchange, body: Json | undefined): Show
   };
 }
 
-/** Returns the address for HTTP of the service of an exchange. */
 const httpAddressOf = ({ url }: Exchange): string =>
   url
     .replace(/^ws(s?:)/i, 'http$1')

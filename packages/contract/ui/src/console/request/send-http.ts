@@ -25,7 +25,6 @@ export async function sendHttp(url: string, body: string, signal: AbortSignal): 
     headers: [...response.headers],
     ms: performance.now() - start,
     bytes: byteLength(text),
-    notes: [],
   };
 }
 

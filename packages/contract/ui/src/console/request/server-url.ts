@@ -1,6 +1,5 @@
 import type { Server } from '@ethread/openrpc';
 
-/** The transport of requests. */
 export type Channel = 'http' | 'webSocket';
 
 const VARIABLE = /\$?\{(?<name>[^{}]+)\}/g;

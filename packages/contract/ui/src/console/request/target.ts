@@ -113,24 +113,15 @@ export function withValues(
   };
 }
 
-/** Returns true when an address still contains the document's placeholder for a secret. */
-export function isPlaceholder(model: Contract, address: Address): boolean {
-  const url = urlOf(model, address);
-  return model.servers.some((server) => Object.values(valuesIn(server, url) ?? {}).some(isPlaceholderText));
-}
-
 const isPlaceholderText = (value: string) => /^(api[-_ ]?key|your[-_ ].*|<.*>)$/i.test(value);
 
 /** Returns true for the name of a variable that is a secret of the user. */
 export const isSecret = (name: string): boolean => /key|token|secret|password/i.test(name);
 
-/** The API key within an address. */
 export interface KeyPlace {
-  /** The name of its variable in the document. */
   readonly name: string;
   /** The key; empty for the document's placeholder. */
   readonly value: string;
-  /** Returns the address with another key. */
   readonly urlWith: (key: string) => string;
 }
 

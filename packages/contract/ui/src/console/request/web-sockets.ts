@@ -2,7 +2,7 @@ import { isObject, isSame, type Json, parseJson } from '@ethread/openrpc';
 import { idsIn, isSilent } from './body.ts';
 import { plainReply, type Reply } from './exchange.ts';
 
-/** Connections that stay open between requests, as is usual for WebSockets. */
+/** A connection that stays open between requests, as is usual for WebSockets. */
 export interface WebSockets {
   /**
    * Sends a request and waits for the message with its IDs. Notifications alone have an empty response.
@@ -13,27 +13,20 @@ export interface WebSockets {
 }
 
 /** Handles a message that is not a response to a request, such as a subscription's. */
-export type OnNotification = (url: string, text: string) => void;
+export type OnNotification = (text: string) => void;
 
-/** Creates a pool of connections, one for each address and at most a few. A connection opens at its first request. */
+/** Creates the connection of a page, which opens at its first request, and closes when another address gets one. */
 export function createWebSockets(onNotification: OnNotification): WebSockets {
-  const connections = new Map<string, Connection>();
+  let current: { readonly url: string; readonly connection: Connection } | undefined;
 
   const connectionTo = (url: string): Connection => {
-    const open = connections.get(url);
-    if (open) return open;
-    for (const [address, connection] of connections) {
-      if (connections.size < MAX_CONNECTIONS) break;
-      connections.delete(address);
-      connection.close();
-    }
-    const made = connect(
-      url,
-      (text) => onNotification(url, text),
-      () => connections.delete(url),
-    );
-    connections.set(url, made);
-    return made;
+    if (current?.url === url) return current.connection;
+    current?.connection.close();
+    const connection = connect(url, onNotification, () => {
+      if (current?.connection === connection) current = undefined;
+    });
+    current = { url, connection };
+    return connection;
   };
 
   return {
@@ -41,14 +34,9 @@ export function createWebSockets(onNotification: OnNotification): WebSockets {
       const start = performance.now();
       return plainReply(await connectionTo(url).ask(body, signal), start);
     },
-    close() {
-      for (const connection of connections.values()) connection.close();
-      connections.clear();
-    },
+    close: () => current?.connection.close(),
   };
 }
-
-const MAX_CONNECTIONS = 4;
 
 interface Connection {
   ask(body: string, signal: AbortSignal): Promise<string>;

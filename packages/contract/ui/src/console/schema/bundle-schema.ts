@@ -5,7 +5,6 @@ const MAX_REFERRED = 5_000;
 /** Keywords whose values are data. */
 const DATA = new Set(['const', 'default', 'enum', 'examples']);
 
-/** A bundled schema and the schemas to which it refers. */
 export interface Bundle extends JsonObject {
   readonly $defs: JsonObject;
 }

@@ -6,39 +6,27 @@ import { sampleText } from './sample-text.ts';
 const MAX_DEPTH = 8;
 const MAX_VALUES = 2_000;
 
-export interface SampleOptions {
-  /** True when optional properties are included. */
-  readonly isComplete: boolean;
-}
-
 /**
- * Returns a value that matches a schema, the same each time. It prefers the schema's examples and defaults, then the
- * simplest value.
+ * Returns a value that matches a schema, the same each time, without optional properties. It prefers the schema's examples
+ * and defaults, then the simplest value.
  */
-export function sampleValue(root: JsonObject, schema: Json | undefined, options: SampleOptions): Json {
-  return sample(root, readSchema(root, schema), options, 0, { left: MAX_VALUES });
+export function sampleValue(root: JsonObject, schema: Json | undefined): Json {
+  return sample(root, readSchema(root, schema), 0, { left: MAX_VALUES });
 }
 
-function sample(
-  root: JsonObject,
-  schema: FormSchema,
-  options: SampleOptions,
-  depth: number,
-  budget: { left: number },
-): Json {
+function sample(root: JsonObject, schema: FormSchema, depth: number, budget: { left: number }): Json {
   const { keywords } = schema;
   budget.left--;
   const given = givenValue(keywords);
   if (given !== undefined) return given;
   if (depth > MAX_DEPTH || budget.left <= 0) return null;
-  const inner = (value: Json | undefined) =>
-    sample(root, readSchema(root, value), options, depth + 1, budget);
+  const inner = (value: Json | undefined) => sample(root, readSchema(root, value), depth + 1, budget);
   const choices = alternativesOf(root, schema);
   const choice = choices.find((one) => own(one.keywords, 'type') !== 'null') ?? choices[0];
-  if (choice) return sample(root, choice, options, depth + 1, budget);
+  if (choice) return sample(root, choice, depth + 1, budget);
   switch (typeOf(schema)) {
     case 'object':
-      return sampleObject(keywords, options, depth, inner);
+      return sampleObject(keywords, inner);
     case 'array':
       return sampleArray(keywords, inner);
     case 'string':
@@ -59,18 +47,11 @@ function givenValue(keywords: JsonObject): Json | undefined {
   return own(keywords, 'const') ?? example ?? own(keywords, 'default') ?? first;
 }
 
-function sampleObject(
-  keywords: JsonObject,
-  { isComplete }: SampleOptions,
-  depth: number,
-  inner: (schema: Json) => Json,
-): Json {
+function sampleObject(keywords: JsonObject, inner: (schema: Json) => Json): Json {
   const properties = own(keywords, 'properties');
   const required = listOf(own(keywords, 'required'));
   if (!isObject(properties)) return {};
-  const wanted = Object.entries(properties).filter(
-    ([name]) => required.includes(name) || (isComplete && depth < MAX_DEPTH / 2),
-  );
+  const wanted = Object.entries(properties).filter(([name]) => required.includes(name));
   return Object.fromEntries(wanted.map(([name, schema]) => [name, inner(schema)]));
 }
 
@@ -88,14 +69,7 @@ function sampleArray(keywords: JsonObject, inner: (schema: Json) => Json): Json 
 }
 
 function sampleNumber(keywords: JsonObject): number {
-  const limit = (key: string) => {
-    const value = own(keywords, key);
-    return typeof value === 'number' ? value : undefined;
-  };
-  const above = limit('exclusiveMinimum');
-  const least = limit('minimum') ?? (above === undefined ? undefined : above + 1);
-  const most = limit('maximum');
-  const start = least ?? (most !== undefined && most < 0 ? most : 0);
-  const step = limit('multipleOf');
-  return step !== undefined && step > 0 ? Math.ceil(start / step) * step : start;
+  const limits = ['minimum', 'exclusiveMinimum', 'maximum'].map((key) => own(keywords, key));
+  const [least, above, most] = limits.map((limit) => (typeof limit === 'number' ? limit : undefined));
+  return least ?? (above === undefined ? Math.min(0, most ?? 0) : above + 1);
 }

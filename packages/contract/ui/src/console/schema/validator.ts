@@ -30,7 +30,6 @@ export interface Validator {
 
 const MAX_MISMATCHES = 20;
 
-/** A schema with all that it refers to, and its validator. */
 interface Prepared {
   readonly bundle: JsonObject | boolean;
   readonly validator: SchemaValidator;
@@ -83,23 +82,12 @@ export function createValidator({ document: root }: Contract): Validator {
 }
 
 /** Keywords whose errors report only that a nested schema failed, which has an error of its own. */
-const WRAPPERS = new Set([
-  ...[
-    '$ref',
-    'allOf',
-    'if',
-    'items',
-    'additionalItems',
-    'properties',
-    'additionalProperties',
-    'patternProperties',
-  ],
-]);
+const WRAPPERS = /^(\$ref|allOf|if|items|additionalItems|properties|additionalProperties|patternProperties)$/;
 
 /** Returns the errors that describe a cause. Of a choice, it returns the errors of the closest form. */
 function mostTelling(errors: readonly OutputUnit[]): readonly OutputUnit[] {
   const choice = errors.find(({ keyword }) => keyword === 'anyOf' || keyword === 'oneOf');
-  if (!choice) return errors.filter(({ keyword }) => !WRAPPERS.has(keyword));
+  if (!choice) return errors.filter(({ keyword }) => !WRAPPERS.test(keyword));
   const inside = errors.filter(({ keywordLocation }) =>
     keywordLocation.startsWith(`${choice.keywordLocation}/`),
   );
