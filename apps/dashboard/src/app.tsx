@@ -1,8 +1,7 @@
-import { useSiteSettings } from '@ethread/ui';
+import { SiteHeader } from '@ethread/ui';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { SignedProvider } from './ask/context.ts';
-import { forgetToken, keepToken, keptToken, sessionOf } from './ask/session.ts';
-import { DashboardHeader } from './dashboard-header.tsx';
+import { readStored, removeStored, store } from '@ethread/ui/stored';
+import { adminOf, SignedProvider } from './ask/administration.ts';
 import { type Issued, IssueContext, IssuedKey } from './keys/issued-key.tsx';
 import { KeyPage } from './keys/key-page.tsx';
 import { Keys } from './keys/keys.tsx';
@@ -24,15 +23,21 @@ const PAGES = {
 } as const;
 type PageName = keyof typeof PAGES;
 
+/** The name of the stored token, which ends with the tab. It is in no address, no cookie and no other tab. */
+const KEPT = 'admin-token';
+
 export function App() {
-  const [token, setToken] = useState(keptToken);
+  const [token, setToken] = useState(() => {
+    const kept = readStored(KEPT, 'tab');
+    return typeof kept === 'string' ? kept : undefined;
+  });
   const [why, setWhy] = useState<string>();
   const signed = useMemo(() => {
     if (token === undefined) return undefined;
     return {
-      ...sessionOf(token),
+      admin: adminOf(token),
       signOut(reason?: string) {
-        forgetToken();
+        removeStored(KEPT, 'tab');
         setWhy(reason);
         setToken(undefined);
       },
@@ -43,7 +48,7 @@ export function App() {
       <SignIn
         why={why}
         onToken={(given) => {
-          keepToken(given);
+          store(KEPT, given, 'tab');
           setWhy(undefined);
           setToken(given);
         }}
@@ -58,7 +63,6 @@ export function App() {
 
 function Shell({ onSignOut }: { onSignOut: () => void }) {
   const { page, id } = usePage();
-  const settings = useSiteSettings();
   const [title, Page] = PAGES[page];
   const [issued, setIssued] = useState<Issued>();
   useEffect(() => {
@@ -71,7 +75,7 @@ function Shell({ onSignOut }: { onSignOut: () => void }) {
   }, [page]);
   return (
     <>
-      <DashboardHeader settings={settings} />
+      <SiteHeader current="dashboard" />
       <div className="toolbar">
         <nav aria-label="Pages">
           {Object.entries(PAGES).map(([name, [words]]) => (

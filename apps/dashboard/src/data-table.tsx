@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { Fragment, type ReactNode, useState } from 'react';
 
 /** A column of a table. The first one names the rows. */
 export interface Column<Row> {
@@ -18,6 +18,8 @@ interface DataTableProps<Row> {
   readonly rows: readonly Row[];
   readonly keyOf: (row: Row) => string | number;
   readonly className?: string;
+  /** Returns what a row opens to, below itself, by a press on its first cell. */
+  readonly details?: (row: Row) => ReactNode;
   /** The rows that are shown at first, and at each press of the button below them. Default: all. */
   readonly step?: number;
 }
@@ -29,10 +31,12 @@ export function DataTable<Row>({
   rows,
   keyOf,
   className,
+  details,
   step = Infinity,
 }: DataTableProps<Row>) {
   const [sorted, setSorted] = useState<{ readonly title: string; readonly isReversed: boolean }>();
   const [most, setMost] = useState(step);
+  const [open, setOpen] = useState<string | number>();
   const by = columns.find(({ title }) => title === sorted?.title)?.sortBy;
   const ordered = by ? rows.toSorted((one, other) => compare(by(one), by(other))) : rows;
   const shown = (sorted?.isReversed ? ordered.toReversed() : ordered).slice(0, most);
@@ -64,21 +68,45 @@ export function DataTable<Row>({
             </tr>
           </thead>
           <tbody>
-            {shown.map((row) => (
-              <tr key={keyOf(row)}>
-                {columns.map(({ title, cell, className: classOf }, index) =>
-                  index === 0 ? (
-                    <th scope="row" key={title} className={classOf?.(row)}>
-                      {cell(row)}
-                    </th>
-                  ) : (
-                    <td key={title} className={classOf?.(row)}>
-                      {cell(row)}
-                    </td>
-                  ),
-                )}
-              </tr>
-            ))}
+            {shown.map((row) => {
+              const name = keyOf(row);
+              const isOpen = name === open;
+              const first = (cell: ReactNode) =>
+                details ? (
+                  <button
+                    type="button"
+                    className="row-button"
+                    aria-expanded={isOpen}
+                    onClick={() => setOpen(isOpen ? undefined : name)}
+                  >
+                    {cell}
+                  </button>
+                ) : (
+                  cell
+                );
+              return (
+                <Fragment key={name}>
+                  <tr>
+                    {columns.map(({ title, cell, className: classOf }, index) =>
+                      index === 0 ? (
+                        <th scope="row" key={title} className={classOf?.(row)}>
+                          {first(cell(row))}
+                        </th>
+                      ) : (
+                        <td key={title} className={classOf?.(row)}>
+                          {cell(row)}
+                        </td>
+                      ),
+                    )}
+                  </tr>
+                  {isOpen && (
+                    <tr className="details">
+                      <td colSpan={columns.length}>{details?.(row)}</td>
+                    </tr>
+                  )}
+                </Fragment>
+              );
+            })}
           </tbody>
         </table>
       </div>

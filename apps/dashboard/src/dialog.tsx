@@ -3,7 +3,6 @@ import { messageOf } from './ask/use-query.ts';
 
 interface DialogProps {
   readonly title: string;
-  /** The label of the button that submits. */
   readonly action: string;
   readonly isDangerous?: boolean;
   /** Submits the dialog. When it throws, the dialog shows the error and stays open. */
@@ -12,7 +11,6 @@ interface DialogProps {
   readonly children: ReactNode;
 }
 
-/** A modal dialog. */
 export function Dialog({ title, action, isDangerous = false, onSubmit, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();

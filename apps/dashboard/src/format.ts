@@ -61,7 +61,7 @@ export const moment = print({ ...DAY, ...HOUR, year: 'numeric' });
 export const second = print({ ...DAY, ...HOUR, second: '2-digit' });
 /** Prints the local time of day of a moment in milliseconds since 1970: 07:30:12. */
 export const clock = (time: number): string => new Date(time).toLocaleTimeString('en-GB');
-/** Prints a UTC day, or the UTC hour. */
-export const longTime = { day, hour: moment };
-/** Prints a UTC day without the year, or an hour without the day, for an axis. */
-export const shortTime = { day: print(DAY), hour: print(HOUR) };
+/** Print a UTC day without the year, and times without the day, for an axis. */
+export const shortDay = print(DAY);
+export const shortHour = print(HOUR);
+export const shortSecond = print({ ...HOUR, second: '2-digit' });

@@ -1,9 +1,7 @@
 import { type FormEvent, type ReactNode, useEffect, useId, useState } from 'react';
 
 interface SignInFormProps {
-  /** The heading of the form. */
   readonly children: ReactNode;
-  /** The label of the field. */
   readonly label: string;
   /** The name of the secret at the start of a sentence. */
   readonly secretName: 'A token' | 'An API key';
@@ -11,7 +9,6 @@ interface SignInFormProps {
   readonly note: ReactNode;
   /** The secret that the user entered in this tab before; empty without one. It is tried at once. */
   readonly first?: string;
-  /** The reason why the user has to sign in again. */
   readonly why: string | undefined;
   /** Asks the service with a secret. Rejects unless the service accepts it. */
   readonly tryOut: (secret: string) => Promise<unknown>;

@@ -1,22 +1,18 @@
 import { InvalidTokenError } from '@ethread/admin/client';
-import { useSiteSettings } from '@ethread/ui';
-import { sessionOf } from './ask/session.ts';
+import { SiteHeader } from '@ethread/ui';
+import { adminOf } from './ask/administration.ts';
 import { messageOf } from './ask/use-query.ts';
-import { DashboardHeader } from './dashboard-header.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 
 interface SignInProps {
-  /** The reason why the user has to sign in again. */
   readonly why: string | undefined;
-  /** Receives a token that the service accepted. */
   readonly onToken: (token: string) => void;
 }
 
 export function SignIn({ why, onToken }: SignInProps) {
-  const settings = useSiteSettings();
   return (
     <>
-      <DashboardHeader settings={settings} />
+      <SiteHeader current="dashboard" />
       <main className="sign-in">
         <SignInForm
           label="Admin token"
@@ -28,7 +24,7 @@ export function SignIn({ why, onToken }: SignInProps) {
             </>
           }
           why={why}
-          tryOut={(token) => sessionOf(token).admin.plans_list()}
+          tryOut={(token) => adminOf(token).plans_list()}
           describe={(error) =>
             error instanceof InvalidTokenError ? 'That is not the token.' : messageOf(error)
           }

@@ -1,26 +1,20 @@
-import { keepKey, keptKey, ProductHeader, ThemeSwitch, useSiteSettings } from '@ethread/ui';
-import { type ReactNode, useMemo, useState } from 'react';
+import { keepKey, keptKey, SiteHeader } from '@ethread/ui';
+import { useMemo, useState } from 'react';
 import { type Issued, IssuedKey } from '../keys/issued-key.tsx';
 import { AccountPage } from './account-page.tsx';
 import { AccountProvider, clientOf } from './account-session.ts';
 import { AccountSignIn } from './account-sign-in.tsx';
-import { ReplacedKey } from './replaced-key.tsx';
 
 /** The account of one API key, for its owner. */
 export function AccountApp() {
   const [apiKey, setApiKey] = useState<string>();
   const [why, setWhy] = useState<string>();
   const [issued, setIssued] = useState<Issued>();
-  const [replacement, setReplacement] = useState<string>();
   const session = useMemo(() => {
     if (apiKey === undefined) return undefined;
     return {
       account: clientOf(apiKey),
       apiKey,
-      replaceKey(next: string) {
-        keepKey(location.origin, next);
-        setReplacement(next);
-      },
       signOut(reason?: string) {
         keepKey(location.origin, '');
         setWhy(reason);
@@ -36,51 +30,31 @@ export function AccountApp() {
     setApiKey(given);
   }
 
-  const page = () => {
-    if (replacement !== undefined)
-      return (
-        <ReplacedKey
-          apiKey={replacement}
-          onAdmitted={() => {
-            setReplacement(undefined);
-            enter(replacement);
-          }}
-        />
-      );
-    if (!session) return <AccountSignIn first={keptKey(location.origin)} why={why} onKey={enter} />;
-    return (
-      <AccountProvider value={session}>
-        <AccountPage onIssued={setIssued} />
-      </AccountProvider>
-    );
-  };
   return (
     <>
-      <Header>
+      <SiteHeader current="account">
         {session && (
           <button type="button" onClick={() => session.signOut()}>
             Sign out
           </button>
         )}
-      </Header>
-      {page()}
-      {issued && <IssuedKey issued={issued} onClose={() => setIssued(undefined)} />}
+      </SiteHeader>
+      {session ? (
+        <AccountProvider value={session}>
+          <AccountPage onIssued={setIssued} />
+        </AccountProvider>
+      ) : (
+        <AccountSignIn first={keptKey(location.origin)} why={why} onKey={enter} />
+      )}
+      {issued && (
+        <IssuedKey
+          issued={issued}
+          onClose={() => {
+            setIssued(undefined);
+            enter(issued.apiKey);
+          }}
+        />
+      )}
     </>
-  );
-}
-
-function Header({ children }: { readonly children: ReactNode }) {
-  const { sites, title = 'ethread', home = './', versions } = useSiteSettings();
-  return (
-    <ProductHeader
-      title={title}
-      home={home}
-      sites={{ account: './', ...sites }}
-      current="account"
-      versions={versions}
-    >
-      <ThemeSwitch />
-      {children}
-    </ProductHeader>
   );
 }

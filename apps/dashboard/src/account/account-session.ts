@@ -8,13 +8,9 @@ import {
 import { createRequiredContext } from '@ethread/ui';
 import { type Answer, useQuery } from '../ask/use-query.ts';
 
-/** The session of a user with an API key. */
 export interface AccountSession {
   readonly account: AccountClient;
   readonly apiKey: string;
-  /** Continues with the key that replaces the current one. */
-  replaceKey(apiKey: string): void;
-  /** Signs out, with a reason for the user. */
   signOut(why?: string): void;
 }
 

@@ -6,9 +6,7 @@ import { clientOf } from './account-session.ts';
 interface AccountSignInProps {
   /** The key that the user entered in this tab before; empty without one. It is tried at once. */
   readonly first: string;
-  /** The reason why the user has to sign in again. */
   readonly why: string | undefined;
-  /** Receives a key that the service accepted. */
   readonly onKey: (apiKey: string) => void;
 }
 

@@ -5,7 +5,6 @@ import { CreditsMeter } from '../keys/credits-meter.tsx';
 /** The share of the day's credits from which the owner is warned. */
 const WARNED_SHARE = 0.8;
 
-/** The credits of the current day. */
 export function OwnCredits({ of: value }: { readonly of: Credits }) {
   return (
     <section className="card" aria-label="Credits of today">

@@ -12,7 +12,7 @@ interface OwnKeyProps {
 
 /** The key's name and dates, and its rotation. */
 export function OwnKey({ of, onIssued }: OwnKeyProps) {
-  const { account, replaceKey } = useAccount();
+  const { account } = useAccount();
   const [isRotating, setRotating] = useState(false);
   return (
     <section className="own-key" aria-label="Key">
@@ -44,11 +44,7 @@ export function OwnKey({ of, onIssued }: OwnKeyProps) {
       {isRotating && (
         <RotateDialog
           label={of.label}
-          rotate={async (overlapSeconds) => {
-            const { apiKey } = await account.key_rotate(overlapSeconds, { retries: 0 });
-            replaceKey(apiKey);
-            return apiKey;
-          }}
+          rotate={async (overlapSeconds) => (await account.key_rotate(overlapSeconds, { retries: 0 })).apiKey}
           onIssued={onIssued}
           onDone={() => setRotating(false)}
           onClose={() => setRotating(false)}

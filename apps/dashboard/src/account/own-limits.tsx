@@ -1,8 +1,7 @@
-import { printBytes } from '@ethread/core/print-bytes';
 import type { OwnKey } from '@ethread/admin/account-client';
 import { Fact } from '@ethread/ui/fact';
-import { whole } from '../format.ts';
 import { KeyScopes } from '../keys/key-scopes.tsx';
+import { PLAN_LIMITS } from '../plans/plan-limits.ts';
 
 /** The limits of the key's plan, and the permitted uses of the key. */
 export function OwnLimits({ of }: { readonly of: OwnKey }) {
@@ -11,9 +10,9 @@ export function OwnLimits({ of }: { readonly of: OwnKey }) {
       <h2>Limits</h2>
       <dl className="scopes limits">
         {of.plan &&
-          limitsOf(of.plan).map(([name, value]) => (
+          PLAN_LIMITS.map(([name, print]) => (
             <Fact key={name} name={name}>
-              {value}
+              {of.plan && print(of.plan)}
             </Fact>
           ))}
       </dl>
@@ -22,16 +21,3 @@ export function OwnLimits({ of }: { readonly of: OwnKey }) {
     </section>
   );
 }
-
-const limitsOf = (plan: NonNullable<OwnKey['plan']>): readonly (readonly [string, string])[] => [
-  ['Credits a day', whole(plan.creditsPerDay)],
-  ['Calls a second', whole(plan.requestsPerSecond)],
-  ['Calls in a batch', whole(plan.batchItems)],
-  ['Body', printBytes(plan.bodyBytes)],
-  ['WebSockets', whole(plan.webSockets)],
-  ['Calls in flight', whole(plan.callsInFlight)],
-  ['CPU time of a call', `${whole(plan.callTimeMs)} ms`],
-  ...(plan.callGas === undefined ? [] : [['Gas of a call', whole(plan.callGas)] as const]),
-  ['Partner in an outage', plan.failover ? 'yes' : 'no'],
-  ['Only proven responses', plan.provenOnly ? 'yes' : 'no'],
-];

@@ -8,7 +8,6 @@ import { useOwn } from './account-session.ts';
 /** The most requests that a server stores of an account. */
 const MAX_STORED = 192;
 
-/** The recent requests of the account. */
 export function OwnRequests() {
   const hash = useHash();
   const { sites } = useSiteSettings();

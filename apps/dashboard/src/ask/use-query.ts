@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
 
-/** The current state of a query. */
 export interface Answer<Value> {
   /** The last result. It stays while a new one is requested and when that request fails. */
   readonly value: Value | undefined;
@@ -8,11 +7,9 @@ export interface Answer<Value> {
   readonly at: number | undefined;
   /** The reason why there is no newer result. */
   readonly failure: string | undefined;
-  /** Repeats the query at once. */
   readonly again: () => void;
 }
 
-/** The parts of a query. */
 export interface Query<Client, Value> {
   readonly client: Client;
   /** Identifies the query. Queries with the same key are the same. */

@@ -1,8 +1,6 @@
 import { nice, ticks } from 'd3-array';
 
-/** A vertical axis from 0. */
 export interface Scale {
-  /** The highest value of the axis. */
   readonly top: number;
   readonly ticks: readonly number[];
   /** Returns the position of a value, in pixels from the top. */

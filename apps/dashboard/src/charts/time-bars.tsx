@@ -1,33 +1,30 @@
 import { useState } from 'react';
-import { longTime, shortTime, whole } from '../format.ts';
-import type { TimeUnit } from './series.ts';
+import { day, moment, second, shortDay, shortHour, shortSecond, whole } from '../format.ts';
 import { scaleOf } from './scale.ts';
 import { MAX_SERIES, type Series } from './series.ts';
 import { Ticks } from './ticks.tsx';
 import { useWidth } from './use-width.ts';
 
 interface TimeBarsProps {
-  /** The length of time of each bar. */
-  readonly time: TimeUnit;
-  /** The UTC days or hours, oldest first. */
+  /** The label for users who cannot see the chart. */
+  readonly label: string;
+  /** The UTC times at which the bars begin, oldest first, and the length of each in seconds. */
   readonly times: readonly string[];
+  readonly stepSeconds: number;
   /** The series, greatest first. Only {@link MAX_SERIES} have colours of their own. */
   readonly series: readonly Series[];
-  /** The unit of the values. */
-  readonly unit: string;
   /** Prints a value in a few characters, for the axis. */
   readonly print: (value: number) => string;
 }
 
-const HEIGHT = 240;
+const HEIGHT = 220;
 const LEFT = 52;
 const BELOW = 24;
 const ABOVE = 8;
-/** The width of a label of the axis, in pixels. */
 const LABEL_WIDTH = 64;
 
-/** A stacked bar for each day or hour. The pointer shows its values below the chart. */
-export function TimeBars({ time, times, series, unit, print }: TimeBarsProps) {
+/** A stacked bar for each step of time. The pointer shows its values below the chart. */
+export function TimeBars({ label, times, stepSeconds, series, print }: TimeBarsProps) {
   const [host, width] = useWidth<HTMLDivElement>();
   const [shown, setShown] = useState<number>();
   const totals = times.map((_time, index) =>
@@ -36,14 +33,14 @@ export function TimeBars({ time, times, series, unit, print }: TimeBarsProps) {
   const scale = scaleOf(Math.max(...totals), HEIGHT);
   const step = (width - LEFT) / Math.max(1, times.length);
   const bar = Math.max(1, Math.min(step * 0.72, 48));
-  const labels = axisLabels(times, time, Math.max(1, Math.ceil(LABEL_WIDTH / Math.max(step, 1))));
+  const labels = axisLabels(times, stepSeconds, Math.max(1, Math.ceil(LABEL_WIDTH / Math.max(step, 1))));
   return (
     <figure className="chart" ref={host}>
       <svg
         width={width}
         height={ABOVE + HEIGHT + BELOW}
         role="img"
-        aria-label={`${unit} by ${time}; the list below has the sums.`}
+        aria-label={`${label}; the list below has the sums.`}
         onPointerLeave={() => setShown(undefined)}
       >
         <g transform={`translate(0 ${ABOVE})`}>
@@ -60,7 +57,7 @@ export function TimeBars({ time, times, series, unit, print }: TimeBarsProps) {
                   return (
                     <rect
                       key={one.name}
-                      className={`series-${Math.min(place, MAX_SERIES)}`}
+                      className={colourOf(one, place)}
                       x={x + (step - bar) / 2}
                       width={bar}
                       y={top}
@@ -80,16 +77,18 @@ export function TimeBars({ time, times, series, unit, print }: TimeBarsProps) {
       </svg>
       <figcaption className="legend">
         <strong className="when">
-          {shown === undefined ? `All ${time}s` : longTime[time](times[shown] ?? '')}
+          {shown === undefined ? 'Sum' : longTime(stepSeconds)(times[shown] ?? '')}
         </strong>
         <ul>
-          {series.map(({ name, values }, place) => (
-            <li key={name}>
-              <span className={`swatch series-${Math.min(place, MAX_SERIES)}`} aria-hidden="true" />
-              <span className="name">{name}</span>
+          {series.map((one, place) => (
+            <li key={one.name}>
+              <span className={`swatch ${colourOf(one, place)}`} aria-hidden="true" />
+              <span className="name">{one.name}</span>
               <span className="figure">
                 {whole(
-                  shown === undefined ? values.reduce((sum, value) => sum + value, 0) : (values[shown] ?? 0),
+                  shown === undefined
+                    ? one.values.reduce((sum, value) => sum + value, 0)
+                    : (one.values[shown] ?? 0),
                 )}
               </span>
             </li>
@@ -100,17 +99,28 @@ export function TimeBars({ time, times, series, unit, print }: TimeBarsProps) {
   );
 }
 
-const HOURS_OF_A_DAY = 24;
+const colourOf = ({ isBad }: Series, place: number) =>
+  `series-${isBad ? 'bad' : Math.min(place, MAX_SERIES)}`;
+
+const HOUR_S = 3_600;
+const DAY_S = 86_400;
+
+const longTime = (stepSeconds: number) => (stepSeconds >= DAY_S ? day : stepSeconds >= 60 ? moment : second);
 
 /**
  * Returns the labels of the axis by their bar, at least `every` bars apart. Hours of several days have the day at
  * midnight.
  */
-function axisLabels(times: readonly string[], time: TimeUnit, every: number): ReadonlyMap<number, string> {
-  const isOfDays = time === 'hour' && times.length > HOURS_OF_A_DAY;
+function axisLabels(
+  times: readonly string[],
+  stepSeconds: number,
+  every: number,
+): ReadonlyMap<number, string> {
+  const isOfDays = stepSeconds === HOUR_S && times.length > DAY_S / HOUR_S;
   const first = isOfDays ? times.findIndex((text) => text.includes('T00:')) : 0;
-  const between = isOfDays ? Math.ceil(every / HOURS_OF_A_DAY) * HOURS_OF_A_DAY : every;
-  const print = isOfDays ? shortTime.day : shortTime[time];
+  const ofDay = DAY_S / HOUR_S;
+  const between = isOfDays ? Math.ceil(every / ofDay) * ofDay : every;
+  const print = isOfDays || stepSeconds >= DAY_S ? shortDay : stepSeconds >= 60 ? shortHour : shortSecond;
   const labels = new Map<number, string>();
   for (let index = first; index >= 0 && index < times.length; index += between)
     labels.set(index, print(times[index] ?? ''));

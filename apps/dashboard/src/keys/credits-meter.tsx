@@ -1,7 +1,6 @@
 import type { Credits } from '@ethread/admin/client';
 import { short, whole } from '../format.ts';
 
-/** The fraction of the day's credits that is spent. */
 export function CreditsMeter({
   credits: { spent, creditsPerDay },
 }: {

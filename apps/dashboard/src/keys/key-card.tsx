@@ -1,5 +1,5 @@
 import type { Key, Plan } from '@ethread/admin/client';
-import { useAnswer } from '../ask/use-answer.ts';
+import { useAnswer } from '../ask/administration.ts';
 import { ago, day, whole } from '../format.ts';
 import { CreditsMeter } from './credits-meter.tsx';
 import { KeyScopes } from './key-scopes.tsx';

@@ -1,10 +1,9 @@
 import type { Key, KeyChanges, Plan } from '@ethread/admin/client';
 import { methodTable } from '@ethread/types';
 import { useState } from 'react';
-import { useSigned } from '../ask/context.ts';
+import { useSigned } from '../ask/administration.ts';
 import { Dialog } from '../dialog.tsx';
 import type { Issued } from './issued-key.tsx';
-import { linesOf, ScopeLines } from './scope-lines.tsx';
 import { ScopeNames } from './scope-names.tsx';
 
 interface KeyDialogProps {
@@ -17,15 +16,14 @@ interface KeyDialogProps {
   readonly onClose: () => void;
 }
 
-/** A form with all properties of a key. */
 export function KeyDialog({ of, plans, chains, onIssued, onDone, onClose }: KeyDialogProps) {
   const { admin } = useSigned();
   const [label, setLabel] = useState(of?.label ?? '');
   const [plan, setPlan] = useState(of?.plan ?? plans[0]?.name ?? '');
   const [allowedChains, setChains] = useState(of?.chains ?? null);
   const [methods, setMethods] = useState(of?.methods ?? null);
-  const [origins, setOrigins] = useState(linesOf(of?.origins ?? null));
-  const [addresses, setAddresses] = useState(linesOf(of?.addresses ?? null));
+  const [origins, setOrigins] = useState((of?.origins ?? []).join('\n'));
+  const [addresses, setAddresses] = useState((of?.addresses ?? []).join('\n'));
   const [expires, setExpires] = useState(of?.expiresAt?.slice(0, 10) ?? '');
   const [withoutFailover, setWithoutFailover] = useState(of?.withoutFailover ?? false);
   const [provenOnly, setProvenOnly] = useState(of?.provenOnly ?? false);
@@ -37,8 +35,8 @@ export function KeyDialog({ of, plans, chains, onIssued, onDone, onClose }: KeyD
     plan,
     chains: allowedChains,
     methods,
-    origins: origins.values,
-    addresses: addresses.values,
+    origins: linesOf(origins),
+    addresses: linesOf(addresses),
     expiresAt: of && isExpiryKept ? of.expiresAt : expires === '' ? null : expires,
     withoutFailover,
     provenOnly,
@@ -78,18 +76,22 @@ export function KeyDialog({ of, plans, chains, onIssued, onDone, onClose }: KeyD
       </label>
       <ScopeNames legend="Chains" offers={chains} value={allowedChains} onChange={setChains} />
       <ScopeNames legend="Methods" offers={METHODS} value={methods} onChange={setMethods} />
-      <ScopeLines
-        label="Origins of web pages, one a line; all when empty"
-        placeholder="https://app.example"
-        lines={origins}
-        onChange={setOrigins}
-      />
-      <ScopeLines
-        label="Networks, one a line; all when empty"
-        placeholder="203.0.113.0/24"
-        lines={addresses}
-        onChange={setAddresses}
-      />
+      <label>
+        <span>Origins of web pages, one a line; all when empty</span>
+        <textarea
+          placeholder="https://app.example"
+          value={origins}
+          onChange={({ target }) => setOrigins(target.value)}
+        />
+      </label>
+      <label>
+        <span>Networks, one a line; all when empty</span>
+        <textarea
+          placeholder="203.0.113.0/24"
+          value={addresses}
+          onChange={({ target }) => setAddresses(target.value)}
+        />
+      </label>
       <label>
         <span>Expires at the start of a UTC day; never when empty</span>
         <input type="date" value={expires} onChange={({ target }) => setExpires(target.value)} />
@@ -115,6 +117,12 @@ export function KeyDialog({ of, plans, chains, onIssued, onDone, onClose }: KeyD
 }
 
 const METHODS = Object.keys(methodTable);
+
+/** Returns the lines of a text; null for an empty one, which allows all. */
+function linesOf(text: string): string[] | null {
+  const lines = text.split(/[\s,]+/).filter(Boolean);
+  return lines.length === 0 ? null : lines;
+}
 
 /** Returns a plan's name with its limits: team, 100M credits a day. */
 function wordsOf(name: string, plans: readonly Plan[]): string {

@@ -1,11 +1,10 @@
 import type { Key, Plan } from '@ethread/admin/client';
-import { useSigned } from '../ask/context.ts';
+import { useSigned } from '../ask/administration.ts';
+import { Dialog } from '../dialog.tsx';
 import { useIssue } from './issued-key.tsx';
 import { KeyDialog } from './key-dialog.tsx';
-import { RevokeDialog } from './revoke-dialog.tsx';
 import { RotateDialog } from './rotate-dialog.tsx';
 
-/** The action on keys in progress. */
 export type PendingKeyAction =
   | { readonly kind: 'create' }
   | { readonly kind: 'change' | 'rotate' | 'revoke'; readonly key: Key };
@@ -13,13 +12,11 @@ export type PendingKeyAction =
 interface KeyDialogsProps {
   readonly doing: PendingKeyAction | undefined;
   readonly plans: readonly Plan[];
-  /** The names of the chains. */
   readonly chains: readonly string[];
   readonly onDone: () => void;
   readonly onClose: () => void;
 }
 
-/** The dialog of the action in progress, if any. */
 export function KeyDialogs({ doing, plans, chains, onDone, onClose }: KeyDialogsProps) {
   const { admin } = useSigned();
   const issue = useIssue();
@@ -34,7 +31,21 @@ export function KeyDialogs({ doing, plans, chains, onDone, onClose }: KeyDialogs
         {...shared}
       />
     );
-  if (doing.kind === 'revoke') return <RevokeDialog of={doing.key} {...shared} />;
+  if (doing.kind === 'revoke')
+    return (
+      <Dialog
+        title={`Revoke ${doing.key.label}`}
+        action="Revoke for good"
+        isDangerous
+        onSubmit={async () => {
+          await admin.keys_revoke(doing.key.id);
+          onDone();
+        }}
+        onClose={onClose}
+      >
+        <p>Every server rejects it within a second. It cannot be restored.</p>
+      </Dialog>
+    );
   return (
     <KeyDialog
       of={doing.kind === 'change' ? doing.key : undefined}

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useAnswer } from '../ask/use-answer.ts';
+import { useAnswer } from '../ask/administration.ts';
 import { Failure } from '../failure.tsx';
 import { UsageReport } from '../usage/usage-report.tsx';
 import { OWN_DIMENSIONS, useUsageChoice } from '../usage/use-usage-choice.tsx';

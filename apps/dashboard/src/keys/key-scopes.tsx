@@ -5,7 +5,6 @@ interface KeyScopesProps {
   readonly of: Pick<Key, 'chains' | 'methods' | 'origins' | 'addresses' | 'withoutFailover' | 'provenOnly'>;
 }
 
-/** The permitted uses of a key. */
 export function KeyScopes({ of }: KeyScopesProps) {
   const scopes = [
     ['Chains', of.chains],

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useAnswer } from '../ask/use-answer.ts';
+import { useAnswer } from '../ask/administration.ts';
 import { bad, type Column, DataTable } from '../data-table.tsx';
 import { Failure } from '../failure.tsx';
 import { ago, day, short, whole } from '../format.ts';

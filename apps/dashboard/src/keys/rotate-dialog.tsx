@@ -3,7 +3,6 @@ import { Dialog } from '../dialog.tsx';
 import type { Issued } from './issued-key.tsx';
 
 interface RotateDialogProps {
-  /** The label of the key. */
   readonly label: string;
   /** Rotates the key, with an overlap in seconds. Returns the new API key. */
   readonly rotate: (overlapSeconds: number) => Promise<string>;
@@ -21,7 +20,6 @@ const OVERLAPS = [
 ] as const;
 const DAY = 86_400;
 
-/** A dialog that replaces a key by a new one. */
 export function RotateDialog({ label, rotate, onIssued, onDone, onClose }: RotateDialogProps) {
   const [overlap, setOverlap] = useState(DAY);
   const submit = async () => {

@@ -1,6 +1,5 @@
 interface ScopeNamesProps {
   readonly legend: string;
-  /** The names to choose from. */
   readonly offers: readonly string[];
   /** The chosen names; null allows all. */
   readonly value: string[] | null;

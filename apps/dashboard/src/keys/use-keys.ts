@@ -1,8 +1,7 @@
 import type { Key, Plan } from '@ethread/admin/client';
-import { useAnswer } from '../ask/use-answer.ts';
+import { useAnswer } from '../ask/administration.ts';
 import type { Answer } from '../ask/use-query.ts';
 
-/** A key with its plan and the credits of the day. */
 export interface KeyRow {
   readonly key: Key;
   /** undefined for a plan that is no longer offered, and for keys without one. */

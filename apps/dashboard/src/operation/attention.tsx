@@ -1,4 +1,4 @@
-import { useAnswer } from '../ask/use-answer.ts';
+import { useAnswer } from '../ask/administration.ts';
 import { NearLimit } from '../keys/near-limit.tsx';
 import { attentionOf } from './findings.tsx';
 import { OPERATION_MS } from './operation.tsx';

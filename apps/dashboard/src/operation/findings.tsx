@@ -2,7 +2,6 @@ import type { Finding } from '@ethread/admin/client';
 import { useSiteSettings } from '@ethread/ui';
 import { NearLimit } from '../keys/near-limit.tsx';
 
-/** Returns the findings that need attention. */
 export const attentionOf = (findings: readonly Finding[]): readonly Finding[] =>
   findings.filter(({ status }) => status !== 'ok');
 
@@ -71,5 +70,4 @@ function Advice({ text }: { text: string }) {
   );
 }
 
-/** Prints a text of the service as a sentence. */
 const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;

@@ -1,5 +1,5 @@
 import { printBytes } from '@ethread/core/print-bytes';
-import { useAnswer } from '../ask/use-answer.ts';
+import { useAnswer } from '../ask/administration.ts';
 import { Failure } from '../failure.tsx';
 import { ago } from '../format.ts';
 import { Findings } from './findings.tsx';

@@ -2,8 +2,9 @@ import type { Chain, Consensus } from '@ethread/admin/client';
 import { Fact } from '@ethread/ui/fact';
 import { HEAD_WORDS } from '@ethread/ui/proof-words';
 import { age, whole } from '../format.ts';
-import { StoredBlocks } from './stored-blocks.tsx';
 import { Nodes } from './nodes.tsx';
+
+const MAX_LISTED = 6;
 
 /** The state of a chain: its head, the available blocks and its nodes. */
 export function ChainCard({ chain }: { chain: Chain }) {
@@ -35,7 +36,11 @@ export function ChainCard({ chain }: { chain: Chain }) {
           Blocks cannot be executed: {execution.problem.cause}. {execution.problem.remedy}.
         </p>
       )}
-      <StoredBlocks available={available} head={head} />
+      <p className="hint">
+        {available.length === 0
+          ? 'No block is stored: the nodes serve every request.'
+          : `Blocks ${rangesOf(available)}`}
+      </p>
       {nodes.length > 0 ? (
         <Nodes nodes={nodes} head={head} />
       ) : (
@@ -43,6 +48,15 @@ export function ChainCard({ chain }: { chain: Chain }) {
       )}
     </article>
   );
+}
+
+/** Prints the block ranges of the local store, the first ones alone where there are many. */
+function rangesOf(available: Chain['available']): string {
+  const listed = available.map(({ from, to }) =>
+    from === to ? whole(from) : `${whole(from)} to ${whole(to)}`,
+  );
+  const more = listed.length > MAX_LISTED ? ` and ${listed.length - MAX_LISTED} more` : '';
+  return listed.slice(0, MAX_LISTED).join(', ') + more;
 }
 
 /** Who vouches for the head, and the newest signed block. With consensus, the finalized block is its own. */
@@ -61,7 +75,6 @@ function VouchedBlocks({ consensus: { headState, attested, age: signed } }: { co
   );
 }
 
-/** The health of a chain in one or two words. */
 function Health({ chain: { nodes, head, execution } }: { chain: Chain }) {
   const own = nodes.filter(({ role }) => role === 'primary');
   const usable = own.filter((node) => node.usable).length;

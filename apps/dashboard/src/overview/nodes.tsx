@@ -2,7 +2,6 @@ import type { Chain, Node } from '@ethread/admin/client';
 import { bad, type Column, DataTable } from '../data-table.tsx';
 import { duration, whole } from '../format.ts';
 
-/** The state of a chain's nodes. */
 export function Nodes({ nodes, head }: Pick<Chain, 'nodes' | 'head'>) {
   const columns: readonly Column<Node>[] = [
     {

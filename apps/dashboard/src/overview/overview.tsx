@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useAnswer } from '../ask/use-answer.ts';
+import { useAnswer } from '../ask/administration.ts';
 import { Choice } from '@ethread/ui';
 import { Failure } from '../failure.tsx';
 import { Attention } from '../operation/attention.tsx';

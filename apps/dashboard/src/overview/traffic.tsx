@@ -1,7 +1,8 @@
 import type { Traffic as TrafficReport } from '@ethread/admin/client';
-import { RateChart } from '../charts/rate-chart.tsx';
+import { TimeBars } from '../charts/time-bars.tsx';
 import { bad, type Column, DataTable } from '../data-table.tsx';
-import { methodName, duration, whole } from '../format.ts';
+import { Figure } from '../figure.tsx';
+import { duration, methodName, whole } from '../format.ts';
 import { requestsAddress } from '../request-filter.ts';
 
 /** The number of seconds over which the current rate is averaged. */
@@ -9,16 +10,16 @@ const NOW_SECONDS = 5;
 
 interface TrafficProps {
   readonly traffic: TrafficReport;
-  /** The span in words. */
   readonly span: string;
 }
 
 /** The rate over a span of time, and the methods called in it. */
 export function Traffic({ traffic, span }: TrafficProps) {
   const { steps, stepSeconds, methods, errors: byError, rejections } = traffic;
+  const from = Date.parse(traffic.from);
   const isLive = stepSeconds === 1;
   const last = isLive ? steps.slice(-NOW_SECONDS) : steps;
-  const lastSeconds = isLive ? last.length : (Date.parse(traffic.to) - Date.parse(traffic.from)) / 1_000;
+  const lastSeconds = isLive ? last.length : (Date.parse(traffic.to) - from) / 1_000;
   const rate = last.reduce((sum, { calls }) => sum + calls, 0) / Math.max(1, lastSeconds);
   const sum = (of: 'calls' | 'errors' | 'rejected') => steps.reduce((total, step) => total + step[of], 0);
   const [calls, errors] = [sum('calls'), sum('errors')];
@@ -46,7 +47,16 @@ export function Traffic({ traffic, span }: TrafficProps) {
         />
       </dl>
       <div className="card live">
-        <RateChart steps={steps} stepSeconds={stepSeconds} />
+        <TimeBars
+          label={`Calls over ${span}`}
+          times={steps.map((_step, index) => new Date(from + index * stepSeconds * 1_000).toISOString())}
+          stepSeconds={stepSeconds}
+          series={[
+            { name: 'Results', values: steps.map((step) => step.calls - step.errors) },
+            { name: 'Errors', values: steps.map((step) => step.errors), isBad: true },
+          ]}
+          print={whole}
+        />
         <div className="busiest">
           <h3>Busiest methods</h3>
           {methods.length === 0 ? (
@@ -104,7 +114,6 @@ interface ReasonsProps {
   readonly rows: TrafficReport['errors'];
 }
 
-/** The most frequent errors by name. */
 function Reasons({ heading, counted, rows }: ReasonsProps) {
   return (
     <div>
@@ -126,26 +135,6 @@ function Reasons({ heading, counted, rows }: ReasonsProps) {
           keyOf={({ error }) => error}
         />
       )}
-    </div>
-  );
-}
-
-interface FigureProps {
-  readonly term: string;
-  readonly value: string;
-  readonly note: string;
-  readonly isBad?: boolean;
-  /** The address of what the value counts. */
-  readonly href?: string | undefined;
-}
-
-function Figure({ term, value, note, isBad = false, href }: FigureProps) {
-  return (
-    <div className={isBad ? 'bad' : ''}>
-      <dt>{term}</dt>
-      <dd>
-        {href === undefined ? value : <a href={href}>{value}</a>} <small>{note}</small>
-      </dd>
     </div>
   );
 }

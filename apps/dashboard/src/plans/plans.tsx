@@ -1,11 +1,10 @@
-import { printBytes } from '@ethread/core/print-bytes';
 import type { Plan } from '@ethread/admin/client';
-import { useAnswer } from '../ask/use-answer.ts';
+import { useAnswer } from '../ask/administration.ts';
 import { type Column, DataTable } from '../data-table.tsx';
 import { Failure } from '../failure.tsx';
 import { whole } from '../format.ts';
+import { PLAN_LIMITS } from './plan-limits.ts';
 
-/** The page of the plans with their limits. */
 export function Plans() {
   const plans = useAnswer('plans', (admin) => admin.plans_list());
   const keys = useAnswer('keys', (admin) => admin.keys_list());
@@ -13,7 +12,7 @@ export function Plans() {
   const columns: readonly Column<Plan>[] = [
     { title: 'Plan', cell: ({ name }) => name },
     { title: 'Active keys', cell: ({ name }) => whole(active.filter(({ plan }) => plan === name).length) },
-    ...LIMITS,
+    ...PLAN_LIMITS.map(([title, cell]) => ({ title, cell })),
   ];
   return (
     <>
@@ -32,16 +31,3 @@ export function Plans() {
     </>
   );
 }
-
-const LIMITS: readonly Column<Plan>[] = [
-  { title: 'Credits a day', cell: (plan) => whole(plan.creditsPerDay) },
-  { title: 'Requests a second', cell: (plan) => whole(plan.requestsPerSecond) },
-  { title: 'Failover', cell: (plan) => (plan.failover ? 'yes' : 'no') },
-  { title: 'Proven only', cell: (plan) => (plan.provenOnly ? 'yes' : 'no') },
-  { title: 'WebSockets', cell: (plan) => whole(plan.webSockets) },
-  { title: 'Batch', cell: (plan) => whole(plan.batchItems) },
-  { title: 'Body', cell: (plan) => printBytes(plan.bodyBytes) },
-  { title: 'In flight', cell: (plan) => whole(plan.callsInFlight) },
-  { title: 'CPU of a call', cell: (plan) => `${whole(plan.callTimeMs)} ms` },
-  { title: 'Gas of a call', cell: (plan) => (plan.callGas === undefined ? 'cap' : whole(plan.callGas)) },
-];

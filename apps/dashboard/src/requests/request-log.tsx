@@ -16,7 +16,6 @@ interface RequestLogProps {
   readonly children?: ReactNode;
   /** The names of keys by their ids. Without them, keys are not shown. */
   readonly labels?: ReadonlyMap<string, string>;
-  /** The address of the docs. */
   readonly docs: string | undefined;
 }
 

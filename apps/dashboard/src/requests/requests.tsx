@@ -1,5 +1,5 @@
 import { useSiteSettings } from '@ethread/ui';
-import { useAnswer } from '../ask/use-answer.ts';
+import { useAnswer } from '../ask/administration.ts';
 import { KeyChoice } from '../usage/key-choice.tsx';
 import { labelsOf } from '../usage/key-labels.ts';
 import { useHash } from '../use-hash.ts';
@@ -8,7 +8,6 @@ import { RequestLog, REQUESTS_MS } from './request-log.tsx';
 
 const MAX_SHOWN = 500;
 
-/** The page of recent requests of all keys. */
 export function Requests() {
   const filter = readRequestFilter(useHash());
   const { sites } = useSiteSettings();

@@ -8,7 +8,6 @@ interface KeyChoiceProps {
   readonly onChange: (id: string) => void;
 }
 
-/** The choice of one key, or of all. */
 export function KeyChoice({ keys, value, onChange }: KeyChoiceProps) {
   const labels = labelsOf(keys);
   return (

@@ -3,13 +3,15 @@ import type { ReactNode } from 'react';
 import type { Answer } from '../ask/use-query.ts';
 import { TimeBars } from '../charts/time-bars.tsx';
 import { Failure } from '../failure.tsx';
+import { Figure } from '../figure.tsx';
 import { short } from '../format.ts';
 import type { UsageChoice } from './use-usage-choice.tsx';
-import { UsageFigures } from './usage-figures.tsx';
 import { requestsAddress } from '../request-filter.ts';
 import {
   type Dimension,
+  type Measure,
   MEASURES,
+  STEP_SECONDS,
   totalsOf,
   type UsageReport as Report,
   usageOverTime,
@@ -20,9 +22,10 @@ interface UsageReportProps {
   readonly report: Answer<Report>;
   /** The key whose usage it is. All keys of the reader when absent. */
   readonly keyId?: string;
-  /** Further controls. */
   readonly children?: ReactNode;
 }
+
+const printOf = (measure: Measure) => (measure === 'bytes' ? printBytes : short);
 
 /** The controls of the usage, its sums, and its course over time. */
 export function UsageReport({ choice, report, keyId, children }: UsageReportProps) {
@@ -30,6 +33,8 @@ export function UsageReport({ choice, report, keyId, children }: UsageReportProp
   const rows = report.value?.rows ?? [];
   // While another query is in progress, the rows have the previous time and dimension.
   const isAnswered = rows.every((row) => row[by] !== undefined && row[unit] !== undefined);
+  const totals = report.value && totalsOf(rows);
+  const errors = requestsAddress({ failed: true, ...(keyId && { key: keyId }) });
   const usage = report.value && isAnswered ? usageOverTime(report.value, { by, measure, unit }) : undefined;
   return (
     <>
@@ -38,11 +43,17 @@ export function UsageReport({ choice, report, keyId, children }: UsageReportProp
         {children}
       </div>
       <Failure of={report} />
-      <UsageFigures
-        totals={report.value && totalsOf(rows)}
-        span={words}
-        errorsHref={requestsAddress({ failed: true, ...(keyId && { key: keyId }) })}
-      />
+      <dl className="figures">
+        {MEASURES.map(([name, term]) => (
+          <Figure
+            key={name}
+            term={term}
+            value={totals ? printOf(name)(totals[name]) : '–'}
+            note={words}
+            {...(name === 'errors' && totals && totals.errors > 0 && { isBad: true, href: errors })}
+          />
+        ))}
+      </dl>
       <section className="card usage" aria-label="Usage over time">
         {!usage && <p className="waiting">Loading…</p>}
         {usage?.series.length === 0 && (
@@ -50,11 +61,11 @@ export function UsageReport({ choice, report, keyId, children }: UsageReportProp
         )}
         {usage && usage.series.length > 0 && (
           <TimeBars
-            time={usage.unit}
+            label={`${MEASURES.find(([name]) => name === measure)?.[1]} by ${unit}`}
             times={usage.times}
+            stepSeconds={STEP_SECONDS[unit]}
             series={usage.series}
-            unit={MEASURES.find(([name]) => name === measure)?.[1] ?? measure}
-            print={measure === 'bytes' ? printBytes : short}
+            print={printOf(measure)}
           />
         )}
       </section>

@@ -2,7 +2,6 @@ import { MAX_SERIES, type Series, type TimeUnit } from '../charts/series.ts';
 
 /** The grouping of rows besides the time. */
 export type Dimension = 'method' | 'chain' | 'key';
-/** The measures with their words. */
 export const MEASURES = [
   ['credits', 'Credits'],
   ['calls', 'Calls'],
@@ -22,14 +21,14 @@ export interface UsageReport {
 }
 
 export interface UsageOverTime {
-  readonly unit: TimeUnit;
   /** Every UTC day or hour of the span, oldest first, including those without usage. */
   readonly times: readonly string[];
   /** The series, greatest first. Those without a colour are merged into the last. */
   readonly series: readonly Series[];
 }
 
-const LENGTHS_MS: Readonly<Record<TimeUnit, number>> = { day: 86_400_000, hour: 3_600_000 };
+/** The length of each bar, in seconds. */
+export const STEP_SECONDS: Readonly<Record<TimeUnit, number>> = { day: 86_400, hour: 3_600 };
 
 /** Returns the usage by time and another dimension, in the form that charts use. */
 export function usageOverTime(
@@ -51,14 +50,13 @@ export function usageOverTime(
     .map(([name, of]): Series => ({ name, values: of }))
     .sort((one, other) => totalOf(other) - totalOf(one));
   const [shown, others] = [sorted.slice(0, MAX_SERIES), sorted.slice(MAX_SERIES)];
-  if (others.length === 0) return { unit, times, series: shown };
+  if (others.length === 0) return { times, series: shown };
   const together = times.map((_time, index) =>
     others.reduce((sum, one) => sum + (one.values[index] ?? 0), 0),
   );
-  return { unit, times, series: [...shown, { name: `${others.length} others`, values: together }] };
+  return { times, series: [...shown, { name: `${others.length} others`, values: together }] };
 }
 
-/** Returns the sums over all rows. */
 export function totalsOf(rows: readonly ReportRow[]): Record<Measure, number> {
   const sum = (measure: Measure) => rows.reduce((total, row) => total + row[measure], 0);
   return { credits: sum('credits'), calls: sum('calls'), errors: sum('errors'), bytes: sum('bytes') };
@@ -68,7 +66,7 @@ const totalOf = ({ values }: Series) => values.reduce((sum, value) => sum + valu
 
 /** Returns the times of a span in the form of the rows: `2026-11-21`, or `2026-11-21T07:00:00.000Z`. */
 function timesOf(from: string, to: string, unit: TimeUnit): string[] {
-  const length = LENGTHS_MS[unit];
+  const length = 1_000 * STEP_SECONDS[unit];
   const times: string[] = [];
   for (let at = Math.floor(Date.parse(from) / length) * length; at < Date.parse(to); at += length) {
     const text = new Date(at).toISOString();

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useAnswer } from '../ask/use-answer.ts';
+import { useAnswer } from '../ask/administration.ts';
 import { KeyChoice } from './key-choice.tsx';
 import { labelsOf } from './key-labels.ts';
 import { UsageReport } from './usage-report.tsx';

@@ -27,13 +27,11 @@ export interface UsageChoice<By extends Dimension> {
   readonly by: By;
   readonly measure: Measure;
   readonly unit: TimeUnit;
-  /** The span in words. */
   readonly words: string;
   /** Identifies the query of the choice. */
   readonly key: string;
   /** Returns the start of the span, as a UTC day or time. */
   readonly from: () => string;
-  /** The controls of the choice. */
   readonly controls: ReactNode;
 }
 
