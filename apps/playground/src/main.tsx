@@ -1,5 +1,5 @@
 import type { Method } from '@ethread/openrpc';
-import { fetchSiteSettings } from '@ethread/ui';
+import { siteSettings } from '@ethread/ui';
 import { options } from 'preact';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
@@ -14,7 +14,6 @@ import './style/style.css';
 // Effects run in the task of their render: an event of the user between them would find the state before.
 options.requestAnimationFrame = queueMicrotask;
 
-/** A file of the site itself. */
 const OWN_DOCUMENT = new URL('../../../openrpc/openrpc.json', import.meta.url);
 const COMPANIONS = new URL('../../../openrpc/companions/openrpc.json', import.meta.url);
 
@@ -26,7 +25,7 @@ const playground = createPlayground({
   openWebSockets: createWebSockets,
   serviceOrigin,
   firstDocument: async () => {
-    const { document } = await fetchSiteSettings();
+    const { document } = await siteSettings();
     if (document !== undefined) show();
     return document;
   },
@@ -55,6 +54,6 @@ const show = () => {
   );
   queueMicrotask(() => element.dispatchEvent(new Event('ready', { bubbles: true })));
 };
-if (/[#&?](url|schemaUrl|endpoint|document)=/.test(location.search + location.hash)) show();
+if (/[#&](url|endpoint|document)=/.test(location.hash)) show();
 await followAddress(playground);
 show();

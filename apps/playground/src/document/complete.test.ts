@@ -38,23 +38,4 @@ describe('completeDocument', () => {
     expect(offered(inSchema('"items": { "type": "‸" }'))).toContain('"integer"');
     expect(offered(inSchema('"$ref": "‸"'))).toEqual(['"#/components/schemas/Block"']);
   });
-
-  it.each([
-    ['at the root', 'openrpc: 1.3.2\n‸', 'methods: '],
-    ['in a list', 'methods:\n  - name: a\n    ‸', 'params: '],
-    ['in a list at the column of its key', 'methods:\n- name: a\n  par‸', 'paramStructure: '],
-    [
-      'further in',
-      'methods:\n  - name: a\n    params:\n      - name: p\n        schema:\n          ty‸',
-      'type: ',
-    ],
-    ['for a value', 'methods:\n  - paramStructure: ‸', 'by-name'],
-    [
-      'for a reference',
-      'methods:\n  - name: a\n    result:\n      schema:\n        $ref: ‸',
-      "'#/components/schemas/Block'",
-    ],
-  ])('suggests the same in YAML %s', (_name, text, wanted) => {
-    expect(offered(text)).toContain(wanted);
-  });
 });

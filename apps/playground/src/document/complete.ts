@@ -8,12 +8,11 @@ import {
   type Suggestion,
 } from '@ethread/ui/complete';
 import { isJson } from './json-source.ts';
-import { locateInYaml } from './yaml-location.ts';
 
-/** Returns the suggestions at an offset: keys, values and references from the meta-schema and the document. */
+/** Returns the suggestions at an offset of JSON: keys, values and references from the meta-schema and the document. */
 export function completeDocument(text: string, offset: number, document: JsonObject): Completion | undefined {
-  const place = isJson(text) ? locateInJson(text, offset) : locateInYaml(text, offset);
-  if (!place) return undefined;
+  if (!isJson(text)) return undefined;
+  const place = locateInJson(text, offset);
   const isReference = !place.isKey && place.path.at(-1) === '$ref';
   const references = isReference ? referencesFor(place.path, document) : undefined;
   return complete(place, openRpcSchema, schemaAt, references);
@@ -40,7 +39,12 @@ function referencesFor(path: Path, document: JsonObject): Suggestion[] {
     .flatMap(([name, members]) =>
       Object.entries(isObject(members) ? members : {}).map(([member, value]): Suggestion => {
         const reference = `#/components/${name}/${member.replaceAll('~', '~0').replaceAll('/', '~1')}`;
-        return { label: reference, text: reference, detail: descriptionOf(value), kind: 'reference' };
+        return {
+          label: reference,
+          text: JSON.stringify(reference),
+          detail: descriptionOf(value),
+          kind: 'reference',
+        };
       }),
     );
 }

@@ -28,7 +28,6 @@ function strayOf(text: string): string | undefined {
   return at < 0 ? undefined : text.slice(0, at);
 }
 
-/** The messages for the parser's errors, by their names. */
 const MESSAGES: Readonly<Record<string, string>> = {
   InvalidSymbol: 'This is not a JSON value: text needs double quotes.',
   InvalidNumberFormat: 'This is not a number of JSON.',

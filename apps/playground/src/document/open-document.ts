@@ -1,7 +1,6 @@
 import { isObject, type Json, parseJson } from '@ethread/openrpc';
 import { MAX_LENGTH } from './max-length.ts';
 
-/** The timeout for loading a document, in milliseconds. */
 const TIMEOUT_MS = 20_000;
 
 /** Loads a document's text from an address. @throws {Error} with a message for the user. */
@@ -39,7 +38,6 @@ function reasonOf(answer: Json | undefined, { status, statusText }: Response): s
   return `its response is not JSON-RPC (HTTP ${`${status} ${statusText}`.trim()})`;
 }
 
-/** JSON-RPC 2.0, section 5.1. */
 const METHOD_NOT_FOUND = -32601;
 
 /** Fetches without cookies. @throws {Error} with the likely reason where the browser gives none. */

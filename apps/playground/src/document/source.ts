@@ -8,7 +8,6 @@ export interface Range {
   readonly to: number;
 }
 
-/** A syntax error with its range. */
 export interface SyntaxFault extends Range {
   readonly message: string;
 }

@@ -74,7 +74,6 @@ export function createEditor(host: HTMLElement, playground: Playground): EditorV
   });
 }
 
-/** Replaces the whole text. */
 export function replaceText(view: EditorView, text: string): void {
   if (view.state.doc.toString() === text) return;
   view.dispatch({
@@ -87,7 +86,6 @@ export function setLanguage(view: EditorView, format: Syntax): void {
   view.dispatch({ effects: language.reconfigure(languageOf(format)), annotations: isOwn.of(true) });
 }
 
-/** Underlines the problems and marks their lines. */
 export function showProblems(view: EditorView, problems: readonly Problem[]): void {
   const end = view.state.doc.length;
   const diagnostics = problems.map(({ from, to, severity, message }) => ({
@@ -99,7 +97,6 @@ export function showProblems(view: EditorView, problems: readonly Problem[]): vo
   view.dispatch(setDiagnostics(view.state, diagnostics));
 }
 
-/** Moves the cursor to a place and scrolls it into view. */
 export function goTo(view: EditorView, { from }: { from: number }): void {
   const at = Math.min(from, view.state.doc.length);
   view.dispatch({

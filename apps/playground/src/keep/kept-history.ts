@@ -25,10 +25,9 @@ export function keepHistory(history: readonly Exchange[]): void {
 
 function shortened(outcome: Exchange['outcome']): Exchange['outcome'] {
   if (outcome.kind !== 'replied' || outcome.reply.text.length <= MAX_BODY) return outcome;
-  const notes = [...outcome.reply.notes, 'The body was too long to be kept: send the request again.'];
   return {
     ...outcome,
-    reply: { ...outcome.reply, text: '', notes },
+    reply: { ...outcome.reply, text: '' },
     body: Array.isArray(outcome.body) ? listOf(outcome.body).map(summaryOf) : summaryOf(outcome.body),
   };
 }

@@ -14,8 +14,7 @@ export interface Link {
 
 /** The source of a link's document. Without one it is the playground's own document. */
 export type DocumentLink =
-  /** A text. The page that opens it adds the companions of its own service to one that was shared without them. */
-  | { readonly kind: 'text'; readonly text: string; readonly lacksCompanions?: boolean }
+  | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'url'; readonly url: string }
   /** A running service that provides its document by `rpc.discover`. */
   | { readonly kind: 'service'; readonly url: string };
@@ -26,7 +25,6 @@ export async function printLink({ document, method, params }: Link): Promise<str
   if (document?.kind === 'url') fields.set('url', document.url);
   if (document?.kind === 'service') fields.set('endpoint', document.url);
   if (document?.kind === 'text') fields.set('document', await compress(document.text));
-  if (document?.kind === 'text' && document.lacksCompanions) fields.set('companions', 'served');
   if (method !== undefined) fields.set('method', method);
   if (params !== undefined) fields.set('params', await compress(JSON.stringify(params)));
   return fields.toString();
@@ -34,7 +32,7 @@ export async function printLink({ document, method, params }: Link): Promise<str
 
 /** Reads the contents of a fragment. @throws {Error} for one that was truncated or changed. */
 export async function readLink(fragment: string): Promise<Link> {
-  const fields = new URLSearchParams(fragment.replace(/^[#?]/, ''));
+  const fields = new URLSearchParams(fragment.replace(/^#/, ''));
   const method = fields.get('method') ?? undefined;
   const document = await readDocumentLink(fields);
   const packed = fields.get('params');
@@ -50,10 +48,8 @@ export async function readLink(fragment: string): Promise<Link> {
 
 async function readDocumentLink(fields: URLSearchParams): Promise<DocumentLink | undefined> {
   const packed = fields.get('document');
-  const companions = fields.get('companions') === 'served' ? { lacksCompanions: true } : {};
-  if (packed !== null) return { kind: 'text', text: await unpack(packed), ...companions };
-  // playground.open-rpc.org calls it `schemaUrl`.
-  const url = fields.get('url') ?? fields.get('schemaUrl');
+  if (packed !== null) return { kind: 'text', text: await unpack(packed) };
+  const url = fields.get('url');
   if (url !== null) return { kind: 'url', url };
   const endpoint = fields.get('endpoint');
   return endpoint === null ? undefined : { kind: 'service', url: endpoint };

@@ -13,5 +13,4 @@ export function usePart<Part>(select: (state: PlaygroundState) => Part): Part {
   return useStore(usePlayground().store, select);
 }
 
-/** Returns the open document and follows its changes. */
 export const useModel = (): Contract | undefined => usePart((state) => state.reading?.model);

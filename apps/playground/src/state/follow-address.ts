@@ -26,7 +26,7 @@ export function followAddress(playground: Playground): Promise<void> {
     let link: Link = {};
     let notice: string | undefined;
     try {
-      link = await readLink(location.hash === '' ? location.search : location.hash);
+      link = await readLink(location.hash);
     } catch (error) {
       notice = error instanceof Error ? error.message : String(error);
     }

@@ -1,12 +1,4 @@
-import {
-  isObject,
-  type JsonObject,
-  type Method,
-  type Contract,
-  parseJson,
-  type Path,
-  readContract,
-} from '@ethread/openrpc';
+import { type JsonObject, type Method, type Contract, type Path, readContract } from '@ethread/openrpc';
 import {
   createRequestConsole,
   createStore,
@@ -16,7 +8,7 @@ import {
   type ValueStore,
 } from '@ethread/ui/console';
 import { discoverDocument, loadDocument } from '../document/open-document.ts';
-import { withMethods, withoutMethods } from '../document/with-methods.ts';
+import { withMethods } from '../document/with-methods.ts';
 import { keepHistory, keptHistory } from '../keep/kept-history.ts';
 import type { DocumentLink, Link } from '../link/link.ts';
 import type { Reading } from '../worker/document-api.ts';
@@ -27,7 +19,6 @@ export interface PlaygroundModules {
   readonly worker: DocumentWorker;
   /** Opens WebSockets, and passes on messages that are not responses. */
   readonly openWebSockets: Parameters<typeof createRequestConsole>[0]['openWebSockets'];
-  /** Returns the text of the playground's own document. */
   readonly ownDocument: () => Promise<string>;
   /** Returns the address of the document that the host of the playground configured to be opened first, if any. */
   readonly firstDocument: () => Promise<string | undefined>;
@@ -37,11 +28,9 @@ export interface PlaygroundModules {
   readonly companions: () => Promise<JsonObject>;
 }
 
-/** The ways to open a document. */
 export interface DocumentOpener {
   openText(text: string, label: string): Promise<void>;
   openUrl(url: string): Promise<void>;
-  /** Requests the document of a running service. */
   openService(url: string): Promise<void>;
 }
 
@@ -55,13 +44,10 @@ export interface Playground extends DocumentOpener {
   readonly requests: RequestConsole;
   /** Opens the document of a link, or the playground's own document. */
   openLink(link: Link): Promise<void>;
-  /** Restores the text that was opened. */
   restore(): Promise<void>;
-  /** Handles a change of the editor's text. */
   edit(text: string): Promise<void>;
   /** Shows a method, and moves the editor to its place. */
   select(index: number | undefined): void;
-  /** Handles a move of the editor's cursor. */
   follow(offset: number): Promise<void>;
   /** Moves the editor to a place in the document or its text. */
   goTo(path: Path): void;
@@ -121,7 +107,6 @@ export function createPlayground(modules: PlaygroundModules): Playground {
     store.set(({ textVersion }) => ({
       text,
       openedText: text,
-      companions: undefined,
       origin,
       textVersion: textVersion + 1,
       isEdited: false,
@@ -174,18 +159,15 @@ export function createPlayground(modules: PlaygroundModules): Playground {
     await (url === undefined ? opening(modules.ownDocument, { kind: 'own' }) : playground.openUrl(url));
   };
 
-  /** Adds the companions to the open document. It opens without them, so that a phone shows a form sooner. */
+  /** Adds the companions to the own document. It opens without them, so that a phone shows a form sooner. */
   const addCompanions = async (): Promise<void> => {
     const { openedText } = store.get();
     const served = await modules.companions().catch(() => ({}));
-    const { origin, isEdited, openedText: textNow } = store.get();
-    const document = parseJson(openedText);
-    if (isEdited || textNow !== openedText || !isObject(document)) return;
-    const companions = withoutMethods(served, document);
-    const text = JSON.stringify(withMethods(document, companions), null, 2);
-    store.set(({ textVersion }) => ({ text, openedText: text, companions, textVersion: textVersion + 1 }));
-    if (origin.kind === 'own') readOwn(text);
-    else await read(text);
+    const { isEdited, openedText: textNow } = store.get();
+    if (isEdited || textNow !== openedText) return;
+    const text = JSON.stringify(withMethods(JSON.parse(openedText), served), null, 2);
+    store.set(({ textVersion }) => ({ text, openedText: text, textVersion: textVersion + 1 }));
+    readOwn(text);
   };
 
   const playground: Playground = {
@@ -195,9 +177,7 @@ export function createPlayground(modules: PlaygroundModules): Playground {
     async openLink({ document, method, params }) {
       if (!isOpen(document)) {
         await openDocument(document);
-        const lacks =
-          document?.kind === 'text' ? document.lacksCompanions : store.get().origin.kind === 'own';
-        const adding = lacks ? addCompanions() : undefined;
+        const adding = store.get().origin.kind === 'own' ? addCompanions() : undefined;
         const isCompanion = modelNow()?.methods.every(({ name }) => name !== method);
         if (method !== undefined && isCompanion === true) await adding;
       }

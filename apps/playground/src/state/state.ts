@@ -1,4 +1,4 @@
-import type { JsonObject, Path } from '@ethread/openrpc';
+import type { Path } from '@ethread/openrpc';
 import type { Reading } from '../worker/document-api.ts';
 
 /** The source of the text, for display and for links. */
@@ -6,18 +6,12 @@ export type Origin =
   | { readonly kind: 'own' }
   | { readonly kind: 'url'; readonly url: string }
   | { readonly kind: 'service'; readonly url: string }
-  /** A file, a pasted text or a link. */
   | { readonly kind: 'text'; readonly label: string };
 
 export interface PlaygroundState {
   readonly origin: Origin;
-  /** True when the text differs from its source. */
   readonly isEdited: boolean;
-  /** The text before any edit. */
   readonly openedText: string;
-  /** What the companions of the service added to that text. */
-  readonly companions: JsonObject | undefined;
-  /** The editor's text. */
   readonly text: string;
   /** A counter that increases whenever the text is replaced from outside the editor. */
   readonly textVersion: number;
@@ -39,7 +33,6 @@ export const initialState: PlaygroundState = {
   origin: { kind: 'own' },
   isEdited: false,
   openedText: '',
-  companions: undefined,
   text: '',
   textVersion: 0,
   reading: undefined,

@@ -1,4 +1,4 @@
-import { ProductHeader, ThemeSwitch, useSiteSettings } from '@ethread/ui';
+import { SiteHeader } from '@ethread/ui';
 import { Suspense, useEffect, useState } from 'react';
 import type { Origin } from '../state/state.ts';
 import { usePart, usePlayground } from '../state/context.ts';
@@ -15,7 +15,6 @@ export function Header() {
   const origin = usePart((state) => state.origin);
   const isEdited = usePart((state) => state.isEdited);
   const [isOpening, setOpening] = useState(false);
-  const { sites, title, home = './', versions } = useSiteSettings();
   const { model } = reading ?? {};
   const errors = reading?.problems.filter(({ severity }) => severity === 'error').length ?? 0;
   useEffect(() => {
@@ -23,15 +22,7 @@ export function Header() {
   }, [model]);
   return (
     <div className="header">
-      <ProductHeader
-        title={title ?? 'ethread'}
-        home={home}
-        sites={{ playground: './', ...sites }}
-        current="playground"
-        versions={versions}
-      >
-        <ThemeSwitch />
-      </ProductHeader>
+      <SiteHeader current="playground" />
       <section className="toolbar" aria-label="Document">
         <h1 className="hidden">Playground</h1>
         {model && (

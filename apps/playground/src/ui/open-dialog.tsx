@@ -1,11 +1,9 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { usePlayground } from '../state/context.ts';
 
-/** A dialog with the ways to open a document. */
 export function OpenDialog({ onClose }: { readonly onClose: () => void }) {
   const playground = usePlayground();
   const dialog = useRef<HTMLDialogElement>(null);
-  const [pasted, setPasted] = useState('');
   useEffect(() => dialog.current?.showModal(), []);
   const opening = (open: Promise<void>) => {
     void open;
@@ -42,27 +40,12 @@ export function OpenDialog({ onClose }: { readonly onClose: () => void }) {
           }}
         />
       </label>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (pasted.trim() !== '') opening(playground.openText(pasted, 'a paste'));
-        }}
-      >
-        <label htmlFor="pasted">From a paste, JSON or YAML</label>
-        <textarea
-          id="pasted"
-          rows={5}
-          spellCheck={false}
-          value={pasted}
-          onChange={({ target }) => setPasted(target.value)}
-        />
-        <div className="dialog-foot">
-          <button type="button" className="quiet" onClick={() => opening(playground.openLink({}))}>
-            Back to the first document
-          </button>
-          <button type="submit">Open the paste</button>
-        </div>
-      </form>
+      <div className="dialog-foot">
+        <span className="hint">Text that you paste into the editor opens, too.</span>
+        <button type="button" className="quiet" onClick={() => opening(playground.openLink({}))}>
+          Back to the first document
+        </button>
+      </div>
     </dialog>
   );
 }

@@ -1,6 +1,4 @@
 import { useEffect, useRef, useState } from 'react';
-import { isObject, parseJson } from '@ethread/openrpc';
-import { withMethods, withoutMethods } from '../document/with-methods.ts';
 import { type DocumentLink, printLink } from '../link/link.ts';
 import { paramsOf } from '@ethread/ui/console';
 import type { PlaygroundState } from '../state/state.ts';
@@ -45,15 +43,8 @@ function linkOf(playground: Playground): Promise<string> {
 }
 
 /** Returns the document of the link: its address when others can open it unchanged, or its text. */
-function documentOf({ origin, isEdited, text, companions }: PlaygroundState): { document?: DocumentLink } {
+function documentOf({ origin, isEdited, text }: PlaygroundState): { document?: DocumentLink } {
   if (!isEdited && origin.kind === 'own') return {};
   if (!isEdited && origin.kind === 'url') return { document: { kind: 'url', url: origin.url } };
-  const edited = parseJson(text);
-  if (companions && isObject(edited)) {
-    const rest = withoutMethods(edited, companions);
-    // Companions that the user changed are part of the link.
-    if (JSON.stringify(withMethods(rest, companions)) === JSON.stringify(edited))
-      return { document: { kind: 'text', text: JSON.stringify(rest, null, 2), lacksCompanions: true } };
-  }
   return { document: { kind: 'text', text } };
 }

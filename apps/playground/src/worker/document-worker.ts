@@ -1,6 +1,5 @@
 import type { ApiAnswer, ApiCall, ApiName, DocumentApi } from './document-api.ts';
 
-/** The worker's functions for the page. */
 export type DocumentWorker = {
   readonly [Name in Exclude<ApiName, 'prepare'>]: (
     ...args: Parameters<DocumentApi[Name]>
