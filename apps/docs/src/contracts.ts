@@ -1,6 +1,5 @@
 import type { Contract } from '@ethread/openrpc';
 
-/** The documents that the site shows. */
 export interface Contracts {
   readonly service: Contract;
   readonly companions: Contract;

@@ -1,5 +1,5 @@
 import { SITE_TITLES } from '@ethread/ui/site-addresses';
-import { siteRoot, siteSettings } from '../islands/site-settings.ts';
+import { siteRoot, siteSettings } from '@ethread/ui/site-settings';
 
 /** Completes the header with what only a running service knows: its name, its version, and the links to account and dashboard. */
 export async function completeHeader(): Promise<void> {

@@ -1,6 +1,6 @@
 import { groupDigits } from '@ethread/ui/group-digits';
 import { readChain, readHealth } from '../islands/read-chain.ts';
-import { siteSettings } from '../islands/site-settings.ts';
+import { siteSettings } from '@ethread/ui/site-settings';
 
 /** The time between two polls, in milliseconds: the slot of Ethereum's mainnet. */
 const POLL_MS = 12_000;
@@ -32,5 +32,4 @@ export async function showChain(): Promise<void> {
   await poll();
 }
 
-/** Prints a number, or a dash for an unknown one. */
 const print = (number: number | null) => (number === null ? '–' : groupDigits(String(number)));

@@ -1,5 +1,5 @@
 import { readChain } from '../islands/read-chain.ts';
-import { siteSettings } from '../islands/site-settings.ts';
+import { siteSettings } from '@ethread/ui/site-settings';
 
 /**
  * Says on the page of a companion whether the service of the page serves the method. A host without a service says

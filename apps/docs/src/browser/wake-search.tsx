@@ -2,7 +2,7 @@ import { flushSync } from 'react-dom';
 import { hydrateRoot } from 'react-dom/client';
 import { createFind } from '../islands/find.ts';
 import { SearchBox } from '../islands/search-box.tsx';
-import { siteRoot } from '../islands/site-settings.ts';
+import { siteRoot } from '@ethread/ui/site-settings';
 
 /** Hydrates the search, which `first.js` opens. Resolves once it finds. */
 export async function wakeSearch(dialog: HTMLDialogElement): Promise<void> {

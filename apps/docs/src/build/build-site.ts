@@ -22,7 +22,6 @@ import { readContracts, readDocument } from './read-contracts.ts';
 const APP = join(import.meta.dirname, '../..');
 const REPOSITORY = join(APP, '../..');
 
-/** A built file in Vite's manifest. */
 interface Chunk {
   readonly file: string;
   readonly css?: readonly string[];

@@ -1,18 +1,14 @@
 import type { JsonObject } from '@ethread/openrpc';
 
-/** The parts of an OpenRPC document that downloads use. */
 export interface OpenRpc extends JsonObject {
   readonly info: { readonly title: string; readonly version: string };
 }
 
-/** The files that the site offers besides its pages. */
 export interface DownloadSources {
   readonly document: OpenRpc;
-  /** Further documents, by name. */
   readonly others: Readonly<Record<string, OpenRpc>>;
   /** The documents of released versions. The newest may be among them. */
   readonly released: readonly OpenRpc[];
-  /** The JSON Schema of the configuration file. */
   readonly configuration: object;
 }
 

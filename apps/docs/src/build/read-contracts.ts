@@ -4,14 +4,12 @@ import { readContract } from '@ethread/openrpc';
 import type { Contracts } from '../contracts.ts';
 import type { OpenRpc } from './downloads.ts';
 
-/** The folder of the documents. */
 const DOCUMENTS = join(import.meta.dirname, '../../../../openrpc');
 
 /** Reads a document of the repository: the contract, or the one in a folder, such as `admin`. */
 export const readDocument = (folder = ''): OpenRpc =>
   JSON.parse(readFileSync(join(DOCUMENTS, folder, 'openrpc.json'), 'utf8'));
 
-/** Reads the documents that the site shows. */
 export function readContracts(): Contracts {
   return {
     service: readContract(readDocument()),

@@ -16,12 +16,10 @@ const TITLES: readonly (readonly [ChangeKind, string])[] = [
   ['changed', 'Changed'],
 ];
 
-/** A version of the contract. */
 interface Version {
   readonly name: string;
   /** The day of its release; undefined before it. */
   readonly day: string | undefined;
-  /** Its changes in Markdown. */
   readonly changes: string;
 }
 

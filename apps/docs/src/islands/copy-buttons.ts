@@ -6,7 +6,6 @@ export function setCopiedText(block: Element, text: string): void {
   unmasked.set(block, text);
 }
 
-/** Adds a copy button to each block of code. */
 export function addCopyButtons(): void {
   for (const block of document.querySelectorAll<HTMLElement>('pre[data-copy]')) {
     const frame = document.createElement('div');

@@ -127,7 +127,6 @@ function stemOf(word: string): string {
     .replace(/(?<=.{3})(?:e|(?<=([^aeiou]))\1)$/, '');
 }
 
-/** Creates the index of all entries. */
 export function createFind(entries: readonly SearchEntry[]): Find {
   const index = new MiniSearch<SearchEntry>({
     idField: 'path',

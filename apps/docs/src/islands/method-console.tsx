@@ -6,17 +6,12 @@ import {
   draftOf,
   type RequestConsole,
 } from '@ethread/ui/console';
-import type { SiteSettings } from '@ethread/ui/site-settings';
-import { useEffect, useState } from 'react';
-import { siteSettings } from './site-settings.ts';
+import { useSiteSettings } from '@ethread/ui/use-site-settings';
 
 /** What the console of a page begins with. */
 export interface ConsoleStart {
-  /** The document of the method. */
   readonly document: string;
-  /** The root of the docs. */
   readonly docs: string;
-  /** The page that explains how to get a key. */
   readonly keyHelp: string;
   /** Whether clients can prove the results of the method. */
   readonly isProvable: boolean;
@@ -30,8 +25,7 @@ interface Props extends Pick<ConsoleStart, 'docs' | 'keyHelp' | 'isProvable'> {
 
 /** The console for the only method of its document. */
 export function MethodConsole({ requests, docs, isProvable, keyHelp }: Props) {
-  const [settings, setSettings] = useState<SiteSettings>();
-  useEffect(() => void siteSettings().then(setSettings), []);
+  const settings = useSiteSettings();
   const [method] = requests.store.get().model?.methods ?? [];
   return (
     <ConsoleProvider value={requests}>
@@ -40,8 +34,8 @@ export function MethodConsole({ requests, docs, isProvable, keyHelp }: Props) {
           method={method}
           docs={docs}
           isProvable={isProvable}
-          keyHelp={settings?.keyHelp ?? keyHelp}
-          chains={settings?.chains ?? []}
+          keyHelp={settings.keyHelp ?? keyHelp}
+          chains={settings.chains}
         />
       )}
     </ConsoleProvider>

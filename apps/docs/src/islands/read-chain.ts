@@ -6,13 +6,11 @@ export interface PublicChainState {
   readonly head: number | null;
   /** The number of the finalized block; null while no source reports it. */
   readonly finalized: number | null;
-  /** The names of the served methods. */
   readonly methods: readonly string[];
   /** The block ranges of the local store, whose blocks the service has verified. */
   readonly available: readonly { readonly from: number; readonly to: number }[];
 }
 
-/** The timeout of a request, in milliseconds. */
 const TIMEOUT_MS = 10_000;
 
 const get = (path: string) => fetch(path, { signal: AbortSignal.timeout(TIMEOUT_MS) });

@@ -2,7 +2,6 @@ import { readStored, store } from '@ethread/ui/stored';
 
 /** The service that a reader chose in this tab. Other tabs do not see it, and it ends with the tab. */
 export interface ReaderSettings {
-  /** The origin of the service. */
   readonly service: string;
   readonly transport: 'http' | 'webSocket';
 }

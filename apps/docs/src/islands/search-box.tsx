@@ -4,7 +4,6 @@ import type { Find } from './find.ts';
 
 interface Props {
   readonly find: Find;
-  /** The path to the site's root. */
   readonly root: string;
   /** Runs before the browser opens the chosen page. */
   readonly onChosen?: () => void;

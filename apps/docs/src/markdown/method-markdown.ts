@@ -1,3 +1,4 @@
+import { printBytes } from '@ethread/core/print-bytes';
 import {
   type Contract,
   type Method,
@@ -13,12 +14,13 @@ import { snippetsOf, writeFirst } from '../snippets/endpoint.ts';
 import { markdownCode, markdownTable } from './table.ts';
 import { markdownType } from './types-markdown.ts';
 
-/** Returns a method's page in Markdown. */
 export function methodMarkdown(contract: Contract, method: Method, place: DocumentPlace): string {
   return [
     `# ${method.name}`,
     method.summary,
-    facts(method, place),
+    [...(place.mark ? [`Kind: [${place.mark.word}](/${place.mark.page})`] : []), ...factsOf(method)]
+      .map((fact) => `- ${fact}`)
+      .join('\n'),
     method.description,
     methodText(contract, method, place),
     ...(method.credits === undefined ? [] : requests(method, place)),
@@ -85,16 +87,22 @@ export function methodText(contract: Contract, method: Method, place: DocumentPl
 
 type Word = 'Required' | 'Always there';
 
-function facts({ credits, failover, limits = {}, gasCap }: Method, { mark }: DocumentPlace): string {
+/** Returns the main facts of a method in words: its price, failover and limits. */
+export function factsOf({ credits, failover, limits = {}, gasCap }: Method): readonly string[] {
   return [
-    ...(mark ? [`Kind: [${mark.word}](/${mark.page})`] : []),
-    ...(credits === undefined ? [] : [`Price: ${credits} credits`]),
-    ...(credits === undefined ? [] : [`Failover: ${failover ? 'yes' : 'no'}`]),
-    ...Object.entries(limits).map(([name, value]) => `${name}: ${value}`),
-    ...(gasCap ? [`Gas cap: ${gasCap.multipleOfBlockGasLimit} × the block's gas limit`] : []),
-  ]
-    .map((fact) => `- ${fact}`)
-    .join('\n');
+    ...(credits === undefined ? [] : [`${credits.toLocaleString('en')} credits`]),
+    ...(failover ? ['failover'] : []),
+    ...Object.entries(limits).map(limitWords),
+    ...(gasCap ? [`gas cap ${gasCap.multipleOfBlockGasLimit} × the block’s gas limit`] : []),
+  ];
+}
+
+/** Returns a limit in words: `at most 10 s` for `maxDurationMs`, `at most 1,000 per key` for `maxPerKey`. */
+function limitWords([name, value]: readonly [string, number]): string {
+  const [, most, subject = '', unit] = /^(max)?(\w*?)(Ms|Bytes)?$/.exec(name) ?? [];
+  const amount = unit === 'Ms' ? `${value / 1000} s` : unit ? printBytes(value) : value.toLocaleString('en');
+  const words = subject.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).trim();
+  return `${most ? 'at most ' : ''}${amount} ${words}`.replace(/ (duration)?$/, '');
 }
 
 function requests(method: Method, place: DocumentPlace): readonly string[] {

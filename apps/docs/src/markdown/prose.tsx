@@ -76,6 +76,5 @@ function endOf(tokens: readonly Token[], type: string, from: number): number {
   return tokens.findIndex((token, index) => index > from && token.type === type);
 }
 
-/** Returns the second-level headings. */
 export const headingsOf = (markdown: string): readonly Heading[] =>
   [...markdown.matchAll(/^## (.+)$/gm)].map(([, text = '']) => ({ id: slug(text), text }));

@@ -1,9 +1,7 @@
-/** Returns a table in Markdown. */
 export function markdownTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]) =>
     `| ${cells.map((cell) => cell.replaceAll('|', String.raw`\|`)).join(' | ')} |`;
   return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
 }
 
-/** Returns a code block in Markdown. */
 export const markdownCode = (language: string, code: string): string => `\`\`\`${language}\n${code}\n\`\`\``;

@@ -1,9 +1,8 @@
 import { type Contract, type Method, type JsonObject, paramsOf, readContract } from '@ethread/openrpc';
 import { ConsoleIsland } from '../islands/method-console.tsx';
-import { methodText } from '../markdown/method-markdown.ts';
+import { factsOf, methodText } from '../markdown/method-markdown.ts';
 import { Prose } from '../markdown/prose.tsx';
 import { Breakable } from '../parts/breakable.tsx';
-import { MethodFacts } from '../parts/method-facts.tsx';
 import { SnippetTabs } from '../parts/snippet-tabs.tsx';
 import { Text } from '../parts/text.tsx';
 import type { DocumentPlace } from '../site-facts/document-place.ts';
@@ -17,8 +16,8 @@ interface Props {
   readonly consoleDocument: JsonObject | undefined;
 }
 
-/** The page of one method. */
 export function MethodPage({ contract, method, place, consoleDocument }: Props) {
+  const { root } = useSite();
   return (
     <div className="method">
       <div className="method-start">
@@ -28,12 +27,26 @@ export function MethodPage({ contract, method, place, consoleDocument }: Props) 
         <p className="lead">
           <Text>{method.summary}</Text>
         </p>
-        <MethodFacts method={method} mark={place.mark} />
-        {method.description && (
-          <p>
-            <Text>{method.description}</Text>
-          </p>
-        )}
+        <ul className="facts">
+          {factsOf(method).map((fact, index) => (
+            <li
+              key={fact}
+              className={index === 0 && method.credits !== undefined ? 'fact fact-price' : 'fact'}
+            >
+              {fact}
+            </li>
+          ))}
+          {place.mark && (
+            <>
+              <li className="fact">
+                <a href={root + place.mark.page}>{place.mark.word}</a>
+              </li>
+              {/* `src/browser/show-served.ts` says whether the service of the page serves it. */}
+              <li className="fact" data-served={method.name} hidden />
+            </>
+          )}
+        </ul>
+        {method.description && <Prose markdown={method.description} />}
       </div>
       {consoleDocument && <Requests method={method} place={place} consoleDocument={consoleDocument} />}
       <div className="method-text">
@@ -56,8 +69,8 @@ function Requests({
   const [example] = method.examples;
   return (
     <>
-      <div className="request-bar">
-        <button type="button" className="button" popoverTarget="requests">
+      <div className="request-bar controls">
+        <button type="button" className="primary" popoverTarget="requests">
           Run it
         </button>
       </div>
@@ -96,7 +109,7 @@ function Requests({
           />
         </div>
         <div className="card card-code">
-          <h2 id="request" className="unseen">
+          <h2 id="request" className="hidden">
             Code
           </h2>
           <SnippetTabs

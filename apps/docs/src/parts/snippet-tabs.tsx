@@ -12,15 +12,15 @@ interface Props {
   readonly hasKey?: boolean;
 }
 
-/** A call in every language. The tabs are radio buttons, so that they need no script. */
+/** A call in every language. The choice is one of radio buttons, so that it needs no script. */
 export function SnippetTabs({ call, result, place, hasKey = false }: Props) {
   const snippets = snippetsOf(place);
   return (
-    <fieldset className="snippets">
-      <legend className="unseen">Request in your language</legend>
-      <div className="tabs">
+    <fieldset className="snippets controls">
+      <legend className="hidden">Request in your language</legend>
+      <div className="segments small">
         {snippets.map(({ id, title }, index) => (
-          <label key={id} className="tab">
+          <label key={id}>
             <input type="radio" name="language" value={id} defaultChecked={index === 0} />
             <span>{title}</span>
           </label>

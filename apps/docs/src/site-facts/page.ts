@@ -15,7 +15,6 @@ export const SECTIONS = [
 ] as const;
 export type PageSection = (typeof SECTIONS)[number];
 
-/** A page of the site. */
 export interface Page {
   /** The path from the site's root: empty or ending with `/`. Its HTML is the index.html of this folder. */
   readonly path: string;
@@ -49,7 +48,6 @@ export const markdownPath = (path: string): string => (path === '' ? 'index.md' 
 /** Returns the path from a page to the site's root, so that the site works in any folder. */
 export const rootFrom = (path: string): string => '../'.repeat(path.split('/').length - 1) || './';
 
-/** Returns the anchor of a heading. */
 export const slug = (text: string): string =>
   text
     .toLowerCase()

@@ -2,7 +2,6 @@ import { createContext, useContext } from 'react';
 
 /** The facts about the site that the parts of a page need. */
 export interface SiteContext {
-  /** The path to the site's root. */
   readonly root: string;
   /** True when a service serves the site, with the playground next to it. */
   readonly isServed: boolean;

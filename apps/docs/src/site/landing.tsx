@@ -6,7 +6,7 @@ import { ThemeSwitch } from '@ethread/ui/theme-switch';
 import { ConsoleIsland } from '../islands/method-console.tsx';
 import { SnippetTabs } from '../parts/snippet-tabs.tsx';
 import { SERVICE } from '../site-facts/document-place.ts';
-import type { Assets } from './layout.tsx';
+import { type Assets, HeadParts } from './layout.tsx';
 import { methodDocument } from './method-document.ts';
 
 /** The path of the docs from the service's root, where the landing page is. */
@@ -14,7 +14,6 @@ const DOCS = 'docs/';
 
 const FIRST_CALL = { method: 'eth_getBlockByNumber', params: ['latest', false] };
 
-/** A row of the table of performance in the README. */
 export interface Figure {
   readonly what: string;
   readonly perSecond: string;
@@ -32,29 +31,16 @@ export function landingHtml(props: LandingProps): string {
 }
 
 function Landing({ contract, assets, figures }: LandingProps) {
-  const { title, version, methods } = contract;
-  const priced = methods.filter(({ credits }) => credits !== undefined);
+  const { title, version } = contract;
   return (
     <html lang="en" data-root={DOCS}>
       <head>
-        <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>{`${title}: read an Ethereum chain`}</title>
-        <meta name="description" content="JSON-RPC about an Ethereum chain, with docs and a playground." />
-        <meta property="og:type" content="website" />
-        <meta property="og:title" content={`${title}: read an Ethereum chain`} />
-        <meta
-          property="og:description"
-          content="JSON-RPC about an Ethereum chain, with docs and a playground."
+        <HeadParts
+          title={`${title}: read an Ethereum chain`}
+          description="JSON-RPC about an Ethereum chain, with docs and a playground."
+          root={DOCS}
+          assets={assets}
         />
-        <meta property="og:image" content={`${DOCS}preview.png`} />
-        <meta name="color-scheme" content="light dark" />
-        <script src={DOCS + assets.theme} />
-        {assets.styles.map((style) => (
-          <link key={style} rel="stylesheet" href={DOCS + style} />
-        ))}
-        <link rel="icon" type="image/svg+xml" href={`${DOCS}icon.svg`} />
-        <script type="module" src={DOCS + assets.script} />
       </head>
       <body>
         <ProductHeader
@@ -79,37 +65,11 @@ function Landing({ contract, assets, figures }: LandingProps) {
               </Fact>
             ))}
           </dl>
-          <ul className="ways">
-            <li>
-              <a href={`${DOCS}quick-start/`}>
-                <b>Quick start</b>
-                From a key to the first response in a minute.
-              </a>
-            </li>
-            <li>
-              <a href={DOCS}>
-                <b>Docs</b>
-                Every method with its price, limits, errors, and a panel that runs it.
-              </a>
-            </li>
-            <li>
-              <a href="playground/">
-                <b>Playground</b>
-                Forms for every method, a history, and any OpenRPC document.
-              </a>
-            </li>
-          </ul>
-          <h2 id="methods">Methods</h2>
-          <ul className="landing-methods">
-            {priced.map((method) => (
-              <li key={method.name}>
-                <a className="mono" href={`${DOCS}methods/${method.name}/`}>
-                  {method.name}
-                </a>{' '}
-                <span>{creditsOf(method).toLocaleString('en')} credits</span>
-              </li>
-            ))}
-          </ul>
+          <p className="ways">
+            <a href={`${DOCS}quick-start/`}>Quick start</a>: from a key to the first response in a minute.{' '}
+            <a href={DOCS}>Docs</a>: every method with its price, limits, errors, and a panel that runs it.{' '}
+            <a href="playground/">Playground</a>: forms for every method, a history, and any OpenRPC document.
+          </p>
           <footer>
             <a href={DOCS}>Docs</a> <a href="readyz">Status</a>{' '}
             <a href={`${DOCS}changelog/`}>Contract {version}</a>{' '}
@@ -173,7 +133,7 @@ function FirstCall({ contract }: { contract: Contract }) {
           />
         </div>
         <div className="card card-code">
-          <h2 className="unseen">Code</h2>
+          <h2 className="hidden">Code</h2>
           <SnippetTabs call={FIRST_CALL} result={undefined} place={SERVICE} hasKey />
         </div>
       </div>

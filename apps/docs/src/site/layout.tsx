@@ -28,7 +28,6 @@ interface Props {
   readonly root?: string;
 }
 
-/** A whole page. */
 export function Layout({ page, pages, title, version, assets, isServed, root = rootFrom(page.path) }: Props) {
   const place = pages.indexOf(page);
   // The page of a method has its requests in the place of the contents.
@@ -39,21 +38,16 @@ export function Layout({ page, pages, title, version, assets, isServed, root = r
     <SiteProvider value={{ root, isServed }}>
       <html lang="en" data-root={root}>
         <head>
-          <meta charSet="utf-8" />
-          <meta name="viewport" content="width=device-width, initial-scale=1" />
-          <title>
-            {page.path === ''
-              ? `${title} docs`
-              : [page.title, page.document, `${title} docs`].filter(Boolean).join(' · ')}
-          </title>
-          <meta name="description" content={page.description} />
-          <meta property="og:type" content="article" />
-          <meta property="og:site_name" content={`${title} docs`} />
-          <meta property="og:title" content={page.title} />
-          <meta property="og:description" content={page.description} />
-          <meta property="og:image" content={`${root}preview.png`} />
-          <meta name="color-scheme" content="light dark" />
-          <script src={root + assets.theme} />
+          <HeadParts
+            title={
+              page.path === ''
+                ? `${title} docs`
+                : [page.title, page.document, `${title} docs`].filter(Boolean).join(' · ')
+            }
+            description={page.description}
+            root={root}
+            assets={assets}
+          />
           {assets.fonts.map((font) => (
             <link
               key={font}
@@ -64,12 +58,7 @@ export function Layout({ page, pages, title, version, assets, isServed, root = r
               href={root + font}
             />
           ))}
-          {assets.styles.map((style) => (
-            <link key={style} rel="stylesheet" href={root + style} />
-          ))}
-          <link rel="icon" type="image/svg+xml" href={`${root}icon.svg`} />
           <link rel="alternate" type="text/markdown" href={root + markdownPath(page.path)} />
-          <script type="module" src={root + assets.script} />
         </head>
         <body>
           <a className="skip" href="#content">
@@ -138,5 +127,37 @@ export function Layout({ page, pages, title, version, assets, isServed, root = r
         </body>
       </html>
     </SiteProvider>
+  );
+}
+
+interface HeadProps {
+  readonly title: string;
+  /** One sentence. */
+  readonly description: string;
+  /** The path to the root of the docs. */
+  readonly root: string;
+  readonly assets: Assets;
+}
+
+/** The parts of the head that every page has: its words, and the files of the site. */
+export function HeadParts({ title, description, root, assets }: HeadProps) {
+  return (
+    <>
+      <meta charSet="utf-8" />
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <title>{title}</title>
+      <meta name="description" content={description} />
+      <meta property="og:type" content="website" />
+      <meta property="og:title" content={title} />
+      <meta property="og:description" content={description} />
+      <meta property="og:image" content={`${root}preview.png`} />
+      <meta name="color-scheme" content="light dark" />
+      <script src={root + assets.theme} />
+      {assets.styles.map((style) => (
+        <link key={style} rel="stylesheet" href={root + style} />
+      ))}
+      <link rel="icon" type="image/svg+xml" href={`${root}icon.svg`} />
+      <script type="module" src={root + assets.script} />
+    </>
   );
 }

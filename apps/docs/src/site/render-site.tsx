@@ -15,7 +15,6 @@ export interface SiteSources {
   /** The pages of the repository's `docs`, by their file. */
   readonly repositoryDocs: ReadonlyMap<string, string>;
   readonly assets: Assets;
-  /** The figures of the first page. */
   readonly figures: readonly Figure[];
   /** The path of the site on its host, for the page that replaces missing pages. */
   readonly base: string;
