@@ -23,9 +23,8 @@ await addPastUsage(
 const apiKey = keys.at(-1)?.apiKey ?? '';
 const until = Date.now() + LIVE_MS;
 for (let wave = 1; Date.now() < until; wave++) {
-  const times = Math.round(8 + 6 * Math.sin(wave / 3) + (wave % 5));
-  await call(world, { apiKey, times });
-  await call(world, { apiKey, method: 'eth_getLogs', params: [{}], times: times >> 1 });
+  await call(world, { apiKey, times: 2 + (wave % 12) });
+  await call(world, { apiKey, method: 'eth_getLogs', params: [{}], times: 1 + (wave % 5) });
   if (wave % 6 === 0) await call(world, { apiKey, method: 'eth_getProof', params: ['0x1', [], '0xffff'] });
   await new Promise((resolve) => setTimeout(resolve, 120));
 }
@@ -44,7 +43,7 @@ try {
     await page.locator('.page .card').filter({ visible: true }).first().waitFor();
     if (name === 'requests') {
       await page.getByRole('button', { name: 'Errors' }).click();
-      await page.getByRole('region', { name: 'Table of requests' }).getByRole('button').first().click();
+      await page.getByRole('table', { name: 'Requests' }).getByRole('button').first().click();
     }
     await page.waitForTimeout(1_500);
     await page.screenshot({

@@ -50,26 +50,15 @@ export async function addPastUsage(
   const store = createUsageStore(database);
   const today = Date.now() - (Date.now() % DAY);
   const methods = Object.entries(methodTable).filter(([name]) => name !== 'rpc.discover');
-  const rows = Array.from({ length: days }, (_none, back) => back + 1).flatMap((back) =>
-    accountIds.flatMap((accountId, account) =>
-      methods.map(([method, { credits }], place) => {
-        const weekday = new Date(today - back * DAY).getUTCDay();
-        const calls = Math.round(
-          ((900_000 / (place + 1) ** 1.6) * (1 - back / (days * 1.6)) * (weekday % 6 === 0 ? 0.55 : 1)) /
-            (account + 1),
-        );
-        return {
-          accountId,
-          chain: 'sample',
-          method,
-          hour: today - back * DAY + 12 * HOUR,
-          calls,
-          credits: calls * credits,
-          errors: Math.round(calls / 900),
-          bytes: calls * 700,
-        };
-      }),
-    ),
+  const rows = Array.from({ length: days }, (_none, index) => today - (index + 1) * DAY).flatMap(
+    (day, back) =>
+      accountIds.flatMap((accountId, account) =>
+        methods.map(([method, { credits }], place) => {
+          const calls = Math.round((900_000 / (place + 1) ** 1.6) * (1 - back / (days * 1.6))) >> account;
+          const counts = { calls, credits: calls * credits, errors: calls >> 10, bytes: calls * 700 };
+          return { accountId, chain: 'sample', method, hour: day + 12 * HOUR, ...counts };
+        }),
+      ),
   );
   await store.add({ writer: randomUUID(), sequence: 1, rows });
   await database.close();

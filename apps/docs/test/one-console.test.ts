@@ -1,7 +1,5 @@
 import { describeWith } from '@ethread/setup';
 import { watchPages } from '@ethread/lab/sites';
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { docs, service } from './service.ts';
 
@@ -107,24 +105,10 @@ const comparable = (text: string) =>
 
 describeWith('Chromium')('the console of landing page, docs and playground', () => {
   const pages = watchPages({ viewport: { width: 1440, height: 1000 } });
-  const rows: Record<string, unknown>[] = [];
 
-  afterAll(() => {
-    writeFileSync(join(import.meta.dirname, '../dist/console.json'), JSON.stringify(rows, null, 1));
-  });
-
-  /** Opens a page with the console for the method. It counts the time of its longest task. */
+  /** Opens a page with the console for the method. */
   async function open(address: string): Promise<Page> {
-    const page = await pages.open('about:blank');
-    await page.addInitScript(() => {
-      new PerformanceObserver((list) => {
-        for (const { duration } of list.getEntries())
-          document.documentElement.dataset['longest'] = String(
-            Math.max(Number(document.documentElement.dataset['longest'] ?? 0), Math.round(duration)),
-          );
-      }).observe({ type: 'longtask' });
-    });
-    await page.goto(address);
+    const page = await pages.open(address);
     await page.getByLabel('API key', { exact: true }).fill(service.key);
     await page.locator('[data-asleep]:not(dialog)').waitFor({ state: 'detached' });
     return page;
@@ -147,8 +131,7 @@ describeWith('Chromium')('the console of landing page, docs and playground', () 
     step: (page: Page) => Promise<void>,
   ): Promise<string> {
     const shown: string[] = [];
-    for (const [at, page] of opened.entries()) {
-      await page.evaluate(() => delete document.documentElement.dataset['longest']);
+    for (const page of opened) {
       await step(page);
       await page.locator('.exchange[aria-busy="false"] .response-facts').waitFor();
       const side = page.locator('.console-side');
@@ -156,8 +139,6 @@ describeWith('Chromium')('the console of landing page, docs and playground', () 
       for (const one of words) await side.getByText(one).first().waitFor();
       shown.push(comparable(await side.innerText()));
       const nodes = await page.evaluate(() => document.querySelectorAll('*').length);
-      const longest = await page.evaluate(() => Number(document.documentElement.dataset['longest'] ?? 0));
-      rows.push({ name, page: ['landing', 'docs', 'playground'][at], nodes, longest });
       expect([name, nodes < MOST_NODES]).toEqual([name, true]);
     }
     expect([name, new Set(shown).size]).toEqual([name, 1]);

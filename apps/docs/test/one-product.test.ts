@@ -49,7 +49,7 @@ describeWith('Chromium')('the sites as one product', () => {
       await page.waitForURL(/\/account\//);
       await page.getByRole('button', { name: 'Sign out' }).waitFor();
       await requireWholeLinks(page);
-      const requests = page.getByRole('region', { name: 'Table of requests' });
+      const requests = page.getByRole('table', { name: 'Requests' });
       await press(
         requests
           .getByRole('row', { name: /eth_getProof/ })

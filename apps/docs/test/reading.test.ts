@@ -19,12 +19,6 @@ describeWith('Chromium')('a reader', () => {
     await act(await pages.open(docs + path, options));
   }
 
-  const theme = (page: Page) =>
-    page.evaluate(() => [
-      document.documentElement.dataset['theme'],
-      getComputedStyle(document.body).backgroundColor,
-    ]);
-
   it('finds methods, errors and fields by the search, with the keyboard alone, also without a network once it was opened', async () => {
     await reading('', async (page) => {
       await page.keyboard.press('/');
@@ -51,23 +45,6 @@ describeWith('Chromium')('a reader', () => {
       await page.keyboard.press('Escape');
       await search.waitFor({ state: 'hidden' });
     });
-  });
-
-  it("sees the system's theme, switches it, and sees the chosen theme on the next page", async () => {
-    await reading(
-      '',
-      async (page) => {
-        expect((await theme(page))[0]).toBe('dark');
-        const [, dark] = await theme(page);
-        await page.getByRole('button', { name: 'Dark theme' }).click();
-        const [name, light] = await theme(page);
-        expect(name).toBe('light');
-        expect(light).not.toBe(dark);
-        await page.goto(`${docs}errors/`);
-        expect(await theme(page)).toEqual(['light', light]);
-      },
-      { colorScheme: 'dark' },
-    );
   });
 
   it('never scrolls sideways on a phone, and reaches all pages from the menu', async () => {

@@ -24,7 +24,7 @@ describeWith('Chromium')('a first visit', () => {
     ['account/', 150],
   ])('of /%s transfers less than %i kB, including fonts, and nothing moves', async (path, kilobytes) => {
     const { bytes, layoutShift } = await measureVisit(browser, `${service.url}/${path}`, 'phone');
-    expect(bytes).toBeGreaterThan(20_000);
+    expect(bytes).toBeGreaterThan(10_000);
     expect(bytes).toBeLessThan(1_000 * kilobytes);
     expect(layoutShift).toBeLessThan(0.01);
   });

@@ -113,10 +113,10 @@ describeWith('Chromium')('the verification below a response', () => {
     const page = await run('eth_getProof');
     const loaded = () =>
       page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
-    expect((await loaded()).filter((name) => /verifier|verified-calls|rules/.test(name))).toEqual([]);
+    expect((await loaded()).filter((name) => /verify-panel|verified-calls|rules/.test(name))).toEqual([]);
     await page.getByRole('button', { name: 'Verify', exact: true }).click();
     await page.getByText('✓ Proven').waitFor();
-    expect((await loaded()).filter((name) => /verifier|rules/.test(name)).length).toBeGreaterThan(1);
+    expect((await loaded()).filter((name) => /verify-panel|rules/.test(name)).length).toBeGreaterThan(1);
     const terms = await page.locator('.verify-checks').innerText();
     expect(terms).toContain('The service follows no consensus: nodes say which block is the newest.');
 

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describeInChromium } from './in-chromium.ts';
+import { service } from './world.ts';
 
 describeInChromium('the address bar', (chromium) => {
   const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
@@ -27,10 +28,10 @@ describeInChromium('the address bar', (chromium) => {
 
   it("contains no API key, and neither does the browser's storage", async () => {
     const page = await chromium.open('method=eth_getBlockByNumber');
-    await page.getByLabel('Address', { exact: true }).fill(chromium.world.httpUrl);
+    await page.getByLabel('Address', { exact: true }).fill(service.httpUrl);
     await page.getByRole('button', { name: /^Send/ }).click();
     await page.locator('.exchange .response-facts .is-good').waitFor();
-    const key = chromium.world.httpUrl.replace(/.*\//, '');
+    const key = service.httpUrl.replace(/.*\//, '');
     const kept = await page.evaluate<string>('JSON.stringify(localStorage)');
     expect(kept).toContain('eth_getBlockByNumber');
     expect(kept).not.toContain(key);

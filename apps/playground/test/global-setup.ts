@@ -1,13 +1,14 @@
-import { announce, startWorld } from './world.ts';
-
-/** Starts the service and the site once for all test files. global-teardown.ts stops them. */
-export default async function setUp(): Promise<void> {
-  const started = await startWorld();
-  if (!started) return;
-  announce(started.world);
-  globalThis.stopPlaygroundWorld = started.stop;
-}
+import { ensureSites, pathOf } from '@ethread/setup';
+import { type SampleService, startSampleService } from '@ethread/lab/sites';
 
 declare global {
-  var stopPlaygroundWorld: (() => Promise<void>) | undefined;
+  var ethreadPlaygroundService: SampleService | undefined;
+}
+
+/** Starts the service that serves the site, once for all tests. Without Chromium no test needs it. */
+export default async function setUp(): Promise<void> {
+  if (pathOf('Chromium') === undefined) return;
+  ensureSites(['@ethread/playground']);
+  globalThis.ethreadPlaygroundService = await startSampleService();
+  process.env['PLAYGROUND_TEST_SERVICE'] = JSON.stringify(globalThis.ethreadPlaygroundService);
 }

@@ -1,4 +1,4 @@
-/** Stops the processes that global-setup.ts started. */
+/** Stops the service that global-setup.ts started. */
 export default async function tearDown(): Promise<void> {
-  await globalThis.stopPlaygroundWorld?.();
+  await globalThis.ethreadPlaygroundService?.close();
 }

@@ -1,10 +1,9 @@
 import { describeWith } from '@ethread/setup';
 import { watchPages } from '@ethread/lab/sites';
 import type { BrowserContextOptions, Page } from 'playwright-core';
-import { announcedWorld, type World } from './world.ts';
+import { service } from './world.ts';
 
 export interface Chromium {
-  readonly world: World;
   /**
    * Opens a page of the playground; `fragment` is the text after the `#`. The test
    * fails when the page throws an error.
@@ -22,11 +21,8 @@ export function describeInChromium(name: string, define: (chromium: Chromium) =>
     const pages = watchPages({ viewport: { width: 1440, height: 900 } });
 
     define({
-      get world() {
-        return announcedWorld();
-      },
       async open(fragment = '', options = {}) {
-        const url = `${announcedWorld().site}${fragment === '' ? '' : `#${fragment}`}`;
+        const url = `${service.url}/playground/${fragment === '' ? '' : `#${fragment}`}`;
         const page = await pages.open(url, options);
         await page.locator('#root:not([data-asleep]) .panel-head').waitFor();
         return page;

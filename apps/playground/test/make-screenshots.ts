@@ -1,16 +1,13 @@
 // Takes the screenshots of the README: node --conditions=@ethread/source apps/playground/test/make-screenshots.ts
 import { join } from 'node:path';
-import { installHintOf } from '@ethread/setup';
-import { openBrowser } from '@ethread/lab/sites';
-import { startWorld } from './world.ts';
+import { openBrowser, startSampleService } from '@ethread/lab/sites';
 
-const started = await startWorld();
-if (!started) throw new Error(`There is no Chromium here: ${installHintOf('Chromium')}`);
+const service = await startSampleService();
 const browser = await openBrowser();
 
 async function open(fragment: string, colorScheme: 'light' | 'dark') {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, colorScheme });
-  await page.goto(`${started?.world.site}#${fragment}`);
+  await page.goto(`${service.url}/playground/#${fragment}`);
   await page.locator('.panel-head').waitFor();
   const take = async (name: string) => {
     // Wait until all animations have ended.
@@ -28,7 +25,7 @@ await docs.page.locator('.cm-line span').first().waitFor();
 await docs.take('docs-light');
 
 const request = await open('method=eth_getBlockByNumber', 'dark');
-await request.page.getByLabel('Address', { exact: true }).fill(started.world.httpUrl);
+await request.page.getByLabel('Address', { exact: true }).fill(service.httpUrl);
 await request.page.getByRole('button', { name: /^Send/ }).click();
 await request.page.locator('.exchange .response-facts').waitFor();
 // The time depends on the load of this machine.
@@ -36,4 +33,4 @@ await request.page.locator('[data-figure="time"]').evaluate((figure) => figure.r
 await request.take('request-dark');
 
 await browser.close();
-await started.stop();
+await service.close();

@@ -1,6 +1,7 @@
 import { violationsOf } from '@ethread/lab/sites';
 import type { Locator, Page } from 'playwright-core';
 import { describeInChromium } from './in-chromium.ts';
+import { service } from './world.ts';
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
@@ -21,7 +22,7 @@ describeInChromium('the outcome of a request', (chromium) => {
 
   it('is in view on a phone after a long form was sent from its end, without moving the header', async () => {
     const page = await chromium.open('method=eth_getLogs', PHONE);
-    await address(page).fill(chromium.world.httpUrl);
+    await address(page).fill(service.httpUrl);
     // The form is longer than the window.
     await page.getByRole('button', { name: /blockHash/ }).click();
     await page.locator('.panel').evaluate((panel) => panel.scrollTo(0, panel.scrollHeight));
@@ -40,7 +41,7 @@ describeInChromium('the outcome of a request', (chromium) => {
 
   it('appears after Ctrl-Enter without moving the cursor of an editor that completes the params', async () => {
     const page = await chromium.open('method=eth_getBlockByNumber');
-    await address(page).fill(chromium.world.httpUrl);
+    await address(page).fill(service.httpUrl);
     await page.getByRole('button', { name: 'JSON', exact: true }).click();
     const params = page.getByRole('textbox', { name: 'Params, as JSON' });
     await page.locator('.json-editor').waitFor();
@@ -69,7 +70,7 @@ describeInChromium('the outcome of a request', (chromium) => {
       const page = await chromium.open(String(fragment), { colorScheme, viewport: { width, height: 900 } });
       await address(page).focus();
       await page.keyboard.press('Control+A');
-      await page.keyboard.type(chromium.world.httpUrl);
+      await page.keyboard.type(service.httpUrl);
       await page.keyboard.press('Control+Enter');
       const error = outcome(page).getByRole('alert');
       await error.getByText('query returned more than 10000 results').waitFor();
@@ -98,7 +99,7 @@ describeInChromium('the outcome of a request', (chromium) => {
     });
     const page = await chromium.open(String(fragment));
     await page.getByText('WebSocket', { exact: true }).click();
-    await address(page).fill(chromium.world.webSocketUrl);
+    await address(page).fill(service.webSocketUrl);
     await send(page).click();
     const facts = page.locator('.exchange .response-facts');
     await facts.getByText('proof local').waitFor();
@@ -132,7 +133,7 @@ describeInChromium('the outcome of a request', (chromium) => {
       params: JSON.stringify([{ to: '0x12' }, 'latest']),
     });
     const page = await chromium.open(String(fragment));
-    await address(page).fill(chromium.world.httpUrl);
+    await address(page).fill(service.httpUrl);
     await send(page).click();
     await outcome(page)
       .getByRole('alert')

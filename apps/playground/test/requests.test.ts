@@ -1,7 +1,7 @@
 import { violationsOf } from '@ethread/lab/sites';
 import type { Page } from 'playwright-core';
 import { describeInChromium } from './in-chromium.ts';
-import { keyOf, masked } from './world.ts';
+import { keyOf, masked, service } from './world.ts';
 
 /** Returns the parsed body of the response that the page shows. */
 async function answerOf(page: Page): Promise<unknown> {
@@ -25,7 +25,7 @@ async function ask(url: string, method: string, params: unknown): Promise<unknow
 describeInChromium('a request by form', (chromium) => {
   it('shows logs by the names of their events', async () => {
     const page = await chromium.open('method=eth_getLogs');
-    await page.getByLabel('Address', { exact: true }).fill(chromium.world.httpUrl);
+    await page.getByLabel('Address', { exact: true }).fill(service.httpUrl);
     await page.getByRole('button', { name: /^Send/ }).click();
     const readable = page.getByRole('region', { name: 'Readable response' });
     await readable.getByText('ERC-20', { exact: true }).first().waitFor();
@@ -36,7 +36,7 @@ describeInChromium('a request by form', (chromium) => {
   });
 
   it('gets the right response over HTTP and WebSocket, and shows time, bytes and headers', async () => {
-    const { httpUrl, webSocketUrl } = chromium.world;
+    const { httpUrl, webSocketUrl } = service;
     const block = await ask(httpUrl, 'eth_getBlockByNumber', ['0x5', false]);
     const page = await chromium.open('method=eth_getBlockByNumber');
     await page.getByLabel('Address', { exact: true }).fill(httpUrl);
@@ -71,33 +71,25 @@ describeInChromium('a request by form', (chromium) => {
     await page.locator('.hljs-string', { hasText: '"0x5"' }).first().waitFor();
   });
 
-  it('sends a batch that the user composes, over each transport', async () => {
+  it('sends a batch that the user composes', async () => {
     const page = await chromium.open('method=eth_getBlockByNumber');
-    await page.getByLabel('Address', { exact: true }).fill(chromium.world.httpUrl);
+    await page.getByLabel('Address', { exact: true }).fill(service.httpUrl);
     await page.getByRole('button', { name: 'Batch', exact: true }).click();
     await page.getByRole('option', { name: 'eth_getTransactionReceipt' }).click();
     await page.getByRole('button', { name: 'Add eth_getTransactionReceipt' }).click();
-    const history = page.locator('.history li');
-    const bodies: unknown[] = [];
-    for (const transport of ['HTTP', 'WebSocket']) {
-      await page.getByRole('radiogroup', { name: 'Transport' }).getByText(transport, { exact: true }).click();
-      await page.getByRole('button', { name: 'Send batch' }).click();
-      await history.nth(bodies.length).waitFor();
-      await page.getByText('2 results', { exact: true }).waitFor();
-      bodies.push(await answerOf(page));
-    }
-    const both = [
+    await page.getByRole('button', { name: 'Send batch' }).click();
+    await page.getByText('2 results', { exact: true }).waitFor();
+    expect(await answerOf(page)).toMatchObject([
       { id: 1, result: { number: expect.any(String) } },
       { id: 2, result: { blockNumber: expect.any(String) } },
-    ];
-    expect(bodies).toMatchObject([both, both]);
+    ]);
     await page.getByText('✓ The result is what the document describes.').waitFor();
     expect(await violationsOf(page)).toEqual([]);
   });
 
   it('sends a batch that is not JSON as it is written', async () => {
     const page = await chromium.open('method=eth_getLogs');
-    await page.getByLabel('Address', { exact: true }).fill(chromium.world.httpUrl);
+    await page.getByLabel('Address', { exact: true }).fill(service.httpUrl);
     await page.getByRole('button', { name: 'Batch', exact: true }).click();
     await page.getByRole('textbox', { name: 'Batch', exact: true }).fill('{"jsonrpc": "2.0", "id": 1, ');
     await page.getByRole('button', { name: 'Send batch' }).click();

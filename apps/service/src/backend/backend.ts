@@ -35,7 +35,6 @@ export interface ChainState {
   readonly finalized: number | null;
   /** The block ranges of the local store in order. The service has verified them. */
   readonly available: readonly BlockRange[];
-  /** The names of the served methods. */
   readonly methods: readonly string[];
 }
 
