@@ -132,7 +132,7 @@ export function createHistory(modules: HistoryModules, options: HistoryOptions =
     sizes: () => ({
       logRecords: store.logFiles.bytes(),
       segments: store.segments.records().reduce((sum, { bytes }) => sum + bytes, 0),
-      logIndex: store.logParts.bytes() + store.logLevels.bytes(),
+      logIndex: store.logParts.bytes() + store.logGroups.bytes(),
     }),
     floor,
     window: () => window && { floor: floor(), removedBlocks: removed.blocks, freedBytes: removed.bytes },

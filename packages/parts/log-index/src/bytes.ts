@@ -71,11 +71,6 @@ export class ByteReader {
     return this.bytes.subarray(at, this.at);
   }
 
-  /** Returns a view of the remaining bytes. */
-  rest(): Uint8Array {
-    return this.take(this.#end - this.at);
-  }
-
   skip(length: number): void {
     this.at += length;
     if (this.at > this.#end) throw new RangeError('a record is cut off');

@@ -6,14 +6,14 @@ import { CHUNK_IDS } from './id-set.ts';
 import { decodeLogBlock } from './log-block.ts';
 import { createLogReader, logsEndIn, removedTo } from './log-reader.ts';
 import { PartMemory } from './bytes.ts';
-import { type LevelState, readLevelState } from './levels/level-state.ts';
+import { type GroupState, readGroups } from './chunk-groups.ts';
 import { isFull, TipChunk } from './tip-chunk.ts';
 import type { ValueHash } from './packed-value.ts';
 
 /** The part of the log index in memory: the last chunks, and the chunks and groups of chunks in the store. */
 export interface IndexState {
   finalChunks: number;
-  levels: LevelState;
+  groups: GroupState;
   /** The number of all logs. */
   length: number;
   readonly tip: TipChunk[];
@@ -37,7 +37,7 @@ export function beginState(store: LogTables): IndexState {
   const finalChunks = store.count('finalChunks');
   return {
     finalChunks,
-    levels: readLevelState(store),
+    groups: readGroups(store),
     length: finalChunks * CHUNK_IDS,
     tip: [],
     spare: undefined,
@@ -65,7 +65,7 @@ export function followState(store: LogTables, state: IndexState, hash: ValueHash
   while (state.finalChunks < finalChunks) finishOldest(state);
   const finalEnd = finalChunks * CHUNK_IDS;
   state.read = state.read.filter(({ firstLog, count }) => firstLog + count > finalEnd);
-  state.levels = readLevelState(store);
+  state.groups = readGroups(store);
   state.revision = store.revision();
   return state;
 }

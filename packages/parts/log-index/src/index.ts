@@ -4,7 +4,7 @@ export {
   IN_SEGMENT,
   isInSegment,
   type LogBlock,
-  recordSums,
+  recordSum,
 } from './log-block.ts';
 export { type LogFiles, openLogFiles } from './log-files.ts';
 export { createLogIndexCheck } from './log-index-check.ts';

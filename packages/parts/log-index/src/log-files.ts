@@ -92,12 +92,8 @@ export interface LogFiles {
   placeFor(end: number, length: number): number;
   /** Writes records in ascending order and returns when they are on disk. Overwrites existing bytes. */
   write(records: readonly LogPiece[]): void;
-  /**
-   * Reads a part of the record at the offset `record`, into `into` or into new memory.
-   *
-   * @throws {DamagedStoreError} when the file is missing or ends earlier.
-   */
-  read(record: number, at: number, length: number, into?: Uint8Array): Uint8Array;
+  /** Reads a record, into `into` or into new memory. @throws {DamagedStoreError} when the file is missing or ends earlier. */
+  read(record: number, length: number, into?: Uint8Array): Uint8Array;
   /**
    * Counts the blocks whose records were added or removed at offsets. Call it within a transaction of the store.
    */
@@ -173,9 +169,9 @@ export function openLogFiles(
         fileOf(first).write(first - startOf(first), pieces);
       }
     },
-    read(record, at, length, into) {
+    read(record, length, into) {
       try {
-        return fileOf(record).read(record - startOf(record) + at, length, into);
+        return fileOf(record).read(record - startOf(record), length, into);
       } catch (cause) {
         if (cause instanceof DamagedStoreError) throw cause;
         throw new DamagedStoreError(`${join(path, nameOf(record))} cannot be read`, { cause });

@@ -2,11 +2,10 @@ import type { Log } from '@ethread/chain';
 import { bytesEqual } from '@ethread/core';
 import { DamagedStoreError } from '@ethread/ports';
 import type { LogTables } from './log-tables.ts';
+import { checkGroups, GROUP_CHUNKS } from './chunk-groups.ts';
 import { BUCKETS, type ChunkEntry, decodeBucket, encodeChunk, partKey } from './chunk-parts.ts';
 import { readPart } from './final-chunk.ts';
 import { CHUNK_IDS, decodeIds, type IdList } from './id-set.ts';
-import { createLevelCheck } from './levels/level-check.ts';
-import { type LevelShape, STORED_SHAPE, readLevelState } from './levels/level-state.ts';
 import { writtenFrom } from './log-index.ts';
 import { isFull, TipChunk } from './tip-chunk.ts';
 import { createValueHash } from './packed-value.ts';
@@ -28,10 +27,9 @@ export interface LogIndexCheck {
 }
 
 /** Creates the check of a whole index. */
-export function createLogIndexCheck(store: LogTables, shape: LevelShape = STORED_SHAPE): LogIndexCheck {
+export function createLogIndexCheck(store: LogTables): LogIndexCheck {
   const hash = createValueHash(store.indexKey);
   const finalChunks = store.count('finalChunks');
-  const levels = createLevelCheck(store, shape, readLevelState(store));
   let filling = new TipChunk(hash);
   let chunk = 0;
   let parts = 0;
@@ -56,13 +54,9 @@ export function createLogIndexCheck(store: LogTables, shape: LevelShape = STORED
         if (stored && bytesEqual(stored, bytes)) parts++;
         else throw new DamagedStoreError(`the log index has another part ${part} of chunk ${chunk}`);
       }
-      levels.addChunk(chunk, entries);
-    } else if (skipped === CHUNK_IDS) levels.skipChunk(chunk);
-    else {
-      const stored = storedEntries(store, chunk);
-      compareLeft(chunk, entries, stored, (id) => left[id] === 1);
+    } else if (skipped < CHUNK_IDS) {
+      compareLeft(chunk, entries, storedEntries(store, chunk), (id) => left[id] === 1);
       parts += partKeys(store.logParts, chunk, chunk + 1).length;
-      levels.addChunk(chunk, stored);
     }
     filling = new TipChunk(hash);
     skipped = 0;
@@ -96,12 +90,12 @@ export function createLogIndexCheck(store: LogTables, shape: LevelShape = STORED
       const found = store.logParts.count() - countWritten();
       if (found !== parts)
         throw new DamagedStoreError(`the log index has ${found} parts, the logs make ${parts}`);
-      levels.end();
+      checkGroups(store, GROUP_CHUNKS);
     },
   };
 }
 
-/** Reads all values of a chunk, in the order of their hashes. */
+/** Reads all values of a chunk. */
 function storedEntries({ logParts }: Pick<LogTables, 'logParts'>, chunk: number): ChunkEntry[] {
   const entries: ChunkEntry[] = [];
   for (let bucket = 0; bucket < BUCKETS; bucket++) {
@@ -110,7 +104,7 @@ function storedEntries({ logParts }: Pick<LogTables, 'logParts'>, chunk: number)
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
     entries.push(...decodeBucket(bucket, view, (part) => decodeIds(readPart(logParts, chunk, part))));
   }
-  return entries.sort((a, b) => a.hash - b.hash);
+  return entries;
 }
 
 /** Compares the values of the logs that are left in a chunk. @throws {DamagedStoreError} when they differ. */

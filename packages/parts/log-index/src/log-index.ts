@@ -2,6 +2,14 @@ import type { Log } from '@ethread/chain';
 import { DamagedStoreError } from '@ethread/ports';
 import type { LogRange, LogTables } from './log-tables.ts';
 import { setCount } from '@ethread/storage/disk';
+import {
+  dropGroup,
+  findCandidates,
+  GROUP_CHUNKS,
+  mergeGroups,
+  readGroups,
+  shortenGroups,
+} from './chunk-groups.ts';
 import { findInFinal, setsInFinal } from './final-chunk.ts';
 import { CHUNK_IDS, type IdList, type IdSet, idsWithin, IdUnion } from './id-set.ts';
 import {
@@ -13,9 +21,6 @@ import {
   readLogsOn,
   shortenTip,
 } from './index-state.ts';
-import { findCandidates } from './levels/level-candidates.ts';
-import { type LevelShape, readLevelState, spanAt, STORED_SHAPE } from './levels/level-state.ts';
-import { mergeLevels, shortenLevels } from './levels/merge-levels.ts';
 import { createValueHash, type LogCondition, type ValueHash } from './packed-value.ts';
 import type { TipChunk } from './tip-chunk.ts';
 import { areRemoved, removeParts, writeChunk } from './write-chunk.ts';
@@ -26,10 +31,10 @@ import { areRemoved, removeParts, writeChunk } from './write-chunk.ts';
  */
 export const TIP_CHUNKS = 2;
 /**
- * The logs for which a transaction merges one bucket of the upper levels. The levels have 128 buckets for each chunk, so
- * that merges are four times as fast as the arrival of logs.
+ * The logs for which a transaction merges one bucket of a group. A group has 8 buckets for each chunk, so that merges are
+ * four times as fast as the arrival of logs.
  */
-const LOGS_A_MERGE = 128;
+const LOGS_A_MERGE = 2_048;
 /**
  * The bytes of a full chunk that are written for each added log, so that no transaction writes a whole chunk, which takes
  * 100 ms. A log has at most six values of some 5 bytes, so that a chunk is written before the next one is full.
@@ -57,7 +62,7 @@ export interface ChunkToSearch {
 /**
  * The sets of logs by address, topic and number of topics, in chunks of 65,536 logs. The last chunks are the tip, which
  * is in memory and is rebuilt from the logs. Earlier chunks are written once and change only when blocks are removed.
- * The upper levels (levels/) name the chunks of each value, so that a search visits few chunks.
+ * Groups of chunks (chunk-groups.ts) name the chunks of each value, so that a search visits few chunks.
  */
 export interface LogIndex {
   /** The hash that orders values. Conditions must use it. */
@@ -84,7 +89,7 @@ export interface LogIndex {
   shorten(length: number): void;
   /**
    * Removes the chunks of which no log is left. Call it within the transaction that removes the records of logs
-   * (`dropLogs`). Other chunks and the upper levels still name removed logs, which no search covers.
+   * (`dropLogs`). Other chunks and groups still name removed logs, which no search covers.
    */
   drop(range: LogRange): void;
   /** Checks that the index has all logs below an id. @throws {DamagedStoreError} */
@@ -93,8 +98,8 @@ export interface LogIndex {
   forget(): void;
 }
 
-/** Opens the index of a store. Reports unreadable data only when it is needed. @param shape Default: that of stores. */
-export function openLogIndex(store: LogTables, shape: LevelShape = STORED_SHAPE): LogIndex {
+/** Opens the index of a store. Reports unreadable data only when it is needed. @param size The chunks of a group. */
+export function openLogIndex(store: LogTables, size = GROUP_CHUNKS): LogIndex {
   const hash = createValueHash(store.indexKey);
   let current: IndexState | undefined;
   /** A state whose logs could not all be read yet. */
@@ -136,12 +141,13 @@ export function openLogIndex(store: LogTables, shape: LevelShape = STORED_SHAPE)
       return inTip && unlessEmpty(conditions.map((condition) => findInTip(inTip, condition, from)));
     },
     chunksToSearch(chunk, end, conditions) {
-      const span = conditions.length === 0 ? undefined : spanAt(shape, state().levels, chunk);
-      const next = Math.min(span?.to ?? 0, end);
-      if (!span || next - chunk < LEAST_CHUNKS) return { next: chunk + 1, chunks: [{ chunk, conditions }] };
-      const { chunks, conditionsIn } = findCandidates(store, shape, span, conditions);
-      const within = idsWithin(chunks, { from: chunk - span.from, to: next - span.from });
-      return { next, chunks: toSearch(within, span.from, conditionsIn) };
+      const group = Math.floor(chunk / size);
+      const next = Math.min((group + 1) * size, end);
+      if (conditions.length === 0 || group >= state().groups.complete || next - chunk < LEAST_CHUNKS)
+        return { next: chunk + 1, chunks: [{ chunk, conditions }] };
+      const { chunks, conditionsIn } = findCandidates(store, size, group, conditions);
+      const within = idsWithin(chunks, { from: chunk - group * size, to: next - group * size });
+      return { next, chunks: toSearch(within, group * size, conditionsIn) };
     },
     findApart(chunk, condition) {
       const { finalChunks, tip } = state();
@@ -157,7 +163,7 @@ export function openLogIndex(store: LogTables, shape: LevelShape = STORED_SHAPE)
       addLogs(to, logs, hash);
       writeOldest(to, BYTES_A_LOG * logs.length);
       const steps = Math.ceil(logs.length / LOGS_A_MERGE);
-      to.levels = mergeLevels(store, shape, to.levels, { finalChunks: to.finalChunks, steps });
+      to.groups = mergeGroups(store, size, to.groups, { finalChunks: to.finalChunks, steps });
     },
     shorten(length) {
       const chunk = Math.floor(length / CHUNK_IDS);
@@ -168,7 +174,7 @@ export function openLogIndex(store: LogTables, shape: LevelShape = STORED_SHAPE)
         writing = undefined;
       }
       if (chunk < finalChunks) {
-        shortenLevels(store, shape, readLevelState(store), chunk);
+        shortenGroups(store, size, readGroups(store), chunk);
         setCount(store, 'finalChunks', chunk);
         current = undefined;
       } else if (current) shortenTip(current, length);
@@ -181,6 +187,8 @@ export function openLogIndex(store: LogTables, shape: LevelShape = STORED_SHAPE)
         removeParts(store, chunk, chunk + 1);
         // A chunk that is being written is written again, without parts.
         if (chunk === store.count('finalChunks')) writing = undefined;
+        const group = Math.floor(chunk / size);
+        if (areRemoved(store, group * size, (group + 1) * size)) dropGroup(store, size, group);
       }
     },
     require(end) {

@@ -1,15 +1,12 @@
 import type { Log } from '@ethread/chain';
 import { DamagedStoreError } from '@ethread/ports';
-import { checkSums, decodeLogBlock, isInSegment, isRemoved, type LogBlock, SUM_BYTES } from './log-block.ts';
+import { decodeLogBlock, isInSegment, isRemoved, type LogBlock, recordSum } from './log-block.ts';
 import type { LogSource, LogTables, TransactionHashes } from './log-tables.ts';
 import { decodeLog, decodeLogsHead, type LogRecordHead } from './log-record.ts';
 import type { PartMemory } from './bytes.ts';
 
-/** A record up to this size is read at once. Of a longer record, the head and single logs are read. */
-const WHOLE_BYTES = 64 * 1024;
-
-/** The bytes read at once from a longer record when its logs are read in sequence. */
-const WINDOW_BYTES = 64 * 1024;
+/** Records up to this size are read into memory that the next record reuses. */
+const REUSED_BYTES = 256 * 1024;
 
 /** The logs of a block. Each is read on demand. */
 export interface BlockLogs {
@@ -26,31 +23,22 @@ export class LogsOfBlock implements BlockLogs {
   /** The id of the first log. */
   readonly firstLog: number;
   readonly #store: LogTables;
-  readonly #source: LogSource;
-  readonly #isWhole: boolean;
+  readonly #headBytes: number;
   readonly #record: Uint8Array;
   readonly #head: LogRecordHead;
   #hashes: TransactionHashes | undefined;
   /** The transaction of the last requested hash, and that hash. Consecutive logs often have the same transaction. */
   #hashed = -1;
   #hash: Uint8Array = new Uint8Array(0);
-  /** The last read part of a longer record, and its bounds in the body. */
-  #window = new Uint8Array(0);
-  #windowFrom = 0;
-  #windowTo = 0;
-  /** The end of the last read log. */
-  #readTo = 0;
 
   /** @throws {DamagedStoreError} when the record is unreadable. */
   constructor(store: LogTables, firstLog: number, place: LogBlock, memory?: Uint8Array) {
     this.#store = store;
     this.firstLog = firstLog;
     this.place = place;
-    this.#source = storedLogSource(store, place);
-    const { headBytes, bodyBytes, dictionary } = this.#source;
-    this.#isWhole = headBytes + bodyBytes <= WHOLE_BYTES;
-    const length = this.#isWhole ? headBytes + bodyBytes : upToSum(headBytes, this.#source);
-    this.#record = this.#source.read(0, length, this.#isWhole ? memory : undefined);
+    const { headBytes, dictionary, read } = storedLogSource(store, place);
+    this.#headBytes = headBytes;
+    this.#record = read(memory);
     this.#head = this.#readable(() =>
       decodeLogsHead(this.#record.subarray(0, headBytes), place.count, dictionary),
     );
@@ -65,35 +53,9 @@ export class LogsOfBlock implements BlockLogs {
     return this.#readable(() => {
       const from = this.#head.ends[position - 1] ?? 0;
       const to = this.#head.ends[position];
-      if (to === undefined || to > this.#source.bodyBytes)
-        throw new RangeError(`there is no log ${position}`);
-      const { headBytes } = this.#source;
-      if (this.#isWhole) return decodeLog(this.#record, headBytes + from, headBytes + to, this.#head, memory);
-      if (from < this.#windowFrom || to > this.#windowTo) this.#read(from, to);
-      this.#readTo = to;
-      // The decoded log is not a view of the window.
-      return decodeLog(this.#window, from - this.#windowFrom, to - this.#windowFrom, this.#head, memory);
+      if (to === undefined) throw new RangeError(`there is no log ${position}`);
+      return decodeLog(this.#record, this.#headBytes + from, this.#headBytes + to, this.#head, memory);
     });
-  }
-
-  /**
-   * Reads a log. Reads ahead when the log follows the last one, which takes a fifth of the time for 10,000 consecutive
-   * logs.
-   */
-  #read(from: number, to: number): void {
-    const { headBytes, bodyBytes } = this.#source;
-    const isNext = from > 0 && from === this.#readTo;
-    const wanted = isNext ? Math.min(Math.max(to, from + WINDOW_BYTES), bodyBytes) : to;
-    // Offsets in the record. Each checksum covers a part of it.
-    const start = headBytes + from - ((headBytes + from) % SUM_BYTES);
-    const length = upToSum(headBytes + wanted, this.#source) - start;
-    if (length > this.#window.length) this.#window = new Uint8Array(isNext ? length : 2 * length);
-    // The window is invalid until the read succeeds.
-    this.#windowTo = 0;
-    const read = this.#source.read(start, length, this.#window);
-    if (read.buffer !== this.#window.buffer) this.#window.set(read);
-    this.#windowFrom = start - headBytes;
-    this.#windowTo = this.#windowFrom + length;
   }
 
   transactionIndex(position: number): number {
@@ -118,11 +80,6 @@ export class LogsOfBlock implements BlockLogs {
       throw new DamagedStoreError(`the store's logs of block ${number} are unreadable`, { cause });
     }
   }
-}
-
-/** Returns the end of the checksummed part that contains `to`. */
-function upToSum(to: number, { headBytes, bodyBytes }: LogSource): number {
-  return Math.min(Math.ceil(to / SUM_BYTES) * SUM_BYTES, headBytes + bodyBytes);
 }
 
 const NO_LOGS: BlockLogs = {
@@ -161,8 +118,8 @@ export function createLogReader(store: LogTables): (id: number) => LogsOfBlock {
       const { firstLog, place } = placeOf(store, id, id >= end ? end : undefined);
       const bytes = place.headBytes + place.bodyBytes;
       // Extra space for the next records.
-      if (bytes > memory.length && bytes <= WHOLE_BYTES) memory = new Uint8Array(2 * bytes);
-      block = new LogsOfBlock(store, firstLog, place, memory);
+      if (bytes > memory.length && bytes <= REUSED_BYTES) memory = new Uint8Array(2 * bytes);
+      block = new LogsOfBlock(store, firstLog, place, bytes <= memory.length ? memory : undefined);
     }
     return block;
   };
@@ -218,15 +175,15 @@ export function logsEndIn({ logBlocks }: LogTables): number {
 
 /** Returns the log record at a place. @throws {DamagedStoreError} when its segment is unreadable. */
 export function storedLogSource(store: LogTables, place: LogBlock): LogSource {
-  const { at: record, number, sums, headBytes, bodyBytes } = place;
+  const { at, number, sum, headBytes, bodyBytes } = place;
   if (!isInSegment(place)) {
     return {
       headBytes,
       bodyBytes,
-      read(at, length, into) {
-        const bytes = store.logFiles.read(record, at, length, into);
-        checkSums(bytes, at, sums, number);
-        return bytes;
+      read(into) {
+        const record = store.logFiles.read(at, headBytes + bodyBytes, into);
+        if (recordSum([record]) === sum) return record;
+        throw new DamagedStoreError(`the store's logs of block ${number} fail their checksum`);
       },
     };
   }

@@ -1,4 +1,3 @@
-import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import type { Log, Receipt } from '@ethread/chain';
 import { ByteReader, ByteWriter, type PartMemory } from './bytes.ts';
 import {
@@ -42,23 +41,11 @@ export interface LogRecordHead {
 
 const ADDRESS_BYTES = 20;
 const WORD_BYTES = 32;
-/** The encodings of a log's data: raw, word by word, or compressed. */
+/** The encodings of a log's data: raw, or word by word. */
 const RAW = 0;
 const WORDS = 1;
-const ZSTD = 2;
 /** Longer data are not written word by word. */
 const MAX_WORDS_BYTES = 16 * 1024;
-/**
- * Data of words up to this size are always written word by word. Longer data are, when that reduces them to this share
- * of their size. Otherwise compression may gain more.
- */
-const SHORT_WORDS_BYTES = 1024;
-const MAX_WORDS_SHARE = 0.6;
-/** Data from this size are compressed when that saves a tenth. Reading them costs some 20 µs plus 1 µs per kilobyte. */
-const MIN_ZSTD_BYTES = 512;
-/** The most memory allocated at once on the basis of a length in a record, which may be damaged. */
-const MAX_ZSTD_CHUNK_BYTES = 64 * 1024;
-const ZSTD_LEVEL = { params: { [constants.ZSTD_c_compressionLevel]: 3 } };
 
 /**
  * Encodes a block's logs. Addresses, topics and words of data are written without their zeros, and values that repeat
@@ -169,13 +156,9 @@ function packLog({ address, topics, data }: Log): PackedLog {
 
 function packWords(data: Uint8Array): PackedValue[] | undefined {
   if (data.length % WORD_BYTES !== 0 || data.length > MAX_WORDS_BYTES) return undefined;
-  const words = Array.from({ length: data.length / WORD_BYTES }, (_none, at) =>
+  return Array.from({ length: data.length / WORD_BYTES }, (_none, at) =>
     packValue(data.subarray(WORD_BYTES * at, WORD_BYTES * (at + 1))),
   );
-  if (data.length <= SHORT_WORDS_BYTES) return words;
-  const distinct = new Map(words.map((word) => [word.key, 1 + word.bytes.length]));
-  const size = [...distinct.values()].reduce((sum, bytes) => sum + bytes, words.length - distinct.size);
-  return size <= MAX_WORDS_SHARE * data.length ? words : undefined;
 }
 
 /** Returns the values that occur more than once, the most frequent first, because their numbers are the shortest. */
@@ -202,30 +185,11 @@ function writeLog(
   { address, topics, words }: PackedLog,
   shared: ValueNumbers,
 ): void {
-  const compressed = words ? undefined : compress(data);
-  body.byte(topics.length | ((words ? WORDS : compressed ? ZSTD : RAW) << 3));
+  body.byte(topics.length | ((words ? WORDS : RAW) << 3));
   for (const value of [address, ...topics]) writeValue(body, value, shared);
   body.varint(data.length);
   if (words) for (const word of words) writeValue(body, word, shared);
-  else body.put(compressed ?? data);
-}
-
-function compress(data: Uint8Array): Uint8Array | undefined {
-  if (data.length < MIN_ZSTD_BYTES) return undefined;
-  const compressed = zstdCompressSync(data, ZSTD_LEVEL);
-  return compressed.length < 0.9 * data.length ? compressed : undefined;
-}
-
-function decompress(compressed: Uint8Array, length: number): Uint8Array {
-  try {
-    // One extra byte detects data that are too long, without a second buffer.
-    const chunkSize = Math.min(length + 1, MAX_ZSTD_CHUNK_BYTES);
-    const data = zstdDecompressSync(compressed, { maxOutputLength: length, chunkSize });
-    if (data.length === length) return data;
-  } catch (cause) {
-    throw new RangeError('the data of a log are unreadable', { cause });
-  }
-  throw new RangeError(`the data of a log are not ${length} bytes`);
+  else body.put(data);
 }
 
 function readData(reader: ByteReader, kind: number, shared: SharedValues, memory?: PartMemory): Uint8Array {
@@ -236,7 +200,6 @@ function readData(reader: ByteReader, kind: number, shared: SharedValues, memory
     data.set(bytes);
     return data;
   }
-  if (kind === ZSTD) return decompress(reader.rest(), length);
   if (kind !== WORDS || length > MAX_WORDS_BYTES || length % WORD_BYTES !== 0) {
     throw new RangeError('the data of a log are unreadable');
   }

@@ -97,6 +97,7 @@ export function createLogSearch({ store, turns, whenFetched }: LogSearchModules)
     const memory = new PartMemory();
     let part: FoundLog[] = [];
     let bytes = 0;
+    let lastBlock = -1;
 
     /** Reads a log. Returns undefined when it does not meet the conditions that the index leaves in doubt. */
     function readOne(id: number, doubts: ChunkMatches['doubts']): FoundLog | undefined {
@@ -122,11 +123,13 @@ export function createLogSearch({ store, turns, whenFetched }: LogSearchModules)
         const read = whenFetched(() => readOne(chunk * CHUNK_IDS + within, doubts));
         const one = read instanceof Promise ? yield* awaited(read) : read;
         if (!one) continue;
-        const { log } = one;
+        const { log, blockNumber } = one;
         part.push(one);
         bytes += LOG_BYTES + log.data.length;
-        // Checking the clock takes a tenth of the time of reading a short log.
-        const isDue = (part.length % LOGS_A_LOOK === 0 || log.data.length > LOG_BYTES) && pace.isDue();
+        // Checking the clock takes a tenth of the time of reading a short log. The first log of a block takes longer.
+        const isLong = blockNumber !== lastBlock || log.data.length > LOG_BYTES;
+        lastBlock = blockNumber;
+        const isDue = (isLong || part.length % LOGS_A_LOOK === 0) && pace.isDue();
         if (!isDue && bytes < PART_BYTES) continue;
         yield part;
         part = [];

@@ -3,7 +3,7 @@ import type { LogFiles } from './log-files.ts';
 import type { ValueDictionary } from './packed-value.ts';
 
 /** The numeric facts of logs and their index. */
-export type LogCount = 'logFileBytes' | 'finalChunks' | 'revision' | 'removals';
+export type LogCount = 'logFileBytes' | 'finalChunks' | 'groups' | 'mergedBuckets' | 'revision' | 'removals';
 
 /** A range of log ids in the chain, `from <= id < to`. */
 export interface LogRange {
@@ -26,7 +26,7 @@ export interface LogTables {
    * - `logFileBytes`, the offset after the last log record
    * - `logs.` and the number of a log file, the number of blocks whose records it contains
    * - `finalChunks`, the number of chunks of the index in the store
-   * - `logLevels`, the progress of the merges of chunks (levels/level-state.ts)
+   * - `groups` and `mergedBuckets`, the progress of the merges of chunks (chunk-groups.ts)
    */
   readonly facts: Facts;
   /** id of a block's first log → log-block.ts; only for blocks with logs. One row stands for neighbours that were removed. */
@@ -35,8 +35,8 @@ export interface LogTables {
   readonly logFiles: LogFiles;
   /** chunk and part → chunk-parts.ts */
   readonly logParts: LinkedTable;
-  /** level, group and bucket → levels/level-row.ts */
-  readonly logLevels: Table<number>;
+  /** group, bucket and row → chunk-groups.ts */
+  readonly logGroups: Table<number>;
   /** The files that contain the log records of older blocks. */
   readonly segments: {
     /** Returns the file with a block, or undefined when none contains it. */
@@ -58,11 +58,6 @@ export interface LogSource {
   readonly bodyBytes: number;
   /** The values outside the record. */
   readonly dictionary?: ValueDictionary;
-  /**
-   * Reads a part of the record that begins at a multiple of `SUM_BYTES` and ends at another, or at the record's
-   * end. `into` is memory for it, which may stay unused.
-   *
-   * @throws {DamagedStoreError}
-   */
-  read(at: number, length: number, into?: Uint8Array): Uint8Array;
+  /** Returns the record. `into` is memory for it, which may stay unused. @throws {DamagedStoreError} */
+  read(into?: Uint8Array): Uint8Array;
 }

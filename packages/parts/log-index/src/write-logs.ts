@@ -10,7 +10,7 @@ import {
   isRemoved,
   type LogBlock,
   MAX_REMOVED,
-  recordSums,
+  recordSum,
 } from './log-block.ts';
 import type { LogPiece } from './log-files.ts';
 import { encodeLogs, type LogOfBlock } from './log-record.ts';
@@ -43,7 +43,7 @@ export function writeLogs(store: LogTables, blocks: readonly LogsToWrite[]): voi
       at,
       headBytes: head.length,
       bodyBytes: body.length,
-      sums: recordSums([head, body]),
+      sum: recordSum([head, body]),
     };
     records.push({ at, pieces: [head, body] });
     countOut(store, firstLog);

@@ -12,7 +12,7 @@ export interface BlocksFile {
   body(number: number): Uint8Array;
   /** Returns the row of the receipts, without blooms; see receipt-record.ts. @throws {CorruptStoreError} */
   receipts(number: number): Uint8Array;
-  /** Returns the place of the log record. @throws {CorruptStoreError} */
+  /** Returns the log record. @throws {CorruptStoreError} */
   logs(number: number): SegmentLogs;
 }
 
@@ -29,8 +29,8 @@ export interface SegmentLogs {
   readonly headBytes: number;
   readonly bodyBytes: number;
   readonly dictionary: ValueDictionary;
-  /** Reads a part of the record. @throws {CorruptStoreError} */
-  read(at: number, length: number): Uint8Array;
+  /** Reads the record. @throws {CorruptStoreError} */
+  read(): Uint8Array;
 }
 
 /** The most bytes of a body, or of the receipts of a block without logs. Mainnet's limit of a block is 8 MiB. */
@@ -108,7 +108,7 @@ export function openBlocksFile(
         headBytes: logHeadBytes,
         bodyBytes: logBodyBytes,
         dictionary,
-        read: (at, length) => file.read(LOGS, logsAt + at, length),
+        read: () => file.read(LOGS, logsAt, logHeadBytes + logBodyBytes),
       };
     },
   };

@@ -54,8 +54,8 @@ function readBlock(blocks: BlocksFile, number: number): ArchivedBlock {
 /** Reads the log record of a block with `count` logs as a whole. @throws {CorruptStoreError} */
 export function readSegmentLogs(source: SegmentLogs, count: number): Pick<BlockLogs, 'count' | 'log'> {
   if (count === 0) return { count, log: noLog };
-  const { headBytes, bodyBytes, dictionary } = source;
-  const record = Uint8Array.from(source.read(0, headBytes + bodyBytes));
+  const { headBytes, dictionary } = source;
+  const record = Uint8Array.from(source.read());
   const head = decodeLogsHead(record.subarray(0, headBytes), count, dictionary);
   return {
     count,

@@ -7,7 +7,7 @@ export const CHECKED = [
   'senders',
   'receipts',
   'logBlocks',
-  'logLevels',
+  'logGroups',
   'sealed',
 ] as const;
 /** Tables in which a missing row is normal, so that only neighbouring rows can reveal the loss of one. */
@@ -36,7 +36,7 @@ export function openRows(root: RootDatabase): StoreRows {
     receipts: byNumber('receipts'),
     sealed: byNumber('sealed'),
     logBlocks: root.openDB<Uint8Array, number>('logBlocks', { encoding: 'binary' }),
-    logLevels: root.openDB<Uint8Array, number>('logLevels', { encoding: 'binary' }),
+    logGroups: root.openDB<Uint8Array, number>('logGroups', { encoding: 'binary' }),
     replaced: byBytes('replaced'),
     hashes: byBytes('hashes'),
     positions: byBytes('positions'),

@@ -195,7 +195,7 @@ function openTables(path: string, readOnly: boolean, bucket: PageSources | undef
     hashes,
     positions,
     logParts: linked('logParts'),
-    logLevels: checked('logLevels'),
+    logGroups: checked('logGroups'),
     indexKey,
     transactionHashes: (number) => readTransactionHashes({ senders, segments }, number),
     count,

@@ -11,7 +11,7 @@ const TABLES = [
   'hashes',
   'positions',
   'logParts',
-  'logLevels',
+  'logGroups',
 ] as const;
 const FACTS = [
   'chainId',

@@ -5,7 +5,7 @@ import { concatBytes } from '@ethread/core';
 import { archiveFile, buildBlocks, sourceOf, testGenesisHeader, testLog } from '@ethread/era/testing';
 import { decodeBlockRecord, encodeBlockRecord } from '../records/block-record.ts';
 import { openStore, type Store } from '../store/store.ts';
-import { decodeLogBlock, encodeLogBlock, encodeLogs, type LogOfBlock, recordSums } from '@ethread/log-index';
+import { decodeLogBlock, encodeLogBlock, encodeLogs, type LogOfBlock, recordSum } from '@ethread/log-index';
 import { testHistories } from '../testing/test-histories.ts';
 
 const { folder, open, openWithGenesis, close } = testHistories();
@@ -202,10 +202,10 @@ describe('Verifying a store', () => {
       const { key, value } = logsOfFive(store);
       const place = decodeLogBlock(value);
       const written = concatBytes(head, body);
-      const record = store.logFiles.read(place.at, 0, place.headBytes + place.bodyBytes);
+      const record = store.logFiles.read(place.at, place.headBytes + place.bodyBytes);
       record.set(written.subarray(0, record.length));
       store.logFiles.write([{ at: place.at, pieces: [record] }]);
-      store.logBlocks.put(key, encodeLogBlock({ ...place, sums: recordSums([record]) }));
+      store.logBlocks.put(key, encodeLogBlock({ ...place, sum: recordSum([record]) }));
     });
     const { problems } = await open(path).verify();
     expect(problems[0]).toEqual({ block: 5, problem: expect.stringMatching(problem) });

@@ -62,7 +62,7 @@ export function openStoreOfLogs(path: string, indexKey?: Uint8Array): StoreOfLog
     logBlocks: checked('logBlocks'),
     logFiles: openLogFiles({ path, facts }, { end: count('logFileBytes') }),
     logParts: linked('logParts'),
-    logLevels: checked('logLevels'),
+    logGroups: checked('logGroups'),
     segments: { blocks: () => undefined },
     indexKey: Buffer.from(facts.get('indexKey') ?? '', 'hex'),
     transactionHashes: () => ({ at: (index) => new Uint8Array(32).fill(index) }),
