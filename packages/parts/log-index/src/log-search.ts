@@ -37,7 +37,7 @@ export function createLogSearch({ store, turns, whenFetched }: LogSearchModules)
   const { logIndex } = store;
 
   /**
-   * Looks conditions up chunk by chunk, in the chunks that the upper levels name. Reads no log while the number of
+   * Looks conditions up chunk by chunk, in the chunks that groups of chunks name. Reads no log while the number of
    * candidates is within the limit. That number may be too high because of values with the same hash, which reading the
    * logs reveals.
    */
