@@ -46,7 +46,7 @@ export function createNodes(modules: NodesModules, given: Partial<NodesOptions> 
   const closing = new AbortController();
 
   const watched = new Map<Node, NodeWatch>();
-  const set = createNodeSet<ConfiguredNode>(
+  const set = createNodeSet(
     modules.nodes,
     { logger, make, watch, watchIdle: watchIdleNode, onUnfollowed },
     { leaveMs: options.callTimeoutMs },

@@ -51,9 +51,7 @@ export async function mapInTicks<T, R>(
   return mapped;
 }
 
-/**
- * Returns the first result of `find` that is not undefined, or undefined when there is none. Runs in event-loop ticks.
- */
+/** Returns the first defined result of `find`, if there is one, in event-loop ticks. */
 export async function findInTicks<T, R>(
   items: readonly T[],
   find: (item: T, index: number) => R | undefined,

@@ -1,44 +1,24 @@
 import { EthreadError } from '@ethread/core';
 
-/**
- * The reason why a node gave no usable response.
- *
- * - `refused`    no connection: the port is closed, the host is unknown, the certificate is not trusted
- * - `broken`     the connection ended before the response was complete
- * - `late`       no response before the timeout
- * - `status`     HTTP status 5xx, without a JSON-RPC response
- * - `rejected`   an HTTP status other than 200, 429 or 5xx, without a JSON-RPC response
- * - `limited`    the node takes no calls for a while: 429, or an error that says so
- * - `malformed`  not a response to the request: not JSON, another id, not the method's shape
- * - `tooLarge`   more bytes than a response may have
- * - `unable`     an error of the node's own: internal, or a method that it lacks
- * - `range`      the node answers a log query only in parts
- * - `behind`     the node does not know a block that the chain has
- * - `fork`     the response is from another fork
- * - `chain`    the node serves another chain
- * - `unproven`   the response cannot be proven, and the node may not be at fault
- * - `lied`       the response contradicts itself
- * - `busy`       the node's queue is full
- * - `flooding`   the node sends more than its requests ask for
- */
+/** The reason why a node gave no usable response. */
 export type FaultKind =
-  | 'refused'
-  | 'broken'
-  | 'late'
-  | 'status'
-  | 'rejected'
-  | 'limited'
-  | 'malformed'
-  | 'tooLarge'
-  | 'unable'
-  | 'range'
-  | 'behind'
-  | 'fork'
-  | 'chain'
-  | 'unproven'
-  | 'lied'
-  | 'busy'
-  | 'flooding';
+  | 'refused' // no connection: the port is closed, the host is unknown, the certificate is not trusted
+  | 'broken' // the connection ended before the response was complete
+  | 'late' // no response before the timeout
+  | 'status' // HTTP status 5xx, without a JSON-RPC response
+  | 'rejected' // an HTTP status other than 200, 429 or 5xx, without a JSON-RPC response
+  | 'limited' // the node takes no calls for a while: 429, or an error that says so
+  | 'malformed' // not a response to the request: not JSON, another id, not the method's shape
+  | 'tooLarge' // more bytes than a response may have
+  | 'unable' // an error of the node's own: internal, or a method that it lacks
+  | 'range' // the node answers a log query only in parts
+  | 'behind' // the node does not know a block that the chain has
+  | 'fork' // the response is from another fork
+  | 'chain' // the node serves another chain
+  | 'unproven' // the response cannot be proven, and the node may not be at fault
+  | 'lied' // the response contradicts itself
+  | 'busy' // the node's queue is full
+  | 'flooding'; // the node sends more than its requests ask for
 
 /** The longest log query that a node accepts. */
 export interface RangeLimit {
@@ -47,10 +27,7 @@ export interface RangeLimit {
   readonly reason: string;
 }
 
-/**
- * A node that could not be used for one call. Contains the node's name, never its address, its credentials or its own
- * words.
- */
+/** A node that could not be used for one call. Has its name, never its address, credentials or own words. */
 export class NodeFault extends EthreadError {
   override readonly name = 'NodeFault';
   readonly node: string;

@@ -1,18 +1,13 @@
-import type { NodeRole } from '@ethread/ports';
 import { isDeepStrictEqual } from 'node:util';
 import type { Logger } from '@ethread/core';
 import type { IdleWatch } from './head/idle-watch.ts';
 import type { NodeWatch } from './head/watch-node.ts';
 import type { Node } from './node/node.ts';
+import type { ConfiguredNode } from './nodes.ts';
 
-export interface Named {
-  readonly name: string;
-  readonly role: NodeRole;
-}
-
-export interface NodeSetModules<C extends Named> {
+export interface NodeSetModules {
   readonly logger: Logger;
-  readonly make: (configured: C) => Node;
+  readonly make: (configured: ConfiguredNode) => Node;
   readonly watch: (node: Node) => NodeWatch;
   /** Creates the watch of a partner, or of a node whose priority is not used. */
   readonly watchIdle: (node: Node) => IdleWatch;
@@ -21,7 +16,7 @@ export interface NodeSetModules<C extends Named> {
 }
 
 /** The current set of upstream nodes. A changed configuration adds to it and removes from it. */
-export interface NodeSet<C extends Named> {
+export interface NodeSet {
   /** The service's own nodes whose heads are followed, those of one priority. This is always the same list object. */
   readonly followed: readonly Node[];
   /** The service's own nodes by priority, and then in the order of the configuration. */
@@ -41,35 +36,35 @@ export interface NodeSet<C extends Named> {
    * Changes the set to match the configuration. Nodes with an unchanged configuration keep all their state. Removed
    * nodes get no new calls, and close after the deadline of calls in flight.
    */
-  update(configured: readonly C[]): void;
+  update(configured: readonly ConfiguredNode[]): void;
   close(): Promise<void>;
 }
 
 /** A node with its watch, of which it has one at a time. */
-interface Member<C> {
-  readonly configured: C;
+interface Member {
+  readonly configured: ConfiguredNode;
   readonly node: Node;
   watch: NodeWatch | undefined;
   idle: IdleWatch | undefined;
 }
 
 /** Creates a set. @param leaveMs How long calls in flight at a removed node may take, in milliseconds. */
-export function createNodeSet<C extends Named>(
-  first: readonly C[],
-  { logger, make, watch, watchIdle, onUnfollowed }: NodeSetModules<C>,
+export function createNodeSet(
+  first: readonly ConfiguredNode[],
+  { logger, make, watch, watchIdle, onUnfollowed }: NodeSetModules,
   { leaveMs }: { readonly leaveMs: number },
-): NodeSet<C> {
+): NodeSet {
   const followed: Node[] = [];
   const leaving = new Map<Node, NodeJS.Timeout>();
-  let members: readonly Member<C>[] = [];
+  let members: readonly Member[] = [];
   let priority = 0;
   let hasBegun = false;
 
-  function join(configured: C): Member<C> {
+  function join(configured: ConfiguredNode): Member {
     return { configured, node: make(configured), watch: undefined, idle: undefined };
   }
 
-  function unwatch(member: Member<C>): void {
+  function unwatch(member: Member): void {
     member.watch?.close();
     member.idle?.close();
     member.node.onSuspicion = undefined;
@@ -101,7 +96,7 @@ export function createNodeSet<C extends Named>(
     }
   }
 
-  function leave(member: Member<C>): void {
+  function leave(member: Member): void {
     const { node } = member;
     unwatch(member);
     const closing = setTimeout(() => {
@@ -140,13 +135,14 @@ export function createNodeSet<C extends Named>(
     },
     update(configured) {
       const before = members;
-      const stored = (one: C) => before.find((member) => isDeepStrictEqual(member.configured, one));
+      const stored = (one: ConfiguredNode) =>
+        before.find((member) => isDeepStrictEqual(member.configured, one));
       members = configured.map((one) => stored(one) ?? join(one));
       arrange();
       const removed = before.filter((member) => !members.includes(member));
       for (const member of removed) leave(member);
       const added = members.filter((member) => !before.includes(member));
-      const names = (some: readonly Member<C>[]) => some.map(({ node }) => node.name);
+      const names = (some: readonly Member[]) => some.map(({ node }) => node.name);
       logger.info({ added: names(added), removed: names(removed) }, 'the upstream nodes were changed');
     },
     async close() {

@@ -33,9 +33,7 @@ export interface NodesModules {
   readonly chainId: bigint;
   readonly clock: Clock;
   readonly logger: Logger;
-  /**
-   * Returns blocks of the chain that are certain. Nodes that contradict them are not asked. Default: none.
-   */
+  /** Returns blocks that are certain. Nodes that contradict them are not asked. Default: none. */
   readonly anchors?: (() => Anchors) | undefined;
   /** Says which blocks are signed and finalized. Default: nodes say what is finalized. */
   readonly consensus?: FollowedConsensus | undefined;

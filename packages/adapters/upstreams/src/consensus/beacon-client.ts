@@ -11,27 +11,24 @@ export interface BeaconAddress {
 }
 
 export interface BeaconClient {
-  /**
-   * Resolves to the parsed JSON of a response.
-   *
-   * @param maxBytes Bytes of the body. A longer one is not read.
-   * @throws {BeaconFault}, or the signal's reason.
-   */
+  /** Resolves to parsed JSON of at most `maxBytes`. @throws {BeaconFault}, or the signal's reason. */
   get(path: string, maxBytes: number, signal: AbortSignal): Promise<unknown>;
   close(): Promise<void>;
 }
 
+/** The timeout of one request, in milliseconds. */
+const TIMEOUT_MS = 10_000;
 /** Statuses of a node that does not have what it was asked for, or that does not implement the request. */
 const ABSENT = new Set([400, 404, 405, 501]);
 
-export function createBeaconClient({ url, headers }: BeaconAddress, timeoutMs: number): BeaconClient {
+export function createBeaconClient({ url, headers }: BeaconAddress): BeaconClient {
   const base = new URL(url);
   const pool = new Pool(base.origin, {
     connections: 4,
     allowH2: false,
-    headersTimeout: timeoutMs,
-    bodyTimeout: timeoutMs,
-    connect: { timeout: timeoutMs },
+    headersTimeout: TIMEOUT_MS,
+    bodyTimeout: TIMEOUT_MS,
+    connect: { timeout: TIMEOUT_MS },
   });
   const root = base.pathname.replace(/\/+$/, '');
   const own = { ...authorizationOf(base), ...headers };
@@ -54,7 +51,7 @@ export function createBeaconClient({ url, headers }: BeaconAddress, timeoutMs: n
 
   return {
     async get(path, maxBytes, signal) {
-      const within = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
+      const within = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]);
       try {
         const { body, headers: received } = await open(path, within);
         if (Number(received['content-length'] ?? 0) > maxBytes) {

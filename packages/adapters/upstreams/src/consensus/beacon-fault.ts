@@ -1,19 +1,15 @@
 import { EthreadError } from '@ethread/core';
 
-/**
- * The reason why a beacon node gave no usable response.
- *
- * - `refused`   no connection
- * - `broken`    the connection ended, or no response before the timeout
- * - `limited`   HTTP 429
- * - `absent`    the node does not have it: HTTP 400, 404, 405, 501
- * - `status`    another HTTP status
- * - `tooLarge`  more bytes than a response may have
- * - `malformed` not the JSON that was asked for
- * - `lied`      data that no honest node sends
- */
+/** The reason why a beacon node gave no usable response. */
 export type BeaconFaultKind =
-  'refused' | 'broken' | 'limited' | 'absent' | 'status' | 'tooLarge' | 'malformed' | 'lied';
+  | 'refused' // no connection
+  | 'broken' // the connection ended, or no response before the timeout
+  | 'limited' // HTTP 429
+  | 'absent' // the node does not have it: HTTP 400, 404, 405, 501
+  | 'status' // another HTTP status
+  | 'tooLarge' // more bytes than a response may have
+  | 'malformed' // not the JSON that was asked for
+  | 'lied'; // data that no honest node sends
 
 /** A request that a beacon node did not answer. Its text never contains an address or the node's own words. */
 export class BeaconFault extends EthreadError {

@@ -13,8 +13,6 @@ import { type BeaconAddress, type BeaconClient, createBeaconClient } from './bea
 import { BeaconFault } from './beacon-fault.ts';
 import { LIGHT_CLIENT_PATH, MAX_BYTES } from './light-client-requests.ts';
 
-const TIMEOUT_MS = 10_000;
-
 export interface ExamineModules {
   readonly network: ConsensusNetwork;
   readonly nodes: readonly BeaconAddress[];
@@ -49,7 +47,7 @@ export async function examineBeaconNodes(
   const currentSlot = slotAt(network, clock.now());
   return Promise.all(
     nodes.map(async (address): Promise<BeaconNodeView> => {
-      const client = createBeaconClient(address, TIMEOUT_MS);
+      const client = createBeaconClient(address);
       const tryStart = (root: Uint8Array) => tryBootstrap(client, root, network, currentSlot);
       try {
         const [finalized, updates, start] = await Promise.all([
@@ -71,7 +69,7 @@ export async function examineBeaconNodes(
 }
 
 const get = (client: BeaconClient, path: string, maxBytes: number): Promise<unknown> =>
-  client.get(`${LIGHT_CLIENT_PATH}${path}`, maxBytes, AbortSignal.timeout(TIMEOUT_MS));
+  client.get(`${LIGHT_CLIENT_PATH}${path}`, maxBytes, new AbortController().signal);
 
 /** Asks a node for the block that it calls finalized. The root is that of its header. @throws {BeaconFault} */
 async function askFinalized(

@@ -25,11 +25,6 @@ export interface FollowConsensusModules {
   readonly sleep?: Sleep;
 }
 
-export interface FollowConsensusOptions {
-  /** The timeout of one request, in milliseconds. Default: 10,000. */
-  readonly timeoutMs?: number;
-}
-
 export interface BeaconNodeStatus {
   readonly name: string;
   readonly fault: BeaconFaultKind | undefined;
@@ -63,10 +58,7 @@ export interface ConsensusFollower extends FollowedConsensus {
  * const consensus = followConsensus({ network, nodes: [{ name: 'own', url, headers: {} }], checkpoint, ...modules });
  * await consensus.begin();
  */
-export function followConsensus(
-  modules: FollowConsensusModules,
-  { timeoutMs = 10_000 }: FollowConsensusOptions = {},
-): ConsensusFollower {
+export function followConsensus(modules: FollowConsensusModules): ConsensusFollower {
   const { network, clock, logger, random, sleep: wait = sleep } = modules;
   const closing = new AbortController();
   const { signal } = closing;
@@ -74,7 +66,7 @@ export function followConsensus(
   const state = createFollowedState({ ...modules, onChange: notify });
   const nodes = modules.nodes.map((address) => ({
     name: address.name,
-    client: createBeaconClient(address, timeoutMs),
+    client: createBeaconClient(address),
     standing: createNodeStanding(address.name, { clock, logger, random }),
   }));
   const running: Promise<void>[] = [];

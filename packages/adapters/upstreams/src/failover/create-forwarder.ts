@@ -74,9 +74,7 @@ export function createForwarder({
     );
   }
 
-  /**
-   * Asks for the logs of a range in parts when no node answers the whole range. @throws `refused` in all other cases.
-   */
+  /** Asks for the logs of a range in parts when no node answers it whole. @throws `refused` in all other cases. */
   async function queryInParts(
     rejected: unknown,
     { pool, context }: ForwarderModules['own'],

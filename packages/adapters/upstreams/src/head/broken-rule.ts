@@ -1,10 +1,7 @@
 import { checkHeader, type HeaderRules, InvalidChainBytesError } from '@ethread/chain';
 import type { HeaderFork } from './fork-walker.ts';
 
-/**
- * Returns the rule that a header of a fork breaks, or undefined when none does. The parent of the first header may be
- * unknown.
- */
+/** Returns the rule that a header of a fork breaks, if any. The parent of the first header may be unknown. */
 export function brokenRule({ headers, ancestor }: HeaderFork, rules: HeaderRules): string | undefined {
   let parent = ancestor;
   for (const one of headers) {

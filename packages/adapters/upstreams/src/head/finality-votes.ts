@@ -13,9 +13,7 @@ const LONE_WORD_DEPTH = 32;
 
 /** A count of which blocks nodes call safe or finalized. One node's tag alone finalizes no recent block. */
 export interface FinalityVotes {
-  /**
-   * Notes the block to which a node gives a tag. A node that does not support the tag passes undefined and has no vote.
-   */
+  /** Notes the block to which a node gives a tag. A node without the tag passes undefined and has no vote. */
   note(node: Node, tag: FinalityTag, header: StoredHeader | undefined): void;
   /**
    * Returns the highest block that a majority of the reporting nodes call safe or finalized, or have passed. Returns

@@ -16,15 +16,9 @@ export interface FirstFork {
 }
 
 export interface FirstHead {
-  /**
-   * Returns the fork on which most nodes are. Among several, returns the longest, and among these the one of the node
-   * configured first.
-   */
+  /** Returns the fork on which most nodes are; of several the longest, and of these the one configured first. */
   choose(known: ReadonlyMap<Node, StoredHeader>): Promise<FirstFork | undefined>;
-  /**
-   * Returns whether a first head may be followed. It does not replace the stored head on the word of fewer than half of
-   * the configured nodes.
-   */
+  /** Returns whether a first head may be followed: half of the nodes show it, or it does not replace the stored one. */
   mayBegin(fork: FirstFork): Promise<boolean>;
 }
 

@@ -59,10 +59,7 @@ export function createForkChoice(
     return theirs > ours || (theirs === ours && isLonger && ancestor !== undefined);
   }
 
-  /**
-   * Returns whether most nodes have been on a lower fork for a while. The head's number would go back, so a momentary
-   * majority is not enough.
-   */
+  /** Returns whether most nodes have been on a lower fork for a while. A momentary majority is not enough. */
   function isOutvoted(
     node: Node,
     { headers, ancestor }: HeaderFork,

@@ -4,10 +4,7 @@ import type { Node } from '../node/node.ts';
 
 /** Counts the nodes whose heads support blocks. */
 export interface ForkVotes {
-  /**
-   * Counts the other usable nodes whose head is among `headers`, or was when it was last considered. A newer report of
-   * such a node may extend the same fork.
-   */
+  /** Counts the other usable nodes whose head is among `headers`, or was when it was last considered. */
   supporters(headers: readonly StoredHeader[], reporter: Node | undefined): number;
   /** Counts these, and the nodes that are down and whose last head is among `headers`. */
   vouchers(headers: readonly StoredHeader[], reporter: Node | undefined): number;

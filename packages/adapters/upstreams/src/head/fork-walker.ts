@@ -26,9 +26,7 @@ export interface ForkWalkerModules extends HeaderFetchers {
 export function createForkWalker({ window, clock, ...fetchers }: ForkWalkerModules): ForkWalker {
   const walked = new WeakMap<Node, StoredHeader[]>();
 
-  /**
-   * Returns the headers of the previous walk when this one continues it. A fork that was not chosen is reported often.
-   */
+  /** Returns the headers of the previous walk when this one continues it, as a fork is reported often. */
   function walkedUpTo(node: Node, to: StoredHeader): StoredHeader[] {
     const before = (walked.get(node) ?? []).filter((header) => !window.has(header));
     const last = before.at(-1);

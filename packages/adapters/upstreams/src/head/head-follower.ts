@@ -131,10 +131,7 @@ export function createHeadFollower(modules: HeadFollowerModules, options: HeadFo
     return { header: stored.header, ageSeconds: Math.max(0, clock.now() / 1_000 - stored.header.timestamp) };
   }
 
-  /**
-   * Considers a node's newest header. Starts again when the fork to which it was walked down has been replaced
-   * meanwhile.
-   */
+  /** Considers a node's newest header, and again when the fork to which it was walked down was replaced meanwhile. */
   async function follow(node: Node, reported: StoredHeader): Promise<void> {
     // Only the newest report of a node is worth the work.
     while (newest.get(node) === reported) {
@@ -176,10 +173,7 @@ export function createHeadFollower(modules: HeadFollowerModules, options: HeadFo
     return isJoined ? { headers: others, ancestor: below } : undefined;
   }
 
-  /**
-   * Returns whether a fork leaves the chain below the final block. When its ancestor is unknown, its node is asked for
-   * its block of that number.
-   */
+  /** Returns whether a fork begins below the final block, by its ancestor or by its node's block of that number. */
   async function beginsBelowFinal(node: Node, { ancestor }: HeaderFork): Promise<boolean> {
     if (ancestor) return ancestor.header.number < finalFloor();
     const final = finality.finalBlock();

@@ -1,10 +1,7 @@
 import type { StoredHeader } from '@ethread/ports';
 import { bytesEqual } from '@ethread/core';
 
-/**
- * Headers to remember, half a day on Ethereum, some 3 kB each. While a header is remembered, no node can replace it by
- * its own word.
- */
+/** Headers to remember, half a day on Ethereum, some 3 kB each. No node's own word replaces one of them. */
 const MAX_HEADERS = 4_096;
 
 /** The newest headers of the canonical chain, each the parent of the next. Bounded. */

@@ -9,12 +9,7 @@ export interface HeaderReading {
   readonly signal: AbortSignal;
 }
 
-/**
- * Asks a node for the header of a tag, a number or a hash by a light call. Returns undefined when it shows none that is
- * right.
- *
- * @throws {NodeFault} when it does not respond.
- */
+/** Asks for a header by a light call. Undefined when the node shows none that is right. @throws {NodeFault} */
 export async function readHeader(
   node: Node,
   by: string | number | Uint8Array,

@@ -51,10 +51,7 @@ export interface WatchOptions extends PollPaceOptions {
 export interface NodeWatch {
   /** Resolves when the node was asked once, whether it responded or not. */
   readonly queried: Promise<void>;
-  /**
-   * Asks again whether the node serves the chain, and resolves to the result. A node that does not serve it is not
-   * asked further.
-   */
+  /** Asks again whether the node serves the chain. A node that does not is not asked further. */
   identify(): Promise<boolean>;
   /** Polls the node's head soon, before the next regular poll. */
   poll(): void;

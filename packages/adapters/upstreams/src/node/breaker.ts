@@ -12,10 +12,7 @@ export interface Breaker {
   /** The time of the next trial of an open breaker, in monotonic milliseconds. */
   readonly retryAt: number;
   succeed(): void;
-  /**
-   * Counts a fault. With `atOnce` it opens without counting, because the node cannot be reached. Returns whether this
-   * fault opened it.
-   */
+  /** Counts a fault. With `atOnce` it opens at once: the node cannot be reached. Returns whether this fault opened it. */
   fail(atOnce: boolean): boolean;
   /** Opens for a time that no success shortens, because the node is not trusted. */
   quarantine(ms: number): void;

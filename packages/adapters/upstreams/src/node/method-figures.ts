@@ -32,18 +32,12 @@ export function createFiguresByMethod(clock: Clock): FiguresByMethod {
 /** Durations from which the median is computed. */
 const KEPT = 64;
 const NEWEST_SHARE = 1 / 8;
-/**
- * Time without a call that halves the expected duration, in milliseconds, so that a node that was slow once is tried
- * again.
- */
+/** Time without a call that halves the expected duration, so that a slow node is tried again, in milliseconds. */
 const HALF_LIFE_MS = 30_000;
 
 export interface Latency {
   add(ms: number): void;
-  /**
-   * The expected duration of the next call: the recent average, reduced with its age. In milliseconds, or undefined
-   * before the first call.
-   */
+  /** The recent average, reduced with its age, in milliseconds, or undefined before the first call. */
   readonly expected: number | undefined;
   /** The median of recent calls, in milliseconds, or undefined before the first. Sorts for each reader. */
   readonly median: number | undefined;

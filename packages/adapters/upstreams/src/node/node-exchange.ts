@@ -18,11 +18,7 @@ export interface ExchangeTimes {
 /** Sends something to a node within the timeout, and counts its outcome. */
 export interface NodeExchange {
   readonly count: number;
-  /**
-   * Sends what `send` sends.
-   *
-   * @throws {NodeFault}, or the signal's reason.
-   */
+  /** Sends what `send` sends. @throws {NodeFault}, or the signal's reason. */
   run<T>(
     method: string,
     signal: AbortSignal,

@@ -20,10 +20,7 @@ const MAX_DETAILS = 1_000;
 /** The code of an error whose own code is not a number: a generic server error. */
 const OTHER_CODE = -32000;
 
-/**
- * Parses the error of a response, or returns undefined when it is not an error. Some providers write words where the
- * code belongs.
- */
+/** Parses an error, or returns undefined when it is none. Some providers write words where the code belongs. */
 export function toNodeRpcError(error: unknown): NodeRpcError | undefined {
   const { code, message, data }: Partial<Record<string, unknown>> = Object(error);
   const isCode = typeof code === 'number' || typeof code === 'string';

@@ -47,10 +47,7 @@ export interface Node {
   expectedMs(method: string): number;
   /** Returns whether recent calls of the method mostly failed here. Other nodes are asked first then. */
   isFailing(method: string): boolean;
-  /**
-   * The time until which the node takes no calls, because it limits them or its budget is spent, in monotonic
-   * milliseconds. In the past while it takes them.
-   */
+  /** The time until which it takes no calls, by its limit or its budget, in monotonic milliseconds, or in the past. */
   readonly limitedUntil: number;
   /** Why the node gets no calls for a while: it is quarantined for a lie, or floods its connection. */
   readonly asideFor: 'lied' | 'flooding' | undefined;
@@ -74,11 +71,7 @@ export interface Node {
   contradiction: Contradiction | undefined;
   /** The position of its chain, or undefined before it is known, and always for a partner. */
   place: NodePlace | undefined;
-  /**
-   * Sends a call, counts its outcome, and parses the response.
-   *
-   * @throws {NodeFault}, or the signal's reason.
-   */
+  /** Sends a call, counts its outcome, and parses the response. @throws {NodeFault}, or the signal's reason. */
   call(call: NodeCall, signal: AbortSignal): Promise<NodeReply>;
   /**
    * Sends calls in one request where the node takes batches, and otherwise several at the same time. Counts as one call
@@ -87,10 +80,7 @@ export interface Node {
    * @throws {NodeFault}, or the signal's reason.
    */
   callAll(calls: readonly NodeCall[], method: string, signal: AbortSignal): Promise<NodeReplies>;
-  /**
-   * Sends one of the light calls that watch the node, like {@link Node.call}, but past the queue, also while the
-   * breaker is open, and with a short timeout.
-   */
+  /** Sends a light call past the queue, also while the breaker is open, with a short timeout. Else like {@link Node.call}. */
   probe(call: NodeCall, signal: AbortSignal): Promise<NodeReply>;
   /** Subscribes to its new headers. Undefined where its transport cannot. */
   readonly followHeaders:

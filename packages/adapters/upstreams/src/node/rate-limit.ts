@@ -11,10 +11,7 @@ const CODES: ReadonlySet<number> = new Set([429, -32005, -32007, -32011, -32012,
 const WORDS =
   /too many requests|rate.?limit|per second|request limit reached|throughput|credits limited|(?:daily|monthly) (?:request|quota|limit)|request count exceeded|call rate|capacity (?:limit|exceeded)/i;
 
-/**
- * Returns whether an error reports a rate limit. Both the code and the words must match, because a revert reason may
- * have any words.
- */
+/** Returns whether an error reports a rate limit, by code and words: a revert reason may have any words. */
 export function isRateLimitError({ code, message }: NodeRpcError): boolean {
   return code === 429 || (CODES.has(code) && WORDS.test(message));
 }

@@ -5,11 +5,7 @@ import type { NodeReply } from './node.ts';
 import { toNodeRpcError } from './node-rpc-error.ts';
 import { isRateLimitError } from './rate-limit.ts';
 
-/**
- * Reads a response of a transport.
- *
- * @throws {TransportFault} when it is neither a result nor an error.
- */
+/** Reads a response. @throws {TransportFault} when it is neither a result nor an error. */
 export async function toReply({
   result,
   error,
@@ -31,11 +27,7 @@ export async function toReply({
 
 const NO_JSON = new Uint8Array();
 
-/**
- * Reads one response of a batch.
- *
- * @throws {TransportFault} when it is neither a result nor an error, or reports a rate limit.
- */
+/** Reads one response of a batch. @throws {TransportFault} when it is none, or reports a rate limit. */
 export function toBatchReply({
   result,
   error,

@@ -21,10 +21,7 @@ export function secretsOf({ url, headers }: NodeAddress): readonly string[] {
     .sort((one, other) => other.length - one.length);
 }
 
-/**
- * Returns a node's words as a client may read them: the first line, without addresses, file paths, secrets and control
- * characters.
- */
+/** Returns the first line of a node's words, without addresses, file paths, secrets and control characters. */
 export function redact(text: string, secrets: readonly string[]): string {
   const [line = ''] = text.slice(0, 4 * SHOWN).split(/[\r\n]/, 1);
   const known = secrets.reduce((words, secret) => words.replaceAll(secret, '…'), line);

@@ -17,10 +17,7 @@ export const LIMITED = 'it wants no calls for a while';
 /** Nodes that are queried beside each other because they are slow, so that general slowness at most doubles the load. */
 const MAX_SLOW = 2;
 
-/**
- * Faults of a node that may have the requested data. Data that other nodes did not find may exist while such a node did
- * not respond.
- */
+/** Faults of a node that may have data which other nodes did not find. */
 const COULD_KNOW: ReadonlySet<FaultKind> = new Set<FaultKind>([
   ...(['broken', 'late', 'status', 'rejected', 'limited', 'malformed', 'tooLarge'] as const),
   ...(['unproven', 'lied', 'busy'] as const),

@@ -25,10 +25,7 @@ export interface CheckedBlock extends StoredHeader, ProvenBody {
   readonly added: AddedFields | undefined;
 }
 
-/**
- * Checks a block with full transactions: its hash, transactions and withdrawals. Of uncles it only proves that there
- * are none: see `unclesOf`.
- */
+/** Checks a block with full transactions: its hash, transactions and withdrawals. Of uncles only that there are none. */
 export function checkFullBlock(json: unknown, profile: ChainProfile): Checked<CheckedBlock> {
   return checked(() => {
     const stored = { ...proveHeader(json), canonical: true };

@@ -3,10 +3,7 @@ import type { Header } from '@ethread/chain';
 import type { Node } from '../node/node.ts';
 import type { CheckedBlock, CheckedReceipts } from './check-block.ts';
 
-/**
- * The known chain, against which a node's response is judged. Blocks that are not recent are fetched from nodes and
- * checked.
- */
+/** The known chain, against which responses are judged. Blocks that are not recent are fetched and checked. */
 export interface KnownChain {
   /** Returns the head, or undefined before it is known, and for a partner, whose head may be ahead of it. */
   head(): ChainHead | undefined;
@@ -19,33 +16,22 @@ export interface KnownChain {
   onLatest(number: number): void;
   /** Returns the header of a number on the canonical chain, when it is recent. */
   recent(number: number): StoredHeader | undefined;
-  /**
-   * Fetches a header and checks its hash. Returns undefined when it is unavailable. A header by number comes from a
-   * node other than `avoid` when there is one.
-   */
+  /** Fetches a header and checks its hash, if it is available; by number from a node other than `avoid` if there is one. */
   header(
     by: { readonly number: number } | { readonly hash: Uint8Array },
     signal: AbortSignal,
     avoid?: Node,
   ): Promise<StoredHeader | undefined>;
-  /**
-   * Returns a whole block to which its header commits. A block by number is on the chain only if its hash is known to
-   * be.
-   */
+  /** Returns a whole block to which its header commits. One by number is on the chain only if its hash is. */
   block(
     by: { readonly hash: Uint8Array } | { readonly number: number },
     signal: AbortSignal,
   ): Promise<CheckedBlock | undefined>;
   /** Returns all receipts of a block, to which its header commits. */
   receipts(hash: Uint8Array, signal: AbortSignal): Promise<CheckedReceipts | undefined>;
-  /**
-   * Recovers the sender of each transaction of a checked block, once. Returns undefined when a signature is not valid.
-   */
+  /** Recovers the senders of a checked block, once. Undefined when a signature is not valid. */
   senders(block: CheckedBlock, signal: AbortSignal): Promise<readonly Uint8Array[] | undefined>;
-  /**
-   * Fetches the headers of a block's uncles, whatever number of them its node shows. Returns undefined when they are
-   * unavailable, or are not the block's.
-   */
+  /** Fetches the headers of a block's uncles. Undefined when they are unavailable, or are not the block's. */
   uncles(
     block: Pick<CheckedBlock, 'hash' | 'header' | 'uncleHashes'>,
     signal: AbortSignal,

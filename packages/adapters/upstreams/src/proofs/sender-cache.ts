@@ -10,10 +10,7 @@ const BYTES_PER_SENDER = 250;
 
 /** A cache of the senders of blocks' transactions, by the hash of the block. */
 export interface SenderCache {
-  /**
-   * Recovers the senders of a block, once for all parallel requests. Returns undefined when a signature is
-   * not valid.
-   */
+  /** Recovers senders once for all parallel requests. Undefined when a signature is not valid. */
   of(
     block: Pick<CheckedBlock, 'hash' | 'transactions'>,
     signal: AbortSignal,

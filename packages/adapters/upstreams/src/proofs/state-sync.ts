@@ -3,10 +3,7 @@ import { type ChainProfile, stateSyncHash } from '@ethread/chain';
 import { bytesToHex } from '@ethread/core';
 import { isHex } from './wire-values.ts';
 
-/**
- * Returns the transactions or receipts of a block's wire form to which its header commits: all but the state-sync one
- * at the end (Polygon PoS).
- */
+/** Returns the transactions or receipts to which a header commits: all but the state-sync one (Polygon PoS). */
 export function withoutStateSync(
   listed: readonly unknown[],
   { hash, header }: StoredHeader,

@@ -21,9 +21,7 @@ export function needsWholeBlock({
   return proofs === 'complete' && hasProvenBlocks(profile);
 }
 
-/**
- * Returns whether a list of transactions or receipts has one of a type that the chain's profile marks as unprovable.
- */
+/** Returns whether a list of transactions or receipts has one of an unprovable type. */
 export function hasUnprovable(shown: unknown, { unprovableTypes }: ChainProfile): boolean {
   if (!Array.isArray(shown)) return false;
   return shown.some((one: unknown) => unprovableTypes.has(indexOrUndefined(Object(one).type) ?? 0));

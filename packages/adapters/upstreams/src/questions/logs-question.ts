@@ -30,9 +30,7 @@ export function logFilterOf(filter: unknown): LogFilter {
   return { addresses: setOf(address), topics: (topics ?? []).map(setOf) };
 }
 
-/**
- * Creates the question of eth_getLogs. The logs must match the filter and the headers of their blocks.
- */
+/** Creates the question of eth_getLogs. The logs must match the filter and the headers of their blocks. */
 export function logsQuestion(
   { method, params }: Pick<ForwardedCall, 'method' | 'params'>,
   context: QuestionContext,
@@ -106,9 +104,7 @@ export function logsQuestion(
     return limit;
   }
 
-  /**
-   * Prints the logs as the same bytes from every node and from the store, except for nodes that do not show all fields.
-   */
+  /** Prints the same bytes for every node and the store, except for nodes that do not show all fields. */
   async function respond(
     shown: readonly PlacedLog[],
     proof: ResponseProof,

@@ -66,10 +66,7 @@ export function createProofSource({
     return methods;
   }
 
-  /**
-   * Asks a node, and again for the parts that it proved at another block. Hints are asked for beside proofs, which need
-   * none.
-   */
+  /** Asks a node, and again for the parts that it proved at another block, with hints beside the proofs. */
   async function askNode(
     request: ProofRequest,
     at: StoredHeader,

@@ -73,10 +73,7 @@ function listOf(json: unknown): readonly unknown[] {
   return Array.isArray(json) ? json : [];
 }
 
-/**
- * Returns a call's wire form. It has no price, so that a sender without funds gets a list too: go-ethereum rejects a
- * price of zero.
- */
+/** Returns a call's wire form, without a price: go-ethereum rejects zero, and a sender may have no funds. */
 function wireCall({ from, to, gas, value, input }: CallRequest): Readonly<Record<string, unknown>> {
   return {
     from: bytesToHex(from),

@@ -19,9 +19,7 @@ export interface BackfillModules {
 }
 
 export interface BackfillOptions {
-  /**
-   * The lowest block to fetch. Undefined: only the gaps between stored blocks that arose while the service was down.
-   */
+  /** The lowest block to fetch. Undefined: only gaps that arose while the service was down. */
   readonly from: number | undefined;
   readonly blocksPerSecond: number;
   /** The rate of the scan for damaged blocks, which runs while no block is missing. */
@@ -98,9 +96,7 @@ export function isFilled({ from: first, to }: Gap, from: number | undefined): bo
   return from === undefined ? to - first < MAX_MISSED : from <= first;
 }
 
-/**
- * Returns the gaps between stored blocks that are filled only on request. Excludes the gap above a lone genesis block.
- */
+/** Returns the gaps that are filled only on request, but for the one above a lone genesis block. */
 export function unfilledGaps(ranges: readonly Gap[], from: number | undefined): Gap[] {
   const [first] = ranges;
   const lowest = first && first.to > 0 ? first.from : (ranges[1]?.from ?? Infinity);

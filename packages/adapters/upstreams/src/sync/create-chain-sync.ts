@@ -48,10 +48,7 @@ export interface ChainSync {
   scanned(): ScanCounts;
   /** Begins to store blocks. Resolves when a head is shown, or when no node reported one. */
   begin(): Promise<void>;
-  /**
-   * Fetches the missing blocks of a range unless they are too many. Returns whether the whole range is stored
-   * afterwards.
-   */
+  /** Fetches the missing blocks of a range unless they are too many. Returns whether all are stored afterwards. */
   fill(range: { readonly from: number; readonly to: number }, signal: AbortSignal): Promise<boolean>;
   close(): Promise<void>;
 }

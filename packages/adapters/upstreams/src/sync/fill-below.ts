@@ -12,10 +12,7 @@ export interface FillBelowModules {
 
 /** Fetches blocks below stored ones, each proven by the parent hash of its child. */
 export interface FillBelow {
-  /**
-   * Fetches some blocks right below a stored range that begins with block `edge`, and none below `floor`. Returns how
-   * many were stored, or 0 when none is available now.
-   */
+  /** Fetches some blocks right below block `edge`, none below `floor`. Returns how many were stored. */
   step(edge: number, floor: number, signal: AbortSignal): Promise<number>;
 }
 

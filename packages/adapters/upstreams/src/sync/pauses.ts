@@ -4,10 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 export interface Pauses {
   /** Ends the current wait, or the next one at once. */
   wake(): void;
-  /**
-   * Waits until woken, for at most `ms` milliseconds. Ends at once when the signal is aborted. Does not keep the
-   * process alive.
-   */
+  /** Waits until woken or aborted, for at most `ms` milliseconds. Does not keep the process alive. */
   wait(ms: number): Promise<void>;
 }
 

@@ -1,37 +1,22 @@
 import type { LightClientStore } from './store.ts';
 
-/**
- * Why a message was rejected.
- *
- * No proof of a lie, since an honest node may send it:
- * - `below-two-thirds`: fewer than two thirds signed. The specification accepts it; this package does not.
- * - `stale`: not newer than what the store has.
- * - `future`: signed in a slot that has not begun by the given slot.
- * - `unknown-committee`: signed in a period whose committee the store lacks. Fetch the updates from the store's period on.
- * - `unsupported-fork`: of a fork that this version does not implement. A newer one means: update.
- * - `expired`: older than the weak subjectivity period.
- *
- * Everything else no honest node sends:
- * - `malformed`: slots out of order, another size of committee, or fields that must be empty and are not.
- * - `wrong-root`: a bootstrap of another block than the trusted one.
- * - `invalid-execution`, `invalid-finality`, `invalid-committee`: a branch that does not lead to its root.
- * - `conflicting-committee`: another next committee than the finalized one.
- * - `invalid-signature`: the aggregate signature of the participants does not verify.
- */
+/** Why a message was rejected. */
 export type RejectionCause =
-  | 'below-two-thirds'
-  | 'stale'
-  | 'future'
-  | 'unknown-committee'
-  | 'unsupported-fork'
-  | 'expired'
-  | 'malformed'
-  | 'wrong-root'
-  | 'invalid-execution'
+  // No proof of a lie, since an honest node may send it:
+  | 'below-two-thirds' // fewer than two thirds signed; the specification accepts it, this package does not
+  | 'stale' // not newer than what the store has
+  | 'future' // signed in a slot that has not begun by the given slot
+  | 'unknown-committee' // of a period whose committee the store lacks: fetch the updates from its period on
+  | 'unsupported-fork' // of a fork that this version does not implement; a newer one means: update
+  | 'expired' // older than the weak subjectivity period
+  // No honest node sends it:
+  | 'malformed' // slots out of order, another size of committee, or fields that must be empty and are not
+  | 'wrong-root' // a bootstrap of another block than the trusted one
+  | 'invalid-execution' // a branch that does not lead to its root, as for the next two
   | 'invalid-finality'
   | 'invalid-committee'
-  | 'conflicting-committee'
-  | 'invalid-signature';
+  | 'conflicting-committee' // another next committee than the finalized one
+  | 'invalid-signature'; // the aggregate signature of the participants does not verify
 
 const HONEST_CAUSES: ReadonlySet<RejectionCause> = new Set([
   'below-two-thirds',
