@@ -78,11 +78,7 @@ async function create(): Promise<Bls> {
   readKey(left, GENERATOR, true);
   module._mclBnG1_neg(left, left);
 
-  /**
-   * Returns true when e(−G1, signature) × e(aggregate, hash of the message) is one.
-   *
-   * @param points Address of the points of all keys.
-   */
+  /** Returns true when e(−G1, signature) × e(aggregate, hash of the message) is one. @param points Their address. */
   function verify(
     points: number,
     participants: Uint8Array,

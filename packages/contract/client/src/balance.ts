@@ -11,15 +11,9 @@ export interface Balance {
   readonly remaining: number;
   /** Seconds until the daily credits are restored. */
   readonly resetSeconds: number;
-  /**
-   * The server that served the response when it was not the service itself. For a batch, the server of at least one
-   * call.
-   */
+  /** The server that served the response, or one call of a batch, when it was not the service itself. */
   readonly servedBy: string | undefined;
-  /**
-   * The level of proof of the response; undefined when the service does not state it. For a batch, the weakest level of
-   * its calls.
-   */
+  /** The level of proof, of a batch the weakest; undefined when the service does not state it. */
   readonly proof: ResponseProof | undefined;
   /** The ID of the response in the service's log. */
   readonly requestId: string | undefined;

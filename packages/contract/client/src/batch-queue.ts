@@ -8,9 +8,7 @@ export interface BatchLimits {
   readonly maxLength: number;
 }
 
-/**
- * Creates a queue that collects the calls of one event-loop tick and sends them in as few messages as the limits allow.
- */
+/** Creates a queue that sends the calls of one event-loop tick in as few messages as the limits allow. */
 export function createBatchQueue(
   limits: BatchLimits,
   send: (calls: readonly PendingCall[]) => void,

@@ -2,18 +2,10 @@ import { ContractError, type DocumentError } from '@ethread/types';
 import { UnlistedError } from './response-error.ts';
 import { TransportError } from './transport-error.ts';
 
-/**
- * Every error that a call can throw. A call that its signal aborts throws the signal's reason instead. `name`
- * identifies the error.
- */
+/** Every error of a call, identified by `name`. A call that its signal aborts throws the signal's reason instead. */
 export type CallError = DocumentError | UnlistedError | TransportError;
 
-/**
- * Returns true when a thrown value is the error of a call.
- *
- * @example
- * if (isCallError(thrown) && thrown.name === 'CreditsExhaustedError') await sleep(thrown.retryAfterSeconds);
- */
+/** Returns true when a thrown value is the error of a call. */
 export function isCallError(thrown: unknown): thrown is CallError {
   return (
     thrown instanceof ContractError || thrown instanceof UnlistedError || thrown instanceof TransportError

@@ -9,10 +9,7 @@ const TRANSIENT_STATUS: ReadonlySet<number> = new Set([408, 425, 429, 500, 502, 
 export const isTransientStatus = (status: number | undefined): boolean =>
   status !== undefined && TRANSIENT_STATUS.has(status);
 
-/**
- * Settles a call with the service's response: its result, the document's class for an error, or a {@link
- * TransportError} for a body that is not a response to the call.
- */
+/** Settles a call with its result, its error, or a {@link TransportError} for what is no response to it. */
 export function endCall(
   call: PendingCall,
   response: unknown,

@@ -8,9 +8,7 @@ export interface RetryOptions {
   readonly retries?: number;
   /** The delay before the first retry, in milliseconds. It doubles with each retry. Default 200. */
   readonly baseDelayMs?: number;
-  /**
-   * The longest delay, in milliseconds. When the service asks for a longer one, the call fails at once. Default 20,000.
-   */
+  /** The longest delay, in milliseconds. A call that has to wait longer fails at once. Default 20,000. */
   readonly maxDelayMs?: number;
   /** A random number from 0 to below 1, instead of Math.random. It spreads clients that failed together. */
   readonly random?: () => number;

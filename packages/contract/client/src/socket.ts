@@ -10,10 +10,7 @@ export interface SocketEvent {
   readonly error?: unknown;
 }
 
-/**
- * The part of the WebSocket interface that the client uses. The platform's WebSocket and the class of `ws` implement
- * it.
- */
+/** The part of WebSocket that the client uses. The platform's class and that of `ws` have it. */
 export interface Socket {
   readonly readyState: number;
   readonly bufferedAmount: number;
@@ -27,11 +24,7 @@ export interface Socket {
 
 export type SocketClass = new (url: string, protocols?: string[]) => Socket;
 
-/**
- * Returns the given WebSocket class, or the platform's.
- *
- * @throws {TransportError} where the platform has none, as Node before 22.
- */
+/** Returns the given class, or the platform's. @throws {TransportError} without one, as in Node before 22. */
 export function socketClass(given: SocketClass | undefined): SocketClass {
   const found = given ?? (globalThis as { readonly WebSocket?: SocketClass }).WebSocket;
   if (found) return found;

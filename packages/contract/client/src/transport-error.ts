@@ -8,10 +8,7 @@ export interface TransportErrorOptions extends ErrorOptions {
   readonly retryAfterSeconds?: number | undefined;
 }
 
-/**
- * No response arrived: the server is unreachable, the call timed out, the connection was lost, or the body is not
- * JSON-RPC. `cause` has the reason.
- */
+/** No response arrived, or one that is not JSON-RPC. `cause` has the reason. */
 export class TransportError extends EthreadError {
   override readonly name = 'TransportError';
   /** True when a retry may succeed. */

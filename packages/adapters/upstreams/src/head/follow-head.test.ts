@@ -53,12 +53,6 @@ describe('the followed head', () => {
     expect(bytesToHex(nodes.head.recent(7)?.hash ?? new Uint8Array())).toBe(await hashOf(7));
   });
 
-  it('knows the blocks before its first head from the start', async () => {
-    nodes = await openNodes([{ name: 'own', url: anvil.url }]);
-    const { head } = nodes;
-    expect([0, 1, 2, 3, 4].map((number) => head.recent(number)?.header.number)).toEqual([0, 1, 2, 3, 4]);
-  });
-
   it('follows blocks that arrive together, without a gap', async () => {
     nodes = await openNodes([{ name: 'own', url: anvil.url }]);
     const seen = changes();
@@ -68,15 +62,6 @@ describe('the followed head', () => {
       .flatMap((change) => ('added' in change ? change.added : []))
       .map(({ header }) => header.number);
     expect(numbers).toEqual(Array.from({ length: 40 }, (_none, index) => index + 6));
-  });
-
-  it('reports the safe and the finalized block with the head', async () => {
-    nodes = await openNodes([{ name: 'own', url: anvil.url }]);
-    await anvil.mine(70);
-    await until(() => (nodes?.head.head()?.finalized?.header.number ?? 0) > 0);
-    const head = nodes.head.head();
-    expect(head?.finalized?.header.number).toBeLessThanOrEqual(head?.safe?.header.number ?? -1);
-    expect(head?.safe?.header.number).toBeLessThan(head?.latest.header.number ?? -1);
   });
 
   it('reports a reorg with its common ancestor and both forks', async () => {

@@ -106,7 +106,8 @@ describe('the head that clients see while nodes lie', () => {
     await pass(LIE, true);
     if (then === 'gone') for (const node of nodes.slice(0, liars)) node.isGone = true;
     await pass(AFTER, false);
-    const state = { ...seen, isContradicted: opened.contradiction() !== undefined };
+    const isReported = opened.incidents().reorgsBelowFinal > 0;
+    const state = { ...seen, isReported, isContradicted: opened.contradiction() !== undefined };
     await opened.close();
     return state;
   }
@@ -140,6 +141,7 @@ describe('the head that clients see while nodes lie', () => {
       expect(outcome).toMatchObject({ lie: lied, isContradicted: false });
       // One honest node that responds keeps a lie from being finalized.
       expect(outcome.lieAsFinalized).toBe(lied && !hasHonest);
+      expect(outcome.isReported).toBe(lied && !hasHonest);
       expect(outcome.backAfter).toBeLessThanOrEqual(Math.max(back, 1));
       // The head moves on while any node shows a chain that may be followed.
       if (hasHonest || lied) expect(outcome.longestGap).toBeLessThanOrEqual(SOON);

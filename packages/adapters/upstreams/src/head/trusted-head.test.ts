@@ -132,14 +132,7 @@ describe('the trusted head', () => {
 
   it.each<[what: string, change: (block: Record<string, unknown>) => object]>([
     ['a base fee that does not follow from its parent', () => ({ baseFeePerGas: '0x77359400' })],
-    [
-      'a gas limit too far from that of its parent',
-      ({ gasLimit }) => ({ gasLimit: quantityToHex(2n * BigInt(String(gasLimit))) }),
-    ],
-    ['the time of its parent', ({ timestamp }) => ({ timestamp: quantityToHex(Number(timestamp) - 2) })],
     ['difficulty after the Merge', () => ({ difficulty: '0x1' })],
-    ['uncles after the Merge', () => ({ sha3Uncles: `0x${'11'.repeat(32)}` })],
-    ['a nonce after the Merge', () => ({ nonce: '0x0000000000000001' })],
   ])('does not follow a head with %s, although its hash is right', async (_what, change) => {
     const chain = await start();
     await open([chain]);
@@ -199,20 +192,6 @@ describe('the trusted head', () => {
     await until(() => nodes.incidents().reorgsBelowFinal > 0);
     expect(latest()).toBe(DEEP - 1);
     expect(logged('a node shows a fork from below')).toMatchObject([{ level: 'error' }]);
-  });
-
-  it('replaces a block that the only node called finalized, until it is final for the store', async () => {
-    const chain = await start(DEEP);
-    chain.finalized = DEEP - 1;
-    await open([chain], { outvotedMs: 60 });
-    await until(() => nodes.head.head()?.finalized?.header.number === DEEP - 1 && nodes.head.recent(60));
-    expect(nodes.head.head()?.finalForStore).toBeUndefined();
-    chain.fork(10, 8, 3);
-    chain.finalized = 60;
-    await until(() => latest() === DEEP - 3);
-    expect(nodes.incidents().reorgsBelowFinal).toBe(1);
-    expect(logged('the chain is reorganised below a block that its nodes called finalized')).toHaveLength(1);
-    await until(() => nodes.head.head()?.finalized?.header.number === 60);
   });
 
   it('makes no block final for the store before it is 64 deep and was followed for the time', async () => {

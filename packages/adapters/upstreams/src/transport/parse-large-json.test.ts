@@ -9,14 +9,12 @@ describe('parseLargeJson', () => {
       'a list of many small elements',
       Array.from({ length: 9_000 }, (_none, index) => ({ index, data: word(100) })),
     ],
-    ['a list of few large elements', [word(400_000), { a: word(600_000) }, [word(300_000), 1]]],
     [
       'an object with a large list',
       { number: '0x1', transactions: Array.from({ length: 6_000 }, () => [word(100)]), last: null },
     ],
     ['one string', word(900_000)],
-    ['an empty list between large ones', [[], word(400_000), [], {}]],
-    ['nested large lists', [[[[[word(700_000)]]]]]],
+    ['empty lists and objects', [[], word(400_000), [[]], {}, { a: {} }]],
     ['names and strings with quotes, brackets and commas', { 'a"],[{': [`"]},${word(300_000)}\\`, '🜄,'] }],
   ])('parses large JSON like JSON.parse: %s', async (_what, value) => {
     for (const text of [JSON.stringify(value), ` ${JSON.stringify(value, null, 2)}\n`]) {

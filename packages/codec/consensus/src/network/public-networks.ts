@@ -9,10 +9,7 @@ const MAINNET_PRESET = {
   committeeSize: 512,
 } as const;
 
-/**
- * Below the 3,532 epochs by Electra's rules for 8 million ether of stake or more, and below the 1,542 by those of Gloas
- * for 26 million or more (`compute_weak_subjectivity_period`).
- */
+/** Below what Electra gives for 8 million ether of stake (3,532), and Gloas for 26 million (1,542). */
 const LARGE_STAKE_EPOCHS = 1500;
 /** MIN_VALIDATOR_WITHDRAWABILITY_DELAY: the lower bound of the period, for any stake. */
 export const LEAST_EPOCHS = 256;

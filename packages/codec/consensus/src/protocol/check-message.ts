@@ -34,10 +34,7 @@ export function checkBootstrap(
     : reject('invalid-committee', `the committee is not of the state of slot ${slot}`);
 }
 
-/**
- * Checks everything of an update but its signature (`validate_light_client_update`), cheap checks first.
- * Stricter than the specification, which accepts a single signer: two thirds must have signed.
- */
+/** Checks an update but its signature (`validate_light_client_update`). Stricter: two thirds must have signed. */
 export function checkUpdate(
   network: ConsensusNetwork,
   store: LightClientStore,

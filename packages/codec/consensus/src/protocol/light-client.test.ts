@@ -198,30 +198,3 @@ describe('a stored state', () => {
       expect(client.restore(damaged, 20)).toMatchObject({ cause: 'malformed' });
   });
 });
-
-describe("mainnet's preset", () => {
-  it('verifies 512 keys, also from a stored state', async () => {
-    const sizes = { slotsPerEpoch: 32, epochsPerPeriod: 256, committeeSize: 512 };
-    const rules = { ...network, ...sizes };
-    const large = createSignedChain(rules);
-    const first = createLightClient({ network: rules, bls });
-    const store = storeAt(rules, bls, large, 1100);
-    const read = (kind: UpdateKind, slot: number, options: UpdateOptions) =>
-      decodeUpdate(rules, kind, 'gloas', large.update(kind, slot, options));
-    const outcome = await first.process(
-      store,
-      read('update', 1200, { finalizedSlot: 1120, signers: 500 }),
-      1201,
-    );
-    expect(outcome.accepted && slotsOf(outcome.store)).toEqual([1120, 1200]);
-    first.close();
-    const second = createLightClient({ network: rules, bls });
-    const restored = outcome.accepted && second.restore(encodeStore(rules, outcome.store), 1202);
-    if (!restored || !restored.accepted) throw new Error('the stored state is rejected');
-    const next = await second.process(restored.store, read('optimisticUpdate', 1201, { signers: 342 }), 1202);
-    expect(next.accepted && next.store.attested.participants).toBe(342);
-    const few = await second.process(restored.store, read('optimisticUpdate', 1201, { signers: 341 }), 1202);
-    expect(few).toMatchObject({ accepted: false, cause: 'below-two-thirds' });
-    second.close();
-  });
-});

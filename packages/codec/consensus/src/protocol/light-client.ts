@@ -20,19 +20,11 @@ export interface LightClientParts {
 
 /** Ethereum's light client protocol over immutable stores. */
 export interface LightClient {
-  /**
-   * Starts from a bootstrap.
-   *
-   * @param trustedRoot - root of the beacon block that the operator or the release chose
-   * @param currentSlot - the slot by the clock
-   */
+  /** Starts from the bootstrap of a trusted root. @param currentSlot - by the clock */
   initialize(bootstrap: Bootstrap, trustedRoot: Uint8Array, currentSlot: number): Outcome;
   /** Starts from the bytes of `encodeStore`, unless their finalized header is older than the weak subjectivity period. */
   restore(bytes: Uint8Array, currentSlot: number): Outcome;
-  /**
-   * Verifies an update of any kind. The outcome of an accepted update has a new store; a rejected one changes nothing.
-   * Process one update after another: each takes the store of the one before.
-   */
+  /** Verifies an update. An accepted one has a new store, which the next update takes. */
   process(store: LightClientStore, update: Update, currentSlot: number): Promise<Outcome>;
   close(): void;
 }

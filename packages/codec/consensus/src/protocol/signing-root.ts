@@ -4,12 +4,7 @@ import { ForkData, SigningData } from '../wire/ssz-types.ts';
 /** DOMAIN_SYNC_COMMITTEE. */
 const DOMAIN_TYPE = Uint8Array.of(7, 0, 0, 0);
 
-/**
- * Returns what the members of a sync committee sign for a header (`compute_domain`, `compute_signing_root`).
- *
- * @param version - fork version of the slot before the signature's
- * @param root - hash_tree_root of the beacon header
- */
+/** Returns what members sign for a header's root, by the fork version of the slot before (`compute_signing_root`). */
 export function signingRoot(
   { genesisValidatorsRoot }: Pick<ConsensusNetwork, 'genesisValidatorsRoot'>,
   version: Uint8Array,

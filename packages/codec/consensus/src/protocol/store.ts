@@ -33,10 +33,7 @@ export interface CommitteeCandidate extends Committee {
   readonly rank: UpdateRank;
 }
 
-/**
- * What a light client knows. It is immutable: processing returns a new one, and a rejected message leaves it as it is.
- * `encodeStore` and `decodeStore` store it.
- */
+/** What a light client knows. It is immutable: processing returns a new one. */
 export interface LightClientStore {
   readonly finalized: VerifiedHeader;
   /** The newest header that two thirds signed. It may be orphaned while it is not finalized. */

@@ -5,12 +5,7 @@ import { sszTypes } from './ssz-types.ts';
 
 export type MessageKind = UpdateKind | 'bootstrap';
 
-/**
- * Returns the `data` of a message in the Beacon API's JSON, with the fields of its container alone.
- *
- * @param data - the parsed JSON of a node
- * @throws {MalformedMessageError} when the data is not of this kind and fork
- */
+/** Returns a message's JSON with the fields of its container alone. @throws {MalformedMessageError} */
 export function normalizeMessage(
   network: ConsensusNetwork,
   kind: MessageKind,

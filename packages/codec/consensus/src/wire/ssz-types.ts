@@ -169,10 +169,7 @@ export interface FormatTypes<Header extends ElectraHeaderType | GloasHeaderType>
   readonly optimisticUpdate: ContainerType<{ attestedHeader: Header } & SignedFields>;
 }
 
-/**
- * Creates the types of light client data of a fork, as nodes serialize them. A preset differs in the size of the sync
- * committee alone, so that chains of both presets fit into one process.
- */
+/** Creates the types of light client data of a fork, for a size of the sync committee. */
 function createTypes<Header extends ElectraHeaderType | GloasHeaderType>(
   format: 'electra' | 'gloas',
   header: Header,

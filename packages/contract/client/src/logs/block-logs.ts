@@ -29,11 +29,7 @@ export function isTooMuch(error: unknown): boolean {
   return error instanceof TooManyResultsError || error instanceof QueryTimeoutError;
 }
 
-/**
- * Returns all matching logs of one block, by the block's hash, without a limit.
- *
- * @throws {HeaderNotFoundError} when the block is unavailable or no longer available.
- */
+/** Returns all matching logs of one block. @throws {HeaderNotFoundError} when the block is unavailable. */
 export async function logsOfBlock(
   transport: Transport,
   conditions: LogConditions,

@@ -1,19 +1,13 @@
 import type { Hash } from '@ethread/types';
 import type { IncludedLog } from './block-logs.ts';
 
-/**
- * The position from which reading resumes. The cursor is plain JSON, so a program can store it and pass it to another
- * process.
- */
+/** The position from which reading resumes, in this or another process. It is plain JSON. */
 export interface LogCursor {
   /** The first block of the reading. */
   readonly start: number;
   /** The next block to read. */
   readonly next: number;
-  /**
-   * Blocks that were read before they were finalized, with their hashes, in order. The first entry is the parent of the
-   * first such block.
-   */
+  /** Blocks that were read before they were finalized, in order, after the parent of the first of them. */
   readonly recent: readonly (readonly [number: number, hash: Hash])[];
 }
 
@@ -24,10 +18,7 @@ export interface LogPage {
   readonly toBlock: number;
   /** The logs in chain order. */
   readonly logs: readonly IncludedLog[];
-  /**
-   * Blocks of earlier pages that a reorg replaced, the last block first. Drop the stored logs of these blocks before
-   * you apply this page.
-   */
+  /** Replaced blocks of earlier pages, the last first. Drop their logs before you apply this page. */
   readonly removed: readonly Hash[];
   /** The cursor that resumes after this page. */
   readonly cursor: LogCursor;

@@ -10,9 +10,7 @@ export function logMatcher({ address, topics }: Filter): (log: Pick<Log, 'addres
     positions.every((allowed, index) => allowed?.has(log.topics[index]?.toLowerCase() ?? '') ?? true);
 }
 
-/**
- * Returns the values allowed at a position, in lower case. undefined allows any value, as does a null within a list.
- */
+/** Returns the values allowed at a position, in lower case, or undefined for any, as with a null in a list. */
 function setOf(allowed: string | readonly (string | null)[] | null | undefined): Set<string> | undefined {
   const list = typeof allowed === 'string' ? [allowed] : (allowed ?? []);
   const named = list.filter((value) => value !== null);

@@ -7,9 +7,7 @@ const FIRST_BLOCKS = 2_000;
 /** The largest growth factor from one query to the next. */
 const GROWTH = 8;
 
-/**
- * The number of blocks of the next query. It aims at some thousands of logs, by the density of the logs found so far.
- */
+/** The number of blocks of the next query, for some thousands of logs by the density so far. */
 export interface RangeSpan {
   readonly blocks: number;
   /** Records a successful query. */

@@ -13,10 +13,7 @@ import { rollBack, finalizedCursor, stepTip } from './tip.ts';
 export type LogRangeFilter = Omit<Filter, 'blockHash' | 'blockhash'>;
 
 export interface ReadLogsOptions extends RequestOptions {
-  /**
-   * The cursor of an earlier reading with the same filter. Reading resumes there, and the filter's `fromBlock` is
-   * ignored.
-   */
+  /** The cursor of an earlier reading with the same filter, which replaces the filter's `fromBlock`. */
   readonly resume?: LogCursor;
   /** The longest time for which a known block may be missing during a reorg, in milliseconds. Default 60,000. */
   readonly patienceMs?: number;
@@ -24,9 +21,7 @@ export interface ReadLogsOptions extends RequestOptions {
   readonly pollMs?: number;
 }
 
-/**
- * More unfinalized blocks than a healthy chain has. Beyond this number, the client requests the finalized block again.
- */
+/** More unfinalized blocks than a healthy chain has, beyond which the finalized block is asked for again. */
 const MANY_RECENT = 128;
 
 /**

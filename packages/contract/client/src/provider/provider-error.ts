@@ -55,9 +55,7 @@ function isStandardCode(code: number): boolean {
   return code === -32700 || (code >= -32603 && code <= -32600) || (code >= -32006 && code <= -32000);
 }
 
-/**
- * The service does not have the method, and the provider cannot derive it from the service's methods (EIP-1193: 4200).
- */
+/** The service does not have the method, and it cannot be derived (EIP-1193: 4200). */
 export class UnsupportedMethodError extends EthreadError {
   override readonly name = 'UnsupportedMethodError';
   readonly code = 4200;

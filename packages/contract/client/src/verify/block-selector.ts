@@ -31,10 +31,7 @@ function selectNumber(parameter: unknown): number {
   throw new InvalidParamsError({ detail: `expected a block, got ${JSON.stringify(text.slice(0, 80))}` });
 }
 
-/**
- * Reads the text of a block number. A larger number than JavaScript's integers becomes the largest of them: no chain has
- * either block, and a rounded one may have another length.
- */
+/** Reads a block number. One beyond JavaScript's integers becomes the largest of them, which no chain has either. */
 export const blockNumber = (text: string): number => Math.min(Number(text), Number.MAX_SAFE_INTEGER);
 
 /** Reads a hash param. @throws {InvalidParamsError} */

@@ -4,10 +4,7 @@ import { VerificationError } from './verification-error.ts';
 
 const RUNS_CODE: ReadonlySet<string> = new Set(['eth_call', 'eth_estimateGas', 'proof_call']);
 
-/**
- * Returns a transport that rejects the errors of execution from methods that execute nothing. The client throws them for
- * calls that it has run itself, so that they must never be the word of the service.
- */
+/** Returns a transport that rejects errors of execution from methods that execute nothing. */
 export function guardedTransport(transport: Transport): Transport {
   return {
     async request(method, params, options) {

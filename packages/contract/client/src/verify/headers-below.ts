@@ -5,12 +5,7 @@ import { VerificationError } from './verification-error.ts';
 /** The number of headers requested together. */
 const HEADERS_AT_ONCE = 32;
 
-/**
- * Yields the ancestors of a block, the nearest first, down to a number. Each is proven by the parent hash of the one
- * before it.
- *
- * @throws {VerificationError} when the service lacks one.
- */
+/** Yields ancestors, the nearest first, each proven by its child. @throws {VerificationError} when one is missing. */
 export async function* headersBelow(
   view: ProvenChain,
   block: ProvenHeader,

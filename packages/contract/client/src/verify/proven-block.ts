@@ -146,10 +146,7 @@ export function hexString(value: unknown, field: string): string {
   );
 }
 
-/**
- * Returns the total difficulty of the response, where it is present. No header contains it, so it is passed on
- * unproven.
- */
+/** Returns the total difficulty of the response, if any. No header contains it, so it is unproven. */
 function difficultyIn({ totalDifficulty }: BlockJson | Uncle) {
   if (totalDifficulty === undefined) return {};
   return {

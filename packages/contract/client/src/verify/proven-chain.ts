@@ -16,10 +16,7 @@ import { proveReceipts } from './proven-receipts.ts';
 import { createRecentValues } from './recent-values.ts';
 import { UnprovenError, VerificationError } from './verification-error.ts';
 
-/**
- * A view of the service's chain. Each response is proven against its block's hash; undefined when the service does not
- * have the block.
- */
+/** A view of the service's chain, each response proven by its block's hash. Undefined: the service lacks it. */
 export interface ProvenChain {
   headerByHash(hash: Hash): Promise<ProvenHeader | undefined>;
   blockByHash(hash: Hash): Promise<ProvenBlock | undefined>;

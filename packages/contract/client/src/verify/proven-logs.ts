@@ -116,10 +116,7 @@ async function lastOfRange(chosen: ChosenBlocks, to: number): Promise<ProvenHead
   );
 }
 
-/**
- * Returns the matching logs of a proven block from its receipts. It requests no receipts when the bloom excludes a
- * match.
- */
+/** Returns the matching logs of a block, from its receipts unless the bloom excludes a match. */
 async function logsOf(
   view: ProvenChain,
   { header, hash }: ProvenHeader,
@@ -152,9 +149,7 @@ function bloomMayMatch(bloom: Uint8Array, { address, topics }: LogConditions): b
   });
 }
 
-/**
- * Compares the logs of a block. @throws {VerificationError} with the first log that differs, is missing or is invented.
- */
+/** Compares the logs of a block. @throws {VerificationError} with the first that differs. */
 function expectLogs(expected: readonly Log[], found: readonly unknown[], number: number): void {
   for (const [index, log] of expected.entries()) {
     expectSame(log, found[index], `log ${index} of those that match in block ${number}`);

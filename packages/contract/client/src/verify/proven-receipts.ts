@@ -9,12 +9,7 @@ import type { Receipt } from '@ethread/types';
 import { hexString, expectSame, type ProvenBlock, proving } from './proven-block.ts';
 import { VerificationError } from './verification-error.ts';
 
-/**
- * Proves the receipts of a block. Without a schedule, the blob gas price of the response is passed on, because it
- * follows from the chain config and not from the block alone.
- *
- * @throws {VerificationError}
- */
+/** Proves receipts. Without a schedule their blob gas price is passed on. @throws {VerificationError} */
 export function proveReceipts(
   { facts }: ProvenBlock,
   senders: readonly Uint8Array[],

@@ -25,17 +25,9 @@ export interface Trust {
    * @throws {UnprovenError} when the block is too far from the anchor.
    */
   link(block: ProvenHeader): Promise<void>;
-  /**
-   * Proves the hashes of many blocks below the anchor with as few proofs as possible, so that `link` of these blocks
-   * costs nothing. Blocks before the contract of EIP-2935 are left to `link`.
-   */
+  /** Proves the hashes of many blocks below the anchor by few proofs, so that their `link` costs nothing. */
   expect(numbers: readonly number[]): Promise<void>;
-  /**
-   * Returns the hashes of ancestors of a block, proven by its state, or by the headers between where the state does not
-   * have them.
-   *
-   * @throws {VerificationError}
-   */
+  /** Returns hashes of ancestors, proven by the state or by headers. @throws {VerificationError} */
   ancestors(block: ProvenHeader, numbers: readonly number[]): Promise<ReadonlyMap<number, Hash>>;
 }
 

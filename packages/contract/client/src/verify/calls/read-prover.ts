@@ -135,10 +135,7 @@ async function shownCode(transport: Transport, params: readonly unknown[]): Prom
   }
 }
 
-/**
- * Returns the error for a service that does not prove the state of a block. Errors that say nothing about the state, such
- * as those of credits, remain.
- */
+/** Returns the error of a service that does not prove a state. Others, such as of credits, remain. */
 function unavailability(error: unknown, { header, hash }: ProvenHeader): Error | undefined {
   const isOfState =
     error instanceof UnlistedError || (error instanceof ContractError && OF_STATE.has(error.errorName));
