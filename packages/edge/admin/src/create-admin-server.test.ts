@@ -1,11 +1,13 @@
 import type { RequestHead } from '@ethread/http';
-import { connect } from 'node:net';
+import { once } from 'node:events';
+import { type IncomingMessage, request as sendRequest } from 'node:http';
 import { createKeyStore, createPostgresPool, databaseOver } from '@ethread/accounts';
 import { silentLogger } from '@ethread/core';
 import { ResourceUnavailableError } from '@ethread/types';
 import { adminHttp } from './admin-http.ts';
-import { createAdminServer } from './create-admin-server.ts';
+import { type AdminServerModules, createAdminServer } from './create-admin-server.ts';
 import { createClient } from './generated/client.gen.ts';
+import { UnknownKeyError } from './generated/errors.gen.ts';
 import { methodTable, transportLimits } from './generated/method-table.gen.ts';
 import { type Administration, openAdministration } from './testing/open-administration.ts';
 
@@ -13,15 +15,15 @@ const TOKEN = 'a-token-of-the-test-0123456789-abcdef';
 const SUPPORT = 'a-token-of-the-support-0123456789-abcdef';
 const MONITOR = 'a-token-of-the-monitor-0123456789-abcdef';
 
-async function serve(world: Administration) {
+async function serve(world: Administration & Pick<AdminServerModules, 'servePage'>) {
   const server = createAdminServer(world, {
+    host: '127.0.0.1',
     port: 0,
     token: TOKEN,
     tokens: [
       { name: 'support', token: SUPPORT, role: 'admin' },
       { name: 'monitor', token: MONITOR, role: 'reader' },
     ],
-    receiveTimeoutMs: 60_000,
   });
   const { port } = await server.listen();
   const url = `http://127.0.0.1:${port}`;
@@ -61,11 +63,10 @@ describe('the server of the administration', () => {
   }
 
   it('names the token of a change in the log', async () => {
-    await createClient(adminHttp(served.url, { token: SUPPORT })).keys_create({
-      label: 'Named',
-      plan: 'team',
-    });
+    const withToken = (token: string) => createClient(adminHttp(served.url, { token }));
+    await withToken(SUPPORT).keys_create({ label: 'Named', plan: 'team' });
     expect(world.logged.join()).toContain('"actor":"the token support"');
+    await expect(withToken(MONITOR).keys_get('key_1')).rejects.toThrow(UnknownKeyError);
   });
 
   it('runs the calls of a batch in order, and sends no response to a notification', async () => {
@@ -167,66 +168,55 @@ describe('the server of the administration', () => {
     expect(await rejection(await query())).toMatchObject({ status, code });
   });
 
-  describe('for web pages', () => {
+  it.each([
+    ['a preflight', { method: 'OPTIONS', headers: { 'Access-Control-Request-Method': 'POST' } }],
+    ['a request with the token', { method: 'POST', headers: { Authorization: `Bearer ${TOKEN}` } }],
+  ])('rejects %s of a web page without a CORS header', async (_case, { method, headers }) => {
     const page = { Origin: 'https://page.example', 'Sec-Fetch-Site': 'cross-site' };
-
-    it.each([
-      ['a preflight', { method: 'OPTIONS', headers: { ...page, 'Access-Control-Request-Method': 'POST' } }],
-      [
-        'a request with the token',
-        { method: 'POST', body: '{}', headers: { ...page, Authorization: `Bearer ${TOKEN}` } },
-      ],
-      ['a form', { method: 'POST', body: 'a=1', headers: { ...page, 'Content-Type': 'text/plain' } }],
-    ])('rejects %s without a CORS header', async (_case, init) => {
-      const response = await rawFetch(served.port, init);
-      expect(response.status).toBe(403);
-      expect(response.head).not.toMatch(/access-control/i);
-      expect(response.body).toMatchObject({ error: { code: -32004 } });
-    });
+    const response = await fetch(served.url, { method, headers: { ...page, ...headers } });
+    expect([...response.headers.keys()].join()).not.toContain('access-control');
+    expect(await rejection(response)).toMatchObject({ status: 403, code: -32004 });
   });
 
   describe('with a dashboard', () => {
-    let server: ReturnType<typeof createAdminServer>;
-    let port: number;
+    let own: Awaited<ReturnType<typeof serve>>;
     beforeAll(async () => {
       const servePage = ({ url }: RequestHead) =>
         url === '/dashboard/' ? { status: 200, body: [Buffer.from('a page')], headers: {} } : undefined;
-      server = createAdminServer({ ...world, servePage }, { port: 0, hosts: ['a'], token: TOKEN });
-      ({ port } = await server.listen());
+      own = await serve({ ...world, servePage });
     });
-    afterAll(() => server.close());
-    const bearer = { Authorization: `Bearer ${TOKEN}` };
+    afterAll(() => own.server.close());
     const list = request('keys_list');
-    const query = (headers: Record<string, string>, body = list) =>
-      rawFetch(port, { method: 'POST', headers, body });
 
     it("serves the dashboard's pages without a token, and their calls with one", async () => {
-      const page = await fetch(`http://127.0.0.1:${port}/dashboard/`);
+      const page = await fetch(`${own.url}/dashboard/`);
       expect([page.status, await page.text()]).toEqual([200, 'a page']);
-      for (const origin of ['http://a', 'https://a']) {
-        const own = { Origin: origin, 'Sec-Fetch-Site': 'same-origin' };
-        expect(await query({ ...own, ...bearer })).toMatchObject({ status: 200, body: { id: 1 } });
-        expect(await query(own)).toMatchObject({ status: 401 });
+      for (const Origin of [own.url, own.url.replace('http:', 'https:')]) {
+        const headers = { Origin, 'Sec-Fetch-Site': 'same-origin' };
+        expect((await own.post(list, headers)).status).toBe(200);
+        expect((await own.post(list, { ...headers, Authorization: '' })).status).toBe(401);
       }
-      expect(await query({ Origin: 'http://a', ...bearer })).toMatchObject({ status: 200 });
+      expect((await own.post(list, { Origin: own.url })).status).toBe(200);
     });
 
     it('rejects requests for a foreign host name, which a page can point at the server', async () => {
-      const rebound = rawFetch(port, { method: 'POST', headers: { Host: 'b', ...bearer }, body: list });
-      expect(await rebound).toMatchObject({ body: { error: { code: -32004 } } });
+      const headers = { Host: 'b', Authorization: `Bearer ${TOKEN}` };
+      const sent = sendRequest(own.url, { method: 'POST', headers }).end(list);
+      const [response]: IncomingMessage[] = await once(sent, 'response');
+      expect(response?.resume().statusCode).toBe(403);
     });
 
     it.each([
       ['another name', { Origin: 'http://b' }],
-      ['another port', { Origin: 'http://a:1' }],
+      ['another port', { Origin: 'http://127.0.0.1:1' }],
       ['no name', { Origin: 'null' }],
       ['what is no name', { Origin: 'a' }],
-      ['another site', { Origin: 'http://a', 'Sec-Fetch-Site': 'cross-site' }],
-      ['the same site under another name', { Origin: 'http://a', 'Sec-Fetch-Site': 'same-site' }],
+      ['another site', { 'Sec-Fetch-Site': 'cross-site' }],
+      ['the same site under another name', { 'Sec-Fetch-Site': 'same-site' }],
     ])('rejects pages of %s, even with the token', async (_case, headers) => {
-      const { status, head, body } = await query({ ...headers, ...bearer });
-      expect({ status, body }).toMatchObject({ status: 403, body: { error: { code: -32004 } } });
-      expect(head).not.toMatch(/access-control/i);
+      const response = await own.post(list, { Origin: own.url, ...headers });
+      expect([...response.headers.keys()].join()).not.toContain('access-control');
+      expect(await rejection(response)).toMatchObject({ status: 403, code: -32004 });
     });
   });
 
@@ -281,27 +271,3 @@ describe('the server of the administration', () => {
     for (const secret of [TOKEN, apiKey, 'another-token']) expect(logged).not.toContain(secret);
   });
 });
-
-/** Sends a request as a browser does. fetch does not allow these headers. */
-function rawFetch(
-  port: number,
-  { method, headers, body = '' }: { method: string; headers: Record<string, string>; body?: string },
-): Promise<{ status: number; head: string; body: unknown }> {
-  return new Promise((resolve, reject) => {
-    const { Host = 'a', ...others } = headers;
-    const lines = Object.entries({ 'Content-Type': 'application/json', ...others }).map(
-      ([name, value]) => `${name}: ${value}`,
-    );
-    const head = [`${method} / HTTP/1.1`, `Host: ${Host}`, 'Connection: close', ...lines];
-    let response = '';
-    const socket = connect(port, '127.0.0.1', () =>
-      socket.write(`${head.join('\r\n')}\r\nContent-Length: ${body.length}\r\n\r\n${body}`),
-    );
-    socket.on('data', (chunk) => (response += chunk.toString()));
-    socket.on('error', reject);
-    socket.on('close', () => {
-      const [result = '', json = ''] = response.split('\r\n\r\n');
-      resolve({ status: Number(result.split(' ')[1]), head: result, body: JSON.parse(json) });
-    });
-  });
-}

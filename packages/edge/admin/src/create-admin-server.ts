@@ -24,24 +24,22 @@ import { transportLimits } from './generated/method-table.gen.ts';
 import { createRejectionLog } from './log-rejections.ts';
 import { type AdminTokens, createTokenCheck } from './token-check.ts';
 
+/** The deadline of a request, the time to receive one, and the time that closing waits for those in flight, in ms. */
+const DEADLINE_MS = 30_000;
+const RECEIVE_TIMEOUT_MS = 15_000;
+const DRAIN_TIMEOUT_MS = 10_000;
+
 /** The options of the server. Tokens have 32 characters or more. */
 export interface AdminServerOptions extends AdminTokens {
-  /** The address to listen on. Default 127.0.0.1. */
-  readonly host?: string;
+  readonly host: string;
   /** Host names under which requests may address the server, besides IP addresses and localhost. Default: none. */
   readonly hosts?: readonly string[] | undefined;
-  /** The port. Default 8546; 0 chooses a free one. */
-  readonly port?: number;
+  /** 0 chooses a free one. */
+  readonly port: number;
   /** True when several processes listen on the port independently. Default false. */
   readonly reusePort?: boolean | undefined;
-  /** The TLS configuration. Without it the server speaks plain HTTP. */
+  /** Without it the server speaks plain HTTP. */
   readonly tls?: Certificate | undefined;
-  /** The deadline of a request, in milliseconds. Default 30,000. */
-  readonly deadlineMs?: number;
-  /** The timeout for receiving a request, in milliseconds. Default 15,000. */
-  readonly receiveTimeoutMs?: number;
-  /** The longest time for which closing waits for requests in flight, in milliseconds. Default 10,000. */
-  readonly drainTimeoutMs?: number;
 }
 
 /** The administration over HTTP. */
@@ -102,11 +100,11 @@ export function createAdminServer(modules: AdminServerModules, options: AdminSer
   const server = createHttpServer(
     { respond, rejectWith: rejection, logger, proxies },
     {
-      host: options.host ?? '127.0.0.1',
-      port: options.port ?? 8546,
+      host: options.host,
+      port: options.port,
       reusePort: options.reusePort,
-      deadlineMs: options.deadlineMs ?? 30_000,
-      receiveTimeoutMs: options.receiveTimeoutMs ?? 15_000,
+      deadlineMs: DEADLINE_MS,
+      receiveTimeoutMs: RECEIVE_TIMEOUT_MS,
       tls: options.tls,
     },
   );
@@ -115,7 +113,7 @@ export function createAdminServer(modules: AdminServerModules, options: AdminSer
     renewCertificate: (certificate) => server.renewCertificate(certificate),
     async close() {
       isDraining = true;
-      const forcing = setTimeout(() => server.forceClose(), options.drainTimeoutMs ?? 10_000);
+      const forcing = setTimeout(() => server.forceClose(), DRAIN_TIMEOUT_MS);
       await server.stop();
       clearTimeout(forcing);
     },

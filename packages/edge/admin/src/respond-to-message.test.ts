@@ -6,6 +6,19 @@ import { type Administration, openAdministration } from './testing/open-administ
 const names = Object.keys(methodTable);
 
 /** Values that are more often almost valid than random ones. */
+const FIELDS = [
+  'label',
+  'plan',
+  'chains',
+  'origins',
+  'addresses',
+  'expiresAt',
+  'key',
+  'by',
+  'from',
+  'to',
+  'id',
+];
 const { value } = fc.letrec((tie) => ({
   value: fc.oneof(
     { depthSize: 'small' },
@@ -13,23 +26,7 @@ const { value } = fc.letrec((tie) => ({
     fc.constantFrom(null, true, 0, -1, 1e308, '', '__proto__'),
     fc.string({ unit: 'binary', maxLength: 12 }),
     fc.array(tie('value'), { maxLength: 4 }),
-    fc.dictionary(
-      fc.constantFrom(
-        'label',
-        'plan',
-        'chains',
-        'origins',
-        'addresses',
-        'expiresAt',
-        'key',
-        'by',
-        'from',
-        'to',
-        'id',
-      ),
-      tie('value'),
-      { maxKeys: 6 },
-    ),
+    fc.dictionary(fc.constantFrom(...FIELDS), tie('value'), { maxKeys: 6 }),
   ),
 }));
 
@@ -41,19 +38,14 @@ describe('a message to the administration', () => {
   });
   afterAll(() => world.close());
 
-  const respond = async (body: Uint8Array) => {
-    const signal = new AbortController().signal;
-    const reply = await respondToMessage(world, {
-      body,
-      signal,
-      limits: transportLimits,
-      context: { actor: 'a test', mayChange: true, requestId: 'r' },
-    });
+  async function respond(message: unknown, signal = new AbortController().signal): Promise<string> {
+    const context = { actor: 'a test', mayChange: true, requestId: 'r' };
+    const body = new TextEncoder().encode(JSON.stringify(message));
+    const reply = await respondToMessage(world, { body, signal, limits: transportLimits, context });
     const pieces = [];
     for await (const piece of reply.body) pieces.push(piece);
-    const text = Buffer.concat(pieces.map((piece) => Buffer.from(piece as Uint8Array))).toString();
-    return { status: reply.status, text };
-  };
+    return Buffer.concat(pieces.map((piece) => Buffer.from(piece as Uint8Array))).toString();
+  }
 
   it('never causes an internal error, whatever its params are', async () => {
     await fc.assert(
@@ -61,9 +53,7 @@ describe('a message to the administration', () => {
         fc.constantFrom(...names),
         fc.oneof(fc.array(value), value),
         async (method, params) => {
-          const { text } = await respond(
-            new TextEncoder().encode(JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })),
-          );
+          const text = await respond({ jsonrpc: '2.0', id: 1, method, params });
           const { jsonrpc, error }: { jsonrpc: string; error?: { code: number } } = JSON.parse(text);
           expect({ jsonrpc, isFault: error?.code === -32603 }).toEqual({ jsonrpc: '2.0', isFault: false });
           expect(text.length).toBeLessThan(100_000);
@@ -74,32 +64,10 @@ describe('a message to the administration', () => {
     expect(world.logged.filter((line) => line.includes('fault'))).toEqual([]);
   });
 
-  it('never causes an internal error, whatever its bytes are', async () => {
-    await fc.assert(
-      fc.asyncProperty(fc.uint8Array({ maxLength: 64 }), async (bytes) => {
-        const { status, text } = await respond(bytes);
-        expect([200, 400]).toContain(status);
-        expect(JSON.parse(text)).toMatchObject({ error: { code: expect.any(Number) } });
-      }),
-    );
-  });
-
   it('is not processed after the client has gone', async () => {
-    const gone = new AbortController();
-    gone.abort();
-    const create = {
-      jsonrpc: '2.0',
-      id: 1,
-      method: 'keys_create',
-      params: [{ label: 'late', plan: 'team' }],
-    };
-    const body = new TextEncoder().encode(JSON.stringify([create, create]));
-    await respondToMessage(world, {
-      body,
-      signal: gone.signal,
-      limits: transportLimits,
-      context: { actor: 'a test', mayChange: true, requestId: 'r' },
-    });
+    const params = [{ label: 'late', plan: 'team' }];
+    const create = { jsonrpc: '2.0', id: 1, method: 'keys_create', params };
+    await respond([create, create], AbortSignal.abort());
     expect((await world.client.keys_list()).filter(({ label }) => label === 'late')).toEqual([]);
   });
 });

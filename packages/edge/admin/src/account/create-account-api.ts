@@ -9,12 +9,14 @@ import {
   toRpcError,
   type UnreadRequest,
 } from '@ethread/http';
+import { routerOf } from '../router.ts';
 import { respondToMessage, rejection, rejectedMethod } from '../respond-to-message.ts';
 import type { AccountModules, SignInModules } from './account-modules.ts';
 import { PageRejectedError } from './generated/errors.gen.ts';
-import { transportLimits } from './generated/method-table.gen.ts';
+import { documentJson } from './generated/document.gen.ts';
+import { methodTable, transportLimits } from './generated/method-table.gen.ts';
+import { paramChecks } from './generated/validators.gen.ts';
 import { createAccountHandlers } from './handlers.ts';
-import { createAccountRouter } from './router.ts';
 import { createSignIn } from './sign-in.ts';
 
 /** The path of the API on the service's public port. */
@@ -30,7 +32,7 @@ export type ServeAccount = (request: UnreadRequest, scope: RequestScope) => Prom
 export function createAccountApi(modules: AccountModules & SignInModules): ServeAccount {
   const { logger } = modules;
   const signIn = createSignIn(modules);
-  const router = createAccountRouter(createAccountHandlers(modules));
+  const router = routerOf({ methodTable, paramChecks, documentJson }, { ...createAccountHandlers(modules) });
 
   async function respond(request: UnreadRequest, { requestId, signal }: RequestScope): Promise<HttpReply> {
     try {

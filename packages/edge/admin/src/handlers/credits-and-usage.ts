@@ -1,12 +1,10 @@
-import type { Plans, UsageDimension as StoreDimension, UsageStore, UsageSum } from '@ethread/accounts';
-import type { Clock } from '@ethread/core';
-import type { Ledger } from '@ethread/ports';
+import type { UsageDimension as StoreDimension, UsageSum } from '@ethread/accounts';
 import { describeProblem, InvalidParamsError } from '@ethread/types';
 import type { AdminContext } from '../admin-context.ts';
 import type { AdminModules } from '../admin-modules.ts';
 import type { Handlers } from '../generated/handlers.gen.ts';
 import { methodTable } from '../generated/method-table.gen.ts';
-import type { UsageDimension, UsageReport, UsageRow } from '../generated/types.gen.ts';
+import type { UsageDimension, UsageQuery, UsageReport, UsageRow } from '../generated/types.gen.ts';
 import { inParam, withKeyErrors } from './keys.ts';
 import { DAY_MS, dayOf, HOUR_MS, textToTime, timeToText } from './time.ts';
 
@@ -16,16 +14,9 @@ export async function accountOfKey({ keys }: Pick<AdminModules, 'keys'>, id: str
   return (await withKeyErrors(id, () => keys.find(id))).accountId;
 }
 
-/** The modules that count credits. */
-export interface CreditModules {
-  readonly plans: Plans;
-  readonly credits: Pick<Ledger, 'remaining' | 'spent'>;
-  readonly clock: Clock;
-}
-
 /** Returns the credits that an account has spent and has left on the current UTC day. */
 export async function creditsToday(
-  { plans, credits, clock }: CreditModules,
+  { plans, credits, clock }: Pick<AdminModules, 'plans' | 'credits' | 'clock'>,
   { accountId, plan }: { readonly accountId: string; readonly plan: string },
 ) {
   // A plan that is no longer offered has no credits.
@@ -40,31 +31,8 @@ export async function creditsToday(
   };
 }
 
-/** Returns the credits that a key has spent and has left today. */
-export function credits_get({ keys, ...modules }: AdminModules): Handlers<AdminContext>['credits_get'] {
-  return async ([id]) => {
-    const { accountId, plan } = await withKeyErrors(id, () => keys.find(id));
-    return { keyId: id, accountId, plan, ...(await creditsToday(modules, { accountId, plan })) };
-  };
-}
-
 const DEFAULT_DAYS = 30;
 const placeOf = inParam(0, 'query');
-
-/** The part of a query that does not name an account. */
-export interface ReportQuery {
-  readonly method?: string;
-  readonly chain?: string;
-  readonly from?: string;
-  readonly to?: string;
-  readonly by?: readonly UsageDimension[];
-}
-
-/** The limits of a report. */
-export interface ReportLimits {
-  readonly maxRows: number;
-  readonly maxDays: number;
-}
 
 /**
  * Sums up the usage of an account, or of all accounts without one.
@@ -72,9 +40,13 @@ export interface ReportLimits {
  * @throws {InvalidParamsError} for a time that does not exist, and for a report beyond the limits.
  */
 export async function usageReport(
-  { usage, clock }: { readonly usage: Pick<UsageStore, 'sumBy'>; readonly clock: Clock },
-  { method, chain, by = ['day'], ...span }: ReportQuery,
-  { accountId, maxRows, maxDays }: ReportLimits & { readonly accountId: string | undefined },
+  { usage, clock }: Pick<AdminModules, 'usage' | 'clock'>,
+  { method, chain, by = ['day'], ...span }: Omit<UsageQuery, 'key'>,
+  {
+    accountId,
+    maxRows,
+    maxDays,
+  }: { readonly accountId: string | undefined; readonly maxRows: number; readonly maxDays: number },
 ): Promise<UsageReport> {
   const { from, to } = spanOf(span, maxDays, clock.now());
   const sums = await usage.sumBy([...new Set(by.map(toStoreDimension))], {
@@ -91,7 +63,7 @@ export async function usageReport(
 
 /** Returns the whole hours that a query covers. */
 function spanOf(
-  query: Pick<ReportQuery, 'from' | 'to'>,
+  query: Pick<UsageQuery, 'from' | 'to'>,
   maxDays: number,
   now: number,
 ): { from: number; to: number } {
@@ -109,14 +81,11 @@ function spanOf(
 const toStoreDimension = (dimension: UsageDimension): StoreDimension =>
   dimension === 'key' ? 'accountId' : dimension;
 
-function toRow({ day, hour, accountId, method, chain, ...sums }: UsageSum): UsageRow {
+function toRow({ hour, accountId, ...rest }: UsageSum): UsageRow {
   return {
-    ...(day !== undefined && { day }),
+    ...rest,
     ...(hour !== undefined && { hour: timeToText(hour) }),
     ...(accountId !== undefined && { key: accountId }),
-    ...(method !== undefined && { method }),
-    ...(chain !== undefined && { chain }),
-    ...sums,
   };
 }
 
@@ -124,23 +93,27 @@ function reject(field: string, expected: string, actual: string): never {
   throw new InvalidParamsError({ detail: describeProblem({ where: placeOf(field), expected, actual }) });
 }
 
-/** Sums up usage. */
-export function usage_query({ keys, usage, clock }: AdminModules): Handlers<AdminContext>['usage_query'] {
-  return async ([{ key, ...query } = {}]) => {
-    const accountId = key === undefined ? undefined : await accountOfKey({ keys }, key);
-    const { limits } = methodTable.usage_query;
-    return usageReport({ usage, clock }, query, { ...limits, accountId });
-  };
-}
+type CreditMethods = 'credits_get' | 'usage_query' | 'plans_list';
 
-/** Lists the plans. */
-export function plans_list({ plans }: AdminModules): Handlers<AdminContext>['plans_list'] {
-  return () =>
-    plans
-      .names()
-      .toSorted()
-      .flatMap((name) => {
-        const plan = plans.get(name);
-        return plan ? [{ name, ...plan }] : [];
-      });
+/** Creates the handlers of credits, usage and plans. */
+export function creditHandlers(modules: AdminModules): Pick<Handlers<AdminContext>, CreditMethods> {
+  const { keys, plans } = modules;
+  return {
+    async credits_get([id]) {
+      const { accountId, plan } = await withKeyErrors(id, () => keys.find(id));
+      return { keyId: id, accountId, plan, ...(await creditsToday(modules, { accountId, plan })) };
+    },
+    async usage_query([{ key, ...query } = {}]) {
+      const accountId = key === undefined ? undefined : await accountOfKey(modules, key);
+      return usageReport(modules, query, { ...methodTable.usage_query.limits, accountId });
+    },
+    plans_list: () =>
+      plans
+        .names()
+        .toSorted()
+        .flatMap((name) => {
+          const plan = plans.get(name);
+          return plan ? [{ name, ...plan }] : [];
+        }),
+  };
 }

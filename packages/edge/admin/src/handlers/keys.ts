@@ -128,79 +128,56 @@ export function configuredKey(id: string, index: number): Key {
   };
 }
 
-/** Creates a key. */
-export function keys_create({ keys, clock, logger }: AdminModules): Handlers<AdminContext>['keys_create'] {
-  const placeOf = inParam(0, 'key');
-  return ([key], { actor, requestId }) =>
-    withKeyErrors(
-      '',
-      async () => {
-        const { label, plan } = key;
-        const { apiKey, record } = await keys.create({ ...toKeyFields(key, placeOf), label, plan });
-        logger.info({ actor, requestId, keyId: record.id, plan }, 'a key was created');
-        return { apiKey, key: keyResponse(record, clock.now()) };
-      },
-      placeOf,
-    );
-}
+type KeyMethods = Extract<keyof Handlers<AdminContext>, `keys_${string}`>;
 
-/** Lists all keys. */
-export function keys_list({ keys, clock }: AdminModules): Handlers<AdminContext>['keys_list'] {
-  return async () => {
-    const now = clock.now();
-    const stored = (await keys.list()).map((record) => keyResponse(record, now));
-    return [...keys.configured.map(configuredKey), ...stored];
+/** Creates the handlers of keys. */
+export function keyHandlers({ keys, clock, logger }: AdminModules): Pick<Handlers<AdminContext>, KeyMethods> {
+  const response = (record: KeyRecord) => keyResponse(record, clock.now());
+  return {
+    keys_create: ([key], { actor, requestId }) =>
+      withKeyErrors(
+        '',
+        async () => {
+          const { label, plan } = key;
+          const fields = { ...toKeyFields(key, inParam(0, 'key')), label, plan };
+          const { apiKey, record } = await keys.create(fields);
+          logger.info({ actor, requestId, keyId: record.id, plan }, 'a key was created');
+          return { apiKey, key: response(record) };
+        },
+        inParam(0, 'key'),
+      ),
+    keys_list: async () => [...keys.configured.map(configuredKey), ...(await keys.list()).map(response)],
+    async keys_get([id]) {
+      const index = keys.configured.indexOf(id);
+      if (index !== -1) return configuredKey(id, index);
+      return withKeyErrors(id, async () => response(await keys.find(id)));
+    },
+    keys_update: ([id, changes], { actor, requestId }) =>
+      withKeyErrors(
+        id,
+        async () => {
+          const fields = toKeyFields(changes, inParam(1, 'changes'));
+          const record = await keys.update(id, fields);
+          logger.info({ actor, requestId, keyId: id, changed: Object.keys(changes) }, 'a key was changed');
+          return response(record);
+        },
+        inParam(1, 'changes'),
+      ),
+    keys_rotate: ([id, overlapSeconds], { actor, requestId }) =>
+      withKeyErrors(
+        id,
+        async () => {
+          const { apiKey, record, previous } = await keys.rotate(id, (overlapSeconds ?? 0) * 1000);
+          logger.info({ actor, requestId, keyId: id, replacedBy: record.id }, 'a key was rotated');
+          return { apiKey, key: response(record), previous: response(previous) };
+        },
+        (field) => (field === 'overlapMs' ? 'params[1] (overlapSeconds)' : 'params[0] (id)'),
+      ),
+    keys_revoke: ([id], { actor, requestId }) =>
+      withKeyErrors(id, async () => {
+        const record = await keys.revoke(id);
+        logger.info({ actor, requestId, keyId: id }, 'a key was revoked');
+        return response(record);
+      }),
   };
-}
-
-/** Returns one key. */
-export function keys_get({ keys, clock }: AdminModules): Handlers<AdminContext>['keys_get'] {
-  return async ([id]) => {
-    const index = keys.configured.indexOf(id);
-    if (index !== -1) return configuredKey(id, index);
-    return withKeyErrors(id, async () => keyResponse(await keys.find(id), clock.now()));
-  };
-}
-
-/** Changes a key. */
-export function keys_update({ keys, clock, logger }: AdminModules): Handlers<AdminContext>['keys_update'] {
-  const placeOf = inParam(1, 'changes');
-  return ([id, changes], { actor, requestId }) =>
-    withKeyErrors(
-      id,
-      async () => {
-        const record = await keys.update(id, toKeyFields(changes, placeOf));
-        logger.info({ actor, requestId, keyId: id, changed: Object.keys(changes) }, 'a key was changed');
-        return keyResponse(record, clock.now());
-      },
-      placeOf,
-    );
-}
-
-const placeOfRotation: FieldPlace = (field) =>
-  field === 'overlapMs' ? 'params[1] (overlapSeconds)' : 'params[0] (id)';
-
-/** Creates a key that replaces another one. */
-export function keys_rotate({ keys, clock, logger }: AdminModules): Handlers<AdminContext>['keys_rotate'] {
-  return ([id, overlapSeconds], { actor, requestId }) =>
-    withKeyErrors(
-      id,
-      async () => {
-        const { apiKey, record, previous } = await keys.rotate(id, (overlapSeconds ?? 0) * 1000);
-        logger.info({ actor, requestId, keyId: id, replacedBy: record.id }, 'a key was rotated');
-        const now = clock.now();
-        return { apiKey, key: keyResponse(record, now), previous: keyResponse(previous, now) };
-      },
-      placeOfRotation,
-    );
-}
-
-/** Revokes a key. */
-export function keys_revoke({ keys, clock, logger }: AdminModules): Handlers<AdminContext>['keys_revoke'] {
-  return ([id], { actor, requestId }) =>
-    withKeyErrors(id, async () => {
-      const record = await keys.revoke(id);
-      logger.info({ actor, requestId, keyId: id }, 'a key was revoked');
-      return keyResponse(record, clock.now());
-    });
 }

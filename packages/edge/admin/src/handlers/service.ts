@@ -1,4 +1,5 @@
 import {
+  type ChainGauges,
   type ErrorCounts,
   type LatencyBuckets,
   type LoggedRequest as StoredRequest,
@@ -9,114 +10,16 @@ import { ResourceUnavailableError } from '@ethread/types';
 import type { AdminContext } from '../admin-context.ts';
 import type { AdminModules, RunningService } from '../admin-modules.ts';
 import type { Handlers } from '../generated/handlers.gen.ts';
-import type { LoggedRequest } from '../generated/types.gen.ts';
+import type { Chain, LoggedRequest } from '../generated/types.gen.ts';
 import { accountOfKey } from './credits-and-usage.ts';
 import { timeToText } from './time.ts';
 
 /** Returns the service. @throws {ResourceUnavailableError} when no service runs in this process. */
-export function requireService(service: RunningService | undefined): RunningService {
+function requireService(service: RunningService | undefined): RunningService {
   if (service) return service;
   throw new ResourceUnavailableError({
     message: 'resource unavailable: no service runs in this process; ask the admin port of one that does',
   });
-}
-
-/** Returns the state of each chain. */
-export function chains_list({ service }: AdminModules): Handlers<AdminContext>['chains_list'] {
-  return () =>
-    requireService(service)
-      .chains()
-      .map(
-        ({
-          chain,
-          head = null,
-          headAgeSeconds = null,
-          finalized = null,
-          consensus,
-          available,
-          execution,
-          nodes,
-        }) => ({
-          name: chain,
-          head,
-          headAge: headAgeSeconds,
-          finalized,
-          consensus: consensus
-            ? {
-                headState: consensus.headState ?? null,
-                attested: consensus.attestedBlock ?? null,
-                finalized: consensus.finalizedBlock ?? null,
-                age: consensus.staleSeconds ?? null,
-              }
-            : null,
-          available: available.map(({ from, to }) => ({ from, to })),
-          execution: execution
-            ? { block: execution.block ?? null, problem: execution.problem ?? null }
-            : null,
-          nodes: nodes.map(
-            ({
-              node,
-              isUsable,
-              problem = null,
-              latencyMs = null,
-              head: nodeHead = null,
-              isOnCanonicalChain = null,
-              ...rest
-            }) => ({
-              name: node,
-              role: rest.role,
-              priority: rest.priority,
-              usable: isUsable,
-              problem,
-              latency: latencyMs,
-              head: nodeHead,
-              onCanonicalChain: isOnCanonicalChain,
-              inFlight: rest.running,
-              calls: rest.calls,
-              faults: rest.faults,
-              quarantines: rest.quarantines,
-            }),
-          ),
-        }),
-      );
-}
-
-/** Returns the traffic of the last minute, hour, day or week. */
-export function traffic_get({ service, clock }: AdminModules): Handlers<AdminContext>['traffic_get'] {
-  return async ([count = RECENT_SECONDS]) => {
-    const traffic = await requireService(service).traffic(count, clock.now());
-    const { from, to, stepSeconds, webSockets, steps, methods, errors, rejections } = traffic;
-    return {
-      from: timeToText(from),
-      to: timeToText(to),
-      stepSeconds,
-      webSockets,
-      steps: [...steps],
-      methods: methods.map(({ chain, method = 'none', latencies, ...counts }) => ({
-        chain,
-        method,
-        calls: counts.calls,
-        errors: counts.errors,
-        milliseconds: counts.milliseconds / counts.calls,
-        p50: percentile(latencies, 0.5),
-        p95: percentile(latencies, 0.95),
-        p99: percentile(latencies, 0.99),
-      })),
-      errors: errors.map(toRow),
-      rejections: rejections.map(toRow),
-    };
-  };
-}
-
-/** Returns a percentile in milliseconds with two decimal places, which is finer than its bucket. */
-const percentile = (latencies: LatencyBuckets, share: number) =>
-  Math.round(percentileOf(latencies, share) * 100) / 100;
-
-const toRow = ({ error, count }: ErrorCounts) => ({ error, count });
-
-/** Returns the disk, memory, work in progress and findings of the server. */
-export function operation_get({ service }: AdminModules): Handlers<AdminContext>['operation_get'] {
-  return () => requireService(service).operation();
 }
 
 /** The number of requests when the query names none. */
@@ -144,16 +47,81 @@ export function requestResponse(request: StoredRequest): LoggedRequest {
   };
 }
 
-/** Lists recent requests, the latest first. */
-export function requests_list({ keys, service }: AdminModules): Handlers<AdminContext>['requests_list'] {
-  return async ([{ key, failed, count = DEFAULT_REQUESTS, ...filter } = {}]) => {
-    const accountId = key === undefined ? undefined : await accountOfKey({ keys }, key);
-    const requests = await requireService(service).requests({
-      ...filter,
-      accountId,
-      isFailed: failed,
-      count,
-    });
-    return requests.map(requestResponse);
+/** Returns a percentile in milliseconds with two decimal places, which is finer than its bucket. */
+const percentile = (latencies: LatencyBuckets, share: number) =>
+  Math.round(percentileOf(latencies, share) * 100) / 100;
+
+const toRow = ({ error, count }: ErrorCounts) => ({ error, count });
+
+/** Converts the state of a chain to the document's form. */
+function chainState({ consensus, execution, ...chain }: ChainGauges): Chain {
+  return {
+    name: chain.chain,
+    head: chain.head ?? null,
+    headAge: chain.headAgeSeconds ?? null,
+    finalized: chain.finalized ?? null,
+    consensus: consensus
+      ? {
+          headState: consensus.headState ?? null,
+          attested: consensus.attestedBlock ?? null,
+          finalized: consensus.finalizedBlock ?? null,
+          age: consensus.staleSeconds ?? null,
+        }
+      : null,
+    available: [...chain.available],
+    execution: execution ? { block: execution.block ?? null, problem: execution.problem ?? null } : null,
+    nodes: chain.nodes.map((node) => ({
+      name: node.node,
+      role: node.role,
+      priority: node.priority,
+      usable: node.isUsable,
+      problem: node.problem ?? null,
+      latency: node.latencyMs ?? null,
+      head: node.head ?? null,
+      onCanonicalChain: node.isOnCanonicalChain ?? null,
+      inFlight: node.running,
+      calls: node.calls,
+      faults: node.faults,
+      quarantines: node.quarantines,
+    })),
+  };
+}
+
+type ServiceMethods = 'chains_list' | 'traffic_get' | 'operation_get' | 'requests_list';
+
+/** Creates the handlers that report on the running service. */
+export function serviceHandlers(modules: AdminModules): Pick<Handlers<AdminContext>, ServiceMethods> {
+  const { service, clock } = modules;
+  return {
+    chains_list: () => requireService(service).chains().map(chainState),
+    async traffic_get([count = RECENT_SECONDS]) {
+      const traffic = await requireService(service).traffic(count, clock.now());
+      const { from, to, stepSeconds, webSockets, steps, methods, errors, rejections } = traffic;
+      return {
+        from: timeToText(from),
+        to: timeToText(to),
+        stepSeconds,
+        webSockets,
+        steps: [...steps],
+        methods: methods.map(({ chain, method = 'none', latencies, ...counts }) => ({
+          chain,
+          method,
+          calls: counts.calls,
+          errors: counts.errors,
+          milliseconds: counts.milliseconds / counts.calls,
+          p50: percentile(latencies, 0.5),
+          p95: percentile(latencies, 0.95),
+          p99: percentile(latencies, 0.99),
+        })),
+        errors: errors.map(toRow),
+        rejections: rejections.map(toRow),
+      };
+    },
+    operation_get: () => requireService(service).operation(),
+    async requests_list([{ key, failed, count = DEFAULT_REQUESTS, ...filter } = {}]) {
+      const accountId = key === undefined ? undefined : await accountOfKey(modules, key);
+      const query = { ...filter, accountId, isFailed: failed, count };
+      return (await requireService(service).requests(query)).map(requestResponse);
+    },
   };
 }
