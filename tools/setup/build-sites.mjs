@@ -6,6 +6,7 @@ import { root } from './runtime.mjs';
 
 /** The lowest priority that is not idle, so that the service starts first. */
 const BUILD_PRIORITY = 10;
+const isWindows = process.platform === 'win32';
 
 /**
  * Builds sites one after another, each by the command of its Nx target, without Nx, which only development has. The file
@@ -21,6 +22,7 @@ export async function buildSites(sites, { env, signal }) {
   const begun = performance.now();
   let isWhole = true;
   for (const { name, folder, command } of sites) {
+    if (signal.aborted) return;
     const { code, output } = await runQuietly(command, { env, signal });
     if (signal.aborted) return;
     if (code !== 0) console.error(`${output}${name} could not be built, see the lines above.`);
@@ -33,15 +35,20 @@ export async function buildSites(sites, { env, signal }) {
 
 const marker = (folder) => join(folder, 'dist', 'building');
 
-/** Runs a command of the shell. Resolves to its exit code and its output. */
+/** Runs a command of the shell in a process group, which `signal` ends. Resolves to its exit code and its output. */
 function runQuietly(command, { env, signal }) {
   return new Promise((resolve) => {
-    const child = spawn(command, { cwd: root, env, shell: true, signal, stdio: ['ignore', 'pipe', 'pipe'] });
+    const options = { cwd: root, env, shell: true, detached: !isWindows, stdio: ['ignore', 'pipe', 'pipe'] };
+    const child = spawn(command, options);
     let output = '';
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
     child.on('error', (error) => resolve({ code: 1, output: `${output}${error.message}` }));
     child.on('close', (code) => resolve({ code, output }));
-    if (child.pid !== undefined) lower(child.pid);
+    if (child.pid === undefined) return;
+    // The programs of the command, too: each would hold this process by its output.
+    const end = () => (isWindows ? child.kill() : process.kill(-child.pid));
+    signal.addEventListener('abort', () => child.exitCode ?? child.signalCode ?? end());
+    lower(child.pid);
   });
 }
 
