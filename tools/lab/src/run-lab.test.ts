@@ -1,4 +1,4 @@
-import { runLab, toLines } from './run-lab.ts';
+import { runLab } from './run-lab.ts';
 
 describe('the fault lab', () => {
   it('finds no wrong response of a service that proves the responses of its nodes, whatever faults they have', async () => {
@@ -17,14 +17,5 @@ describe('the fault lab', () => {
     expect(wrong).toEqual(
       expect.arrayContaining(['altered header', 'wrong receipts', 'wrong proof', 'dropped logs']),
     );
-  });
-
-  it('prints one line per fault, and one for all', () => {
-    const tally = { fault: 'delay', injected: 3, caught: 2, unresolved: 1, wrong: 1 };
-    expect(toLines([tally, tally])).toEqual([
-      'delay                injected      3  caught      2  unresolved      1  wrong responses 1',
-      'delay                injected      3  caught      2  unresolved      1  wrong responses 1',
-      'all                  injected      6  caught      4  unresolved      2  wrong responses 2',
-    ]);
   });
 });

@@ -74,13 +74,10 @@ export async function measureAlone(
 
   async function twoProcesses(): Promise<string> {
     const counts = [1, 2];
-    const servers: HttpServer[] = [];
-    for (const workers of counts) servers.push(await services.startUnlimited(KEY, { workers }));
-    const measured = await load(
-      'mixed',
-      servers.map((server) => ({ server })),
-    );
-    for (const server of servers) await server.process.stop();
+    const loaded: Loaded[] = [];
+    for (const workers of counts) loaded.push({ server: await services.startUnlimited(KEY, { workers }) });
+    const measured = await load('mixed', loaded);
+    for (const { server } of loaded) await server.process.stop();
     return printTable([
       ['Processes, mixed load', 'requests/s', 'p50 ms', 'p99 ms', '× one'],
       ...measured.map((median, index) => [
@@ -99,21 +96,18 @@ export async function measureAlone(
       { blocks: FEW_BLOCKS, of: await importChain(workbench, { genesis, import: [files.blocks] }) },
       { blocks: chain.blocks.length, of: services },
     ];
-    const servers: HttpServer[] = [];
-    for (const { of } of stores) servers.push(await of.startUnlimited(KEY));
+    const grown: Loaded[] = [];
+    for (const { of } of stores) grown.push({ server: await of.startUnlimited(KEY) });
     const resident = () =>
-      servers.map(({ process: { pid } }) => (usageOf(pid).residentBytes / MIB).toFixed(0));
+      grown.map(({ server }) => (usageOf(server.process.pid).residentBytes / MIB).toFixed(0));
     const idle = resident();
     const cpu: string[][] = [];
     for (const name of ['block', 'logs-selective', 'cold-calls']) {
-      const measured = await load(
-        name,
-        servers.map((server) => ({ server })),
-      );
+      const measured = await load(name, grown);
       cpu.push(measured.map((median) => median('cpuMicroseconds').toFixed(1)));
     }
     const loaded = resident();
-    for (const server of servers) await server.process.stop();
+    for (const { server } of grown) await server.process.stop();
     return printTable([
       [
         ...['Blocks of 150 transfers', 'import, s', 'CPU s', 'stored, kB a block'],

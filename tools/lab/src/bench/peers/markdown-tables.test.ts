@@ -12,18 +12,6 @@ Text.
 | ----- | -: |
 | b     |  2 |`;
 
-it('reads a table by the first cell of its heading', () => {
-  expect(cellsOf(PAGE)).toEqual([
-    ['Name', 'µs'],
-    ['a', '1'],
-  ]);
-  expect(cellsOf(PAGE, 'Other')).toEqual([
-    ['Other', 'ms'],
-    ['b', '2'],
-  ]);
-  expect(cellsOf(PAGE, 'b')).toEqual([]);
-});
-
 it('replaces a table and keeps the rest of the page', () => {
   const page = withTable(PAGE, [
     ['Name', 's', 'kB'],
