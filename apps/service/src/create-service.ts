@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { createPlanTable } from '@ethread/accounts';
-import { type Awaitable, type Clock, DatabaseMeter, type Logger } from '@ethread/core';
+import { type Awaitable, type Clock, type Logger } from '@ethread/core';
 import { useWasmCrypto } from '@ethread/chain/wasm-crypto';
 import { createCallPool } from '@ethread/execution';
 import { createGateway } from '@ethread/gateway';
@@ -113,7 +113,6 @@ async function openService(
   const { logger, clock, worker } = modules;
   const reusePort = worker !== undefined;
   const plans = createPlanTable(configuration.plans);
-  const meter = new DatabaseMeter();
   const imports = modules.imports ?? (() => []);
 
   const tracing = configuration.tracing && (await openTracing(configuration.tracing, { logger }));
@@ -135,7 +134,7 @@ async function openService(
   // Its threads end before the stores that they read are closed.
   closedBy(stores, pool);
   const accounts =
-    configuration.accounts && (await openAccounts(configuration.accounts, { plans, logger, clock, meter }));
+    configuration.accounts && (await openAccounts(configuration.accounts, { plans, logger, clock }));
   closedBy(stores, accounts);
   const certificates = closedBy(stores, followCertificates({ logger }));
 
@@ -160,10 +159,7 @@ async function openService(
         keysNearLimit: () => nearLimit?.read() ?? new Map(),
         damagedAccountReads: () => accounts?.damagedReads() ?? 0,
         rejectedConnections: () => gateway.rejectedConnections,
-        databases: () =>
-          configuration.accounts?.postgres === undefined
-            ? []
-            : [{ database: 'PostgreSQL', store: 'accounts', ...meter, connections: meter.connections?.() }],
+        isPostgresReached: () => accounts?.isPostgresReached(),
         imports,
       },
     });

@@ -19,7 +19,7 @@ import {
   type UsageStore,
 } from '@ethread/accounts';
 import type { Ledger, UsageRecorder } from '@ethread/ports';
-import type { Clock, DatabaseMeter, Logger } from '@ethread/core';
+import type { Clock, Logger } from '@ethread/core';
 import type { AccountsConfiguration } from './configuration/configuration.ts';
 import { closedBy, openParts } from './opened-parts.ts';
 import { oneLine, UserError } from './user-error.ts';
@@ -29,14 +29,14 @@ export interface AccountsModules {
   readonly plans: Plans;
   readonly logger: Logger;
   readonly clock: Clock;
-  /** Counts the requests to PostgreSQL. Default: they are not counted. */
-  readonly meter?: DatabaseMeter | undefined;
 }
 
 /** What the database reports. */
 interface StoreReports {
   /** Called when the content of the file is damaged. */
   readonly onDamage?: (() => void) | undefined;
+  /** Called after each transaction with whether it reached PostgreSQL. */
+  readonly onReach?: ((isReached: boolean) => void) | undefined;
 }
 
 /** The stores of keys and usage, and the database in which credits are, too. */
@@ -56,6 +56,8 @@ export interface OpenAccounts {
   readonly usage: UsageRecorder;
   /** Returns how often the file of accounts was found damaged. */
   damagedReads(): number;
+  /** Returns whether PostgreSQL was reached at the last attempt. undefined where accounts are in a file. */
+  isPostgresReached(): boolean | undefined;
   /** Closes in reverse order, after writing all counts. */
   close(): Promise<void>;
 }
@@ -66,7 +68,7 @@ export const ACCOUNTS_FILE = 'accounts.sqlite';
 /** Opens the database of accounts, and the stores of keys and usage in it. @throws {UserError} */
 export function openAccountStores(
   { data, postgres }: AccountsConfiguration,
-  { logger, onDamage, meter }: Pick<AccountsModules, 'logger' | 'meter'> & StoreReports,
+  { logger, onDamage, onReach }: Pick<AccountsModules, 'logger'> & StoreReports,
 ): Promise<AccountStores> {
   return openParts(async (stack) => {
     mkdirSync(data, { recursive: true });
@@ -74,7 +76,7 @@ export function openAccountStores(
       stack,
       postgres === undefined
         ? await openSqlite(join(data, ACCOUNTS_FILE), { onDamage })
-        : await openPostgres(postgres, { logger, meter }),
+        : await openPostgres(postgres, { logger, onReach }),
     );
     const keys = closedBy(stack, createKeyStore(database, { logger }));
     const usage = createUsageStore(database);
@@ -89,7 +91,12 @@ export function openAccounts(
 ): Promise<OpenAccounts> {
   const { clock, logger } = modules;
   let damagedReads = 0;
-  const reporting = { ...modules, onDamage: () => void damagedReads++ };
+  let isReached: boolean | undefined;
+  const reporting = {
+    logger,
+    onDamage: () => void damagedReads++,
+    onReach: (reached: boolean) => void (isReached = reached),
+  };
   return openParts(async (stack) => {
     const stores = closedBy(stack, await openAccountStores(configuration, reporting));
     const { database } = stores;
@@ -104,6 +111,7 @@ export function openAccounts(
       keyring,
       usage,
       damagedReads: () => damagedReads,
+      isPostgresReached: () => isReached,
       close: () => stack.disposeAsync(),
     };
   }).catch(throwAsUserError);

@@ -38,7 +38,6 @@ export {
   utcDayOf,
   utcDayStart,
 } from './clock.ts';
-export { DatabaseMeter, type PoolConnections } from './database-meter.ts';
 export { atEndOfTick, type TickPhase, type ClientPace, eventLoopTurns, runInTurns, Turns } from './turns.ts';
 export { EthreadError } from './ethread-error.ts';
 export { FairQueue } from './fair-queue.ts';

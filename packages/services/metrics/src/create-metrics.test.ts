@@ -129,17 +129,7 @@ describe('createMetrics', () => {
         keysNearLimit: () => new Map([['free', 3]]),
         damagedAccountReads: () => 4,
         rejectedConnections: () => ({ open: 3, address: 0 }),
-        databases: () => [
-          {
-            database: 'PostgreSQL',
-            store: 'accounts',
-            isConnected: true,
-            requests: 9,
-            failures: 1,
-            milliseconds: 500,
-            connections: { busy: 2, idle: 1, waiting: 0 },
-          },
-        ],
+        isPostgresReached: () => true,
         imports: () => [
           {
             chain: 'main',
@@ -167,12 +157,7 @@ describe('createMetrics', () => {
         'ethread_damaged_account_reads_total 4',
         'ethread_rejected_connections_total{limit="open"} 3',
         'ethread_rejected_connections_total{limit="address"} 0',
-        'ethread_database_up{database="PostgreSQL",store="accounts"} 1',
-        'ethread_database_requests_total{database="PostgreSQL",store="accounts"} 9',
-        'ethread_database_failures_total{database="PostgreSQL",store="accounts"} 1',
-        'ethread_database_request_seconds_total{database="PostgreSQL",store="accounts"} 0.5',
-        'ethread_database_connections{database="PostgreSQL",store="accounts",state="busy"} 2',
-        'ethread_database_connections{database="PostgreSQL",store="accounts",state="waiting"} 0',
+        'ethread_database_up 1',
         'ethread_import_running{chain="main"} 1',
         'ethread_import_done_ratio{chain="main"} 0.25',
         'ethread_import_blocks_total{chain="main"} 10',

@@ -11,7 +11,6 @@ export interface MetricDefinition {
 
 const CALL = ['chain', 'method'] as const;
 const CHAIN = ['chain'] as const;
-const DATABASE = ['database', 'store'] as const;
 const NODE = ['chain', 'node', 'role'] as const;
 
 /** Every metric of the service, in the order of the documentation. Names follow Prometheus' conventions. */
@@ -159,37 +158,9 @@ export const METRICS = {
   databaseUp: {
     name: 'ethread_database_up',
     type: 'gauge',
-    labels: DATABASE,
+    labels: [],
     unit: '1 or 0',
-    help: 'Whether the service reached PostgreSQL when it last tried. The store is accounts.',
-  },
-  databaseRequests: {
-    name: 'ethread_database_requests_total',
-    type: 'counter',
-    labels: DATABASE,
-    unit: 'requests',
-    help: 'Requests to PostgreSQL that ended: a statement or a transaction.',
-  },
-  databaseFailures: {
-    name: 'ethread_database_failures_total',
-    type: 'counter',
-    labels: DATABASE,
-    unit: 'failures',
-    help: 'Requests and connection attempts to PostgreSQL that failed.',
-  },
-  databaseSeconds: {
-    name: 'ethread_database_request_seconds_total',
-    type: 'counter',
-    labels: DATABASE,
-    unit: 'seconds',
-    help: 'The sum of the durations of all requests. Divided by the requests it is their average latency.',
-  },
-  databaseConnections: {
-    name: 'ethread_database_connections',
-    type: 'gauge',
-    labels: [...DATABASE, 'state'],
-    unit: 'connections',
-    help: 'Connections to PostgreSQL by state: busy or idle. Requests that wait for one have the state waiting.',
+    help: 'Whether the service reached the PostgreSQL of its accounts when it last tried.',
   },
   importRunning: {
     name: 'ethread_import_running',

@@ -12,20 +12,6 @@ export interface StoreGauges {
   readonly freeBytes: number;
 }
 
-/** A database with data of the service, and this process's requests to it since the start. */
-export interface DatabaseGauges {
-  readonly database: 'PostgreSQL';
-  /** The data: the name of a chain, `accounts` or `credits`. */
-  readonly store: string;
-  readonly isConnected: boolean;
-  readonly requests: number;
-  readonly failures: number;
-  /** The sum of the durations of the requests, in milliseconds. */
-  readonly milliseconds: number;
-  /** The connections by state, where there is a pool. */
-  readonly connections: Readonly<{ busy: number; idle: number; waiting: number }> | undefined;
-}
-
 /** The import of a chain's files at the start. */
 export interface ImportGauges {
   readonly chain: string;
@@ -58,7 +44,8 @@ export interface OperationGauges {
   readonly damagedAccountReads: () => number;
   /** Returns the connections that were closed at once, by the limit that they exceeded. */
   readonly rejectedConnections: () => Readonly<Record<string, number>>;
-  readonly databases: () => readonly DatabaseGauges[];
+  /** Returns whether PostgreSQL was reached at the last attempt. undefined where accounts are in a file. */
+  readonly isPostgresReached: () => boolean | undefined;
   readonly imports: () => readonly ImportGauges[];
 }
 
@@ -90,28 +77,11 @@ export function registerOperationMetrics(registry: Registry, gauges: OperationGa
     for (const [limit, count] of Object.entries(gauges?.rejectedConnections() ?? {}))
       yield [{ limit }, count];
   });
-  registerDatabaseMetrics(registry, () => gauges?.databases() ?? []);
-  registerImportMetrics(registry, () => gauges?.imports() ?? []);
-}
-
-const DATABASE_METRICS: readonly (readonly [MetricDefinition, (database: DatabaseGauges) => number])[] = [
-  [METRICS.databaseUp, ({ isConnected }) => Number(isConnected)],
-  [METRICS.databaseRequests, ({ requests }) => requests],
-  [METRICS.databaseFailures, ({ failures }) => failures],
-  [METRICS.databaseSeconds, ({ milliseconds }) => milliseconds / 1_000],
-];
-
-function registerDatabaseMetrics(registry: Registry, read: () => readonly DatabaseGauges[]): void {
-  for (const [definition, valueOf] of DATABASE_METRICS) {
-    registerMetric(registry, definition, definition.type === 'gauge' ? 'min' : 'sum', function* () {
-      for (const one of read()) yield [{ database: one.database, store: one.store }, valueOf(one)];
-    });
-  }
-  registerMetric(registry, METRICS.databaseConnections, 'sum', function* () {
-    for (const { database, store, connections } of read())
-      for (const [state, count] of Object.entries(connections ?? {}))
-        yield [{ database, store, state }, count];
+  registerMetric(registry, METRICS.databaseUp, 'min', function* () {
+    const isReached = gauges?.isPostgresReached();
+    if (isReached !== undefined) yield [{}, Number(isReached)];
   });
+  registerImportMetrics(registry, () => gauges?.imports() ?? []);
 }
 
 const IMPORT_METRICS: readonly (readonly [MetricDefinition, (progress: ImportGauges) => number])[] = [

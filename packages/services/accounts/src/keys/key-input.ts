@@ -124,7 +124,7 @@ const forms: Readonly<Record<Scope, ItemForm>> = {
   },
 };
 /** The names of all scopes. */
-export const scopeNames: readonly Scope[] = ['chains', 'methods', 'origins', 'addresses'];
+const scopeNames: readonly Scope[] = ['chains', 'methods', 'origins', 'addresses'];
 
 /**
  * Returns the scopes after changes, each item once.

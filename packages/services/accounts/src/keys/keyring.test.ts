@@ -3,10 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ApiKeyExpiredError, ContractError, InvalidApiKeyError } from '@ethread/types';
-import { generateApiKey, hashApiKey } from './api-key.ts';
+import { generateApiKey } from './api-key.ts';
 import { createKeyAdministration, type KeyAdministration, type NewKey } from './key-administration.ts';
 import type { KeyStore } from './key-store.ts';
-import { keyRecord } from './testing/key-store.ts';
 import { createKeyring, type Keyring } from './keyring.ts';
 import { openKeyStore } from './testing/open-key-store.ts';
 import { smallPlan } from './testing/small-plan.ts';
@@ -75,16 +74,6 @@ describe('the keyring', () => {
     expect(errors).toEqual(texts.map((text) => (text === expired ? ended : invalid)));
     const reasons = ['unknown', 'unknown', 'unknown', 'unknown', 'revoked', 'expired', 'unknown'];
     expect(logged.map((line) => /"rejection":"(\w+)"/.exec(line)?.[1])).toEqual(reasons);
-  });
-
-  it('allows nothing to a key whose scopes cannot be read', async () => {
-    const apiKey = generateApiKey(randomBytes);
-    await store.add(keyRecord({ hash: hashApiKey(apiKey), scopes: JSON.parse('{"chain": ["main"]}') }));
-    expect(logged).toEqual([expect.stringContaining('the scopes of a key cannot be read')]);
-    const { scopes } = keyring.find(apiKey);
-    expect(() => scopes.requireVisit({ chain: 'main', origin: undefined, address: undefined })).toThrow(
-      'this key is not allowed the chain main',
-    );
   });
 
   it('notes uses to the minute, and writes them when it closes', async () => {

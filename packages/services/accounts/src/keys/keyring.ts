@@ -42,7 +42,7 @@ export async function createKeyring(
   const watch = await store.watch((changed) => {
     for (const record of changed) {
       const hash = bytesToHex(record.hash).slice(2);
-      entries.set(hash, { record, hash, scopes: scopesOf(record, logger) });
+      entries.set(hash, { record, hash, scopes: compileScopes(record.scopes) });
     }
   });
   const uses = createUseNotes({ store, logger }, { everyMs: noteUsesEveryMs });
@@ -87,22 +87,6 @@ export async function createKeyring(
       await uses.close();
     },
   };
-}
-
-/**
- * Returns the checks of a key's scopes. Unreadable scopes, such as those that were written into the store manually,
- * allow nothing.
- */
-function scopesOf({ id, scopes }: KeyRecord, logger: Logger): ScopeCheck {
-  try {
-    return compileScopes(scopes);
-  } catch (error) {
-    logger.error(
-      { keyId: id, reason: reasonOf(error) },
-      'the scopes of a key cannot be read: all its requests are rejected',
-    );
-    return compileScopes({ chains: [] });
-  }
 }
 
 const MINUTE_MS = 60_000;

@@ -1,7 +1,6 @@
 import { excerpt, KeyNotAllowedError } from '@ethread/types';
 import type { KeyScopes } from './key-record.ts';
 import { createNetworkSet, type NetworkSet, parseNetwork } from './network.ts';
-import { scopeNames } from './key-input.ts';
 
 /** The facts about a request before it is parsed. */
 export interface ScopedVisit {
@@ -12,22 +11,8 @@ export interface ScopedVisit {
 
 export type ScopeCheck = ReturnType<typeof compileScopes>;
 
-const names: ReadonlySet<string> = new Set(scopeNames);
-
-/**
- * Creates the checks of a key's scopes.
- *
- * @throws {TypeError} when they do not have the form of {@link KeyScopes}, such as those that were written manually. An
- * intended limit must not become no limit.
- */
+/** Creates the checks of a key's scopes. */
 export function compileScopes(scopes: KeyScopes) {
-  if (typeof scopes !== 'object' || scopes === null || Array.isArray(scopes))
-    throw new TypeError('the scopes cannot be read');
-  const named = Object.entries<unknown>({ ...scopes }).filter(([, list]) => list !== undefined);
-  for (const [name, list] of named) {
-    const isList = Array.isArray(list) && list.every((item) => typeof item === 'string');
-    if (!names.has(name) || !isList) throw new TypeError(`the scope ${name} cannot be read`);
-  }
   const chains = scopes.chains && new Set(scopes.chains);
   const methods = scopes.methods && new Set(scopes.methods);
   const origins = scopes.origins && new Set(scopes.origins);
@@ -52,14 +37,8 @@ export function compileScopes(scopes: KeyScopes) {
   };
 }
 
-function networksOf(texts: readonly string[]): NetworkSet {
-  const networks = texts.map((text) => {
-    const network = parseNetwork(text);
-    if (!network) throw new TypeError(`the scope addresses has ${text}, which is no network`);
-    return network;
-  });
-  return createNetworkSet(networks);
-}
+const networksOf = (texts: readonly string[]): NetworkSet =>
+  createNetworkSet(texts.flatMap((text) => parseNetwork(text) ?? []));
 
 function reject(what: string): never {
   throw new KeyNotAllowedError({ detail: `this key is not allowed ${what}` });

@@ -4,9 +4,6 @@ import type { UsageRow } from './usage.ts';
 /** A row that still counts. */
 type OpenRow = { -readonly [Field in keyof UsageRow]: UsageRow[Field] };
 
-/** Hour → account → method → chain → row: a call finds its row without an allocated key. */
-type OpenRows = Map<number, Map<string, Map<string, Map<string, OpenRow>>>>;
-
 /** The calls that are counted nowhere, as their rows did not fit. */
 export interface DroppedUsage {
   readonly droppedCalls: number;
@@ -18,36 +15,27 @@ export interface DroppedUsage {
  * rows, and drops the calls of further ones.
  */
 export function createUsageTable(maxRows: number) {
-  let hours: OpenRows = new Map();
-  let rowCount = 0;
+  let rows = new Map<string, OpenRow>();
   let dropped: DroppedUsage | undefined;
 
   /** Adds the sums of a row. */
-  function merge({ hour, accountId, method, chain, calls, credits, errors, bytes }: UsageRow): void {
-    const row = rowAt(hour, accountId, method, chain);
-    if (!row) {
+  function merge(added: UsageRow): void {
+    const key = `${added.hour} ${added.accountId} ${added.method} ${added.chain}`;
+    const row = rows.get(key);
+    if (row) {
+      row.calls += added.calls;
+      row.credits += added.credits;
+      row.errors += added.errors;
+      row.bytes += added.bytes;
+    } else if (rows.size < maxRows) rows.set(key, { ...added });
+    else {
       const { droppedCalls, droppedCredits } = dropped ?? { droppedCalls: 0, droppedCredits: 0 };
-      dropped = { droppedCalls: droppedCalls + calls, droppedCredits: droppedCredits + credits };
-      return;
+      dropped = { droppedCalls: droppedCalls + added.calls, droppedCredits: droppedCredits + added.credits };
     }
-    row.calls += calls;
-    row.credits += credits;
-    row.errors += errors;
-    row.bytes += bytes;
-  }
-
-  function rowAt(hour: number, accountId: string, method: string, chain: string): OpenRow | undefined {
-    const found = hours.get(hour)?.get(accountId)?.get(method)?.get(chain);
-    if (found || rowCount >= maxRows) return found;
-    const row = { accountId, method, chain, hour, calls: 0, credits: 0, errors: 0, bytes: 0 };
-    const methods = entryOf(entryOf(hours, hour), accountId);
-    entryOf(methods, method).set(chain, row);
-    rowCount++;
-    return row;
   }
 
   return {
-    rowCount: (): number => rowCount,
+    rowCount: (): number => rows.size,
     merge,
     /** Adds one call to its row of an hour. */
     count({ accountId, method, chain, credits, isError, bytes }: CallRecord, hour: number): void {
@@ -55,13 +43,8 @@ export function createUsageTable(maxRows: number) {
     },
     /** Empties the table, and returns its rows. */
     take(): readonly UsageRow[] {
-      const taken = [...hours.values()].flatMap((accounts) =>
-        [...accounts.values()].flatMap((methods) =>
-          [...methods.values()].flatMap((chains) => [...chains.values()]),
-        ),
-      );
-      hours = new Map();
-      rowCount = 0;
+      const taken = [...rows.values()];
+      rows = new Map();
       return taken;
     },
     /** Returns the calls that were dropped since the last time; undefined when there were none. */
@@ -71,10 +54,4 @@ export function createUsageTable(maxRows: number) {
       return taken;
     },
   };
-}
-
-function entryOf<K, IK, IV>(maps: Map<K, Map<IK, IV>>, key: K): Map<IK, IV> {
-  let found = maps.get(key);
-  if (!found) maps.set(key, (found = new Map<IK, IV>()));
-  return found;
 }

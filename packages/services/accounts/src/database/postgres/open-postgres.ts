@@ -1,4 +1,4 @@
-import type { DatabaseMeter, Logger } from '@ethread/core';
+import type { Logger } from '@ethread/core';
 import type { Pool, PoolClient } from 'pg';
 import {
   type AccountDatabase,
@@ -9,13 +9,13 @@ import {
   UnmetError,
 } from '../account-database.ts';
 import { makeTables } from '../schema.ts';
-import { createPostgresPool } from './postgres-pool.ts';
+import { createPostgresPool, isPostgresUnreachable } from './postgres-pool.ts';
 
 /** The dependencies of a database in PostgreSQL. */
 export interface PostgresModules {
   readonly logger: Logger;
-  /** Counts the uses of connections, and the state of PostgreSQL. */
-  readonly meter?: DatabaseMeter | undefined;
+  /** Called after each transaction with whether it reached PostgreSQL. */
+  readonly onReach?: ((isReached: boolean) => void) | undefined;
 }
 
 /**
@@ -26,10 +26,10 @@ export interface PostgresModules {
  */
 export async function openPostgres(
   url: string,
-  { logger, meter }: PostgresModules,
+  { logger, onReach }: PostgresModules,
 ): Promise<AccountDatabase> {
-  const pool = createPostgresPool(url, logger, meter);
-  const database = databaseOver(pool);
+  const pool = createPostgresPool(url, logger);
+  const database = databaseOver(pool, onReach);
   try {
     await makeTables(database);
     return database;
@@ -44,29 +44,43 @@ export async function openPostgres(
 }
 
 /** Creates the database of accounts over a pool, which it ends when it is closed. */
-export function databaseOver(pool: Pool): AccountDatabase {
+export function databaseOver(pool: Pool, onReach: PostgresModules['onReach'] = undefined): AccountDatabase {
   return {
     dialect: postgresDialect,
     async run(statements) {
-      const [only, ...more] = statements;
-      if (only && more.length === 0) {
-        const { rows } = await pool.query<SqlRow>(only.text, [...(only.values ?? [])]);
-        if (only.isRequired && rows.length === 0) throw new UnmetError();
-        return [rows];
-      }
-      const client = await pool.connect();
       try {
-        const rows = await transact(client, statements);
-        client.release();
+        const rows = await runOver(pool, statements);
+        onReach?.(true);
         return rows;
       } catch (error) {
-        // Closing the connection rolls the transaction back, whatever state the connection is in.
-        client.release(error instanceof UnmetError ? undefined : true);
+        onReach?.(!isPostgresUnreachable(error));
         throw error;
       }
     },
     close: () => pool.end(),
   };
+}
+
+async function runOver(
+  pool: Pool,
+  statements: readonly Statement[],
+): Promise<readonly (readonly SqlRow[])[]> {
+  const [only, ...more] = statements;
+  if (only && more.length === 0) {
+    const { rows } = await pool.query<SqlRow>(only.text, [...(only.values ?? [])]);
+    if (only.isRequired && rows.length === 0) throw new UnmetError();
+    return [rows];
+  }
+  const client = await pool.connect();
+  try {
+    const rows = await transact(client, statements);
+    client.release();
+    return rows;
+  } catch (error) {
+    // Closing the connection rolls the transaction back, whatever state the connection is in.
+    client.release(error instanceof UnmetError ? undefined : true);
+    throw error;
+  }
 }
 
 async function transact(

@@ -1,7 +1,8 @@
-import { DatabaseMeter, silentLogger } from '@ethread/core';
+import { silentLogger } from '@ethread/core';
 import { describeWith, until } from '@ethread/setup';
+import { openProxy } from '@ethread/storage/testing';
 import { makeDatabase, type TemporaryDatabase } from '../../testing/temporary-database.ts';
-import { databaseOver, openPostgres } from './open-postgres.ts';
+import { openPostgres } from './open-postgres.ts';
 import { createPostgresPool, isPostgresUnreachable } from './postgres-pool.ts';
 
 describeWith('PostgreSQL')('a database that cannot be reached', () => {
@@ -12,32 +13,26 @@ describeWith('PostgreSQL')('a database that cannot be reached', () => {
   });
   afterAll(() => database.drop());
 
-  it('has a meter that counts statements and transactions, failures, durations and connections', async () => {
-    const meter = new DatabaseMeter();
-    const pool = createPostgresPool(database.url, silentLogger, meter);
-    expect(meter).toMatchObject({ isConnected: false, requests: 0 });
-    await pool.query('select pg_sleep(0.02)');
-    const running = databaseOver(pool).run([{ text: 'select pg_sleep(0.1)' }, { text: 'select 2' }]);
-    await until(() => meter.connections?.().busy === 1);
-    await running;
-    expect(meter).toMatchObject({ isConnected: true, requests: 2, failures: 0 });
-    expect(meter.milliseconds).toBeGreaterThan(15);
-    await expect(pool.query('select nothing')).rejects.toThrow('nothing');
+  it('is reported after each transaction, and so is that it can be reached again', async () => {
+    const reached: boolean[] = [];
+    const proxy = await openProxy(database.url);
+    const opened = await openPostgres(proxy.url, {
+      logger: silentLogger,
+      onReach: (isReached) => reached.push(isReached),
+    });
+    const state = async (text: string) => {
+      await opened.run([{ text }]).catch(() => undefined);
+      return reached.at(-1);
+    };
+    expect(await state('select 1')).toBe(true);
     // A statement with an error reached the database.
-    expect(meter).toMatchObject({ isConnected: true, requests: 3, failures: 1 });
-    await pool.end();
-  });
-
-  it('is reported by its meter when it ends an idle connection, and that it can be reached again', async () => {
-    const meter = new DatabaseMeter();
-    const pool = createPostgresPool(database.url, silentLogger, meter);
-    await pool.query('select 1');
-    const allow = await database.cut();
-    await until(() => !meter.isConnected, 30_000);
-    await allow();
-    await pool.query('select 1');
-    expect(meter.isConnected).toBe(true);
-    await pool.end();
+    expect(await state('select nothing')).toBe(true);
+    proxy.set('close');
+    await until(async () => !(await state('select 1')));
+    proxy.set('carry');
+    await until(async () => (await state('select 1')) === true);
+    await opened.close();
+    await proxy.close();
   });
 
   it('is told from an error in a statement, and from other faults', async () => {

@@ -1,6 +1,5 @@
-import { Socket } from 'node:net';
-import type { DatabaseMeter, Logger } from '@ethread/core';
-import { DatabaseError, Pool, type PoolClient } from 'pg';
+import type { Logger } from '@ethread/core';
+import { DatabaseError, Pool } from 'pg';
 import { AccountDatabaseError } from '../account-database.ts';
 
 /** The most connections of one process. A server usually allows 100 in total. */
@@ -16,10 +15,9 @@ const IDLE_TRANSACTION_MS = 5_000;
  * Creates a pool of connections to PostgreSQL. It logs and replaces a broken connection.
  *
  * @param url `postgres://user:password@host:5432/database`. No part of it appears in a log or an error.
- * @param meter Counts the uses of connections, and the state of the database.
  * @throws {AccountDatabaseError} when the URL is invalid.
  */
-export function createPostgresPool(url: string, logger: Logger, meter?: DatabaseMeter): Pool {
+export function createPostgresPool(url: string, logger: Logger): Pool {
   // Checked before pg parses it, because pg's error would contain the URL with its password.
   if (!/^postgres(ql)?:\/\//.test(url) || !URL.canParse(url)) {
     throw new AccountDatabaseError(
@@ -36,9 +34,7 @@ export function createPostgresPool(url: string, logger: Logger, meter?: Database
     idle_in_transaction_session_timeout: IDLE_TRANSACTION_MS,
     keepAlive: true,
     fallback_application_name: 'ethread',
-    ...(meter && { stream: () => meteredSocket(meter) }),
   });
-  if (meter) meterUses(pool, meter);
   // The error object contains the connection and its parameters, so only its message is logged.
   const log = ({ message }: Error) => logger.warn({ reason: message }, 'a connection to PostgreSQL broke');
   pool.on('error', log);
@@ -46,39 +42,6 @@ export function createPostgresPool(url: string, logger: Logger, meter?: Database
   // on a broken connection rejects for the code that started it.
   pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
-}
-
-/** Creates a socket that reports whether it reached the database. Every connection of the pool's settings uses one. */
-function meteredSocket(meter: DatabaseMeter): Socket {
-  const socket = new Socket();
-  socket.once('connect', () => (meter.isConnected = true));
-  socket.on('error', () => (meter.isConnected = false));
-  // The pool destroys a socket that does not connect in time.
-  socket.once('close', () => {
-    if (socket.bytesRead > 0) return;
-    meter.isConnected = false;
-    meter.failures++;
-  });
-  return socket;
-}
-
-/** Counts each use of a connection, which is one statement or one transaction. */
-function meterUses(pool: Pool, meter: DatabaseMeter): void {
-  const begun = new WeakMap<PoolClient, number>();
-  meter.connections = () => ({
-    busy: pool.totalCount - pool.idleCount,
-    idle: pool.idleCount,
-    waiting: pool.waitingCount,
-  });
-  pool.on('acquire', (client) => begun.set(client, performance.now()));
-  pool.on('release', (error: unknown, client) => {
-    const isFailed = Boolean(error);
-    meter.addRequest(performance.now() - (begun.get(client) ?? performance.now()), isFailed);
-    if (!isFailed) meter.isConnected = true;
-    else if (isPostgresUnreachable(error)) meter.isConnected = false;
-  });
-  // The server ended an idle connection.
-  pool.on('error', () => (meter.isConnected = false));
 }
 
 /** The messages of the pool's and its connections' errors when the server is unreachable. These errors have no code. */

@@ -29,13 +29,13 @@ export interface WorkerOrder {
   readonly creditsPerDay: number;
   readonly lowestPrice: number;
   readonly highestPrice: number;
-  /** The number of refunds in ten calls. */
-  readonly refunds: number;
   readonly clockOffset: number;
   /** The path of a new file, with a line for each event. */
   readonly log: string;
 }
 
+/** The share of calls that are refunded. */
+const REFUNDED = 0.2;
 /** The attempts to open a database that is away, and the time between two, in milliseconds. */
 const ATTEMPTS = 500;
 const ATTEMPT_MS = 20;
@@ -54,7 +54,7 @@ async function openOnceAvailable(place: string): Promise<AccountDatabase> {
 
 /** Runs a server: it reserves, works for a while, settles or refunds, and logs which. */
 async function work(order: WorkerOrder): Promise<void> {
-  const { calls, lanes, accounts, creditsPerDay, lowestPrice, highestPrice, refunds } = order;
+  const { calls, lanes, accounts, creditsPerDay, lowestPrice, highestPrice } = order;
   const log = openSync(order.log, 'wx');
   const note = (line: string) => writeSync(log, `${line}\n`);
   const random = createRandom(order.seed).next;
@@ -76,7 +76,7 @@ async function work(order: WorkerOrder): Promise<void> {
       const credits = lowestPrice + Math.floor(random() * (highestPrice - lowestPrice + 1));
       const name = `account-${account}`;
       const kind = random();
-      const isOwed = random() * 10 >= refunds;
+      const isOwed = random() >= REFUNDED;
       time = Date.now() + offset;
       const call = `${utcDate(utcDayOf(time))} ${name} ${credits}`;
       try {

@@ -17,17 +17,15 @@ export interface StormOptions {
   readonly calls: number;
   /** The number of server processes. */
   readonly workers: number;
-  /** The number of times that a process is killed and another one takes its place. */
-  readonly kills: number;
-  /** The number of times that a process stops for so long that others take its credits back. */
-  readonly pauses: number;
-  /** The number of times that all connections to PostgreSQL are broken. */
-  readonly cuts: number;
-  /** The number of times that PostgreSQL also rejects new connections for a while. */
-  readonly outages: number;
-  /** The calls of ten that are refunded. */
-  readonly refunds: number;
+  /** How often each kind of weather occurs, besides midnight. */
+  readonly weather: Partial<Record<Weather, number>>;
 }
+
+/**
+ * A process is killed and another one takes its place, or stops for so long that others take its credits back. Connections
+ * to PostgreSQL are broken, or it also rejects new ones for a while. The clocks pass midnight.
+ */
+type Weather = 'kill' | 'pause' | 'cut' | 'outage' | 'midnight';
 
 /** The result of an account's day. */
 export interface AccountDay extends StormLog {
@@ -45,8 +43,6 @@ export interface StormReport {
   readonly calls: CallCounts;
   readonly accountDays: readonly AccountDay[];
 }
-
-type Weather = 'kill' | 'pause' | 'cut' | 'outage' | 'midnight';
 
 /** The calls that a process has open at a time. */
 const LANES = 16;
@@ -91,7 +87,6 @@ export async function runStorm(options: StormOptions): Promise<StormReport> {
       creditsPerDay,
       lowestPrice: LOWEST_PRICE,
       highestPrice: HIGHEST_PRICE,
-      refunds: options.refunds,
       clockOffset,
       log,
     });
@@ -143,16 +138,12 @@ export async function runStorm(options: StormOptions): Promise<StormReport> {
 }
 
 /** Returns the events, and the part of the calls after which each occurs. */
-function forecast({ kills, pauses, cuts, outages }: StormOptions, random: () => number) {
-  const several = (weather: Weather, count: number) =>
-    Array.from({ length: count }, () => ({ weather, at: 0.02 + 0.93 * random() }));
-  return [
-    ...several('kill', kills),
-    ...several('pause', pauses),
-    ...several('cut', cuts),
-    ...several('outage', outages),
-    { weather: 'midnight' as const, at: 0.4 + 0.2 * random() },
-  ].sort((one, other) => one.at - other.at);
+function forecast({ weather: counts }: StormOptions, random: () => number) {
+  const several = (['kill', 'pause', 'cut', 'outage'] as const).flatMap((weather) =>
+    Array.from({ length: counts[weather] ?? 0 }, () => ({ weather, at: 0.02 + 0.93 * random() })),
+  );
+  const midnight = { weather: 'midnight' as const, at: 0.4 + 0.2 * random() };
+  return [...several, midnight].sort((one, other) => one.at - other.at);
 }
 
 async function bringDown(postgres: TemporaryDatabase | undefined, random: () => number): Promise<void> {
