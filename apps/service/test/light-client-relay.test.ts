@@ -56,21 +56,6 @@ describe('light client data through the service', () => {
     expect(Number(finalized?.number)).toBeGreaterThan(HEAD);
   });
 
-  it('lets a client go on from its stored state without the bootstrap', async () => {
-    let state: Uint8Array | undefined;
-    const storage = { get: async () => state, set: async (bytes: Uint8Array) => void (state = bytes) };
-    const service = fromService(transportOf());
-    let bootstraps = 0;
-    const bootstrap = (root: string) => (bootstraps++, service.bootstrap(root));
-    const options = { storage, source: { ...service, bootstrap } };
-    expect(await latest(follow(16, options))).toBe(hashAt(HEAD - 2));
-    expect(bootstraps).toBe(1);
-    world.advance(PERIOD);
-    await untilAttested(HEAD + PERIOD - 2);
-    expect(await latest(follow(16, options))).toBe(hashAt(HEAD + PERIOD - 2));
-    expect(bootstraps).toBe(1);
-  });
-
   it('asks its beacon nodes once for what several clients need', async () => {
     const requestsBefore = world.beaconNode.requested.length;
     await Promise.all([latest(follow(16)), latest(follow(16))]);
@@ -98,7 +83,7 @@ describe('light client data through the service', () => {
     expect((await world.call('beacon_getLightClientOptimisticUpdate')).error).toBeUndefined();
   });
 
-  it.each(['forgedCommitteeBranch', 'forgedExecutionBranch', 'garbage', 'hugeBody'] as const)(
+  it.each(['forgedCommitteeBranch', 'hugeBody'] as const)(
     'hands on nothing of a node that lies by %s',
     async (name) => {
       const [, invented] = world.blocks;

@@ -52,30 +52,6 @@ describe('verified client of a service', () => {
   });
   afterAll(() => service.stop());
 
-  it('returns the results of the service once they are proven', async () => {
-    const [own, proven] = [plain, verified(plain, { anchor, maxSteps })];
-    const calls: [string, ...unknown[]][] = [
-      ...[0, 10, 41, 85, 135, HEAD].flatMap((block): [string, ...unknown[]][] => [
-        ['eth_getBlockByNumber', number(block), true],
-        ['eth_getBlockByNumber', number(block), false],
-        ['eth_getBlockReceipts', number(block)],
-        ['eth_getProof', Token, ['0x0', number(block)], number(block)],
-      ]),
-      ['eth_getBlockByHash', anchor, true],
-      ['eth_getUncleByBlockNumberAndIndex', '0xa', '0x0'],
-      ...Object.values(transactions).map((hash): [string, string] => ['eth_getTransactionReceipt', hash]),
-      ['eth_getTransactionByBlockHashAndIndex', anchor, '0x0'],
-      ['eth_getTransactionByBlockNumberAndIndex', '0x1', '0x5'],
-      ['eth_getUncleByBlockNumberAndIndex', '0x1', '0x0'],
-      ['eth_getBlockByHash', `0x${'12'.repeat(32)}`, false],
-    ];
-    for (const [method, ...params] of calls)
-      expect([method, await proven.request(method, params)]).toEqual([
-        method,
-        await own.request(method, params),
-      ]);
-  });
-
   it('rejects data that no root proves, unless the options allow it', async () => {
     await expect(open().eth_call(SUPPLY)).rejects.toBeInstanceOf(UnprovenError);
     await expect(open().eth_getBlockByNumber('pending', false)).rejects.toBeInstanceOf(UnprovenError);
@@ -93,22 +69,14 @@ describe('verified client of a service', () => {
     expect(await viem.getBlockNumber()).toBe(BigInt(HEAD));
   });
 
-  const HASH = `0x${'12'.repeat(32)}`;
   const RANGE = { fromBlock: '0xd', toBlock: '0x20' };
   it.each<[string, ...unknown[]]>([
     ['eth_getLogs', { fromBlock: '0x20', toBlock: '0xd' }],
     ['eth_getLogs', { fromBlock: '0xd', toBlock: '0x12f' }],
-    ['eth_getLogs', { ...RANGE, blockHash: anchor }],
-    ['eth_getLogs', { blockHash: HASH }],
-    ['eth_getLogs', { ...RANGE, topics: ['0x12'] }],
     ['eth_getLogs', { ...RANGE, topics: [null, null, null, null, null] }],
-    ['eth_getLogs', { ...RANGE, address: Array(5_001).fill(Token) }],
     ['eth_getLogs'],
-    ['eth_getBlockByNumber', '0xd', 'yes'],
     ['eth_getBlockByNumber', { blockHash: anchor, blockNumber: '0x1' }, true],
-    ['eth_getBlockByHash', '0xd', true],
     ['eth_getTransactionReceipt', null],
-    ['eth_getProof', Token, Array(1_025).fill('0x0'), 'latest'],
     ['eth_getProof', Token, [], '0x12f'],
     // Leading zeros, and a number beyond every chain, which the service accepts.
     ['eth_getBlockByNumber', { blockNumber: `0x${'0'.repeat(62)}0d` }, false],
@@ -232,7 +200,7 @@ describe('verified client of a service', () => {
     }
   });
 
-  it.each([1, 41, 120, HEAD])('runs calls as the service does at block %i', async (block) => {
+  it.each([41, HEAD])('runs calls as the service does at block %i', async (block) => {
     const transport = verified(plain, { anchor, chain, maxSteps });
     const holder = '0'.repeat(24) + '11'.repeat(20);
     const calls = Object.values(contracts).flatMap((to): CallObject[] => [

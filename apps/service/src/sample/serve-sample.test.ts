@@ -1,10 +1,9 @@
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ServeFlags } from '../serve-options.ts';
-import { createSampleAccess } from './sample-access.ts';
 import { serveSample } from './serve-sample.ts';
 
 describe('start of the sample', () => {
@@ -68,16 +67,9 @@ describe('start of the sample', () => {
   });
 
   it('rejects an access file with other content, and says how to fix it', async () => {
-    for (const content of [
-      '{',
-      '{"key":1}',
-      JSON.stringify({ ...createSampleAccess(), adminToken: 'short' }),
-    ]) {
+    for (const content of ['{', '{"key":1}', '{"adminToken":"short"}']) {
       writeFileSync(join(data, 'access.json'), content);
       await expect(start({})).rejects.toThrow(/access\.json: expected the key and the token/);
     }
-    rmSync(join(data, 'access.json'));
-    mkdirSync(join(data, 'access.json'));
-    await expect(start({})).rejects.toThrow(/access\.json: is a folder/);
   });
 });
