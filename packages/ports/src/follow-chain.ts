@@ -1,4 +1,4 @@
-import { bytesEqual } from '@ethread/core';
+import { type Awaitable, bytesEqual } from '@ethread/core';
 import { type OrUnavailable, isUnavailable, type Unavailable } from './or-unavailable.ts';
 import type { BlockSelector, ChainReader, StoredHeader } from './chain-reader.ts';
 import type { HeadView } from './head-source.ts';
@@ -27,16 +27,17 @@ export function followChain(stored: ChainReader & LogFinder, head: HeadView): Ch
   }
 
   /** Looks up in the available part. Another backend may have a block that is missing or not on the followed fork. */
-  async function find<T extends { readonly header: StoredHeader }>(
+  async function find<T>(
     selector: BlockSelector,
-    read: (at: BlockSelector) => Promise<OrUnavailable<T | null>>,
+    read: (at: BlockSelector) => Awaitable<OrUnavailable<T | null>>,
+    headerOf: (found: T) => StoredHeader,
   ): Promise<OrUnavailable<T | null>> {
     const at = locate(selector);
     if (at === null || isUnavailable(at)) return at;
     const found = await read(at);
     if (found === null) return lacking('the block');
     if (isUnavailable(found)) return found;
-    return 'hash' in at || isFollowed(found.header) ? found : lacking('the block that replaced it');
+    return 'hash' in at || isFollowed(headerOf(found)) ? found : lacking('the block that replaced it');
   }
 
   function isFollowed({ header, hash }: StoredHeader): boolean {
@@ -53,19 +54,19 @@ export function followChain(stored: ChainReader & LogFinder, head: HeadView): Ch
       const found = await stored.header(at);
       return found === null ? lacking('the header') : found;
     },
-    async block(selector) {
-      const found = await find(selector, async (at) => {
-        const block = await stored.block(at);
-        return block === null || isUnavailable(block) ? block : { header: block, block };
-      });
-      return found === null || isUnavailable(found) ? found : found.block;
+    block(selector) {
+      return find(
+        selector,
+        (at) => stored.block(at),
+        (block) => block,
+      );
     },
-    async receipts(selector, client) {
-      const found = await find(selector, async (at) => {
-        const receipts = await stored.receipts(at, client);
-        return receipts === null || isUnavailable(receipts) ? receipts : { header: receipts.block, receipts };
-      });
-      return found === null || isUnavailable(found) ? found : found.receipts;
+    receipts(selector, client) {
+      return find(
+        selector,
+        (at) => stored.receipts(at, client),
+        ({ block }) => block,
+      );
     },
     async transactionPosition(hash) {
       const found = await stored.transactionPosition(hash);

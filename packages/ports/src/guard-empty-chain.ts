@@ -26,10 +26,7 @@ export function guardEmptyChain(
   content: ChainContent,
 ): ChainReader & LogFinder {
   /** Reads a block, unless the chain is empty and the selector names a block other than genesis. */
-  async function find<T>(
-    selector: BlockSelector,
-    read: () => Awaitable<OrUnavailable<T | null>>,
-  ): Promise<OrUnavailable<T | null>> {
+  async function find<T>(selector: BlockSelector, read: Read<T>): Promise<OrUnavailable<T | null>> {
     if (await content.check()) return read();
     if ('tag' in selector && selector.tag !== 'earliest') throw genesisOnly();
     if ('number' in selector && selector.number > 0n) return NOT_HELD;
@@ -37,32 +34,24 @@ export function guardEmptyChain(
   }
 
   /** Reads by hash or range. On an empty chain, null becomes `unavailable`, because the network may have the block. */
-  async function orUnavailable<T>(
-    read: () => Awaitable<OrUnavailable<T | null>>,
-  ): Promise<OrUnavailable<T | null>> {
+  async function orUnavailable<T>(read: Read<T>): Promise<OrUnavailable<T | null>> {
     const isEmpty = !(await content.check());
     const found = await read();
     return found === null && isEmpty ? NOT_HELD : found;
   }
 
+  const by = <T>(selector: BlockSelector, read: Read<T>) =>
+    content.hasBlocks ? read() : find(selector, read);
+  const any = <T>(read: Read<T>) => (content.hasBlocks ? read() : orUnavailable(read));
   return {
-    header: (selector) =>
-      content.hasBlocks ? stored.header(selector) : find(selector, () => stored.header(selector)),
-    block: (selector) =>
-      content.hasBlocks ? stored.block(selector) : find(selector, () => stored.block(selector)),
-    receipts: (selector, client) =>
-      content.hasBlocks
-        ? stored.receipts(selector, client)
-        : find(selector, () => stored.receipts(selector, client)),
-    transactionPosition: (hash) =>
-      content.hasBlocks
-        ? stored.transactionPosition(hash)
-        : orUnavailable(() => stored.transactionPosition(hash)),
-    findLogs: (query, limits) =>
-      content.hasBlocks
-        ? stored.findLogs(query, limits)
-        : orUnavailable(() => stored.findLogs(query, limits)),
+    header: (selector) => by(selector, () => stored.header(selector)),
+    block: (selector) => by(selector, () => stored.block(selector)),
+    receipts: (selector, client) => by(selector, () => stored.receipts(selector, client)),
+    transactionPosition: (hash) => any(() => stored.transactionPosition(hash)),
+    findLogs: (query, limits) => any(() => stored.findLogs(query, limits)),
   };
 }
+
+type Read<T> = () => Awaitable<OrUnavailable<T | null>>;
 
 const genesisOnly = () => new PortError({ kind: 'unavailable', detail: NOT_HELD.reason });

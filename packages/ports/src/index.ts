@@ -29,7 +29,6 @@ export type {
   ForwardedOutcome,
   QuestionKind,
 } from './call-forwarder.ts';
-export type { CodeReader } from './code-reader.ts';
 export type { CallShare, CallWork } from './call-share.ts';
 export type {
   BlockSelector,
@@ -40,7 +39,7 @@ export type {
   StoredReceipts,
   TransactionPosition,
 } from './chain-reader.ts';
-export type { Executor } from './executor.ts';
+export type { CodeReader, Executor, Simulator, TraceSource, WitnessSource } from './executor.ts';
 export { DamagedStoreError } from './damaged-store-error.ts';
 export { fillLogs, type FillRange } from './fill-logs.ts';
 export { firstAvailable } from './first-available.ts';
@@ -56,9 +55,9 @@ export {
   stateAt,
   type VouchedHead,
 } from './head-source.ts';
-export type { ChainReplica } from './chain-replica.ts';
 export { withholdBlocks } from './withhold-blocks.ts';
 export {
+  type ChainReplica,
   type FoundLog,
   type FoundLogs,
   foundLogs,
@@ -70,8 +69,13 @@ export {
 } from './log-finder.ts';
 export { findLogsOfBlock, logsOfBlock } from './logs-of-block.ts';
 export type { CreditAccount, Hold, Ledger } from './ledger.ts';
-export { LedgerUnreachableError } from './ledger-unreachable-error.ts';
-export { failedAs, PortError, type PortFailure, type UnavailabilityCause } from './port-error.ts';
+export {
+  failedAs,
+  LedgerUnreachableError,
+  PortError,
+  type PortFailure,
+  type UnavailabilityCause,
+} from './port-error.ts';
 export type { NodeRole, NodeStatus } from './node-status.ts';
 export { nothingAvailable } from './nothing-available.ts';
 export {
@@ -85,9 +89,6 @@ export { type Connection, type Notice, type OpenNotices, SubscriptionEndError } 
 export type { AccountProof, StateReader, StorageProof } from './state-reader.ts';
 export type { Repeat } from './repeat.ts';
 export { childOf, ownContext, type RequestContext } from './request-context.ts';
-export type { Simulator } from './simulator.ts';
-export type { TraceSource } from './trace-source.ts';
-export type { WitnessSource } from './witness-source.ts';
 export type { SeenBlocks } from './seen-blocks.ts';
 export { unknownHash } from './unknown-hash.ts';
 export type { CallRecord, UsageRecorder } from './usage-recorder.ts';

@@ -1,5 +1,7 @@
 import type { LogFacts } from '@ethread/chain';
 import type { Awaitable, Source } from '@ethread/core';
+import type { BlockRange } from './block-range.ts';
+import type { ChainReader } from './chain-reader.ts';
 import type { OrUnavailable } from './or-unavailable.ts';
 
 /** The query of eth_getLogs, over blocks that exist. */
@@ -38,6 +40,12 @@ export type LogQueryResult = { readonly logs: FoundLogs } | { readonly stopped: 
 /** Port: finds logs. null means that the block named by hash does not exist. */
 export interface LogFinder {
   findLogs(query: LogQuery, limits: LogQueryLimits): Awaitable<OrUnavailable<LogQueryResult | null>>;
+}
+
+/** A local copy of a chain, or of parts of it, that reports its block ranges. */
+export interface ChainReplica extends ChainReader, LogFinder {
+  /** Returns the available block ranges in order. */
+  ranges(): readonly BlockRange[];
 }
 
 /** Yields logs that the finder has in memory already. */

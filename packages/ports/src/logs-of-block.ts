@@ -28,13 +28,21 @@ export function logsOfBlock({ block, receipts }: StoredReceipts): FoundLog[] {
   );
 }
 
+/** Returns the logs of a block that match a query. */
+export function matchingLogs(
+  found: StoredReceipts,
+  query: Pick<LogQuery, 'addresses' | 'topics'>,
+): readonly FoundLog[] {
+  return logsOfBlock(found).filter(({ log }) => matches(log, query));
+}
+
 /** Finds logs in a single block by reading all of them. */
 export function findLogsOfBlock(
   found: StoredReceipts,
   query: Pick<LogQuery, 'addresses' | 'topics'>,
   { maxResults }: Pick<LogQueryLimits, 'maxResults'>,
 ): LogQueryResult {
-  const logs = logsOfBlock(found).filter(({ log }) => matches(log, query));
+  const logs = matchingLogs(found, query);
   return logs.length > maxResults ? { stopped: 'tooMany' } : { logs: foundLogs(logs) };
 }
 

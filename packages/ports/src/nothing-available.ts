@@ -1,13 +1,9 @@
 import type { AccountReader } from './account-reader.ts';
 import type { Unavailable } from './or-unavailable.ts';
 import type { ChainReader } from './chain-reader.ts';
-import type { CodeReader } from './code-reader.ts';
-import type { Executor } from './executor.ts';
+import type { CodeReader, Executor, Simulator, TraceSource, WitnessSource } from './executor.ts';
 import type { LogFinder } from './log-finder.ts';
-import type { Simulator } from './simulator.ts';
 import type { StateReader } from './state-reader.ts';
-import type { TraceSource } from './trace-source.ts';
-import type { WitnessSource } from './witness-source.ts';
 
 const nothing = (): Unavailable => ({
   unavailable: 'history',

@@ -18,6 +18,7 @@ import type { ChainConfiguration, NodesConfiguration } from '../configuration/co
 import { publicSchedule } from '../networks/network.ts';
 import type { ReadableChain } from '../open-chain.ts';
 import type { BackendModules, BackendOptions } from './backend.ts';
+import { familyOf } from './client-rules.ts';
 
 /**
  * Newest blocks that a service without a local store caches. They are served while no node can be asked, and indexers
@@ -90,7 +91,7 @@ export function chooseProfile(
  * answer without proof.
  */
 export async function openProvenExecutor(
-  { nodes: configured }: Pick<ChainConfiguration, 'nodes'>,
+  configuration: Pick<ChainConfiguration, 'nodes'>,
   {
     nodes,
     chainId,
@@ -104,10 +105,10 @@ export async function openProvenExecutor(
     readonly rules: CertainRules | undefined;
   },
 ): Promise<ProvenExecutor | undefined> {
+  const { nodes: configured } = configuration;
   if (configured?.options.proofs !== 'complete') return undefined;
   const schedule = genesis ?? (await publicSchedule(chainId));
-  const family = genesis ? profileOfGenesis(genesis) : profileOfChain(chainId);
-  if (!schedule || (configured.profile ?? family.name) !== 'ethereum') return undefined;
+  if (!schedule || familyOf({ chainId, genesis, configuration }) !== 'ethereum') return undefined;
   const { proofsPerMinute } = configured;
   return createProvenExecutor(
     {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Logger } from '@ethread/core';
 import type { Certificate } from '@ethread/http';
 import { selfSigned } from '@ethread/http/testing';
-import { followCertificate, readCertificate } from './follow-certificates.ts';
+import { followCertificates, openTls, readCertificate } from './follow-certificates.ts';
 
 describe('certificate files', () => {
   const folder = mkdtempSync(join(tmpdir(), 'ethread-tls-'));
@@ -50,11 +50,12 @@ describe('certificate files', () => {
     let logged: string[];
     const log = (fields: object, message: string) => void logged.push(`${message} ${JSON.stringify(fields)}`);
     const logger: Logger = { debug: log, info: log, warn: log, error: log };
-    const follow = () =>
-      followCertificate(files, readCertificate(files), {
-        logger,
-        renew: (certificate) => void renewed.push(certificate),
-      });
+    const follow = () => {
+      const followed = followCertificates({ logger });
+      const renewCertificate = (certificate: Certificate) => void renewed.push(certificate);
+      followed.follow('api', openTls(files), { renewCertificate });
+      return followed;
+    };
 
     beforeEach(() => {
       renewed = [];

@@ -10,40 +10,6 @@ import { fileProblem, oneLine, UserError } from '../user-error.ts';
 /** TLS with its certificate. */
 export type OpenTls = TlsConfiguration & ReadCertificate;
 
-/** The certificates of all listeners of the service. */
-export interface FollowedCertificates {
-  /** Follows the files of a listener's certificate, where it has TLS, and renews it in the server. */
-  follow(
-    listener: string,
-    tls: OpenTls | undefined,
-    server: { renewCertificate(certificate: Certificate): void },
-  ): void;
-  /** Returns the end of each listener's certificate, in milliseconds since 1970. */
-  ends(): Readonly<Record<string, number>>;
-  /** Reads the files now if they changed. */
-  reload(): void;
-  close(): void;
-}
-
-/** Follows the certificates of the listeners that are added to it. */
-export function followCertificates(modules: { readonly logger: Logger }): FollowedCertificates {
-  const certificates = new Map<string, FollowedCertificate>();
-  return {
-    follow(listener, tls, server) {
-      if (!tls) return;
-      const renew = (certificate: Certificate) => server.renewCertificate(certificate);
-      certificates.set(listener, followCertificate(tls, tls, { ...modules, renew }));
-    },
-    ends: () => Object.fromEntries([...certificates].map(([listener, { notAfter }]) => [listener, notAfter])),
-    reload() {
-      for (const certificate of certificates.values()) certificate.reload();
-    },
-    close() {
-      for (const certificate of certificates.values()) certificate.close();
-    },
-  };
-}
-
 /** Reads the certificate of TLS. @throws {UserError} for a certificate that cannot be used. */
 export function openTls(tls: TlsConfiguration | undefined): OpenTls | undefined {
   return tls && { ...tls, ...readCertificate(tls) };
@@ -51,56 +17,61 @@ export function openTls(tls: TlsConfiguration | undefined): OpenTls | undefined 
 
 /** Poll interval of the files, in milliseconds. */
 const INTERVAL_MS = 1_000;
-export interface FollowedCertificate {
-  /** The end of the certificate in use, in milliseconds since 1970. */
-  readonly notAfter: number;
-  /** Reads the files now if they changed. */
-  reload(): void;
-  close(): void;
-}
+
+export type FollowedCertificates = ReturnType<typeof followCertificates>;
 
 /**
- * Follows the files of a certificate. A program writes the two files one after the other, so both are read again when
- * they no longer change. A pair that does not fit is logged, and the previous certificate stays in use.
+ * Follows the files of the certificates that are added to it. A program writes the two files of one after the other, so
+ * both are read again when they no longer change. A pair that does not fit is logged, and the previous one stays in use.
  */
-export function followCertificate(
-  files: CertificateFiles,
-  current: ReadCertificate,
-  { logger, renew }: { readonly logger: Logger; readonly renew: (certificate: Certificate) => void },
-): FollowedCertificate {
-  const stamp = () => `${stampOf(files.certFile)} ${stampOf(files.keyFile)}`;
-  const { certFile } = files;
-  let inUse = stamp();
-  let seen = inUse;
-
-  let { notAfter } = current;
-
-  const reload = () => {
-    const now = stamp();
-    if (now === inUse) return;
-    inUse = now;
-    try {
-      const certificate = readCertificate(files);
-      renew(certificate);
-      ({ notAfter } = certificate);
-      logger.info({ certFile, notAfter: new Date(notAfter) }, 'the certificate was renewed');
-    } catch (error) {
-      logger.error(
-        { reason: oneLine(error) },
-        'the new certificate cannot be used; the previous one stays in use',
-      );
-    }
-  };
+export function followCertificates({ logger }: { readonly logger: Logger }) {
+  const followed = new Map<string, { readonly end: () => number; reload(): void; poll(): void }>();
   const timer = setInterval(() => {
-    const now = stamp();
-    if (now === seen) reload();
-    seen = now;
+    for (const { poll } of followed.values()) poll();
   }, INTERVAL_MS).unref();
   return {
-    get notAfter() {
-      return notAfter;
+    /** Follows the files of a listener's certificate, where it has TLS, and renews it in the server. */
+    follow(
+      listener: string,
+      tls: OpenTls | undefined,
+      server: { renewCertificate(certificate: Certificate): void },
+    ): void {
+      if (!tls) return;
+      const stamp = () => `${stampOf(tls.certFile)} ${stampOf(tls.keyFile)}`;
+      const { certFile } = tls;
+      let { notAfter } = tls;
+      let inUse = stamp();
+      let seen = inUse;
+      const reload = () => {
+        const now = stamp();
+        if (now === inUse) return;
+        inUse = now;
+        try {
+          const certificate = readCertificate(tls);
+          server.renewCertificate(certificate);
+          ({ notAfter } = certificate);
+          logger.info({ certFile, notAfter: new Date(notAfter) }, 'the certificate was renewed');
+        } catch (error) {
+          logger.error(
+            { reason: oneLine(error) },
+            'the new certificate cannot be used; the previous one stays in use',
+          );
+        }
+      };
+      const poll = () => {
+        const now = stamp();
+        if (now === seen) reload();
+        seen = now;
+      };
+      followed.set(listener, { end: () => notAfter, reload, poll });
     },
-    reload,
+    /** Returns the end of each listener's certificate, in milliseconds since 1970. */
+    ends: (): Readonly<Record<string, number>> =>
+      Object.fromEntries([...followed].map(([listener, { end }]) => [listener, end()])),
+    /** Reads the files now if they changed. */
+    reload(): void {
+      for (const { reload } of followed.values()) reload();
+    },
     close: () => clearInterval(timer),
   };
 }

@@ -57,57 +57,43 @@ function parse(
 ): Configuration {
   const validate = validator();
   if (!validate(value)) throw new ConfigurationFaults(schemaFaults(validate.errors ?? []).map(explain));
-  const faults: UserError[] = [];
-  const configuration = withParts(folder, value, (error) =>
-    faults.push(error instanceof KeyError ? explain(error) : explainWhole(oneLine(error))),
-  );
-  faults.push(...missingParts(value).map(explainWhole));
-  if (faults.length > 0) throw new ConfigurationFaults(faults);
+  const missing = missingPart(value);
+  if (missing) throw explainWhole(missing);
+  let configuration: Configuration;
+  try {
+    configuration = withParts(folder, value);
+  } catch (error) {
+    throw error instanceof KeyError ? explain(error) : explainWhole(oneLine(error));
+  }
   const clash = findClash(configuration.chains);
   if (clash) throw explainWhole(clash);
   return configuration;
 }
 
-/**
- * Returns the configuration of a file. Reports each fault that the schema does not find to `onFault`, and leaves out the
- * part that has it.
- */
-function withParts(
-  folder: string,
-  file: FileConfiguration,
-  onFault: (error: unknown) => void,
-): Configuration {
-  function read<Part>(part: () => Part): Part | undefined {
-    try {
-      return part();
-    } catch (error) {
-      onFault(error);
-      return undefined;
-    }
-  }
+/** Returns the configuration of a file. @throws {KeyError} @throws {UserError} for a fault that the schema does not find. */
+function withParts(folder: string, file: FileConfiguration): Configuration {
   const { tls, cors, proxies, keys = [], accounts, admin, chains } = file;
   return Object.freeze({
     ...file,
     keys,
     // Not a default of the schema, because it depends on the machine.
     callThreads: file.callThreads ?? DEFAULTS.callThreads,
-    tls: read(() => toTls(folder, tls)),
-    cors: read(() => toCors(cors)) ?? DEFAULTS.cors,
-    proxies: read(() => proxies && toProxies(proxies)),
-    accounts: read(() => accounts && toAccounts(folder, accounts)),
-    admin: read(() => admin && toAdmin(folder, admin)),
-    chains: chains.flatMap((chain) => read(() => toChain(folder, chain)) ?? []),
+    tls: toTls(folder, tls),
+    cors: toCors(cors),
+    proxies: proxies && toProxies(proxies),
+    accounts: accounts && toAccounts(folder, accounts),
+    admin: admin && toAdmin(folder, admin),
+    chains: chains.map((chain) => toChain(folder, chain)),
   });
 }
 
-/** Returns what parts of a file lack of each other. */
-function missingParts({ keys = [], accounts, admin, workers, port }: FileConfiguration): readonly string[] {
-  const isShared = workers > 1 && [port, admin?.port].includes(0);
-  return [
-    ...(keys.length === 0 && !accounts ? ['no client could authenticate; add keys or accounts'] : []),
-    ...(admin && !accounts ? ['admin has no keys to administer; add accounts, or remove admin'] : []),
-    ...(isShared ? ['several workers cannot share port 0; set port to a fixed number, or workers to 1'] : []),
-  ];
+/** Returns what a part of a file lacks of another. */
+function missingPart({ keys = [], accounts, admin, workers, port }: FileConfiguration): string | undefined {
+  if (keys.length === 0 && !accounts) return 'no client could authenticate; add keys or accounts';
+  if (admin && !accounts) return 'admin has no keys to administer; add accounts, or remove admin';
+  return workers > 1 && [port, admin?.port].includes(0)
+    ? 'several workers cannot share port 0; set port to a fixed number, or workers to 1'
+    : undefined;
 }
 
 /** The first parts of the service's own paths. A chain's name may begin a path, too: `/CHAIN/v3`. */

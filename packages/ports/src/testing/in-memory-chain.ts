@@ -1,6 +1,7 @@
 import { bytesEqual } from '@ethread/core';
 import type { BlockSelector, ChainReader, StoredBlock, StoredReceipts } from '../chain-reader.ts';
-import { type FoundLog, foundLogs, type LogFinder, type LogQuery } from '../log-finder.ts';
+import { foundLogs, type LogFinder, type LogQuery } from '../log-finder.ts';
+import { matchingLogs } from '../logs-of-block.ts';
 
 /**
  * Creates a chain in memory for tests of code that uses the ports. It scans every block to read and find. `blocks` are
@@ -27,7 +28,7 @@ export function createInMemoryChain(blocks: readonly StoredReceipts[]): ChainRea
       if (signal.aborted) return { stopped: 'aborted' };
       const requested = blocks.filter(({ block }) => isRequested(block, query.blocks));
       if ('blockHash' in query.blocks && requested.length === 0) return null;
-      const logs = requested.flatMap(logsOf).filter((found) => matches(found, query));
+      const logs = requested.flatMap((one) => matchingLogs(one, query));
       return logs.length > maxResults ? { stopped: 'tooMany' } : { logs: foundLogs(logs) };
     },
   };
@@ -36,33 +37,4 @@ export function createInMemoryChain(blocks: readonly StoredReceipts[]): ChainRea
 function isRequested(block: StoredBlock, blocks: LogQuery['blocks']): boolean {
   if ('blockHash' in blocks) return bytesEqual(block.hash, blocks.blockHash);
   return block.header.number >= blocks.from && block.header.number <= blocks.to;
-}
-
-function matches({ log }: FoundLog, { addresses, topics }: LogQuery): boolean {
-  const isAnyOf = (value: Uint8Array, options: readonly Uint8Array[]) =>
-    options.length === 0 || options.some((option) => bytesEqual(option, value));
-  return (
-    isAnyOf(log.address, addresses) &&
-    topics.every((options, position) => {
-      const topic = log.topics[position];
-      return topic !== undefined && isAnyOf(topic, options);
-    })
-  );
-}
-
-function logsOf({ block, receipts }: StoredReceipts): FoundLog[] {
-  let logIndex = 0;
-  return receipts.flatMap(({ logs }, transactionIndex) =>
-    logs.map((log) => ({
-      log,
-      blockNumber: block.header.number,
-      blockHash: block.hash,
-      blockTimestamp: block.header.timestamp,
-      // A receipt belongs to a transaction of its block.
-      transactionHash: block.transactionHashes[transactionIndex] ?? new Uint8Array(32),
-      transactionIndex,
-      logIndex: logIndex++,
-      removed: false,
-    })),
-  );
 }

@@ -2,6 +2,7 @@ import { get } from 'node:http';
 import { countWorkByTick } from '@ethread/setup';
 import { createMetrics } from './create-metrics.ts';
 import { createMetricsServer } from './create-metrics-server.ts';
+import { METRICS } from './metric-definitions.ts';
 import type { MeteredCall } from './call-meters.ts';
 
 const call = (changes: Partial<MeteredCall> = {}): MeteredCall => ({
@@ -61,6 +62,12 @@ function openMetrics() {
 }
 
 describe('createMetrics', () => {
+  it('registers every metric that is defined', async () => {
+    const printed = await createMetrics({ chains: () => [], webSockets: () => 0, inFlight: () => 0 }).print();
+    for (const { name, type } of Object.values(METRICS))
+      expect(printed).toContain(`# TYPE ${name} ${type}\n`);
+  });
+
   it('counts damaged blocks by outcome, calls left to nodes and refused proofs by cause', async () => {
     const lines = (await openMetrics().print()).split('\n');
     expect(lines.filter((line) => /^ethread_(?:damaged_blocks|refused|calls_left)/.test(line))).toEqual([
