@@ -25,7 +25,6 @@ export function accessGas(account: usize): i64 {
   return state.warmAccount(account) ? 0 : rules.coldAccount - rules.warmAccount;
 }
 
-/** Reports an account that an instruction has read. */
 function see(account: usize): void {
   if (sees(ACCESSES)) accessAccount(account);
   if (sees(READS)) seeAccount(account);
@@ -49,7 +48,6 @@ export function codeSize(top: usize, gas: i64): i64 {
   return gas;
 }
 
-/** EIP-1052 */
 export function codeHash(top: usize, gas: i64): i64 {
   const account = state.namedAccount(top);
   gas -= accessGas(account);

@@ -30,7 +30,6 @@ export const ENTERED = -2;
 const ADDRESS = memory.data(32, 16);
 const ZERO = memory.data(32, 16);
 
-/** Returns the account to which a code delegates. */
 export function delegateOf(code: usize): usize {
   setNumber(ADDRESS, 0);
   for (let byte: usize = 0; byte < 20; byte++) {
@@ -314,7 +313,6 @@ function dropHigh(): void {
 }
 
 const HASH = memory.data(32, 16);
-/** Gas of the frame that ends. */
 let left: i64 = 0;
 /** Its gas, with what it has lent for state growth, before its code was paid for. */
 export let gasAtEnd: i64 = 0;

@@ -102,7 +102,6 @@ export function limitCodes(bytes: u32): void {
   mostBytes = bytes;
 }
 
-// @ts-ignore: decorator
 @inline
 export function lengthOf(code: usize): u32 {
   return load<u32>(code, LENGTH);
@@ -138,7 +137,6 @@ export function keepCode(code: usize): void {
 
 let pinned: u32 = 0;
 
-/** Keeps a code that the host cannot load again. */
 export function pin(code: usize): void {
   pinned++;
   store<u32>(code, load<u32>(code, CODE_FLAGS) | IS_PINNED, CODE_FLAGS);
@@ -195,7 +193,6 @@ export function dropUnused(): void {
   }
 }
 
-/** Frees a code and its programs. */
 export function freeCode(code: usize): void {
   for (let at = code + PROGRAM; at <= code + EXACT; at += 4) {
     const program: usize = load<u32>(at);
@@ -208,21 +205,18 @@ export function freeCode(code: usize): void {
 }
 
 /** Returns the program of a code that is in use. */
-// @ts-ignore: decorator
 @inline
 export function programOf(code: usize, isExact: bool): usize {
   const program: usize = load<u32>(code + (isExact ? EXACT : PROGRAM));
   return program == 0 ? translate(code, isExact) : program;
 }
 
-// @ts-ignore: decorator
 @inline
 export function firstStep(program: usize): usize {
   return load<u32>(program, FIRST);
 }
 
 /** Returns the entry of a position, which is within the code. */
-// @ts-ignore: decorator
 @inline
 export function entryAt(program: usize, position: usize): usize {
   return load<u32>(program + ENTRIES + 4 * position);
@@ -232,7 +226,6 @@ export function entryAt(program: usize, position: usize): usize {
 let code: usize = 0;
 let end: usize = 0;
 let entries: usize = 0;
-/** Place of the next step. */
 let out: usize = 0;
 /** The block in progress, 0 for none, with its needs of the stack: below its begin, and above at most. */
 let block: usize = 0;
@@ -277,20 +270,17 @@ function sizeOfSteps(isExact: bool): usize {
   return size;
 }
 
-// @ts-ignore: decorator
 @inline
 function instructionLength(at: usize): usize {
   const op = load<u8>(at);
   return op >= 0x60 && op <= 0x7f ? op - 0x5e : 1;
 }
 
-// @ts-ignore: decorator
 @inline
 function entryPlace(at: usize): usize {
   return entries + 4 * (at - code);
 }
 
-// @ts-ignore: decorator
 @inline
 function emit(kind: u32, first: u32, second: u32, third: u32): void {
   store<u32>(out, kind);

@@ -7,8 +7,6 @@ export const TRANSACTION_WORDS = memory.data(8, 8);
 
 const ORIGIN: u32 = 0x32;
 
-/** Returns the word that an instruction reads. */
-// @ts-ignore: decorator
 @inline
 export function environment(op: u32): usize {
   return ENVIRONMENT + 32 * <usize>(op - ORIGIN);

@@ -3,7 +3,6 @@ import { allocate, capacityOf, enlarge, take } from './heap';
 import { exceed, poll } from './imports';
 import { copyWord, isWide, isZero } from './words';
 
-// A frame.
 /** The step at which it runs, the word on top of its stack, and its gas, while a frame above it runs. */
 export const IP = 0;
 export const SP = 4;
@@ -72,7 +71,6 @@ const SHORT: u32 = 256;
 export const FRAMES = memory.data(160 * 1_026, 16);
 const STACKS = memory.data(4 * 1_026, 16);
 
-/** Depth of the current frame. */
 export let depth: i32 = 0;
 let arena: usize = 0;
 let arenaEnd: usize = 0;
@@ -159,7 +157,6 @@ export function takeFault(): i32 {
   return kind;
 }
 
-// @ts-ignore: decorator
 @inline
 export function frameAt(at: i32): usize {
   return FRAMES + FRAME * <usize>at;
@@ -183,19 +180,16 @@ export function reserveInput(length: u32): usize {
   return arena;
 }
 
-// @ts-ignore: decorator
 @inline
 export function isLong(length: u32): bool {
   return length > LONG;
 }
 
-// @ts-ignore: decorator
 @inline
 export function pollFor(length: u32): void {
   if (length > LONG) poll();
 }
 
-// @ts-ignore: decorator
 @inline
 export function move(to: usize, from: usize, length: u32): void {
   if (length > SHORT) memory.copy(to, from, length);
@@ -241,21 +235,18 @@ export function expand(frame: usize, end: u64, gas: i64): i64 {
 }
 
 /** True for a word that is no offset or length within any memory. */
-// @ts-ignore: decorator
 @inline
 export function isFar(at: usize): bool {
   return isWide(at) || load<u64>(at) > MAX_MEMORY;
 }
 
 /** Extends the memory of the current frame up to an offset, where it is shorter. Returns the remaining gas. */
-// @ts-ignore: decorator
 @inline
 export function reachTo(frame: usize, end: u64, gas: i64): i64 {
   return end > load<u32>(frame, SIZE) ? expand(frame, end, gas) : gas;
 }
 
 /** Extends the memory of the current frame to some bytes at the offset in a word. Returns the remaining gas. */
-// @ts-ignore: decorator
 @inline
 export function reachFor(frame: usize, offset: usize, bytes: u64, gas: i64): i64 {
   return isWide(offset) ? -1 : reachTo(frame, min(load<u64>(offset), MAX_MEMORY) + bytes, gas);
@@ -273,14 +264,12 @@ export function endOf(offset: usize, length: usize): u64 {
 }
 
 /** Returns the address in memory of an offset, which means nothing when the range is empty. */
-// @ts-ignore: decorator
 @inline
 export function placeOf(frame: usize, offset: usize): usize {
   return <usize>(load<u32>(frame, MEMORY) + load<u32>(offset));
 }
 
 /** Returns the number of words of a length in bytes. */
-// @ts-ignore: decorator
 @inline
 export function wordsOf(length: u32): i64 {
   return (<i64>length + 31) >> 5;
@@ -313,7 +302,6 @@ export function reserveReturned(length: u32): usize {
   return returned;
 }
 
-/** Stores the output of a frame. */
 export function setReturned(from: usize, length: u32): void {
   move(reserveReturned(length), from, length);
 }
@@ -327,8 +315,6 @@ export function copyReturned(to: usize, most: u32): void {
   move(to, returned, min(most, returnedLength));
 }
 
-/** Copies a frame's amount of wei. */
-// @ts-ignore: decorator
 @inline
 export function copyAmount(to: usize, from: usize): void {
   copyWord(to + AMOUNT, from);

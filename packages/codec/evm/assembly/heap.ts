@@ -49,12 +49,10 @@ export function allocate(bytes: usize): usize {
   return block + HEADER;
 }
 
-/** Returns the bytes that fit into an allocation. */
 export function capacityOf(at: usize): usize {
   return ((<usize>1) << load<u32>(at - HEADER)) - HEADER;
 }
 
-/** Frees an allocation. */
 export function release(at: usize): void {
   const block = at - HEADER;
   const list = FREE + 4 * <usize>load<u32>(block);

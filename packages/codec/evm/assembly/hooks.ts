@@ -4,10 +4,8 @@
 export const NAMES: u32 = 1;
 /** Accounts and slots that a block accesses. */
 export const ACCESSES: u32 = 2;
-/** Frames. */
 export const TRACES: u32 = 4;
 export const LOGS: u32 = 8;
-/** Every instruction. */
 export const STEPS: u32 = 16;
 /** Accounts and slots that instructions read, with their values. */
 export const READS: u32 = 32;
@@ -18,7 +16,6 @@ export function setHooks(to: u32): void {
   hooks = to;
 }
 
-// @ts-ignore: decorator
 @inline
 export function sees(kinds: u32): bool {
   return (hooks & kinds) != 0;

@@ -1,68 +1,52 @@
 // What the host gives to the engine.
 
 /** Reads an account from the underlying state: its fields are zero before. */
-// @ts-ignore: decorator
 @external('host', 'loadAccount')
 export declare function loadAccount(account: usize): void;
 /** Reads the code of an account, by `reserveCode` and `setCode`. */
-// @ts-ignore: decorator
 @external('host', 'loadCode')
 export declare function loadCode(account: usize): void;
 /** Reads the value of a slot, whose key is at `KEY` in the order of bytes. */
-// @ts-ignore: decorator
 @external('host', 'loadSlot')
 export declare function loadSlot(account: usize, slot: usize): void;
 /** Returns 1 when the storage of an account in the underlying state is not empty. */
-// @ts-ignore: decorator
 @external('host', 'hasStorage')
 export declare function hasStorage(account: usize): i32;
 /** Writes the hash of a block to a word; zero when it is unknown. */
-// @ts-ignore: decorator
 @external('host', 'blockHash')
 export declare function blockHash(number: f64, to: usize): void;
 /** Announces that code reads the blob base fee. */
-// @ts-ignore: decorator
 @external('host', 'blobBaseFee')
 export declare function blobBaseFee(): void;
 /**
  * Runs the precompiled contract of an account. Returns the remaining gas, or the negated kind of its failure. The output
  * is in `returned`, by `reserveReturned`.
  */
-// @ts-ignore: decorator
 @external('host', 'precompile')
 export declare function precompile(account: usize, input: usize, length: u32, gas: f64): f64;
 /** Ends the message when it must end, by an error. */
-// @ts-ignore: decorator
 @external('host', 'poll')
 export declare function poll(): void;
 /** Ends the message by an error, because it takes too much memory. */
-// @ts-ignore: decorator
 @external('host', 'exceed')
 export declare function exceed(): void;
 // What the host wants to see, each where its hook is set.
 /** An instruction names an account, before it can fail. */
-// @ts-ignore: decorator
 @external('host', 'nameAccount')
 export declare function nameAccount(account: usize): void;
-// @ts-ignore: decorator
 @external('host', 'nameSlot')
 export declare function nameSlot(account: usize, key: usize): void;
 /** An account is accessed, for the list of a block (EIP-7928). */
-// @ts-ignore: decorator
 @external('host', 'accessAccount')
 export declare function accessAccount(account: usize): void;
-// @ts-ignore: decorator
 @external('host', 'accessSlot')
 export declare function accessSlot(account: usize, slot: usize): void;
 /** An instruction other than a call reads an account. */
-// @ts-ignore: decorator
 @external('host', 'seeAccount')
 export declare function seeAccount(account: usize): void;
-// @ts-ignore: decorator
 @external('host', 'seeSlot')
 export declare function seeSlot(account: usize, key: usize, value: usize): void;
 /** A frame begins. `amount` is a word; 0 for none. */
-// @ts-ignore: decorator
 @external('host', 'enter')
 export declare function enterFrame(
   op: u32,
@@ -74,20 +58,13 @@ export declare function enterFrame(
   amount: usize,
   gasBelow: i64,
 ): void;
-/** A frame ends. */
-// @ts-ignore: decorator
 @external('host', 'exit')
 export declare function exitFrame(output: usize, length: u32, gas: i64, halt: i32): void;
-/** A log was added. */
-// @ts-ignore: decorator
 @external('host', 'addLog')
 export declare function seeLog(log: usize): void;
-/** An instruction begins. */
-// @ts-ignore: decorator
 @external('host', 'step')
 export declare function step(frame: usize, position: u32, op: u32, gas: i64, top: usize): void;
 
 /** Announces that the programs by their hash are gone. */
-// @ts-ignore: decorator
 @external('host', 'forgetCodes')
 export declare function forgetCodes(): void;

@@ -56,7 +56,6 @@ function copyReturnData(frame: usize, top: usize, gas: i64): i64 {
   return gas;
 }
 
-/** MCOPY (EIP-5656). */
 function copyMemory(frame: usize, top: usize, gas: i64): i64 {
   const farther = words.isBelow(top, top - 32) ? top - 32 : top;
   gas = reach(frame, farther, top - 64, gas);
@@ -107,7 +106,6 @@ function readBlockHash(top: usize): void {
   else blockHash(<f64>wanted, top);
 }
 
-/** BLOBHASH (EIP-4844). */
 function readBlobHash(top: usize): void {
   const index = load<u64>(top);
   if (isWide(top) || index >= load<u32>(TRANSACTION_WORDS)) setNumber(top, 0);
@@ -148,14 +146,12 @@ function reachDeep(op: u32, operand: u32, base: usize, sp: usize): i32 {
 }
 
 /** Returns the step before the target of a jump to a constant. */
-// @ts-ignore: decorator
 @inline
 function targetAt(ip: usize): usize {
   return <usize>load<u32>(ip, SECOND) - STEP;
 }
 
 /** Returns the step of the target of a jump, which the top word names; 0 for none. */
-// @ts-ignore: decorator
 @inline
 function targetOf(frame: usize, top: usize): usize {
   const program: usize = load<u32>(frame, frames.PROGRAM);

@@ -18,7 +18,6 @@ let hasTransfers: bool = false;
 let tracesTransfers: bool = false;
 let logs: usize = 0;
 let made: u32 = 0;
-/** Bytes of the logs so far. */
 export let logBytes: u32 = 0;
 
 export function openLogs(): void {
@@ -43,7 +42,6 @@ export function revertLogs(to: u32): void {
   logBytes = to;
 }
 
-// @ts-ignore: decorator
 @inline
 export function keepsLogs(): bool {
   return isKept;

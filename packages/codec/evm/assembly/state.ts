@@ -39,7 +39,6 @@ const OWNER = 96;
 const USED_IN = 100;
 const SLOT_WARM_IN = 104;
 const SLOT_CHANGED_IN = 108;
-/** Its account. */
 export const SLOT_ACCOUNT = 112;
 const SLOT_BYTES: usize = 120;
 
@@ -184,7 +183,6 @@ export function revertTo(length: u32): void {
   }
 }
 
-// @ts-ignore: decorator
 @inline
 function mixed(hash: u64, by: u64): u64 {
   const product = (hash ^ by) * 0x9e3779b97f4a7c15;
@@ -319,7 +317,6 @@ export function touch(account: usize): void {
   store<u32>(account, transaction, TOUCHED_IN);
 }
 
-/** Notes a balance before it changes. */
 export function noteBalance(account: usize): void {
   touch(account);
   noteWord(account + BALANCE);
@@ -342,7 +339,6 @@ export function setAccountCode(account: usize, code: usize, before: usize, hash:
   reverse(account + CODE_HASH, hash);
 }
 
-/** Begins the account of a creation. */
 export function makeAccount(account: usize): void {
   touch(account);
   note32(account + MADE_IN);
@@ -354,12 +350,10 @@ export function isNew(account: usize): bool {
   return load<u32>(account, MADE_IN) == transaction;
 }
 
-/** Returns true when this transaction has destroyed the account. */
 export function isDestroyed(account: usize): bool {
   return load<u32>(account, DESTROYED_IN) == transaction;
 }
 
-/** Marks an account for deletion after the transaction. */
 export function destroy(account: usize): void {
   // An account without a balance has no other change.
   noteChange(account);
@@ -441,7 +435,6 @@ export function slotOf(account: usize, key: usize): usize {
 }
 
 /** Marks a slot as warm. Returns true when it was accessed before in this transaction. */
-// @ts-ignore: decorator
 @inline
 export function warmSlot(slot: usize): bool {
   if (load<u32>(slot, SLOT_WARM_IN) == transaction) return true;
@@ -467,7 +460,6 @@ export function replaceSlot(slot: usize, value: usize): void {
 }
 
 /** Returns the slot that a word names, and reports it before its instruction can fail. */
-// @ts-ignore: decorator
 @inline
 export function namedSlot(account: usize, key: usize): usize {
   if (sees(NAMES)) nameSlot(account, key);

@@ -10,7 +10,6 @@ import { copyWord, isSame, isZero } from './words';
 const STIPEND: i64 = 2_300;
 
 /** Replaces the top word by the value of the slot that it names. Returns the remaining gas. */
-// @ts-ignore: decorator
 @inline
 export function loadWord(frame: usize, top: usize, gas: i64): i64 {
   const account: usize = load<u32>(frame, ACCOUNT);
@@ -97,7 +96,6 @@ function netGas(slot: usize, value: usize): i64 {
   return rules.storageNoop;
 }
 
-/** EIP-1153 */
 export function loadTransient(frame: usize, top: usize): void {
   copyWord(top, transientSlot(load<u32>(frame, ACCOUNT), top) + VALUE);
 }

@@ -1,14 +1,12 @@
 // 256-bit words: four limbs of 64 bits in linear memory, the lowest first. Instructions write over their last operand.
 
 /** Returns 16 bytes in reverse order. */
-// @ts-ignore: decorator
 @inline
 function reversed(bytes: v128): v128 {
   return v128.shuffle<u8>(bytes, bytes, 15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0);
 }
 
 /** Copies 32 bytes in reverse order: between a word and its form in code, memory and keys. The two may be the same. */
-// @ts-ignore: decorator
 @inline
 export function reverse(to: usize, from: usize): void {
   const high = reversed(v128.load(from));
@@ -16,7 +14,6 @@ export function reverse(to: usize, from: usize): void {
   v128.store(to, high, 16);
 }
 
-// @ts-ignore: decorator
 @inline
 export function copyWord(to: usize, from: usize): void {
   const low = v128.load(from);
@@ -25,7 +22,6 @@ export function copyWord(to: usize, from: usize): void {
   v128.store(to, high, 16);
 }
 
-// @ts-ignore: decorator
 @inline
 export function swapWords(one: usize, other: usize): void {
   const low = v128.load(one);
@@ -35,7 +31,6 @@ export function swapWords(one: usize, other: usize): void {
   v128.store(other, high, 16);
 }
 
-// @ts-ignore: decorator
 @inline
 export function setNumber(to: usize, value: u64): void {
   store<u64>(to, value);
@@ -44,19 +39,16 @@ export function setNumber(to: usize, value: u64): void {
 }
 
 /** True for a word of more than 64 bits. */
-// @ts-ignore: decorator
 @inline
 export function isWide(at: usize): bool {
   return (load<u64>(at, 8) | load<u64>(at, 16) | load<u64>(at, 24)) != 0;
 }
 
-// @ts-ignore: decorator
 @inline
 export function isZero(at: usize): bool {
   return (load<u64>(at) | load<u64>(at, 8) | load<u64>(at, 16) | load<u64>(at, 24)) == 0;
 }
 
-// @ts-ignore: decorator
 @inline
 export function isSame(one: usize, other: usize): bool {
   return (
@@ -68,7 +60,6 @@ export function isSame(one: usize, other: usize): bool {
   );
 }
 
-// @ts-ignore: decorator
 @inline
 export function isBelow(one: usize, other: usize): bool {
   if (load<u64>(one, 24) != load<u64>(other, 24)) return load<u64>(one, 24) < load<u64>(other, 24);
@@ -77,7 +68,6 @@ export function isBelow(one: usize, other: usize): bool {
   return load<u64>(one) < load<u64>(other);
 }
 
-// @ts-ignore: decorator
 @inline
 export function isBelowSigned(one: usize, other: usize): bool {
   if (load<i64>(one, 24) != load<i64>(other, 24)) return load<i64>(one, 24) < load<i64>(other, 24);
@@ -85,7 +75,6 @@ export function isBelowSigned(one: usize, other: usize): bool {
 }
 
 /** to = to + by */
-// @ts-ignore: decorator
 @inline
 export function add(to: usize, by: usize): void {
   const s0 = load<u64>(to) + load<u64>(by);
@@ -104,7 +93,6 @@ export function add(to: usize, by: usize): void {
 }
 
 /** to = to + a number of 64 bits */
-// @ts-ignore: decorator
 @inline
 export function addNumber(to: usize, by: u64): void {
   const sum = load<u64>(to) + by;
@@ -118,7 +106,6 @@ export function addNumber(to: usize, by: u64): void {
 }
 
 /** to = from - to */
-// @ts-ignore: decorator
 @inline
 export function subtract(to: usize, from: usize): void {
   const d0 = load<u64>(from) - load<u64>(to);
@@ -139,7 +126,6 @@ export function subtract(to: usize, from: usize): void {
 let high: u64 = 0;
 
 /** Returns the low half of a product and sets `high`. */
-// @ts-ignore: decorator
 @inline
 function product(one: u64, other: u64): u64 {
   const a = one & 0xffffffff;
@@ -203,13 +189,11 @@ const REMAINDER = memory.data(72, 16);
 const DIVISOR = memory.data(40, 16);
 const QUOTIENT = memory.data(72, 16);
 
-// @ts-ignore: decorator
 @inline
 function digit(at: usize, index: i32): u64 {
   return <u64>load<u32>(at + 4 * index);
 }
 
-// @ts-ignore: decorator
 @inline
 function setDigit(at: usize, index: i32, value: u64): void {
   store<u32>(at + 4 * index, <u32>value);
@@ -389,7 +373,6 @@ export function signExtend(to: usize, byte: usize): void {
 }
 
 /** to = the byte of to that a word names, counted from the highest */
-// @ts-ignore: decorator
 @inline
 export function byteAt(to: usize, index: usize): void {
   const isInside = !isWide(index) && load<u64>(index) < 32;

@@ -31,7 +31,7 @@ export interface RunBlock extends ExecutedBlock {
 const CODE_BYTES = 32 * 1024 * 1024;
 const WORLD_BYTES = 64 * 1024 * 1024;
 /** Above the memory that a block's gas can pay for. */
-const MESSAGE_BYTES = 1024 * 1024 * 1024;
+const MESSAGE_BYTES = 512 * 1024 * 1024;
 
 /** Executes blocks one after another. */
 export class BlockRunner {

@@ -55,7 +55,8 @@ const LARGE_BYTES = 64 * 1024 * 1024;
 /** Memory beside that of frames, and of decoded codes, in bytes. */
 const TABLE_BYTES = 96 * 1024 * 1024;
 const MOST_CODE_BYTES = 16 * 1024 * 1024;
-const MAX_BYTES = 2 ** 32 - 2 ** 20;
+/** WebAssembly gives addresses as signed numbers. */
+const MAX_BYTES = 2 ** 31 - 2 ** 20;
 /** Accounts and slots beyond which the engine forgets them before a message. */
 const MOST_ENTRIES = 30_000;
 
@@ -216,7 +217,7 @@ export class Engine {
       addLog: (at) => {
         memory.refresh();
         const log = this.#readLog(at);
-        this.#logs.set(at - (x.firstLog() >>> 0), log);
+        this.#logs.set(at - x.firstLog(), log);
         machine.tracer?.log(log);
       },
       step: (frame, pc, opcode, gas, top) => this.#step(x, frame, { pc, opcode, gas, top }),
@@ -233,10 +234,10 @@ export class Engine {
     return x;
   }
 
-  /** Returns an address in the memory, which may have grown. WebAssembly gives it as a signed number. */
+  /** Returns an address in the memory, which may have grown. */
   #fresh(at: number): number {
     this.#memory.refresh();
-    return at >>> 0;
+    return at;
   }
 
   /** Follows the machine: its rules, its block and transaction, and the news of its world. */
@@ -316,9 +317,9 @@ export class Engine {
     const { view } = memory;
     const transaction = x.currentTransaction.value;
     const at = (base: number, index: number) => view.getUint32(base + 4 * index, true);
-    const [accounts, accountCount] = [x.changedAccounts.value >>> 0, x.changedAccountCount.value];
+    const [accounts, accountCount] = [x.changedAccounts.value, x.changedAccountCount.value];
     for (let index = 0; index < accountCount; index++) this.#keepAccount(at(accounts, index), transaction);
-    const [slots, slotCount] = [x.changedSlots.value >>> 0, x.changedSlotCount.value];
+    const [slots, slotCount] = [x.changedSlots.value, x.changedSlotCount.value];
     for (let index = 0; index < slotCount; index++) {
       const slot = at(slots, index);
       const account = this.#accountAt(view.getUint32(slot + SLOT_ACCOUNT, true));
@@ -488,7 +489,7 @@ export class Engine {
   #readLogs(x: EngineExports, bytes: number): Log[] {
     const logs: Log[] = [];
     if (bytes === 0) return logs;
-    const first = x.firstLog() >>> 0;
+    const first = x.firstLog();
     const { view } = this.#memory;
     for (let offset = 0; offset < bytes;) {
       const at = first + offset;
@@ -563,10 +564,10 @@ export class Engine {
       lent: Number(view.getBigInt64(frame + FRAME_SPILLED, true)),
       depth: x.depth.value,
       codeLength: view.getUint32(view.getUint32(frame + FRAME_CODE, true), true),
-      height: ((top >>> 0) - base) / 32,
+      height: (top - base) / 32,
       word: (index) => memory.number(base + 32 * (index + 1)),
       memory: bytes.subarray(start, start + view.getUint32(frame + FRAME_SIZE, true)),
-      returned: bytes.subarray(x.returned.value >>> 0, (x.returned.value >>> 0) + x.returnedLength.value),
+      returned: bytes.subarray(x.returned.value, x.returned.value + x.returnedLength.value),
     });
   }
 }

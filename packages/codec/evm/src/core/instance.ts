@@ -1,7 +1,7 @@
 import { hexToBytes } from '@ethread/core';
 import { ENGINE_MODULE } from './engine-module.gen.ts';
 
-/** What the engine asks of its host (`assembly/imports.ts`). Most numbers are addresses in its memory. */
+/** What the engine asks of its host (`assembly/imports.ts`). Most numbers are addresses in its memory, which are below 2^31. */
 export interface EngineImports {
   readonly loadAccount: (account: number) => void;
   readonly loadCode: (account: number) => void;
@@ -101,7 +101,7 @@ export function engineModule(): WebAssembly.Module {
 /** Creates an instance of the engine, whose code all threads of a process share. */
 export function openInstance(host: EngineImports): EngineExports {
   const instance = new WebAssembly.Instance(engineModule(), {
-    host: unsigned(host),
+    host: { ...host },
     env: {
       abort() {
         throw new Error('the engine failed');
@@ -109,31 +109,4 @@ export function openInstance(host: EngineImports): EngineExports {
     },
   });
   return instance.exports as unknown as EngineExports;
-}
-
-/** Makes the addresses of imports unsigned, which WebAssembly gives as signed numbers. */
-function unsigned(host: EngineImports): WebAssembly.ModuleImports {
-  return {
-    ...host,
-    loadAccount: (account: number) => host.loadAccount(account >>> 0),
-    loadCode: (account: number) => host.loadCode(account >>> 0),
-    loadSlot: (account: number, slot: number) => host.loadSlot(account >>> 0, slot >>> 0),
-    hasStorage: (account: number) => host.hasStorage(account >>> 0),
-    blockHash: (number: number, to: number) => host.blockHash(number, to >>> 0),
-    precompile: (account: number, input: number, length: number, gas: number) =>
-      host.precompile(account >>> 0, input >>> 0, length >>> 0, gas),
-    nameAccount: (account: number) => host.nameAccount(account >>> 0),
-    nameSlot: (account: number, key: number) => host.nameSlot(account >>> 0, key >>> 0),
-    accessAccount: (account: number) => host.accessAccount(account >>> 0),
-    accessSlot: (account: number, slot: number) => host.accessSlot(account >>> 0, slot >>> 0),
-    seeAccount: (account: number) => host.seeAccount(account >>> 0),
-    seeSlot: (account: number, key: number, value: number) =>
-      host.seeSlot(account >>> 0, key >>> 0, value >>> 0),
-    enter: (
-      ...[opcode, from, to, input, length, gas, amount, gasBelow]: Parameters<EngineImports['enter']>
-    ) => host.enter(opcode, from >>> 0, to >>> 0, input >>> 0, length >>> 0, gas, amount >>> 0, gasBelow),
-    exit: (output: number, length: number, gas: bigint, halt: number) =>
-      host.exit(output >>> 0, length >>> 0, gas, halt),
-    addLog: (log: number) => host.addLog(log >>> 0),
-  };
 }
