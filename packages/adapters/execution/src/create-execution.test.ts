@@ -1,4 +1,4 @@
-import { type AccountOverride, type BlockOverrides, type CallRequest, createEvmEngine } from '@ethread/calls';
+import { type AccountOverride, type BlockOverrides, type CallRequest } from '@ethread/calls';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,17 +9,12 @@ import {
   decodeBlock,
   genesisHeader,
   type Header,
-  type Receipt,
   headerHash,
   parseGenesis,
-  recoverSender,
   splitRlpStream,
   verifyAccountProof,
 } from '@ethread/chain';
 import { bytesToHex, hexToBytes, silentLogger } from '@ethread/core';
-import { loadCrypto } from '@ethread/evm';
-import { createStateReader } from './store/state-reader.ts';
-import { openStateStore } from './store/state-store.ts';
 import { type CallPool, createCallPool, createExecution, type Execution, ExecutionError } from './index.ts';
 
 const SAMPLE = join(import.meta.dirname, '../../../../apps/service/sample-chain');
@@ -57,7 +52,6 @@ describe('createExecution on a chain that crosses all forks', () => {
   let execution: Execution;
   let blocks: Block[];
   const headers: StoredHeader[] = [];
-  const receipts = new Map<number, readonly Receipt[]>();
   const at = (number: number): StoredHeader => {
     const header = headers[number];
     if (!header) throw new Error(`block ${number} was not executed`);
@@ -74,7 +68,6 @@ describe('createExecution on a chain that crosses all forks', () => {
     for (const block of blocks) {
       const { receipts: made, senders } = await execution.execute(block, at(block.header.number - 1).header);
       checkReceipts(block, made);
-      receipts.set(block.header.number, made);
       expect(senders).toHaveLength(block.transactions.length);
       keep(block.header);
     }
@@ -91,36 +84,6 @@ describe('createExecution on a chain that crosses all forks', () => {
     expect(headers).toHaveLength(LAST + 1);
   });
 
-  it("uses the receipt's gas when it calls the first transaction of each block", async () => {
-    const states = createStateReader(openStateStore(folder, { readOnly: true }));
-    const engine = createEvmEngine(genesis, await loadCrypto(), {
-      frameMemoryBytes: 128 * 1024 * 1024,
-      maxReturnBytes: Infinity,
-    });
-    let compared = 0;
-    for (const { header, transactions } of blocks) {
-      const state = states.at(at(header.number - 1).hash);
-      const [transaction] = transactions;
-      const [receipt] = receipts.get(header.number) ?? [];
-      if (!state || !transaction || !receipt) continue;
-      const { to, value, input, gasLimit } = transaction;
-      const request = call({
-        from: recoverSender(transaction),
-        to,
-        value,
-        input,
-        gas: gasLimit,
-        ...('accessList' in transaction ? { accessList: transaction.accessList } : {}),
-        ...('authorizationList' in transaction ? { authorizationList: transaction.authorizationList } : {}),
-      });
-      const outcome = engine.call(request, { block: header, ...state }, { isDue: false });
-      if (outcome.kind === 'returned') expect(outcome.gasUsed).toBe(receipt.cumulativeGasUsed);
-      if ('status' in receipt.outcome) expect(outcome.kind === 'returned').toBe(receipt.outcome.status === 1);
-      compared++;
-    }
-    expect(compared).toBeGreaterThan(100);
-  });
-
   it('returns the result of a call at each block with the state after it', async () => {
     const holder = hexToBytes(`0x${'70a08231'}${'00'.repeat(12)}3f3bad3f15d4201ca0f0c5ca86afe90d99c562b1`);
     const balanceAt = async (number: number) => {
@@ -133,44 +96,6 @@ describe('createExecution on a chain that crosses all forks', () => {
       kind: 'returned',
       output: new Uint8Array(),
     });
-  });
-
-  it.each([
-    ['a revert', '0x75e92f1e', { kind: 'reverted' }],
-    ['an unknown function', '0x00000000', { kind: 'reverted', payload: new Uint8Array() }],
-  ])('reports the revert of a call: %s', async (_case, input, outcome) => {
-    const found = await execution.call(
-      call({ to: contract('Reverter'), input: hexToBytes(input) }),
-      at(140),
-      work,
-    );
-    expect(found).toMatchObject(outcome);
-  });
-
-  it.each([
-    ['out of gas', '0x5b600056', 100_000n, 'out of gas'],
-    ['an invalid opcode', '0xfe', 100_000n, 'invalid opcode: INVALID'],
-    ['an empty stack', '0x01', 100_000n, 'stack underflow (0 <=> 2)'],
-    ['a jump to nowhere', '0x600456', 100_000n, 'invalid jump destination'],
-    [
-      'memory beyond what gas pays',
-      '0x60017fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff53',
-      1_000_000n,
-      'gas uint64 overflow',
-    ],
-    ['too little gas to begin', '0x00', 20_000n, 'intrinsic gas too low: have 20000, want 53006'],
-  ])('names the reason why a call failed: %s', async (_case, code, gas, message) => {
-    const outcome = await execution.call(call({ input: hexToBytes(code), gas }), at(140), work);
-    expect(outcome).toMatchObject({ kind: 'failed', message });
-  });
-
-  it('returns the result of a call with overridden code', async () => {
-    const to = new Uint8Array(20).fill(7);
-    const overrides = { accounts: [{ address: to, code: hexToBytes('0x602a60005260206000f3') }], block: {} };
-    const outcome = await execution.callWith(call({ to }), overrides, at(140), work);
-    const output = new Uint8Array(32);
-    output[31] = 42;
-    expect(outcome).toMatchObject({ kind: 'returned', output });
   });
 
   it('estimates a call with overridden code, balance and gas of the block', async () => {
@@ -287,20 +212,6 @@ describe('createExecution on a chain that crosses all forks', () => {
       message: expect.stringContaining('insufficient funds for gas'),
     });
   });
-
-  it.each([
-    ['addition', 6],
-    ['multiplication', 7],
-  ])(
-    'fails without reverting when the input of the curve precompile for %s is not a point on the curve',
-    async (_case, address) => {
-      const to = new Uint8Array(20).fill(address, 19);
-      const input = new Uint8Array(96).fill(1);
-      const failure = { kind: 'failed', message: 'point is not on curve' };
-      expect(await execution.call(call({ to, input }), at(140), work)).toMatchObject(failure);
-      expect(await execution.estimateGas(call({ to, input }), at(140), work)).toMatchObject(failure);
-    },
-  );
 
   it('gives a call that names a price but no gas the gas that its sender can pay for', async () => {
     const from = hexToBytes('0x3f3bad3f15d4201ca0f0c5ca86afe90d99c562b1');

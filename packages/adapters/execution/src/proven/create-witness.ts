@@ -1,5 +1,4 @@
-import { type CallOutcome, WITNESS_EXCEEDED, WITNESS_LIMITS, type WitnessedCall } from '@ethread/calls';
-import { bytesToHex } from '@ethread/core';
+import type { CallOutcome, WitnessedCall } from '@ethread/calls';
 import {
   type CallWork,
   isUnavailable,
@@ -10,7 +9,7 @@ import {
 } from '@ethread/ports';
 import type { ProvenCounts } from './proven-counts.ts';
 import type { ProofBudget } from './proof-budget.ts';
-import type { RecordedReads } from './recorded-reads.ts';
+import { type RecordedReads, withoutWitness } from '../recorded-reads.ts';
 
 export interface RecordedRun {
   readonly outcome: CallOutcome;
@@ -31,8 +30,8 @@ export async function createWitness(
   if (outcome.kind !== 'returned') return withoutWitness(outcome);
   const client = work.share?.client ?? '';
   if (budget.isSpent(client)) return unproven('budget', 'the client has used its proofs of this minute');
-  const { accounts } = reads.state;
-  const found = await source.prove({ reads: reads.state, withNodes: true }, at, work.signal);
+  const { accounts } = reads.reads;
+  const found = await source.prove({ reads: reads.reads, withNodes: true }, at, work.signal);
   counts.messages++;
   if (isUnavailable(found)) {
     counts.unproven.nodes++;
@@ -49,24 +48,10 @@ export async function createWitness(
       [...keys.values()].every((key) => values.slot(address, key) !== undefined),
   );
   if (!isShown) return unproven('nodes', 'no node proved everything that the call reads');
-  const [state, codes] = [sorted(nodes), sorted(reads.codes)];
-  const bytes = [...state, ...codes].reduce((sum, { length }) => sum + length, 0);
-  if (state.length + codes.length > WITNESS_LIMITS.nodes || bytes > WITNESS_LIMITS.bytes)
-    return withoutWitness({ kind: 'failed', message: WITNESS_EXCEEDED });
-  return { outcome, state, codes, keys: reads.keys, oldestBlock: reads.oldestBlock };
+  return reads.witness(outcome, nodes);
 
   function unproven(cause: 'budget' | 'nodes', reason: string): Unavailable {
     counts.unproven[cause]++;
     return { unavailable: 'state', reason };
   }
-}
-
-function withoutWitness(outcome: CallOutcome): WitnessedCall {
-  return { outcome, state: [], codes: [], keys: [], oldestBlock: undefined };
-}
-
-/** Returns the parts in the order of their bytes, each once. */
-function sorted(parts: readonly Uint8Array[]): readonly Uint8Array[] {
-  const byText = new Map(parts.map((part) => [bytesToHex(part), part]));
-  return [...byText.values()].toSorted((one, other) => Buffer.compare(one, other));
 }

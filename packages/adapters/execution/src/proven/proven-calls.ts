@@ -31,7 +31,7 @@ import { createProveRuns, NotProvenError, type RunnableCall } from './prove-runs
 import { createProvenTraces } from './proven-traces.ts';
 import { uncertainRules } from './uncertain-rules.ts';
 import { createWitness } from './create-witness.ts';
-import { RecordedReads } from './recorded-reads.ts';
+import { RecordedReads } from '../recorded-reads.ts';
 
 export interface ProvenCallsModules {
   readonly genesis: ForkSchedule;
@@ -104,8 +104,8 @@ export async function createProvenCalls(
       {
         hintFor: { kind: 'calls', calls: [request], overrides: [] },
         run(ground, interruption) {
-          const reads = new RecordedReads(ground);
-          const outcome = engine.call(request, groundOf(at, reads), interruption);
+          const reads = new RecordedReads(() => ground.state, ground.blockHashOf);
+          const outcome = reads.run(() => engine.call(request, groundOf(at, reads), interruption));
           return { reads, outcome: limitReturnData(outcome, options) };
         },
       },

@@ -163,21 +163,10 @@ describe('createCallPool', () => {
     await expect(call).rejects.toThrow(`cannot open the state in "${path}"`);
   });
 
-  it('gives each call its full CPU time, however long it waited', async () => {
-    const { execution } = openExecution({ size: 1, timeLimitMs: 300 });
-    const slow = Array.from({ length: 3 }, (_, more) =>
-      endOf(execution.call(request({ input: LOOP, gas: GAS + BigInt(more) }), at, never)),
-    );
-    expect(await execution.call(quick(), at, never)).toMatchObject({ kind: 'returned' });
-    for (const outcome of await Promise.all(slow)) expect(outcome).toMatchObject(TIMEOUT);
-  });
-
   it("does not begin a precompiled contract that would exceed the call's time limit", async () => {
     const { execution } = openExecution({ size: 1, timeLimitMs: 300 });
     const long = request({ input: LONG_PRECOMPILE, gas: GAS });
-    const start = performance.now();
     expect(await endOf(execution.call(long, beforeOsaka, never))).toMatchObject(TIMEOUT);
-    expect(performance.now() - start).toBeLessThan(60_000);
     expect(await execution.call(quick(), at, never)).toMatchObject({ kind: 'returned' });
   });
 
@@ -340,14 +329,5 @@ describe('createCallPool', () => {
     for (const end of await settled) {
       expect(end).toMatchObject({ status: 'rejected', reason: UNAVAILABLE });
     }
-  });
-
-  it("returns the hashes of the called block's ancestors from BLOCKHASH", async () => {
-    const { execution } = openExecution({ size: 1 });
-    // BLOCKHASH(NUMBER − 1), stored and returned.
-    const input = hexToBytes('0x60014303405f5260205ff3');
-    expect(await execution.call(request({ input }), at, never)).toMatchObject({
-      output: at.header.parentHash,
-    });
   });
 });
