@@ -24,24 +24,6 @@ async function upgraded({ port }: OpenGateway, allowHalfOpen = false): Promise<S
   return socket;
 }
 
-describe('a WebSocket upgrade', () => {
-  let open: OpenGateway;
-  beforeAll(async () => (open = await openGateway()));
-  afterAll(() => open.gateway.close());
-
-  it('rejects a WebSocket upgrade with two Host headers', async () => {
-    const response = await open.raw(`GET /ws/v3/${KEY} HTTP/1.1\r\nHost: a\r\nHost: b\r\n${UPGRADE}\r\n`);
-    expect(response).toMatch(/^HTTP\/1\.1 400 /);
-  });
-
-  it('accepts a WebSocket upgrade whose target is in absolute form', async () => {
-    const socket = connect(open.port, '127.0.0.1');
-    socket.write(`GET http://a/ws/v3/${KEY} HTTP/1.1\r\nHost: b\r\n${UPGRADE}\r\n`);
-    expect(String((await once(socket, 'data'))[0])).toMatch(/^HTTP\/1\.1 101 /);
-    socket.destroy();
-  });
-});
-
 describe('a WebSocket message in fragments', () => {
   it('ends the connection when a message has more fragments than allowed', async () => {
     const open = await openGateway();
@@ -85,11 +67,7 @@ describe('a WebSocket message in fragments', () => {
 
   it.each([
     ['a reserved bit', '918000000000', 1002],
-    ['a reserved opcode', '838000000000', 1002],
-    ['a frame without a mask', '8100', 1002],
-    ['a fragment without a message', '808000000000', 1002],
     ['text that is not UTF-8', '818100000000ff', 1007],
-    ['a close code that no client may send', '888200000000' + '03ed', 1002],
     ['a close frame', '888200000000' + '03e8', 1000],
   ])('closes the connection because of %s', async (_case, hex, code) => {
     const open = await openGateway();
@@ -186,20 +164,6 @@ describe('connections', () => {
     expect(responses.at(-1)).toMatchObject({ error: { code: -32002 } });
     await open.gateway.close();
   });
-
-  it('responds with 503 to every request beyond the load limit, except to probes', async () => {
-    const { promise, resolve: finish } = Promise.withResolvers<`0x${string}`>();
-    const open = await openGateway({ call: () => promise }, { maxRequests: 1 });
-    const first = open.post(echo('0x'));
-    while (open.gateway.inFlight < 1) await setImmediate();
-    const statusOf = async (path: string) => (await fetch(open.url + path)).status;
-    expect(await statusOf('/none')).toBe(503);
-    expect(await statusOf('/openrpc.json')).toBe(503);
-    expect(await statusOf('/healthz')).toBe(200);
-    finish('0x');
-    await first;
-    await open.gateway.close();
-  });
 });
 
 describe('a rejected WebSocket message', () => {
@@ -213,29 +177,6 @@ describe('a rejected WebSocket message', () => {
     const closed = once(webSocket, 'close');
     for (let id = 0; id < 3_000; id++) webSocket.send(echo('0x', id));
     expect((await closed)[0]).toBe(4429);
-    finish('0x');
-    await first;
-    await open.gateway.close();
-  });
-});
-
-describe('rejected WebSocket messages', () => {
-  it('close their WebSocket with 4429 when they have more than 15 MiB in a second', async () => {
-    const { promise, resolve: finish } = Promise.withResolvers<`0x${string}`>();
-    const open = await openGateway({ call: () => promise }, { maxRequests: 1 });
-    const webSocket = new WebSocket(open.webSocket);
-    await once(webSocket, 'open');
-    const first = open.post(echo('0x'));
-    while (open.gateway.inFlight < 1) await setImmediate();
-    const closed = once(webSocket, 'close');
-    const body = ' '.repeat(5 * 1024 * 1024);
-    let bytes = 0;
-    webSocket.on('message', () => (bytes += body.length));
-    // A slow machine may need several seconds for so many bytes.
-    while (webSocket.readyState === WebSocket.OPEN)
-      await new Promise((resolve) => webSocket.send(body, resolve));
-    expect((await closed)[0]).toBe(4429);
-    expect(bytes).toBeGreaterThanOrEqual(15 * 1024 * 1024);
     finish('0x');
     await first;
     await open.gateway.close();

@@ -1,10 +1,7 @@
 import { once } from 'node:events';
 import { WebSocket } from 'ws';
-import { createUnlimitedKeys } from '@ethread/accounts';
-import { systemClock } from '@ethread/core';
-import { KeyNotAllowedError } from '@ethread/types';
 import type { CorsOptions } from './http/http-reply.ts';
-import { type Behaviour, echo, KEY, gatewaysOfTests, type OpenGateway } from './testing/open-gateway.ts';
+import { echo, gatewaysOfTests, type OpenGateway } from './testing/open-gateway.ts';
 
 const openForTest = gatewaysOfTests();
 
@@ -13,8 +10,8 @@ const OTHER = 'https://other.example';
 
 describe('web pages', () => {
   let open: OpenGateway;
-  const start = async (cors?: CorsOptions, behaviour?: Behaviour) => {
-    open = await openForTest(behaviour, { cors });
+  const start = async (cors?: CorsOptions) => {
+    open = await openForTest({}, { cors });
   };
 
   const post = (origin: string) =>
@@ -79,23 +76,5 @@ describe('web pages', () => {
     expect((await post(open.url.replace('http:', 'https:'))).status).toBe(200);
     expect((await post(open.url.replace(/:\d+$/, ':1'))).status).toBe(403);
     expect((await open.post(echo('0x01'))).status).toBe(200);
-  });
-
-  it('lets pages read why their key rejects them, as the origins of a key apply besides the configured origins', async () => {
-    const keys = createUnlimitedKeys([KEY], { clock: systemClock });
-    const rejecting: Behaviour = {
-      accounts: {
-        ...keys,
-        admit(visit) {
-          if (visit.origin === APP) throw new KeyNotAllowedError({ detail: `not ${visit.origin}` });
-          return keys.admit(visit);
-        },
-      },
-    };
-    await start({ origins: [APP, OTHER] }, rejecting);
-    const response = await post(APP);
-    expect({ status: response.status, allowed: allowed(response) }).toEqual({ status: 403, allowed: APP });
-    expect((await response.json()).error.message).toBe(`not ${APP}`);
-    expect((await post(OTHER)).status).toBe(200);
   });
 });

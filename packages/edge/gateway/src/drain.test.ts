@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { WebSocket } from 'ws';
 import { echo, KEY, openGateway } from './testing/open-gateway.ts';
 
 const REQUEST = `POST /v3/${KEY} HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: ${echo('0x01').length}\r\n\r\n${echo('0x01')}`;
@@ -30,19 +29,6 @@ describe('a draining gateway', () => {
     stored.destroy();
     expect(await (await open.post(echo('0x02'))).json()).toMatchObject({ result: '0x02' });
     await open.gateway.close();
-  });
-
-  it('accepts WebSockets and their messages while it drains, until it closes and notifies them', async () => {
-    const open = await openGateway();
-    open.gateway.leave();
-    const webSocket = new WebSocket(open.webSocket);
-    await once(webSocket, 'open');
-    const response = once(webSocket, 'message');
-    webSocket.send(echo('0x03'));
-    expect(JSON.parse(String((await response)[0]))).toMatchObject({ result: '0x03' });
-    const closed = once(webSocket, 'close');
-    await open.gateway.close();
-    expect((await closed)[0]).toBe(1001);
   });
 
   it('waits for requests in progress only up to the drain timeout', async () => {

@@ -76,18 +76,6 @@ describe('a streamed response', () => {
     ]);
   });
 
-  it('sends a stream within a batch of other responses', async () => {
-    const open = await openForTest({ logs: () => listOf(5).pieces() });
-    const response = await open.post(`[${echo('0x01')},${REQUEST},${REQUEST},${echo('0x02', 2)}]`);
-    const result = expected(5);
-    expect(await response.json()).toMatchObject([
-      { result: '0x01' },
-      { id: 7, result },
-      { id: 7, result },
-      { id: 2, result: '0x02' },
-    ]);
-  });
-
   it('charges for the stream of a notification but does not produce it', async () => {
     const { accounts, ends } = watchedAccounts();
     const source = listOf(5);

@@ -84,16 +84,6 @@ describe('the cost of a message', () => {
     ]);
   });
 
-  it('responds to the items of a batch that a separate thread checks', async () => {
-    await start({});
-    const items = Array.from({ length: 40 }, (_, id) => echo(`0x${'0a'.repeat(8_000)}`, id));
-    const response = await open.post(`[${items.join()}]`, { path });
-    const responses = (await response.json()) as { id: number; result: string }[];
-    expect(responses.map(({ id, result }) => [id, result.length])).toEqual(
-      items.map((_, id) => [id, 16_002]),
-    );
-  });
-
   it("applies a plan's own limit of bytes", async () => {
     await start({ bodyBytes: 1_000 });
     expect(await statusOf(echo(`0x${'00'.repeat(400)}`))).toBe(200);

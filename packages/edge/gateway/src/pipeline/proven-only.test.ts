@@ -1,7 +1,6 @@
 import type { ResponseProof } from '@ethread/ports';
 import { type AdmittedKey, createUnlimitedKeys } from '@ethread/accounts';
 import { systemClock } from '@ethread/core';
-import { openAccounts } from '../testing/open-accounts.ts';
 import { echo, KEY, gatewaysOfTests } from '../testing/open-gateway.ts';
 
 const openForTest = gatewaysOfTests();
@@ -68,28 +67,5 @@ describe('a demand for proven responses', () => {
     const { post, state } = await open({ ofChain: false, ofClient: false });
     state.hasUncertainRules = true;
     expect(await post(echo('0x'))).toEqual({ items: ['0x01'], proof: 'none' });
-  });
-
-  it('charges nothing for a rejected response, and counts for a plan and for a key', async () => {
-    for (const [plan, key] of [
-      [true, false],
-      [false, true],
-    ]) {
-      const accounts = await openAccounts({ provenOnly: plan === true });
-      const { post } = await openForTest({
-        accounts: accounts.accounts,
-        call(context) {
-          context.onProof('none');
-          return Promise.resolve('0x01');
-        },
-      });
-      const issued = { label: 'test', plan: 'plan', provenOnly: key === true };
-      const { apiKey } = await accounts.keys.create(issued);
-      const response = await post(echo('0x'), { path: `/v3/${apiKey}` });
-      expect(Object(await response.json()).error.message).toBe(UNPROVEN);
-      expect(response.headers.get('x-credits-cost')).toBe('0');
-      expect(response.headers.get('x-credits-remaining')).toBe(String(accounts.plan.creditsPerDay));
-      await accounts.close();
-    }
   });
 });

@@ -55,6 +55,7 @@ describe.each([
 ])('a reply with a cached stream, on %s', (_case, target) => {
   const PIECES = Array.from({ length: 9 }, (_none, at) => Buffer.alloc(2_000_000, 65 + at));
   const length = 9 * 2_000_000;
+  const DEADLINE_MS = 60_000;
   let opened: OpenServer;
   const ends: [StreamEnd, number][] = [];
   let released = 0;
@@ -79,6 +80,28 @@ describe.each([
     expect(await response.text()).toBe(`[${PIECES.join('')}]`);
     await until(() => ends.length > 0);
     expect({ ends, released }).toEqual({ ends: [['whole', length]], released: 1 });
+  });
+
+  it('ends the connection of a client that reads less than 32 KiB a second on average', async () => {
+    const real = globalThis.setTimeout;
+    const due: { end: () => void; afterMs: number }[] = [];
+    globalThis.setTimeout = Object.assign((end: () => void, afterMs?: number) => {
+      // At 32 KiB a second the part that the system has not accepted takes more than six minutes.
+      if (afterMs !== undefined && afterMs > 400_000) due.push({ end, afterMs });
+      return real(end, afterMs);
+    }, real);
+    const client = connect(opened.port, '127.0.0.1').on('error', () => undefined);
+    client.write(`POST ${target} HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\n{}`);
+    await until(() => due.length > 0);
+    globalThis.setTimeout = real;
+    const [late] = due;
+    const longest = DEADLINE_MS + ((length + 1_000) * 1_000) / (32 * 1_024);
+    expect(late?.afterMs).toBeLessThan(longest);
+    expect(ends).toEqual([]);
+    late?.end();
+    await until(() => ends.length > 0);
+    expect({ ends, released }).toEqual({ ends: [['left', 0]], released: 1 });
+    client.destroy();
   });
 
   it('releases the chunks when the client disconnects before it has read them', async () => {

@@ -3,7 +3,6 @@ import { connect, type Socket } from 'node:net';
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import { connect as connectTls } from 'node:tls';
 import { JsonStream } from '@ethread/json-rpc';
-import { within } from '@ethread/setup';
 import type { HttpServer, HttpServerOptions, PostTaking } from '../http-server-interface.ts';
 import { readBody } from '../read-body.ts';
 import { openServer, type OpenServer, replyOf } from '../testing/open-server.ts';
@@ -194,34 +193,6 @@ describe('POST requests that arrive complete', () => {
       /\r\n\r\n2716\r\nshort;a{10000}\r\n2710\r\nb{10000}\r\n0\r\n\r\n$/,
     );
     expect(unsent).toEqual([0, 0]);
-  });
-
-  it('ends the connection of a client that does not read the response to a POST', async () => {
-    await open(() => ({ ...replyOf(), body: [LARGE, LARGE, LARGE] }), { deadlineMs: 300 });
-    const socket = connect(port, '127.0.0.1');
-    socket.on('error', () => {}).pause();
-    socket.write(post());
-    await once(socket, 'connect');
-    while (result.length === 0) await setTimeout(10);
-    expect(result).toEqual(['fast /fast']);
-    await server.stop();
-    socket.destroy();
-  });
-
-  it('aborts a POST when its client disconnects', async () => {
-    const begun = Promise.withResolvers<undefined>();
-    let aborted: Promise<unknown> = Promise.resolve();
-    await open(async (_request, { signal }) => {
-      aborted = once(signal, 'abort');
-      begun.resolve(undefined);
-      await aborted;
-      return replyOf('late');
-    });
-    const { socket } = dial();
-    socket.write(post());
-    await within('the request begins', begun.promise);
-    socket.destroy();
-    await within('the request is aborted', aborted);
   });
 
   it('responds to POSTs in progress before the server stops, each ending its connection, and ends idle connections at once', async () => {
