@@ -18,8 +18,6 @@ const NEUTRAL: ReadonlySet<FaultKind> = new Set<FaultKind>(['limited', 'tooLarge
 /** The time without a rejection after which a rate limit is reported again, in milliseconds. */
 const RATE_QUIET_MS = 60_000;
 
-const FAILED = 'the node failed and gets no calls until it responds';
-
 /** What the outcomes of its calls say of a node: whether it is there, limits calls, or is quarantined. */
 export interface NodeCondition {
   readonly breaker: Breaker;
@@ -85,6 +83,17 @@ export function createNodeCondition(
     onChange();
   }
 
+  /** Counts a fault by the breaker. Returns whether this fault opened it. */
+  function countFault(kind: FaultKind, detail: string, atOnce: boolean): boolean {
+    const hasOpened = breaker.fail(atOnce);
+    // A trial fails for the present reason. Evidence of a lie stays.
+    if (!breaker.isClosed && !breaker.isAside) openedBy = printFault(kind, detail);
+    if (!hasOpened) return false;
+    logger.warn({ node: name, fault: kind, detail }, 'the node failed and gets no calls until it responds');
+    onChange();
+    return true;
+  }
+
   function suspect(): void {
     const now = clock.monotonic();
     if (now - suspectedAt < SUSPICION_MS) return;
@@ -137,12 +146,7 @@ export function createNodeCondition(
         if (SUSPICIOUS.has(kind)) suspect();
         return;
       }
-      const hasOpened = breaker.fail(isGone);
-      // A trial fails for the present reason. Evidence of a lie stays.
-      if (!breaker.isClosed && !breaker.isAside) openedBy = printFault(kind, detail);
-      if (!hasOpened) return;
-      logger.warn({ node: name, fault: kind, detail }, FAILED);
-      onChange();
+      if (!countFault(kind, detail, isGone)) return;
       // The watch may sleep for longer than the pause.
       if (!isProbe) listener.onSuspicion();
       if (isGone) listener.onGone();
@@ -167,11 +171,7 @@ export function createNodeCondition(
     },
     blame(detail) {
       faults++;
-      const hasOpened = breaker.fail(false);
-      if (!breaker.isClosed && !breaker.isAside) openedBy = printFault('malformed', detail);
-      if (!hasOpened) return;
-      logger.warn({ node: name, fault: 'malformed', detail }, FAILED);
-      onChange();
+      countFault('malformed', detail, false);
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { FaultKind } from '../node-fault.ts';
-import type { Contradiction } from './node.ts';
+import type { Node } from './node.ts';
 
 const CODE_WORDS: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'nothing listens at its address',
@@ -25,19 +25,6 @@ export function printFault(kind: FaultKind, detail: string): string {
   return `unreachable: ${reason === undefined ? detail : `${reason} (${detail})`}`;
 }
 
-/** What is known of a node, as far as it decides whether calls go there. */
-export interface NodeFindings {
-  readonly openedBy: string | undefined;
-  readonly strangeness: string | undefined;
-  readonly contradiction: Contradiction | undefined;
-  readonly isOnCanonicalChain: boolean | undefined;
-  readonly isSyncing: boolean;
-  /** The time for which it takes no calls, in milliseconds. */
-  readonly limitedMs: number;
-  /** The time until its budget has a call left, in milliseconds. */
-  readonly spentMs: number;
-}
-
 /** Returns why calls do not go to a node, or undefined while they may. */
 export function problemOf({
   openedBy,
@@ -47,7 +34,12 @@ export function problemOf({
   isSyncing,
   limitedMs,
   spentMs,
-}: NodeFindings): string | undefined {
+}: Pick<Node, 'strangeness' | 'contradiction' | 'isSyncing'> & {
+  readonly openedBy: string | undefined;
+  readonly isOnCanonicalChain: boolean | undefined;
+  readonly limitedMs: number;
+  readonly spentMs: number;
+}): string | undefined {
   if (openedBy !== undefined) return openedBy;
   if (strangeness !== undefined) return `it serves another chain: ${strangeness}`;
   if (contradiction?.isOfConsensus) return 'it lacks the block that consensus finalized';

@@ -1,10 +1,8 @@
 import { inParallel } from '../in-parallel.ts';
 import { NodeFault } from '../node-fault.ts';
-import { TransportFault } from '../transport/node-transport.ts';
 import type { NodeCall, NodeReplies, NodeReply } from './node.ts';
 import type { ExchangeTimes, NodeExchange } from './node-exchange.ts';
 import type { NodeModules, NodeOptions } from './node-options.ts';
-import { isRateLimitError } from './rate-limit.ts';
 import { toBatchReply, toReply } from './read-reply.ts';
 
 /** The time for which a missing ability of a node is remembered, in milliseconds. The node may be upgraded. */
@@ -27,15 +25,14 @@ export function createNodeRequests(
   let lacksBatchesAt = -Infinity;
   const times = { timeoutMs: callTimeoutMs, isProbe: false };
 
-  async function attempt(call: NodeCall, signal: AbortSignal, times: ExchangeTimes): Promise<NodeReply> {
-    const { method, params } = call;
-    return exchange.run(method, signal, times, async (ending, headers) => {
-      const reply = await toReply(await transport.send(method, params, ending, headers));
-      if (reply.kind === 'error' && isRateLimitError(reply.error)) {
-        throw new TransportFault('limited', `error ${reply.error.code}`);
-      }
-      return reply;
-    });
+  function attempt(
+    { method, params }: NodeCall,
+    signal: AbortSignal,
+    times: ExchangeTimes,
+  ): Promise<NodeReply> {
+    return exchange.run(method, signal, times, async (ending, headers) =>
+      toReply(await transport.send(method, params, ending, headers)),
+    );
   }
 
   /** Sends calls in one request, or several requests once the node has refused a batch. */

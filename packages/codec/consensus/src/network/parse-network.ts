@@ -35,12 +35,7 @@ const FORK_EPOCH = /^([A-Z]+)_FORK_EPOCH$/;
 /** Forks before Electra: light client data of them is older than any checkpoint. */
 const OLDER_FORKS = new Set(['altair', 'bellatrix', 'capella', 'deneb']);
 
-/**
- * Reads the parameters of an own network.
- *
- * @param fields - the parsed `config.yaml` of the consensus specifications, which beacon nodes are started with
- * @throws {InvalidNetworkError} for a missing or invalid field
- */
+/** Reads an own network from the parsed `config.yaml` of its beacon nodes. @throws {InvalidNetworkError} */
 export function parseNetwork(
   fields: Readonly<Record<string, unknown>>,
   options: NetworkOptions,

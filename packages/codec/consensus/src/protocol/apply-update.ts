@@ -81,7 +81,6 @@ function committeesAfter(
   return { period, current, next, candidate: { ...bare(learned), slot, rank } };
 }
 
-/** Returns the header that an update proves to be final, if any. */
 function finalizedOf({ finality }: Update): ClaimedHeader | undefined {
   return finality && !finality.header.isEmpty ? finality.header : undefined;
 }

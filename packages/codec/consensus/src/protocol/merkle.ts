@@ -3,10 +3,8 @@ import { hashPair } from '../wire/ssz-types.ts';
 import { type ConsensusNetwork, forkAt } from '../network/consensus-network.ts';
 
 /**
- * Returns true when a branch leads from a leaf to a root. Nodes before the depth of the index must be zero, as in the
- * branches that an upgrade normalized (`is_valid_normalized_merkle_branch`).
- *
- * @param index - generalized index of the leaf: its highest bit is the depth, the others choose the sides
+ * Returns true when a branch leads from a leaf, by its generalized index, to a root. Nodes beyond the depth must be zero,
+ * as in branches that an upgrade normalized (`is_valid_normalized_merkle_branch`).
  */
 export function isValidBranch(
   leaf: Uint8Array,

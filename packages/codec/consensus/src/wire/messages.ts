@@ -64,10 +64,9 @@ export function formatOf(fork: BeaconForkName): Format {
 }
 
 /**
- * Reads a bootstrap.
+ * Reads a bootstrap from SSZ bytes, or from the parsed JSON of the Beacon API's `data`.
  *
- * @param fork - the fork that the node states (`version`); the protocol checks that it is the one of the header's slot
- * @param data - SSZ bytes, or the parsed JSON of the Beacon API's `data`
+ * @param fork - the node's `version`; the protocol checks that it is the fork of the header's slot
  * @throws {MalformedMessageError} when the data is not a bootstrap of the fork
  */
 export function decodeBootstrap(network: ConsensusNetwork, fork: BeaconForkName, data: unknown): Bootstrap {
@@ -80,14 +79,7 @@ export function decodeBootstrap(network: ConsensusNetwork, fork: BeaconForkName,
   return bootstrapOf('electra', claimElectra(electra, value.header), electra, value);
 }
 
-/**
- * Reads an update.
- *
- * @param kind - which of the three containers the data is
- * @param fork - the fork that the node states (`version`); the protocol checks that it is the one of the attested slot
- * @param data - SSZ bytes, or the parsed JSON of the Beacon API's `data`
- * @throws {MalformedMessageError} when the data is not an update of this kind and fork
- */
+/** Reads an update, as {@link decodeBootstrap}. @throws {MalformedMessageError} for one of another kind or fork. */
 export function decodeUpdate(
   network: ConsensusNetwork,
   kind: UpdateKind,

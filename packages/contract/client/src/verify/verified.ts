@@ -23,15 +23,9 @@ import { verifiedMethods } from './verified-methods.ts';
 export type UnprovableMethod = Extract<MethodName, 'eth_call' | 'eth_estimateGas' | 'rpc.discover'>;
 
 export interface VerifiedOptions {
-  /**
-   * The hash of the trusted block, from a trusted source. Without it, the first use trusts the service's finalized
-   * block. The results are then proven to belong to one chain, which need not be the canonical chain.
-   */
+  /** The hash of the trusted block. Default: the service's finalized block, which need not be of the canonical chain. */
   readonly anchor?: Hash;
-  /**
-   * Follows consensus instead of an anchor: the trusted block is the newest one that was signed, `latest` is that block,
-   * and `safe` and `finalized` are the finalized one. See `@ethread/client/consensus`.
-   */
+  /** Follows consensus instead of an anchor: the newest signed block is trusted. See `@ethread/client/consensus`. */
   readonly consensus?: ConsensusHeads;
   /**
    * The proof of eth_getLogs over a range. `returned` proves that the blocks of the returned logs have these matching
@@ -39,18 +33,11 @@ export interface VerifiedOptions {
    * header. Default `returned`.
    */
   readonly logs?: LogCheck;
-  /**
-   * The chain whose rules eth_call and eth_estimateGas are run by: mainnet, sepolia, hoodi, or the `config` of a
-   * genesis.json. Without it, both are rejected. The engine is loaded at the first call.
-   */
+  /** The rules by which calls are run: mainnet, sepolia, hoodi, or the `config` of a genesis.json. Default: no calls. */
   readonly chain?: string | Readonly<Record<string, unknown>>;
   /** The time that the client spends on running one call, in milliseconds. Default 5,000. */
   readonly callTimeMs?: number;
-  /**
-   * Whether the companion `proof_call` proves calls of contracts that the transport does not know, where the service has
-   * it (`methods: extended`). One request then takes the place of several that wait for one another. Default true.
-   * Otherwise, the methods of the contract alone prove calls.
-   */
+  /** Whether the companion `proof_call` proves calls by one request, where the service has it. Default true. */
   readonly witnesses?: boolean;
   /** Methods whose results are passed on without proof. Default none: the transport rejects them. */
   readonly unproven?: readonly UnprovableMethod[];
