@@ -2,13 +2,13 @@ import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { until } from '@ethread/setup';
-import { type Anvil, devGenesis, startAnvil } from '@ethread/upstreams/testing';
+import { type Anvil, devGenesis, type Proxy, startAnvil, startProxy } from '@ethread/upstreams/testing';
 import { WebSocketProvider } from 'ethers';
 import { createPublicClient, http, webSocket } from 'viem';
 import { Web3 } from 'web3';
 import { WebSocket } from 'ws';
 import { createForkingChain, type ForkingChain, logsOnBranch } from './subscriptions/forking-chain.ts';
-import { type ServiceProcess, startChain, temporaryFolder } from './service-process.ts';
+import { type ServiceProcess, startChain, startConfigured, temporaryFolder } from './service-process.ts';
 import { AppliedLogs, type SentLog } from './subscriptions/applied-logs.ts';
 
 const DEPTHS = [1, 2, 3, 4, 5];
@@ -63,25 +63,29 @@ describe.each([
   ['upstream nodes only', false],
 ])('subscriptions and filters of a service with %s', (_case, hasStore) => {
   let anvil: Anvil;
+  let node: Proxy;
   let chain: ForkingChain;
   let service: ServiceProcess;
+  let folder: string;
 
   beforeAll(async () => {
     // No reorg may replace a finalized block, which is two epochs behind the head.
     anvil = await startAnvil({ args: ['--no-mining', '--slots-in-an-epoch', '256'] });
     chain = await createForkingChain(anvil);
     for (let count = 0; count < FIRST_BLOCKS; count++) await chain.grow();
-    const folder = temporaryFolder();
+    folder = temporaryFolder();
     writeFileSync(join(folder, 'genesis.json'), await devGenesis(anvil));
     const store = hasStore
       ? { genesis: 'genesis.json', data: 'data', keep: { graceMs: 60_000 } }
       : { chainId: 31_337 };
-    const nodes = [{ name: 'own', url: anvil.webSocketUrl }];
+    node = await startProxy(anvil);
+    const nodes = [{ name: 'own', url: hasStore ? node.url : anvil.webSocketUrl }];
     const settings = { name: 'dev', ...store, nodes, nodeOptions: { pollMs: 100 } };
     service = await startChain(settings, { folder, methods: 'extended' });
   });
   afterAll(async () => {
     await service.stop();
+    await node.close();
     await anvil.kill();
   });
 
@@ -191,5 +195,37 @@ describe.each([
     web3.provider?.disconnect();
     (await viem.transport.getRpcClient()).close();
     for (const { socket } of subscribers) socket.close();
+  });
+
+  it('notify each head after a restart, once it is stored where there is a store', async () => {
+    await service.stop();
+    await chain.reorganise(2);
+    for (let count = 0; count < BLOCKS_BETWEEN; count++) await chain.grow();
+    service = await startConfigured(join(folder, 'ethread.yaml'));
+    const latest = async () => Object(await service.query('eth_getBlockByNumber', 'latest', false)).hash;
+    await until(async () => (await latest()) === chain.head.hash);
+    const { socket, heads } = await subscribe(service.webSocketUrl);
+    const { respond } = node;
+    for (let count = 0; count < 3; count++) {
+      const { hash: parentHash } = chain.head;
+      const { promise: released, resolve: release } = Promise.withResolvers<undefined>();
+      let isAsked = !hasStore;
+      node.respond = async (requested, ...rest) => {
+        if (requested.method === 'eth_getBlockReceipts') {
+          isAsked = true;
+          await released;
+        }
+        return respond(requested, ...rest);
+      };
+      await chain.grow();
+      await until(() => isAsked);
+      // The node has shown the head, and not yet the data to store.
+      if (hasStore) expect(await latest()).toBe(parentHash);
+      release(undefined);
+      await until(() => heads.at(-1)?.hash === chain.head.hash);
+      expect(heads.at(-1)).toMatchObject({ parentHash });
+    }
+    node.respond = respond;
+    socket.close();
   });
 });
