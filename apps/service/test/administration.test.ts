@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
 import { type AdminClient, adminHttp, createAdminClient } from '@ethread/admin/client';
 import { methodTable } from '@ethread/types';
 import { freePort, until } from '@ethread/setup';
@@ -66,19 +65,6 @@ describe('administration of a running service', () => {
     await untilStatus(401, rotated.apiKey);
   });
 
-  it('opens the stores themselves while the service uses them', async () => {
-    const create = ['keys', 'create', '--label', 'On the stores', '--plan', 'plan', '--config', world.file];
-    const { apiKey, key } = JSON.parse((await run([...create, '--json'])).stdout);
-    await untilStatus(200, apiKey);
-    const { code } = await run(['keys', 'revoke', key.id, '--config', world.file]);
-    expect(code).toBe(0);
-    await untilStatus(401, apiKey);
-  });
-
-  it('prints exactly the response of the admin API', async () => {
-    expect(await ethread('keys', 'list')).toEqual(await admin.keys_list());
-  });
-
   it('reports the used and remaining credits of a key across its rotations', async () => {
     const { apiKey, key } = await admin.keys_create({ label: 'Busy', plan: 'plan' });
     for (let times = 0; times < 3; times++) expect((await call(apiKey)).status).toBe(200);
@@ -98,19 +84,6 @@ describe('administration of a running service', () => {
     ]);
     const query = ['--key', rotated.key.id, '--by', 'method', '--by', 'chain'];
     expect(await ethread('usage', ...query)).toMatchObject({ rows: (await usage()).rows });
-  });
-
-  it('applies a plan that was added to the configuration', async () => {
-    const text = readFileSync(world.file, 'utf8');
-    writeFileSync(
-      world.file,
-      text.replace('plans: {', 'plans: { more: { creditsPerDay: 5, requestsPerSecond: 1 },'),
-    );
-    service.process.kill('SIGHUP');
-    const names = async () => (await admin.plans_list()).map(({ name }) => name);
-    await until(async () => (await names()).length === 2);
-    expect(await names()).toEqual(['more', 'plan']);
-    expect((await admin.keys_create({ label: 'New', plan: 'more' })).key.plan).toBe('more');
   });
 
   it('logs every change, without the token or a key', async () => {

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { JsonRpcProvider } from 'ethers';
-import { createPublicClient, http, parseAbi, webSocket } from 'viem';
+import { createPublicClient, http, parseAbi } from 'viem';
 import { Web3 } from 'web3';
 import { KEY, SAMPLE_CHAIN, type ServiceProcess } from './service-process.ts';
 import { startSampleService } from './stored-sample.ts';
@@ -62,14 +62,6 @@ describe('unmodified client of a service with methods: extended', () => {
     const abi = parseAbi(['function totalSupply() view returns (uint256)']);
     expect(await viem.readContract({ address: Token, abi, functionName: 'totalSupply' })).toBe(SUPPLY);
     expect((await viem.getProof({ address: Token, storageKeys: [SLOT] })).storageProof).toHaveLength(1);
-  });
-
-  it('reads over a WebSocket with viem', async () => {
-    const transport = webSocket(service.webSocketUrl, { reconnect: false, keepAlive: false });
-    const viem = createPublicClient({ transport });
-    expect((await viem.getBlock()).hash).toBe(landmarks.headHash);
-    expect((await viem.getTransactionReceipt({ hash: reverted })).status).toBe('reverted');
-    (await viem.transport.getRpcClient()).close();
   });
 
   it('serves the actions of viem that simulate, and rejects those that send', async () => {
@@ -152,11 +144,8 @@ describe('unmodified client of a service with methods: extended', () => {
 
   it.each([
     ['call', [Token, 'totalSupply()(uint256)'], '1000000000000000000000000'],
-    ['logs', ['--from-block', '13', '--to-block', '14', 'Transfer(address,address,uint256)'], 'address'],
     ['receipt', [reverted], reverted],
-    ['tx', [reverted], reverted],
     ['estimate', [NOBODY, '--value', '0'], '15000'],
-    ['chain-id', [], String(CHAIN_ID)],
   ])('serves cast %s', async (command, args, expected) => {
     const run = await promisify(execFile)(CAST, [command, ...args, '--rpc-url', url]);
     expect(run.stdout).toContain(expected);

@@ -9,7 +9,6 @@ import { sumCreation, TOKEN_CREATION, wordOf } from './proven-calls/token.ts';
 import { type ServiceProcess, startChain, temporaryFolder } from './service-process.ts';
 
 const SENDER = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266';
-const RECIPIENT = '0x00000000000000000000000000000000000c0ffe';
 const NOBODY = '0x00000000000000000000000000000000deadbeef';
 const HOLDERS = 200;
 const LIE = `0x${'bad'.repeat(21)}b`;
@@ -96,38 +95,6 @@ describe('service that proves calls over a node that lies about their results', 
     expect(again).toMatchObject({ result: other.expected, proof: 'complete', rounds: 0 });
   });
 
-  it('starts a batch again at the next head when no node proves the state of its head any more', async () => {
-    const lost = await anvil.rpc('eth_blockNumber');
-    const before = Number(await anvil.rpc('eth_getBalance', RECIPIENT, 'latest'));
-    let hasMoved = false;
-    node.onRequest = async (methods) => {
-      if (hasMoved || !methods.includes('eth_getProof')) return;
-      hasMoved = true;
-      await send({ to: RECIPIENT, value: '0x7' });
-      await untilSynced();
-    };
-    const { altering } = node;
-    node.altering = (method, result, params) =>
-      method === 'eth_getProof' && params[2] === lost ? null : altering(method, result, params);
-    const items = [
-      { method: 'eth_blockNumber', params: [] },
-      { method: 'eth_getBalance', params: [RECIPIENT, 'latest'] },
-      { method: 'eth_call', params: [{ data: `0x73${RECIPIENT.slice(2)}315f5260205ff3` }, 'latest'] },
-    ];
-    const response = await fetch(service.apiUrl, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(items.map((item, id) => ({ jsonrpc: '2.0', id, ...item }))),
-    });
-    const body: unknown = await response.json();
-    const head = Number(lost) + 1;
-    expect([body].flat().map((item) => Number(Object(item).result))).toEqual([head, before + 7, before + 7]);
-    expect(response.headers.get('x-proof')).toBe('complete');
-    expect(Number(response.headers.get('x-head-number'))).toBe(head);
-    node.onRequest = () => Promise.resolve();
-    node.altering = altering;
-  });
-
   it('proves estimates, codes, accounts, storage and calls with overrides', async () => {
     const set = { from: SENDER, to: token, data: `0x${wordOf(9)}${wordOf(9)}` };
     for (const [method, ...params] of [
@@ -148,12 +115,11 @@ describe('service that proves calls over a node that lies about their results', 
   });
 
   it('shows witnesses, by which a client proves calls with one request', async () => {
-    // A call within a call that reads 200 slots, a create, and the hash of an ancestor.
+    // A call within a call that reads 200 slots.
     const data = `0x${Array.from({ length: HOLDERS }, (_none, holder) => wordOf(holder)).join('')}`;
     const calls = [
       { from: SENDER, to: sum, data },
       { from: SENDER, to: NOBODY, value: '0x1' },
-      { from: SENDER, input: '0x6002430340600052602060006000f05060206000f3' },
     ];
     const block = await anvil.rpc('eth_getBlockByNumber', 'latest', false);
     const anchor: `0x${string}` = `0x${String(Object(block).hash).slice(2)}`;

@@ -41,7 +41,6 @@ export interface World {
   call(method: string, ...params: readonly unknown[]): Promise<Seen>;
   /** Makes the nodes show the chain. */
   endLie(): void;
-  restart(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -105,17 +104,14 @@ export async function openWorld({
     ...chain,
   };
   const file = configurationFile({ chains: [settings], ...members }, folder);
-  const open = () => openService(file, { logger, clock });
-  let service = await open();
+  const service = await openService(file, { logger, clock });
   const world: World = {
     blocks,
     beacon,
     beaconNode,
     nodes,
     log,
-    get url() {
-      return service.url;
-    },
+    url: service.url,
     advance(slots, isSigned = true) {
       for (let left = slots; left > 0; left--) {
         seconds++;
@@ -137,10 +133,6 @@ export async function openWorld({
     endLie() {
       lie = undefined;
       world.advance(1);
-    },
-    async restart() {
-      await service.close();
-      service = await open();
     },
     async close() {
       await service.close();

@@ -8,8 +8,6 @@ export interface CountingNode {
   readonly requests: (readonly string[])[];
   /** Changes the results of later calls. Undefined leaves one unchanged. */
   altering: (method: string, result: unknown, params: readonly unknown[]) => unknown;
-  /** Called before a request is forwarded. */
-  onRequest: (methods: readonly string[]) => Promise<void>;
   close(): Promise<void>;
 }
 
@@ -26,7 +24,6 @@ export async function startCountingNode(target: string): Promise<CountingNode> {
   const node: Omit<CountingNode, 'url' | 'close'> = {
     requests: [],
     altering: () => undefined,
-    onRequest: () => Promise.resolve(),
   };
   const forward = async (request: IncomingMessage, response: ServerResponse) => {
     try {
@@ -36,7 +33,6 @@ export async function startCountingNode(target: string): Promise<CountingNode> {
       const calls = [JSON.parse(body)].flat();
       const methods = calls.map(({ method }) => String(method));
       if (methods.some((method) => COUNTED.has(method))) node.requests.push(methods);
-      await node.onRequest(methods);
       const forwarded = await fetch(target, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },

@@ -14,10 +14,7 @@ export interface RecordedBody {
 /** The file of the recorded responses of a service over the sample chain. */
 const RECORDED = join(import.meta.dirname, 'bodies.json');
 
-export const readRecorded = (): {
-  readonly eleven: readonly RecordedBody[];
-  readonly beyond: readonly RecordedBody[];
-} => JSON.parse(readFileSync(RECORDED, 'utf8'));
+export const readRecorded = (): readonly RecordedBody[] => JSON.parse(readFileSync(RECORDED, 'utf8'));
 
 /** The most examples of each method. More make the file large and find nothing else. */
 const EXAMPLES = 3;
@@ -26,8 +23,8 @@ const UNKNOWN = `0x${'00'.repeat(32)}`;
 
 const call = (method: string, params: unknown) => JSON.stringify(callOf(method, params));
 
-/** Returns requests of the eleven methods: examples of the document, failures, and a batch. */
-export function requestsOfEleven(): ReadonlyMap<string, string> {
+/** Returns requests of the contract: examples of the document, failures, and a batch. */
+export function recordedRequests(): ReadonlyMap<string, string> {
   const examples = [...readExamples()].flatMap(([method, list]) =>
     list
       .slice(0, EXAMPLES)
@@ -48,18 +45,6 @@ export function requestsOfEleven(): ReadonlyMap<string, string> {
   ]);
 }
 
-/** Returns requests that only the companions accept. */
-export function requestsBeyond(): ReadonlyMap<string, string> {
-  return new Map([
-    ['eth_chainId', call('eth_chainId', [])],
-    ['eth_getBalance', call('eth_getBalance', [NOBODY, 'latest'])],
-    ['eth_newFilter', call('eth_newFilter', [{}])],
-    ['eth_subscribe', call('eth_subscribe', ['newHeads'])],
-    ['ethread_getLogsPage', call('ethread_getLogsPage', [{}])],
-    ['a state override', call('eth_call', [{ to: NOBODY }, 'latest', {}])],
-  ]);
-}
-
 /** Sends a body. @returns the status and the bytes of the response as text. */
 export async function exchange(
   url: string,
@@ -71,11 +56,8 @@ export async function exchange(
 
 /** Records the responses of a service over the sample chain, with the methods of the contract. */
 export async function recordBodies(url: string): Promise<void> {
-  const record = async (requests: ReadonlyMap<string, string>) => {
-    const bodies = [];
-    for (const [name, request] of requests) bodies.push({ name, request, ...(await exchange(url, request)) });
-    return bodies;
-  };
-  const recorded = { eleven: await record(requestsOfEleven()), beyond: await record(requestsBeyond()) };
-  writeFileSync(RECORDED, `${JSON.stringify(recorded, null, 2)}\n`);
+  const bodies = [];
+  for (const [name, request] of recordedRequests())
+    bodies.push({ name, request, ...(await exchange(url, request)) });
+  writeFileSync(RECORDED, `${JSON.stringify(bodies, null, 2)}\n`);
 }
