@@ -1,5 +1,3 @@
-import { printRequest } from './print-request.ts';
-
 /** A call that is queued or in flight. */
 export interface PendingCall {
   readonly id: number;
@@ -32,6 +30,7 @@ export function pendingCall<Result>(
   return new Promise<Result>((resolve, reject) => {
     closing.throwIfAborted();
     signal?.throwIfAborted();
+    const last = params.findLastIndex((param) => param !== undefined);
     const abort = () => {
       call.reject(signal?.reason);
       call.onAbandoned?.();
@@ -42,7 +41,8 @@ export function pendingCall<Result>(
     };
     const call: PendingCall = {
       id,
-      text: printRequest(id, method, params),
+      // Omitted trailing params are not sent.
+      text: JSON.stringify({ jsonrpc: '2.0', id, method, params: params.slice(0, last + 1) }),
       isSettled: false,
       onAbandoned: undefined,
       resolve(result) {

@@ -9,7 +9,6 @@ export interface UpdateRank {
   /** The update has the next committee, and was signed in the period of its header. */
   readonly hasRelevantCommittee: boolean;
   readonly hasFinality: boolean;
-  /** The finalized header is of the period of the attested one. */
   readonly hasFinalCommittee: boolean;
   readonly slot: number;
   readonly signatureSlot: number;

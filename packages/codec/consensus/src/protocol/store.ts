@@ -13,14 +13,12 @@ export interface VerifiedHeader {
   readonly execution: SignedPayload;
 }
 
-/** A header that two thirds of a sync committee signed. */
 export interface AttestedHeader extends VerifiedHeader {
   /** The members that signed; 0 for the trusted header of a bootstrap and for one that is attested by its finality. */
   readonly participants: number;
 }
 
 export interface NextCommittee extends Committee {
-  /** Slot of the header whose state has it. */
   readonly slot: number;
   /** False for a committee without finality, which a finalized header may replace. */
   readonly isFinal: boolean;

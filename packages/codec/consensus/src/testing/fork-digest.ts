@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { bytesToHex } from '@ethread/core';
-import type { ConsensusNetwork } from '../network/consensus-network.ts';
-import type { BeaconForkName } from '../network/consensus-network.ts';
+import type { BeaconForkName, ConsensusNetwork } from '../network/consensus-network.ts';
 import { ForkData } from '../wire/ssz-types.ts';
 
 /** Returns the forks of a network by the digests that nodes mark their data with (`compute_fork_digest`). */

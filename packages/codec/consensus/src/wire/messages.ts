@@ -1,7 +1,6 @@
 import { EthreadError } from '@ethread/core';
 import type { Type, ValueOf } from '@chainsafe/ssz';
-import type { ConsensusNetwork } from '../network/consensus-network.ts';
-import type { BeaconForkName } from '../network/consensus-network.ts';
+import type { BeaconForkName, ConsensusNetwork } from '../network/consensus-network.ts';
 import type { BeaconHeader, Committee, SignedPayload } from './beacon-values.ts';
 import {
   BeaconBlockHeader,

@@ -1,5 +1,4 @@
-import type { ConsensusNetwork } from '../network/consensus-network.ts';
-import type { BeaconForkName } from '../network/consensus-network.ts';
+import type { BeaconForkName, ConsensusNetwork } from '../network/consensus-network.ts';
 import { formatOf, MalformedMessageError, type UpdateKind } from './messages.ts';
 import { sszTypes } from './ssz-types.ts';
 
@@ -12,14 +11,12 @@ export function normalizeMessage(
   fork: BeaconForkName,
   data: unknown,
 ): Record<string, unknown> {
-  const types = sszTypes(network.committeeSize)[formatOf(fork)];
-  const printers: Readonly<Record<MessageKind, () => Record<string, unknown>>> = {
-    bootstrap: () => printAgain(types.bootstrap, data),
-    update: () => printAgain(types.update, data),
-    finalityUpdate: () => printAgain(types.finalityUpdate, data),
-    optimisticUpdate: () => printAgain(types.optimisticUpdate, data),
-  };
-  return printers[kind]();
+  const type: AnyContainer = sszTypes(network.committeeSize)[formatOf(fork)][kind];
+  try {
+    return { ...Object(type.toJson(type.fromJson(data))) };
+  } catch (cause) {
+    throw new MalformedMessageError(`data is not a ${type.typeName}`, { cause });
+  }
 }
 
 /** A container of one of the formats. It prints the value that it read. */
@@ -27,12 +24,4 @@ interface AnyContainer {
   readonly typeName: string;
   fromJson(json: unknown): unknown;
   toJson(value: unknown): unknown;
-}
-
-function printAgain(type: AnyContainer, data: unknown): Record<string, unknown> {
-  try {
-    return { ...Object(type.toJson(type.fromJson(data))) };
-  } catch (cause) {
-    throw new MalformedMessageError(`data is not a ${type.typeName}`, { cause });
-  }
 }

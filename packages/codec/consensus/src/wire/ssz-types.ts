@@ -115,7 +115,6 @@ export function hashPair(left: Uint8Array, right: Uint8Array): Uint8Array {
   return Pair.hashTreeRoot({ left, right });
 }
 
-/** What a domain is made of. */
 export const ForkData: ContainerType<{
   currentVersion: ByteVectorType;
   genesisValidatorsRoot: ByteVectorType;
@@ -209,7 +208,6 @@ const typesOfSize = new Map<number, SszTypes>();
 
 /** The types of both formats, for a size of committee. */
 export interface SszTypes {
-  /** Electra and Fulu. */
   readonly electra: FormatTypes<ElectraHeaderType>;
   readonly gloas: FormatTypes<GloasHeaderType>;
 }
