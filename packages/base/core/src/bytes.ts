@@ -205,7 +205,6 @@ export class ParsedHex {
     this.bytes = bytes;
   }
 
-  /** The length of the text. */
   get length(): number {
     return 2 + 2 * this.bytes.length;
   }

@@ -1,6 +1,4 @@
-/** An entry of the queue. */
 export interface Queued {
-  /** The client that the entry belongs to. */
   readonly client: string;
 }
 
@@ -23,18 +21,15 @@ const MAX_IDLE_CLIENTS = 1_024;
  */
 export class FairQueue<Item extends Queued> {
   readonly #turns = new Map<string, Turn<Item>>();
-  /** The clients that have waiting entries. */
   readonly #waiting = new Set<Turn<Item>>();
   /** The work that the most recently chosen client had received. */
   #now = 0;
   #size = 0;
 
-  /** Number of waiting entries. */
   get size(): number {
     return this.#size;
   }
 
-  /** Returns whether entries of a client wait. */
   has(client: string): boolean {
     return (this.#turns.get(client)?.items.length ?? 0) > 0;
   }
@@ -60,15 +55,10 @@ export class FairQueue<Item extends Queued> {
     return turn !== undefined && this.#delete(turn, item);
   }
 
-  /** Returns the next entry without removing it. */
-  peek(): Item | undefined {
-    const turn = this.#first();
-    return turn?.items[0];
-  }
-
   /** Removes and returns the next entry. */
   take(): Item | undefined {
-    const turn = this.#first();
+    let turn: Turn<Item> | undefined;
+    for (const one of this.#waiting) if (!turn || one.time < turn.time) turn = one;
     const item = turn?.items[0];
     if (!turn || !item) return undefined;
     this.#delete(turn, item);
@@ -107,12 +97,6 @@ export class FairQueue<Item extends Queued> {
     if (!turn) this.#turns.set(client, (turn = { items: [], time: this.#now }));
     if (turn.items.length === 0) turn.time = Math.max(turn.time, this.#now);
     return turn;
-  }
-
-  #first(): Turn<Item> | undefined {
-    let first: Turn<Item> | undefined;
-    for (const turn of this.#waiting) if (!first || turn.time < first.time) first = turn;
-    return first;
   }
 
   /** Removes an entry. Returns false when it does not wait. */

@@ -25,7 +25,6 @@ export interface JobWorker<Result> {
 
 /** A thread that does jobs one after another. It keeps the process alive only while it has jobs. */
 export interface JobThread<Job, Result> {
-  /** Number of jobs in progress. */
   readonly waiting: number;
   readonly hasEnded: boolean;
   /**

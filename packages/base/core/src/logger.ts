@@ -16,5 +16,4 @@ export function withFields(logger: Logger, fields: object): Logger {
   };
 }
 
-/** A logger that discards everything. */
 export const silentLogger: Logger = { debug() {}, info() {}, warn() {}, error() {} };

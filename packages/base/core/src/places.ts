@@ -2,7 +2,6 @@
 export interface PlaceLimits {
   /** The places of all clients together. */
   readonly total: number;
-  /** The places that one client may have. */
   readonly ofClient: number;
 }
 

@@ -9,7 +9,6 @@ export interface SingleFlight<T> {
    * Rejects with the signal's reason, or as the work does.
    */
   share(key: string, signal: AbortSignal, work: (signal: AbortSignal) => Awaitable<T>): Promise<T>;
-  /** Executions in flight. */
   readonly size: number;
 }
 

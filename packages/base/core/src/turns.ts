@@ -22,7 +22,6 @@ interface WaitingStep {
   readonly begin: () => void;
 }
 
-/** A step in progress. */
 interface Step {
   readonly client: string;
   readonly since: number;
@@ -53,7 +52,6 @@ export class Turns {
   #used = 0;
   readonly #usedBy = new Map<string, number>();
   #isTickCounted = false;
-  /** The step in progress. */
   #step: Step | undefined;
 
   /** @param now - returns the monotonic time in milliseconds. */
@@ -61,7 +59,6 @@ export class Turns {
     this.#now = now;
   }
 
-  /** Number of waiting steps. */
   get waiting(): number {
     return this.#queue.size;
   }
@@ -153,7 +150,6 @@ export class Turns {
   }
 }
 
-/** The turns of this thread's event loop. */
 export const eventLoopTurns: Turns = new Turns();
 
 /** Runs work in steps. @param takeTurn - called before each step, which begins when its promise resolves. */

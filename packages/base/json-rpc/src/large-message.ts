@@ -84,7 +84,6 @@ function requestParts({ steps, texts }: ParsePlan, value: unknown, json: Uint8Ar
   return { steps, texts, id: isExact ? undefined : numberIds(strictUtf8.decode(json)).get(0) };
 }
 
-/** Runs the parsing of a request, which yields after each part. */
 export type RunParts = (parsing: Generator<undefined, RequestItem>) => Awaitable<RequestItem>;
 
 /** Reads a message that {@link splitMessage} has checked. Each item of a batch is parsed when it is requested. */
@@ -110,7 +109,6 @@ function* readRequest(
   return readItem(value, 0, () => id);
 }
 
-/** Parses a short item. */
 function readShort(bytes: Uint8Array): RequestItem {
   const text = strictUtf8.decode(bytes);
   return readItem(JSON.parse(text), 0, () => numberIds(text).get(0));

@@ -68,7 +68,6 @@ export function printResult(
   return [`${start}${JSON.stringify(result ?? null)}${end}`];
 }
 
-/** Maximum number of bytes that are printed whole. */
 const WHOLE_HEX_BYTES = 64 * 1024;
 
 /**

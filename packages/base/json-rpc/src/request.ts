@@ -34,7 +34,6 @@ export type MessageRejection =
 
 /** Bounds of a message's structure. They bound the time of JSON.parse and validation for the message. */
 export interface StructureLimits {
-  /** Maximum items of a batch. */
   readonly maxBatchItems: number;
   /** Maximum nesting of arrays and objects. */
   readonly maxDepth: number;

@@ -8,7 +8,6 @@ export class RpcError extends EthreadError {
   override readonly name: string = 'RpcError';
   /** JSON-RPC error code. */
   readonly code: number;
-  /** HTTP status of a response with this error. */
   readonly httpStatus: number;
   /** Data sent to the client unchanged: never a stack, a path or a key. */
   readonly data: string | undefined;

@@ -19,7 +19,6 @@ import { createPipeline } from './pipeline/pipeline.ts';
 import type { ConnectionLimits } from './websocket/web-socket-options.ts';
 import { WebSocketTransport } from './websocket/web-socket-transport.ts';
 
-/** The dependencies of the gateway. */
 export interface GatewayDependencies {
   readonly chains: readonly ServedChain[];
   readonly accounts: Admission;
@@ -87,7 +86,6 @@ const CONNECTION_LIMITS: ConnectionLimits = {
 export interface Gateway {
   /** Starts to listen. Rejects when the port is in use. */
   listen(): Promise<AddressInfo>;
-  /** The number of open WebSockets. */
   readonly webSockets: number;
   /** The bytes of requests and responses held for clients. */
   readonly bufferedBytes: number;

@@ -13,7 +13,6 @@ export class LoadShedder {
     this.#maxRequests = maxRequests;
   }
 
-  /** The number of messages in flight. */
   get inFlight(): number {
     return this.#inFlight;
   }
@@ -59,7 +58,6 @@ export class ResponseSizes {
     return this.#largest.get(`${client} ${method}`) ?? 0;
   }
 
-  /** Records a response of a client. */
   note(client: string, method: string, bytes: number): void {
     const key = `${client} ${method}`;
     const before = this.#largest.get(key);

@@ -2,7 +2,6 @@ import { OverloadedError } from '@ethread/types';
 
 /** The memory held for clients, with one limit for all of them. */
 export interface BufferedBytes {
-  /** The bytes that are held now. */
   readonly bytes: number;
   /**
    * Opens an account of the bytes held for one request, response or connection.
@@ -27,7 +26,6 @@ export interface Holding {
    *   held then.
    */
   take(bytes: number, isOneRequest?: boolean): void;
-  /** Releases all bytes. */
   close(): void;
 }
 

@@ -24,9 +24,7 @@ export interface Compression {
   begin(acceptEncoding: string | undefined): Encoding | undefined;
 }
 
-/** The compression of one response. */
 export interface Encoding {
-  /** The name in Content-Encoding. */
   readonly name: string;
   /**
    * Returns the compressed pieces. Each is produced when it is read, so that memory stays flat however large the

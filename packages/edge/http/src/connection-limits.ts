@@ -22,7 +22,6 @@ export function takeConnections<Connection extends Socket>(
 
 /** The connections that a server ended at once since its start, by the limit that they exceeded. */
 export interface RejectedConnections {
-  /** The limit of open connections. */
   open: number;
   /** The limit of open connections of one address. */
   address: number;
@@ -91,7 +90,6 @@ export interface ConnectionRate {
 
 /** The limits of the connections of one address. Trusted proxies have none. */
 export interface AddressLimits {
-  /** Open connections. */
   readonly maxOpen: number;
   /** New connections. Default: unlimited. */
   readonly rate?: ConnectionRate | undefined;
@@ -99,7 +97,6 @@ export interface AddressLimits {
   readonly rejected: Pick<RejectedConnections, 'address' | 'rate'>;
 }
 
-/** The limits of addresses. */
 export interface AddressLimit {
   /** Returns the address of a connection without its requests, or undefined for a trusted or unknown one. */
   addressOf(socket: Socket): string | undefined;

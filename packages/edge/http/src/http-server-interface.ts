@@ -12,13 +12,11 @@ import type { UnreadRequest, WholeRequest } from './request-head.ts';
 import type { RequestScope } from './serving.ts';
 import type { Certificate } from './tls.ts';
 
-/** The dependencies of a server. */
 export interface HttpServerModules {
   /** Returns the reply to a request. Throws only {@link ClientGoneError}, as an error is a reply too. */
   readonly respond: (request: UnreadRequest, scope: RequestScope) => Awaitable<HttpReply>;
   /** The requests that the fast path may read and respond to without node:http. Default: none. */
   readonly posts?: PostTaking | undefined;
-  /** Returns the reply to a request that is rejected as a whole. */
   readonly rejectWith: (error: RpcError) => WholeHttpReply;
   readonly logger: Logger;
   /** The proxies in front of the server. Default: none. */
@@ -79,7 +77,6 @@ export interface HttpServer {
    * @param graceMs - the time for which the requests of such connections are still served, in milliseconds. Default 0.
    */
   stop(graceMs?: number): Promise<void>;
-  /** Force-closes the open connections. */
   forceClose(): void;
   /** The connections that the server ended at once, by the limit that they exceeded. */
   readonly rejectedConnections: Readonly<RejectedConnections>;

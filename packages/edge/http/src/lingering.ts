@@ -1,7 +1,6 @@
 import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 
-/** The limits of lingering connections. */
 export interface LingeringLimits {
   /** The longest time that a connection lingers, in milliseconds. */
   readonly lingerMs: number;
@@ -45,12 +44,10 @@ export class Lingering {
     this.#quietMs = limits.quietMs;
   }
 
-  /** The number of lingering connections. */
   get size(): number {
     return this.#open.size;
   }
 
-  /** Returns whether a connection lingers. */
   has(socket: Duplex): boolean {
     return socket instanceof Socket && this.#open.has(socket);
   }
@@ -101,7 +98,6 @@ export class Lingering {
     for (const socket of this.#open.keys()) socket.setTimeout(this.#quietMs);
   }
 
-  /** Force-closes the lingering connections. */
   forceClose(): void {
     for (const socket of this.#open.keys()) socket.destroy();
   }

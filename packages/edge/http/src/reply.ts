@@ -1,7 +1,6 @@
 import { eventLoopTurns } from '@ethread/core';
 import { CachedStream, JsonStream, type StreamEnd } from '@ethread/json-rpc';
 
-/** A response over HTTP. */
 export interface HttpReply {
   readonly status: number;
   readonly body: ReplyBody;
@@ -13,7 +12,6 @@ export interface HttpReply {
   readonly owner?: string | undefined;
 }
 
-/** A response that is available as a whole. */
 export interface WholeHttpReply extends HttpReply {
   readonly body: readonly Uint8Array[];
 }

@@ -7,11 +7,9 @@ export type RequestHead = Pick<IncomingMessage, 'method' | 'url' | 'headers' | '
 
 /** A request whose body is not read yet. */
 export interface UnreadRequest extends RequestHead {
-  /** The body. */
   readonly stream: Readable;
 }
 
-/** A request that was read as a whole. */
 export interface WholeRequest extends RequestHead {
   readonly body: Uint8Array;
 }
@@ -29,7 +27,6 @@ export function givenRequestId(headers: IncomingHttpHeaders): string | undefined
   return typeof traceparent === 'string' ? TRACEPARENT.exec(traceparent)?.[1] : undefined;
 }
 
-/** The target and the host of a request. */
 export interface RequestTarget {
   /** The target in origin form: a path and an optional query. */
   readonly url?: string | undefined;

@@ -1,4 +1,3 @@
-/** The sites of the product. */
 export type SiteName = 'docs' | 'packages' | 'playground' | 'account' | 'dashboard';
 
 /** Styles and images come from the site alone, and no form leaves it. */

@@ -31,18 +31,15 @@ export interface WriteOptions {
   /** The time that a client may read nothing before it is force-closed, in milliseconds. */
   readonly stallMs: number;
   readonly compression: Compression | undefined;
-  /** The request's Accept-Encoding. */
   readonly acceptEncoding: string | undefined;
 }
 
-/** The form in which a reply is sent. */
 export type ReplyPlan = WholePlan | ChunkedPlan;
 
 /** A reply that is sent with its length. */
 export interface WholePlan {
   readonly kind: 'whole';
   readonly reply: WholeHttpReply;
-  /** The length of the body, in bytes. */
   readonly length: number;
   readonly headers: Headers;
 }
@@ -58,7 +55,6 @@ export interface ChunkedPlan {
 
 type Headers = Readonly<Record<string, string | number>>;
 
-/** Where the pieces of a body are written. */
 export interface PieceStream {
   /** Calls `onOut` when the piece has left the process, or with an error. */
   write(piece: Uint8Array, onOut: (error?: Error | null) => void): unknown;

@@ -11,7 +11,6 @@ interface Shown {
   readonly pending: boolean;
 }
 
-/** The parts of a responder. */
 interface ResponderParts {
   readonly chain: ChainReader;
   readonly cached: CachedResponses;
@@ -41,10 +40,8 @@ export function createBlockResponder({ chain, cached, strictContract }: Responde
   };
 }
 
-/** The part of a block that a response contains. */
 export type BlockPart = 'hashes' | 'transactions' | 'receipts';
 
-/** The two steps that make a response. */
 export interface ResponseSteps<Loaded> {
   /** Returns what the response shows of a block, which is selected by its hash, or null when there is no such block. */
   load(selector: BlockSelector): Awaitable<Loaded | null>;

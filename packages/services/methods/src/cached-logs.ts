@@ -24,7 +24,6 @@ const MAX_BYTES = 32 * 1024 * 1024;
 const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
 /** Bytes of evicted responses, which clients still read, above which no further response is cached. */
 const MAX_EVICTED_BYTES = 16 * 1024 * 1024;
-/** Characters of the longest cache key. */
 const MAX_KEY_CHARACTERS = 2_048;
 /** Bytes of an entry besides its response and its key. */
 const ENTRY_BYTES = 300;

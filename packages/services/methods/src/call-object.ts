@@ -30,7 +30,6 @@ export function toCappedRequest(
   return { ...toCallRequest(call, gasCap), mostGas: gasCap };
 }
 
-/** The methods with a gas cap. */
 type CappedMethod = 'eth_call' | 'eth_estimateGas';
 
 /** Returns the most gas of a call at this block, by the contract and by the client's plan. */

@@ -6,7 +6,6 @@ export class ChunkBuffer {
   readonly #full: Uint8Array[] = [];
   #open = Buffer.alloc(0);
   #taken = 0;
-  /** The number of all bytes. */
   length = 0;
 
   add(bytes: Uint8Array): void {

@@ -53,7 +53,6 @@ function* slotsOf(
     };
 }
 
-/** Collects items in turns of a client. */
 async function collected<Item>(items: Iterable<Item>, client: string): Promise<Item[]> {
   const pace = eventLoopTurns.paceOf(client);
   const list: Item[] = [];

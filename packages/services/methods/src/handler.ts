@@ -5,11 +5,9 @@ import type { Handler as HandlerOf, Handlers } from '@ethread/server';
 /** The handler of a method of the contract: `Handler<'eth_call'>`. */
 export type Handler<Name extends keyof Handlers<RequestContext>> = Handlers<RequestContext>[Name];
 
-/** The handler of a companion method. */
 export type CompanionHandler<Name extends keyof CompanionHandlers<RequestContext>> =
   CompanionHandlers<RequestContext>[Name];
 
-/** The handlers of some companion methods, by name. */
 export type CompanionsOf<Name extends keyof CompanionHandlers<RequestContext>> = Pick<
   CompanionHandlers<RequestContext>,
   Name

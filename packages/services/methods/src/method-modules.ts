@@ -2,7 +2,6 @@ import type { ChainReader, Executor, LogFinder, StateReader } from '@ethread/por
 import type { CachedResponses } from './block-responses.ts';
 import type { CachedLogs } from './cached-logs.ts';
 
-/** The dependencies of the methods. */
 export interface MethodModules {
   readonly chainId: bigint;
   readonly chain: ChainReader;

@@ -29,7 +29,6 @@ export type StoredRanges = () => readonly BlockRange[];
 
 /** What a method with its own way of asking nodes combines. */
 export interface HandlerSources {
-  /** The handler over the local store. */
   readonly stored: AnyHandler;
   /** The handler that asks nodes for what the store lacks. */
   readonly orNodes: AnyHandler;

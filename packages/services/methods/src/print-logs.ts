@@ -75,7 +75,6 @@ class LogPrinter {
     return taken;
   }
 
-  /** Frees the buffer. */
   free(): void {
     freeBytes(this.#bytes);
   }

@@ -40,7 +40,6 @@ export interface Surroundings {
   readonly provenChain?: (ChainReader & LogFinder) | undefined;
   /** The level to which they are proven. Default: complete. */
   readonly provenLevel?: ResponseProof | undefined;
-  /** The upstream nodes. */
   readonly nodes?: CallForwarder | undefined;
   /** Returns the stored block ranges for queries that nodes complete. Default: nothing is stored. */
   readonly storedBlocks?: StoredRanges | undefined;

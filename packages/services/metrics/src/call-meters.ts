@@ -13,7 +13,6 @@ export const LATENCY_BOUNDS = [
 
 /** The counts of one method on a chain. */
 export class MethodMeter {
-  /** Number of calls by outcome and source. */
   readonly outcomes = new Map<string, Record<MeteredCall['source'], number>>();
   /** Calls by bucket, each without the smaller ones. The last bucket is beyond all bounds. */
   readonly buckets = new Float64Array(LATENCY_BOUNDS.length + 1);
@@ -52,7 +51,6 @@ export class CallMeters {
     this.of(call.chain, call.method ?? NO_METHOD).add(call);
   }
 
-  /** Returns the counts of a method on a chain. */
   of(chain: string, method: string): MethodMeter {
     let methods = this.#chains.get(chain);
     if (!methods) this.#chains.set(chain, (methods = new Map()));

@@ -3,7 +3,6 @@ import type { Registry } from 'prom-client';
 import { type MetricDefinition, METRICS } from './metric-definitions.ts';
 import { registerMetric } from './register-metric.ts';
 
-/** The state of one chain of the service. */
 export interface ChainGauges {
   readonly chain: string;
   /** The block number of `latest`, or undefined before there is one. */
@@ -29,7 +28,6 @@ export interface ChainGauges {
   readonly bucket?: BucketGauges | undefined;
   /** The calls on state that upstream nodes prove, since the start, where the chain runs them. */
   readonly proven?: ProvenGauges | undefined;
-  /** The followed consensus, where it is configured. */
   readonly consensus?: ConsensusGauges | undefined;
   readonly nodes: readonly NodeGauges[];
 }
@@ -48,7 +46,6 @@ export interface ProvenGauges {
   readonly refused: Readonly<Record<string, number>>;
 }
 
-/** The followed consensus of a chain. */
 export interface ConsensusGauges {
   /** Who vouches for the head, or undefined before there is one. */
   readonly headState: HeadState | undefined;
@@ -68,7 +65,6 @@ export interface ExecutionGauges {
   readonly problem?: { readonly cause: string; readonly remedy: string } | undefined;
 }
 
-/** Counts the requests to a bucket. */
 export interface BucketGauges {
   readonly requests: number;
   readonly failures: number;

@@ -23,9 +23,7 @@ export interface Metrics {
 }
 
 export interface MetricsModules {
-  /** Returns the current state of the chains. */
   readonly chains: () => readonly ChainGauges[];
-  /** Returns the number of open WebSockets. */
   readonly webSockets: () => number;
   /** Returns the number of HTTP requests and WebSocket messages in flight. */
   readonly inFlight: () => number;

@@ -3,7 +3,6 @@ export interface MetricDefinition {
   readonly name: string;
   readonly type: 'counter' | 'gauge' | 'histogram';
   readonly labels: readonly string[];
-  /** The unit of the value. */
   readonly unit: string;
   /** The meaning, as Prometheus shows it. */
   readonly help: string;

@@ -2,13 +2,11 @@ import type { Registry } from 'prom-client';
 import { type MetricDefinition, METRICS } from './metric-definitions.ts';
 import { registerMetric } from './register-metric.ts';
 
-/** A folder of stores. */
 export interface StoreGauges {
   /** The name of the chain, or `accounts`. */
   readonly store: string;
   /** The size of the folder, in bytes on the disk. */
   readonly bytes: number;
-  /** The free bytes of its disk. */
   readonly freeBytes: number;
 }
 
@@ -19,9 +17,7 @@ export interface ImportGauges {
   readonly kind: 'import' | 'execution';
   /** The done share, from 0 to 1: bytes of the files, then blocks to execute. */
   readonly share: number;
-  /** The processed blocks. */
   readonly blocks: number;
-  /** The number of the last processed block. */
   readonly block: number;
   /** The processed blocks a second. undefined before it is known. */
   readonly perSecond: number | undefined;
@@ -31,12 +27,10 @@ export interface ImportGauges {
 
 /** The state that operators watch besides that of the chains. Everything is read when Prometheus asks. */
 export interface OperationGauges {
-  /** The version of the service. */
   readonly version: string;
   readonly stores: () => readonly StoreGauges[];
   /** Returns the time at which the certificate of each listener ends, in milliseconds since 1970. */
   readonly certificateEnds: () => Readonly<Record<string, number>>;
-  /** Returns the reloads of the configuration by outcome. */
   readonly reloads: () => Readonly<Record<string, number>>;
   /** Returns the keys that have spent 90 % of their day's credits, by plan. */
   readonly keysNearLimit: () => ReadonlyMap<string, number>;

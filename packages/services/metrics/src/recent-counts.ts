@@ -4,22 +4,18 @@ import type { LatencyBuckets } from './latency-buckets.ts';
 /** The calls of one step, such as a second. */
 export interface StepCounts {
   readonly calls: number;
-  /** Calls that ended with an error. */
   readonly errors: number;
   /** Requests that were rejected as a whole. */
   readonly rejected: number;
 }
 
-/** The calls of one method on a chain. */
 export interface MethodCounts {
   readonly chain: string;
   /** The wire name, or undefined for calls of unknown methods. */
   readonly method: string | undefined;
   readonly calls: number;
   readonly errors: number;
-  /** Their total duration. */
   readonly milliseconds: number;
-  /** Their durations. */
   readonly latencies: LatencyBuckets;
 }
 
@@ -30,7 +26,6 @@ export interface RecentCounts {
   readonly to: number;
   /** The length of each step, in seconds. */
   readonly stepSeconds: number;
-  /** The counts of each step, the earliest first. */
   readonly steps: readonly StepCounts[];
   /** The most called method first. */
   readonly methods: readonly MethodCounts[];

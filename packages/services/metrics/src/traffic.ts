@@ -4,7 +4,6 @@ import type { RecentCounts, StepCounts } from './recent-counts.ts';
 
 /** The recent calls, and the clients connected now. */
 export interface Traffic extends RecentCounts {
-  /** Open WebSockets. */
   readonly webSockets: number;
 }
 

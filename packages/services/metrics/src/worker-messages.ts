@@ -1,7 +1,6 @@
 import type { LoggedRequest, RequestFilter } from './request-log/logged-request.ts';
 import type { Traffic } from './traffic.ts';
 
-/** A question to all processes of a service. */
 export interface WorkerQuestion {
   readonly traffic?: {
     readonly seconds: number;
@@ -16,7 +15,6 @@ export interface WorkerQuestion {
 export interface WorkerReport {
   readonly traffic?: Traffic;
   readonly requests?: readonly LoggedRequest[];
-  /** The resident memory of the process in bytes. */
   readonly memory?: number;
 }
 

@@ -17,7 +17,6 @@ export interface Cors {
   requirePage(request: RequestHead): void;
   /** Returns the headers of the response to a request, or of a response without a request. */
   headersFor(request: RequestHead | undefined): Readonly<Record<string, string>>;
-  /** Returns the headers of the response to a preflight. */
   preflightFor(request: RequestHead): Readonly<Record<string, string | number>>;
 }
 

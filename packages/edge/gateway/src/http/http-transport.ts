@@ -79,7 +79,6 @@ export class HttpTransport extends ServerTransport {
     return this.server.stop();
   }
 
-  /** Returns the reply to a request of any path and method. */
   async #respond(request: UnreadRequest, scope: RequestScope): Promise<HttpReply> {
     const { chainOf, cors, serveOther, load } = this.#modules;
     const { method, url = '/' } = request;

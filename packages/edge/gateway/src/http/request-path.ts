@@ -98,7 +98,6 @@ export function toVisit(
   };
 }
 
-/** A chain that the service serves. */
 export interface ServedChain {
   readonly name: string;
   /** Host names of this chain, without port. Clients may name the chain in the path instead. */

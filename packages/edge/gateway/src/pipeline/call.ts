@@ -15,7 +15,6 @@ import { type CreditsMember, JsonStream, type RequestItem, type ResponseChunks }
 import type { PreparedCall } from '@ethread/server';
 import type { ResponseSizes } from '../load.ts';
 
-/** The modules that the pipeline uses. */
 export interface PipelineModules {
   readonly accounts: Admission;
   readonly logger: Logger;
@@ -29,7 +28,6 @@ export interface PipelineModules {
 /** A step of a call. It reads what the stages before it resolved, and adds to the call. An error that it throws ends it. */
 export type Stage = (call: Call) => Awaitable<void>;
 
-/** The response to one call. */
 export interface CallResponse {
   /** The chunks of the response; undefined for a notification. */
   readonly chunks: ResponseChunks | undefined;
@@ -37,7 +35,6 @@ export interface CallResponse {
   readonly bufferedBytes: number;
   /** The HTTP status; that of a single call counts. */
   readonly status: number;
-  /** The credits that are charged. */
   readonly cost: number;
   /** When to retry, in seconds. */
   readonly retryAfter: number | undefined;

@@ -15,11 +15,9 @@ import type { AdmittedKey } from '@ethread/accounts';
 import type { RequestScope } from '@ethread/http';
 import type { ServedChain } from '../http/request-path.ts';
 
-/** A message of a client. */
 export interface Request {
   readonly scope: RequestScope;
   readonly chain: ServedChain;
-  /** The admitted client. */
   readonly client: AdmittedKey;
   /** The client's address, when it is available. */
   readonly address: string | undefined;
@@ -44,7 +42,6 @@ export class Notes {
   proof: ResponseProof = 'local';
   /** The age of the head that no node confirms, in seconds, where an item shows the chain as of that head. */
   headAge: number | undefined;
-  /** Head that the items saw. */
   head: StoredHeader | undefined;
   /** The weakest voucher for a block that an item read. Undefined where consensus is not followed. */
   headState: HeadState | undefined;
@@ -63,7 +60,6 @@ export class Notes {
     return this.#areTagsMixed ? undefined : this.#tagged;
   }
 
-  /** Returns whether a tag resolved to a block. */
   hasTagged(block: Uint8Array): boolean {
     return this.#tagged !== undefined && bytesEqual(this.#tagged.hash, block);
   }
@@ -135,7 +131,6 @@ export class MessageContext implements RequestContext {
     this.share = client.share;
   }
 
-  /** Returns the context of an item of a batch. */
   ofItem(): MessageContext {
     return childOf<MessageContext>(this, { notes: new Notes(this.notes) });
   }
@@ -193,7 +188,6 @@ export class MessageContext implements RequestContext {
   }
 }
 
-/** A message in progress. */
 export interface Work extends Request {
   readonly context: MessageContext;
   /** Whether the params may be so long that each of their stages takes a turn of the client. */

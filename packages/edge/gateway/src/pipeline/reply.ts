@@ -3,13 +3,11 @@ import type { ReplyBody } from '@ethread/http';
 import type { CallResponse } from './call.ts';
 import type { Notes } from './message.ts';
 
-/** The reply to a message. */
 export interface MessageReply {
   /** The HTTP status; WebSocket does not use it. */
   readonly status: number;
   /** The response body; empty when all items were notifications. */
   readonly body: ReplyBody;
-  /** The credits that are charged. */
   readonly cost: number;
   /** The client's remaining balance. */
   readonly balance: CreditBalance;

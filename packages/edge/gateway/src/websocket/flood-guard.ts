@@ -23,7 +23,6 @@ export class FloodGuard {
     this.#now = now;
   }
 
-  /** A rejected message. */
   rejection(bytes: number): boolean {
     this.#startSecond();
     this.#rejectedBytes += bytes;

@@ -48,7 +48,6 @@ export class Incoming {
     socket.prependListener('close', () => socket.read());
   }
 
-  /** The bytes that are held. */
   get bytes(): number {
     return this.#bytes;
   }

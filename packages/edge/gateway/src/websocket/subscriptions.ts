@@ -18,14 +18,11 @@ const ID_BYTES = 16;
 /** Characters of a reason. A close frame takes 123 bytes (RFC 6455, section 5.5), and the messages are ASCII. */
 const MAX_REASON_LENGTH = 120;
 
-/** The connection of the subscriptions. */
 export interface NotifiedConnection {
-  /** The name of the chain. */
   readonly chain: string;
   readonly client: AdmittedKey;
   readonly logger: Logger;
   readonly observer: GatewayObserver;
-  /** Sends a message. */
   send(text: string): void;
   /** Resolves once the client has read so much that another message may be sent. */
   hasRoom(signal: AbortSignal): Promise<void>;
@@ -171,7 +168,6 @@ export class MessageConnection implements Connection {
     return this.#subscriptions.remove(id);
   }
 
-  /** Starts the subscriptions of the message. */
   start(): void {
     for (const id of this.#opened) void this.#subscriptions.run(id);
   }

@@ -41,7 +41,6 @@ const MAX_UNSENT_BYTES = 16 * 1024 * 1024;
 export interface SessionModules extends GatewayModules {
   readonly chain: ServedChain;
   readonly visit: Visit;
-  /** The client that was admitted at the upgrade. */
   readonly client: AdmittedKey;
   /** Whether responses have a member `proof`. */
   readonly showsProof: boolean;

@@ -64,7 +64,6 @@ export class WebSocketTransport extends ServerTransport {
     );
   }
 
-  /** The number of open connections. */
   get connections(): number {
     return this.#sessions.size;
   }
@@ -89,7 +88,6 @@ export class WebSocketTransport extends ServerTransport {
     await Promise.all([...this.#sessions].map((session) => session.close(CLOSE_GOING_AWAY, 'going away')));
   }
 
-  /** Force-closes the open connections. */
   forceClose(): void {
     for (const session of this.#sessions) session.forceClose();
   }

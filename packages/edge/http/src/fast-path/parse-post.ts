@@ -2,24 +2,19 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { UnsupportedMediaTypeError } from '@ethread/types';
 import type { RequestHead } from '../request-head.ts';
 
-/** The head of a POST request. */
 export interface PostHead {
   /** The received bytes, to the empty line. */
   readonly bytes: Buffer;
-  /** The request target. */
   readonly url: string;
   /** The header fields by name in lower case. */
   readonly headers: IncomingHttpHeaders;
-  /** The declared length of the body, in bytes. */
   readonly bodyLength: number;
 }
 
-/** A POST request. */
 export interface ParsedPost {
   readonly kind: 'post';
   readonly head: PostHead;
   readonly body: Uint8Array;
-  /** The length of the request, in bytes. */
   readonly length: number;
 }
 

@@ -158,7 +158,6 @@ export class PostExchange implements ServedRequest {
     return owner ?? this.request.socket.remoteAddress ?? '';
   }
 
-  /** Writes a streamed response. */
   async #writeChunks(plan: ChunkedPlan): Promise<void> {
     const { socket } = this.request;
     const { bufferedBytes, stallMs, keepAliveMs } = this.#responder;

@@ -3,11 +3,9 @@ import { Server as TlsServer } from 'node:tls';
 import { takeConnections } from '../connection-limits.ts';
 import { PostConnection, type PostModules } from './post-connection.ts';
 
-/** The connections on the fast path. */
 export interface PostConnections {
   /** Ends the connections that wait for a request. The others end with their response once the server stops. */
   endIdle(): void;
-  /** Force-closes all connections. */
   forceClose(): void;
 }
 

@@ -16,7 +16,6 @@ import type { Clock } from '@ethread/core';
 import type { Handlers } from '@ethread/server';
 import type { MethodModules } from '../method-modules.ts';
 
-/** The dependencies of the companion methods. */
 export interface CompanionModules extends MethodModules {
   readonly clock: Clock;
   readonly codes: CodeReader;
@@ -34,7 +33,6 @@ export interface CompanionModules extends MethodModules {
   readonly headOf: (context: RequestContext) => ChainHead | undefined;
   /** The chain config, or undefined where the service has no genesis file of the chain. */
   readonly genesis: Genesis | undefined;
-  /** The family of the chain. */
   readonly family: ProfileName;
   /** Upstream nodes, for values that only they know. undefined where the chain has none. */
   readonly nodes?: CallForwarder | undefined;

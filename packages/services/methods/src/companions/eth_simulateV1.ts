@@ -100,7 +100,6 @@ const PRINTED_LATER: CallForm<Iterable<LogJson>, `0x${string}` | Uint8Array> = {
   bytesOf: (bytes) => (bytes.length > MAX_WHOLE_BYTES ? bytes : bytesToHex(bytes)),
 };
 
-/** Prints calls, one after another. */
 function* callsOf<Logs, Bytes>(
   simulated: SimulatedBlock,
   form: CallForm<Logs, Bytes>,

@@ -5,7 +5,6 @@ import { unavailable } from '@ethread/types';
 import type { CompanionModules } from './companion-modules.ts';
 import { resultOf } from './result-of.ts';
 
-/** A header with its hash. */
 export interface HashedHeader {
   readonly hash: Uint8Array;
   readonly header: Header;

@@ -18,7 +18,6 @@ export class PrintedLogs {
   #bytes: Buffer;
   #length: number;
   readonly #start: number;
-  /** The end of each log. */
   readonly #ends: number[] = [];
   #depth = 0;
   #isInText = false;
@@ -30,17 +29,14 @@ export class PrintedLogs {
     this.#start = this.#length = this.#bytes.length;
   }
 
-  /** The number of complete logs. */
   get count(): number {
     return this.#ends.length;
   }
 
-  /** The bytes of the list. */
   get length(): number {
     return this.#length - this.#start;
   }
 
-  /** Adds the next bytes of the list. */
   add(piece: Uint8Array): void {
     const from = this.#length;
     this.#reserve(piece.length);
@@ -49,13 +45,11 @@ export class PrintedLogs {
     this.#scan(from);
   }
 
-  /** Parses one log. */
   at(index: number): Log {
     const from = this.#bytes.indexOf('{', index === 0 ? this.#start : this.#ends[index - 1]);
     return JSON.parse(this.#bytes.toString('utf8', from, this.#ends[index]));
   }
 
-  /** Parses one log after another. */
   *parsed(): Generator<Log, void> {
     for (let index = 0; index < this.count; index++) yield this.at(index);
   }
@@ -109,7 +103,6 @@ export interface GatherOptions {
   /** The client in whose turns the logs are read. */
   readonly client: string;
   readonly signal: AbortSignal;
-  /** Text before the list. */
   readonly prefix?: string;
   /** The bytes beyond which the logs are too many. */
   readonly maxBytes?: number;

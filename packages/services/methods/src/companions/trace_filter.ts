@@ -47,7 +47,6 @@ export function trace_filter(modules: CompanionModules): CompanionHandler<'trace
   return withinTime(maxDurationMs, filterTraces);
 }
 
-/** Traces of blocks, one after another. */
 class FoundTraces {
   readonly chunks: Uint8Array[] = [];
   readonly #most: number;

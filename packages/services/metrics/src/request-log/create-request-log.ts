@@ -16,12 +16,10 @@ export interface RequestLog extends Required<Pick<GatewayObserver, 'onCall' | 'o
   find(filter: RequestFilter): readonly LoggedRequest[];
 }
 
-/** The dependencies of the log. */
 export interface RequestLogModules {
   readonly clock: Clock;
 }
 
-/** The options of the log. */
 export interface RequestLogOptions {
   /** Stores the beginning of the params and of the messages of errors, which quote params. */
   readonly storesParams: boolean;
@@ -42,7 +40,6 @@ class Ring {
   }
 }
 
-/** The requests of an account. */
 interface AccountRequests {
   lastAt: number;
   readonly successes: Ring;

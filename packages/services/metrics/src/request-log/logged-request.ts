@@ -26,7 +26,6 @@ export interface RequestFilter {
   readonly accountId?: string | undefined;
   readonly chain?: string | undefined;
   readonly method?: string | undefined;
-  /** The name of the error. */
   readonly error?: string | undefined;
   /** Only those with an error, rejected ones included. */
   readonly isFailed?: boolean | undefined;

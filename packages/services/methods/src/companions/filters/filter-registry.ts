@@ -15,7 +15,6 @@ export interface RegisteredLogFilter {
   readonly to: number;
 }
 
-/** A filter of a client. */
 export interface OpenFilter {
   /** Undefined for a filter of blocks. */
   readonly logs: RegisteredLogFilter | undefined;
@@ -41,7 +40,6 @@ export interface FilterRegistry {
   add(client: string, open: OpenFilter): Hex;
   /** Returns a filter of a client and defers its expiry. @throws {FilterNotFoundError} */
   get(client: string, id: string): OpenFilter;
-  /** Removes a filter. Returns whether the client had it. */
   remove(client: string, id: string): boolean;
 }
 

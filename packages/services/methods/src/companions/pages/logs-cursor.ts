@@ -4,7 +4,6 @@ import { InvalidParamsError, type LogsCursor } from '@ethread/companions';
 import type { Filter } from '@ethread/types';
 import { toLogConditions } from '../../log-filter.ts';
 
-/** A block as cursors contain it. */
 export interface CursorBlock {
   readonly number: number;
   readonly hash: Hex;
@@ -14,7 +13,6 @@ export interface CursorBlock {
 export interface LogsPosition {
   /** The first block of the reading. */
   readonly start: number;
-  /** The next block to read. */
   readonly next: number;
   /** Blocks that were read, the newest first. Farther back they are sparse. */
   readonly blocks: readonly CursorBlock[];

@@ -20,7 +20,6 @@ export interface ReadRange {
   readonly span: number;
 }
 
-/** The blocks to read. */
 export interface BlocksToRead {
   readonly from: number;
   readonly to: number;

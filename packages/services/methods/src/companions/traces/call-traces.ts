@@ -25,7 +25,6 @@ export function callTraces(
       const traced = { calls: [{ request, trace }], maxBytes };
       return oneTrace(await runTracedCalls(modules, traced, at, context));
     },
-    /** Executes the calls one after another. */
     async trace_callMany([calls, block], context) {
       const { maxBytes } = companionTable.trace_callMany.limits;
       const traces = calls.map(([, types], index) =>

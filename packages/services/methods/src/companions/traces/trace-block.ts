@@ -6,7 +6,6 @@ import type { CompanionModules } from '../companion-modules.ts';
 import { requireTraced, type Traced } from './trace-response.ts';
 import { parentOf, type TracedBlock } from './traced-block.ts';
 
-/** The sources of a trace. */
 export type TraceModules = Pick<CompanionModules, 'chain' | 'traces' | 'blocks' | 'contract'>;
 
 /** What is recorded of which transactions. */

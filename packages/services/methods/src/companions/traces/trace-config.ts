@@ -68,7 +68,6 @@ const PRESTATE_OPTIONS = [
   'includeEmpty',
 ] as const satisfies readonly (keyof Options<'prestate'>)[];
 
-/** Returns the named options that have a value. */
 function given<Value extends object, Name extends keyof Value>(
   values: Value,
   names: readonly Name[],

@@ -7,7 +7,6 @@ import { SHORT_BYTES } from '../short-bytes.ts';
 
 const [OPEN, CLOSE] = [Uint8Array.of(0x5b), Uint8Array.of(0x5d)];
 
-/** The traces of an outcome. */
 export type Traced = Extract<TraceOutcome, { readonly kind: 'traced' }>;
 
 /**

@@ -14,7 +14,6 @@ import { HeaderNotFoundError, PrunedHistoryError } from '@ethread/types';
 import type { CompanionModules } from '../companion-modules.ts';
 import { resultOf } from '../result-of.ts';
 
-/** A block whose transactions are traced. */
 export type TracedBlock = Pick<StoredBlock, 'hash' | 'header' | 'block' | 'senders'>;
 
 type TracedChain = Pick<CompanionModules, 'chain' | 'blocks' | 'contract'>;

@@ -40,7 +40,6 @@ export function transactionTraces(
       if (!traced) throw new TransactionNotFoundError();
       return oneTrace(traced);
     },
-    /** Lists the calls of a transaction. */
     async trace_transaction([transactionHash], context) {
       const trace = { kind: 'placedCalls', options: { hasRewards: false } } as const;
       const traced = await traceOfHash('trace_transaction', transactionHash, trace, context);

@@ -15,7 +15,6 @@ export class LostTrailError extends EthreadError {
   override readonly name = 'LostTrailError';
 }
 
-/** The chain with a certain head. */
 export interface ChainAtHead {
   readonly head: TrailBlock;
   /** Whether the chain moved while it was read, so that another view is needed. */

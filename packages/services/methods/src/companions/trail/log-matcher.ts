@@ -16,7 +16,6 @@ export interface LogMatcher {
   readonly topics: readonly AllowedValues[];
   /** The number of addresses and topics. */
   readonly values: number;
-  /** Returns whether a log matches. */
   matches(log: MatchedLog): boolean;
   /** Returns false when no log of a block with this bloom matches. */
   mayMatchIn(bloom: Uint8Array): boolean;
