@@ -5,7 +5,6 @@ import { SourceError } from '@ethread/openrpc';
 import { checkVersions, printChanges, unreleasedChanges } from './document/versions.ts';
 import { documents } from './documents.ts';
 import { bundleAll, generate } from './generate.ts';
-import { findMissingFiles } from './workspace/missing-files.ts';
 import { findWrongNames } from './workspace/wrong-names.ts';
 import { workspaceFiles } from './workspace/workspace-files.ts';
 
@@ -71,8 +70,7 @@ function check(root: string, files: ReadonlyMap<string, string>, output: Output)
 }
 
 function checkNames(root: string, output: Output): number {
-  const missing = findMissingFiles(root).map((file) => ({ ...file, problem: `${file.path} does not exist` }));
-  const wrong = [...missing, ...findWrongNames(root)];
+  const wrong = findWrongNames(root);
   for (const { page, line, problem } of wrong) output.error(`${page}:${line}: ${problem}: correct the name`);
   return wrong.length === 0 ? 0 : 1;
 }

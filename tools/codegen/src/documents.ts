@@ -62,9 +62,7 @@ async function serviceFiles(contract: Contract): Promise<Files> {
   return {
     [`${types}/types.gen.ts`]: await formatted(emitTypes(contract)),
     [`${types}/method-table.gen.ts`]: await formatted(emitMethodTable(contract)),
-    [`${types}/errors.gen.ts`]: await formatted(
-      emitContractErrors(contract, { contractError: '../contract-error.ts' }),
-    ),
+    [`${types}/errors.gen.ts`]: await formatted(emitContractErrors(contract, '../contract-error.ts')),
     [`${types}/validators.gen.ts`]: await formatted(emitMainChecks(contract)),
     [`${server}/handlers.gen.ts`]: await formatted(handlersType('@ethread/types', '../handler.ts')),
     'packages/services/methods/src/generated/handlers.gen.ts': await formatted(emitCreateHandlers(contract)),
@@ -143,9 +141,7 @@ async function checkFiles(folder: string, types: string, contract: Contract, mai
   const shared = { names: exportedChecks(emitMainChecks(main)), schemas };
   return {
     [`${folder}/method-table.gen.ts`]: await formatted(emitMethodTable(contract)),
-    [`${folder}/errors.gen.ts`]: await formatted(
-      emitContractErrors(contract, { contractError: '@ethread/types' }, main),
-    ),
+    [`${folder}/errors.gen.ts`]: await formatted(emitContractErrors(contract, '@ethread/types', main)),
     [`${folder}/validators.gen.ts`]: await formatted(
       emitValidators(contract, { from: '@ethread/types/checks', shared }),
     ),

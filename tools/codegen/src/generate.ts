@@ -1,19 +1,18 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readCheckedContract } from './contract/read-checked-contract.ts';
-import { requireExamples } from './contract/require-examples.ts';
 import { bundleDocument } from './document/bundle.ts';
 import { checkDocument } from './document/check.ts';
-import { type Contract, SourceError, type JsonObject, printJson } from '@ethread/openrpc';
+import { type Contract, createProblems, type JsonObject, printJson, SourceError } from '@ethread/openrpc';
+import { createExtension } from '@ethread/openrpc/validate';
 import { checkSources } from './document/check-sources.ts';
-import { readExtension } from './document/extension.ts';
-import { withLocations } from './document/locate.ts';
-import { checkExamples, requireResults } from './document/check-examples.ts';
+import { checkExamples, requireExamples, requireResults } from './document/check-examples.ts';
 import { type DocumentPlan, documents } from './documents.ts';
 
 /**
  * Returns the bundled documents of the repository at `root`, by their path from it.
  *
- * @throws {SourceError} naming the files, lines and names of the errors.
+ * @throws {SourceError} naming the errors of all documents, one a line.
  */
 export async function bundleAll(root: string): Promise<ReadonlyMap<string, string>> {
   return filesOf(root, (plan, document) => ({ [bundlePath(plan)]: printJson(document) }));
@@ -24,7 +23,7 @@ export async function bundleAll(root: string): Promise<ReadonlyMap<string, strin
  * bytes.
  *
  * @param options.requiresResults Whether each example must have its result, which a new one lacks at first.
- * @throws {SourceError} naming the files, lines and names of the errors of all documents.
+ * @throws {SourceError} naming the errors of all documents, one a line.
  */
 export async function generate(
   root: string,
@@ -50,13 +49,16 @@ async function filesOf(
   root: string,
   make: (plan: DocumentPlan, document: JsonObject) => Files | Promise<Files>,
 ): Promise<ReadonlyMap<string, string>> {
-  const errors: SourceError[] = [];
-  const note = (error: unknown) => {
+  const problems = createProblems();
+  /** Notes the errors of a document. */
+  const note = (error: unknown, folder?: string): Files => {
     if (!(error instanceof SourceError)) throw error;
-    errors.push(error);
+    for (const message of error.message.split('\n')) problems.add(folder ? `${folder}: ${message}` : message);
     return {};
   };
-  const extension = readExtension(root);
+  const extension = createExtension(
+    JSON.parse(readFileSync(join(root, SOURCES, 'extension.schema.json'), 'utf8')),
+  );
   try {
     checkSources(root, SOURCES, extension);
   } catch (error) {
@@ -65,33 +67,17 @@ async function filesOf(
   const files = new Map<string, string>();
   for (const plan of documents) {
     const { folder } = plan;
-    const located = (check: () => Files | Promise<Files>) => withLocations(root, folder, check).catch(note);
-    const made = await located(async () => {
+    try {
       const document = bundleDocument(join(root, folder));
-      await located(async () => {
-        await checkDocument(document, extension);
-        return {};
-      });
-      return make(plan, document);
-    });
-    for (const [path, content] of Object.entries(made)) files.set(path, content);
+      checkDocument(document, extension);
+      for (const [path, content] of Object.entries(await make(plan, document))) files.set(path, content);
+    } catch (error) {
+      note(error, folder);
+    }
   }
-  if (errors.length > 0) throw joinErrors(errors);
+  problems.throwAny();
   return files;
 }
-
-/** Joins errors, without those that follow from an earlier error in the same line. */
-function joinErrors([first, ...others]: readonly SourceError[]): SourceError {
-  const messages = first?.message.split('\n') ?? [];
-  for (const { message } of others) {
-    const known = new Set(messages.map(placeOf));
-    messages.push(...message.split('\n').filter((line) => placeOf(line) && !known.has(placeOf(line))));
-  }
-  return new SourceError(messages.join('\n'), { cause: first });
-}
-
-/** Returns the file and line at the start of a message. */
-const placeOf = (message: string) => /^[^:]+\.yaml:\d+(?=: )/.exec(message)?.[0];
 
 /** The folder of all documents. */
 const SOURCES = 'openrpc';

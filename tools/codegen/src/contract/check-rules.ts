@@ -10,19 +10,15 @@ const isDefined = (code: number) =>
 
 /**
  * Reports what the meta-schema allows and readers or clients trip over: methods without a summary, params that no text
- * describes, optional params before a required one, error codes that JSON-RPC reserves, and schemas that nothing uses.
+ * describes, error codes that JSON-RPC reserves, and schemas that nothing uses.
  */
 export function checkRules(contract: Contract, problems: Problems): void {
   const { methods, errors, schemas, document } = contract;
   for (const { name, summary, params } of methods) {
     if (summary === '') problems.add(`methods ${name}: the summary is missing`);
-    for (const [index, param] of params.entries()) {
-      const at = `methods ${name}: ${param.name}`;
+    for (const param of params)
       if (param.description === '' && !isDescribed(param.schema, schemas))
-        problems.add(`${at}: neither the param nor its schema is described`);
-      if (param.required && params[index - 1]?.required === false)
-        problems.add(`${at}: a required param follows an optional one, which calls by position cannot omit`);
-    }
+        problems.add(`methods ${name}: ${param.name}: neither the param nor its schema is described`);
   }
   for (const { name, code } of errors)
     if (isReserved(code) && !isDefined(code))

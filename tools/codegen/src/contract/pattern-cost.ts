@@ -11,71 +11,42 @@ interface Cost {
   readonly degree: number;
 }
 
+const ONE: Cost = { ways: 1, degree: 0 };
+
 /**
  * Reports whether JavaScript's engine matches any text in linear time, since clients send the text. False for an
  * expression whose time cannot be determined, as for a repetition within a repetition, and for one that is none.
  */
 export function isLinear(source: string): boolean {
-  const cost = costOf(source);
-  return cost !== undefined && cost.degree <= 1 && cost.ways <= MAX_WAYS;
-}
-
-function costOf(source: string): Cost | undefined {
-  let pattern;
+  let alternatives;
   try {
-    pattern = new RegExpParser().parsePattern(source, 0, source.length, true);
+    ({ alternatives } = new RegExpParser().parsePattern(source, 0, source.length, true));
   } catch {
-    return undefined;
+    return false;
   }
-  const cost = ofAlternatives(pattern.alternatives);
-  const isAnchored = pattern.alternatives.every(
+  // An engine tries an unanchored pattern at each character.
+  const isAnchored = alternatives.every(
     ({ elements: [first] }) => first?.type === 'Assertion' && first.kind === 'start',
   );
-  // An engine tries an unanchored pattern at each character.
-  return cost && { ways: cost.ways, degree: cost.degree + (isAnchored ? 0 : 1) };
+  const cost = ofAlternatives(alternatives);
+  return cost !== undefined && cost.degree + (isAnchored ? 0 : 1) <= 1 && cost.ways <= MAX_WAYS;
 }
 
-function ofAlternatives(alternatives: readonly AST.Alternative[]): Cost | undefined {
-  let ways = 0;
-  let degree = 0;
-  for (const { elements } of alternatives) {
-    const cost = ofSequence(elements);
-    if (!cost) return undefined;
-    ways += cost.ways;
-    degree = Math.max(degree, cost.degree);
-  }
-  return { ways, degree };
-}
+/** Either of two parts, and one part after another. The cost of an undetermined part is undetermined. */
+const either = (one?: Cost, other?: Cost): Cost | undefined =>
+  one && other && { ways: one.ways + other.ways, degree: Math.max(one.degree, other.degree) };
+const both = (one?: Cost, other?: Cost): Cost | undefined =>
+  one && other && { ways: one.ways * other.ways, degree: one.degree + other.degree };
 
-function ofSequence(elements: readonly AST.Element[]): Cost | undefined {
-  let ways = 1;
-  let degree = 0;
-  for (const element of elements) {
-    const cost = ofElement(element);
-    if (!cost) return undefined;
-    ways *= cost.ways;
-    degree += cost.degree;
-  }
-  return { ways, degree };
-}
+const ofAlternatives = (alternatives: readonly AST.Alternative[]): Cost | undefined =>
+  alternatives
+    .map(({ elements }) => elements.map(ofElement).reduce(both, ONE))
+    .reduce<Cost | undefined>(either, { ways: 0, degree: 0 });
 
 function ofElement(element: AST.Element): Cost | undefined {
-  switch (element.type) {
-    case 'Character':
-    case 'CharacterSet':
-    case 'CharacterClass':
-    case 'ExpressionCharacterClass':
-      return { ways: 1, degree: 0 };
-    case 'Assertion':
-      return 'alternatives' in element ? ofAlternatives(element.alternatives) : { ways: 1, degree: 0 };
-    case 'Group':
-    case 'CapturingGroup':
-      return ofAlternatives(element.alternatives);
-    case 'Quantifier':
-      return ofQuantifier(element);
-    case 'Backreference':
-      return undefined;
-  }
+  if (element.type === 'Quantifier') return ofQuantifier(element);
+  if (element.type === 'Backreference') return undefined;
+  return 'alternatives' in element ? ofAlternatives(element.alternatives) : ONE;
 }
 
 function ofQuantifier({ element, min, max }: AST.Quantifier): Cost | undefined {

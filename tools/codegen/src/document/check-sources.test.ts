@@ -1,12 +1,14 @@
 // cspell:ignore defalt failovr
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { checkSources } from './check-sources.ts';
-import { readExtension } from './extension.ts';
+import { createExtension } from '@ethread/openrpc/validate';
 
 const ROOT = join(import.meta.dirname, '../../../..');
-const extension = readExtension(ROOT);
+const extension = createExtension(
+  JSON.parse(readFileSync(join(ROOT, 'openrpc/extension.schema.json'), 'utf8')),
+);
 
 describe('checkSources', () => {
   it('accepts the documents of the repository', () => {

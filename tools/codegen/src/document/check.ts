@@ -1,11 +1,10 @@
-import $RefParser from '@apidevtools/json-schema-ref-parser';
 import { createProblems, isObject, type Json, type JsonObject, type Path } from '@ethread/openrpc';
 import {
+  checkDocument as flawsOf,
   type CheckShape,
   createAjv,
   type Extension,
   openRpcSchema,
-  shapeFaults,
 } from '@ethread/openrpc/validate';
 
 /**
@@ -14,39 +13,16 @@ import {
  *
  * @throws {DocumentError} naming every method and component with an error, and the first error of each.
  */
-export async function checkDocument(document: JsonObject, extension: Extension): Promise<void> {
+export function checkDocument(document: JsonObject, extension: Extension): void {
   const problems = createProblems();
   const first = new Map<string, string>();
-  for (const { path, message } of [
-    ...shapeFaults(document, checkOf(extension)),
-    ...(await deadReferences(document)),
-  ]) {
+  for (const { path, message } of flawsOf(document, checkOf(extension))) {
     const [place, inner] = placeOf(document, path);
     if (!first.has(place)) first.set(place, [place, inner, message].filter(Boolean).join(': '));
   }
   for (const message of first.values()) problems.add(message);
   problems.throwAny();
 }
-
-/** Returns the references that lead nowhere. A reference within the value of an example is data. */
-async function deadReferences(document: JsonObject): Promise<readonly Fault[]> {
-  const references = await new $RefParser().resolve(structuredClone(document), {
-    resolve: { external: false },
-  });
-  const faults: Fault[] = [];
-  const walk = (value: Json, path: Path): void => {
-    if (typeof value !== 'object' || value === null) return;
-    for (const [key, inner] of Object.entries(value)) {
-      if (key === '$ref' && typeof inner === 'string' && !references.exists(inner))
-        faults.push({ path: [...path, key], message: `${inner} leads nowhere.` });
-      else if (key !== 'value') walk(inner, [...path, key]);
-    }
-  };
-  walk(document, []);
-  return faults;
-}
-
-type Fault = Readonly<Record<'path', Path> & Record<'message', string>>;
 
 /** The compiled check of each extension, since the documents of a workspace share one. */
 const compiled = new WeakMap<Extension, CheckShape>();
@@ -61,7 +37,7 @@ function checkOf(extension: Extension): CheckShape {
 }
 
 /** Returns the method or component at a path of the document, and the names of the parts in it. */
-export function placeOf(document: JsonObject, path: Path): readonly [place: string, inner: string] {
+function placeOf(document: JsonObject, path: Path): readonly [place: string, inner: string] {
   const [root = '', ...steps] = path.map(String);
   const names: string[] = [];
   let node: Json | undefined = document[root];

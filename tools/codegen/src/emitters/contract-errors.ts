@@ -3,22 +3,14 @@ import { SourceError } from '@ethread/openrpc';
 import { docs, literal, shown } from '../printer/source.ts';
 import { errorClassName, placeholdersOf } from '../contract/code-names.ts';
 
-/** The modules that errors import: their base class and, for shared errors, the classes of the main document. */
-export interface ErrorImports {
-  readonly contractError: string;
-}
-
 /**
  * Emits a class for each error of the document, their table, and their factories. An error of the main document has the
  * same class in every other document, so that errors thrown under both have one identity.
  *
+ * @param contractError The module of the base class and, for shared errors, of the main document's classes.
  * @throws {SourceError} for an error with the name of a main document's error and other contents.
  */
-export function emitContractErrors(
-  { errors }: Contract,
-  { contractError }: ErrorImports,
-  main?: Contract,
-): string {
+export function emitContractErrors({ errors }: Contract, contractError: string, main?: Contract): string {
   const shared = errors.filter((error) => isShared(error, main));
   const own = errors.filter((error) => !shared.includes(error));
   const sharedNames = shared.map(({ name }) => errorClassName(name)).join(', ');

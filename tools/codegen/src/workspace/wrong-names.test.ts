@@ -6,7 +6,10 @@ import { findWrongNames } from './wrong-names.ts';
 describe('findWrongNames', () => {
   const root = mkdtempSync(join(tmpdir(), 'ethread-names-'));
   const page = (text: string) => write('docs/guide.md', text);
-  const problems = () => findWrongNames(root).map(({ line, problem }) => [line, problem]);
+  const problems = () =>
+    findWrongNames(root)
+      .map(({ line, problem }): [number, string] => [line, problem])
+      .sort(([one], [other]) => one - other);
 
   beforeAll(() => {
     write('package.json', '{ "scripts": { "lint": "true" } }');
@@ -25,7 +28,8 @@ describe('findWrongNames', () => {
 
   it('accepts names that exist, and prose', () => {
     page(
-      '# Guide\n\n[a](#guide) [b](../README.md#a-key-twice-1) [c](https://ethread.example/#gone) `npm run lint`\n\n' +
+      '# Guide\n\n[a](#guide) [b](../README.md#a-key-twice-1) [c](https://ethread.example/x.md#gone) `npm run lint`\n\n' +
+        '`apps/service/src`, `packages/*/src` and `packages/methods/src/eth_example.ts`.\n' +
         'ethread counts, `ethread serve x`, `tls.minVersion: TLSv1.3`, `chains.port`, `tls.secret`, `main.ts` and `tls.json`.\n',
     );
     expect(problems()).toEqual([]);
@@ -34,7 +38,7 @@ describe('findWrongNames', () => {
   it('names the line of each anchor, script, command and key that does not exist', () => {
     page(
       '[a](#gone)\n[b](../README.md#no-heading)\n`npm run gone`\n`npx ethread lost`\n' +
-        '```sh\nethread gone\n```\n`tls.http3` and `chains.prot`\n',
+        '```sh\nethread gone\n```\n`tls.http3` and `chains.prot`\n[c](gone.md) and `node apps/gone.ts`\n',
     );
     expect(problems()).toEqual([
       [1, 'docs/guide.md has no heading #gone'],
@@ -44,6 +48,8 @@ describe('findWrongNames', () => {
       [6, 'ethread gone is no command'],
       [8, 'tls.http3 is no key of the configuration, and no value of the chart'],
       [8, 'chains.prot is no key of the configuration, and no value of the chart'],
+      [9, 'docs/gone.md does not exist'],
+      [9, 'apps/gone.ts does not exist'],
     ]);
   });
 

@@ -2,9 +2,19 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { isObject, type JsonObject } from '@ethread/openrpc';
 import { parse } from 'yaml';
-import { OTHER_PAGES, PAGES } from './missing-files.ts';
 
-const LINK = /\]\((?![a-z]+:)([^)#\s]*)#([^)\s]+)\)/g;
+/** The pages about the workspace. The changelog names earlier files, too. */
+const PAGES = [
+  '{README,ARCHITECTURE,CONTRIBUTING,SECURITY}.md',
+  '{docs,openrpc,deploy}/**/*.md',
+  '{packages,packages/*,apps,tools}/*/README.md',
+];
+/** The record of what was removed names it. */
+const OTHER_PAGES: readonly string[] = ['**/node_modules/**', 'docs/decisions/0060-what-was-removed.md'];
+const NAMED_PATH = /(?<![\w./@:-])((?:packages|apps|tools|docs|openrpc|deploy)\/[\w./-]*\w)(?![\w/]*\*)/g;
+/** The example of a method that the guides add, and built files. */
+const ABSENT = /eth_example|\/dist\b/;
+const LINK = /\]\((?![a-z]+:)([^)#\s]*)(?:#([^)\s]+))?\)/g;
 const SCRIPT = /\bnpm run (?:-{1,2}[\w-]+ )*([a-z][\w-]*)/g;
 const PROGRAM = /(?:`|npx |\$ )ethread ([a-z][\w-]*)/g;
 const LINE_OF_PROGRAM = /^ethread ([a-z][\w-]*)/gm;
@@ -21,7 +31,7 @@ export interface WrongName {
 }
 
 /**
- * Returns the names on the Markdown pages below `root` that do not exist: anchors of links, scripts of npm, commands of
+ * Returns the names on the Markdown pages below `root` that do not exist: files, anchors of links, scripts of npm, commands of
  * `ethread`, and keys with a dot of the configuration or the chart. A page of a package may name the scripts of its own package.json.
  */
 export function findWrongNames(root: string): readonly WrongName[] {
@@ -36,12 +46,16 @@ export function findWrongNames(root: string): readonly WrongName[] {
       const text = readFileSync(join(root, page), 'utf8');
       const scripts = new Set([root, join(root, dirname(page))].flatMap(scriptsOf));
       return [
-        ...find(text, LINK, ([, path = '', anchor = '']) => {
+        ...find(text, LINK, ([, path = '', anchor]) => {
           const target = path === '' ? page : join(dirname(page), decodeURI(path));
-          const isPage = target.endsWith('.md') && existsSync(join(root, target));
-          const isKnown = !isPage || anchorsOf(readFileSync(join(root, target), 'utf8')).has(anchor);
+          if (!ABSENT.test(target) && !existsSync(join(root, target))) return `${target} does not exist`;
+          if (anchor === undefined || !target.endsWith('.md')) return undefined;
+          const isKnown = anchorsOf(readFileSync(join(root, target), 'utf8')).has(anchor);
           return isKnown ? undefined : `${target} has no heading #${anchor}`;
         }),
+        ...find(text, NAMED_PATH, ([, path = '']) =>
+          ABSENT.test(path) || existsSync(join(root, path)) ? undefined : `${path} does not exist`,
+        ),
         ...find(text, SCRIPT, ([, name = '']) =>
           scripts.has(name) ? undefined : `npm run ${name} is no script of package.json`,
         ),

@@ -20,26 +20,14 @@ export const MAX_FAULTS = 200;
 /**
  * Returns all faults of a document: violations of the meta-schema, dangling references, and faults that neither can
  * express.
- */
-export function checkDocument(document: Json): Flaw[] {
-  const faults = shapeFaults(document);
-  if (isObject(document))
-    faults.push(...deadReferences(document), ...repeatedNames(document), ...misplacedParams(document));
-  return faults.slice(0, MAX_FAULTS);
-}
-
-/**
- * Returns the violations of the meta-schema.
  *
  * @param check The check of an extended meta-schema; by default that of any document.
  */
-export function shapeFaults(document: Json, check: CheckShape = checkShape): Flaw[] {
-  return check(document) ? [] : (check.errors ?? []).flatMap((error) => faultOf(document, error));
-}
-
-/** Returns the fields of an object that has another one. */
-function fieldsOf({ parentSchema }: ErrorObject): readonly string[] {
-  return Object.keys(Object(parentSchema?.['properties']));
+export function checkDocument(document: Json, check: CheckShape = checkShape): Flaw[] {
+  const faults = check(document) ? [] : (check.errors ?? []).flatMap((error) => faultOf(document, error));
+  if (isObject(document))
+    faults.push(...deadReferences(document), ...repeatedNames(document), ...misplacedParams(document));
+  return faults.slice(0, MAX_FAULTS);
 }
 
 function faultOf(document: Json, error: ErrorObject): Flaw[] {
@@ -57,7 +45,7 @@ function faultOf(document: Json, error: ErrorObject): Flaw[] {
       return fault(`${place} needs “${String(params['missingProperty'])}”.`, path, 'key');
     case 'additionalProperties': {
       const name = String(params['additionalProperty']);
-      const nearest = nearestName(name, fieldsOf(error));
+      const nearest = nearestName(name, Object.keys(Object(error.parentSchema?.['properties'])));
       const advice =
         nearest === undefined ? 'fields of your own begin with x-.' : `did you mean “${nearest}”?`;
       return fault(`${place} has no field “${name}”; ${advice}`, [...path, name], 'key');
@@ -76,31 +64,28 @@ function faultOf(document: Json, error: ErrorObject): Flaw[] {
 /** Returns references that lead nowhere, and those that lead out of the document. */
 function deadReferences(document: JsonObject): Flaw[] {
   const faults: Flaw[] = [];
-  const walk = (value: Json, path: (string | number)[]): void => {
+  const walk = (value: Json, path: Path): void => {
     if (faults.length >= MAX_FAULTS || typeof value !== 'object' || value === null) return;
     for (const [key, inner] of Object.entries(value)) {
       const at = [...path, key];
       if (isData(key, path)) continue;
       if (key !== '$ref' || typeof inner !== 'string') walk(inner, at);
       else if (!inner.startsWith('#'))
-        faults.push({
-          path: at,
-          part: 'value',
-          severity: 'warning',
-          message: `Only references inside of the document are followed.`,
-        });
+        faults.push(flaw(at, 'Only references inside of the document are followed.', 'warning'));
       else if (lookUp(document, inner) === undefined)
-        faults.push({
-          path: at,
-          part: 'value',
-          severity: 'error',
-          message: `${inner} leads nowhere${nearestReference(document, inner)}.`,
-        });
+        faults.push(flaw(at, `${inner} leads nowhere${nearestReference(document, inner)}.`));
     }
   };
   walk(document, []);
   return faults;
 }
+
+const flaw = (path: Path, message: string, severity: Flaw['severity'] = 'error'): Flaw => ({
+  path,
+  part: 'value',
+  severity,
+  message,
+});
 
 /** Returns words for the component with the nearest name to a reference that leads nowhere; empty for none. */
 function nearestReference(document: JsonObject, reference: string): string {
@@ -120,37 +105,27 @@ function isData(key: string, path: Path): boolean {
 
 /** Returns the methods whose name an earlier method has. */
 function repeatedNames(document: JsonObject): Flaw[] {
-  const seen = new Set<Json>();
-  return listOf(document['methods']).flatMap((method, index): Flaw[] => {
-    const name = isObject(method) ? own(method, 'name') : undefined;
-    if (typeof name !== 'string') return [];
-    if (!seen.has(name)) {
-      seen.add(name);
-      return [];
-    }
-    return [
-      {
-        path: ['methods', index, 'name'],
-        part: 'value',
-        severity: 'error',
-        message: `Another method is called “${name}”.`,
-      },
-    ];
-  });
+  const names = listOf(document['methods']).map((method) =>
+    isObject(method) ? own(method, 'name') : undefined,
+  );
+  return names.flatMap((name, index) =>
+    typeof name === 'string' && names.indexOf(name) < index
+      ? flaw(['methods', index, 'name'], `Another method is called “${name}”.`)
+      : [],
+  );
 }
 
 /** Returns required params that follow an optional one. */
 function misplacedParams(document: JsonObject): Flaw[] {
-  return listOf(document['methods']).flatMap((method, index): Flaw[] => {
+  return listOf(document['methods']).flatMap((method, index) => {
     const params = listOf(isObject(method) ? method['params'] : undefined);
     const isRequired = (param: Json | undefined) => isObject(param) && param['required'] === true;
     const isOptional = (param: Json | undefined) =>
       isObject(param) && !('$ref' in param) && !isRequired(param);
     const at = params.findIndex((param, position) => isRequired(param) && isOptional(params[position - 1]));
-    if (at < 0) return [];
     const message =
       'A required param follows an optional one, so that the optional one cannot be left out by position.';
-    return [{ path: ['methods', index, 'params', at], part: 'value', severity: 'warning', message }];
+    return at < 0 ? [] : flaw(['methods', index, 'params', at], message, 'warning');
   });
 }
 
