@@ -76,6 +76,25 @@ describe('a packed result', () => {
       }),
     );
   });
+
+  it('has few arrays, however many nodes and logs there are', () => {
+    const proofs = Array.from({ length: 1_024 }, (_none, index) => ({
+      key: new Uint8Array(32),
+      value: BigInt(index),
+      proof: [...NODES, new Uint8Array(index)],
+    }));
+    const account = { balance: 1n, nonce: 2n, codeHash: new Uint8Array(32), storageHash: new Uint8Array(32) };
+    const proof = packResult({
+      kind: 'proof',
+      outcome: { ...account, accountProof: [], storageProof: proofs },
+    });
+    const logs = Array.from({ length: 6_000 }, (_none, logIndex) => ({
+      log: { address: new Uint8Array(20), topics: [new Uint8Array(32)], data: new Uint8Array(1) },
+      logIndex,
+    }));
+    expect(countBuffers(proof)).toBeLessThan(16);
+    expect(countBuffers(packResult(simulationOf([logs])))).toBeLessThan(16);
+  });
 });
 
 /** A simulation of a block whose calls have these logs. The block is left out, as packing does not read it. */
