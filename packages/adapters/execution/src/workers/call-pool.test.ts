@@ -330,4 +330,13 @@ describe('createCallPool', () => {
       expect(end).toMatchObject({ status: 'rejected', reason: UNAVAILABLE });
     }
   });
+
+  it("returns the hashes of the called block's ancestors from BLOCKHASH", async () => {
+    const { execution } = openExecution({ size: 1 });
+    // BLOCKHASH(NUMBER − 1), stored and returned.
+    const input = hexToBytes('0x60014303405f5260205ff3');
+    expect(await execution.call(request({ input }), at, never)).toMatchObject({
+      output: at.header.parentHash,
+    });
+  });
 });
