@@ -3,12 +3,9 @@ import type { Header } from './header.ts';
 import { decodeHeader, headerFromRlp, headerToRlp } from './header-codec.ts';
 import {
   decodeRlp,
-  encodeItems,
-  encodeListPrefix,
   encodeRlp,
   firstItemBytes,
   leadingItemsLength,
-  lengthOf,
   listLength,
   quantityBytes,
   type RlpItem,
@@ -16,9 +13,6 @@ import {
 import { RlpFields } from './rlp-fields.ts';
 import { transactionFromRlp, transactionToRlp } from './transaction-codec.ts';
 
-/** The transactions, and their bytes of input, after which a step of encoding ends: each some hundred microseconds. */
-const TRANSACTIONS_OF_A_STEP = 64;
-const INPUT_BYTES_OF_A_STEP = 256 * 1024;
 /** Number of body items before the access list: transactions, uncles and withdrawals. */
 const ITEMS_BEFORE_ACCESS_LIST = 3;
 
@@ -49,30 +43,6 @@ export function encodeBlock(block: Block, { accessList = false }: BlockEncoding 
     headerToRlp(block.header),
     ...(accessList ? body : body.slice(0, ITEMS_BEFORE_ACCESS_LIST)),
   ]);
-}
-
-/**
- * Encodes a block like {@link encodeBlock}, in steps, as one with many transactions takes milliseconds. Returns
- * consecutive parts of the encoding.
- */
-export function* encodeBlockInSteps(block: Block): Generator<void, readonly Uint8Array[]> {
-  const transactions: Uint8Array[] = [];
-  let items: RlpItem[] = [];
-  let bytes = 0;
-  for (const transaction of block.transactions) {
-    items.push(transactionToRlp(transaction));
-    bytes += transaction.input.length;
-    if (items.length < TRANSACTIONS_OF_A_STEP && bytes < INPUT_BYTES_OF_A_STEP) continue;
-    transactions.push(encodeItems(items));
-    items = [];
-    bytes = 0;
-    yield;
-  }
-  transactions.push(encodeItems(items));
-  const [, ...rest] = bodyToRlp({ ...block, transactions: [] }).slice(0, ITEMS_BEFORE_ACCESS_LIST);
-  const listed = [encodeListPrefix(lengthOf(transactions)), ...transactions];
-  const content = [encodeRlp(headerToRlp(block.header)), ...listed, encodeItems(rest)];
-  return [encodeListPrefix(lengthOf(content)), ...content];
 }
 
 /** Returns the size of a block from its encoded header and body, without its access list, as geth counts. */

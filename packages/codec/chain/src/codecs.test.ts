@@ -5,13 +5,11 @@ import {
   arbitraryReceipt,
   arbitraryTransaction,
 } from './testing/arbitrary.ts';
-import type { Block } from './block.ts';
 import {
   decodeBlock,
   decodeBody,
   decodeHeaderOfBlock,
   encodeBlock,
-  encodeBlockInSteps,
   encodeBody,
 } from './block-codec.ts';
 import type { Header } from './header.ts';
@@ -23,7 +21,6 @@ import {
   decodeReceiptList,
   decodeSlimReceiptList,
   encodeReceipt,
-  encodeReceiptInSteps,
   encodeReceiptList,
   encodeSlimReceiptList,
 } from './receipt-codec.ts';
@@ -51,51 +48,6 @@ describe('encoding and decoding blocks', () => {
         },
       ),
     );
-  });
-
-  it('encodes a receipt with any number of logs in steps of a bounded number of logs', () => {
-    const withLogs = fc.tuple(arbitraryReceipt, fc.nat(300)).map(([receipt, count]) => {
-      const [log = { address: new Uint8Array(20), topics: [], data: Uint8Array.of(1) }] = receipt.logs;
-      // A saved encoding is that of the other logs.
-      return { ...receipt, logs: Array.from({ length: count }, () => log) };
-    });
-    fc.assert(
-      fc.property(withLogs, (receipt) => {
-        const steps = encodeReceiptInSteps(receipt);
-        let count = 1;
-        let step = steps.next();
-        for (; !step.done; step = steps.next()) count++;
-        expect(Buffer.concat(step.value)).toEqual(Buffer.from(encodeReceipt(receipt)));
-        expect(count).toBe(Math.max(1, Math.ceil(receipt.logs.length / 64)));
-      }),
-    );
-  });
-
-  it('encodes a block in steps of a bounded number of transactions and bytes', () => {
-    const withTransactions = fc
-      .tuple(arbitraryBlock, arbitraryTransaction, fc.nat(200))
-      .map(([block, transaction, count]) => ({
-        ...block,
-        transactions: Array.from({ length: count }, () => transaction),
-      }));
-    const stepsOf = (block: Block) => {
-      const steps = encodeBlockInSteps(block);
-      let count = 1;
-      let step = steps.next();
-      for (; !step.done; step = steps.next()) count++;
-      expect(Buffer.concat(step.value)).toEqual(Buffer.from(encodeBlock(block)));
-      return count;
-    };
-    fc.assert(
-      fc.property(withTransactions, (block) => {
-        expect(stepsOf(block)).toBe(1 + Math.floor(block.transactions.length / 64));
-      }),
-    );
-    const [block] = fc.sample(arbitraryBlock, 1);
-    const [transaction] = fc.sample(arbitraryTransaction, 1);
-    if (!block || !transaction) throw new Error('fast-check has no sample');
-    const long = { ...transaction, input: new Uint8Array(128 * 1024) };
-    expect(stepsOf({ ...block, transactions: [long, long, long, long, long] })).toBe(3);
   });
 
   it('reads back the receipts of a block, with blooms and without', () => {

@@ -23,7 +23,6 @@ export {
   decodeBody,
   decodeHeaderOfBlock,
   encodeBlock,
-  encodeBlockInSteps,
   encodeBody,
   withoutAccessList,
 } from './block-codec.ts';
@@ -97,7 +96,6 @@ export {
   decodeReceiptList,
   decodeSlimReceiptList,
   encodeReceipt,
-  encodeReceiptInSteps,
   encodeReceiptList,
   encodeSlimReceiptList,
 } from './receipt-codec.ts';

@@ -4,11 +4,8 @@ import { knownEncoding, saveEncoding } from './known-encoding.ts';
 import type { Log, Receipt } from './block.ts';
 import {
   decodeRlp,
-  encodeItems,
-  encodeListPrefix,
   encodeRlp,
   encodeTyped,
-  lengthOf,
   quantityBytes,
   type RlpItem,
 } from './rlp.ts';
@@ -16,8 +13,6 @@ import { RlpFields } from './rlp-fields.ts';
 
 /** Maximum number of topics: the EVM has LOG0 to LOG4. */
 const MAX_TOPICS = 4;
-/** Maximum number of logs that a step encodes. */
-const LOGS_OF_A_STEP = 64;
 /** Type of deposits on the OP stack, whose receipts have two more fields. */
 const DEPOSIT_TYPE = 0x7e;
 /** Type of Arbitrum's transactions before Nitro, whose receipts are in the trie without their type. */
@@ -29,23 +24,6 @@ export function encodeReceipt(receipt: Receipt): Uint8Array {
   if (encoding) return encoding;
   const fields = fieldsToRlp(receipt);
   return isPlain(receipt) ? encodeRlp(fields) : encodeTyped(receipt.type, fields);
-}
-
-/**
- * Encodes a receipt like {@link encodeReceipt}, in steps, as one with many logs takes milliseconds. Returns consecutive
- * parts of the encoding.
- */
-export function* encodeReceiptInSteps(receipt: Receipt): Generator<void, readonly Uint8Array[]> {
-  if (receipt.logs.length <= LOGS_OF_A_STEP) return [encodeReceipt(receipt)];
-  const logs: Uint8Array[] = [];
-  for (let at = 0; at < receipt.logs.length; at += LOGS_OF_A_STEP) {
-    if (at > 0) yield;
-    logs.push(encodeItems(receipt.logs.slice(at, at + LOGS_OF_A_STEP).map(logToRlp)));
-  }
-  const listed = [encodeListPrefix(lengthOf(logs)), ...logs];
-  const content = [encodeItems(fieldsBeforeLogs(receipt)), ...listed, encodeItems(depositToRlp(receipt))];
-  const type = isPlain(receipt) ? [] : [Uint8Array.of(receipt.type)];
-  return [...type, encodeListPrefix(lengthOf(content)), ...content];
 }
 
 function isPlain({ type }: Receipt): boolean {

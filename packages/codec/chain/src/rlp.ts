@@ -141,27 +141,6 @@ function encodeAfter(at: number, input: RlpItem): Uint8Array {
   return encoded;
 }
 
-/** Encodes consecutive items of a list, without the list's prefix. */
-export function encodeItems(items: readonly RlpItem[]): Uint8Array {
-  const lengths: number[] = [];
-  const length = items.reduce<number>((sum, item) => sum + measure(item, lengths), 0);
-  const writer = { encoded: new Uint8Array(length), at: 0, lengths, next: 0 };
-  for (const item of items) write(item, writer);
-  return writer.encoded;
-}
-
-/** Returns the length of consecutive parts of an encoding, in bytes. */
-export function lengthOf(parts: readonly Uint8Array[]): number {
-  return parts.reduce((sum, { length }) => sum + length, 0);
-}
-
-/** Encodes the prefix of a list whose items have this length together. */
-export function encodeListPrefix(length: number): Uint8Array {
-  const writer = { encoded: new Uint8Array(prefixLength(length)), at: 0, lengths: [], next: 0 };
-  writePrefix(0xc0, length, writer);
-  return writer.encoded;
-}
-
 interface RlpWriter {
   readonly encoded: Uint8Array;
   at: number;

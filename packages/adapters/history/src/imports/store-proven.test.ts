@@ -37,15 +37,6 @@ describe('Proven blocks that were not executed', () => {
     expect(history.executed()?.header.number).toBe(0);
   });
 
-  it('skips proven blocks that are stored already, and adds those after them', () => {
-    const history = openWithGenesis();
-    const blocks = branch(genesisBlock, 5, 1);
-    history.storeProven(blocks.slice(0, 3));
-    history.storeProven(blocks);
-    history.storeProven(blocks);
-    expect(history.ranges()).toEqual([{ from: 0, to: 5 }]);
-  });
-
   it('rejects all proven blocks when they do not connect to the stored blocks', () => {
     const history = openWithGenesis();
     const blocks = branch(genesisBlock, 6, 1);
@@ -58,17 +49,6 @@ describe('Proven blocks that were not executed', () => {
       { from: 0, to: 0 },
       { from: 5, to: 6 },
     ]);
-  });
-
-  it('rejects proven blocks above a gap when a header is invalid by itself', () => {
-    const history = openWithGenesis();
-    const fifth = branch(genesisBlock, 5, 1).at(-1);
-    if (!fifth) throw new Error('there are five');
-    const wrong = {
-      ...fifth,
-      block: { ...fifth.block, header: { ...fifth.block.header, gasUsed: 2n ** 60n } },
-    };
-    expect(() => history.storeProven([wrong])).toThrow('block 5: gasUsed is');
   });
 
   it('returns the logs of proven blocks from a query that was made before they replaced others', async () => {

@@ -8,13 +8,6 @@ describe('A page of a listing', () => {
     expect(parseListing(xml)).toEqual({ objects: [{ key: 'x<y', bytes: 7 }], next: 'a&b' });
   });
 
-  it('is parsed in time that is linear in its length', () => {
-    const open = '<ListBucketResult>' + '<Contents>'.repeat(400_000);
-    const start = process.cpuUsage().user;
-    expect(() => parseListing(open)).toThrow('without key or size');
-    expect((process.cpuUsage().user - start) / 1e3).toBeLessThan(2_000);
-  });
-
   it.each(['-5', '', '1e3', '0x10', '99999999999999999999'])('is rejected when a size is "%s"', (size) => {
     const xml = `<ListBucketResult><Contents><Key>k</Key><Size>${size}</Size></Contents></ListBucketResult>`;
     expect(() => parseListing(xml)).toThrow('without key or size');

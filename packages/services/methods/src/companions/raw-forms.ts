@@ -1,13 +1,12 @@
 import {
-  encodeBlockInSteps,
+  encodeBlock,
   encodeHeader,
   encodeReceipt,
-  encodeReceiptInSteps,
   encodeTransaction,
   memoryOfReceipts,
   type Receipt,
 } from '@ethread/chain';
-import { bytesToHex, eventLoopTurns, hexToBytes, runInTurns } from '@ethread/core';
+import { bytesToHex, eventLoopTurns, hexToBytes } from '@ethread/core';
 import { hexListResult, hexResult } from '@ethread/json-rpc';
 import { HeaderNotFoundError } from '@ethread/types';
 import { requireAvailable, requireHeader, toBlockSelector } from '../block-parameter.ts';
@@ -17,7 +16,10 @@ import type { CompanionModules } from './companion-modules.ts';
 /** Maximum memory of receipts that are encoded at once: some hundred logs. */
 const AT_ONCE_BYTES = 64 * 1024;
 
-/** Creates the methods that return a block or its parts as RLP. The client takes a turn for each step of the encoding. */
+/** The most logs of a receipt that is encoded without a turn of the client. */
+const FEW_LOGS = 64;
+
+/** Creates the methods that return a block or its parts as RLP. */
 export function rawForms({
   chain,
 }: CompanionModules): CompanionsOf<
@@ -39,11 +41,10 @@ export function rawForms({
     async debug_getRawHeader([block]) {
       return bytesToHex(encodeHeader((await requireHeader(chain, block)).header));
     },
-    async debug_getRawBlock([parameter], { client }) {
+    async debug_getRawBlock([parameter]) {
       const stored = requireAvailable(await chain.block(toBlockSelector(parameter)));
       if (!stored) throw new HeaderNotFoundError();
-      const encoding = encodeBlockInSteps(stored.block);
-      return hexResult(...(await runInTurns(encoding, () => eventLoopTurns.take(client))));
+      return hexResult(encodeBlock(stored.block));
     },
     /** Returns each receipt in its form in the receipts trie. */
     async debug_getRawReceipts([block], { client }) {
@@ -60,11 +61,13 @@ export function rawForms({
   };
 }
 
-/** Yields the encoding of each receipt in parts. The client takes a turn for each step. */
+/** Yields the encoding of each receipt. The client takes a turn for each one with many logs. */
 async function* encodeInTurns(
   receipts: readonly Receipt[],
   client: string,
 ): AsyncGenerator<readonly Uint8Array[], void> {
-  for (const receipt of receipts)
-    yield await runInTurns(encodeReceiptInSteps(receipt), () => eventLoopTurns.take(client));
+  for (const receipt of receipts) {
+    if (receipt.logs.length > FEW_LOGS) await eventLoopTurns.take(client);
+    yield [encodeReceipt(receipt)];
+  }
 }
