@@ -72,6 +72,17 @@ describe.each(hashes)('A chunk of the tip, with hashes that are %s', (_, hash) =
   });
 });
 
+it('returns values with the same hash in their order of arrival', () => {
+  const chunk = new TipChunk(() => 7);
+  const log = (seed: number): Log => ({
+    address: new Uint8Array(20).fill(seed),
+    topics: [],
+    data: new Uint8Array(),
+  });
+  for (const seed of [3, 1, 3, 2]) chunk.add(log(seed));
+  expect(chunk.entries().map(({ ids }) => [...ids])).toEqual([[0, 2], [0, 1, 2, 3], [1], [3]]);
+});
+
 it('has no logs after it was cleared, and the same memory for others', () => {
   const hash = createValueHash(new Uint8Array(HASH_KEY_BYTES).fill(77));
   const log = (id: number, topics: number): Log => ({

@@ -1,5 +1,19 @@
-import { type Block, encodeBlock, genesisHeader, InvalidChainBytesError, parseGenesis } from '@ethread/chain';
-import { chainRules, checkBlockRules } from './block-checks.ts';
+import {
+  type Block,
+  encodeBlock,
+  encodeBody,
+  genesisHeader,
+  headerHash,
+  InvalidChainBytesError,
+  parseGenesis,
+} from '@ethread/chain';
+import { silentLogger, systemClock } from '@ethread/core';
+import { buildBlocks, testGenesis, testGenesisHeader } from '@ethread/era/testing';
+import { temporaryFolders } from '@ethread/storage/testing';
+import { type ChainRules, chainRules, checkBlockRules, checkUnclesOn } from './block-checks.ts';
+import { createHistory } from '../create-history.ts';
+
+const folder = temporaryFolders();
 
 /** Limit of EIP-7934 in bytes. */
 const LIMIT = 8_388_608;
@@ -58,5 +72,39 @@ describe('checkBlockRules', () => {
   it('does not count the access list of a block for the size limit', () => {
     const block = { ...blockOf(genesis, LIMIT, OSAKA), blockAccessList: Uint8Array.of(0xc0) };
     expect(() => checkBlockRules(chainRules(genesis), block)).not.toThrow();
+  });
+
+  it('applies to a block that repairs a damaged one', async () => {
+    const active = parseGenesis({ ...genesis.json, config: { ...config, cancunTime: 0, osakaTime: 0 } });
+    const modules = { path: folder(), genesis: active, logger: silentLogger, clock: systemClock };
+    const history = createHistory(modules);
+    history.putGenesis(genesisHeader(active, new Uint8Array(32)));
+    const large = blockOf(active, LIMIT + 1, OSAKA);
+    const block = { ...large, header: { ...large.header, number: 0 } };
+    expect(() => history.repairBlock({ block, receipts: [], senders: [] })).toThrow('size is');
+    await history.close();
+  });
+});
+
+describe('checkUnclesOn', () => {
+  it('rejects an uncle that the body of an ancestor names', () => {
+    const rules = chainRules(testGenesis());
+    const mined: ChainRules = { ...rules, headers: { ...rules.headers, difficulty: 'ethash' } };
+    const uncle = { ...testGenesisHeader(), number: 1, extraData: Uint8Array.of(1) };
+    const [first] = buildBlocks(testGenesisHeader(), [[]], [uncle]);
+    if (!first) throw new Error('no block was built');
+    const { header } = first.block;
+    const record = {
+      header,
+      hash: headerHash(header),
+      size: 0,
+      totalDifficulty: 1n,
+      firstLog: 0,
+      logCount: 0,
+    };
+    const recordedAt = (number: number) =>
+      number === 1 ? { record, body: () => encodeBody(first.block) } : undefined;
+    const block = { header: { ...header, number: 2 }, uncles: [uncle] };
+    expect(() => checkUnclesOn(recordedAt, block, mined)).toThrow('is named a second time');
   });
 });
