@@ -51,6 +51,17 @@ describe('Proven blocks that were not executed', () => {
     ]);
   });
 
+  it('rejects proven blocks above a gap when a header is invalid by itself', () => {
+    const history = openWithGenesis();
+    const fifth = branch(genesisBlock, 5, 1).at(-1);
+    if (!fifth) throw new Error('there are five');
+    const wrong = {
+      ...fifth,
+      block: { ...fifth.block, header: { ...fifth.block.header, gasUsed: 2n ** 60n } },
+    };
+    expect(() => history.storeProven([wrong])).toThrow('block 5: gasUsed is');
+  });
+
   it('returns the logs of proven blocks from a query that was made before they replaced others', async () => {
     const history = openWithGenesis();
     const blocks = branch(genesisBlock, 6, 1);
