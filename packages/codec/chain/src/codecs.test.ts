@@ -5,13 +5,7 @@ import {
   arbitraryReceipt,
   arbitraryTransaction,
 } from './testing/arbitrary.ts';
-import {
-  decodeBlock,
-  decodeBody,
-  decodeHeaderOfBlock,
-  encodeBlock,
-  encodeBody,
-} from './block-codec.ts';
+import { decodeBlock, decodeBody, decodeHeaderOfBlock, encodeBlock, encodeBody } from './block-codec.ts';
 import type { Header } from './header.ts';
 import { decodeHeader, encodeHeader } from './header-codec.ts';
 import { InvalidChainBytesError } from './errors.ts';

@@ -2,13 +2,7 @@ import { BLOOM_LENGTH, logsBloom } from './bloom.ts';
 import { InvalidChainBytesError } from './errors.ts';
 import { knownEncoding, saveEncoding } from './known-encoding.ts';
 import type { Log, Receipt } from './block.ts';
-import {
-  decodeRlp,
-  encodeRlp,
-  encodeTyped,
-  quantityBytes,
-  type RlpItem,
-} from './rlp.ts';
+import { decodeRlp, encodeRlp, encodeTyped, quantityBytes, type RlpItem } from './rlp.ts';
 import { RlpFields } from './rlp-fields.ts';
 
 /** Maximum number of topics: the EVM has LOG0 to LOG4. */
