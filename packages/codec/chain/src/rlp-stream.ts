@@ -21,7 +21,7 @@ export async function* splitRlpStream(chunks: AsyncIterable<Uint8Array>): AsyncG
   let parts: Uint8Array[] = [];
   let missing = 0;
   for await (const chunk of chunks) {
-    parts.push(chunk);
+    if (chunk.length > 0) parts.push(chunk);
     missing -= chunk.length;
     if (missing > 0) continue;
     let bytes = parts.length === 1 ? chunk : concatBytes(...parts);
