@@ -1,11 +1,10 @@
 import type { SimulatedBlock, SimulatedCall } from '@ethread/calls';
 import { companionTable, TransactionNotFoundError } from '@ethread/companions';
 import { bytesToHex, systemClock } from '@ethread/core';
-import { type Connection, nothingAvailable, type OpenNotices, type RequestContext } from '@ethread/ports';
+import { nothingAvailable, type RequestContext } from '@ethread/ports';
 import { testContext } from '@ethread/ports/testing';
 import { JsonBytes, JsonStream } from '@ethread/json-rpc';
 import { createRouter } from '@ethread/server';
-import { HeaderNotFoundError } from '@ethread/types';
 import { createGrowingChain } from '../testing/growing-chain.ts';
 import { CHAIN_ID, UNKNOWN_HASH } from '../testing/small-chain.ts';
 import { createCompanions } from './create-companions.ts';
@@ -93,12 +92,6 @@ describe('createCompanions', () => {
     expect(Object.keys(companions.handlers).toSorted()).toEqual(Object.keys(companionTable).toSorted());
   });
 
-  it('returns an empty access list as RLP for a block before Amsterdam, and an error for an unknown block', async () => {
-    const name = 'debug_getRawBlockAccessList';
-    expect(await send(name, ['0x0'])).toBe('0x');
-    await expect(send(name, ['0x9'])).rejects.toThrow(HeaderNotFoundError);
-  });
-
   it('limits the bytes of code that overrides of a call have', async () => {
     const code = `0x${'00'.repeat(companionTable.eth_call.limits.maxCodeBytes + 1)}`;
     const call = send('eth_call', [{}, 'latest', { [`0x${'11'.repeat(20)}`]: { code } }]);
@@ -158,20 +151,6 @@ describe('createCompanions', () => {
     await expect(call).rejects.toThrow('a header of the witness is not available');
   });
 
-  it('returns a transaction by its hash with its block', async () => {
-    mine([]);
-    const hash = blocks.at(-1)?.block.transactionHashes.map(bytesToHex)[0];
-    const blockHash = bytesToHex(blocks.at(-1)?.block.hash ?? new Uint8Array());
-    expect(await send('eth_getTransactionByHash', [hash])).toMatchObject({ hash, blockHash });
-  });
-
-  it('lists the calls of a transaction', async () => {
-    mine([]);
-    const hash = blocks.at(-1)?.block.transactionHashes.map(bytesToHex)[0];
-    const traces = await send('trace_transaction', [hash]);
-    expect(traces instanceof JsonBytes && traces.parse()).toEqual(['placedCalls']);
-  });
-
   it('returns a page of logs up to the head where no block is finalized', async () => {
     mine([{ address: new Uint8Array(20), topics: [], data: new Uint8Array() }]);
     const page = await send('ethread_getLogsPage', [{ fromBlock: '0x0' }]);
@@ -180,29 +159,6 @@ describe('createCompanions', () => {
       finalized: null,
       isLast: true,
     });
-  });
-
-  it('opens a subscription of the connection, which receives the next header', async () => {
-    const opened: OpenNotices[] = [];
-    const connection: Connection = {
-      subscriptions: 0,
-      subscribe(open) {
-        opened.push(open);
-        return '0x1';
-      },
-      unsubscribe: () => false,
-    };
-    expect(await send('eth_subscribe', ['newHeads'], { ...testContext, connection })).toBe('0x1');
-    mine([]);
-    const number = `0x${blocks.at(-1)?.block.header.number.toString(16)}`;
-    const ending = new AbortController();
-    for await (const { results } of opened[0]?.(ending.signal) ?? []) {
-      expect(results.map((text) => JSON.parse(text).number)).toEqual([number]);
-      break;
-    }
-    ending.abort();
-    expect(opened).toHaveLength(1);
-    expect.assertions(3);
   });
 
   it('rejects the trace of an unknown transaction', async () => {
