@@ -57,7 +57,10 @@ export async function measureVisit(
     let bytes = 0;
     session.on('Network.loadingFinished', ({ encodedDataLength }) => (bytes += encodedDataLength));
     await page.addInitScript(OBSERVER);
-    await page.goto(url, { waitUntil: 'networkidle' });
+    await page.goto(url, { waitUntil: 'load' });
+    await page.evaluate(() => document.fonts.ready.then(() => undefined));
+    // On a slow machine the network may be idle for a while before the page has loaded.
+    await page.waitForLoadState('networkidle');
     await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
     const { first, largest, shift, tasks } = await page.evaluate<{
       first: number;
