@@ -14,7 +14,6 @@ import {
 import { firstBlocksFile } from './stored-sample.ts';
 
 const GENESIS = join(SAMPLE_CHAIN, 'genesis.json');
-const CHAIN = join(SAMPLE_CHAIN, 'chain.rlp');
 /** The last block of each archive. An import that executes them all takes most of the time of this file. */
 const [EARLY, MIDDLE, HEAD] = [50, 80, 120];
 
@@ -87,20 +86,10 @@ describe('ethread import, export and verify', () => {
     expect(readFileSync(out).equals(readFileSync(chain))).toBe(true);
   });
 
-  it.each([
-    [['import', '--data', 'DATA', 'x.era1'], 'import needs --network NAME or --genesis FILE, the first time'],
-    [
-      ['export', '--data', 'WHOLE', '--format', 'rlp', '--out', 'x', '--from', '5', '--to', '999'],
-      'blocks that are not available: 121 to 999',
-    ],
-    [['import', '--data', 'WHOLE', '--network', 'sepolia', CHAIN], 'the store belongs to another chain'],
-  ])('ethread %j reports the error in one line', async (args, problem) => {
-    const { code, output } = await run(
-      ...args.map((arg) => (arg === 'DATA' ? folder() : arg === 'WHOLE' ? whole : arg)),
-    );
+  it('name the chain that an import needs the first time, in one line', async () => {
+    const { code, output } = await run('import', '--data', folder(), 'x.era1');
     expect(code).toBe(1);
-    expect(output).toContain(problem);
-    expect(output.trim().split('\n')).toHaveLength(1);
+    expect(output).toMatch(/^.*import needs --network NAME or --genesis FILE, the first time.*\n$/);
   });
 });
 
@@ -111,34 +100,25 @@ describe('ethread serve over archives', () => {
     const service = await startService({ genesis: GENESIS, data, imports: [archives.early] });
     try {
       const pruned = { error: { code: 4444, message: 'pruned history unavailable' } };
-      expect(await service.call('eth_getBlockByNumber', 'latest', false)).toMatchObject({
-        result: { number: hex(HEAD) },
-      });
-      expect(await service.call('eth_getBlockByNumber', 'earliest', false)).toMatchObject({
-        result: { number: '0x0' },
-      });
-      expect(await service.call('eth_getBlockByNumber', hex(EARLY), false)).toMatchObject({
-        result: { number: hex(EARLY) },
-      });
-      expect(await service.call('eth_getBlockByNumber', hex(EARLY + 1), false)).toMatchObject(pruned);
-      expect(await service.call('eth_getBlockByNumber', hex(HEAD + 1), false)).toMatchObject({
-        result: null,
-      });
-      expect(await service.call('eth_getBlockReceipts', hex(MIDDLE))).toMatchObject(pruned);
-      expect(await service.call('eth_getTransactionReceipt', `0x${'12'.repeat(32)}`)).toMatchObject(pruned);
-      expect(
-        await service.call('eth_getLogs', { fromBlock: hex(EARLY - 10), toBlock: hex(MIDDLE + 10) }),
-      ).toMatchObject(pruned);
-      expect(
-        await service.call('eth_getLogs', { fromBlock: hex(MIDDLE + 5), toBlock: hex(MIDDLE + 6) }),
-      ).toHaveProperty('result');
-      // These blocks have no state.
-      const call = { to: `0x${'00'.repeat(20)}`, data: '0x' };
-      for (const block of ['latest', hex(50)]) {
-        expect(await service.call('eth_call', call, block)).toMatchObject(pruned);
-        expect(await service.call('eth_getProof', call.to, [], block)).toMatchObject(pruned);
-      }
-      expect(await service.call('eth_call', call, '0x0')).toMatchObject({ result: '0x' });
+      const result: unknown = expect.anything();
+      const to = `0x${'00'.repeat(20)}`;
+      const logs = (from: number, last: number) => ({ fromBlock: hex(from), toBlock: hex(last) });
+      for (const [expected, method, ...params] of [
+        [{ result: { number: hex(HEAD) } }, 'eth_getBlockByNumber', 'latest', false],
+        [{ result: { number: hex(EARLY) } }, 'eth_getBlockByNumber', hex(EARLY), false],
+        [pruned, 'eth_getBlockByNumber', hex(EARLY + 1), false],
+        [{ result: null }, 'eth_getBlockByNumber', hex(HEAD + 1), false],
+        [pruned, 'eth_getLogs', logs(EARLY - 10, MIDDLE + 10)],
+        [{ result }, 'eth_getLogs', logs(MIDDLE + 5, MIDDLE + 6)],
+        // This block has no state.
+        [pruned, 'eth_call', { to }, 'latest'],
+        [{ result: '0x' }, 'eth_call', { to }, '0x0'],
+      ] as const)
+        expect([method, params, await service.call(method, ...params)]).toMatchObject([
+          method,
+          params,
+          expected,
+        ]);
     } finally {
       expect(await service.stop()).toBe(0);
     }

@@ -1,6 +1,4 @@
 import { join } from 'node:path';
-import { decodeBlock, keccak256, orderedTrieRoot } from '@ethread/chain';
-import { bytesToHex, hexToBytes } from '@ethread/core';
 import { DOCUMENTS, readDocument } from './document-check.ts';
 import { readExamples } from './document-examples.ts';
 import { callOf } from './json-rpc.ts';
@@ -85,18 +83,6 @@ describe('the document of the companions', () => {
       }
     },
   );
-
-  it('returns the bytes of a header, transactions and receipts that have their hashes', async () => {
-    const { hash, transactions } = Object(await service.query('eth_getBlockByNumber', '0x3', false));
-    const raw = async (method: string, param: string) =>
-      hexToBytes(String(await service.query(method, param)));
-    expect(bytesToHex(keccak256(await raw('debug_getRawHeader', '0x3')))).toBe(hash);
-    for (const name of transactions)
-      expect(bytesToHex(keccak256(await raw('debug_getRawTransaction', name)))).toBe(name);
-    const { header } = decodeBlock(await raw('debug_getRawBlock', hash));
-    const receipts = Object(await service.query('debug_getRawReceipts', hash)).map(hexToBytes);
-    expect(orderedTrieRoot(receipts)).toEqual(header.receiptsRoot);
-  });
 
   it('traces a call at the place of a transaction with the log indexes of its receipt', async () => {
     const logs: Readonly<Record<string, string>>[] = Object(

@@ -28,16 +28,6 @@ export function keyRecord(fields: Partial<KeyRecord> = {}): KeyRecord {
   };
 }
 
-/** Returns whether jest finds them equal. Native code creates objects of another realm, whose prototypes differ. */
-function isEqual(one: unknown, other: unknown): boolean {
-  try {
-    expect(one).toEqual(other);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 /** Defines the tests of every store of keys. `open` opens the store of the test anew, each time on the same keys. */
 export function itKeepsKeys(open: () => Promise<KeyStore>): void {
   let store: KeyStore;
@@ -118,7 +108,7 @@ export function itKeepsKeys(open: () => Promise<KeyStore>): void {
     expect(found?.label.split(',').length).toBe(21);
   });
 
-  it('stores and reports the same as a map of records, for any sequence of operations', async () => {
+  it('stores the same as a map of records, for any sequence of operations', async () => {
     const index = fc.nat({ max: 3 });
     const step = fc.oneof(
       fc.record({ kind: fc.constant('add' as const), index }),
@@ -130,10 +120,6 @@ export function itKeepsKeys(open: () => Promise<KeyStore>): void {
       const records = Array.from({ length: 4 }, () => keyRecord());
       const idOf = (at: number) => records[at]?.id ?? '';
       const model = new Map<string, KeyRecord>();
-      const reported = new Map<string, KeyRecord>();
-      const watch = await store.watch((changed) => {
-        for (const record of changed) reported.set(record.id, record);
-      });
       const change = async (id: string, fields: Partial<KeyRecord>) => {
         const current = model.get(id);
         const update = await store.update(id, (record) => ({ record: { ...record, ...fields } }));
@@ -156,11 +142,6 @@ export function itKeepsKeys(open: () => Promise<KeyStore>): void {
         }
       }
       for (const { id } of records) expect(await store.find(id)).toEqual(model.get(id));
-      const withoutUse = (record: KeyRecord | undefined) => ({ ...record, lastUsedAt: undefined });
-      await until(() =>
-        [...model].every(([id, record]) => isEqual(withoutUse(reported.get(id)), withoutUse(record))),
-      );
-      await watch.close();
     });
     await fc.assert(property, { numRuns: 25 });
   });
