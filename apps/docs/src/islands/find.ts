@@ -105,13 +105,16 @@ export function words(text: string): string[] {
  * administration, single keys of the configuration and single alerts.
  */
 function boostOf(path: string): number {
+  // The types of a method come after its page.
+  const [page = '', part] = path.split('#');
+  if (part !== undefined && /methods\/\w+\/$/.test(page)) return 0.5 * boostOf(page);
   if (/^(admin|account)\/errors\//.test(path)) return 0.3;
-  if (/^operation\/(configuration|alerts|upgrading)\/#/.test(path)) return 0.35;
+  if (/^operation\/(configuration|alerts|upgrading)\/#/.test(path)) return 0.2;
   if (path.startsWith('errors/#')) return 0.6;
   if (/^(admin|account\/methods)\//.test(path)) return 0.4;
   if (path.startsWith('companions/')) return 0.4;
   // A page comes before its sections.
-  if (/\/#[\w-]+$/.test(path)) return 0.8;
+  if (/\/#[\w-]+$/.test(path)) return 0.65;
   return /methods\/\w+\/$/.test(path) ? 1.6 : 1;
 }
 
@@ -134,7 +137,7 @@ export function createFind(entries: readonly SearchEntry[]): Find {
     tokenize: words,
     processTerm: stemOf,
     searchOptions: {
-      boost: { title: 6, keywords: 6, text: 2, where: 1.5, names: 0.4 },
+      boost: { title: 6, keywords: 6, text: 2, where: 3, names: 0.4 },
       prefix: (term) => term.length > 1,
       boostDocument: (path) => boostOf(String(path)),
     },

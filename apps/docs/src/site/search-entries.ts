@@ -70,10 +70,10 @@ function headings({ path, title, markdown, headings: all }: Page): readonly Sear
 }
 
 function ofContract(contract: Contract, folder: string): readonly SearchEntry[] {
-  const errors = contract.errors.map(({ name, code, message, when }) => ({
+  const errors = contract.errors.map(({ name, code, message, when, httpStatus }) => ({
     path: `${folder}errors/#${name}`,
     title: `${code} ${message}`,
-    where: 'Errors',
+    where: `Errors, HTTP ${httpStatus}`,
     text: when,
   }));
   const fields = contract.methods.flatMap((method) =>
