@@ -8,37 +8,29 @@ const SIZES = [
   ['390×844', { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }],
 ] as const;
 
-/** A reader whose clicks are counted, and who clicks only visible elements without scrolling. */
-class Visitor {
-  clicks = 0;
-  readonly page: Page;
+async function expectInView(target: Locator): Promise<void> {
+  const [box, size] = [await target.boundingBox(), target.page().viewportSize()];
+  const isInView = box && size && box.y >= 0 && box.x >= 0 && box.y + Math.min(box.height, 40) <= size.height;
+  expect([String(target), isInView]).toEqual([String(target), true]);
+}
 
-  constructor(page: Page) {
-    this.page = page;
-  }
-
+/** Returns a reader whose clicks are counted, and who clicks only visible elements without scrolling. */
+const visitorOf = (page: Page) => ({
+  clicks: 0,
   async click(target: Locator): Promise<void> {
     await target.waitFor();
-    await this.expectInView(target);
+    await expectInView(target);
     this.clicks += 1;
     await target.click();
-  }
-
+  },
   /** Types into the focused field, or clicks the field first. */
   async type(field: Locator, text: string): Promise<void> {
     await field.waitFor();
     const hasFocus = await field.evaluate((element) => element === document.activeElement);
     if (!hasFocus) await this.click(field);
-    await this.page.keyboard.type(text);
-  }
-
-  async expectInView(target: Locator): Promise<void> {
-    const [box, size] = [await target.boundingBox(), this.page.viewportSize()];
-    const isInView =
-      box && size && box.y >= 0 && box.x >= 0 && box.y + Math.min(box.height, 40) <= size.height;
-    expect([String(target), isInView]).toEqual([String(target), true]);
-  }
-}
+    await page.keyboard.type(text);
+  },
+});
 
 describeWith('Chromium')('a first visit', () => {
   let browser: Browser;
@@ -55,7 +47,7 @@ describeWith('Chromium')('a first visit', () => {
         permissions: ['clipboard-read', 'clipboard-write'],
       });
       const page = await context.newPage();
-      const visitor = new Visitor(page);
+      const visitor = visitorOf(page);
       await page.goto(`${service.url}/docs/`);
       await visitor.click(page.getByRole('button', { name: 'Search' }));
       await visitor.type(page.getByRole('combobox', { name: 'Search' }), 'events of a token');
@@ -70,8 +62,8 @@ describeWith('Chromium')('a first visit', () => {
       await visitor.click(page.getByRole('button', { name: 'Send', exact: true }));
       const outcome = page.getByText('✓ The result is what the document describes.');
       await outcome.waitFor();
-      await visitor.expectInView(outcome);
-      await visitor.expectInView(page.getByRole('region', { name: 'Readable response' }));
+      await expectInView(outcome);
+      await expectInView(page.getByRole('region', { name: 'Readable response' }));
       await visitor.click(page.getByText('curl', { exact: true }));
       const snippet = page.getByRole('group', { name: 'Request with curl' });
       await visitor.click(page.locator('.copyable', { has: snippet }).getByRole('button', { name: 'Copy' }));

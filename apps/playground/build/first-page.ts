@@ -4,6 +4,8 @@ import type * as FirstPage from '../src/first-page.tsx';
 
 /** Where the page of the built site gets the markup of its first view. */
 const PLACE = '<div id="root"></div>';
+/** The document that the page opens first. The companions follow once it is open. */
+const OWN_DOCUMENT = /(^|\/)openrpc\/openrpc\.json$/;
 /** The packages of the workspace are not built where a site is built first. */
 const FROM_SOURCES = { conditions: ['@ethread/source', 'module', 'node'], noExternal: [/^@ethread\//] };
 
@@ -23,13 +25,16 @@ export function firstPagePlugin(): Plugin {
           { configFile: false, environments: { inline: { resolve: FROM_SOURCES } } },
         );
         if (!html.includes(PLACE)) throw new Error('index.html has no place for the first page');
-        const own = Object.keys(bundle).find((name) => /\/openrpc-[^/]+\.json$/.test(name));
+        const own = Object.values(bundle).find(
+          (file) => file.type === 'asset' && file.originalFileNames.some((name) => OWN_DOCUMENT.test(name)),
+        )?.fileName;
         if (own === undefined) throw new Error('the bundle has no document of its own');
         return {
           html: html.replace(PLACE, `<div id="root" data-asleep>${await module.firstPage()}</div>`),
-          tags: [
-            { tag: 'link', attrs: { rel: 'preload', as: 'fetch', crossorigin: true, href: `./${own}` } },
-          ],
+          tags: [own, 'sites.json'].map((file) => ({
+            tag: 'link',
+            attrs: { rel: 'preload', as: 'fetch', crossorigin: true, href: `./${file}` },
+          })),
         };
       },
     },

@@ -29,6 +29,12 @@ describeInChromium('the looks', (chromium) => {
     await page.getByRole('button', { name: /^Send/ }).waitFor();
     expect(await page.getByRole('heading', { name: 'eth_getBlockByNumber' }).count()).toBe(1);
     expect(await page.getByText(/\b\w+Input\b/).count()).toBe(0);
+    // The document that it opens first is on its way with the page.
+    const preloaded = await page.locator('link[rel="preload"][href*="openrpc"]').getAttribute('href');
+    const document = await page.request.get(new URL(preloaded ?? '', page.url()).href);
+    expect(await document.json()).toMatchObject({
+      methods: expect.arrayContaining([expect.objectContaining({ name: 'eth_getProof' })]),
+    });
     expect(await violationsOf(page)).toEqual([]);
 
     await page.route(/\.js$/, (route) => route.abort());

@@ -89,14 +89,14 @@ export function createPlayground(modules: PlaygroundModules): Playground {
   };
 
   /** Reads the playground's own document, which is known to be free of faults, without waiting for the worker. */
-  const readOwn = (text: string): Reading => {
+  const readOwn = (text: string, document: JsonObject = JSON.parse(text)): Reading => {
     revision++;
     worker.prepare(text);
     const reading: Reading = {
       format: 'json',
       isWhole: true,
       problems: [],
-      model: readContract(JSON.parse(text)),
+      model: readContract(document),
     };
     requests.update(reading.model);
     store.set({ reading, isReading: false });
@@ -163,11 +163,12 @@ export function createPlayground(modules: PlaygroundModules): Playground {
   const addCompanions = async (): Promise<void> => {
     const { openedText } = store.get();
     const served = await modules.companions().catch(() => ({}));
-    const { isEdited, openedText: textNow } = store.get();
-    if (isEdited || textNow !== openedText) return;
-    const text = JSON.stringify(withMethods(JSON.parse(openedText), served), null, 2);
+    const { isEdited, openedText: textNow, reading } = store.get();
+    if (isEdited || textNow !== openedText || !reading?.model) return;
+    const document = withMethods(reading.model.document, served);
+    const text = JSON.stringify(document, null, 2);
     store.set(({ textVersion }) => ({ text, openedText: text, textVersion: textVersion + 1 }));
-    readOwn(text);
+    readOwn(text, document);
   };
 
   const playground: Playground = {

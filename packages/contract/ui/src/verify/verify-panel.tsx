@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { CheckList } from './check-list.tsx';
 import { type ShownCall, type Verification, verifyCall } from './verify-call.ts';
 
@@ -7,7 +7,6 @@ export function VerifyPanel({ call }: { readonly call: ShownCall }) {
   const [anchor, setAnchor] = useState('');
   const [found, setFound] = useState<Verification | 'running'>('running');
   const [isWrong, setWrong] = useState(false);
-  const begun = useRef(false);
   const hint = useId();
 
   async function verify(): Promise<void> {
@@ -18,12 +17,7 @@ export function VerifyPanel({ call }: { readonly call: ShownCall }) {
     setFound(await verifyCall(call, isHash(given) ? given : undefined));
   }
 
-  useEffect(() => {
-    // React runs effects twice during development.
-    if (begun.current) return;
-    begun.current = true;
-    void verify();
-  });
+  useEffect(() => void verify(), []);
 
   return (
     <section className="verify" aria-label="Verification" aria-live="polite" aria-busy={found === 'running'}>
