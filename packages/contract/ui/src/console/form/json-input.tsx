@@ -82,6 +82,8 @@ function Editor({ editor, selection, text, label, schema, root, wrong, onChange 
   const view = useRef<ReturnType<typeof EditorModule.createJsonEditor>>(undefined);
   const changed = useRef(onChange);
   changed.current = onChange;
+  /** The texts of the editor that have not come back by a render. */
+  const reported = useRef<string[]>([]);
   // Within the task that takes the text field away, so that no key and no pasted text comes between the two.
   useLayoutEffect(() => {
     if (!host.current) return undefined;
@@ -91,14 +93,20 @@ function Editor({ editor, selection, text, label, schema, root, wrong, onChange 
       label,
       schema,
       root,
-      onChange: (typed: string) => changed.current(typed),
+      onChange(typed: string) {
+        reported.current.push(typed);
+        changed.current(typed);
+      },
     };
     const created = editor.createJsonEditor(host.current, options);
     view.current = created;
     return () => created.destroy();
   }, [editor, label, schema, root]);
-  useEffect(() => {
-    if (view.current) editor.setText(view.current, text);
+  useLayoutEffect(() => {
+    // A text of the editor's own may be older than what was typed since.
+    const own = reported.current.indexOf(text);
+    reported.current.splice(0, own + 1);
+    if (own < 0 && view.current) editor.setText(view.current, text);
   }, [editor, text]);
   return <div className="json-editor" data-wrong={wrong} ref={host} />;
 }
