@@ -30,19 +30,9 @@ export function decodeHeaderOfBlock(bytes: Uint8Array): Header {
   return decodeHeader(firstItemBytes(bytes, 'block'));
 }
 
-/** Options of the block encoding. */
-interface BlockEncoding {
-  /** Appends the block's access list to the body, if it has one. geth reads blocks without it. Default: false. */
-  readonly accessList?: boolean;
-}
-
-/** Encodes a block. */
-export function encodeBlock(block: Block, { accessList = false }: BlockEncoding = {}): Uint8Array {
-  const body = bodyToRlp(block);
-  return encodeRlp([
-    headerToRlp(block.header),
-    ...(accessList ? body : body.slice(0, ITEMS_BEFORE_ACCESS_LIST)),
-  ]);
+/** Encodes a block without its access list, with which geth does not read it. */
+export function encodeBlock(block: Block): Uint8Array {
+  return encodeRlp([headerToRlp(block.header), ...bodyToRlp(block).slice(0, ITEMS_BEFORE_ACCESS_LIST)]);
 }
 
 /** Returns the size of a block from its encoded header and body, without its access list, as geth counts. */

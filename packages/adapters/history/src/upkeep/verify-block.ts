@@ -6,7 +6,6 @@ import {
   decodeBody,
   encodeHeader,
   type Header,
-  headerHash,
   keccak256,
   naming,
   recoverSender,
@@ -18,7 +17,6 @@ import { type ChainRules, checkBlockRules } from '../checks/block-checks.ts';
 import { readBody, readReceipts, readSenders } from '../chain/block-parts.ts';
 import type { BlockRecord } from '../records/block-record.ts';
 import { CorruptStoreError } from '../base/errors.ts';
-import type { ReplacedBlock } from '../chain/replaced-blocks.ts';
 import { decodeSenders } from '../records/sender-record.ts';
 import type { Store } from '../store/store.ts';
 
@@ -92,28 +90,6 @@ export function verifyBlock(
 function isPlaceOf({ number, hash, timestamp }: LogBlock, record: BlockRecord): boolean {
   const { header } = record;
   return number === header.number && timestamp === header.timestamp && bytesEqual(hash, record.hash);
-}
-
-/** Verifies all data of a replaced block. @throws as {@link verifyBlock}. */
-export function verifyReplaced(
-  store: Store,
-  rules: ChainRules,
-  { record, block, receipts, ...rest }: ReplacedBlock,
-): void {
-  const { number } = record.header;
-  const wrong = (field: string, problem: string) =>
-    new CorruptStoreError(`replaced block ${number}: ${field} ${problem}`);
-  const hash = headerHash(record.header);
-  if (!bytesEqual(hash, record.hash)) throw wrong('hash', `is ${bytesToHex(hash)} by its header`);
-  if (store.numberOf(hash) !== number) throw wrong('hash', 'does not lead to it');
-  checkBody(block, rules.profile);
-  checkBlockRules(rules, block);
-  checkReceipts(block, receipts, rules.profile);
-  for (const [index, transaction] of block.transactions.entries()) {
-    const known = rest.transactionHashes[index];
-    if (!known || !bytesEqual(known, transactionHash(transaction)))
-      throw wrong(`transactions[${index}]`, 'has another hash');
-  }
 }
 
 /** Verifies positions of a block's transactions, and their hashes and senders where the store has them. */

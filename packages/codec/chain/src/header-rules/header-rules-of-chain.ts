@@ -1,3 +1,4 @@
+import { isGiven } from '../genesis/fork-schedule.ts';
 import type { Genesis } from '../genesis/genesis.ts';
 import { type ChainProfile, profileOfGenesis } from '../profiles/chain-profile.ts';
 import type { HeaderRules } from '../genesis/header-rules.ts';
@@ -77,8 +78,4 @@ export function headerRulesOf(profile: ChainProfile): HeaderRules {
 function familyRules({ name, maxExtraDataBytes }: ChainProfile): Partial<HeaderRules> {
   if (name === 'ethereum') return {};
   return { ...FREE_RULES, maxExtraDataBytes };
-}
-
-function isGiven(value: unknown): boolean {
-  return value !== undefined && value !== null;
 }
