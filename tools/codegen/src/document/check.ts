@@ -1,4 +1,4 @@
-import { createProblems, isObject, type Json, type JsonObject, type Path } from '@ethread/openrpc';
+import { isObject, type Json, type JsonObject, type Path, SourceError } from '@ethread/openrpc';
 import {
   checkDocument as flawsOf,
   type CheckShape,
@@ -14,14 +14,12 @@ import {
  * @throws {DocumentError} naming every method and component with an error, and the first error of each.
  */
 export function checkDocument(document: JsonObject, extension: Extension): void {
-  const problems = createProblems();
   const first = new Map<string, string>();
   for (const { path, message } of flawsOf(document, checkOf(extension))) {
     const [place, inner] = placeOf(document, path);
     if (!first.has(place)) first.set(place, [place, inner, message].filter(Boolean).join(': '));
   }
-  for (const message of first.values()) problems.add(message);
-  problems.throwAny();
+  if (first.size > 0) throw new SourceError([...first.values()].join('\n'));
 }
 
 /** The compiled check of each extension, since the documents of a workspace share one. */
