@@ -66,7 +66,12 @@ export function mergeGroups(
 }
 
 /** Returns the rows of a bucket of a group, from the chunks. */
-export function rowsOf({ logParts }: Pick<Tables, 'logParts'>, size: number, group: number, bucket: number): Buffer[] {
+export function rowsOf(
+  { logParts }: Pick<Tables, 'logParts'>,
+  size: number,
+  group: number,
+  bucket: number,
+): Buffer[] {
   const pairs: number[] = [];
   for (let chunk = 0; chunk < size; chunk++) {
     const bytes = logParts.getFast(partKey(group * size + chunk, bucket));
@@ -80,7 +85,8 @@ export function rowsOf({ logParts }: Pick<Tables, 'logParts'>, size: number, gro
     let to = from;
     while (to < sorted.length && (sorted[to] ?? 0) < end) to++;
     const bytes = Buffer.allocUnsafe((to - from) * PAIR_BYTES);
-    for (let at = from; at < to; at++) bytes.writeUIntBE(sorted[at] ?? 0, (at - from) * PAIR_BYTES, PAIR_BYTES);
+    for (let at = from; at < to; at++)
+      bytes.writeUIntBE(sorted[at] ?? 0, (at - from) * PAIR_BYTES, PAIR_BYTES);
     rows.push(bytes);
     from = to;
   }
@@ -91,7 +97,8 @@ export function rowsOf({ logParts }: Pick<Tables, 'logParts'>, size: number, gro
 export function shortenGroups(store: Tables, size: number, state: GroupState, chunks: number): GroupState {
   const complete = Math.floor(chunks / size);
   if (complete > state.complete) return state;
-  for (const key of [...store.logGroups.keys({ start: rowKey(size, complete, 0) })]) store.logGroups.remove(key);
+  for (const key of [...store.logGroups.keys({ start: rowKey(size, complete, 0) })])
+    store.logGroups.remove(key);
   return writeGroups(store, { complete, merged: 0 });
 }
 
@@ -175,7 +182,9 @@ export function checkGroups(store: Tables, size: number): void {
   for (let group = 0; group <= complete; group++) {
     const first = group * size;
     if (areRemoved(store, first, first + size)) continue;
-    const removed = Array.from({ length: size }, (_, chunk) => areRemoved(store, first + chunk, first + chunk + 1));
+    const removed = Array.from({ length: size }, (_, chunk) =>
+      areRemoved(store, first + chunk, first + chunk + 1),
+    );
     for (let bucket = 0; bucket < (group < complete ? BUCKETS : merged); bucket++) {
       for (const [row, expected] of rowsOf(store, size, group, bucket).entries()) {
         const stored = readRow(store, rowKey(size, group, bucket, row));
@@ -186,7 +195,8 @@ export function checkGroups(store: Tables, size: number): void {
     }
   }
   const found = store.logGroups.count();
-  if (found !== rows) throw new DamagedStoreError(`the log index has ${found} rows of groups, its chunks make ${rows}`);
+  if (found !== rows)
+    throw new DamagedStoreError(`the log index has ${found} rows of groups, its chunks make ${rows}`);
 }
 
 /** Returns a row without the pairs of removed chunks, which it may still have. */

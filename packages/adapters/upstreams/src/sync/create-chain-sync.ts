@@ -33,7 +33,8 @@ export interface ChainSyncModules {
   readonly logger: Logger;
   /** Executes stored blocks that have no state yet, until the signal aborts. Default: no execution. */
   readonly execute?:
-    ((signal: AbortSignal) => Promise<{ readonly imported: number; readonly aborted: boolean }>) | undefined;
+    | ((signal: AbortSignal) => Promise<{ readonly imported: number; readonly aborted: boolean }>)
+    | undefined;
   /** Returns the remedy where a block that cannot be executed has a known cause. Default: none is known. */
   readonly remedyOfExecution?: (() => string | undefined) | undefined;
 }

@@ -2,7 +2,8 @@ import { type BlockTag, type Hash, InvalidParamsError } from '@ethread/types';
 
 /** The block that a param selects: a block that the client names by its hash, or a block that the service chooses. */
 export type SelectedBlock =
-  { readonly hash: Hash; readonly mustBeLinked: boolean } | { readonly at: number | BlockTag };
+  | { readonly hash: Hash; readonly mustBeLinked: boolean }
+  | { readonly at: number | BlockTag };
 
 const HASH = /^0x[0-9a-fA-F]{64}$/;
 const NUMBER = /^(0x[0-9a-fA-F]{1,64}|\d{1,16})$/;
