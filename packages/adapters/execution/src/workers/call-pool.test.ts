@@ -260,8 +260,10 @@ describe('createCallPool', () => {
       reason: { name: expect.stringMatching(/^(AbortError|PortError)$/) },
     });
     expect(await staying).toMatchObject({ kind: 'returned' });
-    // A proof never begins on the calling thread.
-    await expect(execution.proof(new Uint8Array(20), [], at, first)).rejects.toMatchObject({
+    // A simulation never begins on the calling thread.
+    await expect(
+      execution.simulate({ blocks: [], validates: false, tracesTransfers: false }, at, first),
+    ).rejects.toMatchObject({
       name: 'AbortError',
     });
   });

@@ -19,7 +19,7 @@ const JOB: CallJob = {
   at,
   request: { from: new Uint8Array(20), to: null, value: 0n, input: new Uint8Array() },
 };
-const PROOF: CallJob = { kind: 'proof', address: new Uint8Array(20), storageKeys: [], at };
+const WITNESS: CallJob = { ...JOB, kind: 'witness' };
 
 /** Uses CPU time of the thread, in milliseconds, unless it is interrupted earlier. */
 const taking =
@@ -95,8 +95,8 @@ describe('createShortWork', () => {
     expect(run(() => ({ kind: 'call', outcome })).response).toBeUndefined();
   });
 
-  it('does not begin a proof', () => {
-    expect(createShortWork().run(shortJob(taking(0), { job: PROOF }))).toBe(NOT_BEGUN);
+  it('does not begin the witness of a call', () => {
+    expect(createShortWork().run(shortJob(taking(0), { job: WITNESS }))).toBe(NOT_BEGUN);
   });
 
   it('does not begin a job of a chain that is closed', () => {

@@ -60,8 +60,8 @@ const WAITING_TICK_MS = 1;
 const WAITING_MS = 40;
 const CLIENT_WAITING_MS = 20;
 
-/** Kinds of jobs that may be short: a proof or a simulation takes as much as its client names, uninterrupted. */
-const SHORT_KINDS: ReadonlySet<CallJob['kind']> = new Set<CallJob['kind']>(['call', 'estimate', 'code']);
+/** Kinds of jobs that may be short. Overrides and simulations write as much as their client names. */
+const SHORT_KINDS: ReadonlySet<string> = new Set<CallJob['kind']>(['call', 'estimate', 'code', 'proof']);
 
 /** Bytes of a short job: each is read once for its gas, before the first instruction can be interrupted. */
 const MAX_SHORT_BYTES = 64 * 1024;
