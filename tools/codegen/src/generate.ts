@@ -69,7 +69,7 @@ async function filesOf(
     const { folder } = plan;
     try {
       const document = bundleDocument(join(root, folder));
-      checkDocument(document, extension);
+      await checkDocument(document, extension);
       for (const [path, content] of Object.entries(await make(plan, document))) files.set(path, content);
     } catch (error) {
       note(error, folder);

@@ -1,3 +1,4 @@
+import $RefParser from '@apidevtools/json-schema-ref-parser';
 import { isObject, type Json, type JsonObject, type Path, SourceError } from '@ethread/openrpc';
 import {
   checkDocument as flawsOf,
@@ -13,9 +14,14 @@ import {
  *
  * @throws {DocumentError} naming every method and component with an error, and the first error of each.
  */
-export function checkDocument(document: JsonObject, extension: Extension): void {
+export async function checkDocument(document: JsonObject, extension: Extension): Promise<void> {
   const first = new Map<string, string>();
-  for (const { path, message } of flawsOf(document, checkOf(extension))) {
+  // A bundle refers to itself alone.
+  const references = await new $RefParser().resolve(structuredClone(document), {
+    resolve: { external: false },
+  });
+  const exists = (reference: string) => references.exists(reference);
+  for (const { path, message } of flawsOf(document, { check: checkOf(extension), exists })) {
     const [place, inner] = placeOf(document, path);
     if (!first.has(place)) first.set(place, [place, inner, message].filter(Boolean).join(': '));
   }

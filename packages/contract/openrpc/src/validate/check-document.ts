@@ -21,13 +21,22 @@ export const MAX_FAULTS = 200;
  * Returns all faults of a document: violations of the meta-schema, dangling references, and faults that neither can
  * express.
  *
- * @param check The check of an extended meta-schema; by default that of any document.
+ * @param options.check The check of an extended meta-schema; by default that of any document.
+ * @param options.exists Tells whether a reference leads somewhere; by default own code does.
  */
-export function checkDocument(document: Json, check: CheckShape = checkShape): Flaw[] {
+export function checkDocument(document: Json, options: CheckOptions = {}): Flaw[] {
+  const { check = checkShape } = options;
   const faults = check(document) ? [] : (check.errors ?? []).flatMap((error) => faultOf(document, error));
-  if (isObject(document))
-    faults.push(...deadReferences(document), ...repeatedNames(document), ...misplacedParams(document));
+  if (isObject(document)) {
+    const { exists = (reference) => lookUp(document, reference) !== undefined } = options;
+    faults.push(...deadReferences(document, exists), ...repeatedNames(document), ...misplacedParams(document));
+  }
   return faults.slice(0, MAX_FAULTS);
+}
+
+interface CheckOptions {
+  readonly check?: CheckShape;
+  readonly exists?: (reference: string) => boolean;
 }
 
 function faultOf(document: Json, error: ErrorObject): Flaw[] {
@@ -62,7 +71,7 @@ function faultOf(document: Json, error: ErrorObject): Flaw[] {
 }
 
 /** Returns references that lead nowhere, and those that lead out of the document. */
-function deadReferences(document: JsonObject): Flaw[] {
+function deadReferences(document: JsonObject, exists: (reference: string) => boolean): Flaw[] {
   const faults: Flaw[] = [];
   const walk = (value: Json, path: Path): void => {
     if (faults.length >= MAX_FAULTS || typeof value !== 'object' || value === null) return;
@@ -72,7 +81,7 @@ function deadReferences(document: JsonObject): Flaw[] {
       if (key !== '$ref' || typeof inner !== 'string') walk(inner, at);
       else if (!inner.startsWith('#'))
         faults.push(flaw(at, 'Only references inside of the document are followed.', 'warning'));
-      else if (lookUp(document, inner) === undefined)
+      else if (!exists(inner))
         faults.push(flaw(at, `${inner} leads nowhere${nearestReference(document, inner)}.`));
     }
   };
