@@ -29,7 +29,11 @@ export function checkDocument(document: Json, options: CheckOptions = {}): Flaw[
   const faults = check(document) ? [] : (check.errors ?? []).flatMap((error) => faultOf(document, error));
   if (isObject(document)) {
     const { exists = (reference) => lookUp(document, reference) !== undefined } = options;
-    faults.push(...deadReferences(document, exists), ...repeatedNames(document), ...misplacedParams(document));
+    faults.push(
+      ...deadReferences(document, exists),
+      ...repeatedNames(document),
+      ...misplacedParams(document),
+    );
   }
   return faults.slice(0, MAX_FAULTS);
 }
