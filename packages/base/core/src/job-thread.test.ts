@@ -17,7 +17,7 @@ const open = () =>
   );
 
 describe('createJobThread', () => {
-  it('resolves each job to its own result, and counts those in progress', async () => {
+  it('resolves each job to its own result, counts those in progress, and rejects jobs once it was stopped', async () => {
     const thread = open();
     const results = Promise.all([thread.run(1, []), thread.run(2, []), thread.run(3, [])]);
     expect(thread.waiting).toBe(3);
@@ -25,6 +25,8 @@ describe('createJobThread', () => {
     expect(thread.waiting).toBe(0);
     await thread.stop();
     expect(thread.hasEnded).toBe(true);
+    await expect(thread.run(1, [])).rejects.toThrow('the thread ended');
+    expect(thread.waiting).toBe(0);
   });
 
   it('rejects the jobs of a thread that ends', async () => {
@@ -34,12 +36,5 @@ describe('createJobThread', () => {
     expect(jobs).toEqual([1, 2].map(() => ({ status: 'rejected', reason })));
     expect([thread.hasEnded, thread.waiting]).toEqual([true, 0]);
     await expect(thread.run(1, [])).rejects.toThrow('the thread ended');
-  });
-
-  it('rejects the jobs of a thread that was stopped', async () => {
-    const thread = open();
-    await thread.stop();
-    await expect(thread.run(1, [])).rejects.toThrow('the thread ended');
-    expect(thread.waiting).toBe(0);
   });
 });

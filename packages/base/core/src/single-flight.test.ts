@@ -3,7 +3,7 @@ import { createSingleFlight } from './single-flight.ts';
 const forever = new AbortController().signal;
 
 describe('createSingleFlight', () => {
-  it('shares the work of equal parallel calls, and starts new work for a later call', async () => {
+  it('shares the work of equal parallel calls and its failure, and starts new work for a later call', async () => {
     const flights = createSingleFlight<number>();
     let begun = 0;
     let finish: (value: number) => void = () => {};
@@ -21,6 +21,10 @@ describe('createSingleFlight', () => {
     const next = flights.share('key', forever, work);
     finish(6);
     expect(await next).toBe(6);
+    const fail = () => Promise.reject(new Error('no'));
+    const failing = [1, 2].map(() => flights.share('key', forever, fail));
+    expect(await Promise.allSettled(failing)).toMatchObject(Array(2).fill({ status: 'rejected' }));
+    expect(flights.size).toBe(0);
   });
 
   it('returns the result of work that ends at once, and shares nothing', async () => {
@@ -28,14 +32,6 @@ describe('createSingleFlight', () => {
     let begun = 0;
     const calls = [1, 2].map(() => flights.share('key', forever, () => ++begun));
     expect(await Promise.all(calls)).toEqual([1, 2]);
-    expect(flights.size).toBe(0);
-  });
-
-  it('shares a failure of the work too', async () => {
-    const flights = createSingleFlight<number>();
-    const fail = () => Promise.reject(new Error('no'));
-    const calls = [1, 2].map(() => flights.share('key', forever, fail));
-    expect(await Promise.allSettled(calls)).toMatchObject([{ status: 'rejected' }, { status: 'rejected' }]);
     expect(flights.size).toBe(0);
   });
 

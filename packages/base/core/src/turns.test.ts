@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { Turns } from './turns.ts';
+import { atEndOfTick, Turns } from './turns.ts';
 
 describe('Turns', () => {
   let now: number;
@@ -22,6 +22,16 @@ describe('Turns', () => {
     }
   }
 
+  /** Returns how many steps each event-loop tick did until this many were done. */
+  async function stepsOfTicks(count: number): Promise<number[]> {
+    const before: number[] = [];
+    while (done.length < count) {
+      before.push(done.length);
+      await setImmediate();
+    }
+    return [...before.slice(1), done.length].map((after, at) => after - (before[at] ?? 0));
+  }
+
   it('begins a step at once, without a promise, while its client and the event-loop tick have time', () => {
     expect(turns.take('a')).toBeUndefined();
     now += 0.5;
@@ -33,36 +43,18 @@ describe('Turns', () => {
     expect(turns.take('c')).toBeInstanceOf(Promise);
   });
 
-  it('begins one step at once where many are requested before any of them works', async () => {
-    const step = async (client: string) => {
-      await turns.take(client);
-      now += 1;
-      done.push(client);
-    };
-    const working = Promise.all(Array.from({ length: 20 }, (_, client) => step(`${client}`)));
-    const before: number[] = [];
-    while (done.length < 20) {
-      before.push(done.length);
-      await setImmediate();
-    }
+  // The first tick also has the steps that began at once.
+  it.each([
+    ['one step of a millisecond', 20, 1, 1, 1],
+    ['a millisecond of shorter steps', 3, 40, 0.25, 4],
+  ])('does %s in an event-loop tick', async (_case, clients, steps, milliseconds, most) => {
+    const working = Promise.all(
+      Array.from({ length: clients }, (_, client) => work(`${client}`, steps, milliseconds)),
+    );
+    const [first, ...later] = await stepsOfTicks(clients * steps);
     await working;
-    const ticks = [...before.slice(1), done.length].map((count, at) => count - (before[at] ?? 0));
-    // The first tick also has a step that waited.
-    expect(ticks[0]).toBeLessThanOrEqual(2);
-    expect(Math.max(...ticks.slice(1))).toBe(1);
-  });
-
-  it('does a millisecond of waiting steps in an event-loop tick', async () => {
-    const working = Promise.all(['a', 'b', 'c'].map((client) => work(client, 40, 0.25)));
-    const before: number[] = [];
-    while (done.length < 120) {
-      before.push(done.length);
-      await setImmediate();
-    }
-    await working;
-    const ticks = before.slice(1).map((count, at) => count - (before[at] ?? 0));
-    // The first one also has the steps that began at once.
-    expect(Math.max(...ticks.slice(1))).toBe(4);
+    expect(first).toBeLessThanOrEqual(2 * most);
+    expect(Math.max(...later)).toBe(most);
   });
 
   it('gives each client the same time, however many steps it has waiting and however long they are', async () => {
@@ -109,5 +101,25 @@ describe('Turns', () => {
     expect(pace.isDue()).toBe(true);
     await pace.rest();
     expect(pace.isDue()).toBe(false);
+  });
+});
+
+describe('the end of an event-loop tick', () => {
+  it('runs the tasks of a tick in the order of their phases', async () => {
+    const run: string[] = [];
+    for (const phase of ['step', 'call', 'settle', 'send'] as const)
+      atEndOfTick(phase, () => run.push(phase));
+    await setImmediate();
+    expect(run).toEqual(['send', 'settle', 'call', 'step']);
+  });
+
+  it('runs a task of a later phase in the same tick, and one of an earlier phase in the next tick', async () => {
+    const run: string[] = [];
+    atEndOfTick('send', () => atEndOfTick('settle', () => run.push('settled at once')));
+    atEndOfTick('step', () => atEndOfTick('settle', () => run.push('settled later')));
+    await setImmediate();
+    expect(run).toEqual(['settled at once']);
+    await setImmediate();
+    expect(run).toEqual(['settled at once', 'settled later']);
   });
 });

@@ -1,10 +1,15 @@
-import { once } from 'node:events';
 import { createUnlimitedKeys, type Visit } from '@ethread/accounts';
 import { systemClock } from '@ethread/core';
 import { createProxies } from '@ethread/http';
-import { WebSocket } from 'ws';
 import type { ObservedCall, GatewayRejection } from '@ethread/ports';
-import { echo, KEY, openGateway, type OpenGateway } from './testing/open-gateway.ts';
+import {
+  echo,
+  KEY,
+  openGateway,
+  type OpenGateway,
+  openWebSocket,
+  rejectionOf,
+} from './testing/open-gateway.ts';
 
 const FORWARDED = { 'Content-Type': 'application/json', 'X-Forwarded-For': '6.6.6.6, 192.0.2.9' };
 
@@ -32,15 +37,13 @@ describe('clients behind a proxy', () => {
 
   it('admits clients behind a proxy by their own address, over HTTP and WebSocket, with each message', async () => {
     await open.post(echo('0x01'), { headers: FORWARDED });
-    const webSocket = new WebSocket(open.webSocket, { headers: FORWARDED });
-    await once(webSocket, 'open');
-    webSocket.send(echo('0x02'));
-    await once(webSocket, 'message');
+    const webSocket = await openWebSocket(open.webSocket, { headers: FORWARDED });
+    await webSocket.query(echo('0x02'));
     webSocket.terminate();
     expect(visits.map(({ address }) => address)).toEqual(['192.0.2.9', '192.0.2.9', '192.0.2.9']);
   });
 
-  it('returns the request id that the proxy assigned, and reports it to observers', async () => {
+  it('returns the request id that the proxy assigned, also to rejected WebSockets, and reports it to observers', async () => {
     const headers = { ...FORWARDED, 'X-Request-Id': 'of-the-proxy' };
     const response = await open.post(echo('0x01'), { headers });
     expect(response.headers.get('x-request-id')).toBe('of-the-proxy');
@@ -49,26 +52,14 @@ describe('clients behind a proxy', () => {
     expect(rejected.headers.get('x-request-id')).toBe('of-the-proxy');
     const stranger = await open.post(echo('0x01'), { headers, path: '/v3/wrong' });
     expect(stranger.status).toBe(401);
+    const upgrade = await rejectionOf(open.webSocket.replace(KEY, 'wrong'), { headers });
+    expect(upgrade?.headers?.['x-request-id']).toBe('of-the-proxy');
     const rejection = { requestId: 'of-the-proxy', address: '192.0.2.9' };
+    const client = { accountId: 'configured-1', keyId: 'configured-1', chain: 'only' };
     expect(rejections).toEqual([
-      {
-        ...rejection,
-        error: 'ParseError',
-        client: { accountId: 'configured-1', keyId: 'configured-1', chain: 'only' },
-      },
+      { ...rejection, error: 'ParseError', client },
       { ...rejection, error: 'InvalidApiKeyError' },
-    ]);
-  });
-
-  it('returns the request id that the proxy assigned when it rejects a WebSocket', async () => {
-    const webSocket = new WebSocket(open.webSocket.replace(KEY, 'wrong'), {
-      headers: { ...FORWARDED, 'X-Request-Id': 'of-the-proxy' },
-    });
-    const [, response]: { headers?: Record<string, string> }[] = await once(webSocket, 'unexpected-response');
-    webSocket.on('error', () => {}).terminate();
-    expect(response?.headers?.['x-request-id']).toBe('of-the-proxy');
-    expect(rejections).toEqual([
-      { error: 'InvalidApiKeyError', requestId: 'of-the-proxy', address: '192.0.2.9' },
+      { ...rejection, error: 'InvalidApiKeyError' },
     ]);
   });
 });

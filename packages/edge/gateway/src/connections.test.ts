@@ -2,9 +2,10 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { once } from 'node:events';
 import { connect, Socket } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
-import { WebSocket } from 'ws';
 import { until, within } from '@ethread/setup';
-import { echo, KEY, openGateway, type OpenGateway } from './testing/open-gateway.ts';
+import { echo, gatewaysOfTests, KEY, type OpenGateway, openWebSocket } from './testing/open-gateway.ts';
+
+const openForTest = gatewaysOfTests();
 
 /** Returns a frame as clients send it, masked with zeros (RFC 6455, section 5.2). */
 function frame(opcode: number, payload: Uint8Array, isLast: boolean): Buffer {
@@ -26,18 +27,17 @@ async function upgraded({ port }: OpenGateway, allowHalfOpen = false): Promise<S
 
 describe('a WebSocket message in fragments', () => {
   it('ends the connection when a message has more fragments than allowed', async () => {
-    const open = await openGateway();
+    const open = await openForTest();
     const socket = await upgraded(open);
     const closed = within('the service closes the connection', once(socket, 'close'));
     socket.write(frame(1, Buffer.from('['), false));
     for (let fragment = 0; fragment < 512; fragment++) socket.write(frame(0, Buffer.from(' '), false));
     socket.resume();
     await closed;
-    await open.gateway.close();
   });
 
   it('ends the connection when the rest of a message does not arrive in time, and pings do not prevent it', async () => {
-    const open = await openGateway({}, { receiveTimeoutMs: 1_000 });
+    const open = await openForTest({}, { receiveTimeoutMs: 1_000 });
     const [idle, stuck] = [await upgraded(open), await upgraded(open)];
     idle.write(frame(9, Buffer.from('ping'), true));
     const closed = within('the service closes the connection', once(stuck, 'close'));
@@ -49,11 +49,10 @@ describe('a WebSocket message in fragments', () => {
     idle.write(frame(1, Buffer.from('7'), true));
     expect(String((await response)[0])).toContain('-32600');
     idle.destroy();
-    await open.gateway.close();
   });
 
   it('counts the bytes of its fragments, and none once the message is complete', async () => {
-    const open = await openGateway();
+    const open = await openForTest();
     const socket = await upgraded(open);
     socket.write(frame(1, Buffer.from('['), false));
     for (let fragment = 0; fragment < 200; fragment++) socket.write(frame(0, Buffer.alloc(100, ' '), false));
@@ -62,7 +61,6 @@ describe('a WebSocket message in fragments', () => {
     socket.write(frame(0, Buffer.from('7]'), true));
     await until(() => open.gateway.bufferedBytes === 0);
     socket.destroy();
-    await open.gateway.close();
   });
 
   it.each([
@@ -70,7 +68,7 @@ describe('a WebSocket message in fragments', () => {
     ['text that is not UTF-8', '818100000000ff', 1007],
     ['a close frame', '888200000000' + '03e8', 1000],
   ])('closes the connection because of %s', async (_case, hex, code) => {
-    const open = await openGateway();
+    const open = await openForTest();
     const socket = await upgraded(open);
     const closed = within('the service closes the connection', once(socket, 'close'));
     const response = once(socket, 'data');
@@ -78,14 +76,13 @@ describe('a WebSocket message in fragments', () => {
     const [closing]: Buffer[] = await response;
     expect([closing?.at(0), closing?.readUInt16BE(2)]).toEqual([0x88, code]);
     await closed;
-    await open.gateway.close();
   });
 });
 
 describe('a WebSocket that is closed as flooding', () => {
   it('is read no further, however much its client and others go on sending', async () => {
     const MEBIBYTE = 1024 * 1024;
-    const open = await openGateway();
+    const open = await openForTest();
     const accepted: Socket[] = [];
     const onAccepted = (message: unknown) => {
       const { socket } = Object(message);
@@ -113,14 +110,13 @@ describe('a WebSocket that is closed as flooding', () => {
       expect(Math.max(...read)).toBeLessThan(4 * MEBIBYTE);
     } finally {
       unsubscribe('net.server.socket', onAccepted);
-      await open.gateway.close();
     }
   });
 });
 
 describe('connections', () => {
   it('ends connections beyond the limit of one address', async () => {
-    const open = await openGateway({}, { maxConnectionsPerAddress: 2 });
+    const open = await openForTest({}, { maxConnectionsPerAddress: 2 });
     const sockets = [1, 2].map(() => connect(open.port, '127.0.0.1'));
     await Promise.all(sockets.map((socket) => once(socket, 'connect')));
     const third = connect(open.port, '127.0.0.1').on('error', () => undefined);
@@ -130,11 +126,10 @@ describe('connections', () => {
     for (const socket of sockets) socket.destroy();
     await closed;
     await until(async () => (await open.post(echo('0x01'))).status === 200);
-    await open.gateway.close();
   });
 
   it('ends connections beyond the limit of all addresses, and logs when that begins and ends', async () => {
-    const open = await openGateway({}, { maxConnections: 1 });
+    const open = await openForTest({}, { maxConnections: 1 });
     const lines = () => open.logged.filter((line) => line.includes('new connections'));
     const first = connect(open.port, '127.0.0.1');
     await once(first, 'connect');
@@ -152,17 +147,15 @@ describe('connections', () => {
     expect(lines()[1]).toBe(
       JSON.stringify({ open: 0, rejections: 3, message: 'new connections are accepted again' }),
     );
-    await open.gateway.close();
   });
 
   it('responds to no more items of a batch once their responses exceed 32 MiB', async () => {
     const result = `0x${'00'.repeat(1_060_000)}` as const;
-    const open = await openGateway({ call: () => Promise.resolve(result) });
+    const open = await openForTest({ call: () => Promise.resolve(result) });
     const batch = Array.from({ length: 20 }, (_, id) => echo('0x', id)).join();
     const responses: { readonly error?: object }[] = JSON.parse(await (await open.post(`[${batch}]`)).text());
     expect(responses.filter(({ error }) => error === undefined)).toHaveLength(16);
     expect(responses.at(-1)).toMatchObject({ error: { code: -32002 } });
-    await open.gateway.close();
   });
 });
 
@@ -175,9 +168,8 @@ describe('rejected WebSocket messages', () => {
     ['they have more than 15 MiB', 4, ' '.repeat(5 * 1024 * 1024)],
   ])('close their WebSocket with 4429 when %s in a second', async (_case, count, message) => {
     const { promise, resolve: finish } = Promise.withResolvers<`0x${string}`>();
-    const open = await openGateway({ call: () => promise }, { maxRequests: 1 });
-    const webSocket = new WebSocket(open.webSocket);
-    await once(webSocket, 'open');
+    const open = await openForTest({ call: () => promise }, { maxRequests: 1 });
+    const webSocket = await openWebSocket(open.webSocket);
     const first = open.post(echo('0x'));
     while (open.gateway.inFlight < 1) await setImmediate();
     const closed = once(webSocket, 'close');
@@ -189,32 +181,19 @@ describe('rejected WebSocket messages', () => {
     performance.now = now;
     finish('0x');
     await first;
-    await open.gateway.close();
   });
 });
 
-describe('GET /openrpc.json', () => {
-  let open: OpenGateway;
-  beforeAll(async () => (open = await openGateway()));
-  afterAll(() => open.gateway.close());
-
-  it('returns the document of rpc.discover from GET /openrpc.json, or 304 when the client has it', async () => {
-    const response = await fetch(`${open.url}/openrpc.json`);
-    const tag = response.headers.get('ETag') ?? '';
-    expect([response.status, response.headers.get('Content-Type')]).toEqual([200, 'application/json']);
-    const discovered = await (await open.post('{"jsonrpc":"2.0","id":1,"method":"rpc.discover"}')).json();
-    expect(discovered).toMatchObject({ result: await response.json() });
-    for (const known of [tag, `"a", W/${tag}`, '*'])
-      expect((await fetch(`${open.url}/openrpc.json`, { headers: { 'If-None-Match': known } })).status).toBe(
-        304,
-      );
-    expect((await fetch(`${open.url}/openrpc.json`, { headers: { 'If-None-Match': '"a"' } })).status).toBe(
-      200,
-    );
-  });
-
-  it('accepts no other method than GET for /openrpc.json', async () => {
-    const response = await fetch(`${open.url}/openrpc.json`, { method: 'POST' });
-    expect([response.status, response.headers.get('Allow')]).toEqual([405, 'GET, HEAD']);
-  });
+it('GET /openrpc.json returns the document of rpc.discover, or 304 when the client has it, and 405 to a POST', async () => {
+  const open = await openForTest();
+  const query = (init: RequestInit = {}) => fetch(`${open.url}/openrpc.json`, init);
+  const response = await query();
+  const tag = response.headers.get('ETag') ?? '';
+  expect([response.status, response.headers.get('Content-Type')]).toEqual([200, 'application/json']);
+  const discovered = await (await open.post('{"jsonrpc":"2.0","id":1,"method":"rpc.discover"}')).json();
+  expect(discovered).toMatchObject({ result: await response.json() });
+  for (const [known, status] of Object.entries({ [tag]: 304, [`"a", W/${tag}`]: 304, '*': 304, '"a"': 200 }))
+    expect((await query({ headers: { 'If-None-Match': known } })).status).toBe(status);
+  const posted = await query({ method: 'POST' });
+  expect([posted.status, posted.headers.get('Allow')]).toEqual([405, 'GET, HEAD']);
 });

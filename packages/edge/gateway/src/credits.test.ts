@@ -2,8 +2,10 @@ import { once } from 'node:events';
 import type { Clock } from '@ethread/core';
 import { errorMakers, type ErrorName, errorTable, methodTable } from '@ethread/types';
 import { WebSocket } from 'ws';
-import { openAccounts, type TestAccounts } from './testing/open-accounts.ts';
-import { echo, openGateway, type OpenGateway } from './testing/open-gateway.ts';
+import { type PlanOfTest, plansOfTests } from './testing/open-accounts.ts';
+import { echo, openWebSocket, rejectionOf } from './testing/open-gateway.ts';
+
+const openPlan = plansOfTests();
 
 const PRICE = methodTable.eth_call.credits;
 const request = (method: string, params: unknown = []) =>
@@ -19,51 +21,35 @@ function headers(response: Response) {
 }
 
 describe('credits', () => {
-  let accounts: TestAccounts;
-  let open: OpenGateway;
-  let path: string;
+  let open: PlanOfTest;
+  let account: { accountId: string; creditsPerDay: number };
   let failure: ErrorName | undefined;
   let working: Promise<void> | undefined;
 
-  /**
-   * Starts a gateway with accounts of this plan, and creates a key. `eth_call` fails with `failure`, once `working` has
-   * resolved.
-   */
-  async function start(plan: Parameters<typeof openAccounts>[0], clock?: Clock) {
+  /** Opens a gateway whose `eth_call` fails with `failure`, once `working` has resolved. */
+  async function start(plan: Parameters<typeof openPlan>[0], clock?: Clock) {
     failure = undefined;
     working = undefined;
-    accounts = await openAccounts(plan, clock);
-    open = await openGateway({
-      accounts: accounts.accounts,
-      async call() {
-        await working;
-        if (failure) throw errorMakers[failure]({ message: 'some words' });
-        return '0x01';
-      },
-    });
-    path = `/v3/${(await accounts.keys.create({ label: 'test', plan: 'plan' })).apiKey}`;
+    const call = async () => {
+      await working;
+      if (failure) throw errorMakers[failure]({ message: 'some words' });
+      return '0x01' as const;
+    };
+    open = await openPlan(plan, { call }, {}, clock);
+    account = { accountId: open.record.accountId, creditsPerDay: open.plan.creditsPerDay };
   }
 
-  afterEach(async () => {
-    await open.gateway.close();
-    await accounts.close();
-  });
-
-  const account = async () => {
-    const [record] = await accounts.keys.list();
-    return { accountId: record?.accountId ?? '', creditsPerDay: accounts.plan.creditsPerDay };
-  };
   const today = () => new Date().toISOString().slice(0, 10);
-  const spent = async () => accounts.ledger.spent((await account()).accountId, today());
+  const spent = () => open.ledger.spent(account.accountId, today());
 
   it.each(Object.entries(errorTable).map(([name, { owed }]) => ({ name: name as ErrorName, owed })))(
     'decides whether to charge for a call that ends with $name: $owed',
     async ({ name, owed }) => {
       await start({});
       failure = name;
-      const reported = headers(await open.post(echo('0x01'), { path }));
+      const reported = headers(await open.post(echo('0x01')));
       const cost = owed ? PRICE : 0;
-      expect(reported).toMatchObject({ cost, remaining: accounts.plan.creditsPerDay - cost });
+      expect(reported).toMatchObject({ cost, remaining: open.plan.creditsPerDay - cost });
       expect(await spent()).toBe(cost);
     },
   );
@@ -82,8 +68,8 @@ describe('credits', () => {
     ['a notification', '{"jsonrpc":"2.0","method":"eth_call","params":[{}]}', PRICE],
   ])('reports the credits of %s in the response', async (_case, body, cost) => {
     await start({});
-    const reported = headers(await open.post(body, { path }));
-    expect(reported).toMatchObject({ cost, remaining: accounts.plan.creditsPerDay - cost });
+    const reported = headers(await open.post(body));
+    expect(reported).toMatchObject({ cost, remaining: open.plan.creditsPerDay - cost });
     expect(reported.reset).toBeGreaterThan(0);
     expect(reported.reset).toBeLessThanOrEqual(86_400);
     expect(await spent()).toBe(cost);
@@ -92,7 +78,7 @@ describe('credits', () => {
   it('spends credits to the last one, and reports when the balance resets', async () => {
     const now = Date.now();
     await start({ creditsPerDay: 3 * PRICE - 1 }, { now: () => now, monotonic: () => performance.now() });
-    const responses = await Promise.all(Array.from({ length: 5 }, () => open.post(echo('0x01'), { path })));
+    const responses = await Promise.all(Array.from({ length: 5 }, () => open.post(echo('0x01'))));
     const statuses = responses.map(({ status }) => status).toSorted();
     expect(statuses).toEqual([200, 200, 402, 402, 402]);
     const rejected = responses.find(({ status }) => status === 402);
@@ -107,7 +93,7 @@ describe('credits', () => {
 
   it('rejects single items of a batch when credits run out in the middle of it', async () => {
     await start({ creditsPerDay: 2 * PRICE });
-    const response = await open.post(`[${[1, 2, 3].map((id) => echo('0x01', id)).join()}]`, { path });
+    const response = await open.post(`[${[1, 2, 3].map((id) => echo('0x01', id)).join()}]`);
     const responses: { error?: { code: number } }[] = await response.json();
     expect(response.status).toBe(200);
     expect(responses.map(({ error }) => error?.code)).toEqual([undefined, undefined, -32005]);
@@ -119,29 +105,23 @@ describe('credits', () => {
     const { promise, resolve: finish } = Promise.withResolvers<undefined>();
     working = promise;
     failure = 'InternalError';
-    const first = open.post(echo('0x01'), { path });
-    while ((await accounts.ledger.remaining(await account())) > 0) await new Promise(setImmediate);
-    expect((await open.post(echo('0x01'), { path })).status).toBe(402);
+    const first = open.post(echo('0x01'));
+    while ((await open.ledger.remaining(account)) > 0) await new Promise(setImmediate);
+    expect((await open.post(echo('0x01'))).status).toBe(402);
     finish(undefined);
     expect(headers(await first)).toMatchObject({ cost: 0, remaining: PRICE });
     failure = undefined;
-    expect((await open.post(echo('0x01'), { path })).status).toBe(200);
+    expect((await open.post(echo('0x01'))).status).toBe(200);
   });
 
   it('shares one balance between HTTP and WebSocket, and leaves the connection open when credits run out', async () => {
     await start({ creditsPerDay: 2 * PRICE });
-    const webSocket = new WebSocket(open.url.replace('http', 'ws') + `/ws${path}`);
-    await once(webSocket, 'open');
-    const query = async () => {
-      const response = once(webSocket, 'message');
-      webSocket.send(echo('0x01', 'over WebSocket'));
-      const [result]: unknown[] = await response;
-      return JSON.parse(String(result));
-    };
+    const webSocket = await openWebSocket(open.webSocket);
+    const query = () => webSocket.query(echo('0x01', 'over WebSocket'));
     expect(await query()).toMatchObject({ result: '0x01' });
-    expect((await open.post(echo('0x01'), { path })).status).toBe(200);
+    expect((await open.post(echo('0x01'))).status).toBe(200);
     expect(await query()).toMatchObject({ id: 'over WebSocket', error: { code: -32005 } });
-    expect((await open.post(echo('0x01'), { path })).status).toBe(402);
+    expect((await open.post(echo('0x01'))).status).toBe(402);
     expect(webSocket.readyState).toBe(WebSocket.OPEN);
     webSocket.close();
   });
@@ -151,62 +131,48 @@ describe('credits', () => {
     await start({ creditsPerDay: PRICE }, { now: () => now, monotonic: () => performance.now() });
     const { promise, resolve: finish } = Promise.withResolvers<undefined>();
     working = promise;
-    const response = open.post(echo('0x01'), { path });
-    const { accountId } = await account();
-    while ((await accounts.ledger.remaining(await account())) > 0) await new Promise(setImmediate);
+    const response = open.post(echo('0x01'));
+    while ((await open.ledger.remaining(account)) > 0) await new Promise(setImmediate);
     now += 2_000;
     finish(undefined);
     await response;
-    await accounts.usage.flush();
-    expect(await accounts.ledger.spent(accountId, '2026-11-21')).toBe(PRICE);
-    expect(await accounts.usageStore.sumBy(['day', 'accountId'], {})).toMatchObject([
-      { day: '2026-11-21', accountId, calls: 1, credits: PRICE },
+    await open.usage.flush();
+    expect(await open.ledger.spent(account.accountId, '2026-11-21')).toBe(PRICE);
+    expect(await open.usageStore.sumBy(['day', 'accountId'], {})).toMatchObject([
+      { day: '2026-11-21', accountId: account.accountId, calls: 1, credits: PRICE },
     ]);
   });
 
   it('records credits as usage, by method, with errors and bytes', async () => {
     await start({});
-    await open.post(echo('0x01'), { path });
+    await open.post(echo('0x01'));
     failure = 'ExecutionReverted';
-    await open.post(echo('0x01'), { path });
-    await open.post(request('made_up'), { path });
-    await accounts.usage.flush();
-    const { accountId } = await account();
-    const rows = await accounts.usageStore.sumBy(['accountId', 'method', 'chain'], {});
+    await open.post(echo('0x01'));
+    await open.post(request('made_up'));
+    await open.usage.flush();
+    const rows = await open.usageStore.sumBy(['accountId', 'method', 'chain'], {});
     expect(rows).toEqual([
-      expect.objectContaining({ accountId, method: '-', chain: 'only', calls: 1, credits: 0, errors: 1 }),
-      expect.objectContaining({ accountId, method: 'eth_call', calls: 2, credits: 2 * PRICE, errors: 1 }),
+      expect.objectContaining({ method: '-', chain: 'only', calls: 1, credits: 0, errors: 1 }),
+      expect.objectContaining({
+        accountId: account.accountId,
+        method: 'eth_call',
+        calls: 2,
+        credits: 2 * PRICE,
+        errors: 1,
+      }),
     ]);
     expect(rows[1]?.bytes).toBeGreaterThan(80);
   });
 });
 
 describe('a key', () => {
-  let accounts: TestAccounts;
-  let open: OpenGateway;
-
-  async function start(plan: Parameters<typeof openAccounts>[0] = {}) {
-    accounts = await openAccounts(plan);
-    open = await openGateway({ accounts: accounts.accounts });
-  }
-
-  afterEach(async () => {
-    await open.gateway.close();
-    await accounts.close();
-  });
-
-  const make = (scopes: NonNullable<Parameters<TestAccounts['keys']['create']>[0]['scopes']> = {}) =>
-    accounts.keys.create({ label: 'test', plan: 'plan', scopes });
-  const query = (apiKey: string, init: RequestInit = {}) =>
-    open.post(echo('0x01'), { path: `/v3/${apiKey}`, ...init });
-
   it('rejects a revoked key, on open connections too', async () => {
-    await start();
-    const { apiKey, record } = await make();
-    const webSocket = new WebSocket(open.url.replace('http', 'ws') + `/ws/v3/${apiKey}`);
-    await once(webSocket, 'open');
-    await accounts.keys.revoke(record.id);
-    for (let tries = 0; (await query(apiKey)).status !== 401; tries++) expect(tries).toBeLessThan(1_000);
+    const open = await openPlan();
+    const { record } = open;
+    const webSocket = await openWebSocket(open.webSocket);
+    await open.keys.revoke(record.id);
+    for (let tries = 0; (await open.post(echo('0x01'))).status !== 401; tries++)
+      expect(tries).toBeLessThan(1_000);
     webSocket.send(echo('0x01', 'late'));
     expect((await once(webSocket, 'close'))[0]).toBe(4401);
   });
@@ -214,51 +180,44 @@ describe('a key', () => {
   it.each(['revoked', 'expired'] as const)(
     'closes the idle connections of a key that was %s with 4401, and says which',
     async (end) => {
-      await start();
-      const { apiKey, record } = await make();
-      const webSocket = new WebSocket(open.url.replace('http', 'ws') + `/ws/v3/${apiKey}`);
-      await once(webSocket, 'open');
+      const { keys, record, webSocket: url } = await openPlan();
+      const webSocket = await openWebSocket(url);
       const closed = once(webSocket, 'close');
-      if (end === 'revoked') await accounts.keys.revoke(record.id);
-      else await accounts.keys.update(record.id, { expiresAt: Date.now() + 5_000 });
+      if (end === 'revoked') await keys.revoke(record.id);
+      else await keys.update(record.id, { expiresAt: Date.now() + 5_000 });
       const [code, reason] = await closed;
       expect({ code, reason: String(reason) }).toEqual({ code: 4401, reason: `API key ${end}` });
     },
   );
 
   it('counts calls that were rejected for the credits or the rate of their key as errors without credits', async () => {
-    await start({ requestsPerSecond: 2, creditsPerDay: PRICE });
-    const { apiKey, record } = await make();
-    const statuses = [await query(apiKey), await query(apiKey), await query(apiKey)].map(
-      ({ status }) => status,
-    );
+    const open = await openPlan({ requestsPerSecond: 2, creditsPerDay: PRICE });
+    const statuses: number[] = [];
+    for (let sent = 0; sent < 3; sent++) statuses.push((await open.post(echo('0x01'))).status);
     expect(statuses).toEqual([200, 402, 429]);
-    await accounts.usage.flush();
-    expect(await accounts.usageStore.sumBy(['accountId'], {})).toMatchObject([
-      { accountId: record.accountId, calls: 3, credits: PRICE, errors: 2 },
+    await open.usage.flush();
+    expect(await open.usageStore.sumBy(['accountId'], {})).toMatchObject([
+      { accountId: open.record.accountId, calls: 3, credits: PRICE, errors: 2 },
     ]);
   });
 
   it('limits the rate of a key, over HTTP and for messages', async () => {
-    await start({ requestsPerSecond: 2 });
-    const { apiKey } = await make();
-    const webSocket = new WebSocket(open.url.replace('http', 'ws') + `/ws/v3/${apiKey}`);
-    await once(webSocket, 'open');
-    const statuses = await Promise.all([1, 2, 3].map(async () => (await query(apiKey)).status));
+    const open = await openPlan({ requestsPerSecond: 2 });
+    const webSocket = await openWebSocket(open.webSocket);
+    const statuses = await Promise.all([1, 2, 3].map(async () => (await open.post(echo('0x01'))).status));
     expect(statuses.toSorted()).toEqual([200, 429, 429]);
-    const response = once(webSocket, 'message');
-    webSocket.send(`[${echo('0x01', 1)},${echo('0x01', 2)}]`);
-    const [result]: unknown[] = await response;
     // The gateway rejects a batch before it parses the batch.
-    expect(JSON.parse(String(result))).toMatchObject({ id: null, error: { code: -32005 } });
+    expect(await webSocket.query(`[${echo('0x01', 1)},${echo('0x01', 2)}]`)).toMatchObject({
+      id: null,
+      error: { code: -32005 },
+    });
     webSocket.close();
   });
 
   it('reports the remaining credits to a key that exceeds its rate', async () => {
-    await start({ requestsPerSecond: 1, creditsPerDay: 10 * PRICE });
-    const { apiKey } = await make();
-    expect(headers(await query(apiKey)).remaining).toBe(9 * PRICE);
-    const rejected = await query(apiKey);
+    const { post } = await openPlan({ requestsPerSecond: 1, creditsPerDay: 10 * PRICE });
+    expect(headers(await post(echo('0x01'))).remaining).toBe(9 * PRICE);
+    const rejected = await post(echo('0x01'));
     expect({ status: rejected.status, ...headers(rejected) }).toMatchObject({
       status: 429,
       cost: 0,
@@ -267,21 +226,12 @@ describe('a key', () => {
   });
 
   it('limits the connections and batch items of a key', async () => {
-    await start({ webSockets: 1, batchItems: 2 });
-    const { apiKey } = await make();
-    const url = open.url.replace('http', 'ws') + `/ws/v3/${apiKey}`;
-    const first = new WebSocket(url);
-    await once(first, 'open');
-    const [rejection]: unknown[] = await once(new WebSocket(url), 'error');
-    expect(String(rejection)).toContain('403');
+    const { post, webSocket: url } = await openPlan({ webSockets: 1, batchItems: 2 });
+    const first = await openWebSocket(url);
+    expect((await rejectionOf(url))?.statusCode).toBe(403);
     first.close();
     await once(first, 'close');
-    const second = new WebSocket(url);
-    await once(second, 'open');
-    second.close();
-    const batch = await open.post(`[${[1, 2, 3].map((id) => echo('0x01', id)).join()}]`, {
-      path: `/v3/${apiKey}`,
-    });
-    expect(batch.status).toBe(413);
+    (await openWebSocket(url)).close();
+    expect((await post(`[${[1, 2, 3].map((id) => echo('0x01', id)).join()}]`)).status).toBe(413);
   });
 });

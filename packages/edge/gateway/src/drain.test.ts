@@ -1,12 +1,14 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { echo, KEY, openGateway } from './testing/open-gateway.ts';
+import { echo, gatewaysOfTests, postOf } from './testing/open-gateway.ts';
 
-const REQUEST = `POST /v3/${KEY} HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: ${echo('0x01').length}\r\n\r\n${echo('0x01')}`;
+const openForTest = gatewaysOfTests();
+
+const REQUEST = postOf(echo('0x01'));
 
 describe('a draining gateway', () => {
   it('is not ready but alive while it drains, responds to new requests, and ends each connection with its response', async () => {
-    const open = await openGateway();
+    const open = await openForTest();
     const stored = connect(open.port, '127.0.0.1');
     stored.setEncoding('utf8');
     stored.write(REQUEST);
@@ -28,12 +30,11 @@ describe('a draining gateway', () => {
     await ended;
     stored.destroy();
     expect(await (await open.post(echo('0x02'))).json()).toMatchObject({ result: '0x02' });
-    await open.gateway.close();
   });
 
   it('waits for requests in progress only up to the drain timeout', async () => {
     const begun = Promise.withResolvers<undefined>();
-    const open = await openGateway(
+    const open = await openForTest(
       {
         call() {
           begun.resolve(undefined);

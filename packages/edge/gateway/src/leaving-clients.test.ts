@@ -3,10 +3,10 @@ import { connect, type Socket } from 'node:net';
 import { type Admission, createUnlimitedKeys } from '@ethread/accounts';
 import { systemClock } from '@ethread/core';
 import { until } from '@ethread/setup';
-import { WebSocket } from 'ws';
-import { KEY, openGateway, type OpenGateway } from './testing/open-gateway.ts';
+import { gatewaysOfTests, KEY, LOGS, openWebSocket, postOf } from './testing/open-gateway.ts';
 
-const LOGS = '{"jsonrpc":"2.0","id":1,"method":"eth_getLogs","params":[{}]}';
+const openForTest = gatewaysOfTests();
+
 const CALL = '{"jsonrpc":"2.0","id":1,"method":"eth_call","params":[{}]}';
 
 /** Creates accounts that count the holds that are neither settled nor refunded. */
@@ -28,13 +28,7 @@ function countedAccounts() {
   return { accounts, holds };
 }
 
-const post = (body: string, headers = '') =>
-  `POST /v3/${KEY} HTTP/1.1\r\nHost: a\r\nContent-Length: ${body.length}\r\n${headers}Content-Type: application/json\r\n\r\n${body}`;
-
 describe('a client that leaves early', () => {
-  let open: OpenGateway | undefined;
-  afterEach(() => open?.gateway.close());
-
   it.each([
     ['the fast path', ''],
     ['the fast path, compressed', 'Accept-Encoding: gzip\r\n'],
@@ -44,7 +38,7 @@ describe('a client that leaves early', () => {
     const begun = Promise.withResolvers<undefined>();
     const left = Promise.withResolvers<undefined>();
     const gone: Promise<unknown>[] = [];
-    open = await openGateway(
+    const open = await openForTest(
       {
         accounts,
         async *logs() {
@@ -58,9 +52,9 @@ describe('a client that leaves early', () => {
       },
       { compression: { minBytes: 1, concurrency: 1 } },
     );
-    const { gateway, port } = open;
-    const socket = connect(port, '127.0.0.1');
-    socket.write(post(LOGS, headers));
+    const { gateway } = open;
+    const socket = connect(open.port, '127.0.0.1');
+    socket.write(postOf(LOGS, headers));
     await begun.promise;
     socket.destroy();
     await Promise.all(gone);
@@ -77,16 +71,14 @@ describe('a client that leaves early', () => {
   it('frees the messages of a WebSocket that wait for others when it closes', async () => {
     const { accounts, holds } = countedAccounts();
     const finish = Promise.withResolvers<undefined>();
-    open = await openGateway({
+    const { gateway, webSocket: url } = await openForTest({
       accounts,
       async call() {
         await finish.promise;
         return '0x';
       },
     });
-    const { gateway, webSocket: url } = open;
-    const webSocket = new WebSocket(url);
-    await once(webSocket, 'open');
+    const webSocket = await openWebSocket(url);
     // In one piece: the service stops reading between pieces while messages wait.
     const { _socket: socket }: { readonly _socket: Socket } = Object(webSocket);
     socket.cork();

@@ -1,8 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
-import { WebSocket } from 'ws';
-import { echo, KEY, gatewaysOfTests } from './testing/open-gateway.ts';
+import { echo, gatewaysOfTests, openWebSocket, postOf, rejectionOf } from './testing/open-gateway.ts';
 
 const openForTest = gatewaysOfTests();
 
@@ -49,14 +48,14 @@ describe('the load shedder', () => {
   it('rejects bodies beyond the byte limit with 503 while they arrive, and accepts them when others are freed', async () => {
     const open = await openForTest({}, { maxBytes: 400_000 });
     const length = 100_000;
-    const head = `POST /v3/${KEY} HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n`;
     const part = ' '.repeat(length - 10_000);
+    const [head] = postOf(' '.repeat(length)).split(' '.repeat(length));
     const slow = await Promise.all(
       [1, 2].map(async () => {
         const socket = connect(open.port, '127.0.0.1');
         await once(socket, 'connect');
         // More reads than the fast path accepts.
-        socket.write(`${head}Content-Length: ${length}\r\n\r\n`);
+        socket.write(head ?? '');
         socket.write(part);
         return socket;
       }),
@@ -72,7 +71,7 @@ describe('the load shedder', () => {
     expect((await open.post(echo('0x'))).status).toBe(200);
 
     const third = connect(open.port, '127.0.0.1');
-    third.write(`${head}Content-Length: ${length}\r\n\r\n${part}`);
+    third.write(head + part);
     let response = '';
     for await (const chunk of third) response += String(chunk);
     expect(response).toMatch(/^HTTP\/1\.1 503 /);
@@ -92,15 +91,13 @@ describe('the load shedder', () => {
 
   it('responds to a message that does not fit with an error that has its id', async () => {
     const open = await openForTest({}, { maxBytes: 1_000 });
-    const webSocket = new WebSocket(open.webSocket);
-    await once(webSocket, 'open');
+    const webSocket = await openWebSocket(open.webSocket);
     for (const [size, expected] of [
       [1_000, OVERLOADED],
       [10, { result: `0x${'00'.repeat(10)}` }],
     ] as const) {
-      const response = once(webSocket, 'message');
-      webSocket.send(echo(`0x${'00'.repeat(size)}`, 'one'));
-      expect(JSON.parse(String((await response)[0]))).toMatchObject({ id: 'one', ...expected });
+      const message = echo(`0x${'00'.repeat(size)}`, 'one');
+      expect(await webSocket.query(message)).toMatchObject({ id: 'one', ...expected });
     }
     webSocket.close();
   });
@@ -108,17 +105,11 @@ describe('the load shedder', () => {
   it('responds to each message beyond the limit with its id, and rejects new WebSockets', async () => {
     const calls = pendingCalls();
     const open = await openForTest({ call: calls.call }, { maxRequests: 1 });
-    const webSocket = new WebSocket(open.webSocket);
-    await once(webSocket, 'open');
+    const webSocket = await openWebSocket(open.webSocket);
     webSocket.send(echo('0x', 'first'));
     await calls.until(1);
-    const rejected = once(webSocket, 'message');
-    webSocket.send(echo('0x', 'second'));
-    expect(JSON.parse(String((await rejected)[0]))).toMatchObject({ id: 'second', ...OVERLOADED });
-    const other = new WebSocket(open.webSocket);
-    const [, response] = await once(other, 'unexpected-response');
-    expect(response.statusCode).toBe(503);
-    other.on('error', () => undefined).terminate();
+    expect(await webSocket.query(echo('0x', 'second'))).toMatchObject({ id: 'second', ...OVERLOADED });
+    expect((await rejectionOf(open.webSocket))?.statusCode).toBe(503);
     const result = once(webSocket, 'message');
     calls.finish();
     expect(JSON.parse(String((await result)[0]))).toMatchObject({ id: 'first', result: '0x07' });

@@ -1,20 +1,11 @@
-import { get } from 'node:http';
+import { request } from 'node:http';
 import { countWorkByTick } from '@ethread/setup';
 import { createMetrics } from './create-metrics.ts';
 import { createMetricsServer } from './create-metrics-server.ts';
 import { METRICS } from './metric-definitions.ts';
-import type { MeteredCall } from './call-meters.ts';
+import { meteredCall as call } from './testing/metered-call.ts';
 
-const call = (changes: Partial<MeteredCall> = {}): MeteredCall => ({
-  chain: 'main',
-  method: 'eth_call',
-  error: undefined,
-  source: 'service',
-  milliseconds: 3,
-  credits: 26,
-  bytes: 100,
-  ...changes,
-});
+const NOTHING = { chains: () => [], webSockets: () => 0, inFlight: () => 0 };
 
 function openMetrics() {
   const node = {
@@ -63,29 +54,50 @@ function openMetrics() {
 
 describe('createMetrics', () => {
   it('registers every metric that is defined', async () => {
-    const printed = await createMetrics({ chains: () => [], webSockets: () => 0, inFlight: () => 0 }).print();
+    const printed = await createMetrics(NOTHING).print();
     for (const { name, type } of Object.values(METRICS))
       expect(printed).toContain(`# TYPE ${name} ${type}\n`);
   });
 
-  it('counts damaged blocks by outcome, calls left to nodes and refused proofs by cause', async () => {
-    const lines = (await openMetrics().print()).split('\n');
-    expect(lines.filter((line) => /^ethread_(?:damaged_blocks|refused|calls_left)/.test(line))).toEqual([
-      'ethread_damaged_blocks_total{chain="main",outcome="repaired"} 2',
-      'ethread_damaged_blocks_total{chain="main",outcome="unrepaired"} 1',
-      'ethread_calls_left_to_nodes_total{chain="main",cause="fork"} 0',
-      'ethread_calls_left_to_nodes_total{chain="main",cause="budget"} 4',
-      'ethread_refused_proofs_total{chain="main",cause="lied"} 3',
-    ]);
+  it('reports chains, nodes, proofs, WebSockets, rejected requests and the process', async () => {
+    const metrics = openMetrics();
+    metrics.onRejected({ error: 'InvalidApiKeyError' });
+    const text = await metrics.print();
+    expect(text.split('\n')).toEqual(
+      expect.arrayContaining([
+        '# TYPE ethread_head_block gauge',
+        'ethread_head_block{chain="main"} 8',
+        'ethread_available_blocks{chain="main"} 9',
+        'ethread_node_usable{chain="main",node="own",role="primary"} 0',
+        'ethread_node_head_block{chain="main",node="own",role="primary"} 7',
+        'ethread_node_quarantines_total{chain="main",node="own",role="primary"} 1',
+        'ethread_damaged_blocks_total{chain="main",outcome="repaired"} 2',
+        'ethread_damaged_blocks_total{chain="main",outcome="unrepaired"} 1',
+        'ethread_calls_left_to_nodes_total{chain="main",cause="fork"} 0',
+        'ethread_calls_left_to_nodes_total{chain="main",cause="budget"} 4',
+        'ethread_refused_proofs_total{chain="main",cause="lied"} 3',
+        'ethread_websocket_connections 2',
+        'ethread_rejected_requests_total{error="InvalidApiKeyError"} 1',
+      ]),
+    );
+    expect(text).not.toContain('ethread_finalized_block{');
+    expect(text).toContain('nodejs_eventloop_lag_p99_seconds');
+    expect(text).toContain('process_resident_memory_bytes');
   });
 
-  it('counts calls by chain, method, outcome and source', async () => {
+  it('counts calls by chain, method, outcome and source, and subscriptions with their notifications', async () => {
     const metrics = openMetrics();
     metrics.onCall(call());
     metrics.onCall(call({ source: 'partner' }));
     metrics.onCall(call({ error: 'RevertError' }));
     metrics.onCall(call({ error: 'RevertError' }));
     metrics.onCall(call({ method: undefined, error: 'MethodNotFoundError' }));
+    const chain = 'main';
+    for (let count = 0; count < 3; count++) metrics.onSubscription({ chain, kind: 'opened' });
+    const notified = { method: 'eth_subscribe', count: 2, credits: 40, bytes: 500 };
+    metrics.onSubscription({ chain, kind: 'notified', ...notified });
+    for (const reason of [undefined, 'SlowReader'] as const)
+      metrics.onSubscription({ chain, kind: 'ended', reason });
     const lines = (await metrics.print()).split('\n');
     expect(lines.filter((line) => line.startsWith('ethread_calls_total'))).toEqual([
       'ethread_calls_total{chain="main",method="eth_call",outcome="ok",source="service"} 1',
@@ -95,39 +107,15 @@ describe('createMetrics', () => {
     ]);
     expect(lines).toContain('ethread_credits_total{chain="main",method="eth_call"} 104');
     expect(lines).toContain('ethread_response_bytes_total{chain="main",method="eth_call"} 400');
-  });
-
-  it('counts open and dropped subscriptions, and the credits of notifications', async () => {
-    const metrics = openMetrics();
-    const chain = 'main';
-    for (let count = 0; count < 3; count++) metrics.onSubscription({ chain, kind: 'opened' });
-    const notified = {
-      kind: 'notified',
-      method: 'eth_subscribe',
-      count: 2,
-      credits: 40,
-      bytes: 500,
-    } as const;
-    metrics.onSubscription({ chain, ...notified });
-    metrics.onSubscription({ chain, kind: 'ended', reason: undefined });
-    metrics.onSubscription({ chain, kind: 'ended', reason: 'SlowReader' });
-    metrics.onCall(call({ method: 'eth_subscribe', credits: 80, bytes: 70 }));
-    const lines = (await metrics.print()).split('\n');
-    expect(lines).toEqual(
-      expect.arrayContaining([
-        'ethread_subscriptions{chain="main"} 1',
-        'ethread_dropped_subscriptions_total{chain="main",reason="SlowReader"} 1',
-        'ethread_credits_total{chain="main",method="eth_subscribe"} 120',
-        'ethread_response_bytes_total{chain="main",method="eth_subscribe"} 570',
-      ]),
-    );
+    expect(lines).toContain('ethread_subscriptions{chain="main"} 1');
+    expect(lines).toContain('ethread_dropped_subscriptions_total{chain="main",reason="SlowReader"} 1');
+    expect(lines).toContain('ethread_credits_total{chain="main",method="eth_subscribe"} 40');
+    expect(lines).toContain('ethread_response_bytes_total{chain="main",method="eth_subscribe"} 500');
   });
 
   it('prints the versions, stores, certificates, reloads, databases and imports of the deployment', async () => {
     const metrics = createMetrics({
-      chains: () => [],
-      webSockets: () => 0,
-      inFlight: () => 0,
+      ...NOTHING,
       operation: {
         version: '1.2.3',
         stores: () => [{ store: 'main', bytes: 10, freeBytes: 20 }],
@@ -179,84 +167,40 @@ describe('createMetrics', () => {
     const text = await metrics.print();
     const bucket = (le: string) =>
       `ethread_call_duration_seconds_bucket{le="${le}",chain="main",method="eth_call"}`;
-    for (const [le, count] of [
-      ['0.0005', 1],
-      ['0.001', 2],
-      ['0.025', 2],
-      ['0.05', 3],
-      ['30', 3],
-      ['+Inf', 4],
-    ] as const) {
-      expect(text).toContain(`${bucket(le)} ${count}\n`);
-    }
+    const counts = { '0.0005': 1, '0.001': 2, '0.025': 2, '0.05': 3, '30': 3, '+Inf': 4 };
+    for (const [le, count] of Object.entries(counts)) expect(text).toContain(`${bucket(le)} ${count}\n`);
     expect(text).toContain('ethread_call_duration_seconds_count{chain="main",method="eth_call"} 4\n');
     expect(text).toMatch(/ethread_call_duration_seconds_sum\{chain="main",method="eth_call"\} 60\.0411/);
     expect(text.match(/# TYPE ethread_call_duration_seconds histogram/g)).toHaveLength(1);
   });
 
-  it('reports chains, nodes, WebSockets, rejected requests and the process', async () => {
-    const metrics = openMetrics();
-    metrics.onRejected({ error: 'InvalidApiKeyError' });
-    const text = await metrics.print();
-    for (const line of [
-      '# TYPE ethread_head_block gauge',
-      'ethread_head_block{chain="main"} 8',
-      'ethread_available_blocks{chain="main"} 9',
-      'ethread_node_usable{chain="main",node="own",role="primary"} 0',
-      'ethread_node_head_block{chain="main",node="own",role="primary"} 7',
-      'ethread_node_quarantines_total{chain="main",node="own",role="primary"} 1',
-      'ethread_websocket_connections 2',
-      'ethread_rejected_requests_total{error="InvalidApiKeyError"} 1',
-    ]) {
-      expect(text).toContain(`${line}\n`);
-    }
-    expect(text).not.toContain('ethread_finalized_block{');
-    expect(text).toContain('nodejs_eventloop_lag_p99_seconds');
-    expect(text).toContain('process_resident_memory_bytes');
-  });
-
-  it('serves metrics only to bearers of the token, and under allowed host names', async () => {
+  it('serves metrics only to bearers of the token, under allowed host names, to GET and HEAD of /metrics', async () => {
     const token = 'a-token-of-thirty-two-characters';
     const isAllowedHost = (host: string | undefined) => host === 'metrics.internal';
     const server = createMetricsServer(openMetrics(), { host: '127.0.0.1', port: 0, token, isAllowedHost });
     const { port } = await server.listen();
-    const statusOf = (headers: Readonly<Record<string, string>>) =>
-      new Promise<number | undefined>((resolve, reject) => {
-        get({ port, host: '127.0.0.1', path: '/metrics', headers }, (response) => {
-          response.resume().on('end', () => resolve(response.statusCode));
-        }).on('error', reject);
+    const allowed = { Host: 'metrics.internal', Authorization: `Bearer ${token}` };
+    const query = (headers: Readonly<Record<string, string>>, path = '/metrics?x', method = 'GET') =>
+      new Promise<object>((resolve, reject) => {
+        const requested = request({ port, host: '127.0.0.1', path, method, headers }, async (response) => {
+          const { statusCode, headers } = response;
+          const text = Buffer.concat(await response.toArray()).toString();
+          resolve({ status: statusCode, type: headers['content-type'], text });
+        });
+        requested.on('error', reject).end();
       });
-    const bearing = (text: string) => ({ Host: 'metrics.internal', Authorization: `Bearer ${text}` });
     try {
-      expect(await statusOf(bearing(token))).toBe(200);
-      expect(await statusOf(bearing(`${token}x`))).toBe(401);
-      expect(await statusOf({ Host: 'metrics.internal' })).toBe(401);
-      expect(await statusOf({ ...bearing(token), Host: 'rebound.example' })).toBe(421);
-    } finally {
-      await server.close();
-    }
-  });
-
-  it('serves metrics only to GET and HEAD of /metrics', async () => {
-    const server = createMetricsServer(openMetrics(), { host: '127.0.0.1', port: 0 });
-    const { port } = await server.listen();
-    const query = async (path: string, method = 'GET') => {
-      const response = await fetch(`http://127.0.0.1:${port}${path}`, { method });
-      return {
-        status: response.status,
-        type: response.headers.get('Content-Type'),
-        body: await response.text(),
-      };
-    };
-    try {
-      expect(await query('/metrics?x')).toMatchObject({
+      expect(await query(allowed)).toEqual({
         status: 200,
         type: 'text/plain; version=0.0.4; charset=utf-8',
-        body: expect.stringContaining('ethread_available_blocks'),
+        text: expect.stringContaining('ethread_available_blocks'),
       });
-      expect(await query('/metrics', 'HEAD')).toMatchObject({ status: 200, body: '' });
-      expect(await query('/')).toMatchObject({ status: 404 });
-      expect(await query('/metrics', 'POST')).toMatchObject({ status: 405 });
+      expect(await query(allowed, '/metrics', 'HEAD')).toMatchObject({ status: 200, text: '' });
+      expect(await query({ ...allowed, Authorization: `Bearer ${token}x` })).toMatchObject({ status: 401 });
+      expect(await query({ Host: 'metrics.internal' })).toMatchObject({ status: 401 });
+      expect(await query({ ...allowed, Host: 'rebound.example' })).toMatchObject({ status: 421 });
+      expect(await query(allowed, '/')).toMatchObject({ status: 404 });
+      expect(await query(allowed, '/metrics', 'POST')).toMatchObject({ status: 405 });
     } finally {
       await server.close();
     }
@@ -265,12 +209,11 @@ describe('createMetrics', () => {
   it('prints in steps, so that calls have their turns meanwhile', async () => {
     const ticks = countWorkByTick();
     const metrics = createMetrics({
+      ...NOTHING,
       chains() {
         ticks.work(3);
         return [];
       },
-      webSockets: () => 0,
-      inFlight: () => 0,
     });
     await metrics.print();
     const counts = await ticks.end();

@@ -19,13 +19,6 @@ describe('percentileOf', () => {
     }
   });
 
-  it('separates a slow hundredth from the rest', () => {
-    const buckets = bucketsOf([...new Array<number>(980).fill(1), ...new Array<number>(20).fill(900)]);
-    expect(percentileOf(buckets, 0.5)).toBeLessThan(1.2);
-    expect(percentileOf(buckets, 0.95)).toBeLessThan(1.2);
-    expect(percentileOf(buckets, 0.99)).toBeGreaterThan(890);
-  });
-
   it('holds durations of no length and beyond all bounds', () => {
     expect(percentileOf(bucketsOf([0, 0]), 0.99)).toBe(0.05);
     expect(percentileOf(bucketsOf([10 ** 9]), 0.5)).toBeGreaterThan(50_000);

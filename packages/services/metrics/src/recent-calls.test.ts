@@ -1,16 +1,5 @@
-import type { MeteredCall } from './call-meters.ts';
+import { meteredCall as call } from './testing/metered-call.ts';
 import { createRecentCalls } from './recent-calls.ts';
-
-const call = (changes: Partial<MeteredCall> = {}): MeteredCall => ({
-  chain: 'main',
-  method: 'eth_call',
-  error: undefined,
-  source: 'service',
-  milliseconds: 4,
-  credits: 26,
-  bytes: 100,
-  ...changes,
-});
 
 function open() {
   const time = { now: 1_000_000_000 };
@@ -38,30 +27,22 @@ describe('createRecentCalls', () => {
     });
   });
 
-  it('reports calls by method and chain, the most called first', () => {
+  it('reports calls by method and chain, and errors and rejections by name, the most frequent first', () => {
     const { time, recent } = open();
-    recent.onCall(call({ chain: 'other', milliseconds: 9 }));
+    recent.onCall(call({ chain: 'other', milliseconds: 9, error: 'ExecutionRevertedError' }));
     recent.onCall(call());
-    time.now += 1_000;
-    recent.onCall(call({ milliseconds: 8 }));
-    time.now += 1_000;
-    expect(recent.last(60).methods).toMatchObject([
-      { chain: 'main', method: 'eth_call', calls: 2, errors: 0, milliseconds: 12 },
-      { chain: 'other', method: 'eth_call', calls: 1, errors: 0, milliseconds: 9 },
-    ]);
-  });
-
-  it('reports errors and rejections by name, the most frequent first', () => {
-    const { time, recent } = open();
-    recent.onCall(call({ error: 'ExecutionRevertedError' }));
     recent.onRejected({ error: 'InvalidApiKeyError' });
     time.now += 1_000;
-    recent.onCall(call({ error: 'InvalidParamsError' }));
-    recent.onCall(call({ error: 'InvalidParamsError' }));
-    recent.onRejected({ error: 'RateLimitedError' });
-    recent.onRejected({ error: 'RateLimitedError' });
+    for (let count = 0; count < 2; count++) {
+      recent.onCall(call({ milliseconds: 8, error: 'InvalidParamsError' }));
+      recent.onRejected({ error: 'RateLimitedError' });
+    }
     time.now += 1_000;
     expect(recent.last(60)).toMatchObject({
+      methods: [
+        { chain: 'main', method: 'eth_call', calls: 3, errors: 2, milliseconds: 20 },
+        { chain: 'other', method: 'eth_call', calls: 1, errors: 1, milliseconds: 9 },
+      ],
       errors: [
         { error: 'InvalidParamsError', count: 2 },
         { error: 'ExecutionRevertedError', count: 1 },
@@ -91,12 +72,14 @@ describe('createRecentCalls', () => {
     ['an hour', 3_600, 60],
     ['a day', 86_400, 96],
     ['a week', 604_800, 168],
-  ])('counts %s in longer steps, up to the last second', (_name, seconds, steps) => {
+  ])('counts %s in longer steps, each second once however often they are read', (_name, seconds, steps) => {
     const { time, recent } = open();
     const step = seconds / steps;
     recent.onCall(call({ milliseconds: 8 }));
+    expect(recent.last(seconds).methods).toEqual([]);
     recent.onRejected({ error: 'InvalidApiKeyError' });
     time.now += step * 1_000;
+    recent.last(seconds);
     recent.onCall(call({ error: 'ExecutionRevertedError' }));
     time.now += 1_000;
     const found = recent.last(seconds);
@@ -112,15 +95,5 @@ describe('createRecentCalls', () => {
     });
     time.now += (seconds + step) * 1_000;
     expect(recent.last(seconds).methods).toEqual([]);
-  });
-
-  it('counts a second once, however often the longer spans are read', () => {
-    const { time, recent } = open();
-    recent.onCall(call());
-    expect(recent.last(3_600).methods).toEqual([]);
-    recent.onCall(call());
-    time.now += 1_000;
-    for (let reads = 0; reads < 3; reads++) expect(recent.last(3_600).methods).toMatchObject([{ calls: 2 }]);
-    expect(recent.last(60).methods).toMatchObject([{ calls: 2 }]);
   });
 });

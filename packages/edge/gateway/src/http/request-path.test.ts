@@ -1,13 +1,20 @@
-import { once } from 'node:events';
-import { WebSocket } from 'ws';
 import { methodTable } from '@ethread/types';
-import { openAccounts } from '../testing/open-accounts.ts';
-import { echo, KEY, gatewaysOfTests, openGateway, type OpenGateway } from '../testing/open-gateway.ts';
+import { plansOfTests } from '../testing/open-accounts.ts';
+import {
+  echo,
+  KEY,
+  gatewaysOfTests,
+  LOGS,
+  openGateway,
+  type OpenGateway,
+  openWebSocket,
+  postOf,
+} from '../testing/open-gateway.ts';
 
 const openForTest = gatewaysOfTests();
+const openPlan = plansOfTests();
 
 const JSON_TYPE = { 'Content-Type': 'application/json' };
-const LOGS = '{"jsonrpc":"2.0","id":1,"method":"eth_getLogs","params":[{}]}';
 
 describe('the key of a request', () => {
   let open: OpenGateway;
@@ -28,11 +35,8 @@ describe('the key of a request', () => {
   });
 
   it('is that of a header also where the request is not the plainest', async () => {
-    const headers = { ...JSON_TYPE, Authorization: `Bearer ${KEY}`, Expect: '100-continue' };
-    const text = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-    const body = echo('0x01');
-    const head = `POST /v3 HTTP/1.1\r\nHost: a\r\nConnection: close\r\n${text.join('')}Content-Length: ${body.length}`;
-    expect(await open.raw(`${head}\r\n\r\n${body}`)).toContain('"result":"0x01"');
+    const fields = `Authorization: Bearer ${KEY}\r\nExpect: 100-continue\r\nConnection: close\r\n`;
+    expect(await open.raw(postOf(echo('0x01'), fields, '/v3'))).toContain('"result":"0x01"');
   });
 
   it.each<[string, string, string[], Record<string, string>]>([
@@ -40,12 +44,9 @@ describe('the key of a request', () => {
     ['a header', '/ws/v3', [], { Authorization: `Bearer ${KEY}` }],
     ['x-api-key', '/ws/v3/', [], { 'X-Api-Key': KEY }],
   ])('is for a WebSocket that of %s', async (_case, path, protocols, headers) => {
-    const webSocket = new WebSocket(`ws://127.0.0.1:${open.port}${path}`, protocols, { headers });
-    await once(webSocket, 'open');
+    const webSocket = await openWebSocket(`ws://127.0.0.1:${open.port}${path}`, { headers }, protocols);
     expect(webSocket.protocol).toBe(protocols[0] ?? '');
-    webSocket.send(echo('0x07'));
-    const [message]: unknown[] = await once(webSocket, 'message');
-    expect(JSON.parse(String(message))).toMatchObject({ result: '0x07' });
+    expect(await webSocket.query(echo('0x07'))).toMatchObject({ result: '0x07' });
     webSocket.terminate();
   });
 });
@@ -70,37 +71,37 @@ describe('the chain of a request', () => {
       404,
       'unknown path: expected a chain in the path: /one/v3, /two/v3',
     ]);
-    const webSocket = new WebSocket(`ws://127.0.0.1:${open.port}/two/ws/v3/${KEY}`);
-    await once(webSocket, 'open');
-    webSocket.send(LOGS);
-    const [message]: unknown[] = await once(webSocket, 'message');
-    expect(JSON.parse(String(message))).toMatchObject({ result: [{ chain: 'two' }] });
+    const webSocket = await openWebSocket(`ws://127.0.0.1:${open.port}/two/ws/v3/${KEY}`);
+    expect(await webSocket.query(LOGS)).toMatchObject({ result: [{ chain: 'two' }] });
     webSocket.terminate();
   });
 });
 
 describe('a WebSocket with ?proof=1', () => {
-  it('reports beside each result and error what it cost, and what is left', async () => {
-    const accounts = await openAccounts({});
-    const open = await openForTest({ accounts: accounts.accounts });
-    const { apiKey } = await accounts.keys.create({ label: 'test', plan: 'plan' });
-    const webSocket = new WebSocket(`ws://127.0.0.1:${open.port}/ws/v3/${apiKey}?proof=1`);
-    await once(webSocket, 'open');
-    const query = async (text: string): Promise<unknown> => {
-      webSocket.send(text);
-      const [message]: unknown[] = await once(webSocket, 'message');
-      return JSON.parse(String(message));
-    };
-    const { credits } = methodTable.eth_call;
-    const all = accounts.plan.creditsPerDay;
-    expect(await query(echo('0x01'))).toMatchObject({ credits: { cost: credits, remaining: all - credits } });
-    expect(await query('{"jsonrpc":"2.0","id":2,"method":"eth_call","params":[7]}')).toMatchObject({
+  it('reports beside each result and error its proof, what it cost, and what is left', async () => {
+    const proofs = ['none', undefined] as const;
+    let requested = 0;
+    const open = await openPlan(
+      {},
+      {
+        call: (context) => {
+          const proof = proofs[requested++];
+          if (proof) context.onProof(proof);
+          return Promise.resolve('0x01');
+        },
+      },
+    );
+    const webSocket = await openWebSocket(`${open.webSocket}?proof=1`);
+    const { credits: cost } = methodTable.eth_call;
+    const remaining = open.plan.creditsPerDay - 2 * cost;
+    expect(await webSocket.query(`[${echo('0x01')},${echo('0x02', 2)}]`)).toMatchObject([
+      { jsonrpc: '2.0', id: 1, result: '0x01', proof: 'none', credits: { cost } },
+      { jsonrpc: '2.0', id: 2, result: '0x01', proof: 'local', credits: { cost } },
+    ]);
+    expect(await webSocket.query('{"jsonrpc":"2.0","id":2,"method":"eth_call","params":[7]}')).toMatchObject({
       error: { code: -32602 },
-      credits: { cost: 0, remaining: all - credits },
+      credits: { cost: 0, remaining },
     });
-    expect(await query(`[${echo('0x01')}]`)).toMatchObject([{ credits: { cost: credits } }]);
     webSocket.terminate();
-    await open.gateway.close();
-    await accounts.close();
   });
 });

@@ -3,19 +3,16 @@ import { connect } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import { createUnlimitedKeys } from '@ethread/accounts';
 import { systemClock } from '@ethread/core';
-import { WebSocket } from 'ws';
 import { within } from '@ethread/setup';
-import { echo, KEY, gatewaysOfTests } from '../testing/open-gateway.ts';
+import { echo, KEY, gatewaysOfTests, LOGS, openWebSocket, postOf } from '../testing/open-gateway.ts';
 
 const openForTest = gatewaysOfTests();
-
-const LOGS = '{"jsonrpc":"2.0","id":1,"method":"eth_getLogs","params":[{}]}';
 
 /** A batch whose response has 24 MiB in complete pieces, more than the buffers in between. */
 const ITEMS = 24;
 const BATCH = `[${Array.from({ length: ITEMS }, () => LOGS).join()}]`;
 const LARGE = [{ name: 'x'.repeat(1024 * 1024), hosts: [] }];
-const REQUEST = `POST /v3/${KEY} HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: ${BATCH.length}\r\n\r\n${BATCH}`;
+const REQUEST = postOf(BATCH);
 
 describe('a client that does not read its response', () => {
   it('force-closes a client that does not read its response, after the deadline', async () => {
@@ -62,16 +59,15 @@ describe('a client that does not read its response', () => {
 
   describe('of a WebSocket with responses that wait for another one', () => {
     const mebibyte = 1024 * 1024;
-    const unfinished = async function* () {
-      yield Buffer.from(`["${'x'.repeat(mebibyte)}`);
-      await new Promise<void>(() => undefined);
-    };
-    const open = () => openForTest({ logs: unfinished, heldByLogs: mebibyte }, { maxBytes: 8 * mebibyte });
+    const open = (logs: () => AsyncIterable<Uint8Array, void>) =>
+      openForTest({ logs, heldByLogs: mebibyte }, { maxBytes: 8 * mebibyte });
 
     it('ends the connection when they exceed the limit', async () => {
-      const { gateway, webSocket: url } = await open();
-      const webSocket = new WebSocket(url);
-      await once(webSocket, 'open');
+      const { gateway, webSocket: url } = await open(async function* () {
+        yield Buffer.from(`["${'x'.repeat(mebibyte)}`);
+        await new Promise<void>(() => undefined);
+      });
+      const webSocket = await openWebSocket(url);
       const closed = once(webSocket, 'close');
       // No response has a known size when the last message begins.
       for (let message = 0; message < 16; message++) webSocket.send(LOGS);
@@ -82,17 +78,12 @@ describe('a client that does not read its response', () => {
 
     it('rejects messages whose responses would exceed the share of the key', async () => {
       const { promise: isRead, resolve: read } = Promise.withResolvers<undefined>();
-      const logs = async function* () {
+      const { gateway, webSocket: url } = await open(async function* () {
         yield Buffer.from('["');
         await isRead;
         yield Buffer.from('"]');
-      };
-      const { gateway, webSocket: url } = await openForTest(
-        { logs, heldByLogs: mebibyte },
-        { maxBytes: 8 * mebibyte },
-      );
-      const webSocket = new WebSocket(url);
-      await once(webSocket, 'open');
+      });
+      const webSocket = await openWebSocket(url);
       const responses: string[] = [];
       webSocket.on('message', (message: Buffer) => responses.push(message.toString()));
       webSocket.send(LOGS);
@@ -103,7 +94,6 @@ describe('a client that does not read its response', () => {
       while (responses.length < 10) await setImmediate();
       expect(responses.filter((text) => text.includes('"code":-32002')).length).toBeGreaterThan(4);
       webSocket.terminate();
-      await gateway.close();
     });
   });
 
@@ -114,8 +104,7 @@ describe('a client that does not read its response', () => {
       yield Buffer.from(`["${'x'.repeat(1024 * 1024)}"]`);
     };
     const open = await openForTest({ logs });
-    const webSocket = new WebSocket(open.webSocket);
-    await once(webSocket, 'open');
+    const webSocket = await openWebSocket(open.webSocket);
     webSocket.pause();
     for (let message = 0; message < 64; message++) webSocket.send(LOGS);
     while (calls === 0) await setImmediate();

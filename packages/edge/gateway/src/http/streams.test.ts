@@ -3,9 +3,8 @@ import { connect } from 'node:net';
 import { type Admission, createUnlimitedKeys } from '@ethread/accounts';
 import { systemClock } from '@ethread/core';
 import { until } from '@ethread/setup';
-import { WebSocket } from 'ws';
 import { methodTable } from '@ethread/types';
-import { echo, KEY, gatewaysOfTests } from '../testing/open-gateway.ts';
+import { echo, KEY, gatewaysOfTests, openWebSocket, postOf } from '../testing/open-gateway.ts';
 
 const openForTest = gatewaysOfTests();
 
@@ -86,8 +85,7 @@ describe('a streamed response', () => {
 
   it('sends a stream over WebSocket as one message, followed by the other responses', async () => {
     const open = await openForTest({ logs: () => listOf(100).pieces() });
-    const webSocket = new WebSocket(open.webSocket);
-    await once(webSocket, 'open');
+    const webSocket = await openWebSocket(open.webSocket);
     const responses: { id: unknown; result: unknown }[] = [];
     webSocket.on('message', (message) => responses.push(JSON.parse(String(message))));
     webSocket.send(REQUEST);
@@ -111,9 +109,7 @@ describe('a streamed response', () => {
     const source = listOf(100_000);
     const open = await openForTest({ logs: () => source.pieces(), accounts });
     const socket = connect(open.port, '127.0.0.1');
-    socket.write(
-      `POST /v3/${KEY} HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: ${REQUEST.length}\r\n\r\n${REQUEST}`,
-    );
+    socket.write(postOf(REQUEST));
     await once(socket, 'readable');
     // The stream stalls when the buffers in between are full, after some megabytes of the 6 GiB.
     let stands = { at: 0, since: performance.now() };
@@ -137,8 +133,7 @@ describe('a streamed response', () => {
         const response = await open.post(REQUEST);
         await expect(response.text()).rejects.toThrow();
       } else {
-        const webSocket = new WebSocket(open.webSocket);
-        await once(webSocket, 'open');
+        const webSocket = await openWebSocket(open.webSocket);
         webSocket.send(REQUEST);
         expect((await once(webSocket, 'close'))[0]).toBe(1006);
       }
@@ -153,12 +148,9 @@ describe('a streamed response', () => {
     const open = await openForTest({ logs: () => listOf(100_000).pieces(), accounts }, { deadlineMs: 200 });
     const socket = connect(open.port, '127.0.0.1');
     if (kind === 'HTTP') {
-      socket.write(
-        `POST /v3/${KEY} HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: ${REQUEST.length}\r\n\r\n${REQUEST}`,
-      );
+      socket.write(postOf(REQUEST));
     } else {
-      const webSocket = new WebSocket(open.webSocket, { createConnection: () => socket });
-      await once(webSocket, 'open');
+      const webSocket = await openWebSocket(open.webSocket, { createConnection: () => socket });
       webSocket.send(REQUEST);
       webSocket.on('error', () => undefined);
       socket.pause();
@@ -175,9 +167,7 @@ describe('a streamed response', () => {
       { drainTimeoutMs: 100 },
     );
     const socket = connect(open.port, '127.0.0.1');
-    socket.write(
-      `POST /v3/${KEY} HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: ${REQUEST.length}\r\n\r\n${REQUEST}`,
-    );
+    socket.write(postOf(REQUEST));
     await once(socket, 'readable');
     await open.gateway.close();
     await hasEnded;

@@ -1,6 +1,8 @@
 import { methodTable, transportLimits } from '@ethread/types';
-import { openAccounts, type TestAccounts } from '../testing/open-accounts.ts';
-import { echo, openGateway, type OpenGateway } from '../testing/open-gateway.ts';
+import { type PlanOfTest, plansOfTests } from '../testing/open-accounts.ts';
+import { echo } from '../testing/open-gateway.ts';
+
+const openPlan = plansOfTests();
 
 const discover = '{"jsonrpc":"2.0","id":1,"method":"rpc.discover"}';
 const batchOf = (count: number) => `[${Array.from({ length: count }, (_, id) => echo('0x', id)).join()}]`;
@@ -9,33 +11,24 @@ const arrayOf = (bytes: number, element: string) =>
   `[${Array.from({ length: Math.floor(bytes / (element.length + 1)) }, () => element).join()}]`;
 
 describe('the cost of a message', () => {
-  let accounts: TestAccounts;
-  let open: OpenGateway;
-  let path: string;
+  let open: PlanOfTest;
   let now: number;
 
-  async function start(plan: Parameters<typeof openAccounts>[0]) {
+  async function start(plan: Parameters<typeof openPlan>[0]) {
     now = 1_000_000;
-    accounts = await openAccounts(plan, { now: () => Date.now(), monotonic: () => now });
-    open = await openGateway({ accounts: accounts.accounts });
-    path = `/v3/${(await accounts.keys.create({ label: 'test', plan: 'plan' })).apiKey}`;
+    open = await openPlan(plan, {}, {}, { now: () => Date.now(), monotonic: () => now });
   }
   const statusOf = async (body: string) => {
-    const response = await open.post(body, { path });
+    const response = await open.post(body);
     // A body that nothing reads holds its connection.
     await response.body?.cancel();
     return response.status;
   };
 
-  afterEach(async () => {
-    await open.gateway.close();
-    await accounts.close();
-  });
-
   it('counts each item of a batch against the rate, and rejects the next message until the rate has recovered', async () => {
     await start({ requestsPerSecond: 10 });
     expect(await statusOf(batchOf(50))).toBe(200);
-    const rejected = await open.post(echo('0x'), { path });
+    const rejected = await open.post(echo('0x'));
     expect([rejected.status, rejected.headers.get('Retry-After')]).toEqual([429, '5']);
     now += 4_000;
     expect(await statusOf(echo('0x'))).toBe(429);
@@ -54,6 +47,9 @@ describe('the cost of a message', () => {
     ],
   ])('counts a body that %s as one call for each 64 KiB that it begins', async (_case, body, status) => {
     await start({ requestsPerSecond: 1 });
+    // A valid request counts as one, whatever its size.
+    expect(await statusOf(echo(`0x${'00'.repeat(500_000)}`))).toBe(200);
+    now += 1_000;
     expect(await statusOf(body)).toBe(status);
     now += 4_000;
     expect(await statusOf(echo('0x'))).toBe(429);
@@ -61,27 +57,12 @@ describe('the cost of a message', () => {
     expect(await statusOf(echo('0x'))).toBe(200);
   });
 
-  it('counts a valid request as one call, whatever its size', async () => {
-    await start({ requestsPerSecond: 1 });
-    expect(await statusOf(echo(`0x${'00'.repeat(500_000)}`))).toBe(200);
-    now += 1_000;
-    expect(await statusOf(echo('0x'))).toBe(200);
-  });
-
   it('names the limit that the structure of a body exceeds', async () => {
     await start({});
-    const response = await open.post(`{"jsonrpc":"2.0","id":1,"params":${arrayOf(200_000, '[[]]')}}`, {
-      path,
-    });
-    expect([response.status, await response.json()]).toMatchObject([
-      413,
-      {
-        error: {
-          code: -32600,
-          message: `request body too large: ${transportLimits.maxContainers} arrays and objects at most`,
-        },
-      },
-    ]);
+    const response = await open.post(`{"jsonrpc":"2.0","id":1,"params":${arrayOf(200_000, '[[]]')}}`);
+    const message = `request body too large: ${transportLimits.maxContainers} arrays and objects at most`;
+    const error = { code: -32600, message };
+    expect([response.status, await response.json()]).toMatchObject([413, { error }]);
   });
 
   it("applies a plan's own limit of bytes", async () => {
@@ -93,7 +74,7 @@ describe('the cost of a message', () => {
 
   it('responds to rpc.discover once in a batch', async () => {
     await start({});
-    const response = await open.post(`[${discover},${discover},${echo('0x01')},${discover}]`, { path });
+    const response = await open.post(`[${discover},${discover},${echo('0x01')},${discover}]`);
     const error = { code: -32600, message: 'invalid request: one batch may have 1 rpc.discover at most' };
     expect(await response.json()).toMatchObject([
       { result: { openrpc: '1.3.2' } },

@@ -1,9 +1,10 @@
 import type { StoredHeader, SeenBlocks } from '@ethread/ports';
 import { methodTable, TooManyResultsError } from '@ethread/types';
-import { openAccounts } from '../testing/open-accounts.ts';
-import { echo, gatewaysOfTests } from '../testing/open-gateway.ts';
+import { plansOfTests } from '../testing/open-accounts.ts';
+import { echo, gatewaysOfTests, LOGS } from '../testing/open-gateway.ts';
 
 const openForTest = gatewaysOfTests();
+const openPlan = plansOfTests();
 
 const blockOf = (number: number) =>
   ({ hash: new Uint8Array(32).fill(number), header: { number } }) as StoredHeader;
@@ -22,24 +23,14 @@ describe('the headers of the blocks that a message saw', () => {
     };
     const batch = `[${echo('0x01', 1)},${echo('0x02', 2)}]`;
     const [head, other] = [blockOf(16), blockOf(2)];
-    expect(await headersOf(echo('0x'), { head, tagged: other })).toEqual([
-      '0x10',
-      hex('10'),
-      '0x2',
-      hex('02'),
-    ]);
-    expect(await headersOf(batch, { head, tagged: undefined }, { head, tagged: other })).toEqual([
-      '0x10',
-      hex('10'),
-      '0x2',
-      hex('02'),
-    ]);
-    expect(await headersOf(batch, { head, tagged: head }, { head, tagged: other })).toEqual([
-      '0x10',
-      hex('10'),
-      null,
-      null,
-    ]);
+    const both = ['0x10', hex('10'), '0x2', hex('02')];
+    expect(await headersOf(echo('0x'), { head, tagged: other })).toEqual(both);
+    expect(await headersOf(batch, { head, tagged: undefined }, { head, tagged: other })).toEqual(both);
+    const different = [
+      { head, tagged: head },
+      { head, tagged: other },
+    ];
+    expect(await headersOf(batch, ...different)).toEqual(['0x10', hex('10'), null, null]);
     expect(await headersOf(echo('0x'))).toEqual([null, null, null, null]);
     expect(await headersOf('{', { head, tagged: head })).toEqual([null, null, null, null]);
     const exposed = (await open.post(echo('0x'))).headers.get('Access-Control-Expose-Headers');
@@ -49,7 +40,6 @@ describe('the headers of the blocks that a message saw', () => {
 
 describe('a repeated call', () => {
   it('gets the remembered error with the same body and without a charge, also without credits', async () => {
-    const accounts = await openAccounts({ creditsPerDay: methodTable.eth_getLogs.credits + 45 });
     let remembered: Error | undefined;
     let runs = 0;
     const repeat = {
@@ -58,27 +48,25 @@ describe('a repeated call', () => {
       },
       remember: (error: Error) => void (remembered = error),
     };
-    const open = await openForTest({
-      accounts: accounts.accounts,
-      call: () => Promise.resolve('0x'),
-      logs: () => {
-        runs++;
-        throw new TooManyResultsError({ data: '0x1-0x2' });
-      },
-      chains: [
-        {
-          name: 'only',
-          hosts: [],
-          seeBlocks: () => ({ head: blockOf(1), tagged: undefined }),
-          repeats: new Map([['eth_getLogs', () => repeat]]),
+    const { post } = await openPlan(
+      { creditsPerDay: methodTable.eth_getLogs.credits + 45 },
+      {
+        logs: () => {
+          runs++;
+          throw new TooManyResultsError({ data: '0x1-0x2' });
         },
-      ],
-    });
-    const path = `/v3/${(await accounts.keys.create({ label: 'test', plan: 'plan' })).apiKey}`;
+        chains: [
+          {
+            name: 'only',
+            hosts: [],
+            seeBlocks: () => ({ head: blockOf(1), tagged: undefined }),
+            repeats: new Map([['eth_getLogs', () => repeat]]),
+          },
+        ],
+      },
+    );
     const query = async () => {
-      const response = await open.post('{"jsonrpc":"2.0","id":7,"method":"eth_getLogs","params":[{}]}', {
-        path,
-      });
+      const response = await post(LOGS);
       const { status, headers } = response;
       return {
         status,
@@ -91,6 +79,5 @@ describe('a repeated call', () => {
     expect(first).toMatchObject({ status: 200, cost: String(methodTable.eth_getLogs.credits), left: '45' });
     expect(await query()).toEqual({ ...first, cost: '0' });
     expect(runs).toBe(1);
-    await accounts.close();
   });
 });

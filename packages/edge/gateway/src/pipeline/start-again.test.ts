@@ -1,7 +1,9 @@
 import type { RequestContext, StoredHeader } from '@ethread/ports';
 import { methodTable } from '@ethread/types';
-import { openAccounts } from '../testing/open-accounts.ts';
-import { echo, openGateway } from '../testing/open-gateway.ts';
+import { plansOfTests } from '../testing/open-accounts.ts';
+import { echo } from '../testing/open-gateway.ts';
+
+const openPlan = plansOfTests();
 
 const blockOf = (number: number) =>
   ({ hash: new Uint8Array(32).fill(number), header: { number } }) as StoredHeader;
@@ -26,53 +28,49 @@ async function open({
   let head = blockOf(1);
   let calls = 0;
   const counted: string[] = [];
-  const opened = await openAccounts({});
   const seen = new WeakMap<object, StoredHeader>();
   const headOf = ({ message }: RequestContext) => {
     const known = seen.get(message) ?? head;
     seen.set(message, known);
     return known;
   };
-  const gateway = await openGateway({
-    accounts: opened.accounts,
-    observer: { onCall: ({ method }) => counted.push(String(method)), onRejected: () => undefined },
-    async call(context) {
-      const at = headOf(context);
-      const isLost = ++calls > lostAfter && (at.header.number === 1 || staysLost);
-      if (isLost && moves) head = blockOf(2);
-      if (isLost && (await context.startsAgain?.(at.hash, true)))
-        throw new TypeError('this error is never shown');
-      return `0x0${at.header.number}${isLost ? '00' : ''}`;
-    },
-    chains: [
-      {
-        name: 'only',
-        hosts: [],
-        seeBlocks(_call, context) {
-          const at = headOf(context);
-          return { head: at, tagged: isTagged ? at : undefined };
-        },
-        hasMoved: (context) => headOf(context) !== head,
+  const { post, plan } = await openPlan(
+    {},
+    {
+      observer: { onCall: ({ method }) => counted.push(String(method)), onRejected: () => undefined },
+      async call(context) {
+        const at = headOf(context);
+        const isLost = ++calls > lostAfter && (at.header.number === 1 || staysLost);
+        if (isLost && moves) head = blockOf(2);
+        if (isLost && (await context.startsAgain?.(at.hash, true)))
+          throw new TypeError('this error is never shown');
+        return `0x0${at.header.number}${isLost ? '00' : ''}`;
       },
-    ],
-  });
-  const { apiKey } = await opened.keys.create({ label: 'test', plan: 'plan' });
+      chains: [
+        {
+          name: 'only',
+          hosts: [],
+          seeBlocks(_call, context) {
+            const at = headOf(context);
+            return { head: at, tagged: isTagged ? at : undefined };
+          },
+          hasMoved: (context) => headOf(context) !== head,
+        },
+      ],
+    },
+  );
   return {
     counted,
     calls: () => calls,
     async post(body: string) {
-      const response = await gateway.post(body, { path: `/v3/${apiKey}` });
+      const response = await post(body);
       const json: unknown = await response.json();
       const { headers } = response;
       return {
         results: [json].flat().map((item) => Object(item).result),
         head: headers.get('x-head-number'),
-        spent: opened.plan.creditsPerDay - Number(headers.get('x-credits-remaining')),
+        spent: plan.creditsPerDay - Number(headers.get('x-credits-remaining')),
       };
-    },
-    async close() {
-      await gateway.gateway.close();
-      await opened.close();
     },
   };
 }
@@ -80,28 +78,17 @@ async function open({
 const PRICE = methodTable.eth_call.credits;
 
 describe('a message whose head nobody proves any more', () => {
-  it('starts again whole at the new head, and each call is charged and counted once', async () => {
-    const world = await open({ lostAfter: 1 });
-    try {
-      expect(await world.post(BATCH)).toEqual({
-        results: ['0x02', '0x02', '0x02'],
-        head: '0x2',
-        spent: 3 * PRICE,
-      });
-      expect(world.counted).toEqual(['eth_call', 'eth_call', 'eth_call']);
-    } finally {
-      await world.close();
-    }
-  });
-
-  it('starts again when it is a single call', async () => {
-    const world = await open({ lostAfter: 0 });
-    try {
-      expect(await world.post(echo('0x'))).toEqual({ results: ['0x02'], head: '0x2', spent: PRICE });
-    } finally {
-      await world.close();
-    }
-  });
+  it.each([
+    ['whole', { lostAfter: 1 }, BATCH, ['0x02', '0x02', '0x02']],
+    ['when it is a single call', { lostAfter: 0 }, echo('0x'), ['0x02']],
+  ])(
+    'starts again at the new head, %s, and each call is charged and counted once',
+    async (_case, lost, body, results) => {
+      const world = await open(lost);
+      expect(await world.post(body)).toEqual({ results, head: '0x2', spent: results.length * PRICE });
+      expect(world.counted).toEqual(results.map(() => 'eth_call'));
+    },
+  );
 
   it.each([
     ['once only', { lostAfter: 0, staysLost: true }, 2, '0x0200'],
@@ -109,11 +96,7 @@ describe('a message whose head nobody proves any more', () => {
     ['not while there is no other head', { lostAfter: 0, moves: false }, 1, '0x0100'],
   ])('starts again %s', async (_when, options, calls, result) => {
     const world = await open(options);
-    try {
-      expect((await world.post(echo('0x'))).results).toEqual([result]);
-      expect(world.calls()).toBe(calls);
-    } finally {
-      await world.close();
-    }
+    expect((await world.post(echo('0x'))).results).toEqual([result]);
+    expect(world.calls()).toBe(calls);
   });
 });

@@ -16,6 +16,7 @@ import {
   type Plan,
 } from '@ethread/accounts';
 import { type Clock, silentLogger, systemClock } from '@ethread/core';
+import { type Behaviour, openGateway } from './open-gateway.ts';
 
 /** Opens admission over embedded stores in a temporary folder, with one plan, `plan`. */
 export async function openAccounts(plan: Partial<Plan>, clock: Clock = systemClock) {
@@ -71,4 +72,32 @@ export async function openAccounts(plan: Partial<Plan>, clock: Clock = systemClo
   };
 }
 
-export type TestAccounts = Awaited<ReturnType<typeof openAccounts>>;
+/** Returns a function that opens a gateway over accounts with a plan and a key. Both end after the test. */
+export function plansOfTests() {
+  const opened: (() => Promise<void>)[] = [];
+  afterEach(() => Promise.all(opened.splice(0).map((close) => close())));
+  return async (
+    plan: Partial<Plan> = {},
+    behaviour: Behaviour = {},
+    options: Parameters<typeof openGateway>[1] = {},
+    clock?: Clock,
+  ) => {
+    const accounts = await openAccounts(plan, clock);
+    const open = await openGateway({ ...behaviour, accounts: accounts.accounts }, options);
+    opened.push(async () => {
+      await open.gateway.close();
+      await accounts.close();
+    });
+    const { apiKey, record } = await accounts.keys.create({ label: 'test', plan: 'plan' });
+    const path = `/v3/${apiKey}`;
+    return {
+      ...open,
+      ...accounts,
+      record,
+      webSocket: `${open.url.replace('http', 'ws')}/ws${path}`,
+      post: (body: string, init: RequestInit & { path?: string } = {}) => open.post(body, { path, ...init }),
+    };
+  };
+}
+
+export type PlanOfTest = Awaited<ReturnType<ReturnType<typeof plansOfTests>>>;

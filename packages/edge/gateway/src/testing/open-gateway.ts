@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { connect } from 'node:net';
 import type { RequestContext } from '@ethread/ports';
 import { type Admission, createUnlimitedKeys } from '@ethread/accounts';
@@ -5,6 +6,7 @@ import { type Logger, systemClock } from '@ethread/core';
 import { JsonBytes, JsonStream } from '@ethread/json-rpc';
 import { createRouter, type Handlers } from '@ethread/server';
 import { HeaderNotFoundError } from '@ethread/types';
+import { type ClientOptions, WebSocket } from 'ws';
 import type { ServedChain } from '../http/request-path.ts';
 import type { ConnectionLimits } from '../websocket/web-socket-options.ts';
 import { createGateway, type GatewayDependencies, type GatewayOptions } from '../create-gateway.ts';
@@ -115,3 +117,34 @@ export type OpenGateway = Awaited<ReturnType<typeof openGateway>>;
 /** Returns an eth_call request whose response is its own data. */
 export const echo = (data: string, id: unknown = 1) =>
   JSON.stringify({ jsonrpc: '2.0', id, method: 'eth_call', params: [{ data }] });
+
+export const LOGS = '{"jsonrpc":"2.0","id":1,"method":"eth_getLogs","params":[{}]}';
+
+/** Returns the bytes of a POST. Lines of `fields` end with CRLF. */
+export const postOf = (body: string, fields = '', target = `/v3/${KEY}`) =>
+  `POST ${target} HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n${fields}\r\n${body}`;
+
+/** Opens a WebSocket whose queries wait for the next message. */
+export async function openWebSocket(url: string, options: ClientOptions = {}, protocols: string[] = []) {
+  const socket = new WebSocket(url, protocols, options);
+  await once(socket, 'open');
+  return Object.assign(socket, {
+    async query(message: string | Uint8Array): Promise<unknown> {
+      const response = once(socket, 'message');
+      socket.send(message);
+      const [text]: unknown[] = await response;
+      return JSON.parse(String(text));
+    },
+  });
+}
+
+/** Returns the response to a WebSocket's handshake that the gateway rejects. */
+export async function rejectionOf(url: string, options: ClientOptions = {}) {
+  const socket = new WebSocket(url, options);
+  const [, response]: { statusCode?: number; headers?: Record<string, string> }[] = await once(
+    socket,
+    'unexpected-response',
+  );
+  socket.on('error', () => undefined).terminate();
+  return response;
+}

@@ -8,12 +8,12 @@ import {
   type SubscriptionEvent,
 } from '@ethread/ports';
 import { until } from '@ethread/setup';
-import { WebSocket } from 'ws';
 import { methodTable } from '@ethread/types';
-import { openAccounts } from '../testing/open-accounts.ts';
-import { type Behaviour, echo, gatewaysOfTests, type openGateway } from '../testing/open-gateway.ts';
+import { plansOfTests } from '../testing/open-accounts.ts';
+import { type Behaviour, echo, gatewaysOfTests, openWebSocket } from '../testing/open-gateway.ts';
 
 const openForTest = gatewaysOfTests();
+const openPlan = plansOfTests();
 
 /** The notices of a test's subscription, and its end. */
 interface Source {
@@ -24,32 +24,27 @@ interface Source {
 /** Opens a gateway whose eth_call subscribes the connection to the source and returns the id. */
 async function openSource(
   notices: Source['notices'],
-  behaviour: Behaviour = {},
-  options: Parameters<typeof openGateway>[1] = {},
+  { plan, ...options }: { readonly deadlineMs?: number; readonly plan?: Parameters<typeof openPlan>[0] } = {},
 ) {
   const source: Source = { notices, ends: 0 };
   const events: SubscriptionEvent[] = [];
   const onSubscription = (event: SubscriptionEvent) => void events.push(event);
   let connection: Connection | undefined;
-  const open = await openForTest(
-    {
-      ...behaviour,
-      observer: { ...noObserver, onSubscription },
-      async call(context: RequestContext) {
-        ({ connection } = context);
-        return connection?.subscribe(source.notices, () => void source.ends++) ?? '0x';
-      },
+  const behaviour: Behaviour = {
+    observer: { ...noObserver, onSubscription },
+    async call(context: RequestContext) {
+      ({ connection } = context);
+      return connection?.subscribe(source.notices, () => void source.ends++) ?? '0x';
     },
-    options,
-  );
+  };
+  const open = plan ? await openPlan(plan, behaviour, options) : await openForTest(behaviour, options);
   return { open, source, events, connection: () => connection };
 }
 
 async function connect(url: string) {
-  const socket = new WebSocket(url);
+  const socket = await openWebSocket(url);
   const messages: { id?: number; result?: string; params?: { subscription: string; result: unknown } }[] = [];
   socket.on('message', (message) => messages.push(JSON.parse(String(message))));
-  await once(socket, 'open');
   return { socket, messages };
 }
 
@@ -142,7 +137,6 @@ describe('subscriptions of a WebSocket', () => {
           yield notice(text);
         }
       },
-      {},
       { deadlineMs: 200 },
     );
     const { socket, messages } = await connect(open.webSocket);
@@ -179,26 +173,21 @@ describe('subscriptions of a WebSocket', () => {
   });
 
   it('charge each notification before it is sent, and close with 4402 when credits run out', async () => {
-    const accounts = await openAccounts({ creditsPerDay: methodTable.eth_call.credits + 3 * 20 + 19 });
+    const { credits } = methodTable.eth_call;
     const { open, events } = await openSource(
       async function* () {
         for (let number = 1; ; number++) yield notice(number);
       },
-      { accounts: accounts.accounts },
+      { plan: { creditsPerDay: credits + 3 * 20 + 19 } },
     );
-    const { apiKey } = await accounts.keys.create({ label: 'test', plan: 'plan' });
-    const { socket, messages } = await connect(`ws://127.0.0.1:${open.port}/ws/v3/${apiKey}`);
+    const { socket, messages } = await connect(open.webSocket);
     const closed = once(socket, 'close');
     socket.send(echo('0x'));
     expect((await closed)[0]).toBe(4402);
     expect(events.at(-1)).toMatchObject({ kind: 'ended', reason: 'CreditsExhaustedError' });
     expect(messages.slice(1).map(({ params }) => params?.result)).toEqual([1, 2, 3]);
-    const [record] = await accounts.keys.list();
+    if (!('ledger' in open)) throw new Error('the gateway has a plan');
     const today = new Date().toISOString().slice(0, 10);
-    expect(await accounts.ledger.spent(record?.accountId ?? '', today)).toBe(
-      methodTable.eth_call.credits + 3 * 20,
-    );
-    await open.gateway.close();
-    await accounts.close();
+    expect(await open.ledger.spent(open.record.accountId, today)).toBe(credits + 3 * 20);
   });
 });

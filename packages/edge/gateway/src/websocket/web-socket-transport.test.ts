@@ -2,28 +2,24 @@ import { once } from 'node:events';
 import { createConnection } from 'node:net';
 import { transportLimits } from '@ethread/types';
 import { WebSocket } from 'ws';
-import { echo, openGateway, type OpenGateway } from '../testing/open-gateway.ts';
+import {
+  echo,
+  gatewaysOfTests,
+  openGateway,
+  type OpenGateway,
+  openWebSocket,
+  rejectionOf,
+} from '../testing/open-gateway.ts';
 
-async function connect(url: string): Promise<WebSocket> {
-  const webSocket = new WebSocket(url);
-  await once(webSocket, 'open');
-  return webSocket;
-}
-
-async function query(webSocket: WebSocket, message: string | Uint8Array): Promise<unknown> {
-  const response = once(webSocket, 'message');
-  webSocket.send(message);
-  const [result]: unknown[] = await response;
-  return JSON.parse(String(result));
-}
+const openForTest = gatewaysOfTests();
 
 describe('WebSocket', () => {
   let open: OpenGateway;
-  let webSocket: WebSocket;
+  let webSocket: Awaited<ReturnType<typeof openWebSocket>>;
 
   beforeAll(async () => {
     open = await openGateway();
-    webSocket = await connect(open.webSocket);
+    webSocket = await openWebSocket(open.webSocket);
   });
 
   afterAll(async () => {
@@ -32,51 +28,25 @@ describe('WebSocket', () => {
   });
 
   it('responds over WebSocket with the same bodies as over HTTP', async () => {
-    expect(await query(webSocket, echo('0x01'))).toEqual({ jsonrpc: '2.0', id: 1, result: '0x01' });
-    expect(await query(webSocket, `[${echo('0x01')},${echo('0x02', 2)}]`)).toHaveLength(2);
-    expect(await query(webSocket, Buffer.from(echo('0x03')))).toMatchObject({ result: '0x03' });
-  });
-
-  it('adds the proof of each response beside its result, on connections that ask for it', async () => {
-    const proofs = ['none', undefined] as const;
-    let requested = 0;
-    const own = await openGateway({
-      call: (context) => {
-        const proof = proofs[requested++];
-        if (proof) context.onProof(proof);
-        return Promise.resolve('0x01');
-      },
-    });
-    const querying = await connect(`${own.webSocket}?proof=1`);
-    try {
-      expect(await query(querying, `[${echo('0x01')},${echo('0x02', 2)}]`)).toMatchObject([
-        { jsonrpc: '2.0', id: 1, result: '0x01', proof: 'none' },
-        { jsonrpc: '2.0', id: 2, result: '0x01', proof: 'local' },
-      ]);
-    } finally {
-      querying.close();
-      await own.gateway.close();
-    }
+    expect(await webSocket.query(echo('0x01'))).toEqual({ jsonrpc: '2.0', id: 1, result: '0x01' });
+    expect(await webSocket.query(`[${echo('0x01')},${echo('0x02', 2)}]`)).toHaveLength(2);
+    expect(await webSocket.query(Buffer.from(echo('0x03')))).toMatchObject({ result: '0x03' });
   });
 
   it('adds the age of a head that no node confirms beside the result of that item', async () => {
     let requested = 0;
-    const own = await openGateway({
+    const own = await openForTest({
       call: (context) => {
         if (requested++ === 0) context.onHeadAge?.(42);
         return Promise.resolve('0x01');
       },
     });
-    const querying = await connect(own.webSocket);
-    try {
-      expect(await query(querying, `[${echo('0x01')},${echo('0x02', 2)}]`)).toEqual([
-        { jsonrpc: '2.0', id: 1, result: '0x01', headAge: 42 },
-        { jsonrpc: '2.0', id: 2, result: '0x01' },
-      ]);
-    } finally {
-      querying.close();
-      await own.gateway.close();
-    }
+    const querying = await openWebSocket(own.webSocket);
+    expect(await querying.query(`[${echo('0x01')},${echo('0x02', 2)}]`)).toEqual([
+      { jsonrpc: '2.0', id: 1, result: '0x01', headAge: 42 },
+      { jsonrpc: '2.0', id: 2, result: '0x01' },
+    ]);
+    querying.close();
   });
 
   it.each([
@@ -84,7 +54,7 @@ describe('WebSocket', () => {
     ['a binary message that is not UTF-8', Buffer.of(0xff, 0xfe), -32700],
     ['a batch that is too large', `[${'1,'.repeat(transportLimits.maxBatchItems)}1]`, -32600],
   ])('responds to %s, and keeps the connection open', async (_case, message, code) => {
-    const response = await query(webSocket, message);
+    const response = await webSocket.query(message);
     expect(Array.isArray(response) ? response[0] : response).toMatchObject({ error: { code } });
     expect(webSocket.readyState).toBe(WebSocket.OPEN);
   });
@@ -96,18 +66,14 @@ describe('WebSocket', () => {
 
   it('sends no response to notifications', async () => {
     webSocket.send('{"jsonrpc":"2.0","method":"eth_call","params":[{"data":"0x01"}]}');
-    expect(await query(webSocket, echo('0x02', 'next'))).toMatchObject({ id: 'next' });
+    expect(await webSocket.query(echo('0x02', 'next'))).toMatchObject({ id: 'next' });
   });
 
   it.each([
     ['a bad key', '/ws/v3/wrong', 401],
     ['another path', '/ws', 404],
   ])('rejects %s at the upgrade', async (_case, path, status) => {
-    const rejected = new WebSocket(`ws://127.0.0.1:${open.port}${path}`);
-    const [, response]: { statusCode?: number }[] = await once(rejected, 'unexpected-response');
-    expect(response?.statusCode).toBe(status);
-    rejected.on('error', () => undefined);
-    rejected.terminate();
+    expect((await rejectionOf(`ws://127.0.0.1:${open.port}${path}`))?.statusCode).toBe(status);
   });
 
   it('reads the rest of a message that is too large, so that a client that still sends receives the reason', async () => {
@@ -136,15 +102,15 @@ describe('a WebSocket connection', () => {
   it('closes a WebSocket with 1001 when the service shuts down, after its responses', async () => {
     const begun = Promise.withResolvers<undefined>();
     const output = Promise.withResolvers<`0x${string}`>();
-    const open = await openGateway({
+    const open = await openForTest({
       call() {
         begun.resolve(undefined);
         return output.promise;
       },
     });
-    const webSocket = await connect(open.webSocket);
+    const webSocket = await openWebSocket(open.webSocket);
     const closed = once(webSocket, 'close');
-    const response = query(webSocket, echo('0x'));
+    const response = webSocket.query(echo('0x'));
     await begun.promise;
     const closing = open.gateway.close();
     output.resolve('0x05');
@@ -154,10 +120,9 @@ describe('a WebSocket connection', () => {
   });
 
   it('ends a WebSocket that does not respond to heartbeats', async () => {
-    const open = await openGateway({}, { heartbeatMs: 50 });
+    const open = await openForTest({}, { heartbeatMs: 50 });
     const webSocket = new WebSocket(open.webSocket, { autoPong: false });
     await once(webSocket, 'open');
     expect((await once(webSocket, 'close'))[0]).toBe(1006);
-    await open.gateway.close();
   });
 });

@@ -72,7 +72,10 @@ describe('createTracing', () => {
     },
   );
 
-  it('does not record requests that were not sampled, and propagates this decision', async () => {
+  it('records neither requests that were not sampled, which it propagates, nor work outside a request', async () => {
+    expect(tracer.span('dispatch', {}, (span) => span)).toBeUndefined();
+    expect(tracer.call('node', {}, (headers) => headers)).toBeUndefined();
+    await tracing.close();
     open(0);
     const headers = request(() =>
       tracer.span('dispatch', {}, () => tracer.call('node', {}, (given) => given)),
@@ -82,12 +85,6 @@ describe('createTracing', () => {
     expect(unsampled?.['traceparent']).toMatch(new RegExp(`^00-${TRACE}-[0-9a-f]{16}-00$`));
     expect((await sent()).size).toBe(0);
     expect(collector.texts).toEqual([]);
-  });
-
-  it('does not record work outside a request', async () => {
-    expect(tracer.span('dispatch', {}, (span) => span)).toBeUndefined();
-    expect(tracer.call('node', {}, (headers) => headers)).toBeUndefined();
-    expect((await sent()).size).toBe(0);
   });
 
   it('records the name of a thrown error without its message, and rethrows it', async () => {

@@ -1,0 +1,13 @@
+import type { MeteredCall } from '../call-meters.ts';
+
+/** Returns an eth_call that succeeded, with changes. */
+export const meteredCall = (changes: Partial<MeteredCall> = {}): MeteredCall => ({
+  chain: 'main',
+  method: 'eth_call',
+  error: undefined,
+  source: 'service',
+  milliseconds: 4,
+  credits: 26,
+  bytes: 100,
+  ...changes,
+});
