@@ -1,27 +1,18 @@
 import { failureReason } from './failure-reason.ts';
 
+const loop = new Error('loop');
+loop.cause = loop;
+const several = new AggregateError([new Error('connect ECONNREFUSED ::1:1'), new Error('other')]);
+
 describe('failureReason', () => {
-  it('returns the innermost message', () => {
-    const cause = new Error('connect ECONNREFUSED 127.0.0.1:1');
-    expect(failureReason(new TypeError('fetch failed', { cause }))).toBe(cause.message);
-  });
-
-  it('returns the first failure of several addresses', () => {
-    const group = new AggregateError([new Error('connect ECONNREFUSED ::1:1'), new Error('other')]);
-    expect(failureReason(new TypeError('fetch failed', { cause: group }))).toBe('connect ECONNREFUSED ::1:1');
-  });
-
-  it('returns the code of an error without a message', () => {
-    expect(failureReason({ code: 'ENOTFOUND' })).toBe('ENOTFOUND');
-  });
-
-  it.each([undefined, null, 7, {}])('reports that there is no reason for %p', (failure) => {
-    expect(failureReason(failure)).toBe('no reason was given');
-  });
-
-  it('terminates for an error that is its own cause', () => {
-    const error = new Error('loop');
-    error.cause = error;
-    expect(failureReason(error)).toBe('loop');
+  it.each<[what: string, failure: unknown, reason: string]>([
+    ['the innermost message', new TypeError('fetch failed', { cause: new Error('reset') }), 'reset'],
+    ['the first failure of several addresses', { cause: several }, 'connect ECONNREFUSED ::1:1'],
+    ['the code of an error without a message', { code: 'ENOTFOUND' }, 'ENOTFOUND'],
+    ['no reason for what is no error', 7, 'no reason was given'],
+    ['no reason for nothing', null, 'no reason was given'],
+    ['the message of an error that is its own cause', loop, 'loop'],
+  ])('returns %s', (_what, failure, reason) => {
+    expect(failureReason(failure)).toBe(reason);
   });
 });

@@ -10,9 +10,20 @@ const echo = ({ method }: { readonly method: string }) => ({ result: method });
 const body = (fields: object) => JSON.stringify({ jsonrpc: '2.0', ...fields });
 
 describe('the HTTP transport', () => {
-  it('retries after a response with the ID of another request, and then rejects it', async () => {
-    const server = await openServer(() => '{"jsonrpc":"2.0","id":99,"result":1}');
-    await expect(http(server.http, SOON).request('any', [])).rejects.toBeInstanceOf(TransportError);
+  it.each([
+    [
+      'has the ID of another request',
+      { body: '{"jsonrpc":"2.0","id":99,"result":1}' },
+      'the service sent no response to the request',
+    ],
+    ['is not JSON', { status: 502, body: '<h1>Bad Gateway</h1>' }, 'HTTP 502 and no JSON'],
+  ])('retries after a response that %s, and then rejects the call', async (_what, reply, message) => {
+    const server = await openServer(echo, { post: () => reply });
+    const failure: unknown = await http(server.http, SOON)
+      .request('any', [])
+      .catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(TransportError);
+    expect(String(failure)).toContain(message);
     expect(server.posts).toHaveLength(4);
   });
 
@@ -116,12 +127,6 @@ describe('the HTTP transport, after a transient failure', () => {
     const transport = http(server.http, SOON);
     expect(await transport.request('good', [])).toBe('good');
     expect(server.posts).toHaveLength(2);
-  });
-
-  it('reports the status of a response that is not JSON', async () => {
-    const server = await openServer(echo, { post: () => ({ status: 502, body: '<h1>Bad Gateway</h1>' }) });
-    await expect(http(server.http, SOON).request('any', [])).rejects.toThrow('HTTP 502 and no JSON');
-    expect(server.posts).toHaveLength(4);
   });
 
   it('retries a failed call of a batch without the other calls', async () => {

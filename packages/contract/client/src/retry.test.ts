@@ -13,10 +13,6 @@ describe('delayBefore', () => {
     expect(waits(0)).toEqual([50, 100, 200, 250, 250]);
     expect(waits(1)).toEqual([100, 200, 400, 500, 500]);
   });
-
-  it("returns undefined when the service's delay exceeds the longest delay", () => {
-    expect(delayBefore(0, { maxDelayMs: 2_999 }, 3)).toBeUndefined();
-  });
 });
 
 describe('withRetry', () => {
@@ -33,12 +29,6 @@ describe('withRetry', () => {
   };
   const options = { baseDelayMs: 0 };
 
-  it('throws the last error when no retries are left', async () => {
-    const last = lost();
-    const attempt = failing([lost(), lost(), lost(), last]);
-    await expect(withRetry(attempt, options, {}, never)).rejects.toBe(last);
-  });
-
   it.each([
     ['an answer', new ExecutionRevertedError({ reason: 'no' })],
     ['what is no error of a call', new Error('a fault')],
@@ -46,13 +36,6 @@ describe('withRetry', () => {
   ])('does not retry after %s', async (_case, error) => {
     expect(isTransient(error)).toBe(false);
     await expect(withRetry(failing([error]), options, {}, never)).rejects.toBe(error);
-  });
-
-  it('ends its wait when the signal aborts', async () => {
-    const stop = new AbortController();
-    const waiting = withRetry(failing([lost()]), { baseDelayMs: 5_000 }, { signal: stop.signal }, never);
-    setImmediate(() => stop.abort(new Error('enough')));
-    await expect(waiting).rejects.toThrow('enough');
   });
 
   it("uses the request's number of retries instead of the transport's", async () => {

@@ -82,17 +82,6 @@ describe('the WebSocket transport', () => {
     expect(server.connections()).toBeGreaterThan(1);
   });
 
-  it('retries a call that the service could not accept', async () => {
-    let requested = 0;
-    const server = await openServer(() =>
-      ++requested < 3
-        ? { error: { code: -32005, message: 'request rate exceeded: 5 a second' } }
-        : { result: requested },
-    );
-    const transport = closing(webSocket(server.webSocket, SOON));
-    expect(await transport.request('any', [])).toBe(3);
-  });
-
   it('separates a request from the end of an earlier connection', async () => {
     const server = await openServer(({ method }) => (method === 'bad' ? 'no JSON' : { result: method }));
     const transport = closing(webSocket(server.webSocket));

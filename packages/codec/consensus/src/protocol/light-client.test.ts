@@ -2,7 +2,7 @@ import { bytesToHex } from '@ethread/core';
 import type { Bls } from '../bls.ts';
 import { forkAt } from '../network/consensus-network.ts';
 import { createSignedChain, TEST_NETWORK, type UpdateOptions } from '../testing/signed-chain.ts';
-import { storeAt } from '../testing/signed-updates.ts';
+import { storeAt } from '../testing/store-at.ts';
 import { loadWasmBls } from '../wasm-bls.ts';
 import { decodeBootstrap, decodeUpdate, type UpdateKind } from '../wire/messages.ts';
 import { createLightClient, type LightClient } from './light-client.ts';
@@ -111,32 +111,36 @@ describe('a light client', () => {
     expect(await process(store, 'optimisticUpdate', 70)).toMatchObject({ cause: 'unknown-committee' });
   });
 
-  it('rejects a signature in the domain of another fork', async () => {
-    const store = start(280);
-    const update = decodeUpdate(network, 'optimisticUpdate', 'gloas', chain.update('optimisticUpdate', 300));
-    const forks = network.forks.map((fork) => ({ ...fork, version: Uint8Array.of(6, 0, 0, 1) }));
-    const other = createLightClient({ network: { ...network, forks }, bls });
-    expect(await other.process(store, update, 301)).toMatchObject({ cause: 'invalid-signature' });
-    other.close();
-  });
-
-  it('verifies nothing of a fork that it does not implement', async () => {
-    const store = await accept(start(496), 'update', 504, { finalizedSlot: 500 });
-    const rules = { ...network, unsupportedFrom: { name: 'heze', epoch: 63 } };
-    const older = createLightClient({ network: rules, bls });
-    const update = decodeUpdate(rules, 'optimisticUpdate', 'gloas', chain.update('optimisticUpdate', 506));
-    expect(await older.process(store, update, 507)).toMatchObject({ cause: 'unsupported-fork' });
-    older.close();
-  });
-
-  it('rejects data in the format of another fork', async () => {
-    const update = decodeUpdate(network, 'optimisticUpdate', 'electra', chain.update('optimisticUpdate', 20));
-    const rules = {
-      ...network,
-      forks: [{ name: 'gloas' as const, epoch: 0, version: Uint8Array.of(7, 0, 0, 1) }],
-    };
-    const other = createLightClient({ network: rules, bls });
-    expect(await other.process(start(16), update, 21)).toMatchObject({ cause: 'malformed' });
+  const version = Uint8Array.of(7, 0, 0, 9);
+  it.each([
+    [
+      'a signature in the domain of another fork',
+      'invalid-signature',
+      300,
+      { forks: network.forks.map((fork) => ({ ...fork, version })) },
+    ],
+    [
+      'a fork that it does not implement',
+      'unsupported-fork',
+      300,
+      { unsupportedFrom: { name: 'heze', epoch: 37 } },
+    ],
+    [
+      'data in the format of another fork',
+      'malformed',
+      20,
+      { forks: [{ name: 'gloas' as const, epoch: 0, version }] },
+    ],
+  ])('rejects %s', async (_what, cause, attested, rules) => {
+    const fork = forkAt(network, attested)?.name ?? 'gloas';
+    const update = decodeUpdate(
+      network,
+      'optimisticUpdate',
+      fork,
+      chain.update('optimisticUpdate', attested),
+    );
+    const other = createLightClient({ network: { ...network, ...rules }, bls });
+    expect(await other.process(start(attested - 4), update, attested + 1)).toMatchObject({ cause });
     other.close();
   });
 });
@@ -169,12 +173,6 @@ describe('without finality', () => {
     expect(await process(store, 'update', 55, { line: 1, finalizedSlot: 32 })).toMatchObject({
       cause: 'conflicting-committee',
     });
-  });
-
-  it('one signature below two thirds moves nothing, however long finality is missing', async () => {
-    const store = await accept(start(16), 'update', 40, { finalizedSlot: 24 });
-    const late = { at: 20 * PERIOD, signers: 21 };
-    expect(await process(store, 'update', PERIOD + 10, late)).toMatchObject({ cause: 'below-two-thirds' });
   });
 });
 

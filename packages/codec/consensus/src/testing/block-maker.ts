@@ -51,25 +51,14 @@ export interface Signing {
   readonly version?: Uint8Array;
 }
 
-/** Makes blocks of a beacon chain whose committees' keys are known, and light client data about them. */
-export interface BlockMaker {
-  make(parts: BlockParts): MadeBlock;
-  /** Returns the value of the container of a bootstrap at a block. */
-  bootstrap(block: MadeBlock): object;
-  /** Returns the value of the container of an update that a committee signs for a block. */
-  sign(kind: UpdateKind, attested: MadeBlock, signing?: Signing): object;
-  /** Returns the container of a message. Its values are those that this maker made of the same fork and kind. */
-  container(fork: BeaconForkName, kind: MessageKind): MessageContainer;
-}
-
 /** An SSZ container, whatever its fields. */
 export interface MessageContainer {
   toJson(value: object): unknown;
   serialize(value: object): Uint8Array;
 }
 
-/** Creates the maker of a network. */
-export function createBlockMaker(network: ConsensusNetwork): BlockMaker {
+/** Creates a maker of blocks whose committees' keys are known, and of the values of light client messages about them. */
+export function createBlockMaker(network: ConsensusNetwork) {
   const types = sszTypes(network.committeeSize);
   const committees = new Map<number, TestCommittee>();
 
@@ -119,12 +108,12 @@ export function createBlockMaker(network: ConsensusNetwork): BlockMaker {
 
   return {
     make,
-    bootstrap: (block) => ({
+    bootstrap: (block: MadeBlock): object => ({
       header: headerOf(block, block.fork),
       currentSyncCommittee: committee(periodOf(network, block.slot)).value,
       currentSyncCommitteeBranch: block.state.branch(indicesAt(network, block.slot).currentCommittee),
     }),
-    sign(kind, attested, signing = {}) {
+    sign(kind: UpdateKind, attested: MadeBlock, signing: Signing = {}): object {
       const { fork, slot, state, finalized, line } = attested;
       const signatureSlot = signing.signatureSlot ?? slot + 1;
       const signers = signing.signers ?? network.committeeSize;
@@ -156,7 +145,7 @@ export function createBlockMaker(network: ConsensusNetwork): BlockMaker {
           : {}),
       };
     },
-    container(fork, kind) {
+    container(fork: BeaconForkName, kind: MessageKind) {
       const container: unknown = types[formatOf(fork)][kind];
       return container as MessageContainer;
     },

@@ -1,9 +1,3 @@
-export {
-  type BlockMaker,
-  createBlockMaker,
-  type MadeBlock,
-  type MessageContainer,
-  type Signing,
-} from './block-maker.ts';
+export { createBlockMaker, type MadeBlock, type MessageContainer, type Signing } from './block-maker.ts';
 export { createCommittee } from './committee.ts';
 export { ExecutionPayloadHeader } from '../wire/ssz-types.ts';

@@ -28,26 +28,17 @@ export interface UpdateOptions {
   readonly finalizedSlot?: number;
   /** Number of members that sign. Default: all. */
   readonly signers?: number;
-  /** Default: the slot after the attested one. */
-  readonly signatureSlot?: number;
   /** Another number makes another block, and another committee of the next period. */
   readonly line?: number;
 }
 
-/** A beacon chain of one block for each slot, whose committees' keys are known. It makes light client data as SSZ bytes. */
-export interface SignedChain {
-  /** Root of the beacon block of a slot. */
-  root(slot: number): Uint8Array;
-  /** Hash of the execution block that the header of a slot proves. */
-  executionHash(slot: number): Uint8Array;
-  bootstrap(slot: number): Uint8Array;
-  update(kind: UpdateKind, attestedSlot: number, options?: UpdateOptions): Uint8Array;
-}
+export type SignedChain = ReturnType<typeof createSignedChain>;
 
-/** Creates the chain of a network. */
-export function createSignedChain(network: ConsensusNetwork): SignedChain {
+/** Creates a beacon chain of one block for each slot. Its committees' keys are known; its light client data are SSZ bytes. */
+export function createSignedChain(network: ConsensusNetwork) {
   const maker = createBlockMaker(network);
 
+  /** Returns the hash of the execution block that the header of a slot proves. */
   function executionHash(slot: number): Uint8Array {
     const hash = new Uint8Array(32).fill(0xee);
     new DataView(hash.buffer).setUint32(0, slot);
@@ -64,13 +55,13 @@ export function createSignedChain(network: ConsensusNetwork): SignedChain {
   }
 
   return {
-    root: (slot) => block(slot).root,
+    root: (slot: number) => block(slot).root,
     executionHash,
-    bootstrap(slot) {
+    bootstrap(slot: number) {
       const made = block(slot);
       return maker.container(made.fork, 'bootstrap').serialize(maker.bootstrap(made));
     },
-    update(kind, slot, { finalizedSlot, line, ...signing } = {}) {
+    update(kind: UpdateKind, slot: number, { finalizedSlot, line, ...signing }: UpdateOptions = {}) {
       const made = block(slot, finalizedSlot === undefined ? undefined : block(finalizedSlot), line);
       return maker.container(made.fork, kind).serialize(maker.sign(kind, made, signing));
     },

@@ -19,10 +19,15 @@ function openService(responses: Readonly<Record<string, unknown>> = {}) {
       const known: Readonly<Record<string, unknown>> = {
         eth_getBlockByNumber: block,
         eth_getBlockByHash: block,
+        eth_getTransactionByBlockHashAndIndex: { hash: HASH },
+        eth_getUncleByBlockNumberAndIndex: { hash: HASH },
         eth_getTransactionReceipt: { blockHash: HASH, transactionIndex: '0x1' },
         eth_getProof: { balance: '0x5', nonce: '0x6', storageProof: [{ value: '0x7' }] },
         ...responses,
       };
+      // The code is in the data of the revert that returns it.
+      if (method === 'eth_call')
+        return Promise.reject(new ExecutionRevertedError({ reason: '' }, { data: '0x6001' }));
       if (!methodNames.includes(method) && !Object.hasOwn(known, method))
         return Promise.reject(new MethodNotFoundError({ method }));
       return Promise.resolve(known[method] as Result);
@@ -44,34 +49,35 @@ const rows = [
 );
 
 describe('the provider', () => {
+  /** The result of each method over the source data. */
+  const RESULTS: Readonly<Record<string, unknown>> = {
+    eth_chainId: '0x1ca8',
+    net_version: '7336',
+    eth_accounts: [],
+    eth_blockNumber: '0x10',
+    eth_getBalance: '0x5',
+    eth_getTransactionCount: '0x6',
+    eth_getStorageAt: `0x${'7'.padStart(64, '0')}`,
+    eth_getCode: '0x6001',
+    eth_getTransactionByHash: { hash: HASH },
+    eth_getBlockTransactionCountByHash: '0x2',
+    eth_getUncleCountByBlockHash: '0x1',
+    eth_getBlockTransactionCountByNumber: '0x2',
+    eth_getUncleCountByBlockNumber: '0x1',
+    eth_getUncleByBlockHashAndIndex: { hash: HASH },
+  };
+
   it.each(rows)('derives $name from the calls that the page states', async ({ name, called }) => {
-    const service = openService();
-    await service.call(
-      name,
-      name.endsWith('Hash') || name.includes('ByHash') ? HASH : ADDRESS,
-      '0x0',
-      'latest',
-    );
-    const methods = service.calls.map(([method]) => method);
-    expect(methods.filter((method) => method !== name)).toEqual(called);
-  });
-
-  it('derives exactly the methods that the page lists', () => {
-    expect(rows.length).toBe(14);
-  });
-
-  it('reads code from the data of the revert that returns it', async () => {
-    const reverting: Transport = {
-      request: (method) =>
-        Promise.reject(
-          method === 'eth_call'
-            ? new ExecutionRevertedError({ reason: '' }, { data: '0x6001' })
-            : new MethodNotFoundError({ method }),
-        ),
-      close() {},
-    };
-    const { request } = createProvider(reverting, { chainId: 1 });
-    expect(await request({ method: 'eth_getCode', params: [ADDRESS, 'latest'] })).toBe('0x6001');
+    const { call, calls } = openService();
+    const isOfHash = name.endsWith('Hash') || name.includes('ByHash');
+    expect(await call(name, isOfHash ? HASH : ADDRESS, '0x0', '0x1')).toEqual(RESULTS[name]);
+    expect(calls.map(([method]) => method).filter((method) => method !== name)).toEqual(called);
+    const proofs = calls.filter(([method]) => method === 'eth_getProof');
+    for (const [, address, keys] of proofs) {
+      expect(address).toBe(ADDRESS);
+      expect(keys).toEqual(name === 'eth_getStorageAt' ? [`0x${'00'.repeat(32)}`] : []);
+    }
+    expect(rows.map((row) => row.name).toSorted()).toEqual(Object.keys(RESULTS).toSorted());
   });
 
   it('calls a companion where the service has it, and asks once for one that it lacks', async () => {
@@ -86,31 +92,8 @@ describe('the provider', () => {
     expect(calls.filter(([method]) => method === 'eth_getProof')).toHaveLength(100);
   });
 
-  it('takes the chain ID from its options', async () => {
-    const { call, calls } = openService();
-    expect(await call('eth_chainId')).toBe('0x1ca8');
-    expect(await call('net_version')).toBe('7336');
-    expect(calls).toEqual([]);
-  });
-
-  it('derives accounts from proofs', async () => {
-    const { call, calls } = openService();
-    expect(await call('eth_getBalance', ADDRESS, '0x1')).toBe('0x5');
-    expect(await call('eth_getTransactionCount', ADDRESS, '0x1')).toBe('0x6');
-    expect(await call('eth_getStorageAt', ADDRESS, '0x0', '0x1')).toBe(`0x${'7'.padStart(64, '0')}`);
-    const proofs = calls.filter(([method]) => method === 'eth_getProof');
-    expect(proofs.map(([, address, keys, block]) => [address, keys, block])).toEqual([
-      [ADDRESS, [], '0x1'],
-      [ADDRESS, [], '0x1'],
-      [ADDRESS, [`0x${'00'.repeat(32)}`], '0x1'],
-    ]);
-  });
-
-  it('derives counts from blocks, and null from a missing block', async () => {
+  it('derives null from a missing block', async () => {
     const { call } = openService({ eth_getBlockByHash: null });
-    expect(await call('eth_blockNumber')).toBe('0x10');
-    expect(await call('eth_getBlockTransactionCountByNumber', '0x1')).toBe('0x2');
-    expect(await call('eth_getUncleCountByBlockNumber', '0x1')).toBe('0x1');
     expect(await call('eth_getBlockTransactionCountByHash', HASH)).toBeNull();
   });
 

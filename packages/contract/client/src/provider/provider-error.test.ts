@@ -8,7 +8,6 @@ import {
 } from '@ethread/types';
 import { BaseError, ContractFunctionRevertedError, createPublicClient, custom, parseAbi } from 'viem';
 import { UnlistedError } from '../response-error.ts';
-import type { Transport } from '../transport.ts';
 import { TransportError } from '../transport-error.ts';
 import { createProvider } from './create-provider.ts';
 
@@ -17,18 +16,12 @@ const ADDRESS = `0x${'bb'.repeat(20)}` as const;
 const REASON =
   '0x08c379a0000000000000000000000000000000000000000000000000000000000000002000000000000000000000000000000000000000000000000000000000000000026e6f000000000000000000000000000000000000000000000000000000000000';
 
-/** Creates a transport whose every call fails, and counts the calls. */
+/** Creates viem over a provider whose every call fails, and counts the calls. */
 function failing(error: Error) {
   let requests = 0;
-  const transport: Transport = {
-    request: () => {
-      requests++;
-      return Promise.reject(error);
-    },
-    close() {},
-  };
-  const provider = createProvider(transport, { chainId: 1 });
-  return { provider, requests: () => requests };
+  const request = () => (requests++, Promise.reject(error));
+  const provider = createProvider({ request, close() {} }, { chainId: 1 });
+  return { viem: createPublicClient({ transport: custom(provider) }), requests: () => requests };
 }
 
 const failures: readonly (readonly [string, Error])[] = [
@@ -46,8 +39,7 @@ describe('the provider', () => {
   it.each(failures)(
     'throws an error for which viem sends one request and shows the message: %s',
     async (_name, error) => {
-      const { provider, requests } = failing(error);
-      const viem = createPublicClient({ transport: custom(provider) });
+      const { viem, requests } = failing(error);
       const thrown: unknown = await viem.getLogs({ address: ADDRESS }).catch((reason: unknown) => reason);
       expect(requests()).toBe(1);
       expect(thrown).toBeInstanceOf(BaseError);
@@ -56,8 +48,7 @@ describe('the provider', () => {
   );
 
   it('throws a revert whose reason viem decodes after one request', async () => {
-    const { provider, requests } = failing(new ExecutionRevertedError({ reason: 'no' }, { data: REASON }));
-    const viem = createPublicClient({ transport: custom(provider) });
+    const { viem, requests } = failing(new ExecutionRevertedError({ reason: 'no' }, { data: REASON }));
     const thrown: unknown = await viem
       .readContract({
         address: ADDRESS,
