@@ -245,14 +245,6 @@ describe('createNodes', () => {
     expect(callsTo(first, 'eth_call')).toBe(2);
   });
 
-  it('sends no calls to a node of another chain', async () => {
-    first.altering = (method) => (method === 'eth_chainId' ? '0x1' : undefined);
-    nodes = await openNodes(both());
-    for (let call = 0; call < 5; call++) await nodes.call('eth_call', [{ to: RECIPIENT }, 'latest']);
-    expect(callsTo(first, 'eth_call')).toBe(0);
-    expect(nodes.logged.filter(({ text }) => text.startsWith('a node serves another chain'))).toHaveLength(1);
-  });
-
   it('starts without a node, and uses one as soon as it is up', async () => {
     const port = await freePort();
     nodes = await openNodes([{ name: 'later', url: `http://127.0.0.1:${port}` }]);

@@ -156,17 +156,6 @@ describe('failover', () => {
     }
   });
 
-  it('ends the failover when the own node is up again', async () => {
-    await own.close();
-    await latest();
-    own = await startProxy(anvil, own.port);
-    await until(() => isUsable('own'));
-    const before = partner.requested.length;
-    for (let call = 0; call < 10; call++) await latest();
-    expect(partner.requested).toHaveLength(before);
-    expect(partnerResponses).toBe(1);
-  });
-
   it.each<[string, (block: object) => object | Promise<object>]>([
     [
       'that is older than one that clients have seen',

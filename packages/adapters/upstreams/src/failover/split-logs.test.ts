@@ -70,10 +70,15 @@ describe('a log query whose range no node answers as a whole', () => {
   const truth = () => world.anvil.rpc('eth_getLogs', FILTER);
   const logQueries = (proxy: Proxy) => proxy.requested.filter(({ method }) => method === 'eth_getLogs');
 
-  it.each(['none', 'answers', 'complete'] as const)(
-    'answers a log query in parts, in order, at proof level %s',
-    async (proofs) => {
-      limitRanges(first, 7, quickNode);
+  it.each([
+    ['none', 'names its limit', 7, quickNode],
+    ['answers', 'names its limit', 7, quickNode],
+    ['complete', 'names its limit', 7, quickNode],
+    ['answers', 'names no limit', 5, ankr],
+  ] as const)(
+    'answers a log query in parts, in order, at proof level %s, where the node %s',
+    async (proofs, _how, most, say) => {
+      limitRanges(first, most, say);
       nodes = await openNodes([{ name: 'first', url: first.url }], { proofs });
       const logs = await nodes.call('eth_getLogs', [FILTER]);
       expect(logs).toEqual(await truth());
@@ -104,12 +109,6 @@ describe('a log query whose range no node answers as a whole', () => {
       expect(await nodes.call('eth_getLogs', [{ ...FILTER, fromBlock: `0x${call}` }])).toHaveLength(24);
     }
     expect(logQueries(first).length).toBeLessThanOrEqual(1);
-  });
-
-  it('halves a log query when a node names no limit', async () => {
-    limitRanges(first, 5, ankr);
-    nodes = await openNodes([{ name: 'first', url: first.url }]);
-    expect(await nodes.call('eth_getLogs', [FILTER])).toEqual(await truth());
   });
 
   it("returns the provider's words, redacted, when no part of a log query is small enough", async () => {

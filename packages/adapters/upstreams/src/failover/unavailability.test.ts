@@ -1,3 +1,4 @@
+import type { HeadAge } from '@ethread/ports';
 import { type FaultKind, NodeFault, NoNodeRespondedError } from '../node-fault.ts';
 import { toUnavailable } from './unavailability.ts';
 
@@ -7,43 +8,22 @@ const faults = (...kinds: readonly FaultKind[]) =>
 const NO_WAITS = { limitedMs: undefined, quarantinedMs: undefined };
 
 describe('the error of a call that no node could answer', () => {
-  it.each<readonly [string, readonly FaultKind[]]>([
-    ['noNode', ['refused', 'late']],
-    ['noNode', []],
-    ['limited', ['refused', 'limited']],
-    ['behind', ['behind', 'refused']],
-    ['elsewhere', ['fork']],
-    ['quarantined', ['lied', 'refused']],
-    ['unproven', ['unproven']],
-    ['failing', ['unable', 'lied']],
-  ])('has the cause "%s" for the faults %j, without names', (cause, kinds) => {
-    const { failure } = toUnavailable(faults(...kinds), undefined, NO_WAITS);
-    expect(failure).toEqual({ kind: 'unavailable', cause });
-  });
-
-  it('says the age of the newest block in an outage', () => {
-    const { failure } = toUnavailable(faults('refused'), { seconds: 130, isStale: true }, NO_WAITS);
-    expect(failure).toEqual({ kind: 'unavailable', cause: 'oldHead', values: { seconds: 130 } });
-  });
-
-  it('says when to retry where a limit of a node ends at a known time', () => {
-    const { failure } = toUnavailable(faults('limited'), undefined, { ...NO_WAITS, limitedMs: 2_100 });
-    expect(failure).toEqual({ kind: 'unavailable', cause: 'limited', retryAfterSeconds: 3 });
-    expect(toUnavailable(faults('limited'), undefined, { ...NO_WAITS, limitedMs: 10 })).toMatchObject({
-      failure: { retryAfterSeconds: 1 },
-    });
-  });
-
-  it('says when to retry where the quarantine of a node ends, and nothing else is in the way', () => {
-    const waits = { ...NO_WAITS, quarantinedMs: 290_500 };
-    expect(toUnavailable(faults('lied', 'refused'), undefined, waits).failure).toEqual({
-      kind: 'unavailable',
-      cause: 'quarantined',
-      retryAfterSeconds: 291,
-    });
-    expect(toUnavailable(faults('lied', 'behind'), undefined, waits).failure).toEqual({
-      kind: 'unavailable',
-      cause: 'behind',
-    });
+  it.each<[failure: object, kinds: readonly FaultKind[], waits?: object, age?: HeadAge]>([
+    [{ cause: 'noNode' }, ['refused', 'late']],
+    [{ cause: 'noNode' }, []],
+    [{ cause: 'limited' }, ['refused', 'limited']],
+    [{ cause: 'behind' }, ['behind', 'refused']],
+    [{ cause: 'elsewhere' }, ['fork']],
+    [{ cause: 'quarantined' }, ['lied', 'refused']],
+    [{ cause: 'unproven' }, ['unproven']],
+    [{ cause: 'failing' }, ['unable', 'lied']],
+    [{ cause: 'oldHead', values: { seconds: 130 } }, ['refused'], {}, { seconds: 130, isStale: true }],
+    [{ cause: 'limited', retryAfterSeconds: 3 }, ['limited'], { limitedMs: 2_100 }],
+    [{ cause: 'limited', retryAfterSeconds: 1 }, ['limited'], { limitedMs: 10 }],
+    [{ cause: 'quarantined', retryAfterSeconds: 291 }, ['lied', 'refused'], { quarantinedMs: 290_500 }],
+    [{ cause: 'behind' }, ['lied', 'behind'], { quarantinedMs: 290_500 }],
+  ])('is %j for the faults %j and the waits %j, without names', (expected, kinds, waits = {}, age) => {
+    const { failure } = toUnavailable(faults(...kinds), age, { ...NO_WAITS, ...waits });
+    expect(failure).toEqual({ kind: 'unavailable', ...expected });
   });
 });

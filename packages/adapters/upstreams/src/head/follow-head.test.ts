@@ -37,22 +37,6 @@ describe('the followed head', () => {
     return seen;
   }
 
-  it.each([
-    ['by polling', 50],
-    ['by subscription, with hardly any polling', 60_000],
-  ])('follows the head %s', async (_how, pollMs) => {
-    const url = pollMs === 50 ? anvil.url : anvil.webSocketUrl;
-    nodes = await openNodes([{ name: 'own', url }], { pollMs });
-    const seen = changes();
-    expect(latest()).toBe(5);
-    for (let block = 6; block <= 8; block++) {
-      await anvil.mine();
-      await until(() => latest() === block);
-    }
-    expect(seen.map(({ kind }) => kind)).toEqual(['advanced', 'advanced', 'advanced']);
-    expect(bytesToHex(nodes.head.recent(7)?.hash ?? new Uint8Array())).toBe(await hashOf(7));
-  });
-
   it('follows blocks that arrive together, without a gap', async () => {
     nodes = await openNodes([{ name: 'own', url: anvil.url }]);
     const seen = changes();

@@ -1,3 +1,4 @@
+import { createRandom, silentLogger } from '@ethread/core';
 import { useWasmCrypto } from '@ethread/chain/wasm-crypto';
 import { createNodes } from '../create-nodes.ts';
 import { FIRST_TIMESTAMP, makeEmptyBlocks } from '../testing/empty-blocks.ts';
@@ -5,18 +6,8 @@ import { createHandClock } from '../testing/hand-clock.ts';
 import { createSimulatedNode } from '../testing/simulated-node.ts';
 
 const DAY_MS = 86_400_000;
-const silent = { debug() {}, info() {}, warn() {}, error() {} };
 /** Blocks that a node has at the start. */
 const FIRST_BLOCKS = 100;
-
-/** A sequence of numbers from 0 up to 1 that is the same in each run. */
-function numbers(): () => number {
-  let state = 1;
-  return () => {
-    state = (state * 48_271) % 2_147_483_647;
-    return state / 2_147_483_647;
-  };
-}
 
 describe('the cost of an idle chain', () => {
   beforeAll(() => useWasmCrypto());
@@ -32,7 +23,7 @@ describe('the cost of an idle chain', () => {
     const { blocks: count, slot, lateMs, spreadMs, subscribes } = options;
     const chain = makeEmptyBlocks(undefined, FIRST_BLOCKS + count, 0, slot);
     const clock = createHandClock(FIRST_TIMESTAMP + (FIRST_BLOCKS - 1) * slot);
-    const random = numbers();
+    const random = createRandom(1).next;
     const blocks = chain.slice(0, FIRST_BLOCKS);
     const node = createSimulatedNode({ clock, roundTripMs: 50, subscribes, blocks });
     const nodes = createNodes({
@@ -40,7 +31,7 @@ describe('the cost of an idle chain', () => {
       chainId: 1n,
       clock,
       sleep: clock.sleep,
-      logger: silent,
+      logger: silentLogger,
       random: () => 0.5,
       connect: () => node.transport,
     });

@@ -1,4 +1,5 @@
 import { testContext } from '@ethread/ports/testing';
+import { silentLogger } from '@ethread/core';
 import { useWasmCrypto } from '@ethread/chain/wasm-crypto';
 import { createNodes } from '../create-nodes.ts';
 import { FIRST_TIMESTAMP, makeEmptyBlocks } from '../testing/empty-blocks.ts';
@@ -18,7 +19,6 @@ const JUMPS = [1, 80, 500];
 
 describe('a head that moves', () => {
   const chain = makeEmptyBlocks(undefined, FIRST_BLOCKS + RUN_MS / 100 + 2 * 500 + 1, 0);
-  const silent = { debug() {}, info() {}, warn() {}, error() {} };
   const grid = PERIODS_MS.flatMap((periodMs) =>
     ROUND_TRIPS_MS.flatMap((roundTripMs) => JUMPS.map((jump) => [periodMs, roundTripMs, jump] as const)),
   );
@@ -49,7 +49,7 @@ describe('a head that moves', () => {
         chainId: 1n,
         clock,
         sleep: clock.sleep,
-        logger: silent,
+        logger: silentLogger,
         random: () => 0.5,
         connect: ({ url }) => (url === 'http://own' ? node : partner).transport,
       },

@@ -43,35 +43,27 @@ describe('an error of a node', () => {
     chain.server.respond = respond;
   });
 
-  it('is read as the failure of an access list whose call cannot begin', async () => {
+  it.each([
+    [
+      'the failure of an access list whose call cannot begin',
+      'eth_createAccessList',
+      'accessList',
+      -32_000,
+      { kind: 'failed' },
+    ],
+    [
+      'an invalid simulation',
+      'eth_simulateV1',
+      'simulation',
+      -38_013,
+      { kind: 'invalidSimulation', code: -38_013 },
+    ],
+  ] as const)('is read as %s', async (_what, method, question, code, failure) => {
     const { respond } = chain.server;
     const message = 'failed to apply transaction: 0xab err: intrinsic gas too low: have 1, want 21000';
-    chain.server.respond = ({ id }, response) => sendError(response, id, { code: -32_000, message });
-    const list = {
-      method: 'eth_createAccessList',
-      question: 'accessList' as const,
-      params: [{ gas: '0x1' }],
-      failover: false,
-    };
-    expect(await nodes.forward(list, testContext)).toEqual({ kind: 'failed', message });
-    chain.server.respond = respond;
-  });
-
-  it('is read as an invalid simulation with the code of eth_simulateV1', async () => {
-    const { respond } = chain.server;
-    chain.server.respond = ({ id }, response) =>
-      sendError(response, id, { code: -38_013, message: 'intrinsic gas too low' });
-    const simulation = {
-      method: 'eth_simulateV1',
-      question: 'simulation' as const,
-      params: [{ blockStateCalls: [] }],
-      failover: false,
-    };
-    expect(await nodes.forward(simulation, testContext)).toEqual({
-      kind: 'invalidSimulation',
-      code: -38_013,
-      message: 'intrinsic gas too low',
-    });
+    chain.server.respond = ({ id }, response) => sendError(response, id, { code, message });
+    const call = { method, question, params: [{ gas: '0x1' }], failover: false };
+    expect(await nodes.forward(call, testContext)).toEqual({ ...failure, message });
     chain.server.respond = respond;
   });
 });

@@ -1,90 +1,41 @@
 import { toNodeRpcError } from '../node/node-rpc-error.ts';
 import { readLogLimit } from './log-limit.ts';
 
-/** Errors to eth_getLogs from public reports on providers and nodes, with the limits in them. */
-const REPORTS: readonly (readonly [
-  who: string,
-  kind: 'blocks' | 'results',
-  blocks: number,
-  code: number,
-  message: string,
-  data?: object,
-])[] = [
-  [
-    'Alchemy, response size',
-    'results',
-    4_000,
-    -32602,
-    'Log response size exceeded. You can make eth_getLogs requests with up to a 2K block range and no limit on the response size, or you can request any block range with a cap of 10K logs in the response. Based on your parameters and the response size limit, this block range should work: [0x3e8, 0x1387]',
-  ],
-  [
-    'Alchemy, range',
-    'blocks',
-    500,
-    -32600,
-    'You can make eth_getLogs requests with up to a 500 block range. Based on your parameters, this block range should work: [0x3e8, 0x5db]',
-  ],
-  [
-    'Alchemy, free tier',
-    'blocks',
-    10,
-    -32600,
-    'Under the Free tier plan, you can make eth_getLogs requests with up to a 10 block range. Based on your parameters, this block range should work: [0x3e8, 0x3f1]. Upgrade to PAYG for expanded block range.',
-  ],
-  ['Alchemy, bytes', 'results', 50_000, -32602, 'Response size is larger than 150MB limit.'],
-  ['QuickNode', 'blocks', 10_000, -32614, 'eth_getLogs is limited to a 10,000 range'],
-  ['drpc', 'blocks', 10_000, 35, 'ranges over 10000 blocks are not supported on freetier'],
-  [
-    'reth, results',
-    'results',
-    500,
-    -32602,
-    'query exceeds max results 20000, retry with the range 1000-1499',
-  ],
-  [
-    'reth, results, the same range again',
-    'results',
-    50_000,
-    -32602,
-    'query exceeds max results 20000, retry with the range 1000-100999',
-  ],
-  ['Ankr and Cronos', 'blocks', 2_000, -32000, 'maximum [from, to] blocks distance: 2000'],
-  ['a public gateway', 'blocks', 1_000, -32603, 'eth_getLogs range is too large, max is 1k blocks'],
-  ['BSC', 'blocks', 5_000, -32000, 'exceed maximum block range: 5000'],
-  [
-    'Erigon, range',
-    'blocks',
-    1_000,
-    -32000,
-    'query block range exceeds server limit, narrow your filter: 1000',
-  ],
-  ['Erigon, results', 'results', 50_000, -32000, 'query returns too many logs, narrow your filter: 20000'],
-  [
-    'Tenderly, in data',
-    'blocks',
-    2_000,
-    -32602,
-    'invalid params',
-    { error_id: '4ed94073-0317', payload: 'range 99999 is bigger than range limit 2000' },
-  ],
-  ['Scroll', 'blocks', 50_000, -32000, 'block range is bigger than maxBlockRange'],
-  ['Polygon', 'blocks', 3_500, -32000, 'eth_getLogs block range too large, range: 99999, max: 3500'],
-  [
-    'Avalanche',
-    'blocks',
-    2_048,
-    -32000,
-    'requested too many blocks from 1000 to 100999, maximum is set to 2048',
-  ],
-  ['Arbitrum', 'results', 50_000, -32000, 'logs matched by query exceeds limit of 10000'],
-  ['Nethermind', 'results', 50_000, -32005, 'Too many logs requested. Max logs per response is 20000.'],
-  ['a chain of small blocks', 'results', 50_000, -32005, 'query returned more than 500 results'],
-  ['BSC, without a reason', 'results', 50_000, -32005, 'limit exceeded'],
-];
+/**
+ * Errors to eth_getLogs from public reports on providers and nodes: who, what limits, the most blocks of the next query,
+ * code, message and data.
+ */
+const REPORTS = `
+Alchemy, response size | results | 4000 | -32602 | Log response size exceeded. You can make eth_getLogs requests with up to a 2K block range and no limit on the response size, or you can request any block range with a cap of 10K logs in the response. Based on your parameters and the response size limit, this block range should work: [0x3e8, 0x1387]
+Alchemy, range | blocks | 500 | -32600 | You can make eth_getLogs requests with up to a 500 block range. Based on your parameters, this block range should work: [0x3e8, 0x5db]
+Alchemy, free tier | blocks | 10 | -32600 | Under the Free tier plan, you can make eth_getLogs requests with up to a 10 block range. Based on your parameters, this block range should work: [0x3e8, 0x3f1]. Upgrade to PAYG for expanded block range.
+Alchemy, bytes | results | 50000 | -32602 | Response size is larger than 150MB limit.
+QuickNode | blocks | 10000 | -32614 | eth_getLogs is limited to a 10,000 range
+drpc | blocks | 10000 | 35 | ranges over 10000 blocks are not supported on freetier
+reth, results | results | 500 | -32602 | query exceeds max results 20000, retry with the range 1000-1499
+reth, results, the same range again | results | 50000 | -32602 | query exceeds max results 20000, retry with the range 1000-100999
+Ankr and Cronos | blocks | 2000 | -32000 | maximum [from, to] blocks distance: 2000
+a public gateway | blocks | 1000 | -32603 | eth_getLogs range is too large, max is 1k blocks
+BSC | blocks | 5000 | -32000 | exceed maximum block range: 5000
+Erigon, range | blocks | 1000 | -32000 | query block range exceeds server limit, narrow your filter: 1000
+Erigon, results | results | 50000 | -32000 | query returns too many logs, narrow your filter: 20000
+Tenderly, in data | blocks | 2000 | -32602 | invalid params | range 99999 is bigger than range limit 2000
+Scroll | blocks | 50000 | -32000 | block range is bigger than maxBlockRange
+Polygon | blocks | 3500 | -32000 | eth_getLogs block range too large, range: 99999, max: 3500
+Avalanche | blocks | 2048 | -32000 | requested too many blocks from 1000 to 100999, maximum is set to 2048
+Arbitrum | results | 50000 | -32000 | logs matched by query exceeds limit of 10000
+Nethermind | results | 50000 | -32005 | Too many logs requested. Max logs per response is 20000.
+a chain of small blocks | results | 50000 | -32005 | query returned more than 500 results
+BSC, without a reason | results | 50000 | -32005 | limit exceeded
+`;
 
-const CASES = REPORTS.map(
-  ([who, kind, blocks, code, message, data]) => [who, { code, message, data }, { kind, blocks }] as const,
-);
+const CASES = REPORTS.trim()
+  .split('\n')
+  .map((line) => {
+    const [who = '', kind, blocks, code, message, payload] = line.split(' | ');
+    const data = payload === undefined ? undefined : { error_id: '4ed94073-0317', payload };
+    return [who, { code: Number(code), message, data }, { kind, blocks: Number(blocks) }] as const;
+  });
 
 const ASKED = { from: 1_000, to: 100_999 };
 

@@ -59,6 +59,13 @@ describe('proofs of nodes', () => {
     return all;
   }
 
+  /** Proves reads, which the nodes do. */
+  async function prove(asked: Parameters<typeof opened.stateProofs.prove>[0], at: StoredHeader) {
+    const found = await opened.stateProofs.prove(asked, at, signal);
+    if (isUnavailable(found)) throw new Error(found.reason);
+    return found;
+  }
+
   /** Returns the proven values as texts, to compare them. */
   async function proven(at: StoredHeader) {
     const found = await opened.stateProofs.prove({ reads: reads() }, at, signal);
@@ -115,13 +122,6 @@ describe('proofs of nodes', () => {
     expect(opened.logged.some(({ level, text }) => level === 'error' && text.includes('liar'))).toBe(true);
   });
 
-  it.each(Object.entries(lies))('come from an honest node while another shows %s', async (_lie, altering) => {
-    liar.altering = altering;
-    const at = await open([liar, honest]);
-    expect(await proven(at)).toEqual(await truth());
-    expect(opened.status()[1]?.quarantines).toBe(0);
-  });
-
   it('pass over code with another hash, and blame no node', async () => {
     liar.altering = (method) => (method === 'eth_getCode' ? '0x6001' : undefined);
     const at = await open([liar]);
@@ -140,32 +140,25 @@ describe('proofs of nodes', () => {
     const address = hexToBytes(contract);
     wanted.account(address, false);
     wanted.code(address, new Uint8Array(32).fill(1));
-    const found = await opened.stateProofs.prove({ reads: wanted }, at, signal);
-    if (isUnavailable(found)) throw new Error(found.reason);
+    const found = await prove({ reads: wanted }, at);
     const codeHash = found.values.account(address)?.codeHash;
     expect(codeHash && found.values.code(codeHash)?.length).toBeGreaterThan(0);
     expect(refusals()).toEqual({});
   });
 
-  it('are refused for another block, without blame', async () => {
-    const old = new Map<unknown, unknown>();
-    for (const address of [SENDER, NOBODY, contract]) {
-      const keys = address === contract ? SLOTS.map(bytesToHex) : [];
-      old.set(address, await anvil.rpc('eth_getProof', address, keys, '0x0'));
-    }
-    liar.altering = (method, _result, params) => (method === 'eth_getProof' ? old.get(params[0]) : undefined);
+  it.each<[what: string, refusal: string, proofOf: (address: string, keys: string[]) => unknown]>([
+    ['are of another block', 'fork', (address, keys) => anvil.rpc('eth_getProof', address, keys, '0x0')],
+    ['lack their parts', 'malformed', () => ({ address: SENDER })],
+  ])('are refused where they %s, without blame', async (_what, refusal, proofOf) => {
+    const shown = new Map<unknown, unknown>();
+    for (const address of [SENDER, NOBODY, contract])
+      shown.set(address, await proofOf(address, address === contract ? SLOTS.map(bytesToHex) : []));
+    liar.altering = (method, _result, [address]) =>
+      method === 'eth_getProof' ? shown.get(address) : undefined;
     const at = await open([liar]);
     expect(await proven(at)).toBeUndefined();
     expect(opened.status()[0]?.quarantines).toBe(0);
-    expect(refusals()).toEqual({ fork: 1 });
-  });
-
-  it('are refused where they lack their parts, without blame', async () => {
-    liar.altering = (method) => (method === 'eth_getProof' ? { address: SENDER } : undefined);
-    const at = await open([liar]);
-    expect(await proven(at)).toBeUndefined();
-    expect(opened.status()[0]?.quarantines).toBe(0);
-    expect(refusals()).toEqual({ malformed: 1 });
+    expect(refusals()).toEqual({ [refusal]: 1 });
   });
 
   it('come from another node, asked once, while a node hangs', async () => {
@@ -183,8 +176,7 @@ describe('proofs of nodes', () => {
     }
     const one = new StateReads();
     one.account(hexToBytes(SENDER), false);
-    const found = await opened.stateProofs.prove({ reads: one }, at, signal);
-    if (isUnavailable(found)) throw new Error(found.reason);
+    const found = await prove({ reads: one }, at);
     expect(found.values.account(hexToBytes(SENDER))).toBeDefined();
     const proofsOf = ({ requested }: Proxy) =>
       requested.filter((call) => [call].flat().some(({ method }) => method === 'eth_getProof')).length;
@@ -203,8 +195,7 @@ describe('proofs of nodes', () => {
     const request = { from: hexToBytes(NOBODY), to, gas: 100_000n, value: 0n, input: new Uint8Array() };
     await until(() => opened.head.head()?.latest.header.number !== at.header.number);
     const head = opened.head.head()?.latest ?? at;
-    const found = await opened.stateProofs.prove({ reads: reads(), hintFor: hinted(request) }, head, signal);
-    if (isUnavailable(found)) throw new Error(found.reason);
+    const found = await prove({ reads: reads(), hintFor: hinted(request) }, head);
     expect(found.hinted?.map(({ storageKeys }) => storageKeys.map(bytesToHex))).toEqual([
       [bytesToHex(new Uint8Array(32))],
     ]);
@@ -214,12 +205,11 @@ describe('proofs of nodes', () => {
 
   it('have hints of a call with its overrides', async () => {
     const at = await open([honest]);
-    const request = { from: hexToBytes(SENDER), to: hexToBytes(NOBODY), value: 0n, input: new Uint8Array() };
+    const request = callOf(NOBODY);
     const run = hinted(request, [{ address: hexToBytes(NOBODY), code: hexToBytes('0x5f54') }]);
     const sent: number[] = [];
     const ask = async () => {
-      const found = await opened.stateProofs.prove({ reads: reads(), hintFor: run }, at, signal);
-      if (isUnavailable(found)) throw new Error(found.reason);
+      const found = await prove({ reads: reads(), hintFor: run }, at);
       return found.hinted?.map(({ address }) => bytesToHex(address));
     };
     // As go-ethereum responds.
@@ -234,17 +224,11 @@ describe('proofs of nodes', () => {
 
   it('have hints of a block from its traces, or from the lists of its transactions', async () => {
     const at = await open([honest]);
-    const request = {
-      from: hexToBytes(SENDER),
-      to: hexToBytes(contract),
-      value: 0n,
-      input: new Uint8Array(),
-    };
+    const request = callOf(contract);
     const { hash } = Object(await anvil.rpc('eth_getBlockByNumber', '0x1', false));
     const hintFor = { kind: 'block', hash: hexToBytes(hash), calls: [request] } as const;
     const ask = async () => {
-      const found = await opened.stateProofs.prove({ reads: reads(), hintFor }, at, signal);
-      if (isUnavailable(found)) throw new Error(found.reason);
+      const found = await prove({ reads: reads(), hintFor }, at);
       return found.hinted?.map(({ address }) => bytesToHex(address));
     };
     expect(await ask()).toContain(SENDER);
@@ -264,8 +248,7 @@ describe('proofs of nodes', () => {
       return result;
     };
     const at = await open([honest]);
-    const found = await opened.stateProofs.prove({ reads: reads() }, at, signal);
-    if (isUnavailable(found)) throw new Error(found.reason);
+    const found = await prove({ reads: reads() }, at);
     expect(found.values.account(hexToBytes(SENDER))).toBeUndefined();
     expect(found.values.account(hexToBytes(NOBODY))).toBeNull();
   });
@@ -273,14 +256,8 @@ describe('proofs of nodes', () => {
   it('do not wait long for hints', async () => {
     answerMethod(honest, 'eth_createAccessList', () => undefined);
     const at = await open([honest]);
-    const request = {
-      from: hexToBytes(SENDER),
-      to: hexToBytes(contract),
-      value: 0n,
-      input: new Uint8Array(),
-    };
-    const found = await opened.stateProofs.prove({ reads: reads(), hintFor: hinted(request) }, at, signal);
-    if (isUnavailable(found)) throw new Error(found.reason);
+    const request = callOf(contract);
+    const found = await prove({ reads: reads(), hintFor: hinted(request) }, at);
     expect([found.values.account(hexToBytes(NOBODY)), found.hinted]).toEqual([null, []]);
     expect(opened.status()[0]?.isUsable).toBe(true);
   });
@@ -294,17 +271,19 @@ describe('proofs of nodes', () => {
     liar.altering = (method) =>
       method === 'eth_createAccessList' ? { accessList: [long, ...entries], gasUsed: '0x1' } : undefined;
     const at = await open([liar]);
-    const request = {
-      from: hexToBytes(SENDER),
-      to: hexToBytes(contract),
-      value: 0n,
-      input: new Uint8Array(),
-    };
-    const found = await opened.stateProofs.prove({ reads: reads(), hintFor: hinted(request) }, at, signal);
-    if (isUnavailable(found)) throw new Error(found.reason);
+    const request = callOf(contract);
+    const found = await prove({ reads: reads(), hintFor: hinted(request) }, at);
     const slots = found.hinted?.flatMap(({ storageKeys }) => storageKeys) ?? [];
     expect([found.hinted?.length, slots.length]).toEqual([4_096, 16_384]);
   });
+});
+
+/** A call without funds and input. */
+const callOf = (to: string): CallRequest => ({
+  from: hexToBytes(SENDER),
+  to: hexToBytes(to),
+  value: 0n,
+  input: new Uint8Array(),
 });
 
 function hinted(request: CallRequest, overrides: readonly AccountOverride[] = []): HintedRun {

@@ -69,18 +69,6 @@ describe('createWebSocketTransport', () => {
     await large.close();
   });
 
-  it('closes a connection on which a response arrives twice', async () => {
-    const isEnded = new Promise<void>((resolve) => {
-      server.answeringSocket = ({ id }, socket) => {
-        socket.on('close', () => resolve());
-        socket.send(respond(id, 1));
-        socket.send(respond(id, 2));
-      };
-    });
-    expect(text((await send()).result)).toBe('1');
-    await isEnded;
-  });
-
   it('ignores a late response to an aborted call', async () => {
     const ending = new AbortController();
     let late = () => {};
