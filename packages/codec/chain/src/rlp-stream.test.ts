@@ -51,14 +51,4 @@ describe('splitRlpStream', () => {
     await expect(split([Uint8Array.of(0xfb, 0x04, 0, 0, 1)])).rejects.toThrow('claims 67108865 bytes');
     await expect(split([new Uint8Array(9).fill(0xff)])).rejects.toThrow(InvalidChainBytesError);
   });
-
-  it('reads one large item in small chunks in time linear in its size', async () => {
-    const large = encodeRlp([new Uint8Array(8_000_000).fill(1)]);
-    const chunks = cut(
-      large,
-      Array.from({ length: 8000 }, () => 1000),
-    );
-    const [item] = await split(chunks);
-    expect(item?.bytes).toHaveLength(large.length);
-  });
 });

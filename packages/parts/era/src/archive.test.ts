@@ -39,14 +39,6 @@ const read = (bytes: Uint8Array, from?: number) =>
     return found;
   });
 
-/** Changes blocks as if they were mined after the Merge. */
-function merged(list: readonly BuiltBlock[]): BuiltBlock[] {
-  return list.map(({ block, ...rest }) => ({
-    ...rest,
-    block: { ...block, header: { ...block.header, difficulty: 0n } },
-  }));
-}
-
 describe.each(['era1', 'ere'] as const)('reading and writing an %s file', (format) => {
   const source = sourceOf(blocks, genesisBlock.difficulty);
   const bytes = archiveBytes(format, source);
@@ -168,35 +160,24 @@ describe.each(['era1', 'ere'] as const)('reading and writing an %s file', (forma
   });
 });
 
-describe('reading an era1 file', () => {
-  it('rejects a file of another type', async () => {
-    await expect(read(Buffer.from('hello, this is no archive at all'))).rejects.toThrow('version: ');
-    await expect(read(new Uint8Array())).rejects.toThrow('version: the file is cut off');
-  });
+it.each([
+  ['of another type', Buffer.from('hello, this is no archive at all'), 'version: '],
+  ['of nothing', new Uint8Array(), 'version: the file is cut off'],
+])('A file %s is rejected', async (_, bytes, problem) => {
+  await expect(read(bytes)).rejects.toThrow(problem);
 });
 
-describe('writing an ere file', () => {
-  it('omits total difficulties and accumulator after the Merge', async () => {
-    const after = merged(blocks.slice(0, 1));
-    const bytes = archiveBytes('ere', sourceOf(after, undefined));
-    const [block] = await read(bytes);
-    expect(block).toMatchObject({ header: after[0]?.block.header });
-    expect(block).not.toHaveProperty('totalDifficulty');
-  });
-
-  it('stores the final total difficulty after the Merge when the archive begins before it', async () => {
-    const before = buildBlocks(genesisBlock, [[], []]);
-    const last = before[1]?.block.header ?? genesisBlock;
-    const after = buildBlocks({ ...last, difficulty: 0n }, [[]]).map(({ block, ...rest }) => ({
-      ...rest,
-      block: {
-        ...block,
-        header: { ...block.header, difficulty: 0n, parentHash: sourceOf(before, 0n).header(2).hash },
-      },
-    }));
-    const bytes = archiveBytes('ere', sourceOf([...before, ...after], 16n));
-    expect((await read(bytes)).map(({ totalDifficulty }) => totalDifficulty)).toEqual([19n, 22n, 22n]);
-  });
+it('An ere file has the final total difficulty after the Merge when it begins before it, and none otherwise', async () => {
+  const before = buildBlocks(genesisBlock, [[], []]);
+  const last = before[1]?.block.header ?? genesisBlock;
+  const after = buildBlocks(last, [[]]).map(({ block, ...rest }) => ({
+    ...rest,
+    block: { ...block, header: { ...block.header, difficulty: 0n } },
+  }));
+  const totals = async (list: readonly BuiltBlock[], total: bigint | undefined) =>
+    (await read(archiveBytes('ere', sourceOf(list, total)))).map(({ totalDifficulty }) => totalDifficulty);
+  expect(await totals([...before, ...after], 16n)).toEqual([19n, 22n, 22n]);
+  expect(await totals(after, undefined)).toEqual([undefined]);
 });
 
 // The file is beside the repository, not part of it.

@@ -131,17 +131,6 @@ describe('The log index', () => {
     });
   });
 
-  it('rebuilds the log index from the logs when a store is opened, and adds further logs', async () => {
-    const path = folder();
-    const world = openLogWorld(path);
-    world.add(inBlocks(0, 130_000));
-    await world.store.close();
-    const store = openStoreOfLogs(path);
-    store.transaction(() => store.logIndex.append(130_000, logs.slice(130_000, 2 * CHUNK_IDS + 20_000)));
-    expect(store.count('finalChunks')).toBe(1);
-    await store.close();
-  });
-
   it('discards the logs of a failed transaction', async () => {
     const world = openWorld();
     world.add(inBlocks(0, 5_000));

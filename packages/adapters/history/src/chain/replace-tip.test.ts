@@ -39,31 +39,6 @@ function branch(parent: Header, length: number, name: number): BlockAndReceipts[
 }
 
 describe('A reorganisation', () => {
-  it('makes numbers, tags, transactions and logs resolve to the new fork alone', async () => {
-    const { history, blocks } = begin();
-    const ancestor = blockAt(blocks, 1);
-    const added = branch(ancestor.block.header, 4, 2);
-    history.storeProven(added, hashOf(ancestor));
-    const chain = [...blocks.slice(0, 2), ...added];
-    expect(history.head()?.hash).toEqual(hashOf(blockAt(chain, -1)));
-    for (const { block, receipts } of chain) {
-      const selector = { number: BigInt(block.header.number) };
-      expect(history.block(selector)).toMatchObject({ block, canonical: true });
-      expect(history.receipts(selector)).toMatchObject({ receipts });
-      for (const [index, transaction] of block.transactions.entries()) {
-        expect(history.transactionPosition(transactionHash(transaction))).toEqual({
-          blockNumber: block.header.number,
-          blockHash: headerHash(block.header),
-          index,
-        });
-      }
-    }
-    const found = await storedLogs(history);
-    expect(found.map(({ log }) => log)).toEqual(chain.flatMap(logsOf));
-    expect(found.every(({ removed }) => !removed)).toBe(true);
-    expect(await history.verify()).toMatchObject({ problems: [] });
-  });
-
   it('leaves the old fork available by its hashes, with removed logs', async () => {
     const { history, blocks } = begin();
     history.storeProven(branch(blockAt(blocks, 1).block.header, 1, 2), hashOf(blockAt(blocks, 1)));

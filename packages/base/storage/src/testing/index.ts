@@ -1,4 +1,3 @@
-export { type CuttingProxy, openCuttingProxy } from './cutting-proxy.ts';
 export { openProxy, type Proxy } from './proxy.ts';
 export { type S3Server, startS3Server } from './s3-server.ts';
 export { makeSmallDisk, type SmallDisk } from './small-disk.ts';

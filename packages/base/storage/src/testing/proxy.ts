@@ -1,36 +1,37 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 
-/** The proxy's treatment of connections: forward them, close them at once, or accept them without responding. */
-type Manner = 'carry' | 'close' | 'silence';
-
 /** A proxy between a program and its server that simulates network faults. */
 export interface Proxy {
   /** The server's URL through the proxy. */
   readonly url: string;
   /** The number of attempted connections. */
   readonly attempts: number;
-  /** Changes the treatment of connections. Existing connections are closed, or get no further response. */
-  set(manner: Manner): void;
+  /** Forwards connections from now on, or closes them and those that exist. */
+  set(manner: 'carry' | 'close'): void;
+  /** Closes the clients' side of the connections alone. */
+  cutClients(): void;
   close(): Promise<unknown>;
 }
 
 /** Opens a proxy for the server of a URL. */
 export async function openProxy(serverUrl: string): Promise<Proxy> {
   const { hostname, port } = new URL(serverUrl);
-  let manner: Manner = 'carry';
+  let isCarrying = true;
   let attempts = 0;
-  const sockets = new Set<Socket>();
-  const keep = (socket: Socket) => {
-    sockets.add(socket.on('error', () => socket.destroy()).on('close', () => sockets.delete(socket)));
+  const [clients, servers] = [new Set<Socket>(), new Set<Socket>()];
+  const keep = (socket: Socket, among: Set<Socket>) => {
+    among.add(socket.on('error', () => socket.destroy()).on('close', () => among.delete(socket)));
+  };
+  const destroyAll = (sockets: Iterable<Socket>) => {
+    for (const socket of sockets) socket.destroy();
   };
   const server = createServer((near) => {
     attempts++;
-    keep(near);
-    if (manner === 'close') near.destroy();
-    if (manner !== 'carry') return;
+    keep(near, clients);
+    if (!isCarrying) return void near.destroy();
     const far = connect(Number(port || 5432), hostname);
-    keep(far);
+    keep(far, servers);
     near.pipe(far).pipe(near);
   });
   server.listen(0, '127.0.0.1');
@@ -43,15 +44,13 @@ export async function openProxy(serverUrl: string): Promise<Proxy> {
     get attempts() {
       return attempts;
     },
-    set(next) {
-      manner = next;
-      for (const socket of sockets) {
-        if (next === 'close') socket.destroy();
-        else if (next === 'silence') socket.unpipe().pause();
-      }
+    set(manner) {
+      isCarrying = manner === 'carry';
+      if (!isCarrying) destroyAll([...clients, ...servers]);
     },
+    cutClients: () => destroyAll(clients),
     close() {
-      for (const socket of sockets) socket.destroy();
+      destroyAll([...clients, ...servers]);
       return once(server.close(), 'close');
     },
   };

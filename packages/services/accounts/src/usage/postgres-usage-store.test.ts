@@ -1,6 +1,6 @@
 import { silentLogger } from '@ethread/core';
 import type { Pool } from 'pg';
-import { type CuttingProxy, openCuttingProxy } from '@ethread/storage/testing';
+import { openProxy, type Proxy } from '@ethread/storage/testing';
 import { describeWith, until } from '@ethread/setup';
 import { databaseOver } from '../database/postgres/open-postgres.ts';
 import { createPostgresPool } from '../database/postgres/postgres-pool.ts';
@@ -42,11 +42,11 @@ describeWith('PostgreSQL')('usage in PostgreSQL', () => {
   itKeepsUsage(openEmpty, { numRuns: 15 });
 
   describe('over a connection that breaks', () => {
-    let proxy: CuttingProxy;
+    let proxy: Proxy;
     let pool: Pool;
 
     beforeEach(async () => {
-      proxy = await openCuttingProxy(database.url);
+      proxy = await openProxy(database.url);
       pool = createPostgresPool(proxy.url, silentLogger);
     });
 
