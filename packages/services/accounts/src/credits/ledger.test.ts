@@ -2,19 +2,51 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Clock, silentLogger, systemClock } from '@ethread/core';
-import { type Ledger, LedgerUnreachableError } from '@ethread/ports';
+import { type Hold, type Ledger, LedgerUnreachableError } from '@ethread/ports';
 import { describeWith, until } from '@ethread/setup';
+import fc from 'fast-check';
 import type { AccountDatabase } from '../database/account-database.ts';
 import { openDatabase } from '../testing/open-database.ts';
 import { makeDatabase, type TemporaryDatabase } from '../testing/temporary-database.ts';
 import { createLedger } from './ledger.ts';
 import type { LedgerOptions } from './ledger.ts';
-import { itAgreesWithSums } from './testing/ledger-model.ts';
 
 /** A server returns spare credits soon, and waits long for those of others, as a busy machine may be slow. */
 const SOON: LedgerOptions = { reportMs: 5, idleMs: 20, waitMs: 60_000, patienceMs: 30_000 };
 const account = { accountId: 'key_a', creditsPerDay: 1_000 };
-const today = () => new Date().toISOString().slice(0, 10);
+
+/** Noon of 21 November 2026. */
+const NOON = Date.UTC(2026, 10, 21, 12);
+const HOUR = 60 * 60 * 1000;
+const ACCOUNTS = ['key_a', 'key_b'] as const;
+
+const ledger = fc.nat();
+/** The events of a ledger, most of them reservations and their ends. */
+const step = fc.oneof(
+  {
+    weight: 8,
+    arbitrary: fc.record({
+      kind: fc.constant('reserve' as const),
+      accountId: fc.constantFrom(...ACCOUNTS),
+      credits: fc.integer({ min: 1, max: 80 }),
+      ledger,
+    }),
+  },
+  {
+    weight: 8,
+    arbitrary: fc.record({
+      kind: fc.constant('end' as const),
+      which: fc.nat(),
+      how: fc.constantFrom('settle' as const, 'settle' as const, 'refund' as const),
+    }),
+  },
+  fc.record({
+    kind: fc.constant('plan' as const),
+    creditsPerDay: fc.constantFrom(0, 40, 300, 301, 1_000),
+  }),
+  fc.record({ kind: fc.constant('hours' as const), hours: fc.integer({ min: -2, max: 14 }) }),
+  fc.record({ kind: fc.constant('reopen' as const), ledger }),
+);
 
 /** Defines the tests of a ledger over a database. `place` returns the place of a new one. */
 function itCountsCredits(place: () => Promise<string>): void {
@@ -42,13 +74,59 @@ function itCountsCredits(place: () => Promise<string>): void {
     };
   }
 
-  describe('of one server', () => {
-    itAgreesWithSums((clock) => openLedgers(1, clock), { numRuns: 8 });
-  });
-
-  describe('of two servers', () => {
-    itAgreesWithSums((clock) => openLedgers(2, clock), { numRuns: 3 });
-  });
+  it('agrees over two servers with sums, through reservations, settlements, refunds, plans, days and restarts', async () => {
+    const property = fc.asyncProperty(fc.array(step, { maxLength: 80, size: 'max' }), async (steps) => {
+      let time = NOON;
+      let creditsPerDay = 300;
+      const under = await openLedgers(2, { now: () => time, monotonic: () => performance.now() });
+      let holds: { place: string; credits: number; hold: Hold; index: number }[] = [];
+      const settled = new Map<string, number>();
+      const date = () => new Date(time).toISOString().slice(0, 10);
+      const spent = (accountId: string) => settled.get(`${date()} ${accountId}`) ?? 0;
+      const left = (accountId: string) => {
+        const open = holds.filter(({ place }) => place === `${date()} ${accountId}`);
+        return creditsPerDay - spent(accountId) - open.reduce((sum, { credits }) => sum + credits, 0);
+      };
+      try {
+        for (const taken of steps) {
+          if (taken.kind === 'plan') ({ creditsPerDay } = taken);
+          if (taken.kind === 'hours') time += taken.hours * HOUR;
+          if (taken.kind === 'reopen') {
+            const index = taken.ledger % under.ledgers.length;
+            await under.reopen(index);
+            holds = holds.filter((hold) => hold.index !== index);
+          }
+          if (taken.kind === 'end') {
+            const [ended] = holds.splice(taken.which % Math.max(1, holds.length), 1);
+            ended?.hold[taken.how]();
+            if (ended && taken.how === 'settle')
+              settled.set(ended.place, (settled.get(ended.place) ?? 0) + ended.credits);
+          }
+          if (taken.kind === 'reserve') {
+            const { accountId, credits } = taken;
+            const index = taken.ledger % under.ledgers.length;
+            const hold = await under.ledgers[index]?.reserve({ accountId, creditsPerDay }, credits);
+            expect(hold !== undefined).toBe(credits <= left(accountId));
+            if (hold) holds.push({ place: `${date()} ${accountId}`, credits, hold, index });
+          }
+          // Commands sent before a question are counted in its result.
+          for (const one of under.ledgers) await one.spent('key_other', date());
+          for (const one of under.ledgers)
+            for (const accountId of ACCOUNTS)
+              expect(await one.spent(accountId, date())).toBe(spent(accountId));
+          // A ledger knows what others spent once it has asked for credits of the account.
+          if (taken.kind !== 'reserve') continue;
+          const { accountId } = taken;
+          const asked = under.ledgers[taken.ledger % under.ledgers.length];
+          expect(await asked?.remaining({ accountId, creditsPerDay })).toBe(Math.max(0, left(accountId)));
+        }
+      } finally {
+        await under.close();
+      }
+    });
+    // A busy machine makes fewer runs.
+    await fc.assert(property, { numRuns: 8, interruptAfterTimeLimit: 60_000 });
+  }, 120_000);
 
   it('spends without any request while a slice lasts', async () => {
     const opened = await openLedgers(1, systemClock, { ...SOON, idleMs: 60_000 });
@@ -59,21 +137,6 @@ function itCountsCredits(place: () => Promise<string>): void {
     const hold = ledger?.reserve(large, 20);
     expect(hold).not.toBeInstanceOf(Promise);
     expect(ledger?.remaining(large)).toEqual(expect.any(Number));
-    await opened.close();
-  });
-
-  it('gives a server the spare credits of another, down to the last one', async () => {
-    const opened = await openLedgers(2, systemClock);
-    const [first, second] = opened.ledgers;
-    (await first?.reserve(account, 20))?.settle();
-    const all = await second?.reserve(account, 980);
-    expect(all).toBeDefined();
-    expect(await first?.reserve(account, 1)).toBeUndefined();
-    all?.refund();
-    // The refund has reached the database when its response has.
-    await second?.spent('key_other', today());
-    expect(await first?.reserve(account, 980)).toBeDefined();
-    expect(await second?.reserve(account, 1)).toBeUndefined();
     await opened.close();
   });
 

@@ -12,6 +12,14 @@ import { smallPlan } from './testing/small-plan.ts';
 const START = Date.UTC(2026, 0, 2, 3, 4, 5, 678);
 const DAY = 86_400_000;
 
+const row = (fields: Partial<NewKey>, field: string, reason: string): [Partial<NewKey>, string, string] => [
+  fields,
+  field,
+  reason,
+];
+const scope = (scopes: NonNullable<NewKey['scopes']>, field: string, reason: string) =>
+  row({ scopes }, `scopes.${field}`, reason);
+
 describe('the administration of keys', () => {
   const parent = mkdtempSync(join(tmpdir(), 'ethread-administration-'));
   let now: number;
@@ -72,58 +80,37 @@ describe('the administration of keys', () => {
   });
 
   it('creates a key with limits, in their canonical form', async () => {
-    const { record } = await create({
-      label: '  indexer 🐟 ',
-      plan: 'large',
-      scopes: {
-        chains: ['test', 'main', 'test'],
-        methods: [],
-        origins: ['HTTPS://App.Example:443'],
-        addresses: ['10.1.2.3', '2001:DB8::/32', '::ffff:192.0.2.0/120'],
-      },
-      expiresAt: START + DAY,
-      withoutFailover: true,
-      provenOnly: true,
-    });
-    expect(record).toMatchObject({
-      label: 'indexer 🐟',
-      plan: 'large',
-      scopes: {
-        chains: ['test', 'main'],
-        methods: [],
-        origins: ['https://app.example'],
-        addresses: ['10.1.2.3/32', '2001:db8::/32', '192.0.2.0/24'],
-      },
-      expiresAt: START + DAY,
-      withoutFailover: true,
+    const flags = { plan: 'large', expiresAt: START + DAY, withoutFailover: true, provenOnly: true };
+    const scopes = {
+      chains: ['test', 'main', 'test'],
+      methods: [],
+      origins: ['HTTPS://App.Example:443'],
+      addresses: ['10.1.2.3', '2001:DB8::/32', '::ffff:192.0.2.0/120'],
+    };
+    const { record } = await create({ label: '  indexer 🐟 ', ...flags, scopes });
+    expect(record).toMatchObject({ label: 'indexer 🐟', ...flags });
+    expect(record.scopes).toEqual({
+      chains: ['test', 'main'],
+      methods: [],
+      origins: ['https://app.example'],
+      addresses: ['10.1.2.3/32', '2001:db8::/32', '192.0.2.0/24'],
     });
   });
 
+  const SEEN = 'has only characters that can be seen';
+  const TO_COME = 'is a time to come, in whole milliseconds, before the year 10000';
+  const NETWORK = 'is a network like 10.0.0.0/8 or 2001:db8::/32';
+  const many = new Array<string>(101).fill('main');
   it.each<[Partial<NewKey>, string, string]>([
-    [{ label: ' ' }, 'label', 'has 1 to 100 characters'],
-    [{ label: 'x'.repeat(101) }, 'label', 'has 1 to 100 characters'],
-    [{ label: 'a\nb' }, 'label', 'has only characters that can be seen'],
-    [{ label: 'a\u202eb' }, 'label', 'has only characters that can be seen'],
-    [{ label: 'a\ud800b' }, 'label', 'has only characters that can be seen'],
+    ...[' ', 'x'.repeat(101)].map((label) => row({ label }, 'label', 'has 1 to 100 characters')),
+    ...['a\nb', 'a\u202eb', 'a\ud800b'].map((label) => row({ label }, 'label', SEEN)),
     [{ plan: 'huge' }, 'plan', 'is one of the plans of the configuration: free, large'],
-    ...[START, START + 0.5, 1e15, NaN].map((expiresAt): [Partial<NewKey>, string, string] => [
-      { expiresAt },
-      'expiresAt',
-      'is a time to come, in whole milliseconds, before the year 10000',
-    ]),
-    [{ scopes: { chains: ['main', 'other'] } }, 'scopes.chains[1]', 'is a chain of the service: main, test'],
-    [
-      { scopes: { methods: ['eth_x'] } },
-      'scopes.methods[0]',
-      'is a method of the service: eth_call, eth_getLogs',
-    ],
-    [{ scopes: { origins: ['app.example'] } }, 'scopes.origins[0]', 'is an origin like https://app.example'],
-    [
-      { scopes: { addresses: ['::1', '10/8'] } },
-      'scopes.addresses[1]',
-      'is a network like 10.0.0.0/8 or 2001:db8::/32',
-    ],
-    [{ scopes: { chains: new Array<string>(101).fill('main') } }, 'scopes.chains', 'has at most 100 items'],
+    ...[START, START + 0.5, 1e15, NaN].map((expiresAt) => row({ expiresAt }, 'expiresAt', TO_COME)),
+    scope({ chains: ['main', 'other'] }, 'chains[1]', 'is a chain of the service: main, test'),
+    scope({ methods: ['eth_x'] }, 'methods[0]', 'is a method of the service: eth_call, eth_getLogs'),
+    scope({ origins: ['app.example'] }, 'origins[0]', 'is an origin like https://app.example'),
+    scope({ addresses: ['::1', '10/8'] }, 'addresses[1]', NETWORK),
+    scope({ chains: many }, 'chains', 'has at most 100 items'),
   ])('rejects %j', async (fields, field, reason) => {
     const rejection = create(fields);
     await expect(rejection).rejects.toThrow(KeyInputError);
@@ -132,63 +119,40 @@ describe('the administration of keys', () => {
   });
 
   it('changes the named fields of a key, and nothing else', async () => {
-    const { record } = await create({
-      scopes: { chains: ['main'], methods: ['eth_call'] },
-      expiresAt: START + DAY,
-    });
+    const { record } = await create({ scopes: { chains: ['main'], methods: [] }, expiresAt: START + DAY });
     expect(await keys.update(record.id, {})).toMatchObject({ ...record, hash: expect.anything() });
     const changes = { label: 'Ben', plan: 'large', withoutFailover: true, provenOnly: true };
     expect(await keys.update(record.id, changes)).toMatchObject({ ...changes, scopes: record.scopes });
-    const scopes = { chains: null, origins: ['https://app.example'] };
-    const changed = await keys.update(record.id, { scopes, expiresAt: null });
+    const origins = ['https://app.example'];
+    const changed = await keys.update(record.id, { scopes: { chains: null, origins }, expiresAt: null });
     expect(changed).toMatchObject({ ...changes, expiresAt: undefined });
-    expect(changed.scopes).toEqual({ methods: ['eth_call'], origins: ['https://app.example'] });
+    expect(changed.scopes).toEqual({ methods: [], origins });
     expect(await keys.find(record.id)).toEqual(changed);
   });
 
-  it('rotates a key into another one of the same account', async () => {
-    const scopes = { chains: ['main'] };
-    const { record, apiKey } = await create({
-      scopes,
-      plan: 'large',
-      withoutFailover: true,
-      provenOnly: true,
-    });
-    now += DAY;
-    const rotated = await keys.rotate(record.id, 3_600_000);
-    expect(rotated.apiKey).not.toBe(apiKey);
-    expect(rotated.previous).toMatchObject({ id: record.id, expiresAt: now + 3_600_000 });
-    expect(rotated.previous.replacedBy).toBe(rotated.record.id);
-    expect(rotated.record).toMatchObject({
-      label: 'someone',
-      plan: 'large',
-      scopes,
-      withoutFailover: true,
-      accountId: record.id,
-      createdAt: now,
-      expiresAt: undefined,
-    });
-    expect(await keys.list()).toHaveLength(2);
-    await expect(keys.rotate(record.id, 0)).rejects.toThrow(
-      `was rotated already: rotate ${rotated.record.id}`,
-    );
-    const again = await keys.rotate(rotated.record.id, 0);
-    expect(again.record.accountId).toBe(record.id);
-  });
-
-  it('rotates no expired key, until it has another expiry', async () => {
-    const { record } = await create({ expiresAt: START + DAY });
+  it('rotates a key into another one of the same account, once, and not when it has expired', async () => {
+    const limits = { scopes: { chains: ['main'] }, plan: 'large', withoutFailover: true, provenOnly: true };
+    const { record, apiKey } = await create({ ...limits, expiresAt: START + DAY });
     now += DAY;
     await expect(keys.rotate(record.id, 0)).rejects.toThrow('id is of an expired key');
     await keys.update(record.id, { expiresAt: null });
-    await keys.rotate(record.id, 0);
+    const rotated = await keys.rotate(record.id, 3_600_000);
+    expect(rotated.apiKey).not.toBe(apiKey);
+    const { id: replacedBy } = rotated.record;
+    expect(rotated.previous).toMatchObject({ id: record.id, expiresAt: now + 3_600_000, replacedBy });
+    const own = { label: 'someone', accountId: record.id, createdAt: now, expiresAt: undefined };
+    expect(rotated.record).toMatchObject({ ...limits, ...own });
+    expect(await keys.list()).toHaveLength(2);
+    await expect(keys.rotate(record.id, 0)).rejects.toThrow(`was rotated already: rotate ${replacedBy}`);
+    expect((await keys.rotate(replacedBy, 0)).record.accountId).toBe(record.id);
   });
 
   it('revokes a key for good', async () => {
     const { record } = await create();
-    expect(await keys.revoke(record.id)).toMatchObject({ revokedAt: START });
-    now += DAY;
-    expect(await keys.revoke(record.id)).toMatchObject({ revokedAt: START });
+    for (const time of [START, START + DAY]) {
+      now = time;
+      expect(await keys.revoke(record.id)).toMatchObject({ revokedAt: START });
+    }
     await expect(keys.update(record.id, { label: 'Ben' })).rejects.toThrow(KeyRevokedError);
     await expect(keys.rotate(record.id, 0)).rejects.toThrow(KeyRevokedError);
     expect((await keys.find(record.id)).revokedAt).toBe(START);
@@ -197,10 +161,8 @@ describe('the administration of keys', () => {
   it.each(['', 'key_0000000000000000', 'x'.repeat(10_000), 'key_\0'])(
     'reports an unknown key for the id %j',
     async (id) => {
-      await expect(keys.find(id)).rejects.toThrow(KeyNotFoundError);
-      await expect(keys.update(id, {})).rejects.toThrow(KeyNotFoundError);
-      await expect(keys.rotate(id, 0)).rejects.toThrow(KeyNotFoundError);
-      await expect(keys.revoke(id)).rejects.toThrow(KeyNotFoundError);
+      for (const found of [keys.find(id), keys.update(id, {}), keys.rotate(id, 0), keys.revoke(id)])
+        await expect(found).rejects.toThrow(KeyNotFoundError);
     },
   );
 });

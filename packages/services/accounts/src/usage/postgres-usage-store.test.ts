@@ -39,7 +39,7 @@ describeWith('PostgreSQL')('usage in PostgreSQL', () => {
     await database.pool.query('truncate ethread_account_usage, ethread_account_usage_writers');
     return { ...createUsageStore(databaseOver(database.pool)), close: () => Promise.resolve() };
   };
-  itKeepsUsage(openEmpty, { numRuns: 15 });
+  itKeepsUsage(openEmpty);
 
   describe('over a connection that breaks', () => {
     let proxy: Proxy;

@@ -10,7 +10,7 @@ import { createUsageTable } from './usage-table.ts';
 
 /** The dependencies of the recorder. */
 export interface UsageRecorderModules {
-  readonly store: UsageStore;
+  readonly store: Pick<UsageStore, 'add' | 'forget'>;
   readonly clock: Clock;
   readonly logger: Logger;
 }

@@ -11,5 +11,5 @@ describe('usage in a file', () => {
 
   afterAll(() => rmSync(parent, { recursive: true }));
 
-  itKeepsUsage(() => openUsageStore(newFile()), { numRuns: 25 });
+  itKeepsUsage(() => openUsageStore(newFile()));
 });

@@ -1,14 +1,12 @@
 import type { CallRecord } from '@ethread/ports';
-import type { UsageBatch, UsageDimension, UsageQuery, UsageRow, UsageSum } from '../usage.ts';
+import type { UsageBatch, UsageRow } from '../usage.ts';
 import type { UsageStore } from '../usage-store.ts';
-
-const DAY_MS = 86_400_000;
 
 /** The outcome of a batch, as its writer sees it. */
 export type Fate = 'written' | 'refused' | 'replyLost' | 'noReply';
 
-/** Usage as a plain list of added rows, which defines the meaning of every store. */
-export interface UsageModel extends UsageStore {
+/** Usage as a plain list of added rows. */
+export interface UsageModel extends Pick<UsageStore, 'add' | 'forget'> {
   readonly batches: readonly UsageBatch[];
   /** The outcomes of the next batches. The batches after them are written. */
   readonly fates: Fate[];
@@ -21,7 +19,6 @@ export function createUsageModel(): UsageModel {
   const forgotten = new Set<UsageRow>();
 
   const rows = () => sumRows(batches.flatMap((batch) => batch.rows).filter((row) => !forgotten.has(row)));
-  const find = (query: UsageQuery) => rows().filter((row) => matches(row, query));
 
   return {
     batches,
@@ -37,7 +34,6 @@ export function createUsageModel(): UsageModel {
       if (fate === 'replyLost') throw new Error('the response was lost');
       if (fate === 'noReply') await new Promise(() => {});
     },
-    sumBy: async (dimensions, query) => sumRowsBy(dimensions, find(query)).slice(0, query.limit),
     async forget(before) {
       const old = rows().filter(({ hour }) => hour < before);
       for (const row of batches.flatMap((batch) => batch.rows)) if (row.hour < before) forgotten.add(row);
@@ -76,33 +72,8 @@ export function sumRows(rows: readonly UsageRow[]): readonly UsageRow[] {
     .flatMap(([, [first, ...others]]) => (first ? [{ ...first, ...sumsOf([first, ...others]) }] : []));
 }
 
-/** Sums up rows by some dimensions, in order. */
-function sumRowsBy(dimensions: readonly UsageDimension[], rows: readonly UsageRow[]): readonly UsageSum[] {
-  const has = (dimension: UsageDimension) => dimensions.includes(dimension);
-  const namesOf = ({ hour, accountId, method, chain }: UsageRow) => ({
-    ...(has('day') && { day: new Date(hour - (hour % DAY_MS)).toISOString().slice(0, 10) }),
-    ...(has('hour') && { hour }),
-    ...(has('accountId') && { accountId }),
-    ...(has('method') && { method }),
-    ...(has('chain') && { chain }),
-  });
-  return [...Map.groupBy(rows, (row) => Object.values(namesOf(row)).join('\0'))]
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .flatMap(([, ofPlace]) => (ofPlace[0] ? [{ ...namesOf(ofPlace[0]), ...sumsOf(ofPlace) }] : []));
-}
-
 function sumsOf(rows: readonly UsageRow[]) {
   const sum = (field: 'calls' | 'credits' | 'errors' | 'bytes') =>
     rows.reduce((total, row) => total + row[field], 0);
   return { calls: sum('calls'), credits: sum('credits'), errors: sum('errors'), bytes: sum('bytes') };
-}
-
-function matches(row: UsageRow, { accountId, method, chain, from, to }: UsageQuery): boolean {
-  return (
-    (accountId === undefined || row.accountId === accountId) &&
-    (method === undefined || row.method === method) &&
-    (chain === undefined || row.chain === chain) &&
-    (from === undefined || row.hour >= from) &&
-    (to === undefined || row.hour < to)
-  );
 }
