@@ -75,32 +75,20 @@ describe('unmodified client of a service with methods: extended', () => {
     const logs = await viem.getLogs({ address: Token, event, fromBlock: 13n, toBlock: 14n });
     expect(logs).toHaveLength(12);
     const holder = logs[0]?.args.to ?? NOBODY;
-    const call = {
-      address: Token,
-      abi,
-      functionName: 'transfer',
-      args: [NOBODY, 1n],
-      account: holder,
-    } as const;
+    const transfer = { address: Token, abi, functionName: 'transfer', args: [NOBODY, 1n] } as const;
+    const call = { ...transfer, account: holder };
     expect((await viem.simulateContract(call)).result).toBe(true);
     expect(await viem.estimateContractGas(call)).toBeGreaterThan(21_000n);
     expect((await viem.createAccessList({ to: Token, data: SUPPLY_CALL })).gasUsed).toBeGreaterThan(21_000n);
     const stateOverride = [{ address: NOBODY, balance: 5n }];
-    const overridden = await viem.call({ account: NOBODY, to: Token, data: SUPPLY_CALL, stateOverride });
     expect(await viem.estimateGas({ account: NOBODY, to: NOBODY, value: 5n, stateOverride })).toBe(12_000n);
-    expect(BigInt(overridden.data ?? '0x')).toBe(SUPPLY);
     const { results } = await viem.simulateCalls({ calls: [{ to: Token, data: SUPPLY_CALL }] });
     expect(BigInt(results[0]?.data ?? '0x')).toBe(SUPPLY);
     const [block] = await viem.simulateBlocks({ blocks: [{ calls: [{ to: Token, data: SUPPLY_CALL }] }] });
     expect(block?.calls[0]?.status).toBe('success');
     // Without the contract multicall3, viem sends its code with the call.
-    const totals = await viem.multicall({
-      contracts: [
-        { address: Token, abi, functionName: 'totalSupply' },
-        { address: Token, abi, functionName: 'totalSupply' },
-      ],
-      deployless: true,
-    });
+    const supply = { address: Token, abi, functionName: 'totalSupply' } as const;
+    const totals = await viem.multicall({ contracts: [supply, supply], deployless: true });
     expect(totals.map(({ result }) => result)).toEqual([SUPPLY, SUPPLY]);
     const rejected = viem.sendRawTransaction({ serializedTransaction: '0x02' });
     await expect(rejected).rejects.toThrow('eth_sendRawTransaction');
@@ -110,17 +98,10 @@ describe('unmodified client of a service with methods: extended', () => {
     const provider = new JsonRpcProvider(url);
     try {
       expect((await provider.getNetwork()).chainId).toBe(BigInt(CHAIN_ID));
-      const head = await provider.getBlock('latest');
-      expect(await provider.getBlockNumber()).toBe(head?.number);
-      expect(await provider.getBalance(NOBODY)).toBeGreaterThanOrEqual(0n);
-      expect(await provider.getTransactionCount(NOBODY)).toBe(0);
-      expect(await provider.getCode(Token)).toMatch(/^0x60/);
-      expect(await provider.getStorage(Token, 0)).toMatch(/^0x[0-9a-f]{64}$/);
       expect((await provider.getFeeData()).gasPrice).toBeGreaterThan(0n);
       const transaction = await provider.getTransaction(reverted);
       expect(transaction?.hash).toBe(reverted);
       await expect(transaction?.wait()).rejects.toMatchObject({ code: 'CALL_EXCEPTION' });
-      expect((await provider.waitForTransaction(reverted))?.status).toBe(0);
       expect(BigInt(await provider.call({ to: Token, data: SUPPLY_CALL }))).toBe(SUPPLY);
     } finally {
       provider.destroy();
@@ -131,11 +112,7 @@ describe('unmodified client of a service with methods: extended', () => {
     const { eth } = new Web3(url);
     expect(await eth.getChainId()).toBe(BigInt(CHAIN_ID));
     expect(await eth.getBlockNumber()).toBe((await eth.getBlock('latest')).number);
-    expect(await eth.getBalance(NOBODY)).toBeGreaterThanOrEqual(0n);
-    expect(await eth.getTransactionCount(NOBODY)).toBe(0n);
-    expect(await eth.getCode(Token)).toMatch(/^0x60/);
     expect((await eth.getTransaction(reverted)).hash).toBe(reverted);
-    expect(await eth.getGasPrice()).toBeGreaterThan(0n);
     expect(await eth.isSyncing()).toBe(false);
     expect(await eth.getUncle(10, 0)).toMatchObject({ number: 9n });
     expect((await eth.getProof(Token, [SLOT], 'latest')).accountProof.length).toBeGreaterThan(0);
@@ -149,6 +126,5 @@ describe('unmodified client of a service with methods: extended', () => {
   ])('serves cast %s', async (command, args, expected) => {
     const run = await promisify(execFile)(CAST, [command, ...args, '--rpc-url', url]);
     expect(run.stdout).toContain(expected);
-    expect(run.stdout.trim()).not.toBe('');
   });
 });

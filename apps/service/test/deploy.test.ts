@@ -11,6 +11,7 @@ const DEPLOY = join(import.meta.dirname, '../../../deploy');
 const read = (file: string) => parse(readFileSync(join(DEPLOY, file), 'utf8'), { merge: true });
 const COMPOSE = read('compose/compose.yaml');
 const VALUES = read('helm/ethread/values.yaml');
+const ENVIRONMENT = { POSTGRES_PASSWORD: 'secret/of@postgres#1', ADMIN_TOKEN: 'a'.repeat(32) };
 
 /** A Kubernetes manifest. */
 interface Manifest {
@@ -42,23 +43,14 @@ function configurationOf(manifests: readonly Manifest[]) {
   const file = join(folder, 'ethread.yaml');
   const map = manifests.find(({ kind }) => kind === 'ConfigMap');
   writeFileSync(file, map?.data?.['ethread.yaml'] ?? '');
-  return loadConfiguration(file);
+  return loadConfiguration(file, ENVIRONMENT);
 }
 
 describe('the deployment files', () => {
-  beforeAll(() => {
-    process.env['POSTGRES_PASSWORD'] = 'secret/of@postgres#1';
-    process.env['ADMIN_TOKEN'] = 'a'.repeat(32);
-  });
-  afterAll(() => {
-    delete process.env['POSTGRES_PASSWORD'];
-    delete process.env['ADMIN_TOKEN'];
-  });
-
   it('start the servers of the compose file with a valid configuration', () => {
     const file = join(temporaryFolder(), 'ethread.yaml');
     copyFileSync(join(DEPLOY, 'compose/ethread.yaml'), file);
-    const { accounts, drain } = loadConfiguration(file);
+    const { accounts, drain } = loadConfiguration(file, ENVIRONMENT);
     const hostOf = (url = '') => new URL(url).hostname;
     expect(Object.keys(COMPOSE.services)).toContain(hostOf(accounts?.postgres));
     for (const name of ['ethread-1', 'ethread-2', 'ethread-3']) {
@@ -108,11 +100,6 @@ describe('the deployment files', () => {
 });
 
 describeWith('Helm')('the Kubernetes chart', () => {
-  beforeAll(() => {
-    process.env['POSTGRES_PASSWORD'] = 'secret/of@postgres#1';
-    process.env['ADMIN_TOKEN'] = 'a'.repeat(32);
-  });
-
   it('starts servers with a valid configuration, over its own PostgreSQL', () => {
     const manifests = render('blue');
     const { accounts, drain } = configurationOf(manifests);
@@ -130,13 +117,10 @@ describeWith('Helm')('the Kubernetes chart', () => {
       return { port: ports[0].containerPort, schemes: [...new Set(schemes)] };
     };
     expect(probesOf()).toEqual({ port: 8545, schemes: ['HTTP'] });
-    expect(probesOf('--set', 'tls.secret=cert,configuration.port=9443')).toEqual({
-      port: 9443,
-      schemes: ['HTTPS'],
-    });
-    expect(configurationOf(render('blue', '--set', 'tls.secret=cert')).tls).toMatchObject({
-      certFile: '/etc/ethread-tls/tls.crt',
-    });
+    const tls = ['--set', 'tls.secret=cert,configuration.port=9443'];
+    expect(probesOf(...tls)).toEqual({ port: 9443, schemes: ['HTTPS'] });
+    const certificate = { certFile: '/etc/ethread-tls/tls.crt' };
+    expect(configurationOf(render('blue', ...tls)).tls).toMatchObject(certificate);
   });
 
   it('restarts servers for settings that they cannot apply while running, but not for plans and upstream nodes', () => {
@@ -144,12 +128,8 @@ describeWith('Helm')('the Kubernetes chart', () => {
       podOf(render('blue', ...flags)).metadata.annotations['checksum/configuration'];
     const before = checksum();
     expect(checksum('--set', 'configuration.plans.free.creditsPerDay=5')).toBe(before);
-    expect(
-      checksum(
-        '--set-json',
-        'configuration.chains=[{"name":"mainnet","chainId":1,"nodes":[{"name":"x","url":"http://x"}]}]',
-      ),
-    ).toBe(before);
+    const chains = '[{"name":"mainnet","chainId":1,"nodes":[{"name":"x","url":"http://x"}]}]';
+    expect(checksum('--set-json', `configuration.chains=${chains}`)).toBe(before);
     expect(checksum('--set', 'configuration.drain.delayMs=5')).not.toBe(before);
   });
 
@@ -164,19 +144,15 @@ describeWith('Helm')('the Kubernetes chart', () => {
 
   it('lets only the servers reach PostgreSQL', () => {
     const manifests = render('blue');
-    const server = {
-      'app.kubernetes.io/name': 'ethread',
-      'app.kubernetes.io/instance': 'blue',
-      'app.kubernetes.io/component': 'server',
-    };
+    const own = 'app.kubernetes.io';
+    const labels = { [`${own}/name`]: 'ethread', [`${own}/instance`]: 'blue' };
+    const server = { ...labels, [`${own}/component`]: 'server' };
     const stores = manifests.find(({ metadata }) => metadata.name === 'blue-ethread-stores');
-    expect(stores).toMatchObject({
+    expect({ kind: stores?.kind, ...stores?.spec }).toMatchObject({
       kind: 'NetworkPolicy',
-      spec: {
-        podSelector: { matchLabels: { ...server, 'app.kubernetes.io/component': 'postgres' } },
-        ingress: [{ from: [{ podSelector: { matchLabels: server } }] }],
-        egress: [],
-      },
+      podSelector: { matchLabels: { ...labels, [`${own}/component`]: 'postgres' } },
+      ingress: [{ from: [{ podSelector: { matchLabels: server } }] }],
+      egress: [],
     });
     expect(podOf(manifests).metadata.labels).toMatchObject(server);
   });
@@ -184,11 +160,11 @@ describeWith('Helm')('the Kubernetes chart', () => {
 
 describeWith('systemd-analyze')('the systemd unit', () => {
   const UNIT = join(DEPLOY, 'systemd/ethread.service');
+  const analyze = (...args: readonly string[]) =>
+    spawnSync(`${pathOf('systemd-analyze')}`, args, { encoding: 'utf8' });
 
   it('has an exposure below 2.5 of 10, and starts with the machine', () => {
-    const { stdout } = spawnSync(`${pathOf('systemd-analyze')}`, ['security', '--offline=yes', UNIT], {
-      encoding: 'utf8',
-    });
+    const { stdout } = analyze('security', '--offline=yes', UNIT);
     expect(Number(/exposure level for ethread\.service: ([\d.]+)/.exec(stdout)?.[1])).toBeLessThan(2.5);
     expect(readFileSync(UNIT, 'utf8')).toContain('[Install]\nWantedBy=multi-user.target\n');
   });
@@ -197,9 +173,7 @@ describeWith('systemd-analyze')('the systemd unit', () => {
     // The command exists only after an installation.
     const unit = join(temporaryFolder(), 'ethread.service');
     writeFileSync(unit, readFileSync(UNIT, 'utf8').replace('/usr/bin/ethread', '/bin/true'));
-    const { stderr } = spawnSync(`${pathOf('systemd-analyze')}`, ['verify', '--recursive-errors=no', unit], {
-      encoding: 'utf8',
-    });
+    const { stderr } = analyze('verify', '--recursive-errors=no', unit);
     expect(stderr.split('\n').filter((line) => line.includes('ethread.service'))).toEqual([]);
   });
 });

@@ -1,16 +1,20 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { http, type Transport } from '@ethread/client';
+import { http } from '@ethread/client';
 import { verified } from '@ethread/client/verify';
 import { type Anvil, devGenesis, mined, startAnvil } from '@ethread/upstreams/testing';
 import { until } from '@ethread/setup';
+import { alteredTransport } from './altered-transport.ts';
 import { type CountingNode, startCountingNode } from './proven-calls/counting-node.ts';
-import { sumCreation, TOKEN_CREATION, wordOf } from './proven-calls/token.ts';
+import { callOf, postJson } from './json-rpc.ts';
 import { type ServiceProcess, startChain, temporaryFolder } from './service-process.ts';
 
 const SENDER = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266';
 const NOBODY = '0x00000000000000000000000000000000deadbeef';
-const HOLDERS = 200;
+/** Creates a token: with one word it returns the balance of that holder, with two it sets the balance. */
+const TOKEN_CREATION =
+  '0x60248060095f395ff3366040146016575f355f5260405f20545f5260205ff35b5f355f5260203560405f205500';
+const wordOf = (value: number) => value.toString(16).padStart(64, '0');
 const LIE = `0x${'bad'.repeat(21)}b`;
 
 describe('service that proves calls over a node that lies about their results', () => {
@@ -18,7 +22,6 @@ describe('service that proves calls over a node that lies about their results', 
   let node: CountingNode;
   let service: ServiceProcess;
   let token: string;
-  let sum: string;
   let genesis: { readonly config: Readonly<Record<string, unknown>> };
 
   const send = (transaction: object) => mined(anvil, { from: SENDER, ...transaction });
@@ -26,10 +29,8 @@ describe('service that proves calls over a node that lies about their results', 
   beforeAll(async () => {
     anvil = await startAnvil({ args: ['--hardfork', 'prague'] });
     ({ contractAddress: token } = await send({ data: TOKEN_CREATION }));
-    ({ contractAddress: sum } = await send({ data: sumCreation(token) }));
-    for (let holder = 1; holder <= 3; holder++) {
+    for (const holder of [1, 2])
       await send({ to: token, data: `0x${wordOf(holder)}${wordOf(100 * holder)}` });
-    }
     node = await startCountingNode(anvil.url);
     node.altering = (method) => (method === 'eth_call' || method === 'eth_estimateGas' ? LIE : undefined);
     const folder = temporaryFolder();
@@ -48,7 +49,8 @@ describe('service that proves calls over a node that lies about their results', 
       },
       { methods: 'extended' },
     );
-    await untilSynced();
+    const head = await anvil.rpc('eth_blockNumber');
+    await until(async () => (await service.query('eth_blockNumber')) === head);
   });
   afterAll(async () => {
     await service.stop();
@@ -56,19 +58,12 @@ describe('service that proves calls over a node that lies about their results', 
     await anvil.kill();
   });
 
-  async function untilSynced(): Promise<void> {
-    const head = await anvil.rpc('eth_blockNumber');
-    await until(async () => (await service.query('eth_blockNumber')) === head);
-  }
+  const balanceOf = (holder: number) => ({ from: SENDER, to: token, data: `0x${wordOf(holder)}` });
 
   /** Calls the service, and returns its result with its proof, and the messages in turn that it took. */
   async function ask(method: string, ...params: readonly unknown[]) {
     const before = node.requests.length;
-    const response = await fetch(service.apiUrl, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
-    });
+    const response = await postJson(service.apiUrl, callOf(method, params));
     const { result, error } = Object(await response.json());
     return {
       result: error ?? result,
@@ -85,7 +80,6 @@ describe('service that proves calls over a node that lies about their results', 
   }
 
   it('takes two messages in turn for an unknown call, one for another argument, and none for the same call', async () => {
-    const balanceOf = (holder: number) => ({ from: SENDER, to: token, data: `0x${wordOf(holder)}` });
     const first = await compare('eth_call', balanceOf(1), 'latest');
     expect(first).toMatchObject({ result: first.expected, proof: 'complete' });
     expect(first.rounds).toBeLessThanOrEqual(2);
@@ -99,7 +93,7 @@ describe('service that proves calls over a node that lies about their results', 
     const set = { from: SENDER, to: token, data: `0x${wordOf(9)}${wordOf(9)}` };
     for (const [method, ...params] of [
       ['eth_estimateGas', set, 'latest'],
-      ['eth_getCode', sum, 'latest'],
+      ['eth_getCode', token, 'latest'],
       ['eth_estimateGas', { to: SENDER }, 'latest', { [SENDER]: { code: '0x60075f5260205ff3' } }],
       ['eth_call', { to: SENDER }, 'latest', { [SENDER]: { code: '0x60075f5260205ff3' } }],
       ['eth_getBalance', NOBODY, 'latest'],
@@ -115,41 +109,29 @@ describe('service that proves calls over a node that lies about their results', 
   });
 
   it('shows witnesses, by which a client proves calls with one request', async () => {
-    // A call within a call that reads 200 slots.
-    const data = `0x${Array.from({ length: HOLDERS }, (_none, holder) => wordOf(holder)).join('')}`;
-    const calls = [
-      { from: SENDER, to: sum, data },
-      { from: SENDER, to: NOBODY, value: '0x1' },
-    ];
-    const block = await anvil.rpc('eth_getBlockByNumber', 'latest', false);
-    const anchor: `0x${string}` = `0x${String(Object(block).hash).slice(2)}`;
+    const calls = [balanceOf(2), { from: SENDER, to: NOBODY, value: '0x1' }];
+    const { hash: anchor } = Object(await anvil.rpc('eth_getBlockByNumber', 'latest', false));
     const plain = http(service.apiUrl);
     for (const call of calls) {
-      const requested: string[] = [];
-      const transport: Transport = {
-        request(method, params, options) {
-          requested.push(method);
-          return plain.request(method, params, options);
-        },
-        close() {},
-      };
+      const { transport, calls: requested } = alteredTransport(
+        plain,
+        (_method, _params, response) => response,
+      );
       const client = verified(transport, { anchor, chain: genesis.config, witnesses: true });
       const expected = await anvil.rpc('eth_call', call, 'latest');
       expect(await client.request('eth_call', [call, { blockHash: anchor }])).toBe(expected);
       expect(requested.filter((method) => method !== 'eth_getBlockByHash')).toEqual(['proof_call']);
     }
     const again = await ask('proof_call', calls[0], 'latest');
-    expect(again).toMatchObject({ result: { result: `0x${wordOf(600)}` }, proof: 'complete', rounds: 1 });
+    expect(again).toMatchObject({ result: { result: `0x${wordOf(200)}` }, proof: 'complete', rounds: 1 });
     const { altering } = node;
-    node.altering = (method, result, params) =>
-      method === 'eth_getProof' ? null : altering(method, result, params);
+    node.altering = (method, ...rest) => (method === 'eth_getProof' ? null : altering(method, ...rest));
     expect((await ask('proof_call', calls[1], 'latest')).result).toMatchObject({ code: -32002 });
     node.altering = altering;
     plain.close();
   });
 
   it('marks what it cannot prove', async () => {
-    const pending = await compare('eth_call', { from: SENDER, to: token, data: `0x${wordOf(1)}` }, 'pending');
-    expect(pending).toMatchObject({ result: LIE, proof: 'none' });
+    expect(await compare('eth_call', balanceOf(1), 'pending')).toMatchObject({ result: LIE, proof: 'none' });
   });
 });

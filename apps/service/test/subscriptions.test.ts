@@ -117,38 +117,25 @@ describe.each([
       }
     };
 
+    // What each library saw, heads and hashes of blocks with logs alike.
+    const seen: readonly Set<unknown>[] = Array.from({ length: 4 }, () => new Set());
+    const [ofViem, ofPolling, ofEthers, ofWeb3] = seen.map((set) => (one: unknown) => void set.add(one));
+    const ANY_LOG = { topics: [`0x${'dd'.repeat(32)}`] };
     const viem = createPublicClient({ transport: webSocket(service.webSocketUrl, { reconnect: false }) });
-    const viemBlocks: string[] = [];
-    const viemLogs: (string | null)[] = [];
+    const polling = createPublicClient({ transport: http(service.apiUrl), pollingInterval: 50 });
     const endings = [
-      viem.watchBlocks({ onBlock: ({ hash }) => void viemBlocks.push(hash) }),
-      viem.watchEvent({ onLogs: (logs) => viemLogs.push(...logs.map(({ blockHash }) => blockHash)) }),
+      viem.watchBlocks({ onBlock: ({ hash }) => ofViem?.(hash) }),
+      viem.watchEvent({ onLogs: (logs) => logs.forEach(({ blockHash }) => ofViem?.(`log ${blockHash}`)) }),
+      polling.watchEvent({
+        onLogs: (logs) => logs.forEach(({ blockHash }) => ofPolling?.(`log ${blockHash}`)),
+      }),
     ];
     const ethers = new WebSocketProvider(service.webSocketUrl);
-    const ethersBlocks: number[] = [];
-    const ethersLogs: string[] = [];
-    await ethers.on('block', (number: number) => ethersBlocks.push(number));
-    await ethers.on({ topics: [`0x${'dd'.repeat(32)}`] }, ({ blockHash }: { blockHash: string }) =>
-      ethersLogs.push(blockHash),
-    );
+    await ethers.on('block', (number: number) => ofEthers?.(number));
+    await ethers.on(ANY_LOG, ({ blockHash }: { blockHash: string }) => ofEthers?.(`log ${blockHash}`));
     const web3 = new Web3(service.webSocketUrl);
-    const web3Blocks: unknown[] = [];
-    const web3Logs: unknown[] = [];
-    (await web3.eth.subscribe('newHeads')).on('data', ({ hash }) => void web3Blocks.push(hash));
-    (await web3.eth.subscribe('logs', { topics: [`0x${'dd'.repeat(32)}`] })).on(
-      'data',
-      (log) => void web3Logs.push(Object(log).blockHash),
-    );
-    const polling = createPublicClient({
-      transport: http(service.apiUrl),
-      pollingInterval: 50,
-    });
-    const polledByViem: (string | null)[] = [];
-    endings.push(
-      polling.watchEvent({
-        onLogs: (logs) => polledByViem.push(...logs.map(({ blockHash }) => blockHash)),
-      }),
-    );
+    (await web3.eth.subscribe('newHeads')).on('data', ({ hash }) => ofWeb3?.(hash));
+    (await web3.eth.subscribe('logs', ANY_LOG)).on('data', (log) => ofWeb3?.(`log ${Object(log).blockHash}`));
     await until(async () => (await polling.getBlockNumber()) >= BigInt(chain.head.number));
 
     const readAll = async () => {
@@ -181,15 +168,10 @@ describe.each([
     expect(polled.list()).toEqual(expected);
     expect([...paged.keys()]).toEqual(expected);
     expect(hashes).toEqual(subscribers[0]?.heads.map(({ hash }) => hash));
-    const lastLogged = expected.at(-1)?.split(' ')[0] ?? '';
-    await until(
-      () =>
-        viemBlocks.includes(chain.head.hash as `0x${string}`) &&
-        viemLogs.includes(lastLogged as `0x${string}`),
-    );
-    await until(() => ethersBlocks.includes(chain.head.number) && ethersLogs.includes(lastLogged));
-    await until(() => polledByViem.includes(lastLogged as `0x${string}`));
-    await until(() => web3Blocks.includes(chain.head.hash) && web3Logs.includes(lastLogged));
+    const lastLogged = `log ${expected.at(-1)?.split(' ')[0]}`;
+    const { hash, number } = chain.head;
+    for (const [index, heads] of [[hash], [], [number], [hash]].entries())
+      await until(() => [lastLogged, ...heads].every((one) => seen[index]?.has(one)));
     for (const end of endings) end();
     await ethers.destroy();
     web3.provider?.disconnect();

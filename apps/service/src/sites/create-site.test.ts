@@ -51,7 +51,7 @@ describe('site', () => {
     return { status: reply?.status ?? 418, headers: { ...reply?.headers }, text };
   }
 
-  it('serves pages with their type and a policy that restricts browsers to its own files', () => {
+  it('serves pages with their type and policy, and redirects from a path without its slash', () => {
     expect(get('/docs/')).toMatchObject({
       status: 200,
       text: PAGE,
@@ -63,35 +63,31 @@ describe('site', () => {
       },
     });
     expect(get('/docs/methods/eth_call.md').headers['Content-Type']).toBe('text/markdown; charset=utf-8');
-  });
-
-  it.each([
-    ['/docs', 'docs/'],
-    ['/docs?a=1?b', 'docs/?a=1?b'],
-    ['/docs/methods/eth_call', 'eth_call/'],
-  ])('redirects from %s to the folder', (path, location) => {
-    expect(get(path)).toMatchObject({ status: 308, headers: { Location: location } });
+    for (const [path, location] of [
+      ['/docs?a=1?b', 'docs/?a=1?b'],
+      ['/docs/methods/eth_call', 'eth_call/'],
+    ] as const)
+      expect(get(path)).toMatchObject({ status: 308, headers: { Location: location } });
   });
 
   it.each([
     ['br, gzip', 'br', brotliCompressSync(SCRIPT).toString('latin1')],
     ['br;q=0, *', 'gzip', gzipSync(SCRIPT).toString('latin1')],
     ['', undefined, SCRIPT],
-  ])('serves a client that accepts %j the encoding %s', (accepted, encoding, text) => {
+  ])('serves a client that accepts %j the encoding %s, once', (accepted, encoding, text) => {
     const response = get(SCRIPT_PATH, { 'accept-encoding': accepted });
     expect(response.text).toBe(text);
     expect(response.headers['Content-Encoding']).toBe(encoding);
+    const known = { 'if-none-match': `"other", W/${String(response.headers['ETag'])}` };
+    expect(get(SCRIPT_PATH, { 'accept-encoding': accepted, ...known })).toMatchObject({
+      status: 304,
+      text: '',
+    });
+    if (encoding) expect(get(SCRIPT_PATH, known).status).toBe(200);
     expect(response.headers).toMatchObject({
       Vary: 'Accept-Encoding',
       'Cache-Control': 'public, max-age=31536000, immutable',
     });
-  });
-
-  it('returns 304 to a client whose cached file is current, per encoding', () => {
-    const etag = String(get(SCRIPT_PATH, { 'accept-encoding': 'br' }).headers['ETag']);
-    const known = { 'accept-encoding': 'br', 'if-none-match': `"other", W/${etag}` };
-    expect(get(SCRIPT_PATH, known)).toMatchObject({ status: 304, text: '' });
-    expect(get(SCRIPT_PATH, { 'if-none-match': etag }).status).toBe(200);
   });
 
   it.each([
@@ -115,59 +111,53 @@ describe('site', () => {
   };
   const textOf = (path: string) => get(path).text;
 
-  it('lists the addresses of the other sites, and has a page at the root', () => {
+  const factsOf = (site: string): unknown => JSON.parse(textOf(`/${site}/sites.json`));
+  const versions = { service: VERSION, contract: JSON.parse(documentJson).info.version };
+
+  it('lists the addresses of the other sites, where users get a key, and the chains where there are several', () => {
     servePage = openSites({ sites: SITES }, modules).respond;
-    const versions = { service: VERSION, contract: JSON.parse(documentJson).info.version };
-    expect(JSON.parse(textOf('/docs/sites.json'))).toEqual({
-      docs: '../docs/',
-      playground: '../playground/',
-      home: '../',
-      versions,
-    });
+    const addresses = { docs: '../docs/', playground: '../playground/', home: '../' };
+    expect(factsOf('docs')).toEqual({ ...addresses, versions });
     expect([textOf('/'), textOf('/?from=elsewhere')]).toEqual(['welcome', 'welcome']);
+    expect(get('/docs/').headers['Content-Security-Policy']).toContain("frame-ancestors 'none'");
+    const chains = ['main', 'test'].map((name) => ({ name, hosts: [`${name}.example`] }));
+    const keyHelp = 'mailto:rpc@example';
+    servePage = openSites({ sites: { ...SITES, keyHelp }, chains }, modules).respond;
+    expect(factsOf('docs')).toMatchObject({ keyHelp, chains });
+    servePage = openSites({ sites: SITES, chains: chains.slice(0, 1) }, modules).respond;
+    expect(factsOf('docs')).not.toHaveProperty('chains');
   });
 
   it('serves a page for missing pages to people, and the map of the site with its public address', () => {
     servePage = openSites({ sites: { ...SITES, publicUrl: 'https://rpc.example' } }, modules).respond;
     const accept = { accept: 'text/html,*/*' };
-    const missing = get('/missing/page', accept);
-    expect([missing.status, missing.text]).toEqual([404, 'nothing here']);
-    const calls = ['/v3/key', '/chain/v3', '/openrpc.json'].map((path) => get(path, accept));
-    expect(calls.map(({ status }) => status)).toEqual([418, 418, 418]);
+    expect(get('/missing/page', accept)).toMatchObject({ status: 404, text: 'nothing here' });
+    for (const path of ['/v3/key', '/chain/v3', '/openrpc.json']) expect(get(path, accept).status).toBe(418);
     expect(get('/missing/page').status).toBe(418);
     expect(textOf('/docs/sitemap.xml')).toBe('<loc>https://rpc.example/docs/</loc>');
     expect(textOf('/llms.txt')).toBe('# ethread');
-    servePage = openSites({ sites: { ...SITES, docs: false } }, modules).respond;
-    expect(get('/llms.txt').status).toBe(418);
   });
 
-  it('publishes where users get a key, and the chains where there are several', () => {
-    const chains = ['main', 'test'].map((name) => ({ name, hosts: [`${name}.example`] }));
-    const keyHelp = 'mailto:rpc@example';
-    servePage = openSites({ sites: { ...SITES, keyHelp }, chains }, modules).respond;
-    expect(JSON.parse(textOf('/docs/sites.json'))).toMatchObject({ keyHelp, chains });
-    servePage = openSites({ sites: SITES, chains: chains.slice(0, 1) }, modules).respond;
-    expect(JSON.parse(textOf('/docs/sites.json'))).not.toHaveProperty('chains');
-  });
+  it.each<[docs: boolean, built: boolean, prefixes: string[]]>([
+    [true, true, ['/docs']],
+    [false, true, []],
+    [true, false, []],
+  ])(
+    'is served where the configuration asks for it (%s) and it was built (%s)',
+    (docs, isBuilt, prefixes) => {
+      const folderOf = isBuilt ? modules.folderOf : () => join(root, 'missing');
+      const opened = openSites({ sites: { ...SITES, docs } }, { logger: silentLogger, folderOf });
+      expect(opened.prefixes).toEqual(prefixes);
+    },
+  );
 
-  it('is not served where the configuration leaves it out, or where it was not built', () => {
-    const open = (docs: boolean, folderOf: (site: SiteName) => string) =>
-      openSites({ sites: { ...SITES, docs } }, { logger: silentLogger, folderOf }).prefixes;
-    expect(open(true, modules.folderOf)).toEqual(['/docs']);
-    expect(open(false, modules.folderOf)).toEqual([]);
-    expect(open(true, () => join(root, 'missing'))).toEqual([]);
-  });
-
-  it('may be framed by no page, and the dashboard links to the public address', () => {
-    const policyOf = (path: string) => get(path).headers['Content-Security-Policy'];
+  it('links from the dashboard to the public address', () => {
     const sites = { ...SITES, publicUrl: 'https://rpc.example' };
-    servePage = openSites({ sites: SITES }, modules).respond;
-    expect(policyOf('/docs/')).toContain("frame-ancestors 'none'");
     servePage = openDashboard({ sites }, modules) ?? servePage;
-    expect(policyOf('/dashboard/')).toContain("frame-ancestors 'none'");
-    expect(JSON.parse(textOf('/dashboard/sites.json'))).toEqual({
+    expect(get('/dashboard/').headers['Content-Security-Policy']).toContain("frame-ancestors 'none'");
+    expect(factsOf('dashboard')).toEqual({
       home: 'https://rpc.example/',
-      versions: { service: VERSION, contract: JSON.parse(documentJson).info.version },
+      versions,
       docs: 'https://rpc.example/docs/',
       playground: 'https://rpc.example/playground/',
       service: 'https://rpc.example',

@@ -1,5 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { postJson } from '../json-rpc.ts';
 
 /** A server in front of a node that counts the requests of calls. */
 export interface CountingNode {
@@ -11,13 +13,7 @@ export interface CountingNode {
   close(): Promise<void>;
 }
 
-const COUNTED = new Set([
-  'eth_call',
-  'eth_estimateGas',
-  'eth_getProof',
-  'eth_getCode',
-  'eth_createAccessList',
-]);
+const COUNTED = /^eth_(call|estimateGas|getProof|getCode|createAccessList)$/;
 
 /** Starts a server that forwards requests, batches too, to a node. */
 export async function startCountingNode(target: string): Promise<CountingNode> {
@@ -27,18 +23,11 @@ export async function startCountingNode(target: string): Promise<CountingNode> {
   };
   const forward = async (request: IncomingMessage, response: ServerResponse) => {
     try {
-      const chunks: Buffer[] = [];
-      for await (const chunk of request) chunks.push(Buffer.from(chunk));
-      const body = Buffer.concat(chunks).toString();
+      const body = await text(request);
       const calls = [JSON.parse(body)].flat();
       const methods = calls.map(({ method }) => String(method));
-      if (methods.some((method) => COUNTED.has(method))) node.requests.push(methods);
-      const forwarded = await fetch(target, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body,
-      });
-      const answered: unknown = await forwarded.json();
+      if (methods.some((method) => COUNTED.test(method))) node.requests.push(methods);
+      const answered: unknown = await (await postJson(target, body)).json();
       const items = [answered].flat().map((item) => {
         const asked = calls.find(({ id }) => id === Object(item).id);
         const altered = asked && node.altering(asked.method, Object(item).result, asked.params);
