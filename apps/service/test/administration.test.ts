@@ -63,6 +63,8 @@ describe('administration of a running service', () => {
 
     expect(await admin.keys_revoke(rotated.key.id)).toMatchObject({ state: 'revoked' });
     await untilStatus(401, rotated.apiKey);
+    for (const secret of [TOKEN, apiKey, rotated.apiKey, apiKey.slice(6, 26)])
+      expect(service.output()).not.toContain(secret);
   });
 
   it('reports the used and remaining credits of a key across its rotations', async () => {
@@ -84,26 +86,6 @@ describe('administration of a running service', () => {
     ]);
     const query = ['--key', rotated.key.id, '--by', 'method', '--by', 'chain'];
     expect(await ethread('usage', ...query)).toMatchObject({ rows: (await usage()).rows });
-  });
-
-  it('logs every change, without the token or a key', async () => {
-    const { apiKey, key } = await admin.keys_create({ label: 'Secret', plan: 'plan' });
-    await call(apiKey);
-    await call(`${apiKey}x`);
-    const rotated = await admin.keys_rotate(key.id);
-    await admin.keys_revoke(rotated.key.id);
-    const lines = service
-      .output()
-      .split('\n')
-      .filter((line) => line.includes(key.id));
-    expect(lines.map((line) => JSON.parse(line))).toEqual(
-      expect.arrayContaining([
-        expect.objectContaining({ actor: 'the admin token', keyId: key.id, msg: 'a key was created' }),
-        expect.objectContaining({ keyId: key.id, replacedBy: rotated.key.id, msg: 'a key was rotated' }),
-      ]),
-    );
-    for (const secret of [TOKEN, apiKey, rotated.apiKey, apiKey.slice(6, 26)])
-      expect(service.output()).not.toContain(secret);
   });
 });
 

@@ -209,8 +209,8 @@ describe('verified client of a service', () => {
 
   it('rejects execution errors that the service invents', async () => {
     const reverted: unknown = await plain.request('eth_call', [REVERTING]).catch((error: unknown) => error);
-    for (const of of ['eth_getProof', 'eth_getBlockByHash', 'eth_call']) {
-      const lying = altered((method, _params, response) => (method === of ? reverted : response));
+    for (const altering of ['eth_getProof', 'eth_getBlockByHash', 'eth_call']) {
+      const lying = altered((method, _params, response) => (method === altering ? reverted : response));
       await expect(open({ anchor, chain }, lying.transport).eth_call(SUPPLY)).rejects.toBeInstanceOf(
         VerificationError,
       );

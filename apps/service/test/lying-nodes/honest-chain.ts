@@ -5,8 +5,9 @@ import { concatBytes, silentLogger, systemClock } from '@ethread/core';
 import { createHistory } from '@ethread/history';
 import { type EmptyBlock, FIRST_TIMESTAMP, makeEmptyBlocks } from '@ethread/upstreams/testing';
 import { ranEthread, temporaryFolder } from '../service-process.ts';
-import { HEAD } from './outcomes.ts';
 
+/** The number of the newest block before the nodes lie. */
+export const HEAD = 500;
 export const CHAIN_ID = 7_336_001;
 
 /** The genesis file of the first block of {@link makeEmptyBlocks}. */

@@ -1,23 +1,50 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { isDeepStrictEqual } from 'node:util';
 import type { Clock } from '@ethread/core';
 import { type EmptyBlock, FIRST_TIMESTAMP, makeEmptyBlocks } from '@ethread/upstreams/testing';
 import { configurationFile, runEthread } from '../service-process.ts';
 import { openService } from '../world.ts';
-import { CHAIN_ID, type HonestChain } from './honest-chain.ts';
+import { CHAIN_ID, HEAD, type HonestChain } from './honest-chain.ts';
 import { startLabNode } from './lab-node.ts';
-import { type Cell, expectedOutcome, FINAL_AFTER, HEAD, INVENTED, type Outcome, PERIOD } from './outcomes.ts';
+
+/** Blocks that liars invent beyond the head, so that their fork is longer than the chain. */
+const INVENTED = 200;
+/** Seconds between two blocks of the chain. */
+const PERIOD = 12;
+/** `finalAfter` of the service: its default. */
+const FINAL_AFTER = 900;
+
+/** A lie of some nodes, which grow a fork of empty blocks and call its head finalized, and the outcome in docs/lost-nodes.md. */
+export interface Cell {
+  readonly nodes: number;
+  readonly liars: number;
+  /** The number of blocks that the fork replaces. 0: it grows from the head. */
+  readonly depth: number;
+  /** The block that is final for the store before the lie. */
+  readonly final: number;
+  /** The time for which the nodes lie, in seconds. */
+  readonly lieSeconds: number;
+  readonly expected: Outcome;
+}
+
+export interface Outcome {
+  /** Whether clients saw invented blocks until the lie ended. */
+  readonly isShown: boolean;
+  /** Whether clients saw an invented block as finalized. */
+  readonly isShownFinalized: boolean;
+  /** Whether `/readyz` returned 503 during the lie. */
+  readonly isUnready: boolean;
+  /** Whether the store has to be built again before the truth returns. */
+  readonly isRebuilt: boolean;
+}
 
 /** What a run of a cell showed. */
 export interface Result extends Outcome {
-  /** Seconds of the clock until the truth returned after the lie, or `rebuild` when the store was built again. */
-  readonly truth: Outcome['truth'];
+  /** Seconds of the clock until the truth returned after the lie. */
+  readonly truth: number;
   /** The output of `ethread verify` when it found something. */
   readonly problems: string;
-  /** Errors and warnings that the service logged. */
-  readonly log: readonly string[];
 }
 
 /** The real time without a request of the service after which it waits for the clock, in milliseconds. */
@@ -35,7 +62,7 @@ const LONGEST_STEP = 60;
 
 /** Runs a service in this process before nodes that lie. Its clock stands still unless this function moves it. */
 export async function runCell(cell: Cell, chain: HonestChain): Promise<Result> {
-  const { nodes: count, liars, depth, final, lieSeconds } = cell;
+  const { nodes: count, liars, depth, final, lieSeconds, expected } = cell;
   const common = HEAD - depth;
   const invented = makeEmptyBlocks(chain.blocks[common], depth + INVENTED, 7);
   const lie = [...chain.blocks.slice(0, common + 1), ...invented];
@@ -120,23 +147,20 @@ export async function runCell(cell: Cell, chain: HonestChain): Promise<Result> {
     const isNotReady = async () => !(await isReady());
     await reach(isTrue, false);
     const showsLie = async () => isInvented.has((await service.block('latest')) ?? '');
-    let wasShown = false;
     let isShown = false;
     let isShownFinalized = false;
-    const expected = expectedOutcome(cell);
     const begun = seconds;
     while (seconds - begun < lieSeconds) {
       // Short steps at first, in which the other nodes outvote the liar after their next block.
       const step = seconds - begun < 2 * PERIOD ? PERIOD / 2 : LONGEST_STEP;
       await advance(Math.min(step, begun + lieSeconds - seconds), true);
       // Blocks are stored in real time before clients see them.
-      if (expected.shown !== 'never' && !wasShown) await reach(showsLie, true);
+      if (expected.isShown && !isShown) await reach(showsLie, true);
       isShown = await showsLie();
-      wasShown ||= isShown;
       isShownFinalized ||= isInvented.has((await service.block('finalized')) ?? '');
     }
     // Only stored blocks can be final, and gaps are filled in real time.
-    if (expected.truth === 'rebuild') {
+    if (expected.isRebuilt) {
       await reach(() => Promise.resolve(!log.some(isGap) || log.some(isFilled)), true);
       await advance(PERIOD, true);
     }
@@ -146,20 +170,19 @@ export async function runCell(cell: Cell, chain: HonestChain): Promise<Result> {
     const ended = seconds;
     const loggedBefore = log.length;
     const isReorganised = () => log.slice(loggedBefore).some(isReorgLine);
-    let truth: Result['truth'] = 0;
+    let truth = 0;
     for (const node of nodes) node.show(truthNow(), truthNow().length - 1 - HONEST_DEPTH);
     const isBack = () => isSoon(isTrue, isReorganised() ? REORG_STORED_WITHIN_MS : STORED_WITHIN_MS);
     while (!(await isBack()) && seconds - ended < MOST_SECONDS && !log.some(isUnreadyLine)) {
       await advance(1, false);
       truth = seconds - ended;
     }
-    if (expected.truth === 'rebuild') await reach(isNotReady, false);
+    if (expected.isRebuilt) await reach(isNotReady, false);
     const { body } = await service.readiness();
     await service.close();
-    if (expected.truth === 'rebuild') {
+    if (expected.isRebuilt) {
       const [, removed = ''] = /remove the folder (\S+),/.exec(body) ?? [];
       rmSync(removed, { recursive: true });
-      truth = 'rebuild';
       service = await open();
       await reach(isTrue, false);
       await service.close();
@@ -169,8 +192,7 @@ export async function runCell(cell: Cell, chain: HonestChain): Promise<Result> {
     service = await open();
     await reach(isTrue, false);
     await reach(isReady, false);
-    const shown = isShown ? 'until its end' : wasShown ? 'at first' : 'never';
-    return { shown, isShownFinalized, isUnready, truth, problems, log };
+    return { isShown, isShownFinalized, isUnready, isRebuilt: expected.isRebuilt, truth, problems };
   } finally {
     await service.close();
     for (const node of nodes) await node.close();
@@ -190,17 +212,3 @@ const isGap = (line: string) => line.includes('blocks below the head are missing
 const isFilled = (line: string) => line.includes('all older blocks are stored');
 const isReorgLine = (line: string) => line.includes('the chain was reorganised');
 const isUnreadyLine = (line: string) => line.includes('not ready anymore');
-
-/** Returns how a result differs from the outcome that the service promises, or undefined. */
-export function differenceOf(cell: Cell, result: Result): string | undefined {
-  const { truth, ...expected } = expectedOutcome(cell);
-  const { shown, isShownFinalized, isUnready } = result;
-  if (!isDeepStrictEqual({ shown, isShownFinalized, isUnready }, expected)) {
-    return `expected ${JSON.stringify(expected)}, found ${JSON.stringify({ shown, isShownFinalized, isUnready })}`;
-  }
-  if (result.problems !== '') return `the store is damaged: ${result.problems}`;
-  if (result.truth === 'rebuild' || truth === 'rebuild') {
-    return result.truth === truth ? undefined : `expected ${truth}, found ${result.truth}`;
-  }
-  return result.truth <= truth ? undefined : `expected the truth within ${truth} s`;
-}
