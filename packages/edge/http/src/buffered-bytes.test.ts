@@ -27,23 +27,31 @@ describe('the limit of held bytes', () => {
     expect(bufferedBytes.bytes).toBe(0);
   });
 
-  it('ends the largest holding of the owner that holds most when the limit is reached', () => {
+  it.each<[string, readonly (readonly [string, string, number])[], readonly string[], number]>([
+    [
+      'the largest of the owner that holds most',
+      [
+        ['greedy', 'first', 30],
+        ['greedy', 'second', 40],
+        ['modest', 'modest', 30],
+        ['another', 'another', 20],
+      ],
+      ['second'],
+      80,
+    ],
+    [
+      'the one that grows when its owner holds most',
+      [
+        ['a', 'a', 40],
+        ['b', 'b', 101],
+      ],
+      ['b'],
+      40,
+    ],
+  ])('ends %s when the limit is reached', (_case, holdings, ended, left) => {
     const { bufferedBytes, closed, open } = world(100);
-    open('greedy', 'first').set(30);
-    open('greedy', 'second').set(40);
-    open('modest').set(30);
-    expect(closed).toEqual([]);
-    open('another').set(20);
-    expect(closed).toEqual(['second']);
-    expect(bufferedBytes.bytes).toBe(80);
-  });
-
-  it('ends the holding that grows when its owner holds most', () => {
-    const { bufferedBytes, closed, open } = world(100);
-    open('a').set(40);
-    open('b').set(101);
-    expect(closed).toEqual(['b']);
-    expect(bufferedBytes.bytes).toBe(40);
+    for (const [owner, name, bytes] of holdings) open(owner, name).set(bytes);
+    expect([closed, bufferedBytes.bytes]).toEqual([ended, left]);
   });
 
   it('rejects more bytes of the owner that would hold most, and accepts those of others at its expense', () => {
@@ -59,13 +67,16 @@ describe('the limit of held bytes', () => {
     expect(() => greedy.take(1)).toThrow(OverloadedError);
   });
 
-  it('rejects further requests of an owner that holds as much as it leaves free', () => {
+  it('rejects further requests of an owner that holds as much as it leaves free, of one connection too', () => {
     const { bufferedBytes, closed, open } = world(100);
     for (let request = 0; request < 5; request++) open('greedy').take(10);
     expect(() => open('greedy').take(1)).toThrow(OverloadedError);
     expect([bufferedBytes.bytes, closed]).toEqual([50, []]);
     open('modest').take(10);
     expect(() => open('greedy').take(1)).toThrow(OverloadedError);
+    const connection = world(100).open('greedy');
+    for (let request = 0; request < 5; request++) connection.take(10, false);
+    expect(() => connection.take(1, false)).toThrow(OverloadedError);
   });
 
   it('leaves room for others when ten owners hold as much as they may', () => {
@@ -94,11 +105,5 @@ describe('the limit of held bytes', () => {
     only.take(30);
     only.take(15);
     expect(closed).toEqual(['first']);
-  });
-
-  it('applies the share to a connection with several requests', () => {
-    const connection = world(100).open('greedy');
-    for (let request = 0; request < 5; request++) connection.take(10, false);
-    expect(() => connection.take(1, false)).toThrow(OverloadedError);
   });
 });

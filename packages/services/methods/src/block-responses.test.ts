@@ -12,82 +12,52 @@ const of = (toJson: (selector: BlockSelector) => unknown) => ({
 
 describe('createCachedResponses', () => {
   let changing: ReturnType<typeof createChangingChain>;
+  let cached: ReturnType<typeof createCachedResponses>;
   const latest: BlockSelector = { tag: 'latest' };
 
   beforeEach(() => {
     changing = createChangingChain();
+    cached = createCachedResponses(changing.chain);
   });
 
+  const respond = (
+    block: BlockSelector,
+    form: Parameters<typeof cached.respond>[1],
+    make: (selector: BlockSelector) => unknown,
+  ) => cached.respond(block, form, of(make), context);
+
   it('makes the response of a block and form once', async () => {
-    const cached = createCachedResponses(changing.chain);
     let made = 0;
     const make = () => ({ made: ++made });
-    const first = await cached.respond(latest, 'hashes', of(make), context);
+    const first = await respond(latest, 'hashes', make);
     expect(await cached.respond({ number: 2n }, 'hashes', of(make), context)).toBe(first);
-    expect((await cached.respond(latest, 'receipts', of(make), context))?.parse()).toEqual({ made: 2 });
-    expect((await cached.respond({ number: 1n }, 'hashes', of(make), context))?.parse()).toEqual({ made: 3 });
+    expect((await respond(latest, 'receipts', make))?.parse()).toEqual({ made: 2 });
+    expect((await respond({ number: 1n }, 'hashes', make))?.parse()).toEqual({ made: 3 });
   });
 
   it('makes a new response when the number has another block', async () => {
-    const cached = createCachedResponses(changing.chain);
-    await cached.respond(
-      latest,
-      'hashes',
-      of(() => 'old'),
-      context,
-    );
+    await respond(latest, 'hashes', () => 'old');
     changing.change = (header) => ({ ...header, hash: new Uint8Array(32).fill(9) });
     const requested: BlockSelector[] = [];
     const make = (selector: BlockSelector) => {
       requested.push(selector);
       return 'new';
     };
-    expect((await cached.respond(latest, 'hashes', of(make), context))?.parse()).toBe('new');
+    expect((await respond(latest, 'hashes', make))?.parse()).toBe('new');
     expect(requested).toEqual([{ hash: new Uint8Array(32).fill(9), requireCanonical: false }]);
     changing.change = (header) => header;
-    expect(
-      (
-        await cached.respond(
-          latest,
-          'hashes',
-          of(() => 'made again'),
-          context,
-        )
-      )?.parse(),
-    ).toBe('made again');
+    expect((await respond(latest, 'hashes', () => 'made again'))?.parse()).toBe('made again');
   });
 
   it('does not cache the response of a block that was replaced', async () => {
-    const cached = createCachedResponses(changing.chain);
-    await cached.respond(
-      latest,
-      'receipts',
-      of(() => 'while it was canonical'),
-      context,
-    );
+    await respond(latest, 'receipts', () => 'while it was canonical');
     changing.change = (header) => ({ ...header, canonical: false });
-    expect(
-      (
-        await cached.respond(
-          latest,
-          'receipts',
-          of(() => 'removed'),
-          context,
-        )
-      )?.parse(),
-    ).toBe('removed');
+    expect((await respond(latest, 'receipts', () => 'removed'))?.parse()).toBe('removed');
     changing.change = (header) => header;
-    const response = await cached.respond(
-      latest,
-      'receipts',
-      of(() => 'made again'),
-      context,
-    );
-    expect(response?.parse()).toBe('while it was canonical');
+    expect((await respond(latest, 'receipts', () => 'made again'))?.parse()).toBe('while it was canonical');
   });
 
   it('serializes a block once for all that load it at the same time', async () => {
-    const cached = createCachedResponses(changing.chain);
     let count = 0;
     const steps = { load: async () => 'loaded', toJson: () => ({ count: ++count }) };
     const calls = Array.from({ length: 20 }, () => cached.respond(latest, 'receipts', steps, context));
@@ -97,7 +67,6 @@ describe('createCachedResponses', () => {
   });
 
   it('serializes the blocks that a client requests together in turns', async () => {
-    const cached = createCachedResponses(changing.chain);
     const counting = countWorkByTick();
     const toJson = () => {
       counting.work(3);
@@ -114,8 +83,6 @@ describe('createCachedResponses', () => {
 
   it('returns null without loading anything when there is no block', async () => {
     const make = () => Promise.reject(new Error('never called'));
-    expect(
-      await createCachedResponses(changing.chain).respond({ number: 99n }, 'hashes', of(make), context),
-    ).toBeNull();
+    expect(await respond({ number: 99n }, 'hashes', make)).toBeNull();
   });
 });

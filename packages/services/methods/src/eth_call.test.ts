@@ -1,18 +1,21 @@
-import type { CallOutcome, CallRequest } from '@ethread/calls';
+import type { CallOutcome, CallRequest, EstimateOutcome } from '@ethread/calls';
 import type { StoredHeader } from '@ethread/ports';
 import { testContext } from '@ethread/ports/testing';
 import { bytesToHex, hexToBytes } from '@ethread/core';
 import { send, BUSY_HASH, GAS_LIMIT, TOKEN, UNKNOWN_HASH } from './testing/small-chain.ts';
 
-/** Creates an executor that records its calls and returns one outcome. */
-function executorThat(outcome: CallOutcome) {
+/** Creates an executor that records its calls and returns one outcome of calls and one of estimates. */
+function executorThat(outcome: CallOutcome, estimate: EstimateOutcome = { kind: 'estimated', gas: 21_000n }) {
   const requested: { request: CallRequest; at: StoredHeader }[] = [];
   const executor = {
     call(request: CallRequest, at: StoredHeader) {
       requested.push({ request, at });
       return outcome;
     },
-    estimateGas: () => ({ unavailable: 'state', reason: 'not asked here' }) as const,
+    estimateGas(request: CallRequest, at: StoredHeader) {
+      requested.push({ request, at });
+      return estimate;
+    },
   };
   return { executor, requested };
 }
@@ -96,4 +99,24 @@ describe('eth_call', () => {
       });
     },
   );
+});
+
+describe('eth_estimateGas', () => {
+  it('returns the estimate, leaves the gas bound to the block, and lowers a given gas limit to the cap', async () => {
+    const { executor, requested } = returning('0x');
+    expect(await send('eth_estimateGas', [{ to: TOKEN }], { executor })).toBe('0x5208');
+    await send('eth_estimateGas', [{ to: TOKEN, gas: '0xffffffff' }], { executor });
+    expect(requested.map(({ request: { gas } }) => gas)).toEqual([undefined, 10n * GAS_LIMIT]);
+  });
+
+  it('returns code 3 for a revert of an estimate, and -32001 for a block past the head', async () => {
+    const reverted = { kind: 'reverted', payload: new Uint8Array() } as const;
+    const { executor } = executorThat(reverted, reverted);
+    await expect(send('eth_estimateGas', [{ to: TOKEN }], { executor })).rejects.toMatchObject({
+      code: 3,
+      message: 'execution reverted',
+      data: '0x',
+    });
+    await expect(send('eth_estimateGas', [{ to: TOKEN }, '0x3'])).rejects.toMatchObject({ code: -32001 });
+  });
 });

@@ -14,6 +14,9 @@ import { createHandlers } from './create-handlers.ts';
 import { createHeadPin, isPartnerFirst } from './pin-head.ts';
 import { chain, CHAIN_ID, HEAD_HASH, SENDER } from './testing/small-chain.ts';
 
+/** Returns the context of a new message. */
+const messageOf = (changes: Partial<RequestContext> = {}) => ({ ...testContext, message: {}, ...changes });
+
 /** Creates handlers over nodes, before a head that the test moves. */
 async function world(stored = nothingAvailable as typeof nothingAvailable | typeof chain) {
   const header = async (number: number): Promise<StoredHeader> => {
@@ -63,7 +66,7 @@ async function world(stored = nothingAvailable as typeof nothingAvailable | type
 describe('the pinned head of a message', () => {
   it('has moved once the chain has another head, at once or after a moment', async () => {
     const { pin, moveTo } = await world();
-    const message = { ...testContext, message: {} };
+    const message = messageOf();
     pin.headOf(message);
     expect(await pin.hasMoved(message, false)).toBe(false);
     const waited = pin.hasMoved(message, true);
@@ -75,7 +78,7 @@ describe('the pinned head of a message', () => {
   it('has not moved when the client left meanwhile', async () => {
     const { pin } = await world();
     const leaving = new AbortController();
-    const message = { ...testContext, signal: leaving.signal, message: {} };
+    const message = messageOf({ signal: leaving.signal });
     pin.headOf(message);
     const waited = pin.hasMoved(message, true);
     leaving.abort();
@@ -84,60 +87,50 @@ describe('the pinned head of a message', () => {
 
   it('stays the same for all items and methods of a message while the chain moves', async () => {
     const { requested, moveTo, call } = await world();
-    const message = { ...testContext, message: {} };
+    const message = messageOf();
     await call('eth_getBlockByNumber', ['latest', false], message);
     await moveTo(2);
-    await call('eth_getBlockReceipts', ['latest'], message);
-    await call('eth_getBlockReceipts', ['pending'], message);
-    await call('eth_getLogs', [{ fromBlock: 'safe' }], message);
-    await call('eth_call', [{}], message);
-    await call('eth_estimateGas', [{}, 'latest'], message);
-    await call('eth_getProof', [SENDER, [], 'safe'], message);
-    await call('eth_getTransactionByBlockNumberAndIndex', ['latest', '0x0'], message);
-    await call('eth_getUncleByBlockNumberAndIndex', ['latest', '0x0'], message);
-    expect(requested).toEqual([
-      ['0x1', false],
-      ['0x1'],
-      ['0x1'],
-      [{ fromBlock: '0x0', toBlock: '0x1' }],
-      [{}, '0x1'],
-      [{}, '0x1'],
-      [SENDER, [], '0x0'],
-      ['0x1', '0x0'],
-      ['0x1', '0x0'],
-    ]);
-    await call('eth_getBlockByNumber', ['latest', false], { ...testContext, message: {} });
+    for (const [method, params, sent] of [
+      ['eth_getBlockReceipts', ['latest'], ['0x1']],
+      ['eth_getBlockReceipts', ['pending'], ['0x1']],
+      ['eth_getLogs', [{ fromBlock: 'safe' }], [{ fromBlock: '0x0', toBlock: '0x1' }]],
+      ['eth_call', [{}], [{}, '0x1']],
+      ['eth_estimateGas', [{}, 'latest'], [{}, '0x1']],
+      ['eth_getProof', [SENDER, [], 'safe'], [SENDER, [], '0x0']],
+      ['eth_getTransactionByBlockNumberAndIndex', ['latest', '0x0'], ['0x1', '0x0']],
+      ['eth_getUncleByBlockNumberAndIndex', ['latest', '0x0'], ['0x1', '0x0']],
+    ] as const) {
+      await call(method, params, message);
+      expect(requested.at(-1)).toEqual(sent);
+    }
+    expect(requested[0]).toEqual(['0x1', false]);
+    await call('eth_getBlockByNumber', ['latest', false], messageOf());
     expect(requested.at(-1)).toEqual(['0x2', false]);
   });
 
   it('replaces a tag by the hash of an available block, so that no other block can replace it', async () => {
     const { requested, moveTo, call } = await world(chain);
     await moveTo(2);
-    await call('eth_getBlockByNumber', ['latest', true], { ...testContext, message: {} });
+    await call('eth_getBlockByNumber', ['latest', true], messageOf());
     expect(requested).toEqual([[HEAD_HASH, true]]);
   });
 
   it('leaves a tag unchanged while its block is not known, and leaves fixed blocks unchanged', async () => {
     const { requested, moveTo, call } = await world();
     await moveTo(1, false);
-    await call('eth_call', [{}, 'latest'], { ...testContext, message: {} });
-    await call('eth_getBlockByNumber', ['finalized', false], { ...testContext, message: {} });
-    await call('eth_getBlockByNumber', ['earliest', false], { ...testContext, message: {} });
-    await call('eth_getBlockByNumber', ['pending', false], { ...testContext, message: {} });
-    await call('eth_getLogs', [{ blockHash: HEAD_HASH }], { ...testContext, message: {} });
-    expect(requested).toEqual([
-      [{}, 'latest'],
-      ['finalized', false],
-      ['earliest', false],
-      ['pending', false],
-      [{ blockHash: HEAD_HASH }],
-    ]);
+    const calls = [
+      ['eth_call', [{}, 'latest']],
+      ...['finalized', 'earliest', 'pending'].map((tag) => ['eth_getBlockByNumber', [tag, false]] as const),
+      ['eth_getLogs', [{ blockHash: HEAD_HASH }]],
+    ] as const;
+    for (const [method, params] of calls) await call(method, params, messageOf());
+    expect(requested).toEqual(calls.map(([, params]) => params));
   });
 
   it('replaces latest by the last followed head while it is not too old, and reports its age', async () => {
     const { requested, moveTo, call } = await world();
     const ages: number[] = [];
-    const context = () => ({ ...testContext, message: {}, onHeadAge: (age: number) => void ages.push(age) });
+    const context = () => messageOf({ onHeadAge: (age: number) => void ages.push(age) });
     await moveTo(1, false, { seconds: 40, isStale: false });
     await call('eth_call', [{}, 'latest'], context());
     expect({ requested, ages }).toEqual({ requested: [[{}, '0x1']], ages: [40] });
@@ -155,12 +148,8 @@ describe('the pinned head of a message', () => {
     expect(isPartnerFirst({ failover: true }, { isLive: false }, { allowsFailover: false })).toBe(false);
     const { requested, moveTo, failNext, call } = await world();
     const ages: number[] = [];
-    const context = () => ({
-      ...testContext,
-      message: {},
-      allowsFailover: true,
-      onHeadAge: (age: number) => void ages.push(age),
-    });
+    const context = () =>
+      messageOf({ allowsFailover: true, onHeadAge: (age: number) => void ages.push(age) });
     await moveTo(1, false, { seconds: 40, isStale: false });
     await call('eth_getBlockByNumber', ['latest', false], context());
     await call('eth_estimateGas', [{}, 'latest'], context());

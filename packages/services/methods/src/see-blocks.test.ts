@@ -93,33 +93,26 @@ describe('who vouches for the block that a call reads', () => {
 });
 
 describe('the rules of the block that a call reads', () => {
-  it.each([
-    ['eth_call', [{}]],
-    ['eth_getBlockByNumber', ['0x1', false]],
-    ['eth_getBlockByHash', [HEAD_HASH, false]],
+  it.each<[string, readonly unknown[], boolean]>([
+    ['eth_call', [{}], true],
+    ['eth_getBlockByNumber', ['0x1', false], true],
+    ['eth_getBlockByHash', [HEAD_HASH, false], true],
     // Its block is not known before the call, and may be the newest.
-    ['eth_getTransactionReceipt', [HEAD_HASH]],
-  ])('are uncertain for %s %j once the head is past the last certain one', async (method, params) => {
-    const [safe, latest] = await Promise.all([headerAt(0n), headerAt(1n)]);
-    const headOf = (): ChainHead => ({ latest, safe, finalized: undefined, isLive: true });
-    const uncertain = async (until: number) => {
-      const see = createSeeBlocks(chain, { headOf }, () => until);
-      return (await see(router.prepare(method, params), testContext)).hasUncertainRules;
-    };
-    expect(await uncertain(latest.header.timestamp + 1)).toBe(false);
-    expect(await uncertain(latest.header.timestamp)).toBe(true);
-  });
-
-  it('are certain for an older block of a chain whose head is past them', async () => {
-    const [safe, latest] = await Promise.all([headerAt(0n), headerAt(1n)]);
-    const headOf = (): ChainHead => ({ latest, safe, finalized: undefined, isLive: true });
-    const see = createSeeBlocks(chain, { headOf }, () => latest.header.timestamp);
-    for (const [method, params] of [
-      ['eth_call', [{}, 'earliest']],
-      ['eth_getBlockByNumber', ['0x0', false]],
-      ['eth_getBlockByHash', [GENESIS_HASH, false]],
-    ] as const) {
-      expect((await see(router.prepare(method, params), testContext)).hasUncertainRules).toBe(false);
-    }
-  });
+    ['eth_getTransactionReceipt', [HEAD_HASH], true],
+    ['eth_call', [{}, 'earliest'], false],
+    ['eth_getBlockByNumber', ['0x0', false], false],
+    ['eth_getBlockByHash', [GENESIS_HASH, false], false],
+  ])(
+    'once the head is past the last certain one, are uncertain for %s %j: %s',
+    async (method, params, isUncertain) => {
+      const [safe, latest] = await Promise.all([headerAt(0n), headerAt(1n)]);
+      const headOf = (): ChainHead => ({ latest, safe, finalized: undefined, isLive: true });
+      const uncertain = async (until: number) => {
+        const see = createSeeBlocks(chain, { headOf }, () => until);
+        return (await see(router.prepare(method, params), testContext)).hasUncertainRules;
+      };
+      expect(await uncertain(latest.header.timestamp + 1)).toBe(false);
+      expect(await uncertain(latest.header.timestamp)).toBe(isUncertain);
+    },
+  );
 });

@@ -22,15 +22,20 @@ const NOTHING = {
 };
 
 /** Creates handlers over an empty chain, with nodes that always return the same response. */
-function gateway(response: ForwardedResponse, modules: Partial<Parameters<typeof createHandlers>[0]> = {}) {
+function gateway(
+  response: ForwardedResponse | undefined,
+  modules: Partial<Parameters<typeof createHandlers>[0]> = {},
+) {
   const requested: { method: string; params: readonly unknown[] }[] = [];
   const nodes: CallForwarder = {
     forward(call) {
       requested.push(call);
-      return Promise.resolve(response);
+      return response ? Promise.resolve(response) : Promise.reject(new Error('there are no nodes'));
     },
   };
-  const router = createRouter(createHandlers({ chainId: CHAIN_ID, ...NOTHING, ...modules }, {}, { nodes }));
+  const router = createRouter(
+    createHandlers({ chainId: CHAIN_ID, ...NOTHING, ...modules }, {}, response ? { nodes } : {}),
+  );
   return {
     requested,
     call: async (method: string, params: readonly unknown[]) =>
@@ -39,8 +44,17 @@ function gateway(response: ForwardedResponse, modules: Partial<Parameters<typeof
 }
 
 const json = JsonBytes.of({ any: 'thing' });
+const TOO_LATE = Buffer.from(
+  `08c379a0${'20'.padStart(64, '0')}${'8'.padStart(64, '0')}${'746f6f206c617465'.padEnd(64, '0')}`,
+  'hex',
+);
 
 describe('calls for unavailable data', () => {
+  it.each(METHODS)('$name ends with error 4444 where there are no nodes', async ({ name, params }) => {
+    const error = { code: 4444, message: 'pruned history unavailable' };
+    await expect(gateway(undefined).call(name, params)).rejects.toMatchObject(error);
+  });
+
   it.each(METHODS)(
     '$name goes to the nodes with the same params, and the bytes of the result are unchanged',
     async ({ name: method, params }) => {
@@ -76,18 +90,13 @@ describe('calls for unavailable data', () => {
       { kind: 'reverted', payload: new Uint8Array() },
       { code: 3, message: 'execution reverted', data: '0x' },
     ],
+    // In the words of the contract, whatever words the node used.
+    [
+      { kind: 'reverted', payload: TOO_LATE },
+      { code: 3, message: 'execution reverted: too late', data: `0x${TOO_LATE.toString('hex')}` },
+    ],
   ])('returns the error of the contract when nodes respond with %j', async (result, error) => {
     await expect(gateway(result).call('eth_call', [{}])).rejects.toMatchObject(error);
-  });
-
-  it('returns the reason of a revert in the contract’s words, whatever words the node used', async () => {
-    const text = Buffer.from('too late').toString('hex').padEnd(64, '0');
-    const payload = Buffer.from(`08c379a0${'20'.padStart(64, '0')}${'8'.padStart(64, '0')}${text}`, 'hex');
-    await expect(gateway({ kind: 'reverted', payload }).call('eth_call', [{}])).rejects.toMatchObject({
-      code: 3,
-      message: 'execution reverted: too late',
-      data: `0x${payload.toString('hex')}`,
-    });
   });
 });
 

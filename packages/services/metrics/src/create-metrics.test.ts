@@ -182,10 +182,11 @@ describe('createMetrics', () => {
     const allowed = { Host: 'metrics.internal', Authorization: `Bearer ${token}` };
     const query = (headers: Readonly<Record<string, string>>, path = '/metrics?x', method = 'GET') =>
       new Promise<object>((resolve, reject) => {
-        const requested = request({ port, host: '127.0.0.1', path, method, headers }, async (response) => {
-          const { statusCode, headers } = response;
-          const text = Buffer.concat(await response.toArray()).toString();
-          resolve({ status: statusCode, type: headers['content-type'], text });
+        const requested = request({ port, host: '127.0.0.1', path, method, headers }, (response) => {
+          const { statusCode: status, headers } = response;
+          let text = '';
+          response.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
+          response.on('end', () => resolve({ status, type: headers['content-type'], text }));
         });
         requested.on('error', reject).end();
       });

@@ -11,7 +11,7 @@ const post = (fields = FIELDS, body = '{}', target = '/v3/key') =>
   `POST ${target} HTTP/1.1\r\n${fields}\r\n${body}`;
 
 describe('the bytes of a plain POST', () => {
-  it('parses a plain POST into its parts, without the bytes after it', () => {
+  it('parses a plain POST into its parts, without the bytes after it, and reports one that arrived only in part', () => {
     const text = post('HOST: a:1\r\ncontent-type:application/json\r\nContent-Length: \t2 \r\nX-Empty:\r\n');
     expect(parse(`${text}POST`)).toEqual({
       kind: 'post',
@@ -24,6 +24,8 @@ describe('the bytes of a plain POST', () => {
       body: Buffer.from('{}'),
       length: text.length,
     });
+    for (let length = 1; length < text.length; length++)
+      expect(parse(text.slice(0, length))).toEqual({ kind: 'part' });
   });
 
   it('reuses the previous head only when it is the same to its last byte', () => {
@@ -36,13 +38,6 @@ describe('the bytes of a plain POST', () => {
     const other = post('Host: b\r\nContent-Length: 1\r\n', '7');
     expect(again(other)).toEqual(parse(other));
     expect(again(post(`${FIELDS}Transfer-Encoding: chunked\r\n`))).toEqual({ kind: 'other' });
-  });
-
-  it('reports a plain POST that has arrived only in part', () => {
-    const text = post();
-    for (let length = 1; length < text.length; length++)
-      expect(parse(text.slice(0, length))).toEqual({ kind: 'part' });
-    expect(parse(text).kind).toBe('post');
   });
 
   it.each([
@@ -125,14 +120,16 @@ describe('the bytes of a plain POST', () => {
       );
     const field = fc.tuple(
       piece(
-        'Content-Type',
-        'Accept',
-        'X-A',
-        'Cookie',
-        'Connection',
-        'Keep-Alive',
-        'Transfer-Encoding',
-        'host',
+        ...[
+          'Content-Type',
+          'Accept',
+          'X-A',
+          'Cookie',
+          'Connection',
+          'Keep-Alive',
+          'Transfer-Encoding',
+          'host',
+        ],
       ),
       piece(':', ': ', ':\t '),
       piece('a', '2', 'application/json', 'keep-alive', 'chunked', '', 'a b'),

@@ -6,27 +6,14 @@ import {
   type StoredReceipts,
 } from '@ethread/ports';
 import { createInMemoryChain } from '@ethread/ports/testing';
-import { type Header, headerHash, type LegacyTransaction, type Log, logsBloom } from '@ethread/chain';
+import { type Header, headerHash, type Log, logsBloom } from '@ethread/chain';
 import type { Handlers } from '@ethread/server';
 import { createHandlers } from '../create-handlers.ts';
-import { CHAIN_ID, chain as smallChain } from './small-chain.ts';
+import { CHAIN_ID, chain as smallChain, transaction } from './small-chain.ts';
 
 const first = await smallChain.block({ tag: 'earliest' });
 if (first === null || isUnavailable(first)) throw new Error('the small chain has a first block');
 const genesis = first;
-
-const transaction: LegacyTransaction = {
-  type: 0,
-  nonce: 0n,
-  gasLimit: 100n,
-  to: new Uint8Array(20),
-  value: 0n,
-  input: new Uint8Array(),
-  gasPrice: 9n,
-  v: 27n,
-  r: 1n,
-  s: 1n,
-};
 
 /** Creates a chain of empty headers, to which a test adds blocks with logs, and which it forks. */
 export function createGrowingChain() {
@@ -66,7 +53,7 @@ export function createGrowingChain() {
         ...genesis,
         hash: headerHash(header),
         header,
-        block: { header, transactions: [transaction], uncles: [] },
+        block: { header, transactions: [transaction(0n, new Uint8Array(20))], uncles: [] },
         transactionHashes: [headerHash(header)],
         senders: knownSenders([new Uint8Array(20)]),
       };

@@ -42,7 +42,7 @@ const header = (number: number): Header => ({
   mixHash: bytes(32, 6),
   nonce: bytes(8, 0),
 });
-const transaction = (nonce: bigint, to: Uint8Array | null): LegacyTransaction => ({
+export const transaction = (nonce: bigint, to: Uint8Array | null): LegacyTransaction => ({
   type: 0,
   nonce,
   gasLimit: 100n,
@@ -124,16 +124,15 @@ export function createChangingChain() {
   return changing;
 }
 
-/** The router of all methods over the chain, without calls and states. */
-export const router = createRouter(
-  createHandlers({
-    chainId: CHAIN_ID,
-    chain,
-    logs: chain,
-    executor: nothingAvailable,
-    state: nothingAvailable,
-  }),
-);
+/** All methods over the chain, without calls and states. */
+export const contract = createHandlers({
+  chainId: CHAIN_ID,
+  chain,
+  logs: chain,
+  executor: nothingAvailable,
+  state: nothingAvailable,
+});
+export const router = createRouter(contract);
 
 /** Calls a method as the gateway does: through the router, which validates the params. */
 export async function send(

@@ -49,25 +49,18 @@ describe('filter registry', () => {
     expect(() => filters.get('one', left)).toThrow(FilterNotFoundError);
   });
 
-  it('rejects more filters of a key than the document allows, until one ends', () => {
+  it('rejects more filters, and more addresses and topics, of a key than the document allows, until one ends', () => {
     const { filters, pass } = createRegistry();
+    const ofValues = (values: number) =>
+      open({ filter: {}, matcher: { ...createLogMatcher({}), values }, from: 0, to: Infinity });
     const ids = Array.from({ length: maxPerKey }, () => filters.add('one', open()));
     expect(() => filters.add('one', open())).toThrow(TooManyOpenError);
     filters.add('other', open());
     filters.remove('one', ids[0] ?? '');
-    filters.add('one', open());
-    expect(() => filters.add('one', open())).toThrow(TooManyOpenError);
-    pass(expiryMs + 1);
-    filters.add('one', open());
-  });
-
-  it('rejects more addresses and topics of a key than the document allows, until a filter expires', () => {
-    const { filters, pass } = createRegistry();
-    const ofValues = (values: number) =>
-      open({ filter: {}, matcher: { ...createLogMatcher({}), values }, from: 0, to: Infinity });
     filters.add('one', ofValues(maxValuesPerKey));
+    expect(() => filters.add('one', open())).toThrow(TooManyOpenError);
+    filters.remove('one', ids[1] ?? '');
     expect(() => filters.add('one', ofValues(1))).toThrow(TooManyOpenError);
-    filters.add('one', open());
     pass(expiryMs + 1);
     filters.add('one', ofValues(maxValuesPerKey));
   });
