@@ -2,14 +2,14 @@ import { keepKey, keptKey, SiteHeader } from '@ethread/ui';
 import { useMemo, useState } from 'react';
 import { type Issued, IssuedKey } from '../keys/issued-key.tsx';
 import { AccountPage } from './account-page.tsx';
-import { AccountProvider, clientOf } from './account-session.ts';
+import { AccountProvider, clientOf, waitForKey } from './account-session.ts';
 import { AccountSignIn } from './account-sign-in.tsx';
 
 /** The account of one API key, for its owner. */
 export function AccountApp() {
   const [apiKey, setApiKey] = useState<string>();
   const [why, setWhy] = useState<string>();
-  const [issued, setIssued] = useState<Issued>();
+  const [issued, setIssued] = useState<Issued & { readonly admitted: Promise<void> }>();
   const session = useMemo(() => {
     if (apiKey === undefined) return undefined;
     return {
@@ -41,7 +41,7 @@ export function AccountApp() {
       </SiteHeader>
       {session ? (
         <AccountProvider value={session}>
-          <AccountPage onIssued={setIssued} />
+          <AccountPage onIssued={(next) => setIssued({ ...next, admitted: waitForKey(next.apiKey) })} />
         </AccountProvider>
       ) : (
         <AccountSignIn first={keptKey(location.origin)} why={why} onKey={enter} />
@@ -49,10 +49,12 @@ export function AccountApp() {
       {issued && (
         <IssuedKey
           issued={issued}
-          onClose={() => {
-            setIssued(undefined);
-            enter(issued.apiKey);
-          }}
+          onClose={() =>
+            void issued.admitted.then(() => {
+              setIssued(undefined);
+              enter(issued.apiKey);
+            })
+          }
         />
       )}
     </>

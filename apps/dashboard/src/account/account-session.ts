@@ -24,6 +24,25 @@ const RETRIES = 4;
 export const clientOf = (apiKey: string): AccountClient =>
   createAccountClient(accountHttp(new URL('./v1', document.baseURI).href, { apiKey, retries: RETRIES }));
 
+const ADMISSION_MS = 1_000;
+const ADMISSION_TRIES = 5;
+
+/**
+ * Waits until the service accepts a new key, which its other servers do within a second of the rotation. It does not
+ * reject: after five tries, or on another error, the queries of the page show what is wrong.
+ */
+export async function waitForKey(apiKey: string): Promise<void> {
+  for (let tries = 0; tries < ADMISSION_TRIES; tries++) {
+    await new Promise((resolve) => setTimeout(resolve, ADMISSION_MS));
+    try {
+      await clientOf(apiKey).key_get();
+      return;
+    } catch (error) {
+      if (!(error instanceof InvalidApiKeyError)) return;
+    }
+  }
+}
+
 /** Provides and returns the session of the signed-in user. */
 export const [AccountProvider, useAccount] = createRequiredContext<AccountSession>(
   'nobody is signed in around this component',

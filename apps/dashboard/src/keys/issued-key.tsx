@@ -1,5 +1,5 @@
 import { CopyButton } from '@ethread/ui';
-import { createContext, useContext, useEffect, useRef } from 'react';
+import { createContext, useContext, useEffect, useRef, useState } from 'react';
 
 /** A new key, which is shown only once. */
 export interface Issued {
@@ -17,6 +17,7 @@ export const useIssue = () => useContext(IssueContext);
  */
 export function IssuedKey({ issued: { apiKey, label }, onClose }: { issued: Issued; onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
+  const [isStored, setStored] = useState(false);
   useEffect(() => {
     dialog.current?.showModal();
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
@@ -42,7 +43,15 @@ export function IssuedKey({ issued: { apiKey, label }, onClose }: { issued: Issu
       </p>
       <div className="dialog-foot">
         <span className="grow" />
-        <button type="button" className="primary" onClick={onClose}>
+        <button
+          type="button"
+          className="primary"
+          disabled={isStored}
+          onClick={() => {
+            setStored(true);
+            onClose();
+          }}
+        >
           I have stored it
         </button>
       </div>
