@@ -14,10 +14,12 @@ describeWith('Chromium')('the sites as one product', () => {
     await target.page().keyboard.press('Enter');
   };
 
-  /** Checks that the links between the sites are shown whole, at each width. */
-  const requireWholeLinks = async (page: Page) => {
+  /** Checks that the header has the same place and height on each site, and shows the links between them whole. */
+  const requireHeader = async (page: Page) => {
     const links = page.getByRole('navigation', { name: 'Sites' });
     expect(await links.evaluate((row) => row.scrollWidth - row.clientWidth)).toBe(0);
+    const place = { x: 0, y: 0, width: page.viewportSize()?.width, height: 60 };
+    expect(await page.getByRole('banner').boundingBox()).toEqual(place);
   };
 
   it.each([
@@ -31,7 +33,7 @@ describeWith('Chromium')('the sites as one product', () => {
         viewport: { width, height: 900 },
         colorScheme,
       });
-      await requireWholeLinks(page);
+      await requireHeader(page);
       const sheet = page.getByRole('button', { name: 'Run it' });
       if (await sheet.isVisible()) await press(sheet);
       await page.getByLabel('API key', { exact: true }).focus();
@@ -42,13 +44,14 @@ describeWith('Chromium')('the sites as one product', () => {
       await press(page.getByRole('link', { name: 'Open in playground' }));
       await page.waitForURL(/\/playground\//);
       await page.getByRole('heading', { name: 'eth_getProof', exact: true }).first().waitFor();
+      await requireHeader(page);
       await press(page.getByRole('button', { name: 'Send', exact: true }));
       await page.getByText('HTTP 200').waitFor();
 
       await press(page.getByRole('navigation', { name: 'Sites' }).getByRole('link', { name: 'Account' }));
       await page.waitForURL(/\/account\//);
       await page.getByRole('button', { name: 'Sign out' }).waitFor();
-      await requireWholeLinks(page);
+      await requireHeader(page);
       const requests = page.getByRole('table', { name: 'Requests' });
       await press(
         requests
@@ -58,6 +61,10 @@ describeWith('Chromium')('the sites as one product', () => {
       );
       await press(requests.locator('.details').getByRole('link', { name: 'eth_getProof' }));
       await page.waitForURL(`${docs}methods/eth_getProof/`);
+
+      await page.goto(service.dashboard ?? 'no dashboard');
+      await page.getByLabel('Admin token').waitFor();
+      await requireHeader(page);
     },
   );
 });
