@@ -37,7 +37,9 @@ try {
     ['requests', 'light'],
   ] as const) {
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, colorScheme });
-    await page.goto(`${world.dashboard}#${name}`);
+    await page.goto(`${world.dashboard}#${name}`, { waitUntil: 'networkidle' });
+    // The fonts are optional: a first view may be without them.
+    await page.reload();
     await page.getByLabel('Admin token').fill(world.token);
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.locator('.page .card').filter({ visible: true }).first().waitFor();

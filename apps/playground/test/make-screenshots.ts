@@ -7,7 +7,9 @@ const browser = await openBrowser();
 
 async function open(fragment: string, colorScheme: 'light' | 'dark') {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, colorScheme });
-  await page.goto(`${service.url}/playground/#${fragment}`);
+  await page.goto(`${service.url}/playground/#${fragment}`, { waitUntil: 'networkidle' });
+  // The fonts are optional: a first view may be without them.
+  await page.reload();
   await page.locator('.panel-head').waitFor();
   const take = async (name: string) => {
     // Wait until all animations have ended.
