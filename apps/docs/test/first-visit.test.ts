@@ -1,6 +1,6 @@
 import { describeWith, until } from '@ethread/setup';
-import { openBrowser, violationsInBothThemes } from '@ethread/lab/sites';
-import type { Browser, Locator, Page } from 'playwright-core';
+import { violationsInBothThemes, watchPages } from '@ethread/lab/sites';
+import type { Locator, Page } from 'playwright-core';
 import { service } from './service.ts';
 
 const SIZES = [
@@ -33,22 +33,14 @@ const visitorOf = (page: Page) => ({
 });
 
 describeWith('Chromium')('a first visit', () => {
-  let browser: Browser;
-  beforeAll(async () => {
-    browser = await openBrowser();
-  });
-  afterAll(() => browser.close());
+  const pages = watchPages({ viewport: { width: 1440, height: 900 } });
 
   it.each(SIZES)(
     'from %s finds a method, runs it with a key and copies a snippet, with 6 clicks and no scrolling',
     async (_name, options) => {
-      const context = await browser.newContext({
-        ...options,
-        permissions: ['clipboard-read', 'clipboard-write'],
-      });
-      const page = await context.newPage();
+      const permissions = ['clipboard-read', 'clipboard-write'];
+      const page = await pages.open(`${service.url}/docs/`, { ...options, permissions });
       const visitor = visitorOf(page);
-      await page.goto(`${service.url}/docs/`);
       await visitor.click(page.getByRole('button', { name: 'Search' }));
       await visitor.type(page.getByRole('combobox', { name: 'Search' }), 'events of a token');
       await visitor.click(page.getByRole('option', { name: /^eth_getLogs/ }).first());
@@ -70,7 +62,6 @@ describeWith('Chromium')('a first visit', () => {
       const copied = () => page.evaluate(() => navigator.clipboard.readText());
       await until(async () => (await copied()).includes(`curl -s ${service.url}/v3/API_KEY`));
       expect(visitor.clicks).toBeLessThanOrEqual(6);
-      await context.close();
     },
   );
 
@@ -78,20 +69,11 @@ describeWith('Chromium')('a first visit', () => {
     'shows health, head and finality at %i px, and runs a first call with its proof by itself and by keyboard',
     async (width) => {
       // axe is an inline script, which the pages' own policy forbids.
-      const context = await browser.newContext({
-        viewport: { width, height: 900 },
-        bypassCSP: true,
-        reducedMotion: 'reduce',
-      });
-      const page = await context.newPage();
-      const faults: string[] = [];
-      page.on('console', (message) => {
-        if (message.type() === 'error') faults.push(message.text());
-      });
+      const viewport = { width, height: 900 };
+      const page = await pages.open('about:blank', { viewport, bypassCSP: true, reducedMotion: 'reduce' });
       const called: string[] = [];
       page.on('request', (request) => called.push(new URL(request.url()).pathname));
-      const link = /Start +(\S+)/.exec(service.greeting)?.[1] ?? '';
-      await page.goto(link);
+      await page.goto(/Start +(\S+)/.exec(service.greeting)?.[1] ?? '');
       const chain = page.getByRole('region', { name: 'The chain now' });
       await chain.getByText('Healthy').waitFor();
       await chain.getByText('0 behind the head').waitFor();
@@ -118,13 +100,11 @@ describeWith('Chromium')('a first visit', () => {
         ),
       ).toBe(0);
       expect(await violationsInBothThemes(page)).toEqual([]);
-      expect(faults).toEqual([]);
-      await context.close();
     },
   );
 
   it('shows no state of a chain on a host without a service', async () => {
-    const page = await browser.newPage();
+    const page = await pages.open('about:blank');
     const paths: string[] = [];
     page.on('request', (request) => paths.push(new URL(request.url()).pathname));
     // The settings of a built site.
@@ -135,6 +115,5 @@ describeWith('Chromium')('a first visit', () => {
     expect(await page.getByRole('region', { name: 'The chain now' }).isVisible()).toBe(false);
     expect(paths).toContain('/docs/sites.json');
     expect(paths).not.toContain('/readyz');
-    await page.close();
   });
 });

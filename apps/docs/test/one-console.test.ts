@@ -52,7 +52,6 @@ const RESPONSES: Readonly<Record<string, readonly [Response, ...words: (string |
     '80 credits',
     'execution reverted: no',
   ],
-  'invalid params': [{ headers: FREE, body: error(-32602, 'block: expected a tag') }, 'Error', '0 credits'],
   'an unknown key': [
     { status: 401, headers: FREE, body: error(-32000, 'invalid API key') },
     'HTTP 401',
@@ -66,11 +65,6 @@ const RESPONSES: Readonly<Record<string, readonly [Response, ...words: (string |
     },
     'HTTP 402',
     'Try again in 3,600 seconds.',
-  ],
-  'a key without the scope': [
-    { status: 403, headers: FREE, body: error(-32002, 'the key may not call this method') },
-    'HTTP 403',
-    'the key may not call this method',
   ],
   'too many requests': [
     {

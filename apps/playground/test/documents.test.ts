@@ -78,65 +78,13 @@ describeInChromium('documents', (chromium) => {
     await page.getByText('No problems').waitFor();
   });
 
-  it('are followed by the form as the cursor moves, and the editor follows the list of methods', async () => {
+  it('are followed by the form as the cursor moves, and keep their methods when one stray character stands before', async () => {
     const page = await chromium.open();
     await page.getByRole('button', { name: 'Editor' }).click();
     await page.locator('.cm-content').waitFor();
     await page.getByRole('option', { name: 'eth_getProof' }).click();
     await page.locator('.cm-line', { hasText: '"eth_getProof"' }).first().click();
     await page.getByRole('heading', { name: 'eth_getProof' }).waitFor();
-  });
-
-  // The document with the most methods, and one whose methods take objects. any-document.test.ts reads all of them.
-  it.each(['links', 'petstoreExpanded'])(
-    'from @open-rpc/examples open without problems, and have a form for each method: %s',
-    async (name) => {
-      const document = examples[name];
-      if (!document) throw new Error(`there is no example ${name}`);
-      const page = await chromium.open();
-      await chromium.openFile(page, `${name}.json`, JSON.stringify(document, null, 2));
-      await page.locator('.document strong', { hasText: document.info.title }).waitFor();
-      expect(await page.locator('.options').getByRole('option').allInnerTexts()).toEqual(
-        document.methods.map((method) => method.name),
-      );
-      expect(await page.locator('.header .badge.error').count()).toBe(0);
-      await page.locator('.options').getByRole('option').first().click();
-      for (const [index, method] of document.methods.entries()) {
-        await page.locator('.options').getByRole('option').nth(index).click();
-        await page.getByRole('heading', { name: method.name, exact: true }).waitFor();
-        await page.getByRole('button', { name: /^Send/ }).waitFor();
-        expect(await page.locator('.params [aria-invalid="true"]').count()).toBe(0);
-      }
-    },
-  );
-
-  it('open from a running service by rpc.discover, and requests go to that service', async () => {
-    const { httpUrl, webSocketUrl } = service;
-    const page = await chromium.open(`endpoint=${encodeURIComponent(httpUrl)}&method=eth_getLogs`);
-    await page.getByText('from a running service').waitFor();
-    expect(await page.getByLabel('Address', { exact: true }).inputValue()).toBe(masked(httpUrl));
-    await page.getByText('WebSocket', { exact: true }).click();
-    expect(await page.getByLabel('Address', { exact: true }).inputValue()).toBe(masked(webSocketUrl));
-  });
-
-  it('open from an address', async () => {
-    const page = await chromium.open();
-    const address = 'https://documents.example/math.json';
-    const headers = { 'Access-Control-Allow-Origin': '*' };
-    await page.route(address, (route) => route.fulfill({ json: examples['simpleMath'], headers }));
-    await page.getByRole('button', { name: 'Open…' }).click();
-    await page.getByLabel('From an address').fill(address);
-    await page.keyboard.press('Enter');
-    await page.getByText('from an address').waitFor();
-    expect(await page.locator('.options').getByRole('option').count()).toBe(
-      examples['simpleMath']?.methods.length,
-    );
-  });
-
-  it('with one stray character before the brace of JSON show one problem and keep the methods', async () => {
-    const page = await chromium.open();
-    await page.getByRole('button', { name: 'Editor' }).click();
-    await page.locator('.cm-content').click();
     await page.keyboard.press('Control+Home');
     await page.keyboard.type('x');
     await page.locator('.problems li', { hasText: '“x” stands before the document' }).waitFor();
@@ -147,22 +95,59 @@ describeInChromium('documents', (chromium) => {
     await page.getByText('No problems').waitFor();
   });
 
-  it.each([
-    [
-      'a page of HTML',
-      { status: 200, body: '<!doctype html><p>Hello' },
-      'is a web page, not an OpenRPC document',
-    ],
-    ['nothing there', { status: 404, body: 'nothing' }, 'There is no document at http://docs.example/'],
-  ])('show an error message for an address with %s', async (_name, response, words) => {
+  it('from @open-rpc/examples open without problems, and have a form for each method', async () => {
+    // The document with the most methods. any-document.test.ts reads all of them.
+    const document = examples['links'];
+    if (!document) throw new Error('there is no example links');
     const page = await chromium.open();
-    await page.route('http://docs.example/', (route) =>
-      route.fulfill({ ...response, headers: { 'access-control-allow-origin': '*' } }),
+    await chromium.openFile(page, 'links.json', JSON.stringify(document, null, 2));
+    await page.locator('.document strong', { hasText: document.info.title }).waitFor();
+    expect(await page.locator('.options').getByRole('option').allInnerTexts()).toEqual(
+      document.methods.map((method) => method.name),
     );
-    await page.getByRole('button', { name: 'Open…' }).click();
-    await page.getByLabel('From an address').fill('http://docs.example/');
-    await page.getByRole('button', { name: 'Open', exact: true }).click();
-    await page.getByRole('alert').filter({ hasText: words }).waitFor();
+    expect(await page.locator('.header .badge.error').count()).toBe(0);
+    await page.locator('.options').getByRole('option').first().click();
+    for (const [index, method] of document.methods.entries()) {
+      await page.locator('.options').getByRole('option').nth(index).click();
+      await page.getByRole('heading', { name: method.name, exact: true }).waitFor();
+      await page.getByRole('button', { name: /^Send/ }).waitFor();
+      expect(await page.locator('.params [aria-invalid="true"]').count()).toBe(0);
+    }
+  });
+
+  it('open from a running service by rpc.discover, and requests go to that service', async () => {
+    const { httpUrl, webSocketUrl } = service;
+    const page = await chromium.open(`endpoint=${encodeURIComponent(httpUrl)}&method=eth_getLogs`);
+    await page.getByText('from a running service').waitFor();
+    expect(await page.getByLabel('Address', { exact: true }).inputValue()).toBe(masked(httpUrl));
+    await page.getByText('WebSocket', { exact: true }).click();
+    expect(await page.getByLabel('Address', { exact: true }).inputValue()).toBe(masked(webSocketUrl));
+  });
+
+  it('open from an address, whose problem is shown otherwise', async () => {
+    const page = await chromium.open();
+    const headers = { 'Access-Control-Allow-Origin': '*' };
+    await page.route('http://docs.example/*', (route) => {
+      const name = new URL(route.request().url()).pathname.slice(1);
+      if (name === 'page') return route.fulfill({ headers, body: '<!doctype html><p>Hello' });
+      return route.fulfill({ headers, ...(name in examples ? { json: examples[name] } : { status: 404 }) });
+    });
+    const openAddress = async (name: string) => {
+      await page.getByRole('button', { name: 'Open…' }).click();
+      await page.getByLabel('From an address').fill(`http://docs.example/${name}`);
+      await page.keyboard.press('Enter');
+    };
+    for (const [name, words] of [
+      ['page', 'is a web page, not an OpenRPC document'],
+      ['nothing', 'There is no document at http://docs.example/'],
+    ] as const) {
+      await openAddress(name);
+      await page.getByRole('alert').filter({ hasText: words }).waitFor();
+    }
     chromium.expectConsole(/404/);
+    await openAddress('simpleMath');
+    await page.getByText('from an address').waitFor();
+    const options = await page.locator('.options').getByRole('option').count();
+    expect(options).toBe(examples['simpleMath']?.methods.length);
   });
 });

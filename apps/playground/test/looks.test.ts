@@ -61,8 +61,6 @@ describeInChromium('the looks', (chromium) => {
     expect(await isWithinWidth()).toBe(true);
     await page.getByRole('button', { name: 'Methods' }).click();
     await page.getByRole('option', { name: 'eth_getBlockByNumber' }).click();
-    expect(await isWithinWidth()).toBe(true);
-    expect(await violationsInBothThemes(page)).toEqual([]);
     await page.getByLabel('Address', { exact: true }).fill(service.httpUrl);
     await page.getByRole('button', { name: /^Send/ }).click();
     await page.locator('.exchange .response-facts .is-good').waitFor();
