@@ -123,7 +123,7 @@ function endOfWord(bytes: Uint8Array, start: number): number {
 
 /** Text that JSON does not escape, in ASCII. */
 const PLAIN = /^[ !#-[\]-~]*$/;
-/** The characters of numbers and of the words of JSON. */
+/** The characters of numbers and of the words of JSON. cspell:ignore Eaeflnrstu */
 const WORD: ReadonlySet<number> = new Set(new TextEncoder().encode('+-.0123456789Eaeflnrstu'));
 
 function notJson(): EnvelopeError {
