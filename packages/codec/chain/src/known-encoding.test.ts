@@ -3,7 +3,7 @@ import { knownEncoding, saveEncoding } from './known-encoding.ts';
 describe('The known encoding of a value', () => {
   const bytes = Uint8Array.of(1, 2);
 
-  it('is that of the value alone, and not of its copies', () => {
+  it('is that of the value alone, not of its copies, and no visible part of it', () => {
     const value = { nonce: 1n };
     expect(knownEncoding(value)).toBeUndefined();
     saveEncoding(value, bytes);
@@ -11,11 +11,6 @@ describe('The known encoding of a value', () => {
     expect(knownEncoding({ ...value })).toBeUndefined();
     expect(knownEncoding({ ...value, nonce: 2n })).toBeUndefined();
     expect(knownEncoding(structuredClone(value))).toBeUndefined();
-  });
-
-  it('is no visible part of the value', () => {
-    const value = { nonce: 1n };
-    saveEncoding(value, bytes);
     expect(value).toStrictEqual({ nonce: 1n });
     expect(Reflect.ownKeys({ ...value })).toEqual(['nonce']);
   });

@@ -15,6 +15,8 @@ const ARBOS = '0x00000000000000000000000000000000000a4b05';
 const ADDRESS = `0x${'ab'.repeat(20)}`;
 const WORD = `0x${'cd'.repeat(32)}`;
 
+const UNSIGNED = { r: '0x0', s: '0x0', v: '0x0', gasPrice: '0x0' };
+
 /** Transaction 0 of block 26,293,517 of Base. */
 const OP_DEPOSIT = {
   type: '0x7e',
@@ -27,10 +29,7 @@ const OP_DEPOSIT = {
   input:
     '0x440a5e20000008dd00101c1200000000000000030000000067acc63f00000000014d1f2d000000000000000000000000000000000000000000000000000000005ba4c0eb00000000000000000000000000000000000000000000000000000001ce2291bdcbb8f62c15343b39cfacdbf81c4747822ebb16c2518126e47d984422a82defc10000000000000000000000005050f69a9786f081509234f1a7f4684b5e5b76c9',
   nonce: '0x191350e',
-  r: '0x0',
-  s: '0x0',
-  v: '0x0',
-  gasPrice: '0x0',
+  ...UNSIGNED,
 };
 const OP_DEPOSIT_HASH = '0x096c03d72acb06339c9c7860d1c36b6451932ec0ff16fd34aa9e30a73a245e13';
 
@@ -41,12 +40,9 @@ const ARBITRUM_INTERNAL = {
   from: ARBOS,
   to: ARBOS,
   gas: '0x0',
-  gasPrice: '0x0',
   nonce: '0x0',
   value: '0x0',
-  r: '0x0',
-  s: '0x0',
-  v: '0x0',
+  ...UNSIGNED,
   input:
     '0x6bf6a42d000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000010924a40000000000000000000000000000000000000000000000000000000005bc407a0000000000000000000000000000000000000000000000000000000000000001',
 };
@@ -122,17 +118,17 @@ describe('system transactions', () => {
   it('computes a different hash when any field of the envelope changes', () => {
     const other = (changed: object) =>
       bytesToHex(transactionHash(transactionFromJson({ ...OP_DEPOSIT, ...changed })));
-    const hashes = [
-      OP_DEPOSIT_HASH,
-      other({ sourceHash: WORD }),
-      other({ from: ADDRESS }),
-      other({ to: null }),
-      other({ mint: '0x1' }),
-      other({ value: '0x1' }),
-      other({ gas: '0x1' }),
-      other({ isSystemTx: true }),
-      other({ input: '0x' }),
+    const changes = [
+      { sourceHash: WORD },
+      { from: ADDRESS },
+      { to: null },
+      { mint: '0x1' },
+      { value: '0x1' },
+      { gas: '0x1' },
+      { isSystemTx: true },
+      { input: '0x' },
     ];
+    const hashes = [OP_DEPOSIT_HASH, ...changes.map(other)];
     expect(new Set(hashes).size).toBe(hashes.length);
   });
 

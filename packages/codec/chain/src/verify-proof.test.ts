@@ -100,6 +100,11 @@ describe('verifyTrieProof', () => {
   const empty = new Uint8Array();
   const nodes = (...path: readonly RlpItem[]) => path.map(encodeRlp);
 
+  it('proves that a key is absent where an extension leads elsewhere', () => {
+    const extension: RlpItem = [hexToBytes('0x0012'), new Uint8Array(32).fill(1)];
+    expect(verifyTrieProof(nodeHash(extension), hexToBytes('0x2234'), nodes(extension))).toBeNull();
+  });
+
   it('accepts an empty proof only for the empty trie', () => {
     expect(verifyTrieProof(EMPTY_TRIE_ROOT, hexToBytes('0x12'), [])).toBeNull();
     expect(verifyTrieProof(EMPTY_TRIE_ROOT, hexToBytes('0x12'), [Uint8Array.of(0x80)])).toBeNull();

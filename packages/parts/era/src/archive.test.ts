@@ -44,16 +44,8 @@ describe.each(['era1', 'ere'] as const)('reading and writing an %s file', (forma
   const bytes = archiveBytes(format, source);
 
   it('reads back the written blocks and all values stored with them', async () => {
-    await withArchive(bytes, (archive) => {
-      expect(archive).toMatchObject({
-        format,
-        firstBlock: 1,
-        count: 3,
-        bytes: bytes.length,
-        hasReceipts: true,
-      });
-      return Promise.resolve();
-    });
+    const facts = { format, firstBlock: 1, count: 3, bytes: bytes.length, hasReceipts: true };
+    await withArchive(bytes, async (archive) => expect(archive).toMatchObject(facts));
     const found = await read(bytes);
     expect(found).toHaveLength(3);
     for (const [index, { block, receipts }] of blocks.entries()) {

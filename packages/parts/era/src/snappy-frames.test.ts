@@ -6,6 +6,7 @@ import { compressFrames, decompressFrames } from './snappy-frames.ts';
 const text = new TextEncoder().encode('The same words, the same words, the same words again and again.');
 const framed = compressFrames(text);
 const IDENTIFIER = framed.subarray(0, 10);
+const chunkOf = (...bytes: readonly number[]) => concatBytes(IDENTIFIER, Uint8Array.from(bytes));
 
 describe('Snappy frames', () => {
   it('reads back compressed bytes, in as many chunks as they need', () => {
@@ -33,25 +34,13 @@ describe('Snappy frames', () => {
     ['another file', text, 'no Snappy stream begins here'],
     ['a chunk that is cut off', framed.subarray(0, -1), 'chunk at byte 10 is cut off'],
     ['a chunk header that is cut off', framed.subarray(0, 12), 'chunk at byte 10 is cut off'],
+    ['a chunk without room for its checksum', chunkOf(1, 3, 0, 0, 0, 0, 0), 'chunk at byte 10 is cut off'],
+    ['a chunk that no reader may pass over', chunkOf(2, 0, 0, 0), 'byte 10 is of the unknown type 2'],
+    ['a wrong checksum', framed.with(15, (framed[15] ?? 0) ^ 1), 'has another checksum than its content'],
     [
-      'a chunk without room for its checksum',
-      concatBytes(IDENTIFIER, Uint8Array.of(1, 3, 0, 0, 0, 0, 0)),
-      'chunk at byte 10 is cut off',
-    ],
-    [
-      'a chunk that no reader may pass over',
-      concatBytes(IDENTIFIER, Uint8Array.of(2, 0, 0, 0)),
-      'chunk at byte 10 is of the unknown type 2',
-    ],
-    [
-      'a wrong checksum',
-      framed.with(15, (framed[15] ?? 0) ^ 1),
-      'chunk at byte 10 has another checksum than its content',
-    ],
-    [
-      'an uncompressed chunk over 65,536 bytes',
-      concatBytes(IDENTIFIER, Uint8Array.of(1, 5, 0, 1), new Uint8Array(65_541)),
-      'chunk at byte 10 holds more than 65536 bytes',
+      'a long uncompressed chunk',
+      concatBytes(chunkOf(1, 5, 0, 1), new Uint8Array(65_541)),
+      'more than 65536 bytes',
     ],
   ])('rejects invalid frames: %s', (_, bytes, problem) => {
     expect(() => decompressFrames(bytes, 1000)).toThrow(InvalidChainBytesError);

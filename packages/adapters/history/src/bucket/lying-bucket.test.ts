@@ -148,23 +148,23 @@ describe('A bucket with a wrong segment', () => {
     }
   });
 
-  it('rejects other bytes below the same manifest, although their page has its checksum', async () => {
-    const name = `${FIRST}.blocks`;
-    const key = [...server.objects.keys()].find((one) => one.includes(`${name}/`)) ?? '';
-    const bytes = Buffer.from(server.objects.get(key) ?? []);
-    bytes[100] = (bytes[100] ?? 0) ^ 1;
-    bytes.writeUInt32BE(pageChecksum(name, 0, bytes.subarray(0, PAYLOAD_BYTES)), PAYLOAD_BYTES);
-    server.objects.set(key, bytes);
+  it.each<[what: string, change: (bytes: Buffer) => Buffer, problem: string]>([
+    [
+      'other bytes below the same manifest, whose page has its checksum',
+      (bytes) => {
+        bytes[100] = (bytes[100] ?? 0) ^ 1;
+        const sum = pageChecksum(`${FIRST}.blocks`, 0, bytes.subarray(0, PAYLOAD_BYTES));
+        bytes.writeUInt32BE(sum, PAYLOAD_BYTES);
+        return bytes;
+      },
+      'does not have the SHA-256 of the manifest',
+    ],
+    ['a part that is longer than any part', () => Buffer.alloc(PART_BYTES + 4096), 'lacks parts of the file'],
+  ])('rejects %s', async (_what, change, problem) => {
+    const key = [...server.objects.keys()].find((one) => one.includes(`${FIRST}.blocks/`)) ?? '';
+    server.objects.set(key, change(Buffer.from(server.objects.get(key) ?? [])));
     const { bucket, history } = open();
-    await expect(bucket.attach()).rejects.toThrow('does not have the SHA-256 of the manifest');
-    expect(history.ranges()).toEqual([{ from: 16, to: 31 }]);
-  });
-
-  it('rejects a part that is longer than any part', async () => {
-    const key = [...server.objects.keys()].find((name) => name.includes(`${FIRST}.blocks/`)) ?? '';
-    server.objects.set(key, Buffer.alloc(PART_BYTES + 4096));
-    const { bucket, history } = open();
-    await expect(bucket.attach()).rejects.toThrow('lacks parts of the file');
+    await expect(bucket.attach()).rejects.toThrow(problem);
     expect(history.ranges()).toEqual([{ from: 16, to: 31 }]);
   });
 

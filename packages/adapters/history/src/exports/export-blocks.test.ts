@@ -86,25 +86,22 @@ describe('Exporting blocks', () => {
     expect(readdirSync(path)).toEqual([]);
   });
 
-  describe('over the Merge', () => {
+  it('writes an archive over the Merge that another store imports', async () => {
     const last = blocks[11]?.block.header ?? genesisBlock;
     const merged = buildBlocks(last, [[], [], []]).reduce<BlockAndReceipts[]>((list, { block, ...rest }) => {
       const parentHash = headerHash(list.at(-1)?.block.header ?? last);
       const header: Header = { ...block.header, difficulty: 0n, parentHash };
       return [...list, { ...rest, block: { ...block, header } }];
     }, []);
-
-    it('writes an archive that another store imports', async () => {
-      const history = wholeChain();
-      history.storeProven(merged);
-      const path = folder();
-      const [ere] = await history.exportBlocks({ format: 'ere', from: 0, to: 15, path, network });
-      const again = openWithGenesis();
-      expect(await again.importArchives([ere?.path ?? ''])).toMatchObject({ imported: 15, skipped: 1 });
-      expect(comparableBlock(again.block({ number: 15n }))).toEqual({
-        ...comparableBlock(history.block({ number: 15n })),
-        totalDifficulty: genesisBlock.difficulty + 36n,
-      });
+    const history = wholeChain();
+    history.storeProven(merged);
+    const path = folder();
+    const [ere] = await history.exportBlocks({ format: 'ere', from: 0, to: 15, path, network });
+    const again = openWithGenesis();
+    expect(await again.importArchives([ere?.path ?? ''])).toMatchObject({ imported: 15, skipped: 1 });
+    expect(comparableBlock(again.block({ number: 15n }))).toEqual({
+      ...comparableBlock(history.block({ number: 15n })),
+      totalDifficulty: genesisBlock.difficulty + 36n,
     });
   });
 });

@@ -103,9 +103,11 @@ describe('An import of archives', () => {
     const history = open(path);
     const [first = '', second = ''] = archives();
     await history.importArchives([first]);
-    const fork = genesisFirst
-      .slice(BLOCKS, 2 * BLOCKS)
-      .map((built, index) => (index === 0 ? forked(built) : built));
+    const parentHash = new Uint8Array(32).fill(9);
+    const fork = genesisFirst.slice(BLOCKS, 2 * BLOCKS).map(({ block, ...rest }, index) => ({
+      ...rest,
+      block: index === 0 ? { ...block, header: { ...block.header, parentHash } } : block,
+    }));
     const other = archiveFile(join(folder(), 'fork.ere'), 'ere', sourceOf(fork, 0n));
     await expect(history.importArchives([other])).rejects.toThrow(/fork\.ere: .*block 1[67]/);
     expect(await history.importArchives([second])).toMatchObject({ imported: BLOCKS });
@@ -177,13 +179,4 @@ async function catalogueUntilLogs(path: string, segment: CheckedSegment): Promis
   const modules = { path, store, chain, rules: chainRules(genesis), checkGenesis: () => undefined };
   await expect(catalogueSegment(modules, segment, { pace, signal: undefined })).rejects.toThrow('killed');
   await close();
-}
-
-/** Returns the block with another parent. */
-function forked(built: (typeof genesisFirst)[number]) {
-  const { block } = built;
-  return {
-    ...built,
-    block: { ...block, header: { ...block.header, parentHash: new Uint8Array(32).fill(9) } },
-  };
 }

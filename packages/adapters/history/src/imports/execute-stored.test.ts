@@ -25,9 +25,9 @@ function archiveOf(from: number, to: number): string {
   return archiveFile(join(folder(), 'blocks.era1'), 'era1', sourceOf(blocks.slice(from - 1, to), before));
 }
 
-function rlpOf(from: number, to: number): string {
+function rlpOf(from: number, to: number, list = blocks): string {
   const path = join(folder(), 'chain.rlp');
-  writeFileSync(path, Buffer.concat(blocks.slice(from - 1, to).map(({ block }) => encodeBlock(block))));
+  writeFileSync(path, Buffer.concat(list.slice(from - 1, to).map(({ block }) => encodeBlock(block))));
   return path;
 }
 
@@ -40,12 +40,8 @@ describe('Executing stored blocks', () => {
     await history.importArchives([archiveOf(21, 30), archiveOf(1, 10)]);
     expect(history.executed()).toMatchObject({ header: { number: 0 } });
     const { executor, executed, calls } = knowingExecutor();
-    expect(await history.executeStored(executor)).toMatchObject({
-      imported: 10,
-      skipped: 0,
-      gasUsed: 10n * 42_000n,
-      aborted: false,
-    });
+    const expected = { imported: 10, skipped: 0, gasUsed: 10n * 42_000n, aborted: false };
+    expect(await history.executeStored(executor)).toMatchObject(expected);
     expect(executed()).toEqual(steps(1, 10));
     expect(calls.at(-1)).toBe('flush');
     expect(history.executed()).toMatchObject({ header: { number: 10 } });
@@ -70,11 +66,8 @@ describe('Executing stored blocks', () => {
     };
     const reported: unknown[] = [];
     const onProgress = (progress: object) => reported.push(progress);
-    expect(await history.executeStored(stopping, { signal: controller.signal, onProgress })).toMatchObject({
-      imported: 12,
-      skipped: 0,
-      aborted: true,
-    });
+    const stopped = await history.executeStored(stopping, { signal: controller.signal, onProgress });
+    expect(stopped).toMatchObject({ imported: 12, skipped: 0, aborted: true });
     expect(reported.at(-1)).toEqual({ imported: 12, skipped: 0, head: 12, executing: { blocks: 30 } });
     await close(history);
     await openWithGenesis(path).executeStored(executor);
@@ -101,20 +94,14 @@ describe('An RLP import next to archives', () => {
     const history = openWithGenesis();
     await history.importArchives([archiveOf(6, 10), archiveOf(1, 3)]);
     const { executor, executed } = knowingExecutor();
-    expect(await history.importRlp([rlpOf(1, 20)], executor)).toEqual({
-      imported: 20,
-      skipped: 0,
-      gasUsed: 20n * 42_000n,
-      aborted: false,
-    });
+    const expected = { imported: 20, skipped: 0, gasUsed: 20n * 42_000n, aborted: false };
+    expect(await history.importRlp([rlpOf(1, 20)], executor)).toEqual(expected);
     expect(executed()).toEqual(steps(1, 20));
     expect(history.ranges()).toEqual([{ from: 0, to: 20 }]);
     expect(history.executed()).toMatchObject({ header: { number: 20 } });
     for (const { block, receipts } of blocks.slice(0, 20)) {
-      expect(history.receipts({ number: BigInt(block.header.number) })).toMatchObject({
-        block: { block },
-        receipts,
-      });
+      const stored = history.receipts({ number: BigInt(block.header.number) });
+      expect(stored).toMatchObject({ block: { block }, receipts });
     }
   });
 
@@ -134,9 +121,7 @@ describe('An RLP import next to archives', () => {
     const history = openWithGenesis();
     const fork = buildBlocks(genesisBlock, [[], [], [], [], []]);
     await history.importArchives([archiveOf(6, 10)]);
-    const path = join(folder(), 'fork.rlp');
-    writeFileSync(path, Buffer.concat(fork.map(({ block }) => encodeBlock(block))));
-    await expect(history.importRlp([path], knowingExecutor(fork).executor)).rejects.toThrow(
+    await expect(history.importRlp([rlpOf(1, 5, fork)], knowingExecutor(fork).executor)).rejects.toThrow(
       /block 6: parentHash is 0x.*, block 5 is 0x/,
     );
     expect(await history.importRlp([rlpOf(1, 7)], knowingExecutor().executor)).toMatchObject({ imported: 7 });

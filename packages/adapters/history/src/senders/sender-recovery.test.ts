@@ -50,20 +50,15 @@ describe('createSenderRecovery', () => {
   });
 
   it('returns the named sender of a transaction without signature', async () => {
+    const { yParity: _none, accessList: _list, gasPrice: _price, ...fields } = signedBy(0, 0n, 0n, 0n);
     const from = new Uint8Array(20).fill(9);
     const deposit = {
+      ...fields,
       type: 0x7e as const,
       envelope: [],
       from,
-      to: null,
-      nonce: 0n,
-      gasLimit: 0n,
-      value: 0n,
-      input: new Uint8Array(),
       maxFeePerGas: 0n,
       chainId: undefined,
-      r: 0n,
-      s: 0n,
     };
     const some = [deposit, ...valid.slice(0, 20)];
     expect(await recovery.recoverSenders(some)).toEqual(some.map(recoverSender));

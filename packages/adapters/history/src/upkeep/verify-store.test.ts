@@ -25,44 +25,44 @@ const archiveOf = (from: number, to: number) =>
     sourceOf(blocks.slice(from - 1, to), genesisBlock.difficulty + 3n * BigInt(from - 1)),
   );
 
-/** Creates a store with the chain, imported in another order, and closes it. */
-async function storedChain(): Promise<string> {
-  const path = folder();
-  const history = openWithGenesis(path);
+/** A closed store with the chain, imported in another order. */
+const stored = folder();
+beforeAll(async () => {
+  const history = openWithGenesis(stored);
   history.storeProven(blocks.slice(0, 4));
   await history.importArchives([archiveOf(11, 15), archiveOf(16, LENGTH), archiveOf(5, 10)]);
   await close(history);
+});
+/** Returns the folder of a copy of the store. */
+function storedChain(): string {
+  const path = folder();
+  cpSync(stored, path, { recursive: true });
   return path;
 }
 
 const number4 = (number: number) => Uint8Array.of(0, 0, 0, number);
 
-/** Changes rows of a closed store, and updates their checksums. */
-async function damage(path: string, change: (store: Store) => unknown): Promise<void> {
+/** Changes rows of a closed store, and updates their checksums. Returns the problems that a verification finds. */
+async function problemsAfter(change: (store: Store) => unknown) {
+  const path = storedChain();
   const store = openStore(path);
   store.transaction(() => void change(store));
   store.close();
+  return (await open(path).verify()).problems;
 }
 
-const count = blocks.reduce(
-  (sum, { block, receipts }) => ({
-    transactions: sum.transactions + block.transactions.length,
-    logs: sum.logs + receipts.reduce((logs, receipt) => logs + receipt.logs.length, 0),
-  }),
-  { transactions: 0, logs: 0 },
-);
+const count = {
+  transactions: blocks.flatMap(({ block }) => block.transactions).length,
+  logs: blocks.flatMap(({ receipts }) => receipts.flatMap(({ logs }) => logs)).length,
+};
 
 describe('Verifying a store', () => {
-  it('reports no problem of an intact store', async () => {
-    const history = open(await storedChain());
+  it('reports no problem of an intact store, and stops when it is aborted', async () => {
+    const history = open(storedChain());
     const reported: unknown[] = [];
     const report = await history.verify({ onProgress: (progress) => reported.push(progress) });
     expect(report).toEqual({ blocks: LENGTH + 1, ...count, problems: [], aborted: false });
     expect(reported.at(-1)).toEqual({ verified: LENGTH + 1, of: LENGTH + 1 });
-  });
-
-  it('stops when it is aborted', async () => {
-    const history = open(await storedChain());
     expect(await history.verify({ signal: AbortSignal.abort() })).toMatchObject({ blocks: 0, aborted: true });
   });
 
@@ -164,10 +164,7 @@ describe('Verifying a store', () => {
       'the log index has 1 chunks, the logs make 0',
     ],
   ])('names block and field of %s', async (_, change, problem) => {
-    const path = join(folder(), 'damaged');
-    cpSync(await storedChain(), path, { recursive: true });
-    await damage(path, change);
-    const { problems } = await open(path).verify();
+    const problems = await problemsAfter(change);
     const texts = problems.map((one) => one.problem);
     if (typeof problem === 'string') expect(texts).toContain(problem);
     else expect(texts.some((text) => problem.test(text))).toBe(true);
@@ -189,8 +186,6 @@ describe('Verifying a store', () => {
     ],
     ['what is no log', () => [], /^the store's logs of block 5 are unreadable/],
   ])('names the block of %s in the log file', async (_, change, problem) => {
-    const path = join(folder(), 'damaged');
-    cpSync(await storedChain(), path, { recursive: true });
     const { head, body } = encodeLogs(
       change(
         fifth.receipts.flatMap(({ logs }, transactionIndex) =>
@@ -198,7 +193,7 @@ describe('Verifying a store', () => {
         ),
       ),
     );
-    await damage(path, (store) => {
+    const problems = await problemsAfter((store) => {
       const { key, value } = logsOfFive(store);
       const place = decodeLogBlock(value);
       const written = concatBytes(head, body);
@@ -207,22 +202,17 @@ describe('Verifying a store', () => {
       store.logFiles.write([{ at: place.at, pieces: [record] }]);
       store.logBlocks.put(key, encodeLogBlock({ ...place, sum: recordSum([record]) }));
     });
-    const { problems } = await open(path).verify();
     expect(problems[0]).toEqual({ block: 5, problem: expect.stringMatching(problem) });
   });
 
   it('names a block that does not follow the one before', async () => {
-    const path = await storedChain();
-    const other = buildBlocks(genesisBlock, [[], [], [], [[testLog(2)]]]).at(-1);
     const header = { ...fourth.block.header, extraData: Uint8Array.of(7) };
-    expect(other).toBeDefined();
-    await damage(path, ({ headers, hashes }) => {
+    const problems = await problemsAfter(({ headers, hashes }) => {
       const record = decodeBlockRecord(headers.get(4) ?? new Uint8Array(), 4);
       headers.put(4, encodeBlockRecord({ ...record, header, hash: headerHash(header) }));
       hashes.remove(record.hash);
       hashes.put(headerHash(header), number4(4));
     });
-    const { problems } = await open(path).verify();
     expect(problems).toEqual([
       { block: 5, problem: expect.stringMatching(/^block 5: parentHash is 0x.*, block 4 is 0x/) },
     ]);

@@ -1,29 +1,23 @@
 import { createRandom } from '@ethread/core';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { type Database, open, type RootDatabase } from 'lmdb';
 import { beginLinkedTable, createLinkedTable } from './linked-table.ts';
+import { temporaryFolders } from '../testing/temporary-folders.ts';
 import type { LinkedTable } from './table.ts';
 
 class Damaged extends Error {}
 
 const NAME = 'things';
-let folder: string;
+const folder = temporaryFolders();
 let root: RootDatabase;
 let database: Database<Uint8Array, Uint8Array>;
 let table: LinkedTable;
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'ethread-linked-'));
-  root = open({ path: folder, noSubdir: false, maxDbs: 2 });
+  root = open({ path: folder(), noSubdir: false, maxDbs: 2 });
   database = root.openDB<Uint8Array, Uint8Array>(NAME, { encoding: 'binary', keyEncoding: 'binary' });
   table = createLinkedTable(database, { name: NAME, damaged: (problem) => new Damaged(problem) });
 });
-afterEach(async () => {
-  await root.close();
-  rmSync(folder, { recursive: true });
-});
+afterEach(() => root.close());
 
 const begin = () => root.transactionSync(() => beginLinkedTable(database, NAME));
 /** Returns a key with a name of two bytes and a version of four. */
@@ -129,8 +123,16 @@ describe('A linked table with a row that the disk changed', () => {
       }
     });
 
-  /** Damages one row at a time, and expects each read to be right or to throw. */
-  function expectFound(damage: (key: Uint8Array, row: Uint8Array) => void): void {
+  const flip = (bytes: Uint8Array, at: number) => bytes.with(at, (bytes[at] ?? 0) ^ 4);
+
+  it.each<[what: string, damage: (key: Uint8Array, row: Uint8Array) => unknown]>([
+    ['a bit of a row flipped', (key, row) => database.putSync(key, flip(row, row.length >> 1))],
+    ['a row is gone', (key) => database.removeSync(key)],
+    [
+      'a bit of a key flipped',
+      (key, row) => [database.removeSync(key), database.putSync(flip(key, key.length - 1), row)],
+    ],
+  ])('returns no wrong value when %s', (_what, damage) => {
     fill();
     const right = reads();
     expect(right).not.toContain('damaged');
@@ -141,24 +143,5 @@ describe('A linked table with a row that the disk changed', () => {
       expect(now.filter((read, at) => read !== 'damaged' && read !== right[at])).toEqual([]);
       fill();
     }
-  }
-
-  it('returns no wrong value when a bit of a row flipped', () => {
-    expectFound((key, row) => {
-      const at = row.length >> 1;
-      database.putSync(key, row.with(at, (row[at] ?? 0) ^ 4));
-    });
-  });
-
-  it('returns no wrong value when a row is gone', () => {
-    expectFound((key) => database.removeSync(key));
-  });
-
-  it('returns no wrong value when a bit of a key flipped', () => {
-    expectFound((key, row) => {
-      database.removeSync(key);
-      const last = key.length - 1;
-      database.putSync(key.with(last, (key[last] ?? 0) ^ 2), row);
-    });
   });
 });

@@ -1,15 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { open } from 'lmdb';
+import { temporaryFolders } from '../testing/temporary-folders.ts';
 import { checkStoreFormat, readStoreFormat } from './store-format.ts';
 
 describe('The format of a store', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'ethread-format-'));
-  afterAll(() => rmSync(folder, { recursive: true }));
+  const folder = temporaryFolders();
 
   const storeWith = async (format: string) => {
-    const path = join(folder, `format-${format}`);
+    const path = folder();
     const root = open({ path, noSubdir: false, maxDbs: 2 });
     await root.openDB<string, string>('facts', { encoding: 'string' }).put('format', format);
     await root.close();
@@ -18,25 +16,22 @@ describe('The format of a store', () => {
 
   it('reads the format of a store, and returns undefined for a missing or an empty store', async () => {
     expect(await readStoreFormat(await storeWith('7'))).toBe('7');
-    const empty = join(folder, 'empty');
+    const empty = folder();
     await open({ path: empty, noSubdir: false, maxDbs: 2 }).close();
     expect(await readStoreFormat(empty)).toBeUndefined();
-    expect(await readStoreFormat(join(folder, 'none'))).toBeUndefined();
+    expect(await readStoreFormat(join(folder(), 'none'))).toBeUndefined();
   });
 
   it('accepts the format that the program reads', () => {
     expect(() => checkStoreFormat('data', '3', { supported: '3' })).not.toThrow();
   });
 
-  it('advises to start the newer program, and never to remove data, for a newer format', () => {
-    expect(() => checkStoreFormat('data', '10', { supported: '9', rebuild: 'import again' })).toThrow(
-      'data: a newer ethread wrote the store: it has format 10, this program reads 9; start the version that wrote it, or restore the backup made before that upgrade',
-    );
-  });
-
-  it('names the way to replace a store of an older format', () => {
-    expect(() => checkStoreFormat('data', '2', { supported: '3', rebuild: 'import again' })).toThrow(
-      'data: an older ethread wrote the store: it has format 2, this program reads 3; start the version that wrote it, or import again',
+  it.each([
+    ['a newer', '10', 'start the version that wrote it, or restore the backup made before that upgrade'],
+    ['an older', '2', 'start the version that wrote it, or import again'],
+  ])('of %s program is rejected with what to do', (which, format, advice) => {
+    expect(() => checkStoreFormat('data', format, { supported: '9', rebuild: 'import again' })).toThrow(
+      `data: ${which} ethread wrote the store: it has format ${format}, this program reads 9; ${advice}`,
     );
   });
 });

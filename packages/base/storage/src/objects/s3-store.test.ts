@@ -9,8 +9,6 @@ beforeEach(async () => void (server = await startS3Server()));
 afterEach(() => server.close());
 
 const opened: Server[] = [];
-const closeLater = (one: Server) => void opened.push(one);
-const isObject = <T>(value: T): value is Extract<T, object> => typeof value === 'object' && value !== null;
 afterEach(() => {
   for (const one of opened.splice(0)) {
     one.closeAllConnections();
@@ -66,16 +64,18 @@ describe('An S3-compatible store', () => {
   });
 });
 
-/** Serves responses for a test. Returns a store at its address. */
-async function serveWith(
-  respond: (request: IncomingMessage, response: ServerResponse) => void,
-  options: S3Options = {},
-) {
-  const hostile = createServer(respond).listen(0, '127.0.0.1');
-  closeLater(hostile);
-  await once(hostile, 'listening');
-  const address = hostile.address();
-  const location = s3LocationOf(`http://127.0.0.1:${isObject(address) ? address.port : 0}/bucket/main`);
+/** Serves responses for a test. Returns the address. */
+async function serve(respond: (request: IncomingMessage, response: ServerResponse) => void): Promise<string> {
+  const one = createServer(respond).listen(0, '127.0.0.1');
+  opened.push(one);
+  await once(one, 'listening');
+  const address = one.address();
+  return `http://127.0.0.1:${address !== null && typeof address === 'object' ? address.port : 0}/bucket`;
+}
+
+/** Returns a store whose responses are those of a test. */
+async function serveWith(respond: Parameters<typeof serve>[0], options: S3Options = {}) {
+  const location = s3LocationOf(`${await serve(respond)}/main`);
   if (!location) throw new Error('the URL names no bucket');
   return createS3Store(location, server.credentials, { attempts: 2, retryMs: 1, ...options });
 }
@@ -93,14 +93,10 @@ describe('A hostile store', () => {
 
   it('gets no credentials for another host, to which it redirects', async () => {
     const visited: string[] = [];
-    const other = createServer((request, response) => {
+    const target = await serve((request, response) => {
       visited.push(request.url ?? '');
       response.end();
-    }).listen(0, '127.0.0.1');
-    closeLater(other);
-    await once(other, 'listening');
-    const address = other.address();
-    const target = `http://127.0.0.1:${isObject(address) ? address.port : 0}/bucket`;
+    });
     const store = await serveWith((_request, response) => {
       response.writeHead(301, { location: target }).end('<Error><Code>PermanentRedirect</Code></Error>');
     });

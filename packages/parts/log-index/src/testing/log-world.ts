@@ -1,7 +1,7 @@
 import type { FoundLog, LogQuery, LogQueryLimits } from '@ethread/ports';
 import type { Log } from '@ethread/chain';
-import { bytesEqual, eventLoopTurns, type Turns } from '@ethread/core';
-import { createLogSearch, type LogSearchModules } from '../log-search.ts';
+import { bytesEqual, eventLoopTurns } from '@ethread/core';
+import { createLogSearch } from '../log-search.ts';
 import { HASH_KEY_BYTES } from '../packed-value.ts';
 import { removeLogs, writeLogs } from '../write-logs.ts';
 import { openStoreOfLogs, type StoreOfLogs } from './store-of-logs.ts';
@@ -9,12 +9,9 @@ import { openStoreOfLogs, type StoreOfLogs } from './store-of-logs.ts';
 const forever = new AbortController().signal;
 const hashOf = (number: number) => new Uint8Array(32).fill(number);
 
-/** A store whose logs a world adds. */
-type WorldStore = LogSearchModules['store'] & Pick<StoreOfLogs, 'transaction'>;
-
 /** A store of logs, and a reference search over all of them. */
-export interface LogWorld<Store extends WorldStore = StoreOfLogs> {
-  readonly store: Store;
+export interface LogWorld {
+  readonly store: StoreOfLogs;
   readonly logs: readonly Log[];
   add(blocks: readonly (readonly Log[])[]): void;
   /** Removes the logs from an id, with which a block must begin. */
@@ -46,16 +43,9 @@ export const WEAK_KEY = new Uint8Array(HASH_KEY_BYTES).fill(1, 3, 4);
 /** Opens a new store. */
 export function openLogWorld(
   path: string,
-  { indexKey, turns }: { indexKey?: Uint8Array; turns?: Turns } = {},
+  { indexKey, turns = eventLoopTurns }: { indexKey?: Uint8Array; turns?: typeof eventLoopTurns } = {},
 ): LogWorld {
-  return createLogWorld(openStoreOfLogs(path, indexKey), turns);
-}
-
-/** Creates a world over an empty store. */
-export function createLogWorld<Store extends WorldStore>(
-  store: Store,
-  turns = eventLoopTurns,
-): LogWorld<Store> {
+  const store = openStoreOfLogs(path, indexKey);
   const logs: Log[] = [];
   /** The values of each log as texts, since a scan compares them far more often than logs are added. */
   const names: { readonly address: string; readonly topics: readonly string[] }[] = [];
