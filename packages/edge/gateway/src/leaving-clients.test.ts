@@ -1,9 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { type Admission, createUnlimitedKeys } from '@ethread/accounts';
-import { systemClock } from '@ethread/core';
 import { until } from '@ethread/setup';
-import { gatewaysOfTests, KEY, LOGS, openWebSocket, postOf } from './testing/open-gateway.ts';
+import { admissionOf, gatewaysOfTests, LOGS, openWebSocket, postOf } from './testing/open-gateway.ts';
 
 const openForTest = gatewaysOfTests();
 
@@ -13,18 +11,13 @@ const CALL = '{"jsonrpc":"2.0","id":1,"method":"eth_call","params":[{}]}';
 function countedAccounts() {
   const holds = { opened: 0, open: 0 };
   const end = () => void holds.open--;
-  const real = createUnlimitedKeys([KEY], { clock: systemClock });
-  const accounts: Admission = {
-    ...real,
-    admit: (visit) => ({
-      ...real.admit(visit),
-      reserve: () => {
-        holds.opened++;
-        holds.open++;
-        return { day: undefined, settle: end, refund: end };
-      },
-    }),
-  };
+  const accounts = admissionOf(() => ({
+    reserve: () => {
+      holds.opened++;
+      holds.open++;
+      return { day: undefined, settle: end, refund: end };
+    },
+  }));
   return { accounts, holds };
 }
 

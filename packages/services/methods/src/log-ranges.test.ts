@@ -1,10 +1,17 @@
-import { isUnavailable, type LogFinder } from '@ethread/ports';
+import { isUnavailable, type LogFinder, nothingAvailable } from '@ethread/ports';
 import { testContext } from '@ethread/ports/testing';
-import { JsonBytes } from '@ethread/json-rpc';
+import { JsonBytes, JsonStream } from '@ethread/json-rpc';
 import { createRouter } from '@ethread/server';
-import { methodTable, PrunedHistoryError, TooManyResultsError } from '@ethread/types';
+import {
+  type Filter,
+  methodTable,
+  PrunedHistoryError,
+  QueryTimeoutError,
+  TooManyResultsError,
+} from '@ethread/types';
 import { createHandlers } from './create-handlers.ts';
-import { cutLogs } from './log-ranges.ts';
+import { filterOf } from './log-filter.ts';
+import { cutLogs, nameWorkingRange } from './log-ranges.ts';
 import { send, chain, CHAIN_ID } from './testing/small-chain.ts';
 
 describe('cutLogs', () => {
@@ -16,8 +23,7 @@ describe('cutLogs', () => {
         return isStored ? chain.findLogs(query, limits) : { unavailable: 'history', reason: 'a gap' };
       },
     };
-    const state = () => ({ unavailable: 'state', reason: 'none' }) as const;
-    const modules = { chain, logs, executor: { call: state, estimateGas: state }, state: { proof: state } };
+    const modules = { chain, logs, executor: nothingAvailable, state: nothingAvailable };
     const requested: unknown[] = [];
     const nodes = {
       forward({ params: [filter] }: { readonly params: readonly unknown[] }) {
@@ -73,5 +79,64 @@ describe('cutLogs', () => {
   it('rejects a range whose parts have too many results together', async () => {
     const { getLogs } = halfStored(methodTable.eth_getLogs.limits.maxResults / 2);
     await expect(getLogs({ fromBlock: '0x0', toBlock: '0x2' })).rejects.toThrow(TooManyResultsError);
+  });
+});
+
+const lengthOf = ({ fromBlock, toBlock }: Filter) => Number(toBlock ?? 1) - Number(fromBlock ?? 1) + 1;
+
+/** Creates a handler that finds logs of ranges up to a length, and rejects longer ones with an error. */
+function limited(most: number, error: Error, found: () => JsonBytes | JsonStream = () => JsonBytes.of([])) {
+  const requested: number[] = [];
+  const find = nameWorkingRange((params) => {
+    const filter = filterOf(params);
+    requested.push(lengthOf(filter));
+    if (lengthOf(filter) > most) return Promise.reject(error);
+    return Promise.resolve(found());
+  }, chain);
+  return { requested, find };
+}
+
+const WIDE = { fromBlock: '0x64', toBlock: '0x463' } as const;
+
+describe('nameWorkingRange', () => {
+  it.each([
+    ['too many results', new TooManyResultsError(), '0x64-0xa3', [1_024, 512, 256, 128, 64]],
+    ['a query timeout, which tries a short one first,', new QueryTimeoutError(), '0x64-0x73', [1_024, 16]],
+  ])(
+    'names for %s a range that begins where the query does and was tried',
+    async (_case, error, data, tried) => {
+      const { requested, find } = limited(100, error);
+      const { code, message } = error;
+      await expect(find([WIDE], testContext)).rejects.toMatchObject({ code, message, data });
+      expect(requested).toEqual(tried);
+    },
+  );
+
+  it('closes the streams of the ranges that it tries', async () => {
+    let isLeft = false;
+    async function* pieces() {
+      try {
+        yield await Promise.resolve(new Uint8Array(1));
+        yield new Uint8Array(1);
+      } finally {
+        isLeft = true;
+      }
+    }
+    const source = pieces();
+    await source.next();
+    const { find } = limited(600, new TooManyResultsError(), () => new JsonStream(source, 0));
+    await expect(find([WIDE], testContext)).rejects.toMatchObject({ data: '0x64-0x263' });
+    await source.next();
+    expect(isLeft).toBe(true);
+  });
+
+  it('names no range when not even one block works, for a block by its hash, and for other errors', async () => {
+    for (const filter of [WIDE, { blockHash: `0x${'ab'.repeat(32)}` as const }]) {
+      const { find } = limited(0, new TooManyResultsError());
+      const error = await Promise.resolve(find([filter], testContext)).catch((thrown: unknown) => thrown);
+      expect(error).toMatchObject({ code: -32005, data: undefined });
+    }
+    const other = new Error('other');
+    await expect(limited(0, other).find([WIDE], testContext)).rejects.toBe(other);
   });
 });

@@ -1,79 +1,77 @@
-import { createUnlimitedKeys } from '@ethread/accounts';
-import { systemClock } from '@ethread/core';
+import type { RequestContext } from '@ethread/ports';
 import { unavailable } from '@ethread/types';
-import { echo, KEY, gatewaysOfTests } from '../testing/open-gateway.ts';
+import { admissionOf, echo, gatewaysOfTests } from '../testing/open-gateway.ts';
 
 const openForTest = gatewaysOfTests();
 
-describe('an HTTP reply', () => {
-  it('reports in a header that a partner responded, also for one item of a batch, and sends no header otherwise', async () => {
-    let isOutage = true;
-    const open = await openForTest({
-      call: (context) => {
-        if (isOutage) context.onPartnerResponse();
-        isOutage = false;
-        return Promise.resolve('0x01');
-      },
-    });
-    const whole = await open.post(`[${echo('0x01', 1)},${echo('0x02', 2)}]`);
-    expect(whole.headers.get('x-served-by')).toBe('partner');
-    const next = await open.post(echo('0x01'));
-    expect(next.headers.has('x-served-by')).toBe(false);
-  });
+const PAIR = `[${echo('0x01', 1)},${echo('0x02', 2)}]`;
+const silent = () => undefined;
+const proves = (proof: Parameters<RequestContext['onProof']>[0]) => (context: RequestContext) =>
+  context.onProof(proof);
 
-  it('reports the proof level of a response in a header, for a batch the weakest of its items', async () => {
-    const proofs = ['answers', undefined, 'none', 'complete'] as const;
-    let requested = 0;
-    const open = await openForTest({
-      call: (context) => {
-        const proof = proofs[requested++];
-        if (proof) context.onProof(proof);
-        return Promise.resolve('0x01');
-      },
-    });
-    const proofOf = async (body: string) => (await open.post(body)).headers.get('x-proof');
-    expect(await proofOf(echo('0x01'))).toBe('answers');
-    expect(await proofOf(echo('0x01'))).toBe('local');
-    expect(await proofOf(`[${echo('0x01', 1)},${echo('0x02', 2)},${echo('0x02', 3)}]`)).toBe('none');
-    expect(await proofOf('{')).toBe('local');
-  });
-
-  it('reports the age of a head that no node confirms, and when to retry where it is known', async () => {
-    let requested = 0;
-    const open = await openForTest({
-      call: (context) => {
-        if (requested++ > 1) throw unavailable('limited', requested > 3 ? {} : { retryAfterSeconds: 7 });
-        if (requested === 1) context.onHeadAge?.(42);
-        return Promise.resolve('0x01');
-      },
-    });
-    const seen: unknown[] = [];
-    for (let count = 0; count < 4; count++) {
-      const { status, headers } = await open.post(echo('0x01'));
-      seen.push([status, headers.get('x-head-age'), headers.get('retry-after')]);
-    }
-    expect(seen).toEqual([
-      [200, '42', null],
-      [200, null, null],
-      [200, null, '7'],
-      [200, null, null],
-    ]);
-  });
-
-  it.each([true, false])(
-    'passes on to the handlers whether the key allows failover: %s',
-    async (allowsFailover) => {
-      const keys = createUnlimitedKeys([KEY], { clock: systemClock });
-      const reported: boolean[] = [];
-      const open = await openForTest({
-        accounts: { ...keys, admit: (visit) => ({ ...keys.admit(visit), allowsFailover }) },
-        call: (context) => {
-          reported.push(context.allowsFailover);
-          return Promise.resolve('0x01');
-        },
-      });
-      await open.post(echo('0x01'));
-      expect(reported).toEqual([allowsFailover]);
+it.each<[string, string, ((context: RequestContext) => unknown)[], [string, string | null][]]>([
+  [
+    'that a partner responded, also for one item of a batch',
+    'x-served-by',
+    [(context) => context.onPartnerResponse(), silent, silent],
+    [
+      [PAIR, 'partner'],
+      [echo('0x'), null],
+    ],
+  ],
+  [
+    'the proof level of a response, for a batch the weakest of its items',
+    'x-proof',
+    [proves('answers'), silent, proves('none'), proves('complete')],
+    [
+      [echo('0x'), 'answers'],
+      [echo('0x'), 'local'],
+      [PAIR, 'none'],
+      ['{', 'local'],
+    ],
+  ],
+  [
+    'the age of a head that no node confirms',
+    'x-head-age',
+    [(context) => context.onHeadAge?.(42), silent],
+    [
+      [echo('0x'), '42'],
+      [echo('0x'), null],
+    ],
+  ],
+  [
+    'when to retry where it is known',
+    'retry-after',
+    [7, undefined].map((seconds) => () => {
+      throw unavailable('limited', seconds === undefined ? {} : { retryAfterSeconds: seconds });
+    }),
+    [
+      [echo('0x'), '7'],
+      [echo('0x'), null],
+    ],
+  ],
+])('an HTTP reply reports in a header %s', async (_what, name, calls, requests) => {
+  const open = await openForTest({
+    call(context) {
+      calls.shift()?.(context);
+      return Promise.resolve('0x01');
     },
-  );
+  });
+  for (const [body, value] of requests) {
+    const { status, headers } = await open.post(body);
+    expect([status, headers.get(name)]).toEqual([body === '{' ? 400 : 200, value]);
+  }
+});
+
+it.each([true, false])('tells the handlers whether the key allows failover: %s', async (allowsFailover) => {
+  const reported: boolean[] = [];
+  const open = await openForTest({
+    accounts: admissionOf(() => ({ allowsFailover })),
+    call: (context) => {
+      reported.push(context.allowsFailover);
+      return Promise.resolve('0x01');
+    },
+  });
+  await open.post(echo('0x01'));
+  expect(reported).toEqual([allowsFailover]);
 });

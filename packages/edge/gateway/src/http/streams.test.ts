@@ -1,10 +1,8 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { type Admission, createUnlimitedKeys } from '@ethread/accounts';
-import { systemClock } from '@ethread/core';
 import { until } from '@ethread/setup';
 import { methodTable } from '@ethread/types';
-import { echo, KEY, gatewaysOfTests, openWebSocket, postOf } from '../testing/open-gateway.ts';
+import { admissionOf, echo, gatewaysOfTests, openWebSocket, postOf } from '../testing/open-gateway.ts';
 
 const openForTest = gatewaysOfTests();
 
@@ -44,15 +42,10 @@ function watchedAccounts() {
     ends.push(end);
     ended(undefined);
   };
-  const real = createUnlimitedKeys([KEY], { clock: systemClock });
-  const accounts: Admission = {
-    ...real,
-    admit: (visit) => ({
-      ...real.admit(visit),
-      reserve: () => ({ day: undefined, settle: () => note('settled'), refund: () => note('refunded') }),
-      record: (outcome) => outcomes.push(outcome),
-    }),
-  };
+  const accounts = admissionOf(() => ({
+    reserve: () => ({ day: undefined, settle: () => note('settled'), refund: () => note('refunded') }),
+    record: (outcome) => outcomes.push(outcome),
+  }));
   return { accounts, ends, outcomes, hasEnded };
 }
 

@@ -1,7 +1,5 @@
 import type { ResponseProof } from '@ethread/ports';
-import { type AdmittedKey, createUnlimitedKeys } from '@ethread/accounts';
-import { systemClock } from '@ethread/core';
-import { echo, KEY, gatewaysOfTests } from '../testing/open-gateway.ts';
+import { admissionOf, echo, gatewaysOfTests } from '../testing/open-gateway.ts';
 
 const openForTest = gatewaysOfTests();
 
@@ -9,11 +7,9 @@ const UNPROVEN = 'resource unavailable: no response of a node could be proven';
 
 /** Opens a gateway whose responses have proofs of the test, and whose chain and client may demand proof. */
 async function open({ ofChain, ofClient }: { ofChain: boolean; ofClient: boolean }) {
-  const keys = createUnlimitedKeys([KEY], { clock: systemClock });
-  const demanding = (client: AdmittedKey): AdmittedKey => ({ ...client, provenOnly: ofClient });
   const state = { proof: 'none' as ResponseProof, hasUncertainRules: false, calls: 0 };
   const gateway = await openForTest({
-    accounts: { ...keys, admit: (visit) => demanding(keys.admit(visit)) },
+    accounts: admissionOf(() => ({ provenOnly: ofClient })),
     call(context) {
       state.calls++;
       context.onProof(state.proof);

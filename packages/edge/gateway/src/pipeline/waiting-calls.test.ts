@@ -1,8 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
-import { type AdmittedKey, createUnlimitedKeys } from '@ethread/accounts';
-import { systemClock } from '@ethread/core';
 import { countWorkByTick } from '@ethread/setup';
-import { type Behaviour, KEY, gatewaysOfTests } from '../testing/open-gateway.ts';
+import { admissionOf, type Behaviour, gatewaysOfTests, LOGS } from '../testing/open-gateway.ts';
 
 const openForTest = gatewaysOfTests();
 
@@ -22,8 +20,7 @@ async function mostInTick(
   };
   const ticks = countWorkByTick();
   const { post } = await openForTest(behave(wait, () => ticks.work(WORK_MS)));
-  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_getLogs', params: [{}] });
-  const responses = Array.from({ length: CALLS }, async () => (await post(body)).json());
+  const responses = Array.from({ length: CALLS }, async () => (await post(LOGS)).json());
   while (waiting < CALLS) await setImmediate();
   resolve(undefined);
   expect(await Promise.all(responses)).toEqual(
@@ -49,23 +46,18 @@ describe('calls that waited for the same event', () => {
   });
 
   it('begin their work in steps once their credits are reserved', async () => {
-    const keys = createUnlimitedKeys([KEY], { clock: systemClock });
-    const most = await mostInTick((wait, work) => {
-      const scarce = (client: AdmittedKey): AdmittedKey => ({
-        ...client,
+    const most = await mostInTick((wait, work) => ({
+      accounts: admissionOf((client) => ({
         async reserve(method) {
           await wait();
           return client.reserve(method);
         },
-      });
-      return {
-        accounts: { ...keys, admit: (visit) => scarce(keys.admit(visit)) },
-        found() {
-          work();
-          return [];
-        },
-      };
-    });
+      })),
+      found() {
+        work();
+        return [];
+      },
+    }));
     expect(most).toBeLessThanOrEqual(2);
   });
 });

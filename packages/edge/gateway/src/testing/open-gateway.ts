@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import type { RequestContext } from '@ethread/ports';
-import { type Admission, createUnlimitedKeys } from '@ethread/accounts';
+import { type Admission, type AdmittedKey, createUnlimitedKeys } from '@ethread/accounts';
 import { type Logger, systemClock } from '@ethread/core';
 import { JsonBytes, JsonStream } from '@ethread/json-rpc';
 import { createRouter, type Handlers } from '@ethread/server';
@@ -30,6 +30,16 @@ export interface Behaviour {
   proxies?: GatewayDependencies['proxies'];
   observer?: GatewayDependencies['observer'];
   chains?: readonly Omit<ServedChain, 'router'>[];
+}
+
+/** Returns admission without limits, whose clients a test changes. */
+export function admissionOf(change: (client: AdmittedKey) => Partial<AdmittedKey>): Admission {
+  const real = createUnlimitedKeys([KEY], { clock: systemClock });
+  const admit: Admission['admit'] = (visit) => {
+    const client = real.admit(visit);
+    return { ...client, ...change(client) };
+  };
+  return { ...real, admit };
 }
 
 /** Opens a gateway on a free port over handlers of the test. The router, pipeline and sockets are the real ones. */

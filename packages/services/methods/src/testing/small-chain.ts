@@ -107,7 +107,6 @@ export const [CREATION, CALL] = blocks[1].block.transactionHashes.map(bytesToHex
   `0x${string}`,
 ];
 
-const stateUnavailable = () => ({ unavailable: 'state', reason: 'this chain has no state' }) as const;
 /** Creates the chain with headers that a test changes. */
 export function createChangingChain() {
   const changing = {
@@ -148,8 +147,8 @@ export async function send(
         chainId: CHAIN_ID,
         chain,
         logs: chain,
-        executor: { call: stateUnavailable, estimateGas: stateUnavailable },
-        state: { proof: stateUnavailable },
+        executor: nothingAvailable,
+        state: nothingAvailable,
         ...modules,
       },
       options,
