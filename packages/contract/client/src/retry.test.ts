@@ -12,6 +12,8 @@ describe('delayBefore', () => {
       [0, 1, 2, 3, 4].map((retry) => delayBefore(retry, { ...options, random: () => random }));
     expect(waits(0)).toEqual([50, 100, 200, 250, 250]);
     expect(waits(1)).toEqual([100, 200, 400, 500, 500]);
+    // The service asks for a longer delay.
+    expect(delayBefore(0, { maxDelayMs: 2_999 }, 3)).toBeUndefined();
   });
 });
 
@@ -36,6 +38,14 @@ describe('withRetry', () => {
   ])('does not retry after %s', async (_case, error) => {
     expect(isTransient(error)).toBe(false);
     await expect(withRetry(failing([error]), options, {}, never)).rejects.toBe(error);
+  });
+
+  it('ends its wait when the signal aborts', async () => {
+    const stop = new AbortController();
+    const patient = { baseDelayMs: 60_000, maxDelayMs: 60_000 };
+    const waiting = withRetry(failing([lost()]), patient, { signal: stop.signal }, never);
+    setImmediate(() => stop.abort(new Error('enough')));
+    await expect(waiting).rejects.toThrow('enough');
   });
 
   it("uses the request's number of retries instead of the transport's", async () => {
