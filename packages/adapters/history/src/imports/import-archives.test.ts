@@ -298,24 +298,15 @@ describe('An archive that cannot be imported', () => {
     return importing.then(String, (error: Error) => error.message.slice(file.length + 2));
   }
 
-  /** Writes a part of the chain with its second block changed. */
-  function changed(change: (block: BlockAndReceipts) => BlockAndReceipts): string {
+  it.each([
+    ['transactions', { transactionsRoot: new Uint8Array(32).fill(1) }, 'block 2: transactionsRoot is 0x0101'],
+    ['gas', { gasUsed: 5n }, 'block 2: gasUsed is 5'],
+  ])('names file, block and field of an archive with wrong %s', async (_, change, problem) => {
     const [first, second] = blocks;
     if (!first || !second) throw new Error('the test chain is too short');
-    return fileOf([1, 2], 'era1', [first, change(second)]);
-  }
-  const withHeader = (change: Partial<Header>) =>
-    changed(({ block, ...rest }) => ({
-      ...rest,
-      block: { ...block, header: { ...block.header, ...change } },
-    }));
-  const other = new Uint8Array(32).fill(1);
-
-  it.each([
-    ['transactions', () => withHeader({ transactionsRoot: other }), 'block 2: transactionsRoot is 0x0101'],
-    ['gas', () => withHeader({ gasUsed: 5n }), 'block 2: gasUsed is 5'],
-  ])('names file, block and field of an archive with wrong %s', async (_, file, problem) => {
-    expect(await rejection(file())).toContain(problem);
+    const header = { ...second.block.header, ...change };
+    const wrong = { ...second, block: { ...second.block, header } };
+    expect(await rejection(fileOf([1, 2], 'era1', [first, wrong]))).toContain(problem);
   });
 
   it('names a transaction that is signed for another chain or has no valid signature', async () => {
