@@ -12,7 +12,6 @@ import type { Configuration } from './configuration/configuration.ts';
 import type { AccountStores } from './open-accounts.ts';
 import { servedMethods } from './served-methods.ts';
 
-/** The dependencies of the administration. */
 export interface AdministrationModules {
   readonly stores: AccountStores;
   readonly ledger: Pick<Ledger, 'remaining' | 'spent'>;

@@ -6,7 +6,6 @@ import type { ChainOrigin } from './chain-origin.ts';
 import type { CopyConfiguration } from './configuration/configuration.ts';
 import { fileProblem, UserError } from './user-error.ts';
 
-/** The dependencies of an import. */
 export interface ImportChainModules {
   readonly origin: ChainOrigin;
   readonly history: History;
@@ -14,7 +13,6 @@ export interface ImportChainModules {
   readonly clock: Clock;
 }
 
-/** The input of an import. */
 export interface ImportPlan {
   /** Files of any kind, in order. */
   readonly files: readonly string[];

@@ -24,7 +24,6 @@ import type { AccountsConfiguration } from './configuration/configuration.ts';
 import { closedBy, openParts } from './opened-parts.ts';
 import { oneLine, UserError } from './user-error.ts';
 
-/** The dependencies of accounts. */
 export interface AccountsModules {
   readonly plans: Plans;
   readonly logger: Logger;

@@ -15,14 +15,12 @@ import type { Configuration } from './configuration/configuration.ts';
 import { servesAccount } from './sites/open-sites.ts';
 import type { WorkerRole } from './workers/worker-role.ts';
 
-/** The recent traffic and requests of the service. */
 export interface Activity extends Pick<RunningService, 'traffic' | 'requests'> {
   readonly observers: readonly GatewayObserver[];
   /** Returns the memory of all processes. */
   memory(): Promise<Operation['memory']>;
 }
 
-/** The dependencies of the activity. */
 export interface ActivityModules {
   readonly clock: Clock;
   /** Returns the open WebSockets of this process. */

@@ -14,7 +14,6 @@ import { openDashboard } from './sites/open-sites.ts';
 import type { PortPlace } from './try-port.ts';
 import type { WorkerRole } from './workers/worker-role.ts';
 
-/** The dependencies of the admin port. */
 export interface AdminDependencies {
   readonly accounts: OpenAccounts;
   readonly plans: Plans;

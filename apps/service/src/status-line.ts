@@ -1,4 +1,3 @@
-/** The output for progress. */
 export interface ProgressOutput {
   readonly isTTY?: boolean;
   write(text: string): unknown;
@@ -8,7 +7,6 @@ export interface ProgressOutput {
 export interface StatusLine {
   /** Shows a text, unless the previous one was shown a moment ago. */
   show(text: () => string): void;
-  /** Clears the line. */
   end(): void;
 }
 

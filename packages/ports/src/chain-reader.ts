@@ -44,7 +44,6 @@ export interface StoredReceipts {
   readonly added?: readonly object[] | undefined;
 }
 
-/** The position of a transaction in the chain. */
 export interface TransactionPosition {
   readonly blockNumber: number;
   readonly blockHash: Uint8Array;

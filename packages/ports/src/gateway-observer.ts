@@ -59,7 +59,6 @@ export type DropReason =
   | 'SlowReader'
   | 'InternalError';
 
-/** An event of the subscriptions of a chain. */
 export type SubscriptionEvent = { readonly chain: string } & (
   | { readonly kind: 'opened' }
   | {

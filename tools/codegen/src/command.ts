@@ -8,7 +8,6 @@ import { bundleAll, generate } from './generate.ts';
 import { findWrongNames } from './workspace/wrong-names.ts';
 import { workspaceFiles } from './workspace/workspace-files.ts';
 
-/** The folders of the documents. */
 const FOLDERS = documents.map(({ folder }) => folder);
 
 /** Prints a line. */

@@ -132,7 +132,6 @@ export function Layout({ page, pages, title, version, assets, isServed, root = r
 
 interface HeadProps {
   readonly title: string;
-  /** One sentence. */
   readonly description: string;
   /** The path to the root of the docs. */
   readonly root: string;

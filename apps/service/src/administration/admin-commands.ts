@@ -18,7 +18,6 @@ interface UsageFlags extends AdminFlags, Omit<UsageQuery, 'by'> {
 
 const DIMENSIONS: readonly UsageDimension[] = ['day', 'hour', 'key', 'method', 'chain'];
 
-/** Adds `ethread usage`. */
 function addUsageCommand(program: Command, modules: AdminCommandModules): void {
   withAdminFlags(program.command('usage'))
     .description('Reports usage. Default: the last 30 days, by day.')

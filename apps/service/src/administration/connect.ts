@@ -17,10 +17,8 @@ export interface AdminConnection {
   close(): Promise<void>;
 }
 
-/** The dependencies of a connection. */
 export interface ConnectionModules {
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** Opens the stores of a configuration file. */
   readonly openStores: (file: string) => Promise<AdminConnection>;
 }
 

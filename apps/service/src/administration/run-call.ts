@@ -11,7 +11,6 @@ export interface AdminFlags extends ConnectionFlags {
   readonly json?: boolean;
 }
 
-/** The dependencies of the administration commands. */
 export interface AdminCommandModules extends ConnectionModules {
   readonly clock: Clock;
   /** Prints the result. */

@@ -58,7 +58,6 @@ export interface Backend extends Required<Pick<ServedChain, 'seeBlocks' | 'hasMo
   examine(): Promise<readonly Finding[]>;
   /** Returns the public state of the chain. */
   state(): ChainState;
-  /** Gauges of the chain, for metrics. */
   gauges(): ChainGauges;
   close(): Promise<void>;
 }

@@ -24,7 +24,6 @@ export interface FollowedHead {
   close(): Promise<void>;
 }
 
-/** The dependencies of a followed head. */
 export interface HeadModules {
   readonly configuration: ChainConfiguration;
   /** The package of upstream nodes, which is loaded on demand. */

@@ -7,7 +7,6 @@ import type { CertificateFiles, TlsConfiguration } from '../configuration/config
 import { stampOf } from '../configuration/file-stamp.ts';
 import { fileProblem, oneLine, UserError } from '../user-error.ts';
 
-/** TLS with its certificate. */
 export type OpenTls = TlsConfiguration & ReadCertificate;
 
 /** Reads the certificate of TLS. @throws {UserError} for a certificate that cannot be used. */

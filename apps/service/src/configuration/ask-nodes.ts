@@ -5,7 +5,6 @@ import { oneLine, UserError } from '../user-error.ts';
 
 const TIMEOUT_MS = 5_000;
 
-/** The chain that nodes serve. */
 export interface AskedChain {
   readonly chainId: number;
   /** The public network with this id and genesis block. undefined for any other chain. */

@@ -46,7 +46,6 @@ export interface Configuration extends Omit<Stated<FileConfiguration>, ParsedKey
   readonly chains: readonly ChainConfiguration[];
 }
 
-/** The configuration of one chain. */
 export interface ChainConfiguration extends Pick<Stated<FileChain>, 'name' | 'hosts'> {
   /** The local store of the chain. Without it the chain's upstream nodes serve every request. */
   readonly copy: CopyConfiguration | undefined;
@@ -58,7 +57,6 @@ export interface ChainConfiguration extends Pick<Stated<FileChain>, 'name' | 'ho
 
 /** The local store of a chain. */
 export interface CopyConfiguration extends Pick<Stated<FileChain>, 'import' | 'execute'> {
-  /** Origin of the chain. */
   readonly origin: OriginChoice;
   /** Folder of the chain's stores. */
   readonly data: string;
@@ -103,7 +101,6 @@ export interface AccountsConfiguration {
 /** TLS of one port. The service follows the files while it runs. */
 export type TlsConfiguration = Stated<FileTls>;
 
-/** The files of a certificate and its key. */
 export type CertificateFiles = Pick<TlsConfiguration, 'certFile' | 'keyFile'>;
 
 /** Proxies and load balancers in front of the service. */

@@ -2,7 +2,6 @@ import { UserError } from '../user-error.ts';
 import { hostOf } from './ask-nodes.ts';
 import { DEFAULTS } from './configuration.ts';
 
-/** The chain of a first configuration. */
 export interface FirstChain {
   readonly network?: string;
   readonly genesis?: string;

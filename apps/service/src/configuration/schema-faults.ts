@@ -21,7 +21,6 @@ export class KeyError extends EthreadError {
   }
 }
 
-/** Faults that are printed. */
 const MAX_FAULTS = 20;
 
 /** Reports all faults of a configuration file, a line each. */

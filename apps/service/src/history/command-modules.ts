@@ -7,7 +7,6 @@ export interface CommandModules {
   readonly logger: Logger;
   /** Prints results that a person or script requested. */
   readonly write: (text: string) => void;
-  /** Shows progress. */
   readonly progress: ProgressOutput;
   /** Aborted by Ctrl-C. */
   readonly signal: AbortSignal;

@@ -9,7 +9,6 @@ import { type CommandModules, STOPPED, toJson } from './command-modules.ts';
 import { openHistory } from './open-history.ts';
 import { readBlockNumber } from './read-block-number.ts';
 
-/** The flags of `ethread export`. */
 export interface ExportFlags {
   readonly data: string;
   readonly format: string;

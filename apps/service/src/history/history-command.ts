@@ -6,7 +6,6 @@ import { bytesIn } from '@ethread/storage/disk';
 import { printBytes } from '@ethread/core/print-bytes';
 import { openHistory } from './open-history.ts';
 
-/** The flags of `ethread history`. */
 export interface HistoryFlags {
   readonly data: string;
   readonly json?: boolean;

@@ -10,7 +10,6 @@ import { UserError } from '../user-error.ts';
 import { printCount, printDuration } from '../work-rate.ts';
 import { type CommandModules, STOPPED, toJson } from './command-modules.ts';
 
-/** The flags of `ethread import`. */
 export interface ImportFlags extends OriginFlags {
   readonly data: string;
   readonly execute?: boolean;

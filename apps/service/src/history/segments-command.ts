@@ -9,7 +9,6 @@ import { type CommandModules, STOPPED, toJson } from './command-modules.ts';
 import { toBucketOptions } from '../open-bucket.ts';
 import { openHistory } from './open-history.ts';
 
-/** The flags of `ethread segments`. */
 export interface SegmentsFlags {
   readonly config: string;
   readonly chain?: string;

@@ -7,7 +7,6 @@ import { createWorkRate, printCount, printDuration } from '../work-rate.ts';
 import { type CommandModules, STOPPED, toJson } from './command-modules.ts';
 import { openHistory } from './open-history.ts';
 
-/** The flags of `ethread verify`. */
 export interface VerifyFlags {
   readonly data: string;
   readonly json?: boolean;

@@ -8,7 +8,6 @@ export interface ForkWarning {
   readonly advice: string;
 }
 
-/** A chain whose forks are checked. */
 export interface ForkedChain {
   readonly genesis: Pick<Genesis, 'forks'>;
   readonly name: string;

@@ -12,7 +12,6 @@ export function isNetworkName(name: string): name is NetworkName {
 export interface NetworkSchedule {
   /** Forks by the keys of a genesis file, in seconds since 1970. */
   readonly forks: Readonly<Record<string, number>>;
-  /** Source of the schedule. */
   readonly source: string;
   /** The day on which the schedule was read, as YYYY-MM-DD. */
   readonly readOn: string;

@@ -21,7 +21,6 @@ export interface SampleModules {
   readonly command: string;
   /** Line to print once the flags are accepted. */
   readonly notice: string | undefined;
-  /** Prints a line for a person. */
   readonly print: (line: string) => void;
   /** Returns the seconds since the person entered the command. */
   readonly secondsSinceStart: () => number;

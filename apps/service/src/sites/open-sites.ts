@@ -122,7 +122,6 @@ const BUILT: Readonly<Record<SiteName, string>> = {
   dashboard: 'dashboard/dist/site',
 };
 
-/** The parts of a site. */
 interface SiteModules {
   readonly logger: Logger;
   readonly folderOf?: (site: SiteName) => string;

@@ -47,7 +47,6 @@ export function headerFromRlp(item: RlpItem | undefined, what: string): Header {
 /** Fork fields of a header while they are read. */
 type ForkFields = { -readonly [Name in HeaderField['name']]?: NonNullable<Header[Name]> };
 
-/** A source of header fields. */
 interface FieldSource {
   quantity(name: string): bigint;
   safeInteger(name: string): number;

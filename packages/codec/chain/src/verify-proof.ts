@@ -8,7 +8,6 @@ import { readTrieValue } from './trie/read-trie.ts';
 import { decodeTrieAccount, type TrieAccount } from './trie/trie-account.ts';
 import { decodeNode, type TrieNode } from './trie/trie-node.ts';
 
-/** One storage value with its proof. */
 export interface StorageProofFacts {
   /** Length: 32 bytes. */
   readonly key: Uint8Array;

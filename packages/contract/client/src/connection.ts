@@ -21,7 +21,6 @@ export interface SocketConnection {
   end(reason: TransportError): void;
 }
 
-/** The events of a connection. */
 export interface ConnectionEvents {
   onOpen(): void;
   /** Receives a message, parsed from JSON. */

@@ -11,7 +11,6 @@ export interface PendingCall {
   onAbandoned: (() => void) | undefined;
 }
 
-/** The parts of a call. */
 export interface CallParts {
   readonly id: number;
   readonly method: string;

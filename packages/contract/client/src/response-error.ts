@@ -2,7 +2,6 @@ import { RpcError } from '@ethread/json-rpc';
 import { type ContractErrorRow, type ErrorMaker, errorMakers, errorTable } from '@ethread/types';
 import { fieldsOf } from './fields-of.ts';
 
-/** The generated errors of one document. */
 export interface DocumentErrors {
   /** The code, message and HTTP status of each error, by name. */
   readonly table: Readonly<Record<string, Pick<ContractErrorRow, 'code' | 'message' | 'httpStatus'>>>;

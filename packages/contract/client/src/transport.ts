@@ -1,4 +1,3 @@
-/** Options of one request. */
 export interface RequestOptions {
   /** Aborts the request. The promise then rejects with the signal's reason. */
   readonly signal?: AbortSignal;

@@ -119,7 +119,6 @@ export function has(value: Record<string, unknown>, key: string): boolean {
   return value[key] !== undefined && Object.prototype.hasOwnProperty.call(value, key);
 }
 
-/** The check of one param. */
 export interface ParamCheck {
   readonly name: string;
   readonly required: boolean;

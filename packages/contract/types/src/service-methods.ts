@@ -4,7 +4,6 @@ import { paramChecks } from './generated/validators.gen.ts';
 import type { MethodDescription } from './method-description.ts';
 import { createMethodSet, type MethodSet } from './method-set.ts';
 
-/** A method of the service. */
 export type ServiceMethod = MethodDescription & { readonly name: MethodName };
 
 /** The methods of the service's document. */

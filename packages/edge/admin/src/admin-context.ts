@@ -1,4 +1,3 @@
-/** The context of a call. */
 export interface AdminContext {
   /** The actor for the log; never a token. */
   readonly actor: string;

@@ -52,7 +52,6 @@ export interface AdminServer {
   close(): Promise<void>;
 }
 
-/** The modules of the server. */
 export interface AdminServerModules extends MessageModules<AdminContext> {
   /** The reverse proxies in front of the server. Default: none. */
   readonly proxies?: Proxies | undefined;

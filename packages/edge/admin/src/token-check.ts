@@ -18,7 +18,6 @@ export interface NamedToken {
   readonly role: 'admin' | 'reader';
 }
 
-/** The rights of a token. */
 export interface TokenRights {
   /** The actor for the log. */
   readonly actor: string;

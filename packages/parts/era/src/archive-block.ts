@@ -14,7 +14,6 @@ import { bytesToHex } from '@ethread/core';
 import type { EntryName } from './entry.ts';
 import { decompressFrames } from './snappy-frames.ts';
 
-/** A header from an archive. */
 export interface ArchivedHeader {
   readonly hash: Uint8Array;
   readonly header: Header;

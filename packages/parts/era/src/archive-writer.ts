@@ -11,7 +11,6 @@ import type { ArchiveFormat } from './archive-index.ts';
 import { encodeEntry, type EntryName } from './entry.ts';
 import { compressFrames } from './snappy-frames.ts';
 
-/** A source of the blocks of an archive. */
 export interface ArchiveSource {
   readonly firstBlock: number;
   /** Number of blocks, 1 to 8192. */

@@ -20,7 +20,6 @@ export type EntryName = keyof typeof ENTRY_TYPES;
 /** Layout: type (2) · length of the data (4) · reserved (2), little-endian. */
 export const ENTRY_HEADER_BYTES = 8;
 
-/** The header of an entry. */
 export interface EntryHeader {
   readonly type: number;
   /** Length of the data in bytes. */

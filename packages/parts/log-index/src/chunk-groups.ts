@@ -14,7 +14,6 @@ const PAIR_BYTES = 5;
 
 type Tables = Pick<LogTables, 'facts' | 'count' | 'logBlocks' | 'logParts' | 'logGroups'>;
 
-/** The groups of chunks in a store. */
 export interface GroupState {
   /** The number of complete groups, from the first chunk on. */
   readonly complete: number;

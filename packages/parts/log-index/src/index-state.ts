@@ -70,7 +70,6 @@ export function followState(store: LogTables, state: IndexState, hash: ValueHash
   return state;
 }
 
-/** Returns the end of the logs whose blocks are unchanged in the store. */
 function unchangedEnd(store: LogTables, { finalChunks, length, read }: IndexState): number {
   let end = finalChunks * CHUNK_IDS;
   for (const { firstLog, count, hash } of read) {

@@ -32,7 +32,6 @@ export interface LogRecord {
 
 /** The decoded head of a record. */
 export interface LogRecordHead {
-  /** The transaction index of each log. */
   readonly transactionIndexes: Uint32Array;
   /** The end of each log in the body. */
   readonly ends: Uint32Array;

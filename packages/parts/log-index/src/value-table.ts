@@ -47,7 +47,6 @@ export class ValueTable {
     return found === EMPTY ? undefined : found - 1;
   }
 
-  /** Returns the hash of the value with a number. */
   hashOf(number: number): number {
     return this.#hashes[number] ?? 0;
   }

@@ -63,7 +63,6 @@ export interface CallUsage {
   readonly bytes: number;
 }
 
-/** An admitted key, on one chain. */
 export interface AdmittedKey {
   /** The id of the key in logs and usage, never the key itself. */
   readonly keyId: string;

@@ -31,7 +31,6 @@ import type { KeyEntry, Keyring } from './keys/keyring.ts';
 import type { RateLimiter } from './keys/rate-limiter.ts';
 import type { Plan, Plans } from './plans/plan.ts';
 
-/** The dependencies of admission. */
 export interface AdmissionModules {
   readonly keyring: Keyring;
   readonly plans: Plans;
@@ -41,7 +40,6 @@ export interface AdmissionModules {
   readonly clock: Clock;
 }
 
-/** The dependencies of a client. */
 interface ClientModules extends AdmissionModules {
   /** Open connections by account. */
   readonly openWebSockets: Map<string, number>;

@@ -2,7 +2,6 @@ import { referencedName, type Schema } from '@ethread/openrpc';
 import { compile, type JSONSchema, type Options } from 'json-schema-to-typescript';
 import { docs } from './source.ts';
 
-/** A printed type. */
 export interface PrintedType {
   /** The type as an expression that is not formatted. */
   readonly text: string;
@@ -12,7 +11,6 @@ export interface PrintedType {
 
 /** The printed types of schemas. */
 export interface PrintedTypes {
-  /** Returns the type of one of the printed schemas. */
   of(schema: Schema): PrintedType;
 }
 

@@ -1,6 +1,5 @@
 import { closedObject, headers, NAME_PATTERN, path } from './values.ts';
 
-/** A beacon node. */
 const beaconNode = {
   ...closedObject,
   title: 'BeaconNode',

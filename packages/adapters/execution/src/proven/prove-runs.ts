@@ -47,7 +47,6 @@ export interface RunModules {
   readonly programs: Programs;
   readonly counts: ProvenCounts;
   readonly now: () => number;
-  /** Loads the curves that a run lacked. */
   readonly loadCurves: () => Promise<void>;
 }
 

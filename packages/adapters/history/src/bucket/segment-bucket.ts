@@ -60,7 +60,6 @@ export interface SegmentBucketModules {
   readonly importSegment: (record: SegmentRecord, signal: AbortSignal | undefined) => Promise<void>;
 }
 
-/** A manifest in a listing, with the blocks of its segment. */
 interface ListedManifest extends ListedObject, BlockRange {}
 
 /**

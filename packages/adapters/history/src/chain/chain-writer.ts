@@ -46,7 +46,6 @@ export interface ChainWriter {
   readonly stagedBytes: number;
 }
 
-/** The dependencies of a writer. */
 export interface ChainWriterModules {
   readonly store: Store;
   readonly chain: StoredChain;

@@ -8,7 +8,6 @@ import { logsEnd } from './stored-chain.ts';
 
 /** Blocks that passed their checks and are stored together, in ascending order. */
 export interface StagedBlocks {
-  /** By block number. */
   readonly rows: ReadonlyMap<number, BlockRows>;
   /** Returns a staged block, or else the stored one. */
   recordedAt(number: number): RecordedBlock | undefined;
@@ -19,7 +18,6 @@ export interface StagedBlocks {
 /** Where staged blocks are added. */
 interface StagingPlace {
   readonly store: Store;
-  /** Returns the stored block with a number. */
   recordAt(number: number): BlockRecord | undefined;
   /** Returns the id of the first log of the first block. */
   nextLog(): number;

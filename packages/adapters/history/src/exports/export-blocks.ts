@@ -14,7 +14,6 @@ import { totalDifficultyOf } from '../chain/total-difficulty.ts';
 
 const REPORT_EVERY = 1000;
 
-/** Options of an export: the blocks and the destination. */
 export interface ExportOptions {
   readonly format: 'ere' | 'rlp';
   /** Inclusive block numbers. All blocks between them must be available. */
@@ -30,13 +29,11 @@ export interface ExportOptions {
   readonly signal?: AbortSignal;
 }
 
-/** A file that an export wrote. */
 export interface ExportedFile extends BlockRange {
   readonly path: string;
   readonly bytes: number;
 }
 
-/** The dependencies of an export. */
 export interface ExportModules {
   readonly store: Store;
   readonly chain: StoredChain;

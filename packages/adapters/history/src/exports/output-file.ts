@@ -3,7 +3,6 @@ import type { Pace } from '@ethread/storage/disk';
 
 const WRITE_BYTES = 1024 * 1024;
 
-/** Options of writing a file. */
 export interface OutputOptions {
   readonly pace: Pace;
   /** Aborts the write and removes the file. */

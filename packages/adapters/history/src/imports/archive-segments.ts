@@ -50,7 +50,6 @@ interface Work {
   onChecked?: (number: number) => void;
 }
 
-/** An archive file. */
 export interface ArchiveFile {
   readonly path: string;
   /** Its blocks. Undefined when it is unreadable, which its import reports. */

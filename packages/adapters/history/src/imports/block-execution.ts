@@ -12,7 +12,6 @@ import type { ImportOptions, ImportProgress, ImportSummary } from './import-opti
 const BATCH_BYTES = 2 * 1024 * 1024;
 const BATCH_MS = 2000;
 
-/** The dependencies of an execution. */
 export interface BlockExecutionModules {
   readonly writer: ChainWriter;
   readonly executor: BlockExecutor;

@@ -6,10 +6,8 @@ import type { StoredChain } from '../chain/stored-chain.ts';
 import { executeBlocks, type BlockExecutionModules } from './block-execution.ts';
 import type { ImportOptions, ImportSummary } from './import-options.ts';
 
-/** The dependencies of the execution. */
 export interface ExecuteModules extends BlockExecutionModules {
   readonly chain: StoredChain;
-  /** Returns a stored block. */
   block(number: number): Awaitable<Block>;
 }
 

@@ -16,7 +16,6 @@ import { type CatalogueModules, catalogueSegment } from './catalogue-segment.ts'
 import type { ImportOptions, ImportSummary } from './import-options.ts';
 import { type BlockToStore, storeProven } from './store-proven.ts';
 
-/** The dependencies of an archive import. */
 export interface ArchiveImportModules extends CatalogueModules {
   readonly genesis: Genesis;
   readonly recovery: SenderRecovery;

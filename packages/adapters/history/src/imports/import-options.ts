@@ -1,4 +1,3 @@
-/** Options of an import. */
 export interface ImportOptions {
   /** Called after each stored batch. */
   readonly onProgress?: (progress: ImportProgress) => void;
@@ -8,7 +7,6 @@ export interface ImportOptions {
   readonly head?: number;
 }
 
-/** The progress of an import. */
 export interface ImportProgress {
   /** The file that is being read. Absent while stored blocks are executed. */
   readonly file?: string;

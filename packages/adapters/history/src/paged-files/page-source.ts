@@ -24,7 +24,6 @@ export interface PageSource {
 
 /** The files of a place, such as a bucket. */
 export interface PageSources {
-  /** Returns the source of a file's pages. */
   source(file: PagedFileId): PageSource;
 }
 

@@ -55,7 +55,6 @@ export interface BlockReader extends SynchronousChainReader {
   blockAt(number: number): Block;
 }
 
-/** The dependencies of a reader. */
 export interface BlockReaderModules {
   readonly store: Store;
   readonly chain: StoredChain;

@@ -10,7 +10,6 @@ export class SegmentError extends EthreadError {
   override readonly name = 'SegmentError';
 }
 
-/** The data of the thread. */
 export interface SegmentThreadData {
   /** The folder of the store. */
   readonly path: string;
@@ -20,7 +19,6 @@ export interface SegmentThreadData {
   readonly genesis: Readonly<Record<string, unknown>>;
 }
 
-/** A job of the thread. */
 export type SegmentJob =
   /** Builds a segment from the rows of its blocks. */
   | { readonly kind: 'rows'; readonly range: BlockRange }

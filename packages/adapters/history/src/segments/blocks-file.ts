@@ -4,7 +4,6 @@ import { CorruptStoreError } from '../base/errors.ts';
 import type { PagedFile } from '../paged-files/paged-file.ts';
 import { openDictionary } from './value-dictionary.ts';
 
-/** The parts of the blocks of a segment. */
 export interface BlocksFile {
   /** Returns the RLP of a header. @throws {CorruptStoreError} */
   header(number: number): Uint8Array;

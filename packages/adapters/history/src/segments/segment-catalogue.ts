@@ -80,7 +80,6 @@ export function putGroup(store: SegmentTables, { from, to, root }: SegmentGroup)
   announceFiles(store);
 }
 
-/** A store with segments in groups. */
 interface GroupedTables extends SegmentTables {
   readonly segments: { groups(): readonly SegmentGroup[]; records(): readonly SegmentRecord[] };
 }

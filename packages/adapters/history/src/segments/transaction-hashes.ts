@@ -5,7 +5,6 @@ import { required } from '../base/errors.ts';
 import { hashAt, SENDER_RECORD_BYTES } from '../records/sender-record.ts';
 import type { BlocksFile } from './blocks-file.ts';
 
-/** The hashes of the transactions of a body. */
 export interface BodyHashes extends TransactionHashes {
   readonly count: number;
 }
@@ -35,7 +34,6 @@ function listOf(item: RlpItem): readonly RlpItem[] {
   return item;
 }
 
-/** The tables from which the hashes of transactions are read. */
 export interface HashedTables {
   /** number → records/sender-record.ts; only of blocks that are in no segment */
   readonly senders: Pick<Table<number>, 'get'>;

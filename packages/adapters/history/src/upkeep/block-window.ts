@@ -6,7 +6,6 @@ import type { Store } from '../store/store.ts';
 
 /** The newest blocks that stay available. Of two limits, the one with more blocks counts. */
 export interface BlockWindow {
-  /** The number of blocks. */
   readonly blocks?: number | undefined;
   /** The age of blocks beside the newest one, in seconds. */
   readonly seconds?: number | undefined;

@@ -40,7 +40,6 @@ export interface ConsensusStatus {
   readonly problem: string | undefined;
 }
 
-/** The followed consensus of one chain. */
 export interface ConsensusFollower extends FollowedConsensus {
   /** The data from which light clients follow the chain by themselves. */
   readonly lightClient: LightClientSource;

@@ -13,7 +13,6 @@ import { type HttpResponse, NoResponseError, ResponseReader } from './response-r
 
 /** How often a request is sent whose connections the node closes. */
 const MAX_SENT = 4;
-/** The headers of one call. */
 type Headers = Readonly<Record<string, string>>;
 
 /**

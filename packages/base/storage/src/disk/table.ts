@@ -1,4 +1,3 @@
-/** A row of a table. */
 export interface Row<Key> {
   readonly key: Key;
   readonly value: Buffer;
@@ -63,7 +62,6 @@ export interface LinkedTable extends Table<Uint8Array> {
 /** Creates the error for a row that fails verification. `problem` names the table and the row. */
 export type DamageError = (problem: string) => Error;
 
-/** Options of a table. */
 export interface TableOptions {
   /** Included in each checksum, so that a row of another table fails verification. */
   readonly name: string;

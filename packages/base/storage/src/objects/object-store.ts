@@ -15,7 +15,6 @@ export class ObjectStoreError extends EthreadError {
   }
 }
 
-/** An object in a listing. */
 export interface ListedObject {
   readonly key: string;
   readonly bytes: number;

@@ -5,7 +5,6 @@ import { type ObjectStoreUse, ObjectStoreError } from './object-store.ts';
 import { openResponse } from './open-response.ts';
 import { errorCode } from './s3-listing.ts';
 
-/** The credentials of requests. */
 export interface S3Credentials {
   /** The region in signatures. */
   readonly region: string;
@@ -13,7 +12,6 @@ export interface S3Credentials {
   readonly secretAccessKey: string;
 }
 
-/** The bounds of requests. */
 export interface S3Bounds {
   /** The time of one attempt in milliseconds, with its body. */
   readonly timeoutMs: number;

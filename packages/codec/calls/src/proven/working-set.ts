@@ -45,7 +45,6 @@ export class WorkingSet {
     this.#accounts = createLruCache((1 - CODE_SHARE - SLOT_SHARE) * maxBytes);
   }
 
-  /** Returns the state that is proven at a block. */
   at({ hash, header }: HashedHeader): ProvenState {
     const stateRoot = bytesToHex(header.stateRoot);
     const ancestors = this.#ancestors.get(bytesToHex(hash));
@@ -69,7 +68,6 @@ export class WorkingSet {
     slot: (address, key) => this.#slots.get(slotName(address, key))?.[0]?.value,
   };
 
-  /** Adds values that are proven at a block. */
   add(values: ProvenValues, { hash, header }: HashedHeader): void {
     const root = bytesToHex(header.stateRoot);
     for (const [name, value] of values.accounts) put(this.#accounts, name, { value, root });

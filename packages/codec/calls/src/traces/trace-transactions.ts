@@ -45,7 +45,6 @@ export interface ReplayOptions {
   readonly stateDiff: boolean;
 }
 
-/** The message that is traced: of a transaction, or of a call. */
 export interface TracedMessage {
   readonly from: Uint8Array;
   readonly to: Uint8Array | null;

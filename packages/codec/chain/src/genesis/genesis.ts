@@ -13,7 +13,6 @@ import {
 import type { Header } from '../header.ts';
 import { EMPTY_TRIE_ROOT } from '../trie/ordered-trie-root.ts';
 
-/** An account of the genesis state. */
 export interface GenesisAccount {
   /** Length: 20 bytes. */
   readonly address: Uint8Array;

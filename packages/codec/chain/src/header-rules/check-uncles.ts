@@ -7,7 +7,6 @@ import { headerProblem } from './check-header.ts';
 import type { HeaderParent } from './header-fields.ts';
 import type { HeaderRules } from '../genesis/header-rules.ts';
 
-/** An ancestor of a block with uncles. */
 export interface Ancestor extends HeaderParent {
   /** Reads the block's own uncles. */
   uncles(): readonly Header[];

@@ -42,7 +42,6 @@ export function isOfLaterFork(header: Header, { forks, laterForks }: HeaderRules
   );
 }
 
-/** The parent block of a header. */
 export interface HeaderParent {
   readonly header: Header;
   readonly hash: Uint8Array;

@@ -4,6 +4,5 @@ import type { Hash } from '@ethread/types';
 export interface ConsensusHeads {
   /** Returns the hashes of the blocks that were signed last, the newest first. The service may lack the newest for a moment. */
   attested(): Promise<readonly Hash[]>;
-  /** Returns the hash of the finalized block. */
   finalized(): Promise<Hash>;
 }

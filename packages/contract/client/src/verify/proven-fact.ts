@@ -7,7 +7,6 @@ export interface ProvenFact {
    * of a block and an `account` with its slots by the roots of the header, and `code` by its hash.
    */
   readonly part: 'header' | 'link' | 'body' | 'receipts' | 'account' | 'code';
-  /** The number of the block. */
   readonly block: number;
   /** The hash or root that proves it; for `link`, the hash of the trusted block. */
   readonly by: Hash;

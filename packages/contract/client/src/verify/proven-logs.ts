@@ -24,7 +24,6 @@ import { VerificationError } from './verification-error.ts';
 /** The blocks of a range whose logs are proven: the blocks of the returned logs, or all blocks. */
 export type LogCheck = 'returned' | 'complete';
 
-/** The modules that prove logs. */
 export interface LogModules {
   readonly transport: Transport;
   readonly view: ProvenChain;

@@ -30,7 +30,6 @@ export interface JsonThread {
   close(): Promise<void>;
 }
 
-/** A message for the thread. */
 export interface JsonJob {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly limits: StructureLimits;

@@ -2,7 +2,6 @@ import type { Clock, Logger } from '@ethread/core';
 import { type AccountDatabase, countIn, query, textIn, UnmetError } from '../database/account-database.ts';
 import { endServer } from './slice-store.ts';
 
-/** The dependencies of the ledger. */
 export interface LedgerModules {
   /** Stays open when the ledger is closed. */
   readonly database: AccountDatabase;

@@ -14,7 +14,6 @@ export interface Statement {
   readonly isRequired?: boolean;
 }
 
-/** The options of a transaction. */
 export interface TransactionOptions {
   /**
    * Whether the changes are on disk when the promise resolves. Without it, a power failure may undo them as long as no

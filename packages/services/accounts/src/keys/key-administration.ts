@@ -56,7 +56,6 @@ export interface RotatedKey extends IssuedKey {
 
 export type KeyAdministration = ReturnType<typeof createKeyAdministration>;
 
-/** The dependencies of the administration of keys. */
 export interface KeyAdministrationModules {
   readonly store: KeyStore;
   readonly plans: Plans;

@@ -15,7 +15,6 @@ export interface KeyEntry {
   readonly scopes: ScopeCheck;
 }
 
-/** The dependencies of a keyring. */
 export interface KeyringModules {
   readonly store: KeyStore;
   readonly clock: Clock;

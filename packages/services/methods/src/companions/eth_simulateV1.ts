@@ -86,7 +86,6 @@ interface CallForm<Logs, Bytes> {
   readonly bytesOf: (bytes: Uint8Array) => Bytes;
 }
 
-/** A call in a form. */
 interface FormedCall<Logs, Bytes> extends Omit<SimulatedCallJson, 'logs' | 'returnData' | 'error'> {
   readonly logs: Logs;
   readonly returnData: Bytes;

@@ -20,7 +20,6 @@ export interface LoggedRequest extends Pick<
   readonly message: string | undefined;
 }
 
-/** Which recent requests to return. */
 export interface RequestFilter {
   /** Only those of one account. */
   readonly accountId?: string | undefined;

@@ -17,7 +17,6 @@ import type { OnProven } from '../proven-fact.ts';
 import type { Trust } from '../trust.ts';
 import { UnprovenError, VerificationError } from '../verification-error.ts';
 
-/** The modules by which reads are proven. */
 export interface ReadModules {
   readonly transport: Transport;
   readonly trust: Trust;

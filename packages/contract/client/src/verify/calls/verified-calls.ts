@@ -73,7 +73,6 @@ const CALL_LIMITS = { frameMemoryBytes: 16 * MIB, maxReturnBytes: 16 * MIB };
 /** Each account costs credits, so that none is requested that the call may not read. */
 const LIMITS: ProvingLimits = { accounts: 1_024, slots: 8_192, guessedAccounts: 0, speculationMs: 50 };
 
-/** Runs a call on a state. */
 type Run<Outcome> = (ground: CallGround, interruption: Interruption) => Outcome;
 
 /** A call as it came, and as the engine runs it. */
