@@ -1,38 +1,16 @@
 import type { CallRequest } from '@ethread/calls';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import {
-  type Block,
-  checkBlockAccessList,
-  genesisHeader,
-  type Header,
-  headerHash,
-  keccak256,
-} from '@ethread/chain';
+import { type Block, genesisHeader, type Header, headerHash } from '@ethread/chain';
 import { hexToBytes } from '@ethread/core';
 import type { StoredHeader } from '@ethread/ports';
+import { temporaryFolders } from '@ethread/storage/testing';
 import type { Execution } from './create-execution.ts';
-import { alteredLists } from './testing/altered-lists.ts';
 import { createThreadlessExecution } from './testing/create-threadless-execution.ts';
 import { AMSTERDAM_BLOCK, readCrossing, readCrossingGenesis } from '@ethread/evm/testing';
 
 const SENDER = hexToBytes('0x3f3bad3f15d4201ca0f0c5ca86afe90d99c562b1');
 
-/** Yields the first items of a sequence without generating the rest. */
-function* firstOf<T>(items: Iterable<T>, count: number): Generator<T> {
-  let yielded = 0;
-  for (const item of items) {
-    if (yielded++ === count) return;
-    yield item;
-  }
-}
-
-/** Distance between the alterations that the test tries: there are tens of thousands of alterations. */
-const STEP = 13;
-
 describe('execution of a geth chain that crosses Osaka, a blob fork and Amsterdam', () => {
-  let folder: string;
+  const folder = temporaryFolders();
   let execution: Execution;
   let blocks: Block[];
   const headers: StoredHeader[] = [];
@@ -45,24 +23,20 @@ describe('execution of a geth chain that crosses Osaka, a blob fork and Amsterda
   };
 
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'ethread-fork-crossing-'));
     const genesis = readCrossingGenesis();
-    execution = await createThreadlessExecution(genesis, folder);
+    execution = await createThreadlessExecution(genesis, folder());
     keep(genesisHeader(genesis, await execution.initGenesis()));
     blocks = await readCrossing();
     for (const block of blocks) {
       const { number } = block.header;
-      const executed = await execution.execute(block, headerAt(number - 1).header);
-      if (executed.blockAccessList) lists.set(number, executed.blockAccessList);
+      const { blockAccessList } = await execution.execute(block, headerAt(number - 1).header);
+      if (blockAccessList) lists.set(number, blockAccessList);
       keep(block.header);
     }
     await execution.flush();
   });
 
-  afterAll(async () => {
-    await execution.close();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  afterAll(() => execution.close());
 
   it('reaches the state root of every header, and returns the access lists of blocks from Amsterdam on', () => {
     expect(headers).toHaveLength(49);
@@ -71,40 +45,15 @@ describe('execution of a geth chain that crosses Osaka, a blob fork and Amsterda
     );
   });
 
-  it('detects an alteration at any place of a block access list', () => {
-    let rejected = 0;
-    let altered = 0;
-    for (const [number, list] of lists) {
-      const { header } = headerAt(number);
-      expect(() => checkBlockAccessList(header, list)).not.toThrow();
-      for (const other of alteredLists(list, STEP)) {
-        altered++;
-        try {
-          checkBlockAccessList(header, other);
-        } catch {
-          rejected++;
-        }
-      }
-    }
-    expect(rejected).toBe(altered);
-    expect(altered).toBeGreaterThan(2_000);
-  });
-
-  it('rejects blocks whose headers commit to an altered access list', async () => {
-    let rejected = 0;
-    for (const [number, list] of lists) {
+  it('rejects blocks whose headers commit to another access list', async () => {
+    for (const number of lists.keys()) {
       const block = blocks[number - 1];
       if (!block) throw new Error(`there is no block ${number}`);
-      for (const altered of firstOf(alteredLists(list, STEP), 5)) {
-        const blockAccessListHash = keccak256(altered);
-        const wrong = { ...block, header: { ...block.header, blockAccessListHash } };
-        await expect(execution.execute(wrong, headerAt(number - 1).header)).rejects.toThrow(
-          `block ${number} does not execute: blockAccessListHash is`,
-        );
-        rejected++;
-      }
+      const wrong = { ...block, header: { ...block.header, blockAccessListHash: new Uint8Array(32) } };
+      await expect(execution.execute(wrong, headerAt(number - 1).header)).rejects.toThrow(
+        `block ${number} does not execute: blockAccessListHash is`,
+      );
     }
-    expect(rejected).toBe(5 * lists.size);
   });
 
   it.each([

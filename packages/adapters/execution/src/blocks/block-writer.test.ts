@@ -2,7 +2,6 @@ import { encodeBlock, genesisHeader, headerHash, parseGenesis } from '@ethread/c
 import { bytesToHex } from '@ethread/core';
 import { loadCrypto } from '@ethread/evm';
 import fc from 'fast-check';
-import { ExecutionError } from '../execution-error.ts';
 import { createMinedChain, type MinedBlock, minerAddress } from '../testing/mined-chain.ts';
 import { createExecutedBlocks, MAX_REORG_DEPTH } from '../store/executed-blocks.ts';
 import { createFlatState } from '../store/flat-state.ts';
@@ -23,9 +22,12 @@ describe('createBlockWriter', () => {
     writer.initGenesis(chain.genesis);
     const reader = createStateReader(store);
     const blocks = createExecutedBlocks(store, createFlatState(store));
-    const balances = (block: MinedBlock) =>
-      MINERS.map((miner) => reader.at(block.hash)?.world.account(minerAddress(miner)).balance ?? 0n);
-    const expected = (block: MinedBlock) => MINERS.map((miner) => block.balances.get(miner) ?? 0n);
+    const expectBalances = (block: MinedBlock) => {
+      const world = reader.at(block.hash)?.world;
+      for (const miner of MINERS) {
+        expect(world?.account(minerAddress(miner)).balance).toBe(block.balances.get(miner) ?? 0n);
+      }
+    };
     function execute(parent: MinedBlock, ...miners: number[]): MinedBlock[] {
       let last = parent;
       const made: MinedBlock[] = [];
@@ -36,7 +38,7 @@ describe('createBlockWriter', () => {
       }
       return made;
     }
-    return { chain, store, writer, reader, blocks, balances, expected, execute };
+    return { chain, store, writer, reader, blocks, expectBalances, execute };
   }
 
   it('stores the state after every block of any tree, in any order of execution', async () => {
@@ -46,7 +48,7 @@ describe('createBlockWriter', () => {
           maxLength: 25,
         }),
         async (steps) => {
-          const { chain, store, writer, balances, expected } = await openWorld();
+          const { chain, store, writer, expectBalances } = await openWorld();
           const tree: MinedBlock[] = [chain.genesisBlock];
           for (const { parent, miner, flush } of steps) {
             const under = tree[parent % tree.length] ?? chain.genesisBlock;
@@ -56,7 +58,7 @@ describe('createBlockWriter', () => {
             if (flush) writer.flush();
           }
           writer.flush();
-          for (const block of tree) expect(balances(block)).toEqual(expected(block));
+          for (const block of tree) expectBalances(block);
           await store.close();
         },
       ),
@@ -66,6 +68,8 @@ describe('createBlockWriter', () => {
 
   it('keeps the flat state at the block that was executed last', async () => {
     const { chain, store, writer, blocks, execute } = await openWorld();
+    writer.flush();
+    expect(blocks.tip()?.number).toBe(0);
     const trunk = execute(chain.genesisBlock, 0, 0, 0, 0);
     const fork = execute(trunk[1] ?? chain.genesisBlock, 1, 1);
     writer.flush();
@@ -74,31 +78,25 @@ describe('createBlockWriter', () => {
     execute(trunk[3] ?? chain.genesisBlock, 2);
     writer.flush();
     expect(lineOf()).toEqual(trunk.map(({ hash }) => hash));
-    await store.close();
-  });
-
-  it('executes a stored block again only for its receipts', async () => {
-    const { chain, store, writer, blocks, execute } = await openWorld();
-    const [first] = execute(chain.genesisBlock, 0, 1, 2);
-    writer.flush();
+    // A stored block is executed again only for its receipts.
     const tip = blocks.tip();
-    expect(writer.execute(first?.encoded ?? new Uint8Array())).toEqual({ receipts: [], senders: [] });
+    expect(writer.execute(trunk[0]?.encoded ?? new Uint8Array())).toEqual({ receipts: [], senders: [] });
     writer.flush();
     expect(blocks.tip()).toEqual(tip);
     await store.close();
   });
 
   it('hides blocks from readers until they are flushed, and continues from the written blocks after a restart', async () => {
-    const { chain, store, writer, reader, balances, expected, execute } = await openWorld();
+    const { chain, store, writer, reader, expectBalances, execute } = await openWorld();
     const blocks = execute(chain.genesisBlock, 0, 1);
     expect(blocks.map(({ hash }) => reader.at(hash))).toEqual([undefined, undefined]);
     writer.flush();
-    for (const block of blocks) expect(balances(block)).toEqual(expected(block));
+    for (const block of blocks) expectBalances(block);
     const another = createBlockWriter(store, chain.genesis, await loadCrypto());
     const next = chain.mine(blocks[1] ?? chain.genesisBlock, 0);
     another.execute(next.encoded);
     another.flush();
-    expect(balances(next)).toEqual(expected(next));
+    expectBalances(next);
     await store.close();
   });
 
@@ -108,7 +106,7 @@ describe('createBlockWriter', () => {
     expect(() => writer.execute(orphan.encoded)).toThrow('block 2: the state of its parent is not available');
     const { header } = chain.genesis;
     const other = { alloc: [], header: { ...header, extraData: Uint8Array.of(1) } };
-    expect(() => writer.initGenesis(other)).toThrow(ExecutionError);
+    expect(() => writer.initGenesis(other)).toThrow('another genesis block');
     await store.close();
   });
 
@@ -141,9 +139,7 @@ describe('createBlockWriter', () => {
     expect(blocks.tip()?.hash).toEqual(trunk.at(-1)?.hash);
     const [fork] = execute(second, 1);
     writer.flush();
-    expect(bytesToHex(blocks.lineHash(3) ?? new Uint8Array())).toBe(
-      bytesToHex(fork?.hash ?? new Uint8Array()),
-    );
+    expect(blocks.lineHash(3)).toEqual(fork?.hash);
     await store.close();
   });
 });

@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseGenesis, splitRlpStream } from '@ethread/chain';
+import { decodeBlock, headerHash, parseGenesis, splitRlpStream } from '@ethread/chain';
 import { hexToBytes } from '@ethread/core';
+import { loadCrypto } from '@ethread/evm';
+import { createBlockWriter } from '../blocks/block-writer.ts';
+import { openStateStore } from '../store/state-store.ts';
 
 const FOLDER = join(import.meta.dirname, '../../../../../apps/service/sample-chain');
 const landmarks: { readonly contracts: Readonly<Record<string, `0x${string}`>> } = JSON.parse(
@@ -31,4 +34,16 @@ export async function sampleBlocks(count: number): Promise<Uint8Array[]> {
     if (blocks.push(bytes) === count) break;
   }
   return blocks;
+}
+
+/** Writes a state store with the sample chain's first blocks. Returns the hash of the last one. */
+export async function writeSampleStore(path: string, count: number): Promise<Uint8Array> {
+  const store = openStateStore(path);
+  const writer = createBlockWriter(store, sampleGenesis, await loadCrypto());
+  writer.initGenesis(sampleGenesis);
+  const blocks = await sampleBlocks(count);
+  for (const block of blocks) writer.execute(block);
+  writer.flush();
+  await store.close();
+  return headerHash(decodeBlock(blocks.at(-1) ?? new Uint8Array()).header);
 }

@@ -3,10 +3,13 @@ import { systemClock } from '@ethread/core';
 import { loadCrypto } from '@ethread/evm';
 import { createBlockWriter } from '../blocks/block-writer.ts';
 import { createMinedChain } from '../testing/mined-chain.ts';
-import { sampleBlocks, sampleGenesis } from '../testing/sample-chain.ts';
+import { writeSampleStore } from '../testing/sample-chain.ts';
 import { openStateStore, type StateStore } from '../store/state-store.ts';
 import { temporaryFolders } from '@ethread/storage/testing';
 import { verifyState } from './verify-state.ts';
+
+const TABLES = ['nodes', 'codes', 'accounts', 'slots', 'blocks', 'diffs'] as const;
+type TableName = (typeof TABLES)[number];
 
 describe('verifyState', () => {
   const folder = temporaryFolders();
@@ -15,12 +18,7 @@ describe('verifyState', () => {
 
   beforeAll(async () => {
     whole = folder();
-    const store = openStateStore(whole);
-    const writer = createBlockWriter(store, sampleGenesis, await loadCrypto());
-    writer.initGenesis(sampleGenesis);
-    for (const block of await sampleBlocks(24)) writer.execute(block);
-    writer.flush();
-    await store.close();
+    await writeSampleStore(whole, 24);
   });
 
   async function damaged(damage: (store: StateStore) => void): Promise<readonly string[]> {
@@ -56,58 +54,47 @@ describe('verifyState', () => {
     expect(blocks).toBeGreaterThanOrEqual(8);
   });
 
-  it('reports that the state of the head is missing', async () => {
+  it('reports that the state of the head is missing, and stops early when its signal is aborted', async () => {
     const head = new Uint8Array(32).fill(7);
     const { problems } = await verifyState(whole, { clock: systemClock, head });
     expect(problems).toEqual([expect.stringMatching('the state after block 0x0707.* is missing')]);
-  });
-
-  it('stops early when its signal is aborted', async () => {
     const { aborted } = await verifyState(whole, { clock: systemClock, signal: AbortSignal.abort() });
     expect(aborted).toBe(true);
   });
 
-  const tables = ['nodes', 'codes', 'accounts', 'slots', 'blocks', 'diffs'] as const;
-  describe.each(tables)('with a damaged table %s', (name) => {
-    const somewhere = [0.1, 0.9];
-
-    it.each(somewhere)('detects a missing entry, %d of the way through the table', async (way) => {
-      const problems = await damaged((store) => {
-        const { table, key } = entryAt(store, name, way);
-        table.remove(key);
-      });
-      expect(problems).not.toEqual([]);
-    });
-
-    it.each(somewhere)('detects a changed byte, %d of the way through the table', async (way) => {
-      const problems = await damaged((store) => {
-        const { table, key, value } = entryAt(store, name, way);
-        const last = value.length - 1;
-        // The entry of a deleted account is empty. A byte in it is an account that no trie has.
-        table.put(key, last < 0 ? Uint8Array.of(1) : value.with(last, (value[last] ?? 0) ^ 1));
-      });
-      expect(problems).not.toEqual([]);
-    });
+  describe.each(TABLES)('with a damaged table %s', (name) => {
+    it.each([0.1, 0.9])(
+      'detects a missing entry and a changed byte, %d of the way through it',
+      async (way) => {
+        const missing = await damaged((store) => {
+          const { table, key } = entryAt(store, name, way);
+          table.remove(key);
+        });
+        expect(missing).not.toEqual([]);
+        const changed = await damaged((store) => {
+          const { table, key, value } = entryAt(store, name, way);
+          const last = value.length - 1;
+          // The entry of a deleted account is empty. A byte in it is an account that no trie has.
+          table.put(key, last < 0 ? Uint8Array.of(1) : value.with(last, (value[last] ?? 0) ^ 1));
+        });
+        expect(changed).not.toEqual([]);
+      },
+    );
   });
 
-  it('detects a block that is missing from the line', async () => {
-    const problems = await damaged((store) => void store.line.remove(17));
-    expect(problems).toContain('block 17 is missing on the line');
-  });
-
-  it('detects a storage value of an account that does not exist', async () => {
-    const problems = await damaged((store) => {
-      store.slots.put(new Uint8Array(56).fill(0xfe), Uint8Array.of(1));
-    });
-    expect(problems).toEqual(['the flat state has 1 storage values of accounts that it does not have']);
+  it.each<[string, (store: StateStore) => unknown, string]>([
+    ['a missing block', ({ line }) => line.remove(17), 'block 17 is missing on the line'],
+    [
+      'a storage value of no account',
+      ({ slots }) => slots.put(new Uint8Array(56).fill(0xfe), Uint8Array.of(1)),
+      'the flat state has 1 storage values of accounts that it does not have',
+    ],
+  ])('reports %s', async (_what, damage, problem) => {
+    expect(await damaged((store) => void damage(store))).toContain(problem);
   });
 });
 
-function entryAt(
-  store: StateStore,
-  name: 'nodes' | 'codes' | 'accounts' | 'slots' | 'blocks' | 'diffs',
-  way: number,
-) {
+function entryAt(store: StateStore, name: TableName, way: number) {
   const table = tableOf(store, name);
   const entries = [...table.range()];
   const entry = entries[Math.floor(way * entries.length)];
@@ -116,7 +103,7 @@ function entryAt(
 }
 
 /** Rows that are verified by their own hash are in plain tables of lmdb. */
-function tableOf(store: StateStore, name: Parameters<typeof entryAt>[1]) {
+function tableOf(store: StateStore, name: TableName) {
   if (name !== 'nodes' && name !== 'codes') return store[name];
   const table = store[name];
   return {

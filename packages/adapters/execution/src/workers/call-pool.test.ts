@@ -3,7 +3,7 @@ import { cpSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { failedAs, type StoredHeader } from '@ethread/ports';
 import { decodeBlock, genesisHeader, type Header, headerHash } from '@ethread/chain';
-import { hexToBytes, type Logger, silentLogger } from '@ethread/core';
+import { hexToBytes, silentLogger } from '@ethread/core';
 import { createExecution, type Execution } from '../create-execution.ts';
 import { sampleBlocks, sampleContract, sampleGenesis } from '../testing/sample-chain.ts';
 import { temporaryFolders } from '@ethread/storage/testing';
@@ -63,12 +63,9 @@ describe('createCallPool', () => {
     for (const close of closing.splice(0)) await close();
   });
 
-  function openExecution(
-    options: CallPoolOptions,
-    logger: Logger = silentLogger,
-  ): { execution: Execution; pool: CallPool } {
-    const pool = createCallPool({ logger }, options);
-    const execution = createExecution({ genesis: sampleGenesis, pool }, { path: folder });
+  function openExecution(options: CallPoolOptions, path = folder): { execution: Execution; pool: CallPool } {
+    const pool = createCallPool({ logger: silentLogger }, options);
+    const execution = createExecution({ genesis: sampleGenesis, pool }, { path });
     closing.push(async () => {
       await pool.close();
       await execution.close();
@@ -104,6 +101,12 @@ describe('createCallPool', () => {
   const OVERLOADED = { failure: { kind: 'overloaded' } };
   const UNAVAILABLE = { failure: { kind: 'unavailable' } };
   const MEMORY = { kind: 'failed', message: 'execution exceeded the memory of the service' };
+  const RETURNED = { kind: 'returned' };
+  /** Begins calls that loop until their gas is used up, none of which is cached. */
+  const loops = (execution: Execution, count: number, work: Parameters<Execution['call']>[2]) =>
+    Array.from({ length: count }, async (_, more) =>
+      execution.call(request({ input: LOOP, gas: GAS + BigInt(more) }), at, work),
+    );
 
   it('does not block the event loop of the main thread while a call runs', async () => {
     const { execution } = openExecution({ size: 1, timeLimitMs: 300 });
@@ -132,42 +135,40 @@ describe('createCallPool', () => {
     })();
     const responses = await Promise.all(Array.from({ length: 40 }, () => execution.call(quick(), at, never)));
     expect(isSlowOver).toBe(false);
-    for (const response of responses) expect(response).toMatchObject({ kind: 'returned' });
+    for (const response of responses) expect(response).toMatchObject(RETURNED);
     stop.abort();
     const ended = await slow;
     // The thread may not have begun the job.
     if (ended !== stop.signal.reason) expect(ended).toMatchObject(TIMEOUT);
   });
 
-  it('aborts a call at its time limit, and serves later calls', async () => {
-    const { execution } = openExecution({ size: 1, timeLimitMs: 300 });
-    expect(await endOf(execution.call(request({ input: LOOP, gas: GAS }), at, never))).toMatchObject(TIMEOUT);
-    // From Osaka on, an estimate's gas is limited (EIP-7825) and may be used up before the time is.
-    const estimate = execution.estimateGas(request({ input: LOOP, gas: GAS }), beforeOsaka, never);
-    expect(await endOf(estimate)).toMatchObject(TIMEOUT);
-    expect(await execution.call(quick(), at, never)).toMatchObject({ kind: 'returned' });
+  // Before Osaka, gas has no limit (EIP-7825) and modular exponentiation no longest numbers.
+  it.each([
+    ['a loop', 'call', LOOP, { timeLimitMs: 300 }],
+    ['an estimate', 'estimateGas', LOOP, { timeLimitMs: 300 }],
+    ['a long precompiled contract, which does not begin', 'call', LONG_PRECOMPILE, { timeLimitMs: 300 }],
+    [
+      'an instruction that cannot be interrupted',
+      'call',
+      LONG_INSTRUCTION,
+      { timeLimitMs: 100, frameMegabytes: 600 },
+    ],
+  ] as const)('ends %s at the time limit, and serves later calls', async (_what, method, input, limits) => {
+    const { execution } = openExecution({ size: 1, ...limits });
+    expect(await endOf(execution[method](request({ input, gas: GAS }), beforeOsaka, never))).toMatchObject(
+      TIMEOUT,
+    );
+    expect(await execution.call(quick(), at, never)).toMatchObject(RETURNED);
   });
 
   it('rejects a call whose state a thread cannot open, and starts no further thread for it', async () => {
     const moved = join(temporaryFolder(), 'moved');
     const path = temporaryFolder();
     cpSync(folder, path, { recursive: true });
-    const pool = createCallPool({ logger: silentLogger }, { size: 1 });
-    const execution = createExecution({ genesis: sampleGenesis, pool }, { path });
-    closing.push(async () => {
-      await pool.close();
-      await execution.close();
-    });
+    const { execution } = openExecution({ size: 1 }, path);
     renameSync(path, moved);
     const call = execution.call(request({ input: LOOP, gas: GAS }), at, never);
     await expect(call).rejects.toThrow(`cannot open the state in "${path}"`);
-  });
-
-  it("does not begin a precompiled contract that would exceed the call's time limit", async () => {
-    const { execution } = openExecution({ size: 1, timeLimitMs: 300 });
-    const long = request({ input: LONG_PRECOMPILE, gas: GAS });
-    expect(await endOf(execution.call(long, beforeOsaka, never))).toMatchObject(TIMEOUT);
-    expect(await execution.call(quick(), at, never)).toMatchObject({ kind: 'returned' });
   });
 
   it('loads curves for the first call that needs one, which is not charged for it', async () => {
@@ -181,30 +182,17 @@ describe('createCallPool', () => {
     }
   });
 
-  it('terminates the thread of a call that cannot be interrupted', async () => {
-    const { execution } = openExecution({ size: 1, timeLimitMs: 100, frameMegabytes: 600 });
-    const long = request({ input: LONG_INSTRUCTION, gas: GAS });
-    expect(await endOf(execution.call(long, at, never))).toMatchObject(TIMEOUT);
-    expect(await execution.call(quick(), at, never)).toMatchObject({ kind: 'returned' });
-  });
-
   it('serves a client beside another client with many long calls', async () => {
     const { execution } = openExecution({ size: 1, timeLimitMs: 60_000 });
     const stop = new AbortController();
     const share = { callTimeMs: 60_000, callGas: undefined, callsInFlight: 100 };
-    const flood = Array.from({ length: 100 }, async (_, more) =>
-      endOf(
-        execution.call(request({ input: LOOP, gas: GAS + BigInt(more) }), at, {
-          signal: stop.signal,
-          share: { client: 'dear', ...share },
-        }),
-      ),
-    );
+    const dear = { signal: stop.signal, share: { client: 'dear', ...share } };
+    const flood = loops(execution, 100, dear).map(endOf);
     let ended = 0;
     for (const call of flood) void call.then(() => ended++);
     for (let count = 0; count < 20; count++) {
       const work = { signal: never.signal, share: { client: 'quick', ...share } };
-      expect(await execution.call(quick(), at, work)).toMatchObject({ kind: 'returned' });
+      expect(await execution.call(quick(), at, work)).toMatchObject(RETURNED);
     }
     expect(ended).toBe(0);
     stop.abort();
@@ -224,9 +212,7 @@ describe('createCallPool', () => {
     const stop = new AbortController();
     const share = { callTimeMs: 60_000, callGas: undefined, callsInFlight: 2 };
     const workOf = (client: string) => ({ signal: stop.signal, share: { client, ...share } });
-    const pending = Array.from({ length: 2 }, (_, more) =>
-      endOf(execution.call(request({ input: LOOP, gas: GAS + BigInt(more) }), at, workOf('a'))),
-    );
+    const pending = loops(execution, 2, workOf('a')).map(endOf);
     await expect(async () => execution.call(quick(), at, workOf('a'))).rejects.toMatchObject({
       failure: {
         kind: 'clientLimit',
@@ -234,20 +220,18 @@ describe('createCallPool', () => {
         retryAfterSeconds: 1,
       },
     });
-    expect(await execution.call(quick(), at, workOf('b'))).toMatchObject({ kind: 'returned' });
+    expect(await execution.call(quick(), at, workOf('b'))).toMatchObject(RETURNED);
     stop.abort();
     await Promise.all(pending);
     const again = { ...workOf('a'), signal: never.signal };
-    expect(await execution.call(quick(), at, again)).toMatchObject({ kind: 'returned' });
+    expect(await execution.call(quick(), at, again)).toMatchObject(RETURNED);
   });
 
   it('aborts a call whose client has disconnected, and drops its waiting calls', async () => {
     const { execution } = openExecution({ size: 1, timeLimitMs: 60_000 });
     const [first, others] = [new AbortController(), new AbortController()];
-    const running = execution.call(request({ input: LOOP, gas: GAS }), at, first);
-    const waiting = Array.from({ length: 30 }, (_, more) =>
-      execution.call(request({ input: LOOP, gas: GAS + BigInt(more) }), at, others),
-    );
+    const [running] = loops(execution, 1, first);
+    const waiting = loops(execution, 30, others);
     const staying = execution.call(quick(), at, never);
     others.abort();
     for (const end of await Promise.allSettled(waiting)) {
@@ -259,7 +243,7 @@ describe('createCallPool', () => {
     expect(end).toMatchObject({
       reason: { name: expect.stringMatching(/^(AbortError|PortError)$/) },
     });
-    expect(await staying).toMatchObject({ kind: 'returned' });
+    expect(await staying).toMatchObject(RETURNED);
     // A simulation never begins on the calling thread.
     await expect(
       execution.simulate({ blocks: [], validates: false, tracesTransfers: false }, at, first),
@@ -268,33 +252,25 @@ describe('createCallPool', () => {
     });
   });
 
-  it("limits the memory of a call's frames", async () => {
+  it.each([
+    ['frames', FRAME_BOMB],
+    ['writes', STORAGE_BOMB],
+  ])("limits the memory of a call's %s, without losing other calls", async (_what, input) => {
     const { execution } = openExecution({ size: 1, frameMegabytes: 16, timeLimitMs: 60_000 });
-    const bomb = request({ input: FRAME_BOMB, gas: GAS });
-    expect(await execution.call(bomb, at, never)).toMatchObject(MEMORY);
-    expect(await execution.call(quick(), at, never)).toMatchObject({ kind: 'returned' });
-  });
-
-  it("limits the memory of a call's writes, without losing other calls", async () => {
-    const { execution } = openExecution({ size: 1, frameMegabytes: 16, timeLimitMs: 60_000 });
-    const bomb = execution.call(request({ input: STORAGE_BOMB, gas: GAS }), at, never);
+    const bomb = execution.call(request({ input, gas: GAS }), at, never);
     const others = Array.from({ length: 20 }, () => execution.call(quick(), at, never));
     expect(await bomb).toMatchObject(MEMORY);
-    for (const other of await Promise.all(others)) expect(other).toMatchObject({ kind: 'returned' });
+    for (const other of await Promise.all(others)) expect(other).toMatchObject(RETURNED);
   });
 
   it('rejects calls when the queue is full', async () => {
     const { execution } = openExecution({ size: 1, maxWaiting: 3, maxWaitingBytes: 1_000 });
     const stop = new AbortController();
-    const running = Array.from({ length: 20 }, async (_, more) =>
-      execution.call(request({ input: LOOP, gas: GAS + BigInt(more) }), at, stop),
-    );
-    const settled = Promise.allSettled(running);
+    const settled = Promise.allSettled(loops(execution, 20, stop));
     await expect(async () => execution.call(quick(), at, never)).rejects.toMatchObject(OVERLOADED);
     stop.abort();
     const rejected = (await settled).filter(
-      ({ status, ...rest }) =>
-        status === 'rejected' && 'reason' in rest && failedAs(rest.reason, 'overloaded'),
+      (end) => end.status === 'rejected' && failedAs(end.reason, 'overloaded'),
     );
     // One thread has some calls, three wait, and the others are rejected.
     expect(rejected.length).toBeGreaterThan(0);
@@ -314,23 +290,13 @@ describe('createCallPool', () => {
     await expect(async () => execution.call(quick(), at, never)).rejects.toMatchObject(UNAVAILABLE);
   });
 
-  it('ends its warm-up when it is closed meanwhile', async () => {
-    const { pool } = openExecution({ size: 1 });
+  it('ends its warm-up and fails the calls in progress when it is closed', async () => {
+    const { execution, pool } = openExecution({ size: 1 });
     const warmingUp = pool.warmUp();
+    const settled = Promise.allSettled(loops(execution, 20, never));
     await pool.close();
     await expect(warmingUp).resolves.toBeUndefined();
-  });
-
-  it('fails the calls in progress when it is closed', async () => {
-    const { execution, pool } = openExecution({ size: 1 });
-    const running = Array.from({ length: 20 }, async (_, more) =>
-      execution.call(request({ input: LOOP, gas: GAS + BigInt(more) }), at, never),
-    );
-    const settled = Promise.allSettled(running);
-    await pool.close();
-    for (const end of await settled) {
-      expect(end).toMatchObject({ status: 'rejected', reason: UNAVAILABLE });
-    }
+    for (const end of await settled) expect(end).toMatchObject({ status: 'rejected', reason: UNAVAILABLE });
   });
 
   it("returns the hashes of the called block's ancestors from BLOCKHASH", async () => {

@@ -1,9 +1,8 @@
-import { genesisHeader, headerHash } from '@ethread/chain';
+import { decodeBlock } from '@ethread/chain';
 import { hexToBytes, silentLogger } from '@ethread/core';
 import { temporaryFolders } from '@ethread/storage/testing';
 import { setupOf } from '../create-execution-reader.ts';
-import { createThreadlessExecution } from '../testing/create-threadless-execution.ts';
-import { sampleGenesis } from '../testing/sample-chain.ts';
+import { sampleBlocks, sampleGenesis, writeSampleStore } from '../testing/sample-chain.ts';
 import { type CallSlot, startCallSlot } from './call-slot.ts';
 import { createExpectedCosts } from './expected-costs.ts';
 import type { CallJob, CallResult } from './messages.ts';
@@ -20,13 +19,11 @@ describe('startCallSlot', () => {
 
   it('gives the jobs of a cold thread five times the CPU time of later jobs', async () => {
     const path = temporaryFolder();
-    const execution = await createThreadlessExecution(sampleGenesis, path);
-    const header = genesisHeader(sampleGenesis, await execution.initGenesis());
-    await execution.flush();
-    await execution.close();
+    const hash = await writeSampleStore(path, 1);
+    const [block = new Uint8Array()] = await sampleBlocks(1);
     const job: CallJob = {
       kind: 'call',
-      at: { hash: headerHash(header), block: header },
+      at: { hash, block: decodeBlock(block).header },
       request: { from: new Uint8Array(20), to: null, value: 0n, input: LOOP, gas: 10n ** 12n },
     };
     const cost = createExpectedCosts({ shortMs: 1, longMs: BUDGET_MS }).of('', job);

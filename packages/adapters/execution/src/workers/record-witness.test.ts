@@ -9,14 +9,7 @@ const RETURNED: WitnessedCall['outcome'] = { kind: 'returned', output: new Uint8
 /** Records a call that reads accounts of an empty state, which has no nodes. */
 function witnessOf(accounts: number, outcome: WitnessedCall['outcome'] = RETURNED): WitnessedCall {
   const hash = new Uint8Array(32);
-  const block = {
-    number: 1,
-    timestamp: 1,
-    miner: address(0),
-    difficulty: 0n,
-    mixHash: hash,
-    gasLimit: 1n,
-  };
+  const block = { number: 1, timestamp: 1, miner: address(0), difficulty: 0n, mixHash: hash, gasLimit: 1n };
   return recordWitness(
     {
       at: { stateRoot: EMPTY_TRIE_ROOT, blockHashOf: () => undefined },
@@ -38,13 +31,8 @@ describe('recordWitness', () => {
 
   it('lists nothing of a call without a result', () => {
     const outcome = { kind: 'failed', message: 'out of gas' } as const;
-    expect(witnessOf(2, outcome)).toEqual({
-      outcome,
-      state: [],
-      codes: [],
-      keys: [],
-      oldestBlock: undefined,
-    });
+    const nothing = { state: [], codes: [], keys: [], oldestBlock: undefined };
+    expect(witnessOf(2, outcome)).toEqual({ outcome, ...nothing });
   });
 
   it('fails a call that reads more keys than a witness may have, even where the state has no nodes', () => {

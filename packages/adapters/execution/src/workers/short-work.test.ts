@@ -19,7 +19,6 @@ const JOB: CallJob = {
   at,
   request: { from: new Uint8Array(20), to: null, value: 0n, input: new Uint8Array() },
 };
-const WITNESS: CallJob = { ...JOB, kind: 'witness' };
 
 /** Uses CPU time of the thread, in milliseconds, unless it is interrupted earlier. */
 const taking =
@@ -61,10 +60,13 @@ describe('createShortWork', () => {
     expect(run(taking(0))).toMatchObject({ response: { kind: 'unavailable' } });
   });
 
-  it('begins no job of many bytes', () => {
-    const work = createShortWork();
-    expect(work.run(shortJob(taking(0), { bytes: 64 * 1024 }))).not.toBe(NOT_BEGUN);
-    expect(work.run(shortJob(taking(0), { bytes: 64 * 1024 + 1 }))).toBe(NOT_BEGUN);
+  it.each<[string, Partial<ShortJob>]>([
+    ['of many bytes', { bytes: 64 * 1024 + 1 }],
+    ['that is the witness of a call', { job: { ...JOB, kind: 'witness' } }],
+    ['of a chain that is closed', { chain: () => undefined }],
+  ])('begins no job %s', (_what, changes) => {
+    expect(createShortWork().run(shortJob(taking(0), { bytes: 64 * 1024 }))).not.toBe(NOT_BEGUN);
+    expect(createShortWork().run(shortJob(taking(0), changes))).toBe(NOT_BEGUN);
   });
 
   it('gives up a call that exceeds its time, and reports the CPU time that it used', () => {
@@ -73,34 +75,16 @@ describe('createShortWork', () => {
     expect(usedMs).toBeLessThan(50);
   });
 
-  it('does not count time in which the call has no core', () => {
-    const { response } = run(
-      waiting(20),
-      createShortWork(() => 0),
-    );
-    expect(response).toEqual({ kind: 'unavailable' });
-  });
-
-  it('gives up a call that waits for the disk', () => {
+  it('gives up a call that waits for the disk, and not one that waits for a core', () => {
     let faults = 0;
-    const { response } = run(
-      waiting(20),
-      createShortWork(() => faults++),
-    );
-    expect(response).toBeUndefined();
+    const waits = (countFaults: () => number) => run(waiting(20), createShortWork(countFaults)).response;
+    expect(waits(() => 0)).toEqual({ kind: 'unavailable' });
+    expect(waits(() => faults++)).toBeUndefined();
   });
 
   it('gives up a call that exceeds the memory limit of short work', () => {
     const outcome = { kind: 'failed', message: 'execution exceeded the memory of the service' } as const;
     expect(run(() => ({ kind: 'call', outcome })).response).toBeUndefined();
-  });
-
-  it('does not begin the witness of a call', () => {
-    expect(createShortWork().run(shortJob(taking(0), { job: WITNESS }))).toBe(NOT_BEGUN);
-  });
-
-  it('does not begin a job of a chain that is closed', () => {
-    expect(createShortWork().run(shortJob(taking(0), { chain: () => undefined }))).toBe(NOT_BEGUN);
   });
 
   it('limits the CPU time of one client, and of all clients together, in an event-loop tick', async () => {
@@ -153,20 +137,16 @@ describe('createShortWork', () => {
     expect(work.run(shortJob(taking(0), { client: 'b' }))).not.toBe(NOT_BEGUN);
   });
 
-  it('does not begin a waiting call whose client has disconnected', async () => {
-    const work = createShortWork();
-    void work.run(shortJob(taking(50)));
-    await expect(work.run(shortJob(taking(0), { isAborted: () => true }))).resolves.toBe(NOT_BEGUN);
-  });
-
-  it('rethrows an unexpected error, at once and of a waiting call', async () => {
+  it('ends waiting calls: of a client that has disconnected, with an unexpected error, and others after it', async () => {
     const broken: CallChain = () => {
       throw new TypeError('a fault');
     };
     const work = createShortWork();
     expect(() => work.run(shortJob(broken))).toThrow(TypeError);
     void work.run(shortJob(taking(50)));
+    const left = work.run(shortJob(taking(0), { isAborted: () => true }));
     await expect(work.run(shortJob(broken))).rejects.toThrow(TypeError);
+    expect(await left).toBe(NOT_BEGUN);
     expect(await work.run(shortJob(taking(0)))).toMatchObject({ response: { kind: 'unavailable' } });
   });
 });
