@@ -188,6 +188,18 @@ describe('POST requests that arrive complete', () => {
     expect(unsent).toEqual([0, 0]);
   });
 
+  it('responds to a POST in progress before the server stops', async () => {
+    let finish: () => void = () => undefined;
+    await open(() => new Promise((resolve) => (finish = () => resolve(replyOf('fast slow;')))));
+    const { send, until, closed } = dial();
+    await send(post('slow'));
+    const stopped = opened.server.stop();
+    finish();
+    await closed;
+    expect(await until(/;/)).toMatch(/\r\nConnection: close\r\n\r\nfast slow;$/);
+    await stopped;
+  });
+
   it('accepts POSTs within TLS', async () => {
     const tls = await selfSigned();
     await open(({ socket }) => replyOf(`fast ${socket.remoteAddress};`), { tls });
