@@ -36,7 +36,9 @@ describe('the lock of a data folder', () => {
     if (holder.kill('SIGKILL')) await gone;
   });
 
-  it('names the process that holds a folder, also under another name of the folder', () => {
+  it('names the process that holds a folder, also under another name of the folder, and waits for it', async () => {
+    const reason = new Error('it waited');
+    await expect(lockData(data, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
     expect(holderOf(data)).toBe(holder.pid);
     const renamed = `${data}-renamed`;
     renameSync(data, renamed);
@@ -52,12 +54,6 @@ describe('the lock of a data folder', () => {
     expect(holderOf(copy)).toBe(process.pid);
     expect(holderOf(data)).toBe(holder.pid);
     lock.release();
-  });
-
-  it('waits for a held folder', async () => {
-    const reason = new Error('it waited');
-    await expect(lockData(data, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
-    expect(holderOf(data)).toBe(holder.pid);
   });
 
   it('takes over the lock of a process that was killed', async () => {

@@ -20,15 +20,7 @@ describe('createImportProgress', () => {
     expect(progress.gauges()).toEqual([]);
     progress.report('main', { file: second, bytes: 100, imported: 5, skipped: 2, head: 7 });
     expect(progress.gauges()).toMatchObject([
-      {
-        chain: 'main',
-        isRunning: true,
-        kind: 'import',
-        share: 0.5,
-        blocks: 7,
-        block: 7,
-        perSecond: undefined,
-      },
+      { chain: 'main', isRunning: true, kind: 'import', share: 0.5, blocks: 7, perSecond: undefined },
     ]);
     progress.report('main', { file: second, bytes: 150, imported: 6, skipped: 2, head: 8 });
     // 50 of 400 bytes and one block in 20 ms. 150 bytes are left.

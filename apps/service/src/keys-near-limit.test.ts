@@ -33,25 +33,12 @@ describe('countKeysNearLimit', () => {
     const names = { chains: new Set<string>(), methods: new Set<string>() };
     const editor = createKeyAdministration({ store: stores.keys, plans, clock, randomBytes }, names);
     const create = async (plan: string) => (await editor.create({ label: 'A key', plan })).record;
-    const [near, rotated, far, revoked] = [
-      await create('free'),
-      await create('free'),
-      await create('free'),
-      await create('free'),
-    ];
-    const team = await create('team');
+    const [near, rotated, far] = [await create('free'), await create('free'), await create('free')];
+    const [revoked, team] = [await create('free'), await create('team')];
     await editor.revoke(revoked.id);
     await editor.rotate(rotated.id, HOUR_MS);
-    const row = (accountId: string, credits: number, hour = NOON) => ({
-      accountId,
-      credits,
-      hour,
-      method: 'eth_call',
-      chain: 'main',
-      calls: 1,
-      errors: 0,
-      bytes: 1,
-    });
+    const call = { method: 'eth_call', chain: 'main', calls: 1, errors: 0, bytes: 1 };
+    const row = (accountId: string, credits: number, hour = NOON) => ({ ...call, accountId, credits, hour });
     await stores.usage.add({
       writer: '00000000-0000-4000-8000-000000000000',
       sequence: 1,

@@ -13,13 +13,6 @@ const DAY_MS = 24 * 60 * 60 * 1_000;
 /** A balance that no test spends. */
 const MANY = 1_000_000_000;
 
-interface ApiResponse {
-  readonly status: number;
-  readonly cost: number;
-  readonly remaining: number;
-  readonly body: { readonly error?: { readonly code: number } };
-}
-
 let opened: Service | undefined;
 // Also after a failure, which would otherwise leave the service open.
 afterEach(() => opened?.close());
@@ -36,13 +29,8 @@ async function start(file: string, clock: Clock): Promise<Service> {
 async function query(service: Service, key: string, method: string, params: unknown, host = '127.0.0.1') {
   const response = await postJson(`http://${host}:${service.address.port}/v3/${key}`, callOf(method, params));
   const number = (name: string) => Number(response.headers.get(name));
-  const result: ApiResponse = {
-    status: response.status,
-    cost: number('X-Credits-Cost'),
-    remaining: number('X-Credits-Remaining'),
-    body: await response.json(),
-  };
-  return result;
+  const [cost, remaining] = [number('X-Credits-Cost'), number('X-Credits-Remaining')];
+  return { status: response.status, cost, remaining, body: Object(await response.json()) };
 }
 
 const dateOf = (time: number) => new Date(time).toISOString().slice(0, 10);
@@ -52,11 +40,8 @@ async function spentOn(file: string, accountId: string, days: readonly string[])
   const configuration = loadConfiguration(file);
   if (!configuration.accounts) throw new Error('no accounts');
   const plans = { get: () => undefined, names: () => [] };
-  const open = await openAccounts(configuration.accounts, {
-    plans,
-    logger: silentLogger,
-    clock: systemClock,
-  });
+  const modules = { plans, logger: silentLogger, clock: systemClock };
+  const open = await openAccounts(configuration.accounts, modules);
   const spent = [];
   for (const day of days) spent.push(await open.ledger.spent(accountId, day));
   await open.close();
@@ -75,12 +60,8 @@ describe('prices', () => {
       const [example] = readExamples().get(method) ?? [];
       const response = await query(service, key?.apiKey ?? '', method, example?.params ?? {});
       spent += credits;
-      expect({ method, ...response }).toMatchObject({
-        method,
-        status: 200,
-        cost: credits,
-        remaining: MANY - spent,
-      });
+      const charged = { status: 200, cost: credits, remaining: MANY - spent };
+      expect({ method, ...response }).toMatchObject({ method, ...charged });
     }
     await service.close();
     expect(await spentOn(file, key?.record.accountId ?? '', [dateOf(now)])).toEqual([spent]);

@@ -61,18 +61,10 @@ describe('service whose only node is lost', () => {
     partner = await startProxy(asNode(sample));
     const folder = temporaryFolder();
     cpSync(await storedSample(), join(folder, 'data'), { recursive: true });
-    const nodes = [
-      { name: 'own', url: node.url },
-      ...(hasPartner ? [{ name: 'paid', url: partner.url, role: 'partner' }] : []),
-    ];
-    const chain = {
-      name: 'main',
-      genesis: join(SAMPLE_CHAIN, 'genesis.json'),
-      data: 'data',
-      execute: true,
-      nodes,
-      nodeOptions: { pollMs: 100 },
-    };
+    const paid = hasPartner ? [{ name: 'paid', url: partner.url, role: 'partner' }] : [];
+    const nodes = [{ name: 'own', url: node.url }, ...paid];
+    const source = { genesis: join(SAMPLE_CHAIN, 'genesis.json'), data: 'data', execute: true };
+    const chain = { name: 'main', ...source, nodes, nodeOptions: { pollMs: 100 } };
     const logger = { debug: log, info: log, warn: log, error: log };
     service = await openService(configurationFile({ chains: [chain] }, folder), { clock, logger });
     // Once every request has a response, blocks are stored and executed, and recent ones are cached.
@@ -104,15 +96,9 @@ describe('service whose only node is lost', () => {
 
   /** Checks that blocks by number and by hash are served as before. */
   async function expectOldBlocks(): Promise<void> {
-    for (const [method, at] of [
-      ['eth_getBlockByNumber', head.number],
-      ['eth_getBlockByHash', head.hash],
-    ] as const)
-      expect(await ask(method, [at, true])).toMatchObject({
-        outcome: 'ok',
-        headAge: undefined,
-        servedBy: null,
-      });
+    const served = { outcome: 'ok', headAge: undefined, servedBy: null };
+    expect(await ask('eth_getBlockByNumber', [head.number, true])).toMatchObject(served);
+    expect(await ask('eth_getBlockByHash', [head.hash, true])).toMatchObject(served);
   }
 
   it('serves the last followed head from the local store with its age, until it is too old', async () => {

@@ -1,10 +1,9 @@
-// Sends every example of the documents to the service on the sample chain, stores the results, and records the bytes of
-// the responses that recorded-bodies.test.ts compares: `npm run examples`, which then generates code from them.
+// Sends every example of the documents to the service on the sample chain, and stores the results: `npm run examples`,
+// which then generates code from them.
 import { type ExamplesFolder, readExamples, writeExamples } from './document-examples.ts';
-import { recordBodies } from './recorded-bodies/requests.ts';
 import { replayExample, VARYING } from './replay-example.ts';
 import { startSampleService } from './stored-sample.ts';
-import { KEY, type ServiceProcess } from './service-process.ts';
+import type { ServiceProcess } from './service-process.ts';
 
 async function refresh(folder: ExamplesFolder, service: ServiceProcess): Promise<void> {
   for (const [method, examples] of readExamples(folder)) {
@@ -28,7 +27,6 @@ for (const [folder, methods] of [
   const service = await startSampleService(methods);
   try {
     await refresh(folder, service);
-    if (methods === 'contract') await recordBodies(`${service.url}/v3/${KEY}`);
   } finally {
     await service.stop();
   }

@@ -38,25 +38,16 @@ describe('API keys', () => {
     const service = await startConfigured(file, port);
     const responses: string[] = [];
     const post = async (path: string, body: string, init: RequestInit = {}) => {
-      const response = await fetch(`${service.url}${path}`, {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json' },
-        body,
-        ...init,
-      });
+      const headers = { 'Content-Type': 'application/json' };
+      const response = await fetch(`${service.url}${path}`, { method: 'POST', headers, body, ...init });
       responses.push(JSON.stringify([...response.headers]), await response.text());
     };
     const call = (method: string, params: unknown = []) => JSON.stringify(callOf(method, params));
 
     for (const key of [...keys, mistyped]) {
       // Credits and rate run out in between.
-      for (const body of [
-        '{',
-        '[]',
-        call('eth_getBlockByNumber', ['latest', false]),
-        call(key),
-        call('eth_call', [key]),
-      ])
+      const latest = call('eth_getBlockByNumber', ['latest', false]);
+      for (const body of ['{', '[]', latest, call(key), call('eth_call', [key])])
         for (let times = 0; times < 6; times++) await post(`/v3/${key}`, body);
       await post(`/v3/${key}/more`, '{}');
       await post(`/v3/${key}?key=${key}`, '{}', { headers: { 'Content-Type': key } });

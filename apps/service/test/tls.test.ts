@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { request } from 'node:https';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { selfSigned } from '@ethread/http/testing';
 import { WebSocket } from 'ws';
 import { freePort, until } from '@ethread/setup';
@@ -10,6 +11,7 @@ import { storedSample } from './stored-sample.ts';
 import { configurationFile, KEY, SAMPLE_CHAIN, spawnEthread, temporaryFolder } from './service-process.ts';
 
 const CALL = JSON.stringify(callOf('eth_getBlockByNumber', ['0x1', false]));
+const JSON_TYPE = { 'Content-Type': 'application/json' };
 const TOKEN = 'a-token-of-more-than-32-characters';
 
 /** Sends a request over HTTPS on a connection of its own. An empty body makes it a GET. */
@@ -22,17 +24,9 @@ function query(
   return new Promise((resolve, reject) => {
     const querying = request(
       url,
-      {
-        ca,
-        agent: false,
-        method: body === '' ? 'GET' : 'POST',
-        headers: { 'Content-Type': 'application/json', ...headers },
-      },
-      (response) => {
-        let text = '';
-        response.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
-        response.on('end', () => resolve({ status: response.statusCode, text }));
-      },
+      { ca, agent: false, method: body === '' ? 'GET' : 'POST', headers: { ...JSON_TYPE, ...headers } },
+      (response) =>
+        void text(response).then((body) => resolve({ status: response.statusCode, text: body }), reject),
     );
     querying.on('error', reject).end(body);
   });
@@ -65,8 +59,11 @@ describe('service with TLS', () => {
     expect(service.output()).toContain(`"url":"${url}"`);
 
     const rpc = `${url}/v3/${KEY}`;
-    const { status, text } = await query(rpc, first.cert, CALL);
-    expect({ status, ...JSON.parse(text) }).toMatchObject({ status: 200, result: { number: '0x1' } });
+    const called = await query(rpc, first.cert, CALL);
+    expect({ status: called.status, ...JSON.parse(called.text) }).toMatchObject({
+      status: 200,
+      result: { number: '0x1' },
+    });
     const plans = JSON.stringify(callOf('plans_list'));
     const authorization = { Authorization: `Bearer ${TOKEN}` };
     const listed = await query(`https://127.0.0.1:${adminPort}/`, first.cert, plans, authorization);

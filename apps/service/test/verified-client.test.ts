@@ -259,14 +259,9 @@ describe('verified client of a service with witnesses', () => {
     expect(known.calls.filter((method) => method === 'proof_call')).toHaveLength(1);
     const { witness } = Object(await plain.request('proof_call', [SUPPLY, anchor]));
     for (const index of witness.state.keys()) {
+      const short = { result: '0x11', witness: { ...witness, state: witness.state.toSpliced(index, 1) } };
       const lacking = altered((method, _params, response) =>
-        method === 'proof_call'
-          ? {
-              ...Object(response),
-              result: '0x11',
-              witness: { ...witness, state: witness.state.toSpliced(index, 1) },
-            }
-          : response,
+        method === 'proof_call' ? { ...Object(response), ...short } : response,
       );
       expect(await open({ anchor, chain }, lacking.transport).eth_call(SUPPLY, anchor)).toBe(
         await plain.request('eth_call', [SUPPLY, anchor]),

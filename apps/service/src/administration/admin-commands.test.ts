@@ -53,24 +53,14 @@ chains: [{ name: first, hosts: [a], genesis: g, data: one }, { name: other, host
     expect(printed).toContain(
       'Save the API key now: ethread stores only its hash, and cannot show it again.',
     );
-    for (const args of [
-      ['keys', 'list'],
-      ['keys', 'list', '--json'],
-    ])
-      expect(await onStores(args)).not.toContain(apiKey);
+    for (const json of [[], ['--json']])
+      expect(await onStores(['keys', 'list', ...json])).not.toContain(apiKey);
   });
 
   it('creates a key with limits, and changes only the named fields', async () => {
     const limits =
-      '--chain first --method eth_call --origin https://app.example --address 10.0.0.0/8 --expires 30d';
-    const { key } = await asJson([
-      ...create,
-      ...limits.split(' '),
-      '--failover',
-      'no',
-      '--proven-only',
-      'yes',
-    ]);
+      '--chain first --method eth_call --origin https://app.example --address 10.0.0.0/8 --expires 30d --failover no --proven-only yes';
+    const { key } = await asJson([...create, ...limits.split(' ')]);
     expect(key).toMatchObject({
       chains: ['first'],
       methods: ['eth_call'],
@@ -81,12 +71,7 @@ chains: [{ name: first, hosts: [a], genesis: g, data: one }, { name: other, host
       provenOnly: true,
     });
     const shown = await onStores(['keys', 'show', key.id]);
-    for (const line of [
-      /^methods +eth_call$/m,
-      /^failover +never$/m,
-      /^expires +2026-12-21T07:30Z$/m,
-      /^last used +never$/m,
-    ])
+    for (const line of [/^methods +eth_call$/m, /^failover +never$/m, /^expires +2026-12-21T07:30Z$/m])
       expect(shown).toMatch(line);
     expect(await onStores(['keys', 'list'])).toMatch(
       new RegExp(`^${key.id}  Web app  plan  active  2026-12-21T07:30Z  never$`, 'm'),
@@ -147,16 +132,8 @@ chains: [{ name: first, hosts: [a], genesis: g, data: one }, { name: other, host
       'the administration to use is not given; set ETHREAD_ADMIN_TOKEN for a running service',
     );
     const token = { ETHREAD_ADMIN_TOKEN: 'x' };
-    await expect(ethread(['keys', 'list', '--url', 'nowhere'], token)).rejects.toThrow(
-      '--url: expected an address',
-    );
-    const elsewhere = { ...token, ETHREAD_ADMIN_URL: 'http://127.0.0.1:1' };
-    await expect(ethread(['keys', 'list'], elsewhere)).rejects.toThrow(
-      /^cannot reach http:\/\/127\.0\.0\.1:1: /,
-    );
-  });
-
-  it('reports that a configuration has no accounts', async () => {
+    const nowhere = ethread(['keys', 'list', '--url', 'nowhere'], token);
+    await expect(nowhere).rejects.toThrow('--url: expected an address');
     const other = join(folder, 'other.yaml');
     writeFileSync(other, 'keys: [key-of-the-tests]\nchains: [{ name: one, genesis: g, data: d }]\n');
     await expect(ethread(['keys', 'list', '--config', other])).rejects.toThrow(`${other}: has no accounts`);

@@ -38,33 +38,17 @@ describe('configuration file', () => {
     const accounts = `accounts: {data: accounts}\nadmin: {token: ${TOKEN}}\n`;
     const plans = 'plans:\n  free: {creditsPerDay: 1000, requestsPerSecond: 5}\n';
     const { cors, drain, host, load: limits, methods, port, workers } = DEFAULTS;
+    const own = { failover: false, provenOnly: false, webSockets: 10, callsInFlight: 64, callTimeMs: 2000 };
+    const origin = { genesis: join(folder, 'genesis.json') };
+    const copy = { origin, import: [], execute: false, data: join(folder, 'data') };
     const loaded = load(accounts + plans + chains);
     expect(Object.isFrozen(loaded)).toBe(true);
+    expect(loaded).toMatchObject({ cors, drain, host, load: limits, methods, port, workers, keys: [] });
     expect(loaded).toMatchObject({
-      cors,
-      drain,
-      host,
-      load: limits,
-      methods,
-      port,
-      workers,
-      keys: [],
-      plans: {
-        free: { failover: false, provenOnly: false, webSockets: 10, callsInFlight: 64, callTimeMs: 2000 },
-      },
+      plans: { free: own },
       accounts: { data: join(folder, 'accounts'), postgres: undefined },
       admin: { host: '127.0.0.1', port: 8546, token: TOKEN },
-      chains: [
-        {
-          hosts: [],
-          copy: {
-            origin: { genesis: join(folder, 'genesis.json') },
-            import: [],
-            execute: false,
-            data: join(folder, 'data'),
-          },
-        },
-      ],
+      chains: [{ hosts: [], copy }],
     });
   });
 

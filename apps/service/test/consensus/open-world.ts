@@ -122,13 +122,8 @@ export async function openWorld({
     async call(method, ...params) {
       const response = await postJson(`${world.url}/v3/${KEY}`, callOf(method, params));
       const { result, error } = Object(await response.json());
-      const { headers } = response;
-      return {
-        result: result ?? undefined,
-        error,
-        head: headers.get('x-head'),
-        proof: headers.get('x-proof'),
-      };
+      const [head, proof] = ['x-head', 'x-proof'].map((name) => response.headers.get(name) ?? null);
+      return { result: result ?? undefined, error, head: head ?? null, proof: proof ?? null };
     },
     endLie() {
       lie = undefined;

@@ -140,6 +140,15 @@ function itCountsCredits(place: () => Promise<string>): void {
     await opened.close();
   });
 
+  it('gives a server the spare credits of another, down to the last one', async () => {
+    const opened = await openLedgers(2, systemClock);
+    const [first, second] = opened.ledgers;
+    (await first?.reserve(account, 20))?.settle();
+    expect(await second?.reserve(account, 980)).toBeDefined();
+    expect(await first?.reserve(account, 1)).toBeUndefined();
+    await opened.close();
+  });
+
   it('applies a raised limit to a reservation that arrives while a report with the old one is under way', async () => {
     const opened = await openLedgers(1, systemClock);
     const [ledger] = opened.ledgers;

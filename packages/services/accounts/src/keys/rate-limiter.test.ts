@@ -61,16 +61,6 @@ describe('the rate limiter', () => {
     expect(taken('busy', 5, 5)).toBe(0);
   });
 
-  it('accepts nothing while an account is in debt, and accepts requests again once the rate has paid the debt', () => {
-    const { limits, taken, pass } = limiter();
-    expect(taken('a', 10, 1)).toBe(1);
-    limits.owe('a', 10, 999);
-    pass(99_000);
-    expect(taken('a', 10, 1)).toBe(0);
-    pass(100);
-    expect(taken('a', 10, 3)).toBe(1);
-  });
-
   it('counts debts besides a burst, and no more than those of one message beyond it', () => {
     const { limits, taken, pass } = limiter();
     expect(taken('a', 10, 2)).toBe(2);

@@ -5,11 +5,10 @@ import { describeWith, until } from '@ethread/setup';
 import { databaseOver } from '../database/postgres/open-postgres.ts';
 import { createPostgresPool } from '../database/postgres/postgres-pool.ts';
 import { makeDatabase, type TemporaryDatabase } from '../testing/temporary-database.ts';
-import { findRows } from './testing/find-rows.ts';
 import { createUsageStore } from './usage-store.ts';
 import { openUsageStore } from './testing/open-usage-store.ts';
-import { LATE_EVENING } from './testing/usage-arbitraries.ts';
-import { itKeepsUsage } from './testing/usage-store.ts';
+import { LATE_EVENING } from './testing/usage-model.ts';
+import { itKeepsUsage, NAMES } from './testing/usage-store.ts';
 
 const row = {
   accountId: 'key_a',
@@ -72,7 +71,7 @@ describeWith('PostgreSQL')('usage in PostgreSQL', () => {
       await blocker.query('commit');
       blocker.release();
       await secondTry;
-      expect(await findRows(store, {})).toEqual([{ ...row, calls: 2, credits: 160, bytes: 200 }]);
+      expect(await store.sumBy(NAMES, {})).toEqual([{ ...row, calls: 2, credits: 160, bytes: 200 }]);
     });
 
     /** Resolves when this many statements wait for a lock. */
@@ -97,6 +96,6 @@ describeWith('PostgreSQL')('usage in PostgreSQL', () => {
       }),
     );
     expect(await store.sumBy(['accountId'], { limit: 1 })).toMatchObject([{ accountId: 'key_0', calls: 40 }]);
-    expect(new Set((await findRows(store, {})).map(({ calls }) => calls))).toEqual(new Set([40]));
+    expect(new Set((await store.sumBy(NAMES, {})).map(({ calls }) => calls))).toEqual(new Set([40]));
   });
 });

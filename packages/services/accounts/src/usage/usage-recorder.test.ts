@@ -1,10 +1,11 @@
-import { type Logger, systemClock } from '@ethread/core';
+import { systemClock } from '@ethread/core';
 import { until } from '@ethread/setup';
 import * as fc from 'fast-check';
-import { anyCall, LATE_EVENING } from './testing/usage-arbitraries.ts';
 import {
+  anyCall,
   createUsageModel,
   type Fate,
+  LATE_EVENING,
   rowsOfCalls,
   type TimedCall,
   type UsageModel,
@@ -23,25 +24,11 @@ const call = {
   day: undefined,
 };
 
-interface Line {
-  readonly level: string;
-  readonly fields: object;
-  readonly message: string;
-}
-
-function collectLines(): { readonly logger: Logger; readonly lines: Line[] } {
-  const lines: Line[] = [];
-  const at = (level: string) => (fields: object, message: string) =>
-    void lines.push({ level, fields, message });
-  return {
-    lines,
-    logger: { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') },
-  };
-}
-
 /** Opens a recorder over a model, with a wall clock that the test sets. */
 function openRecorder(options: UsageRecorderOptions = {}, store: UsageModel = createUsageModel()) {
-  const { logger, lines } = collectLines();
+  const lines: { readonly level: string; readonly fields: object }[] = [];
+  const at = (level: string) => (fields: object) => void lines.push({ level, fields });
+  const logger = { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') };
   const time = { now: LATE_EVENING };
   const clock = { now: () => time.now, monotonic: () => systemClock.monotonic() };
   return { store, lines, time, recorder: createUsageRecorder({ store, clock, logger }, options) };

@@ -1,6 +1,5 @@
 import * as fc from 'fast-check';
-import { anyCall } from './testing/usage-arbitraries.ts';
-import { rowsOfCalls, sumRows } from './testing/usage-model.ts';
+import { anyCall, rowsOfCalls, sumRows } from './testing/usage-model.ts';
 import { createUsageTable } from './usage-table.ts';
 
 const HOUR_MS = 3_600_000;
@@ -18,12 +17,12 @@ describe('usage in memory', () => {
         const rows = table.take();
         expect(rows.length).toBeLessThanOrEqual(maxRows);
         const dropped = table.takeDropped();
-        const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
         const all = rowsOfCalls(calls);
-        expect(sum(rows.map((row) => row.calls)) + (dropped?.droppedCalls ?? 0)).toBe(calls.length);
-        expect(sum(rows.map((row) => row.credits)) + (dropped?.droppedCredits ?? 0)).toBe(
-          sum(all.map((row) => row.credits)),
-        );
+        const sum = (of: typeof all, name: 'calls' | 'credits') =>
+          of.reduce((total, row) => total + row[name], 0);
+        const { droppedCalls = 0, droppedCredits = 0 } = dropped ?? {};
+        expect(sum(rows, 'calls') + droppedCalls).toBe(calls.length);
+        expect(sum(rows, 'credits') + droppedCredits).toBe(sum(all, 'credits'));
         if (!dropped) expect(sumRows(rows)).toEqual(all);
       }),
     );

@@ -1,6 +1,11 @@
 import type { CallRecord } from '@ethread/ports';
+import * as fc from 'fast-check';
 import type { UsageBatch, UsageRow } from '../usage.ts';
 import type { UsageStore } from '../usage-store.ts';
+
+const HOUR_MS = 3_600_000;
+/** Two hours before the end of a UTC day, so that a few hours belong to two days. */
+export const LATE_EVENING = Date.UTC(2026, 10, 21, 22);
 
 /** The outcome of a batch, as its writer sees it. */
 export type Fate = 'written' | 'refused' | 'replyLost' | 'noReply';
@@ -47,6 +52,18 @@ export interface TimedCall extends CallRecord {
   readonly at: number;
 }
 
+/** Few accounts, methods, chains and hours, so that several calls share one row. */
+export const anyCall: fc.Arbitrary<TimedCall> = fc.record({
+  accountId: fc.constantFrom('key_a', 'key_b', 'key_bb'),
+  method: fc.constantFrom('eth_call', 'eth_getLogs', 'eth_getProof'),
+  chain: fc.constantFrom('sample', 'sample-2'),
+  credits: fc.nat(1_000),
+  isError: fc.boolean(),
+  bytes: fc.nat(60_000),
+  day: fc.constant(undefined),
+  at: fc.integer({ min: LATE_EVENING, max: LATE_EVENING + 31 * HOUR_MS - 1 }),
+});
+
 /** Converts calls without a day to the rows that they add up to, by hour, account, method and chain. */
 export function rowsOfCalls(calls: readonly TimedCall[]): readonly UsageRow[] {
   return sumRows(
@@ -54,7 +71,7 @@ export function rowsOfCalls(calls: readonly TimedCall[]): readonly UsageRow[] {
       accountId,
       method,
       chain,
-      hour: Math.floor(at / 3_600_000) * 3_600_000,
+      hour: at - (at % HOUR_MS),
       calls: 1,
       credits,
       errors: isError ? 1 : 0,
