@@ -56,13 +56,10 @@ describe('BlockSimulator', () => {
     [4n, { kind: 'invalid', problem: 'NonceTooLow' }],
     [5n, { kind: 'simulated' }],
     [6n, { kind: 'invalid', problem: 'NonceTooHigh' }],
-  ])(
-    'compares the nonce %d with that of its sender, 5, when calls must obey the rules',
-    async (nonce, outcome) => {
-      expect(await simulate([{ nonce }], true)).toMatchObject(outcome);
-      expect(await simulate([{ nonce }], false)).toMatchObject({ kind: 'simulated' });
-    },
-  );
+  ])("compares the nonce %d with its sender's, 5, when calls must obey the rules", async (nonce, outcome) => {
+    expect(await simulate([{ nonce }], true)).toMatchObject(outcome);
+    expect(await simulate([{ nonce }], false)).toMatchObject({ kind: 'simulated' });
+  });
 
   it('numbers the logs of a block without those that a revert dropped', async () => {
     const outcome = await simulate([{ to: LOGS_AND_REVERTS }, { to: LOGS }, { to: LOGS }], false);

@@ -20,13 +20,10 @@ describe('WorkingSet', () => {
     return set;
   }
 
-  it('has an account only at blocks with the state root under which it was proven', () => {
+  it('has an account, or its absence, only at blocks with the state root under which it was proven', () => {
     const set = setWith(valuesWith(1));
     expect(set.at(blockWith(1, 2)).account(ADDRESS)).toEqual(accountWith(1));
     expect(set.at(blockWith(2, 1)).account(ADDRESS)).toBeUndefined();
-  });
-
-  it('has absence like a value', () => {
     const values = new ProvenValues();
     values.setAccount(ADDRESS, null);
     expect(setWith(values).at(blockWith(1, 1)).account(ADDRESS)).toBeNull();

@@ -167,7 +167,7 @@ describe('the trace of a creation that geth recorded', () => {
     });
   });
 
-  it('may be interrupted at each instruction', () => {
+  it('may be interrupted at each instruction, and ends with an error when it exceeds its budget', () => {
     const machine = new Machine(2 ** 28);
     let polls = 0;
     machine.interruption = {
@@ -178,6 +178,7 @@ describe('the trace of a creation that geth recorded', () => {
     };
     traceOf({ kind: 'opcodes', options: {} }, undefined, machine);
     expect(polls).toBeGreaterThanOrEqual(9);
+    expect(() => traceOf({ kind: 'opcodes', options: {} }, new TraceBudget(500))).toThrow(TraceTooLargeError);
   });
 
   it('lists the calls as a tree and as a list', () => {
@@ -193,10 +194,6 @@ describe('the trace of a creation that geth recorded', () => {
     expect(traceOf({ kind: 'flatCalls', options: {} })).toMatchObject([
       { type: 'create', result: { address: created, code: `0x${CODE}` }, subtraces: 0, traceAddress: [] },
     ]);
-  });
-
-  it('ends with an error when it is larger than its budget', () => {
-    expect(() => traceOf({ kind: 'opcodes', options: {} }, new TraceBudget(500))).toThrow(TraceTooLargeError);
   });
 });
 
@@ -252,26 +249,20 @@ describe('traces of single transactions under Osaka', () => {
     traceOf({ kind: 'opcodes', options: { disableStack: true } }, { ...transaction, ...parts }, code)
       .structLogs;
 
-  it('lists no instruction of a creation without init code', () => {
+  it('lists no instruction of a creation without init code, and names PREVRANDAO as nodes do', () => {
     expect(stepsOf({})).toEqual([]);
-  });
-
-  it('names PREVRANDAO as nodes do', () => {
     expect(stepsOf({ to: program }, '0x44')[0]).toMatchObject({ op: 'DIFFICULTY' });
   });
 
-  it('charges RETURNDATACOPY before it fails because it reads too far', () => {
-    expect(stepsOf({ to: program }, '0x60015f5f3e').at(-1)).toEqual({
-      pc: 4,
-      op: 'RETURNDATACOPY',
-      gas: 178_993,
-      gasCost: 9,
-      depth: 1,
-    });
-    const call = { ...transaction, to: program, gasLimit: 21_010n };
-    expect(traceOf({ kind: 'calls', options: {} }, call, '0x60015f5f3e')).toMatchObject({
-      error: 'out of gas',
-    });
+  it('charges RETURNDATACOPY before it fails because it reads too far, and keeps the stack below it', () => {
+    const failing = { pc: 4, op: 'RETURNDATACOPY', gas: 178_993, gasCost: 9, depth: 1 };
+    expect(stepsOf({ to: program }, '0x60015f5f3e').at(-1)).toEqual(failing);
+    const call = { ...transaction, to: program };
+    const poor = { ...call, gasLimit: 21_010n };
+    const error = 'out of gas';
+    expect(traceOf({ kind: 'calls', options: {} }, poor, '0x60015f5f3e')).toMatchObject({ error });
+    const { structLogs } = traceOf({ kind: 'opcodes', options: {} }, call, '0x602a5f5f5f3e00');
+    expect(structLogs.at(-1)).toMatchObject({ op: 'STOP', stack: ['0x2a'] });
   });
 
   it('charges code before its length fails a creation, and rejects its first byte before that', () => {
@@ -280,15 +271,6 @@ describe('traces of single transactions under Osaka', () => {
     expect(errorOf('0x6160015ff3', 200_000n)).toBe('contract creation code storage out of gas');
     expect(errorOf('0x6160015ff3', 8_000_000n)).toBe('max code size exceeded: code size 24577 limit 24576');
     expect(errorOf('0x60ef5f536160015ff3', 200_000n)).toBe('invalid code: must not begin with 0xef');
-  });
-
-  it('keeps the stack below the operands of RETURNDATACOPY', () => {
-    const steps = traceOf(
-      { kind: 'opcodes', options: {} },
-      { ...transaction, to: program },
-      '0x602a5f5f5f3e00',
-    );
-    expect(steps.structLogs.at(-1)).toMatchObject({ op: 'STOP', stack: ['0x2a'] });
   });
 
   it.each([
@@ -303,13 +285,9 @@ describe('traces of single transactions under Osaka', () => {
   });
 
   it('lists a self-destruction after the call that ran it', () => {
-    const [sender, address] = [
-      bytesToHex(recoverSender({ ...transaction, to: program })),
-      bytesToHex(program),
-    ];
-    expect(
-      traceOf({ kind: 'flatCalls', options: {} }, { ...transaction, to: program }, '0x33ff'),
-    ).toMatchObject([
+    const call = { ...transaction, to: program };
+    const [sender, address] = [bytesToHex(recoverSender(call)), bytesToHex(program)];
+    expect(traceOf({ kind: 'flatCalls', options: {} }, call, '0x33ff')).toMatchObject([
       { type: 'call', action: { callType: 'call', from: sender, to: address, value: '0x0' }, subtraces: 1 },
       { type: 'suicide', action: { address, refundAddress: sender, balance: '0x0' }, traceAddress: [0] },
     ]);
