@@ -45,9 +45,7 @@ export interface OpenChain extends ReadableChain {
   readonly name: string;
   readonly history: History;
   readonly execution: Execution;
-  /**
-   * Imports the blocks of the configured files that the store lacks. @throws {UserError} naming file and reason.
-   */
+  /** Imports the blocks of the configured files that the store lacks. @throws {UserError} naming file and reason. */
   import(signal: AbortSignal, onProgress: (progress: ImportProgress) => void): Promise<ImportOutcome>;
 }
 

@@ -20,9 +20,7 @@ export interface StoredHeader {
   readonly canonical: boolean;
 }
 
-/**
- * A stored block with derived values that are computed once. `transactionHashes` are in transaction order.
- */
+/** A stored block with derived values that are computed once. `transactionHashes` are in transaction order. */
 export interface StoredBlock extends StoredHeader {
   readonly block: Block;
   /** Size of the block's RLP in bytes. */

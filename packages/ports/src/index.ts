@@ -1,10 +1,8 @@
-export type { Abortable } from './abortable.ts';
 export {
   type DropReason,
   type GatewayObserver,
   noObserver,
   type ObservedCall,
-  type ObservedClient,
   type GatewayRejection,
   type SubscriptionEvent,
 } from './gateway-observer.ts';
@@ -17,18 +15,11 @@ export {
   type ConsensusHead,
   type FollowedConsensus,
   type HeadState,
-  type VouchedBlock,
   weakerState,
 } from './consensus-source.ts';
 export type { LightClientData, LightClientSource } from './light-client-source.ts';
 export type { BlockStore, BlockSource, BlockAndReceipts } from './block-store.ts';
-export type {
-  CallForwarder,
-  ForwardedResponse,
-  ForwardedCall,
-  ForwardedOutcome,
-  QuestionKind,
-} from './call-forwarder.ts';
+export type { CallForwarder, ForwardedResponse, ForwardedCall, QuestionKind } from './call-forwarder.ts';
 export type { CallShare, CallWork } from './call-share.ts';
 export type {
   BlockSelector,
@@ -53,7 +44,6 @@ export {
   type HeadSource,
   type HeadView,
   stateAt,
-  type VouchedHead,
 } from './head-source.ts';
 export { withholdBlocks } from './withhold-blocks.ts';
 export {

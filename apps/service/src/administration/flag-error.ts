@@ -6,9 +6,7 @@ import { oneLine, UserError } from '../user-error.ts';
 /** The start of an administration error message, which names the field: `params[0].chains[1] (key): …`. */
 const PLACE = /^params\[\d+\]\.?(\S*) \((\w+)\)/;
 
-/**
- * Explains a failed call to the user who typed the command, by the name of the wrong field.
- */
+/** Explains a failed call to the user who typed the command, by the name of the wrong field. */
 export function toUserError(error: unknown, place: string): unknown {
   if (error instanceof InvalidParamsError)
     return new UserError(

@@ -19,9 +19,7 @@ interface Request {
   readonly head?: { readonly number: number; readonly timestampMs: number } | undefined;
 }
 
-/**
- * Checks that each chain's upstream nodes and partners respond, serve that chain, and agree on the head.
- */
+/** Checks that each chain's upstream nodes and partners respond, serve that chain, and agree on the head. */
 export async function checkNodes({ chains }: Configuration, clock: Clock): Promise<Finding[]> {
   const findings = await Promise.all(chains.map((chain) => checkChain(chain, clock)));
   return findings.flat();

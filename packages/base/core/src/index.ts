@@ -38,7 +38,7 @@ export {
   utcDayOf,
   utcDayStart,
 } from './clock.ts';
-export { atEndOfTick, type TickPhase, type ClientPace, eventLoopTurns, runInTurns, Turns } from './turns.ts';
+export { atEndOfTick, type ClientPace, eventLoopTurns, runInTurns, Turns } from './turns.ts';
 export { EthreadError } from './ethread-error.ts';
 export { FairQueue } from './fair-queue.ts';
 export { createJobThread, type JobMessage, type JobResult, type JobThread } from './job-thread.ts';
@@ -46,9 +46,9 @@ export { fewerBlocks } from './log-range.ts';
 export { createLruCache, type LruCache } from './lru-cache.ts';
 export { type Logger, silentLogger, withFields } from './logger.ts';
 export { createRandom, type Random } from './random.ts';
-export { type ThreadModule, threadModule } from './thread-module.ts';
+export { threadModule } from './thread-module.ts';
 export { createSingleFlight, type SingleFlight } from './single-flight.ts';
 export { revertReason } from './revert-reason.ts';
 export { type Sleep, sleep } from './sleep.ts';
 export type { Span, SpanAttributes, Tracer } from './tracer.ts';
-export { type PlaceLimits, Places } from './places.ts';
+export { Places } from './places.ts';

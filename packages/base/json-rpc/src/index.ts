@@ -12,15 +12,13 @@ export { hexListResult } from './hex-stream.ts';
 export { jsonPieces, streamJson } from './json-pieces.ts';
 export { CachedStream, JsonStream, type StreamEnd } from './json-stream.ts';
 export type {
-  StructureLimit,
   StructureLimits,
   BatchItems,
   Message,
   MessageRejection,
   RequestId,
   RequestItem,
-  RequestParams,
 } from './request.ts';
-export { memoryOf, type MessageParts, readParts, type SplitMessage, splitMessage } from './large-message.ts';
-export { type MessageStructure, parseMessage, readStructure } from './parse-message.ts';
+export { memoryOf, readParts, type SplitMessage, splitMessage } from './large-message.ts';
+export { parseMessage } from './parse-message.ts';
 export { RpcError } from './rpc-error.ts';

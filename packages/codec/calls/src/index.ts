@@ -1,7 +1,7 @@
 export { findAccessList } from './access-list.ts';
 export { withAccountOverrides, withOverrides } from './with-overrides.ts';
 export type { CallBlock, CallEngine, CallGround } from './call-engine.ts';
-export { type CallJson, callRequestFromJson, dataProblem } from './call-request-json.ts';
+export { callRequestFromJson, dataProblem } from './call-request-json.ts';
 export type { CallOutcome, CallRequest, EstimateOutcome } from './call-request.ts';
 export { estimateGas } from './estimate-gas.ts';
 export {
@@ -11,7 +11,7 @@ export {
   limitReturnData,
   MEMORY_EXCEEDED,
 } from './evm-engine.ts';
-export { type CallTracing, type TracedCall, traceCalls, type TracedCalls } from './traces/trace-call.ts';
+export { traceCalls, type TracedCalls } from './traces/trace-call.ts';
 export type { CallFilter } from './traces/call-filter.ts';
 export type { TraceRequest } from './traces/trace-transactions.ts';
 export {
@@ -33,25 +33,21 @@ export type {
   SimulatedBlock,
   SimulatedCall,
   SimulatedLog,
-  SimulatedCalls,
   Simulation,
   SimulationOutcome,
-  SimulationProblem,
 } from './simulation.ts';
 export { callBlockOf } from './proven/call-block.ts';
 export { isForkCertain } from './proven/is-fork-certain.ts';
-export { type LikelyState, NOTHING_LIKELY, type ProvenState } from './proven/proven-state.ts';
+export { type LikelyState } from './proven/proven-state.ts';
 export { ProvenValues, slotName } from './proven/proven-values.ts';
 export {
   type ProvenGround,
-  type ProvenParts,
   type ProvenReads,
-  type ProvenRun,
   type ProvingLimits,
   ProvingLimitError,
   runProven,
 } from './proven/run-proven.ts';
-export { createProvenWorlds, type ProvenWorlds } from './proven/proven-worlds.ts';
+export { createProvenWorlds } from './proven/proven-worlds.ts';
 export { assumingPrograms } from './proven/assuming-state.ts';
 export { type Witness, WITNESS_EXCEEDED, WITNESS_LIMITS, type WitnessedCall } from './proven/witness.ts';
 export { WitnessError, WitnessState } from './proven/witness-state.ts';

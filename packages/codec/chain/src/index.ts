@@ -28,43 +28,26 @@ export {
 } from './block-codec.ts';
 export { BLOOM_LENGTH, bloomBits, bloomMayContain, hasBloomBits, logsBloom, unionBloom } from './bloom.ts';
 export { EMPTY_CODE_HASH, EMPTY_UNCLES_HASH } from './empty-hashes.ts';
-export {
-  FORK_OF_TRANSACTION_TYPE,
-  FORK_ROWS,
-  type ForkName,
-  type ForkRow,
-  type UnknownFork,
-  unknownForksOf,
-} from './forks/fork-table.ts';
+export { FORK_OF_TRANSACTION_TYPE, FORK_ROWS, type ForkName, unknownForksOf } from './forks/fork-table.ts';
 export { effectiveGasPrice } from './effective-gas-price.ts';
 export { type Activations, activationsOf, LONDON_AT_GENESIS } from './genesis/activations.ts';
 export { type ForkSchedule, parseForkSchedule } from './genesis/fork-schedule.ts';
 export { publicForkSchedule } from './genesis/public-schedules.ts';
-export {
-  type Genesis,
-  type GenesisAccount,
-  genesisHeader,
-  isForkActive,
-  parseGenesis,
-} from './genesis/genesis.ts';
+export { type Genesis, genesisHeader, isForkActive, parseGenesis } from './genesis/genesis.ts';
 export { InvalidGenesisError } from './genesis/genesis-json.ts';
 export type { Header, UnknownHeaderField } from './header.ts';
 export { ETHEREUM_BASE_FEE, nextBaseFee } from './header-rules/base-fee.ts';
 export { checkHeader } from './header-rules/check-header.ts';
-export type { HeaderParent } from './header-rules/header-fields.ts';
-export { type Ancestor, checkUncles } from './header-rules/check-uncles.ts';
-export { ethashDifficulty } from './header-rules/ethash-difficulty.ts';
-export type { BaseFeeRule, HeaderRules } from './genesis/header-rules.ts';
+export { checkUncles } from './header-rules/check-uncles.ts';
+export type { HeaderRules } from './genesis/header-rules.ts';
 export { headerRules, headerRulesOf } from './header-rules/header-rules-of-chain.ts';
 export { memoryOfBlock, memoryOfReceipts } from './decoded-memory.ts';
 export { decodeHeader, encodeHeader, headerHash } from './header-codec.ts';
-export { accessListToJson, type AccountAccessJson } from './json/access-list-json.ts';
+export { accessListToJson } from './json/access-list-json.ts';
 export { accountProofFromJson, accountProofToJson } from './json/account-proof-json.ts';
 export {
   type AddedFields,
-  type BlockClaim,
   type BlockFacts,
-  type BlockForm,
   blockFromJson,
   blockToJson,
   transactionOfBlockToJson,
@@ -72,24 +55,10 @@ export {
 } from './json/block-json.ts';
 export { headerFromJson, headerFromJsonByHash, headerToJson } from './json/header-json.ts';
 export { type LogFacts, logToJson } from './json/log-json.ts';
-export {
-  logFromJson,
-  receiptFromJson,
-  type ReceiptsFacts,
-  receiptsToJson,
-  receiptToJson,
-} from './json/receipt-json.ts';
+export { logFromJson, receiptFromJson, receiptsToJson, receiptToJson } from './json/receipt-json.ts';
 export { transactionFromJson } from './json/transaction-json.ts';
-export type {
-  AccountProofJson,
-  AuthorizationJson,
-  BlockJson,
-  LogJson,
-  ReceiptJson,
-  TransactionJson,
-  UncleJson,
-} from './json/wire-forms.ts';
-export { type ChainCrypto, keccak256 } from './crypto.ts';
+export type { AuthorizationJson, BlockJson, LogJson } from './json/wire-forms.ts';
+export { keccak256 } from './crypto.ts';
 export { EMPTY_TRIE_ROOT, orderedTrieRoot } from './trie/ordered-trie-root.ts';
 export {
   decodeReceipt,
@@ -100,7 +69,6 @@ export {
   encodeSlimReceiptList,
 } from './receipt-codec.ts';
 export {
-  checkBlockAccessList,
   checkBody,
   checkReceipts,
   checkReceiptsOf,
@@ -120,7 +88,7 @@ export {
 export { stateSyncHash, stateSyncRule } from './profiles/state-sync.ts';
 export { decodeRlp, encodeRlp, quantityBytes, type RlpItem } from './rlp.ts';
 export { RlpFields } from './rlp-fields.ts';
-export { splitRlpStream, type StreamedItem } from './rlp-stream.ts';
+export { splitRlpStream } from './rlp-stream.ts';
 export {
   createdAddress,
   nonceOf,
@@ -135,15 +103,13 @@ export type {
   AccessListEntry,
   AccessListTransaction,
   Authorization,
-  BlobTransaction,
   DynamicFeeTransaction,
   LegacyTransaction,
   SetCodeTransaction,
-  SystemTransaction,
   Transaction,
 } from './transaction.ts';
 export { decodeTransaction, encodeTransaction, legacyChainId, transactionHash } from './transaction-codec.ts';
-export { type HeaderWithHash, proveBody, proveHeader, type ProvenBody, proveReceipts } from './prove-json.ts';
+export { proveBody, proveHeader, type ProvenBody, proveReceipts } from './prove-json.ts';
 export { findChangedLeaves } from './trie/changed-leaves.ts';
 export { readTrie, readTrieValue } from './trie/read-trie.ts';
 export {
@@ -154,4 +120,4 @@ export {
 } from './trie/trie-account.ts';
 export { decodeNode, loadNode, type TrieLink, type TrieNode, type TrieNodes } from './trie/trie-node.ts';
 export { type TrieChange, updateTrie } from './trie/update-trie.ts';
-export { type AccountProofFacts, type StorageProofFacts, verifyAccountProof } from './verify-proof.ts';
+export { type AccountProofFacts, verifyAccountProof } from './verify-proof.ts';

@@ -1,11 +1,4 @@
-export {
-  BlockExecutor,
-  type BlockInput,
-  type BlockResult,
-  type BlockTracing,
-  type ChainConfig,
-  type TransactionToTrace,
-} from './blocks/execute-block.ts';
+export { BlockExecutor, type BlockResult, type ChainConfig } from './blocks/execute-block.ts';
 export { payRewards, payWithdrawals, type Reward, rewardsOf } from './blocks/rewards.ts';
 export { depositsIn, InvalidDepositError, requestsHash } from './blocks/requests.ts';
 export { beginWithSystemCalls, requestsOfContracts, SystemCallError } from './blocks/system-calls.ts';
@@ -19,16 +12,11 @@ export {
 export { type Fork, forkOf, FORKS, isAtLeast } from './forks/forks.ts';
 export { OPCODES } from './forks/opcodes.ts';
 export { type Rules, rulesOf } from './forks/rules.ts';
-export type {
-  BlockEnvironment,
-  BlockFields,
-  BlockHashOf,
-  TransactionEnvironment,
-} from './machine/environment.ts';
+export type { BlockFields, BlockHashOf } from './machine/environment.ts';
 export { Halt, HALT_MESSAGES } from './machine/halt.ts';
 export { InterruptedError, type Interruption, MemoryExceededError } from './interruption.ts';
 export { Machine } from './machine/machine.ts';
-export type { Message, MessageResult } from './machine/messages.ts';
+export type { Message } from './machine/messages.ts';
 export { runMessage } from './machine/run-message.ts';
 export type { EnteredFrame, ExitedFrame, FailedStep, Step, Tracer } from './machine/tracer.ts';
 export { isTransferTrace } from './machine/transfers.ts';
@@ -48,7 +36,6 @@ export {
   type IntrinsicGas,
   mostBlobsOf,
   gasUsedOf,
-  refundedGas,
 } from './transactions/check-transaction.ts';
 export { InvalidTransactionError } from './transactions/invalid-transaction-error.ts';
 export {
@@ -58,4 +45,3 @@ export {
   runPaidMessage,
   warmUp,
 } from './transactions/run-paid-message.ts';
-export { type TransactionResult, runTransaction } from './transactions/run-transaction.ts';

@@ -14,9 +14,9 @@ export {
 } from './contract/contract.ts';
 export { readContract } from './contract/read-contract.ts';
 export { type Field, objectsOf, objectType, type ObjectType } from './contract/fields.ts';
-export { printLabel, typeLabel, type TypeLabel } from './contract/type-label.ts';
+export { typeLabel, type TypeLabel } from './contract/type-label.ts';
 export { type Change, type ChangeKind, compareVersions, type Version } from './difference/compare.ts';
-export { compareNumbers, leastVersion, type LeastVersion, versionIn } from './difference/least-version.ts';
+export { compareNumbers, leastVersion, versionIn } from './difference/least-version.ts';
 export { SourceError } from './document-error.ts';
 export {
   isObject,

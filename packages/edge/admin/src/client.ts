@@ -1,11 +1,5 @@
 // The client's modules. They load nothing of the server and run wherever there is `fetch`.
-export { adminHttp, type AdminHttpOptions } from './admin-http.ts';
+export { adminHttp } from './admin-http.ts';
 export { type Client as AdminClient, createClient as createAdminClient } from './generated/client.gen.ts';
-export {
-  errorTable as adminErrorTable,
-  InvalidTokenError,
-  KeyRevokedError,
-  PageRejectedError,
-  UnknownKeyError,
-} from './generated/errors.gen.ts';
+export { InvalidTokenError, KeyRevokedError } from './generated/errors.gen.ts';
 export type * from './generated/types.gen.ts';

@@ -6,7 +6,7 @@ export {
   type LogBlock,
   recordSum,
 } from './log-block.ts';
-export { type LogFiles, openLogFiles } from './log-files.ts';
+export { openLogFiles } from './log-files.ts';
 export { createLogIndexCheck } from './log-index-check.ts';
 export { type LogIndex, openLogIndex } from './log-index.ts';
 export { type BlockLogs, createLogReader, readLogs, removedTo } from './log-reader.ts';
@@ -18,7 +18,7 @@ export {
   logsOfReceipts,
   packedValues,
 } from './log-record.ts';
-export { createLogSearch, type LogSearch } from './log-search.ts';
+export { createLogSearch } from './log-search.ts';
 export type { LogRange, LogTables, TransactionHashes } from './log-tables.ts';
 export {
   type PackedValue,

@@ -94,9 +94,7 @@ export interface LogFiles {
   write(records: readonly LogPiece[]): void;
   /** Reads a record, into `into` or into new memory. @throws {DamagedStoreError} when the file is missing or ends earlier. */
   read(record: number, length: number, into?: Uint8Array): Uint8Array;
-  /**
-   * Counts the blocks whose records were added or removed at offsets. Call it within a transaction of the store.
-   */
+  /** Counts the blocks whose records were added or removed at offsets. Call it within a transaction of the store. */
   count(records: readonly number[], change: 1 | -1): void;
   /** Returns the bytes of all files. */
   bytes(): number;

@@ -43,9 +43,7 @@ export type DocumentError =
 ${documentErrors.map((error) => `  | ${error}\n`).join('')};
 
 ${own.map(errorClass).join('\n')}
-/**
- * Creates the error of each name from the details of its message. A message in the options replaces the document's.
- */
+/** Creates the error of each name from the details of its message. A message in the options replaces the document's. */
 export const errorMakers: Readonly<Record<ErrorName, ErrorMaker>> = {
 ${hasAllOfMain ? '  ...main.errorMakers,\n' : ''}${makers.join('')}};
 `;

@@ -25,7 +25,6 @@ export interface ExecutedBlocks {
   ancestorHash(of: ExecutedBlockRecord, number: number): Uint8Array | undefined;
   /** Returns the changes of a block. @throws {ExecutionError} when the diff is no longer stored. */
   diff(block: ExecutedBlockRecord): StateDiff;
-  hasDiff(block: ExecutedBlockRecord): boolean;
   all(): Iterable<ExecutedBlockRecord>;
   /** Appends a block with its changes to the line. Call it within a transaction of the store. */
   append(block: ExecutedBlockRecord, diff: StateDiff): void;
@@ -93,7 +92,6 @@ export function createExecutedBlocks(store: StateStore, flat: FlatState): Execut
       return block?.number === number ? block.hash : undefined;
     },
     diff: diffOf,
-    hasDiff: ({ number, hash }) => store.diffs.get(diffKey(number, hash)) !== undefined,
     *all() {
       for (const key of store.blocks.keys()) {
         const block = byHash(new Uint8Array(key));

@@ -5,12 +5,4 @@ export { createPace, type Pace, takeSteps } from './pace.ts';
 export { bytesIn, DiskFullError, requireSpace } from './require-space.ts';
 export { freeBytes } from './require-space.ts';
 export { checkStoreFormat, readStoreFormat, StoreFormatError, storeFormatProblem } from './store-format.ts';
-export type {
-  LinkedTable,
-  NeighbourListener,
-  PutOptions,
-  RangeOptions,
-  Row,
-  Table,
-  TableOptions,
-} from './table.ts';
+export type { LinkedTable, NeighbourListener, Row, Table } from './table.ts';

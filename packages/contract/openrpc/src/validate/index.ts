@@ -1,4 +1,4 @@
-export { checkDocument, type Flaw, MAX_FAULTS } from './check-document.ts';
+export { checkDocument, MAX_FAULTS } from './check-document.ts';
 export type { CheckShape } from './check-shape.ts';
 export { createAjv } from './create-ajv.ts';
 export { createExtension, type Extension } from './extension.ts';
