@@ -6,7 +6,6 @@ import { world } from './own-world.ts';
 import { describeInDashboard } from './in-dashboard.ts';
 import { addPastUsage, call } from './world.ts';
 
-/** The documented state of chains. */
 const { examples: chainExamples } = JSON.parse(
   readFileSync(join(import.meta.dirname, '../../../openrpc/admin/openrpc.json'), 'utf8'),
 ).methods.find(({ name }: { readonly name: string }) => name === 'chains_list');

@@ -16,9 +16,7 @@ export interface Dashboard {
   readonly faults: string[];
   /** Opens a page. The test fails when the page throws an error, violates its policy, or requests another server. */
   open(hash?: string, options?: BrowserContextOptions): Promise<Page>;
-  /** Opens a page, and signs in. */
   signIn(hash?: string, options?: SignInOptions): Promise<Page>;
-  /** Returns the card with a label. */
   cardOf(page: Page, label: string): Locator;
   /** Calls with a key until the status is the expected one. A change in a store takes effect within a second. */
   untilStatus(apiKey: string, expected: number): Promise<void>;

@@ -5,7 +5,6 @@ import { startSampleService } from '@ethread/lab/sites';
 export interface World {
   readonly dashboard: string;
   readonly token: string;
-  /** The key of the configuration. */
   readonly key: string;
   /** The URL for calls, without a key. */
   readonly url: string;

@@ -34,7 +34,6 @@ describeWith('Chromium')("a method's page", () => {
   const response = () => page.getByRole('region', { name: 'Response', exact: true });
   const send = () => page.getByRole('button', { name: 'Send', exact: true });
 
-  /** Writes the params as JSON. */
   async function fillParams(text: string): Promise<Locator> {
     const params = page.getByRole('textbox', { name: 'Params, as JSON' });
     if ((await params.count()) === 0) await page.getByRole('button', { name: 'JSON', exact: true }).click();

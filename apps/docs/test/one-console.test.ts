@@ -100,7 +100,6 @@ const comparable = (text: string) =>
 describeWith('Chromium')('the console of landing page, docs and playground', () => {
   const pages = watchPages({ viewport: { width: 1440, height: 1000 } });
 
-  /** Opens a page with the console for the method. */
   async function open(address: string): Promise<Page> {
     const page = await pages.open(address);
     await page.getByLabel('API key', { exact: true }).fill(service.key);
@@ -108,7 +107,6 @@ describeWith('Chromium')('the console of landing page, docs and playground', () 
     return page;
   }
 
-  /** Returns the pages with the console. */
   const openAll = async () => [
     await open(`${service.url}/`),
     await open(`${docs}methods/${METHOD}/`),

@@ -16,12 +16,10 @@ export const QUESTIONS: readonly (readonly [question: string, path: string])[] =
   ['fee history', 'companions/methods/eth_feeHistory/'],
   ['chain id', 'companions/methods/eth_chainId/'],
   ['types', 'types/'],
-  // Errors
   ['4444', 'errors/#PrunedHistory'],
   ['429', 'errors/#RateExceeded'],
   ['too many results', 'errors/#TooManyResults'],
   ['error codes', 'errors/'],
-  // Guides
   ['quick start', 'quick-start/'],
   ['build a dapp', 'tutorial/'],
   ['api key', 'authentication/'],
@@ -43,7 +41,6 @@ export const QUESTIONS: readonly (readonly [question: string, path: string])[] =
   ['eth_getBalance', 'companions/methods/eth_getBalance/'],
   ['openapi', 'downloads/'],
   ['rotate key', 'account/methods/key_rotate/'],
-  // Operation
   ['docker', 'operation/installing/#in-containers'],
   ['systemd', 'operation/installing/#as-a-systemd-service'],
   ['prometheus', 'operation/operating/#monitoring'],

@@ -16,7 +16,6 @@ const METHODS = readContracts().service.methods.flatMap(({ name }) =>
 describeWith('Chromium')('the verification below a response', () => {
   const pages = watchPages({ viewport: { width: 1440, height: 1200 } });
 
-  /** Runs the sample of a method. */
   async function run(method: string): Promise<Page> {
     const page = await pages.open(`${docs}methods/${method}/`);
     await page.getByLabel('API key', { exact: true }).fill(service.key);

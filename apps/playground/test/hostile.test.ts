@@ -1,7 +1,6 @@
 import { describeInChromium } from './in-chromium.ts';
 import { service } from './world.ts';
 
-/** Creates a document with a description and one method. */
 const documentWith = (description: string, method: object = {}, components: object = {}) =>
   JSON.stringify(
     {

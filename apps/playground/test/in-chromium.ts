@@ -9,9 +9,7 @@ export interface Chromium {
    * fails when the page throws an error.
    */
   open(fragment?: string, options?: BrowserContextOptions): Promise<Page>;
-  /** Expects a console message that belongs to the test. */
   expectConsole(message: RegExp): void;
-  /** Opens a text in a page through its file dialog. */
   openFile(page: Page, name: string, text: string): Promise<void>;
 }
 

@@ -6,7 +6,6 @@ export const service: Pick<SampleService, 'url' | 'httpUrl' | 'webSocketUrl'> = 
   process.env['PLAYGROUND_TEST_SERVICE'] ?? '{}',
 );
 
-/** Returns the key of an address of the service. */
 export const keyOf = (url: string): string => url.replace(/.*\//, '');
 
 /** Returns an address of the service as the page shows it. */

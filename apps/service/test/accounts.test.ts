@@ -17,7 +17,6 @@ let opened: Service | undefined;
 // Also after a failure, which would otherwise leave the service open.
 afterEach(() => opened?.close());
 
-/** Starts the service in this process, with the test's clock. */
 async function start(file: string, clock: Clock): Promise<Service> {
   const { service } = await openService(file, { clock });
   opened = service;

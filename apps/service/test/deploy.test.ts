@@ -13,7 +13,6 @@ const COMPOSE = read('compose/compose.yaml');
 const VALUES = read('helm/ethread/values.yaml');
 const ENVIRONMENT = { POSTGRES_PASSWORD: 'secret/of@postgres#1', ADMIN_TOKEN: 'a'.repeat(32) };
 
-/** A Kubernetes manifest. */
 interface Manifest {
   readonly kind: string;
   readonly metadata: { readonly name: string };
@@ -21,7 +20,6 @@ interface Manifest {
   readonly data?: Readonly<Record<string, string>>;
 }
 
-/** Returns the manifests that Helm renders from the chart for a release. */
 function render(release: string, ...flags: readonly string[]): readonly Manifest[] {
   const args = ['template', release, join(DEPLOY, 'helm/ethread'), ...flags];
   const { status, stdout, stderr } = spawnSync(`${pathOf('Helm')}`, args, { encoding: 'utf8' });
@@ -29,7 +27,6 @@ function render(release: string, ...flags: readonly string[]): readonly Manifest
   return parseAllDocuments(stdout).map((document) => document.toJS());
 }
 
-/** Returns the pod of a set of servers. */
 function podOf(manifests: readonly Manifest[], suffix = '') {
   const set = manifests.find(
     ({ kind, metadata }) => kind === 'StatefulSet' && metadata.name.endsWith(`ethread${suffix}`),

@@ -18,7 +18,6 @@ interface Finding {
 const genesis = `${SAMPLE_CHAIN}/genesis.json`;
 const copied = { name: 'copied', hosts: ['b.example'], genesis, data: 'data' };
 
-/** Runs the doctor on a configuration. */
 async function examine(settings: object, folder = temporaryFolder()) {
   const file = configurationFile(settings, folder);
   const run = spawnEthread(['doctor', '--config', file, '--json']);

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv } from 'ajv';
 
-/** A method of an OpenRPC document. */
 export interface DescribedMethod {
   readonly name: string;
   readonly params: readonly { readonly name: string }[];
@@ -18,10 +17,8 @@ export interface DocumentCheck {
   paramProblem(method: string, param: string, value: unknown): string | undefined;
 }
 
-/** The folder of the project's documents. */
 export const DOCUMENTS = join(import.meta.dirname, '../../../openrpc');
 
-/** Reads a bundled document. */
 export function readDocument(file: string): DocumentCheck {
   const document = JSON.parse(readFileSync(file, 'utf8'));
   const methods: readonly DescribedMethod[] = document.methods;

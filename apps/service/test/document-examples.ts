@@ -4,18 +4,14 @@ import { parse, stringify } from 'yaml';
 
 const DOCUMENTS = join(import.meta.dirname, '../../../openrpc');
 
-/** The folder of a document's examples. */
 export type ExamplesFolder = 'examples' | 'companions/examples';
 
-/** An example of the document's sources. */
 export interface Example {
   readonly name: string;
-  /** Params by name. */
   readonly params: Readonly<Record<string, unknown>>;
   readonly result: unknown;
 }
 
-/** Reads all examples of a document, by method. */
 export function readExamples(folder: ExamplesFolder = 'examples'): ReadonlyMap<string, readonly Example[]> {
   return new Map(
     readdirSync(join(DOCUMENTS, folder)).map((file) => [

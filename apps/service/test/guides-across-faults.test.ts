@@ -88,7 +88,6 @@ describe('the guide that keeps logs, across a reorg, a restart and a cut connect
       return Object(block).hash === chain.head.hash;
     });
 
-  /** Returns all logs of the node, the truth. */
   async function truth(): Promise<{ readonly logs: string[]; readonly contract: string }> {
     const logs = await anvil.rpc('eth_getLogs', { fromBlock: '0x0', toBlock: 'latest' });
     if (!Array.isArray(logs)) throw new Error('the node has no logs');

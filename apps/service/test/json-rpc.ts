@@ -16,12 +16,6 @@ export function postJson(
   });
 }
 
-/** Calls a method. Returns the result and its level of proof. @throws the error of the response. */
-export async function provenCall(url: string, method: string, ...params: readonly unknown[]) {
-  const response = await postJson(url, callOf(method, params));
-  return { result: resultOf(method, await response.json()), proof: response.headers.get('x-proof') };
-}
-
 /** Returns the result of a response. @throws the error of the response. */
 export function resultOf(method: string, response: unknown): unknown {
   const { result, error } = Object(response);

@@ -21,7 +21,6 @@ const BY_FLAGS = 'npx ethread serve --genesis ';
 const INIT = 'npx ethread config init ';
 const BY_FILE = 'npx ethread serve --config ';
 const REQUEST = 'curl ';
-/** The key in the place of the README's KEY. */
 const KEY = 'key-of-the-readme';
 /**
  * The commands that no test of this file runs. `npm start` first builds the sites, for minutes: sample.test.ts runs the

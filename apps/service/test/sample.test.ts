@@ -11,7 +11,6 @@ const END_OF_GREETING = 'Ctrl-C stops it.\n';
 const FAREWELL = 'ethread has stopped. Its next start has the same key, token and ports.\n';
 const KEY_LINE = /^ethr_[0-9A-Za-z]{49}$/m;
 
-/** A start of the sample, as by `npm start`. */
 interface Start {
   readonly output: () => string;
   readonly exit: Promise<number | null>;

@@ -6,7 +6,6 @@ import { makeKeys, writeConfiguration } from './world.ts';
 import { callOf, sendAlone } from './json-rpc.ts';
 import { startConfigured } from './service-process.ts';
 
-/** Lists all files below a folder. */
 function filesBelow(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((name) => join(folder, name))

@@ -11,7 +11,6 @@ export const KEY = 'key-of-the-tests';
 /** Ends a service that hangs. No start comes near it, also on a busy machine. */
 const READY_WITHIN_MS = 240_000;
 
-/** A client of a service. */
 export interface ServiceClient {
   readonly url: string;
   /** The URL that serves the test's key. */
@@ -28,14 +27,12 @@ export interface ServiceClient {
 /** A service in a process of its own, as a user starts it. */
 export interface ServiceProcess extends ServiceClient {
   readonly process: ChildProcess;
-  /** Returns its output so far. */
   output(): string;
   /** Stops it. Resolves to its exit code. */
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
 let root: string | undefined;
-/** Running services, each with its end. */
 const running = new Map<ChildProcess, Promise<unknown>>();
 /** Stops the services that a failed test left behind, which would keep the run from ending. */
 const endServices = () => {
@@ -71,7 +68,6 @@ export function spawnEthread(
   environment: Readonly<Record<string, string>> = {},
 ): {
   process: ChildProcess;
-  /** Returns its whole output. */
   output: () => string;
   /** Returns its standard output, without its log: on a busy machine a command logs its progress. */
   stdout: () => string;
@@ -100,7 +96,6 @@ export function spawnEthread(
   return { process: child, output: () => output, stdout: () => stdout, exit };
 }
 
-/** Runs a command to its end. */
 export async function runEthread(...args: readonly string[]) {
   const { exit, output, stdout } = spawnEthread(args);
   return { code: await exit, output: output(), stdout: stdout() };
@@ -175,7 +170,6 @@ export async function awaitService(
   };
 }
 
-/** Returns a client of the service at a port of this machine. */
 export function clientAt(port: number): ServiceClient {
   const url = `http://127.0.0.1:${port}`;
   async function post(body: unknown, path = `/v3/${KEY}`): Promise<unknown> {

@@ -36,14 +36,12 @@ export async function firstBlocks(count: number): Promise<Uint8Array> {
   return Buffer.concat(blocks);
 }
 
-/** Returns a file with the sample chain's first blocks. */
 export async function firstBlocksFile(count: number): Promise<string> {
   const file = join(temporaryFolder(), 'chain.rlp');
   writeFileSync(file, await firstBlocks(count));
   return file;
 }
 
-/** Starts the service over the sample chain. */
 export async function startSampleService(
   methods: 'contract' | 'extended' = 'contract',
 ): Promise<ServiceProcess> {

@@ -97,7 +97,6 @@ function differenceOf(truth: unknown, result: unknown): string {
   return under(Array.isArray(truth) ? '*' : name, differenceOf(value, values.get(name)));
 }
 
-/** Returns the rows of the table in the docs: the number of fields, and those that are not proven. */
 function tableOfDocs(): ReadonlyMap<string, readonly [count: number, notProven: readonly string[]]> {
   const text = readFileSync(join(ROOT, 'docs/verified-client.md'), 'utf8');
   return new Map(

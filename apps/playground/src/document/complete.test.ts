@@ -2,7 +2,6 @@ import { completeDocument } from './complete.ts';
 
 const COMPONENTS = { components: { schemas: { Block: { description: 'A block.' } }, errors: { Lost: {} } } };
 
-/** Returns the suggestions at the mark. */
 const offered = (marked: string) => {
   const offset = marked.indexOf('‸');
   const found = completeDocument(marked.replace('‸', ''), offset, COMPONENTS);

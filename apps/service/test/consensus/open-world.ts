@@ -46,12 +46,9 @@ export interface World {
 
 export interface WorldOptions {
   readonly nodes?: number;
-  /** With a local store. */
   readonly hasStore?: boolean;
-  /** Members of the section `consensus`. */
   readonly consensus?: object;
   readonly chain?: object;
-  /** Members of the configuration. */
   readonly file?: object;
   /** What the nodes show at the start instead of the chain. */
   readonly lie?: readonly EmptyBlock[];

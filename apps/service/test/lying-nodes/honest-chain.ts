@@ -34,7 +34,6 @@ export interface HonestChain {
   copy(final: number): Promise<string>;
 }
 
-/** Makes the chain and imports it. */
 export async function makeHonestChain(): Promise<HonestChain> {
   const chain = makeEmptyBlocks(undefined, 2 * HEAD, 0);
   const folder = temporaryFolder();

@@ -3,7 +3,6 @@ import { sendResult, startFaultyServer, type EmptyBlock } from '@ethread/upstrea
 /** A node over HTTP with a chain of empty blocks, which a test replaces. */
 export interface LabNode {
   readonly url: string;
-  /** The number of calls that it received. */
   readonly calls: number;
   /** Replaces its chain. It finds blocks of former chains by their hash no more. */
   show(blocks: readonly EmptyBlock[], finalized: number): void;

@@ -39,7 +39,6 @@ export interface Outcome {
   readonly isRebuilt: boolean;
 }
 
-/** What a run of a cell showed. */
 export interface Result extends Outcome {
   /** Seconds of the clock until the truth returned after the lie. */
   readonly truth: number;

@@ -11,7 +11,6 @@ import { openService } from '../world.ts';
 export interface RequestCost {
   /** Continuations of promises that ran, which are the microtask turns of the request. */
   readonly turns: number;
-  /** The body of the response. */
   readonly body: string;
 }
 

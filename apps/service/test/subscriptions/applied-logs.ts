@@ -1,4 +1,3 @@
-/** A log as a subscription or a filter sends it. */
 export interface SentLog {
   readonly blockNumber: string;
   readonly blockHash: string;

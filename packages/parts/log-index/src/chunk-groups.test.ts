@@ -11,7 +11,6 @@ import { openStoreOfLogs, type StoreOfLogs } from './testing/store-of-logs.ts';
 import { dropLogs } from './write-logs.ts';
 
 const folder = temporaryFolders();
-/** The chunks of a group. */
 const SIZE = 4;
 const ALL_STEPS = 100_000;
 

@@ -37,7 +37,6 @@ describe('A log index that another process writes', () => {
     writes++;
   }
 
-  /** Removes the blocks from a number. */
   function removeFrom(number: number): void {
     store.transaction(() => {
       store.logIndex.shorten(number * BLOCK_LOGS);

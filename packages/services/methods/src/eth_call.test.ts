@@ -4,7 +4,6 @@ import { testContext } from '@ethread/ports/testing';
 import { bytesToHex, hexToBytes } from '@ethread/core';
 import { send, BUSY_HASH, GAS_LIMIT, TOKEN, UNKNOWN_HASH } from './testing/small-chain.ts';
 
-/** Creates an executor that records its calls and returns one outcome of calls and one of estimates. */
 function executorThat(outcome: CallOutcome, estimate: EstimateOutcome = { kind: 'estimated', gas: 21_000n }) {
   const requested: { request: CallRequest; at: StoredHeader }[] = [];
   const executor = {

@@ -14,7 +14,6 @@ import { createHandlers } from './create-handlers.ts';
 import { createHeadPin, isPartnerFirst } from './pin-head.ts';
 import { chain, CHAIN_ID, HEAD_HASH, SENDER } from './testing/small-chain.ts';
 
-/** Returns the context of a new message. */
 const messageOf = (changes: Partial<RequestContext> = {}) => ({ ...testContext, message: {}, ...changes });
 
 /** Creates handlers over nodes, before a head that the test moves. */

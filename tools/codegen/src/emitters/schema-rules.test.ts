@@ -9,7 +9,6 @@ import { wordsOf } from './words.ts';
 interface Rule {
   readonly rule: string;
   readonly schema: JsonObject;
-  /** The type of a component with the schema. */
   readonly type: string;
   readonly takes: readonly unknown[];
   readonly rejects: readonly unknown[];

@@ -10,7 +10,6 @@ const RUNTIME = join(import.meta.dirname, '../../../../packages/contract/types/s
 /** The generated checks of a document, compiled strictly. */
 export interface CompiledChecks {
   readonly code: string;
-  /** The messages of the compiler. */
   readonly messages: readonly string[];
   readonly paramChecks: ReadonlyMap<string, readonly ParamCheck[]>;
   remove(): void;

@@ -6,7 +6,6 @@ import { compileProject } from './compiler.ts';
 
 /** Generated files in the form that the compiler accepts, and the modules that it compiles from them. */
 export interface Compiled {
-  /** The messages of the compiler. */
   readonly messages: readonly string[];
   load<Loaded>(module: string): Promise<Loaded>;
   remove(): void;

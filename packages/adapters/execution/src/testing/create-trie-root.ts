@@ -1,7 +1,6 @@
 import { EMPTY_TRIE_ROOT, updateTrie } from '@ethread/chain';
 import { bytesToHex } from '@ethread/core';
 
-/** A trie in memory, for comparing roots. */
 export interface TrieRoot {
   /** @param value undefined removes the key. */
   put(key: Uint8Array, value: Uint8Array | undefined): void;

@@ -11,13 +11,11 @@ const landmarks: { readonly contracts: Readonly<Record<string, `0x${string}`>> }
   readFileSync(join(FOLDER, 'landmarks.json'), 'utf8'),
 );
 
-/** The genesis of the sample chain, which the service starts with. */
 export const sampleGenesis = parseGenesis(JSON.parse(readFileSync(join(FOLDER, 'genesis.json'), 'utf8')));
 
 /** An account that sends many of the sample chain's transactions. */
 export const RICH = hexToBytes('0x3f3bad3f15d4201ca0f0c5ca86afe90d99c562b1');
 
-/** Returns the address of a contract of the sample chain. */
 export function sampleContract(name: string): Uint8Array {
   const address = landmarks.contracts[name];
   if (!address) throw new Error(`the sample chain has no contract ${name}`);

@@ -53,7 +53,6 @@ const keyOf = (name: string) => `main/segments/${name}`;
 const manifestOf = (name: string): Readonly<Record<string, unknown>> =>
   JSON.parse(String(server.objects.get(keyOf(`${name}.json`))));
 
-/** Writes the manifest of a segment in the bucket. */
 function putManifest(name: string, manifest: Readonly<Record<string, unknown>>): void {
   server.objects.set(keyOf(`${name}.json`), Buffer.from(JSON.stringify(manifest)));
 }

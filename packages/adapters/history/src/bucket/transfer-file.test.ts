@@ -22,7 +22,6 @@ function objectStore() {
   return createS3Store(location, server.credentials, { attempts: 1 });
 }
 
-/** Writes a file of three parts. */
 function threeParts(path: string) {
   const writer = createPagedWriter(path, NAME);
   writer.begin('data');

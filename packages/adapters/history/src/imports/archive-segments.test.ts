@@ -44,7 +44,6 @@ function archives(): string[] {
   });
 }
 
-/** Returns the files of the segments, by name. */
 function filesIn(path: string): Readonly<Record<string, string>> {
   const segments = join(path, 'segments');
   return Object.fromEntries(
@@ -159,7 +158,6 @@ describe('An import of archives', () => {
   });
 });
 
-/** Builds the segment of an archive. */
 async function build(path: string, file: string): Promise<CheckedSegment> {
   const modules = { path, rules: chainRules(genesis), onBlock: () => undefined, isStopped: () => false };
   return buildFromArchive(file, { from: 0, to: BLOCKS - 1 }, modules);

@@ -64,7 +64,6 @@ const query = (from: number, to: number, seeds: readonly number[] = []): LogQuer
 });
 const limits = { maxResults: 10_000, signal: forever };
 
-/** Returns the result of a query, with the logs read. */
 async function found(history: History, requested: LogQuery, within = limits) {
   const response = await history.findLogs(requested, within);
   if (!response || !('logs' in response)) return response;

@@ -14,7 +14,6 @@ import { testHistories } from '../testing/test-histories.ts';
 const { open, openWithGenesis, close, folder } = testHistories({ cacheBytes: 0 });
 
 const log = { address: new Uint8Array(20), topics: [new Uint8Array(32)], data: new Uint8Array(64) };
-/** Blocks of the same size. */
 const blocks = buildBlocks(
   testGenesisHeader(),
   Array.from({ length: 4 }, () => [[log], [log], [log, log]]),

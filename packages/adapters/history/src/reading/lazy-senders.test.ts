@@ -14,7 +14,6 @@ const expected = block.transactions.map(recoverSender);
 const recovery = createSenderRecovery({ threads: 1 });
 afterAll(() => recovery.close());
 
-/** Counts the recoveries of whole blocks. */
 function counted(): { readonly recovery: SenderRecovery; count: number } {
   const counter = {
     count: 0,

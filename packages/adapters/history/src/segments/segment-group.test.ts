@@ -13,7 +13,6 @@ const UNKNOWN = new Uint8Array(32).fill(0x5a);
 const sealed = sealedStores();
 const { open: openHistory, close } = openedHistories();
 
-/** Opens a history whose groups have two segments. */
 const open = (path: string) => openHistory(path, { segments: { ...SEGMENTS, group: 2 } });
 
 describe('A group of segments', () => {

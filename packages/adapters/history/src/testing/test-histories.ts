@@ -13,7 +13,6 @@ export interface TestHistories {
   open(path?: string, options?: HistoryOptions): History;
   /** Opens a history, and stores the genesis block in it when it is new. */
   openWithGenesis(path?: string): History;
-  /** Opens a history that another one writes. */
   openReader(path: string): HistoryReader;
   /** Closes a history, or anything else, after the test. */
   closeLater(one: { close(): unknown }): void;

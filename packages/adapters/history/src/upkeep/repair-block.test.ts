@@ -7,7 +7,6 @@ import { testHistories } from '../testing/test-histories.ts';
 const { folder, open, openWithGenesis, close } = testHistories();
 const genesisBlock = testGenesisHeader();
 
-/** Returns blocks of one transaction with a log each. */
 function chain(parent: Header, length: number): BlockAndReceipts[] {
   const logs = Array.from({ length }, (_, index) => [[testLog(index + 1)]]);
   return buildBlocks(parent, logs, [], Uint8Array.of(1));

@@ -33,7 +33,6 @@ beforeAll(async () => {
   await history.importArchives([archiveOf(11, 15), archiveOf(16, LENGTH), archiveOf(5, 10)]);
   await close(history);
 });
-/** Returns the folder of a copy of the store. */
 function storedChain(): string {
   const path = folder();
   cpSync(stored, path, { recursive: true });

@@ -30,7 +30,6 @@ describe('the trusted head', () => {
     return chain;
   }
 
-  /** Starts several nodes of one chain. */
   async function startAll(count: number, blocks = 12): Promise<[HonestChain, HonestChain, ...HonestChain[]]> {
     const [first, second, ...more] = await Promise.all(Array.from({ length: count }, () => start(blocks)));
     if (!first || !second) throw new Error('there are two');

@@ -14,7 +14,6 @@ const range = (blocks: readonly StoredHeader[], from: number) => blocks.slice(fr
 
 interface World {
   readonly vouched: VouchedBlocks;
-  /** Signs a block, whose header a node has. */
   sign(block: StoredHeader | undefined): Promise<void>;
 }
 

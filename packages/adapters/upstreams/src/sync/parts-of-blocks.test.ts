@@ -17,7 +17,6 @@ function withLogs(count: number): BlockAndReceipts {
   return { block: { header, transactions: [], uncles: [] }, receipts: [receipt], senders: [] };
 }
 
-/** Returns the logs of each block, by part. */
 const logsByPart = (counts: readonly number[]) =>
   partsOfBlocks(counts.map(withLogs)).map((part) => part.map(({ receipts }) => receipts[0]?.logs.length));
 

@@ -15,7 +15,6 @@ import { bytesToHex } from '@ethread/core';
 export interface EmptyBlock {
   readonly header: Header;
   readonly hash: Uint8Array;
-  /** The hash as hex. */
   readonly name: string;
   readonly json: object;
   /** The JSON as bytes. */

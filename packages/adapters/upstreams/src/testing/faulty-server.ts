@@ -2,7 +2,6 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { type WebSocket, WebSocketServer } from 'ws';
 
-/** A call as the server parses it. */
 export interface Request {
   readonly id: number;
   readonly method: string;
@@ -32,13 +31,11 @@ export interface FaultyServer {
   close(): Promise<void>;
 }
 
-/** Sends a result as a node does. */
 export function sendResult(response: ServerResponse, id: unknown, result: unknown): void {
   response.setHeader('Content-Type', 'application/json');
   response.end(JSON.stringify({ jsonrpc: '2.0', id, result }));
 }
 
-/** Sends an error as a node does. */
 export function sendError(
   response: ServerResponse,
   id: unknown,

@@ -39,7 +39,6 @@ const ANY_R = '0x79be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f8179
 export interface HonestBlock {
   readonly number: number;
   readonly hash: string;
-  /** The block with full transactions. */
   readonly full: Readonly<Record<string, unknown>> & { readonly transactions: readonly Shown[] };
   readonly receipts: readonly Shown[];
   readonly uncles: readonly Shown[];
@@ -53,9 +52,7 @@ export interface HonestChain {
   readonly blocks: readonly HonestBlock[];
   /** The number of the block that the node calls safe and finalized. */
   finalized: number;
-  /** Alters the results of later calls, by method. */
   altering: (method: string, result: unknown, params: readonly unknown[]) => unknown;
-  /** Adds blocks. */
   mine(count?: number): void;
   /** Replaces the newest blocks by others, whose extra data is `seed`. */
   fork(depth: number, count: number, seed: number): void;
@@ -78,7 +75,6 @@ const transfer = (number: number): Shown => ({
   s: '0x9',
 });
 
-/** The fields of a header of Amsterdam. */
 const amsterdam = (number: number): Partial<Header> => ({
   withdrawalsRoot: EMPTY_TRIE_ROOT,
   blobGasUsed: 0n,
@@ -96,7 +92,6 @@ const timestampOf = (number: number): number => 1_700_000_000 + 2 * number;
 
 /** A hard fork that this version does not support: header fields after all others, and a new transaction type. */
 export interface NextFork {
-  /** Its first block. */
   readonly from: number;
   /** The fields in the order of the header, as nodes show them. */
   readonly fields: readonly (readonly [name: string, json: string])[];
@@ -167,7 +162,6 @@ interface BlockPlace {
   readonly parent: HonestBlock | undefined;
   readonly seed: number;
   readonly nextFork: NextFork | undefined;
-  /** The number of its uncles. */
   readonly uncles: number;
 }
 

@@ -20,7 +20,6 @@ const CREATION = `0x602d80600b6000396000f3${RUNTIME}`;
 /** The chain of a real node with a contract, logs and transfers. */
 export interface World {
   readonly anvil: Anvil;
-  /** The address of the contract that logs. */
   readonly contract: string;
   /** The block with three transactions that log. */
   readonly busy: { readonly number: string; readonly hash: string; readonly transactions: readonly string[] };

@@ -10,7 +10,6 @@ export interface Proxy extends FaultyServer {
   altering: Altering;
 }
 
-/** Starts a proxy. */
 export async function startProxy(anvil: Pick<Anvil, 'rpc'>, onPort = 0): Promise<Proxy> {
   const server = await startFaultyServer(onPort);
   const proxy: Proxy = Object.assign(server, { altering: () => undefined });

@@ -16,5 +16,4 @@ const QUESTIONS: Readonly<Record<string, QuestionKind>> = {
   eth_simulateV1: 'simulation',
 };
 
-/** Returns the question of a method, as the service's methods ask it. */
 export const questionOf = (method: string): QuestionKind => QUESTIONS[method] ?? 'unproven';

@@ -7,7 +7,6 @@ import type { HandClock } from './hand-clock.ts';
 export interface SimulatedNode {
   /** Its chain from block 0. A test replaces it when the chain moves. */
   readonly blocks: readonly EmptyBlock[];
-  /** The methods of the requests that it received. */
   readonly received: string[];
   /** True once it accepts no connections any more. */
   isGone: boolean;

@@ -73,7 +73,6 @@ async function serve(respond: (request: IncomingMessage, response: ServerRespons
   return `http://127.0.0.1:${address !== null && typeof address === 'object' ? address.port : 0}/bucket`;
 }
 
-/** Returns a store whose responses are those of a test. */
 async function serveWith(respond: Parameters<typeof serve>[0], options: S3Options = {}) {
   const location = s3LocationOf(`${await serve(respond)}/main`);
   if (!location) throw new Error('the URL names no bucket');

@@ -5,7 +5,6 @@ import { connect, createServer, type Socket } from 'node:net';
 export interface Proxy {
   /** The server's URL through the proxy. */
   readonly url: string;
-  /** The number of attempted connections. */
   readonly attempts: number;
   /** Forwards connections from now on, or closes them and those that exist. */
   set(manner: 'carry' | 'close'): void;
@@ -14,7 +13,6 @@ export interface Proxy {
   close(): Promise<unknown>;
 }
 
-/** Opens a proxy for the server of a URL. */
 export async function openProxy(serverUrl: string): Promise<Proxy> {
   const { hostname, port } = new URL(serverUrl);
   let isCarrying = true;

@@ -4,7 +4,6 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 
 /** A server that speaks the part of the S3 API that the service uses, over objects in memory. */
 export interface S3Server {
-  /** The URL of its bucket. */
   readonly url: string;
   readonly credentials: {
     readonly region: string;

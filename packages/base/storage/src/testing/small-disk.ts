@@ -4,12 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freeBytes } from '../disk/require-space.ts';
 
-/** An in-memory disk for one test. */
 export interface SmallDisk {
   readonly folder: string;
   /** Fills the disk until the given number of MiB is free. */
   fill(leaveMebibytes: number): void;
-  /** Removes the filling. */
   empty(): void;
   remove(): void;
 }

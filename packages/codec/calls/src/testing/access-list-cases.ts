@@ -7,7 +7,6 @@ export interface AccessListCase {
   readonly initCode?: string;
   readonly given?: Entries;
   readonly authorizations?: readonly (typeof AUTHORIZATION)[];
-  /** The entries of the list, by address. */
   readonly list: Entries;
   readonly gasUsed: number;
   readonly hasFailed?: boolean;
@@ -16,7 +15,6 @@ export interface AccessListCase {
 type Entries = readonly (readonly [address: string, ...keys: number[]])[];
 
 const address = (byte: string) => `0x${byte.repeat(20)}`;
-/** Returns the address of a number, in hex. */
 const low = (number: string) => `0x${number.padStart(40, '0')}`;
 /** Returns PUSH20 with an address. */
 const push = (byte: string) => `73${byte.repeat(20)}`;

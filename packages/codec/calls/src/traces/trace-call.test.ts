@@ -12,7 +12,6 @@ const salted = bytesToHex(
 );
 
 describe('the trace of a call', () => {
-  /** Traces a creation of a sender with a nonce. */
   async function traceOf(trace: TracedCall['trace'], nonce: string, input: Uint8Array = new Uint8Array()) {
     const crypto = await loadCrypto();
     const genesis = parseGenesis({

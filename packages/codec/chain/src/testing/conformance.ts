@@ -11,7 +11,6 @@ const FOLDER = fileURLToPath(new URL('../../../../../../shared/conformance/', im
 /** Describes tests of recorded data. Without the data they are skipped, and `npm test` reports that. */
 export const describeRecorded = describeWith('recorded data');
 
-/** Reads a recorded JSON file. */
 export function readRecorded(path: string): unknown {
   return JSON.parse(readFileSync(`${FOLDER}${path}`, 'utf8'));
 }
@@ -34,14 +33,12 @@ async function* once(bytes: Uint8Array) {
   yield bytes;
 }
 
-/** A recorded request and its response. */
 export interface RecordedCase {
   readonly name: string;
   readonly params: readonly unknown[];
   readonly result: unknown;
 }
 
-/** Returns the recorded cases of a method that have a result. */
 export function recordedCases(method: string): RecordedCase[] {
   const folder = `${FOLDER}execution-apis/cases/${method}/`;
   return readdirSync(folder).flatMap((name) => {

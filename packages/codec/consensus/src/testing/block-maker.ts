@@ -38,7 +38,6 @@ export interface MadeBlock extends BlockParts {
   readonly body: SparseTree;
 }
 
-/** Who signs and how. */
 export interface Signing {
   /** Default: the slot after the attested one. */
   readonly signatureSlot?: number;

@@ -29,7 +29,6 @@ export function forksByDigest({
   return digests;
 }
 
-/** Returns the limits that apply in some epoch of a fork. */
 function limitsWithin(limits: ConsensusNetwork['blobLimits'], epoch: number, end: number) {
   const first = limits.findLast((limit) => limit.epoch <= epoch);
   return [...(first ? [first] : []), ...limits.filter((limit) => limit.epoch > epoch && limit.epoch < end)];

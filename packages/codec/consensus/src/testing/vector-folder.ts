@@ -15,13 +15,10 @@ export const RECORDED_VECTORS = fileURLToPath(
 export interface Vector {
   readonly name: string;
   readonly fork: string;
-  /** Reads a YAML file. */
   yaml(file: string): unknown;
-  /** Reads a file of SSZ. */
   ssz(file: string): Uint8Array;
 }
 
-/** Returns the vectors of a kind below a folder. */
 export function findVectors(root: string, kind: 'sync' | 'update_ranking'): Vector[] {
   const manifests = readdirSync(root, { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('/manifest.yaml') && path.includes(`/light_client/${kind}/`))

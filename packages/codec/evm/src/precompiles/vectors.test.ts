@@ -14,7 +14,6 @@ interface Vector {
   readonly ExpectedError?: string;
 }
 
-/** Contract and fork of each file. */
 const FILES: Readonly<Record<string, readonly [number, Fork]>> = {
   ecRecover: [1, 'frontier'],
   modexp: [5, 'byzantium'],

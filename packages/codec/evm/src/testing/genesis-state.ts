@@ -2,7 +2,6 @@ import { EMPTY_TRIE_ROOT, type Genesis, keccak256 } from '@ethread/chain';
 import { bytesToHex } from '@ethread/core';
 import type { StatePort } from '../state/state-port.ts';
 
-/** Creates the state of a genesis file. */
 export function genesisState({ alloc }: Pick<Genesis, 'alloc'>): StatePort {
   const accounts = new Map(
     alloc.map(({ address, storage, ...account }) => {

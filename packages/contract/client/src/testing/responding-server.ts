@@ -2,7 +2,6 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type WebSocket as ServerSocket, WebSocketServer } from 'ws';
 
-/** A request as the server parses it. */
 export interface Received {
   readonly id: number;
   readonly method: string;
@@ -57,7 +56,6 @@ async function openServer(
     if (response === undefined || typeof response === 'string') return response;
     return JSON.stringify({ jsonrpc: '2.0', id: request.id, ...response });
   };
-  /** The calls of each POST. */
   const posts: (readonly Received[])[] = [];
   let lost = 0;
   const server = createServer((request, response) => {

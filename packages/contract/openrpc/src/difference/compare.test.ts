@@ -13,7 +13,6 @@ const object = (properties: Readonly<Record<string, Schema>>, required: readonly
   required,
 });
 
-/** Returns a version of a document, with changed parts. */
 function version(part: {
   readonly methods?: readonly JsonObject[];
   readonly sent?: Schema;

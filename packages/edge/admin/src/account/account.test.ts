@@ -33,7 +33,6 @@ describe('the account of a key', () => {
   };
   /** Waits until the keyring has a new key. */
   const admitted = (apiKey: string) => until(() => isAdmitted(apiKey));
-  /** Waits until the keyring rejects a key. */
   const rejected = (apiKey: string) => until(() => !isAdmitted(apiKey));
 
   beforeAll(async () => {

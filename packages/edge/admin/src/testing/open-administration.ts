@@ -36,7 +36,6 @@ const plan: Plan = {
   callsInFlight: 64,
   callTimeMs: 2_000,
 };
-/** The state of the test's chain. */
 const own: ChainGauges['nodes'][number] = {
   node: 'own',
   role: 'primary',

@@ -111,7 +111,6 @@ export async function openGateway(
   };
 }
 
-/** Returns a function that opens a gateway, which ends after the test. */
 export function gatewaysOfTests(): typeof openGateway {
   const opened: OpenGateway[] = [];
   afterEach(() => Promise.all(opened.splice(0).map(({ gateway }) => gateway.close())));

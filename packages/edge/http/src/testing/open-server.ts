@@ -10,21 +10,18 @@ import { toRpcError } from '../to-rpc-error.ts';
 /** The limit of bodies of a server of the tests, in bytes. */
 export const MAX_BODY_BYTES = 5_000_000;
 
-/** Returns the reply to a rejected request. */
 export const rejectWith = (error: RpcError): WholeHttpReply => ({
   status: error.httpStatus,
   body: encodeChunks(printError(null, error)),
   headers: { 'X-Refused': 'yes' },
 });
 
-/** Returns a reply of a text. */
 export const replyOf = (...texts: readonly string[]): WholeHttpReply => ({
   status: 200,
   body: texts.map((text) => Buffer.from(text)),
   headers: {},
 });
 
-/** Responds with the body of the request. */
 export const echoBody: HttpServerModules['respond'] = async (request, { requestId }) => {
   try {
     return { status: 200, body: [await readBody(request, MAX_BODY_BYTES)], headers: {} };
@@ -57,7 +54,6 @@ export async function openServer(
         socket.on('close', () => resolve(response)).on('error', reject);
       });
     },
-    /** Ends the server with its connections. */
     async close() {
       server.forceClose();
       await server.stop();

@@ -68,7 +68,6 @@ export function archiveBytes(format: 'era1' | 'ere', source: ArchiveSource): Uin
   return new Uint8Array(Buffer.concat([...(format === 'era1' ? writeEra1(source) : writeEre(source))]));
 }
 
-/** Writes an archive and returns its path. */
 export function archiveFile(path: string, format: 'era1' | 'ere', source: ArchiveSource): string {
   writeFileSync(path, archiveBytes(format, source));
   return path;

@@ -25,7 +25,6 @@ import {
 export interface BuiltBlock {
   readonly block: Block;
   readonly receipts: readonly Receipt[];
-  /** The signers of the transactions. */
   readonly senders: readonly Uint8Array[];
 }
 

@@ -40,7 +40,6 @@ export function numberedValue(length: number, number: number): Uint8Array {
 export const FIXED_KEY = Uint8Array.from({ length: HASH_KEY_BYTES }, (_, at) => (at * 151) & 0xff);
 export const WEAK_KEY = new Uint8Array(HASH_KEY_BYTES).fill(1, 3, 4);
 
-/** Opens a new store. */
 export function openLogWorld(
   path: string,
   { indexKey, turns = eventLoopTurns }: { indexKey?: Uint8Array; turns?: typeof eventLoopTurns } = {},
@@ -50,7 +49,6 @@ export function openLogWorld(
   /** The values of each log as texts, since a scan compares them far more often than logs are added. */
   const names: { readonly address: string; readonly topics: readonly string[] }[] = [];
   const search = createLogSearch({ store, turns, whenFetched: (read) => read() });
-  /** By block number. */
   const firstLogs: number[] = [];
   return {
     store,

@@ -4,7 +4,6 @@ import { sharedPostgresUrl } from '@ethread/setup';
 import type { Pool } from 'pg';
 import { createPostgresPool } from '../database/postgres/postgres-pool.ts';
 
-/** A database of PostgreSQL for one test. */
 export interface TemporaryDatabase {
   readonly url: string;
   readonly pool: Pool;
@@ -12,7 +11,6 @@ export interface TemporaryDatabase {
   asServer(sql: string, values?: unknown[]): Promise<void>;
   /** Breaks every connection to the database, and rejects new ones until the returned function has run. */
   cut(): Promise<() => Promise<void>>;
-  /** Drops the database. */
   drop(): Promise<void>;
 }
 

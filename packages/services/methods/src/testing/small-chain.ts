@@ -107,10 +107,8 @@ export const [CREATION, CALL] = blocks[1].block.transactionHashes.map(bytesToHex
   `0x${string}`,
 ];
 
-/** Creates the chain with headers that a test changes. */
 export function createChangingChain() {
   const changing = {
-    /** Changes each header that is read. */
     change: (header: StoredHeader): StoredHeader => header,
     chain: {
       ...chain,

@@ -18,7 +18,6 @@ export interface Collector {
   readonly spans: SentSpan[];
   /** The received bodies and their headers. */
   readonly texts: string[];
-  /** The status of later responses. */
   status: number;
   close(): Promise<void>;
 }
@@ -52,7 +51,6 @@ export async function startCollector(): Promise<Collector> {
   return collector;
 }
 
-/** Returns the value of an attribute. */
 export function attributeOf(span: SentSpan | undefined, key: string): unknown {
   const value = span?.attributes.find((attribute) => attribute.key === key)?.value;
   return value && Object.values(value)[0];

@@ -1,6 +1,5 @@
 import type { MeteredCall } from '../call-meters.ts';
 
-/** Returns an eth_call that succeeded, with changes. */
 export const meteredCall = (changes: Partial<MeteredCall> = {}): MeteredCall => ({
   chain: 'main',
   method: 'eth_call',

@@ -8,9 +8,7 @@ import { storedLogs } from '../../testing/test-blocks.ts';
 
 export const genesis = testGenesis();
 export const genesisBlock = testGenesisHeader();
-/** The blocks of a segment in tests. */
 export const BLOCKS = 16;
-/** The last block. */
 export const LENGTH = 41;
 
 const log = (seed: number) => ({
@@ -35,7 +33,6 @@ export const blocks = buildBlocks(
       : [[log(index)], [], [log(1), log(2 * index)]].slice(index % 4),
   ),
 );
-/** The blocks that follow. */
 export const nextBlocks = buildBlocks(
   blocks.at(-1)?.block.header ?? genesisBlock,
   Array.from({ length: 6 }, () => [[log(3)]]),

@@ -9,7 +9,6 @@ import { blocks, contentOf, genesis, genesisBlock } from './sealed-chain.ts';
 
 /** Closed stores of the chain of sealed-chain.ts, whose final blocks are in segments. */
 export interface SealedStores {
-  /** Returns the folder of a new copy. */
   copy(): string;
   /** Returns the content that the store had before its blocks were moved to segments. */
   content(): unknown;

@@ -19,13 +19,11 @@ const ZERO = new Uint8Array(32);
 /** Epochs between an epoch and the one that its state calls finalized, where all vote. */
 const FINALITY_EPOCHS = 2;
 
-/** A block of the execution chain. */
 export interface ExecutionBlock {
   readonly header: Header;
   readonly hash: Uint8Array;
 }
 
-/** A block of the lab's beacon chain. */
 export interface LabBlock extends MadeBlock {
   /** The execution block that the header authenticates: the payload's, or from Gloas on its parent. */
   readonly execution: ExecutionBlock;
@@ -51,16 +49,13 @@ export interface SlotOptions {
 /** A beacon chain with keys of its own. */
 export interface LabChain {
   readonly network: ConsensusNetwork;
-  /** The last slot. */
   readonly slot: number;
   readonly head: LabBlock;
   readonly blocks: readonly LabBlock[];
   /** The newest messages, as an honest node has them. */
   readonly optimistic: LabMessage | undefined;
   readonly finality: LabMessage | undefined;
-  /** The best update of a period. */
   update(period: number): LabMessage | undefined;
-  /** A bootstrap at the block of a root. */
   bootstrap(root: Uint8Array): LabMessage | undefined;
   /**
    * Makes the next slot. Its block carries the execution block; from Gloas on the builder reveals it after the block.
@@ -69,7 +64,6 @@ export interface LabChain {
   advance(execution: ExecutionBlock | undefined, options?: SlotOptions): void;
   /** Creates a block beside the chain, for lies. */
   forge(slot: number, execution: ExecutionBlock, finalized?: LabBlock): LabBlock;
-  /** Creates an update that a committee signs for a block. */
   sign(kind: UpdateKind, attested: LabBlock, signing?: Signing): LabMessage;
 }
 

@@ -3,7 +3,6 @@ import type { AddressInfo } from 'node:net';
 import { hexToBytes } from '@ethread/core';
 import type { LabChain, LabMessage } from './lab-chain.ts';
 
-/** How a node lies. */
 export interface Lie {
   /** Replaces a message. Returns undefined for one that the node does not have. */
   readonly message?: (honest: LabMessage | undefined, request: LabRequest) => LabMessage | undefined;
@@ -16,16 +15,13 @@ export interface Lie {
 /** What a light client asks for. */
 export interface LabRequest {
   readonly kind: LabMessage['kind'];
-  /** The period of an update. */
   readonly period?: number;
-  /** The root of a bootstrap. */
   readonly root?: Uint8Array;
 }
 
 /** A beacon node over the lab's chain, with the Beacon API's requests for light clients. */
 export interface LabNode {
   readonly url: string;
-  /** The paths of the requests that it received. */
   readonly requested: string[];
   lie: Lie | undefined;
   /** Force-closes all connections. */

@@ -14,7 +14,6 @@ const BLOCKS = 400;
 /** By how much time goes on, in milliseconds, while a test waits. */
 const STEP_MS = 250;
 
-/** A line of the log. */
 export interface LabLine {
   readonly level: keyof Logger;
   readonly message: string;
@@ -28,7 +27,6 @@ export interface LabWorld {
   readonly nodes: readonly LabNode[];
   readonly execution: readonly ExecutionBlock[];
   readonly logged: LabLine[];
-  /** Makes slots. */
   advance(slots?: number, options?: SlotOptions): void;
   /**
    * Resolves when something holds. Time goes on meanwhile, up to the end of the slot.

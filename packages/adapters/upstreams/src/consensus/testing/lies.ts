@@ -7,7 +7,6 @@ import type { Lie } from './lab-node.ts';
 /** Bytes of the body that never ends. */
 const HUGE_BYTES = 100 * 1024 * 1024;
 
-/** Creates a lie that signs a block beside the chain. */
 function invent(chain: LabChain, execution: ExecutionBlock, signing: () => Signing): Lie {
   return {
     message(honest) {

@@ -119,7 +119,6 @@ export function createMovingChain(options: ChainOptions) {
 
   return {
     transport,
-    /** The methods that were called. */
     calls,
     address: ADDRESS,
     grow: (blocks: number) => Array.from({ length: blocks }, grow),

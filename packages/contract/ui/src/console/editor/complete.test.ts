@@ -18,7 +18,6 @@ const PARAMS: JsonObject = {
   ],
 };
 
-/** Returns the suggestions at the mark. */
 const offered = (marked: string) => {
   const place = locateInJson(marked.replace('‸', ''), marked.indexOf('‸'));
   const found = complete(place, PARAMS, (reference) => lookUp(ROOT, reference));

@@ -34,7 +34,6 @@ const schemas = {
   Circle: { $ref: '#/components/schemas/Circle' },
 };
 
-/** Returns the mismatches of a value that is the only param. */
 function mismatches(schema: Json, value: Json) {
   const method = { name: 'm', params: [{ name: 'p', required: true, schema }] };
   const model = readContract({ methods: [method], components: { schemas } });

@@ -3,7 +3,6 @@ import { rejection } from '../../respond-to-message.ts';
 import { type Administration, openAdministration } from '../../testing/open-administration.ts';
 import { createAccountApi } from '../create-account-api.ts';
 
-/** A key of the configuration, which has no account. */
 export const CONFIGURED = 'a-key-of-the-configuration';
 
 /** Opens an administration, and serves the account over its stores. `address.now` is the address of all clients. */

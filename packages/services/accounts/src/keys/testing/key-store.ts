@@ -6,7 +6,6 @@ import type { KeyStore } from '../key-store.ts';
 
 const CREATED_AT = Date.UTC(2026, 0, 2, 3, 4, 5, 678);
 
-/** Returns a record of an unused key, with the given fields. */
 export function keyRecord(fields: Partial<KeyRecord> = {}): KeyRecord {
   const id = generateKeyId(randomBytes);
   return {

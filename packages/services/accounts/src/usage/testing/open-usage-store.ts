@@ -1,7 +1,6 @@
 import { openDatabase } from '../../testing/open-database.ts';
 import { createUsageStore, type UsageStore } from '../usage-store.ts';
 
-/** A store of usage with a database of its own. */
 export interface OpenedUsage extends UsageStore {
   close(): Promise<void>;
 }

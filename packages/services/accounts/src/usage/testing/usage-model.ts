@@ -47,7 +47,6 @@ export function createUsageModel(): UsageModel {
   };
 }
 
-/** A call, and when it ended. */
 export interface TimedCall extends CallRecord {
   readonly at: number;
 }

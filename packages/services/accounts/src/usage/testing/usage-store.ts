@@ -2,7 +2,6 @@ import type { UsageDimension, UsageQuery, UsageRow } from '../usage.ts';
 import type { OpenedUsage } from './open-usage-store.ts';
 import { LATE_EVENING } from './usage-model.ts';
 
-/** The dimensions of a stored row. */
 export const NAMES: readonly UsageDimension[] = ['hour', 'accountId', 'method', 'chain'];
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

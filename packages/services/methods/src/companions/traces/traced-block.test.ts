@@ -5,7 +5,6 @@ import { PrunedHistoryError } from '@ethread/types';
 import { BUSY_HASH, chain, HEAD_HASH } from '../../testing/small-chain.ts';
 import { findTracedBlock, parentOf } from './traced-block.ts';
 
-/** The headers of the followed chain, of which no block is stored. */
 const followed = { ...nothingAvailable, header: chain.header };
 const ofHash = (hash: `0x${string}`) => ({ hash: hexToBytes(hash), requireCanonical: false });
 

@@ -8,13 +8,11 @@ export interface StormLog {
   readonly served: number;
   /** Credits of calls that a process was about to settle, or was settling, when it was killed. */
   readonly unsure: number;
-  /** The lowest price that was rejected. */
   readonly lowestRejected: number;
 }
 
 export type CallCounts = Readonly<Record<'settled' | 'refunded' | 'rejected' | 'unreachable', number>>;
 
-/** Returns the number of finished calls in a log. */
 export function countCalls(log: string): number {
   return Object.values(sumLogs([log]).calls).reduce((sum, count) => sum + count, 0);
 }

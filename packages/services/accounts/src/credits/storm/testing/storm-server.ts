@@ -6,7 +6,6 @@ import { setTimeout } from 'node:timers/promises';
 import { countCalls } from './storm-log.ts';
 import type { WorkerOrder } from './storm-worker.ts';
 
-/** A server process of a storm. */
 export interface StormServer {
   /** Returns the approximate number of calls made. */
   made(): number;

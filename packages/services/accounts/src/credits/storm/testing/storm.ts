@@ -15,7 +15,6 @@ export interface StormOptions {
   readonly engine: 'SQLite' | 'PostgreSQL';
   readonly seed: number;
   readonly calls: number;
-  /** The number of server processes. */
   readonly workers: number;
   /** How often each kind of weather occurs, besides midnight. */
   readonly weather: Partial<Record<Weather, number>>;
@@ -27,7 +26,6 @@ export interface StormOptions {
  */
 type Weather = 'kill' | 'pause' | 'cut' | 'outage' | 'midnight';
 
-/** The result of an account's day. */
 export interface AccountDay extends StormLog {
   /** The spent credits that the ledger reports. */
   readonly spent: number;
@@ -39,7 +37,6 @@ export interface StormReport {
   readonly options: StormOptions;
   readonly seconds: number;
   readonly creditsPerDay: number;
-  /** The number of calls by outcome. */
   readonly calls: CallCounts;
   readonly accountDays: readonly AccountDay[];
 }
