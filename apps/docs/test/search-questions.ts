@@ -1,7 +1,6 @@
 // A typing error. cspell:ignore recipts
 /** Questions of readers, as they type them, with the path of the right first result. */
 export const QUESTIONS: readonly (readonly [question: string, path: string])[] = [
-  // Methods and their parts
   ['getproof', 'methods/eth_getProof/'],
   ['getlogs', 'methods/eth_getLogs/'],
   ['events of a token', 'guides/token-logs/'],
@@ -58,7 +57,6 @@ export const QUESTIONS: readonly (readonly [question: string, path: string])[] =
   ['benchmarks', 'operation/benchmarks/'],
   ['graceful shutdown', 'operation/operating/#graceful-shutdown'],
   ['failover partner', 'operation/nodes/#partner'],
-  // Companions, operation and errors in the words of newcomers
   ['gas price', 'companions/methods/eth_gasPrice/'],
   ['mainnet disk size', 'operation/installing/#from-the-repository'],
   ['reorg', 'companions/#follow-the-chain'],

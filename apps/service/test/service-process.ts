@@ -128,7 +128,6 @@ export const startService = ({
 export function configurationFile(settings: object, folder = temporaryFolder()): string {
   const file = join(folder, 'ethread.yaml');
   const all = Object.entries({ port: 0, keys: [KEY], ...settings });
-  // JSON is YAML.
   writeFileSync(file, all.map(([name, value]) => `${name}: ${JSON.stringify(value)}\n`).join(''));
   return file;
 }

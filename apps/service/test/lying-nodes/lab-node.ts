@@ -9,7 +9,6 @@ export interface LabNode {
   close(): Promise<void>;
 }
 
-/** Starts a node with a chain from block 0. */
 export async function startLabNode(
   chainId: number,
   first: readonly EmptyBlock[],

@@ -7,7 +7,7 @@ import { countCalls } from './storm-log.ts';
 import type { WorkerOrder } from './storm-worker.ts';
 
 export interface StormServer {
-  /** Returns the approximate number of calls made. */
+  /** Approximate. */
   made(): number;
   hasEnded(): boolean;
   /** Resolves when it has made its calls. @throws when it fails. */
