@@ -155,7 +155,6 @@ describeWith('Chromium')('the console of landing page, docs and playground', () 
         );
         await send(page);
       });
-      // A proof belongs to a result.
       if (status !== 200 || Object(body).error !== undefined) expect(shown).not.toContain('proof');
     }
   });

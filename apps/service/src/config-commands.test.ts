@@ -45,7 +45,6 @@ describe('ethread config', () => {
     await run('init', file, ...args);
     const text = readFileSync(file, 'utf8');
     expect(parse(text).chains[0].consensus).toBeUndefined();
-    // The comment is a valid section.
     const [before = '', section = ''] = text.split(/(?=^ {4}# consensus:)/m);
     writeFileSync(file, before + section.replaceAll(/^ {4}# /gm, '    '));
     expect(await run('check', '--config', file)).toContain('is valid');

@@ -46,7 +46,6 @@ describe('a service that follows consensus', () => {
   });
 
   it("does not take the nodes' word for what is finalized", async () => {
-    // The node calls its head finalized.
     await untilSeen(world, block('finalized'), ({ head }) => head === 'finalized');
     for (let round = 0; round < 3; round++) world.advance(1);
     const { result } = await world.call(...block('finalized'));
@@ -78,7 +77,6 @@ describe('a service that follows consensus, with settings and nodes of its own',
     expect(await proofOf(hex(HEAD))).not.toBe('none');
     // The service may still be linking the finalized block to the followed chain.
     await untilSeen(world, block('finalized'), ({ proof }) => proof !== 'none');
-    // Signatures of that epoch.
     world.advance(8);
     await untilSeen(world, block(hex(HEAD + 6)), ({ proof }) => proof !== 'none');
   });

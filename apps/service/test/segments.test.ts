@@ -46,7 +46,6 @@ describe('ethread segments', () => {
     const other = join(temporaryFolder(), 'data');
     const port = await freePort();
     const config = configure(other, port);
-    // The service attaches the segments when it starts.
     const service = await startConfigured(config, port);
     try {
       expect(await service.query('eth_getBlockByNumber', '0x64', true)).toMatchObject({ hash: expected });

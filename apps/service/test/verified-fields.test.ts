@@ -146,7 +146,6 @@ describe('fields of the document', () => {
     const client = createClient(plain);
     const at = `0x${number.toString(16)}` as const;
     const block = await client.eth_getBlockByNumber(at, false);
-    // The next block proves this one in one step.
     const next = await client.eth_getBlockByNumber(`0x${(number + 1).toString(16)}`, false);
     const { hash, transactions: hashes, uncles } = Object(block);
     const runs = [

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 /** A request to a real node, and its response. */
 export interface RecordedCase {
   readonly name: string;
-  /** Whether only the shape is compared. */
   readonly isShapeOnly: boolean;
   readonly exchanges: readonly { readonly request: string; readonly response: ApiResponse }[];
 }

@@ -85,7 +85,6 @@ describe('createExecution on a chain that crosses all forks', () => {
   it('estimates a call with overridden code, balance and gas of the block', async () => {
     const to = new Uint8Array(20).fill(7);
     const from = new Uint8Array(20).fill(8);
-    // Stores a word.
     const code = hexToBytes('0x6001600055');
     const paid = call({ from, to, value: 1n, gasPrice: 10n ** 9n });
     const accounts = [

@@ -166,7 +166,6 @@ describe('BlockState', () => {
     }
     const root = state.root();
     const nodes = new Map(state.addition(0).nodes.map(({ hash, encoded }) => [bytesToHex(hash), encoded]));
-    // A branch and a leaf for each.
     expect(nodes.size).toBe(4);
     const reader = createTrieState({ node: (hash) => nodes.get(bytesToHex(hash)) }, () => undefined, root);
     expect(ADDRESSES.map((address) => reader.account(address)?.balance)).toEqual([9n, 9n, 9n]);

@@ -28,7 +28,6 @@ async function openWithCacheOf(count: number): Promise<History> {
   const first = openWithGenesis(path);
   first.storeProven(blocks);
   await close(first);
-  // Three quarters are for blocks.
   return open(path, { cacheBytes: (ofBlock * count * 4) / 3 });
 }
 

@@ -76,7 +76,6 @@ describe('the followed consensus', () => {
     await world.within(() => isAtHead(second));
     expect(requests()).toBe(1);
     await second.close();
-    // A damaged file is as none.
     const bytes = readFileSync(path);
     bytes[200] = (bytes[200] ?? 0) ^ 1;
     writeFileSync(path, bytes);

@@ -124,7 +124,7 @@ describe('HTTP', () => {
   });
 
   it.each([
-    ['a request with two Hosts', postOf('', 'Host: b\r\n'), 400, -32700],
+    ['a request with two Hosts', postOf('', 'Connection: close\r\nHost: b\r\n'), 400, -32700],
     [
       'a handshake without its key',
       `GET /ws/v3/${KEY} HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`,

@@ -1,6 +1,7 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { DamagedStoreError } from '@ethread/ports';
 import { describeWith } from '@ethread/setup';
 import { makeSmallDisk } from '@ethread/storage/testing';
@@ -38,6 +39,17 @@ describe('the database of accounts in a file', () => {
     const again = await openSqlite(file);
     expect(await query(again, "select value from ethread_account_facts where name = 'a'")).toHaveLength(1);
     await again.close();
+  });
+
+  it('waits for a process that is making the file', async () => {
+    mkdirSync(dirname(file));
+    using other = new DatabaseSync(file);
+    other.exec('begin immediate');
+    const opening = openSqlite(file);
+    // Time for the thread to begin. With less the test passes, too.
+    await Promise.race([opening, new Promise((resolve) => setTimeout(resolve, 500))]);
+    other.exec('commit');
+    await (await opening).close();
   });
 
   it('rejects a file that another version wrote, and says which', async () => {

@@ -7,9 +7,11 @@ import type { SqliteJob, SqliteResult } from './open-sqlite.ts';
 
 /** The time that a transaction waits for those of other processes, in milliseconds. */
 const BUSY_MS = 10_000;
+const RETRY_MS = 10;
 /** The prepared statements that are kept. Those of many rows have many texts. */
 const MAX_STATEMENTS = 64;
-/** SQLite's primary result codes of damaged content (https://sqlite.org/rescode.html). */
+/** SQLite's primary result codes (https://sqlite.org/rescode.html). */
+const BUSY = 5;
 const CORRUPT = 11;
 const NOT_A_DATABASE = 26;
 const PRIMARY_CODE = 0xff;
@@ -28,8 +30,19 @@ let isFull = true;
 
 function open(): DatabaseSync {
   const opened = new DatabaseSync(String(workerData), { timeout: BUSY_MS });
-  opened.exec('pragma journal_mode = wal; pragma synchronous = full; pragma cell_size_check = on');
-  return opened;
+  const end = performance.now() + BUSY_MS;
+  for (;;)
+    try {
+      opened.exec('pragma journal_mode = wal; pragma synchronous = full; pragma cell_size_check = on');
+      return opened;
+    } catch (error) {
+      // SQLite itself waits for no other process that makes the file at the same time.
+      if (codeOf(error) !== BUSY || performance.now() >= end) {
+        opened.close();
+        throw error;
+      }
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, RETRY_MS);
+    }
 }
 
 function prepare(database: DatabaseSync, text: string): Prepared {
@@ -92,15 +105,16 @@ function work(job: SqliteJob): SqliteResult {
         return { kind: 'rows', rows: [] };
     }
   } catch (error) {
-    const { message, errcode }: { message?: unknown; errcode?: unknown } = Object(error);
-    const code = Number(errcode) & PRIMARY_CODE;
+    const code = codeOf(error);
     return {
       kind: 'failed',
-      message: String(message),
+      message: String(Object(error).message),
       isDamaged: code === CORRUPT || code === NOT_A_DATABASE,
     };
   }
 }
+
+const codeOf = (error: unknown): number => Number(Object(error).errcode) & PRIMARY_CODE;
 
 port.on('message', ({ id, job }: JobMessage<SqliteJob>) =>
   port.postMessage({ id, result: work(job) } satisfies JobResult<SqliteResult>),
