@@ -2,7 +2,6 @@ import { anvilProgram, freePort, until } from '@ethread/setup';
 import { start, type Started } from '@ethread/setup/start-program';
 import { resultOf } from './json-rpc.ts';
 
-/** A real node. */
 export interface Anvil extends Started {
   readonly url: string;
   rpc(method: string, ...params: readonly unknown[]): Promise<unknown>;

@@ -43,7 +43,6 @@ export async function makeChain(anvil: Anvil, genesisTimestamp: number, fork: nu
   return { contracts, accounts, transactions, head: SHARED_BLOCKS + OWN_BLOCKS };
 }
 
-/** Adds an empty block. */
 export async function addBlock(anvil: Anvil): Promise<void> {
   await anvil.rpc('anvil_mine', '0x1');
 }

@@ -49,7 +49,6 @@ export function exchange(
 /** Posts a body of JSON, and returns the text of the response. */
 export const post = async (url: string, body: string) => (await exchange(url, body)).text;
 
-/** Prints a JSON-RPC request. */
 export const print = (method: string, params: unknown, id: unknown = 1) =>
   JSON.stringify({ jsonrpc: '2.0', id, method, params });
 

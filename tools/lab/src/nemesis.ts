@@ -20,7 +20,6 @@ export interface Nemesis extends JsonRpcServer {
 /** The fault that waits for a matching request. The first node that receives such a request injects it. */
 export interface Trap {
   armed: { readonly fault: Fault; readonly method: string } | undefined;
-  /** Requests that triggered it. */
   sprung: number;
 }
 

@@ -55,7 +55,6 @@ export function sendInTurn(target: Target, connections: number, next: () => stri
   });
 }
 
-/** Prints a POST of JSON. */
 export function post(key: string, body: string): string {
   const length = Buffer.byteLength(body);
   return `POST /v3/${key} HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n${body}`;

@@ -1,6 +1,5 @@
 import type { HttpServer } from './http-server.ts';
 
-/** One of the compared servers. */
 export interface Variant {
   readonly name: string;
   start(): Promise<VariantServer>;

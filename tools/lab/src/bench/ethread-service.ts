@@ -42,7 +42,6 @@ export interface ChainFiles {
   readonly import: readonly string[];
 }
 
-/** Imports a chain. */
 export async function importChain(workbench: Workbench, files: ChainFiles): Promise<ChainServices> {
   const imported = mkdtempSync(join(workbench.folder, 'imported-'));
   const began = performance.now();

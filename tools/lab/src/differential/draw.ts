@@ -141,7 +141,6 @@ function override(draw: Draw, codeOf: () => string): object {
   };
 }
 
-/** Returns block overrides. */
 export function blockOverrides(draw: Draw): object {
   const { random, block } = draw;
   return {
@@ -221,7 +220,6 @@ function authorization(draw: Draw): object {
   };
 }
 
-/** Returns the configuration of a trace. */
 export function traceConfig(draw: Draw): object | undefined {
   const config = tracerOf(draw);
   if (!config || !happens(draw, 0.15)) return config;

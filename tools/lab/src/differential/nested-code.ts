@@ -102,12 +102,10 @@ export function nestedCode(random: Random, targets: readonly string[]): `0x${str
   return `0x${[...parts, random.pick(ENDINGS)].join('').replaceAll('Z', zero).toLowerCase()}`;
 }
 
-/** Returns code of a creation. */
 export function initCode(random: Random, targets: readonly string[]): `0x${string}` {
   return random.chance(0.5) ? random.pick(INIT_CODES) : nestedCode(random, targets);
 }
 
-/** Returns code that reverts with data. */
 function revertWith(data: Uint8Array): string {
   const words =
     bytesToHex(data)

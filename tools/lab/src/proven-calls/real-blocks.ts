@@ -21,7 +21,6 @@ export interface BlockNode {
   readonly play: Playing;
 }
 
-/** A transaction of the block, and the call that does the same. */
 export interface BlockTransaction {
   readonly hash: string;
   readonly gasUsed: bigint;

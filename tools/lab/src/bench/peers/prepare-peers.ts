@@ -38,7 +38,6 @@ export interface ImportedChain extends ChainFiles {
   readonly services: ChainServices;
 }
 
-/** Makes a chain and imports it. */
 export async function prepareChain(
   workbench: Workbench,
   log: (line: string) => void,

@@ -18,7 +18,6 @@ export function sentenceOf(measured: Measured): string {
   return FIELDS.reduce((text, field) => text.replace(`{${field}}`, measured[field]), TEMPLATE);
 }
 
-/** Finds the sentence in a text. */
 export function readMeasured(text: string): Measured | undefined {
   const groups = SENTENCE.exec(text)?.groups;
   const found: Partial<Record<keyof Measured, string>> = { ...groups };

@@ -41,7 +41,6 @@ export interface StormReport {
   readonly accountDays: readonly AccountDay[];
 }
 
-/** The calls that a process has open at a time. */
 const LANES = 16;
 const ACCOUNTS = 12;
 const LOWEST_PRICE = 5;
