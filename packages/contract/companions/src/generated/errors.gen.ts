@@ -344,9 +344,7 @@ export class TraceTooLargeError extends ContractError {
   }
 }
 
-/**
- * Creates the error of each name from the details of its message. A message in the options replaces the document's.
- */
+/** Creates the error of each name from the details of its message. A message in the options replaces the document's. */
 export const errorMakers: Readonly<Record<ErrorName, ErrorMaker>> = {
   ...main.errorMakers,
   FilterNotFound: (options) => new FilterNotFoundError(options),

@@ -312,9 +312,7 @@ export class OverloadedError extends ContractError {
   }
 }
 
-/**
- * Creates the error of each name from the details of its message. A message in the options replaces the document's.
- */
+/** Creates the error of each name from the details of its message. A message in the options replaces the document's. */
 export const errorMakers: Readonly<Record<ErrorName, ErrorMaker>> = {
   InvalidApiKey: (options) => new InvalidApiKeyError(options),
   ApiKeyExpired: (options) => new ApiKeyExpiredError(options),

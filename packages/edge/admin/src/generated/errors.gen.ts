@@ -128,9 +128,7 @@ export class KeyRevokedError extends ContractError {
   }
 }
 
-/**
- * Creates the error of each name from the details of its message. A message in the options replaces the document's.
- */
+/** Creates the error of each name from the details of its message. A message in the options replaces the document's. */
 export const errorMakers: Readonly<Record<ErrorName, ErrorMaker>> = {
   InvalidToken: (options) => new InvalidTokenError(options),
   PageRejected: (options) => new PageRejectedError(options),

@@ -101,9 +101,7 @@ export class RotationNotAllowedError extends ContractError {
   }
 }
 
-/**
- * Creates the error of each name from the details of its message. A message in the options replaces the document's.
- */
+/** Creates the error of each name from the details of its message. A message in the options replaces the document's. */
 export const errorMakers: Readonly<Record<ErrorName, ErrorMaker>> = {
   InvalidApiKey: main.errorMakers.InvalidApiKey,
   ApiKeyExpired: main.errorMakers.ApiKeyExpired,
