@@ -49,7 +49,7 @@ describe('the database of accounts in a file', () => {
     // Time for the thread to begin. With less the test passes, too.
     await Promise.race([opening, new Promise((resolve) => setTimeout(resolve, 500))]);
     other.exec('commit');
-    await (await opening).close();
+    await expect(opening.then((database) => database.close())).resolves.toBeUndefined();
   });
 
   it('rejects a file that another version wrote, and says which', async () => {
