@@ -7,7 +7,7 @@ import { parse } from 'yaml';
 const PAGES = [
   '{README,ARCHITECTURE,CONTRIBUTING,SECURITY}.md',
   '{docs,openrpc,deploy}/**/*.md',
-  '{packages,packages/*,apps,tools}/*/README.md',
+  '{packages,packages/*,apps,tools}/{,*/}README.md',
 ];
 /** The record of what was removed names it. */
 const OTHER_PAGES: readonly string[] = ['**/node_modules/**', 'docs/decisions/0060-what-was-removed.md'];
