@@ -16,6 +16,8 @@ export default {
   testSequencer: join(root, 'tools/setup/test-sequencer.mjs'),
   reporters: ['default', join(root, 'tools/setup/end-reporter.mjs')],
   testTimeout: preset.testTimeout,
+  // A worker with a heap of 1 GB and a thousand compiled modules needs a second to exit. Jest waits half a second.
+  workerGracefulExitTimeout: 30_000,
 };
 
 /** Reads the configuration of a project, without the settings that belong to a run. */

@@ -56,10 +56,6 @@ export default class ProcessEnvironment {
     restoreGlobals(this.#globals);
   }
 
-  exportConditions() {
-    return [];
-  }
-
   getVmContext() {
     return null;
   }
