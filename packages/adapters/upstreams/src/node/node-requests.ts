@@ -3,7 +3,7 @@ import { NodeFault } from '../node-fault.ts';
 import type { NodeCall, NodeReplies, NodeReply } from './node.ts';
 import type { ExchangeTimes, NodeExchange } from './node-exchange.ts';
 import type { NodeModules, NodeOptions } from './node-options.ts';
-import { toBatchReply, toReply } from './read-reply.ts';
+import { toReply } from './read-reply.ts';
 
 /** The time for which a missing ability of a node is remembered, in milliseconds. The node may be upgraded. */
 const LACKS_MS = 600_000;
@@ -46,7 +46,7 @@ export function createNodeRequests(
       try {
         return await exchange.run(method, signal, times, async (ending) => {
           const { items, bytes } = await sendBatch(calls, ending);
-          return { replies: items.map(toBatchReply), requests: 1, bytes };
+          return { replies: items.map((item) => toReply(item)), requests: 1, bytes };
         });
       } catch (error) {
         if (!(error instanceof NodeFault) || error.kind !== 'unable') throw error;
@@ -55,7 +55,7 @@ export function createNodeRequests(
       }
     }
     const replies = await inParallel(calls, BATCH_AT_ONCE, (call) => attempt(call, signal, times));
-    const sizes = replies.map((reply) => (reply.kind === 'result' ? reply.json.length : 0));
+    const sizes = replies.map((reply) => (reply.kind === 'result' ? reply.bytes : 0));
     return { replies, requests: calls.length, bytes: sizes.reduce((sum, size) => sum + size, 0) };
   }
 

@@ -10,7 +10,7 @@ export interface NodeCall {
 
 /** A node's response, in a valid envelope. */
 export type NodeReply =
-  | { readonly kind: 'result'; readonly value: unknown; readonly json: Uint8Array }
+  | { readonly kind: 'result'; readonly value: unknown; readonly bytes: number }
   | { readonly kind: 'error'; readonly error: NodeRpcError };
 
 /** A node's responses to several calls, in their order, and the requests and bytes that they took. */

@@ -151,7 +151,7 @@ export function createKnownChain(
       if (found) receiptsOf.values.set(key, found.value, found.bytes);
       return found?.value;
     },
-    senders: (block, signal) => senders.of(block, signal),
+    senders,
     async uncles({ hash, header, uncleHashes }, signal) {
       if (uncleHashes.length === 0) return [];
       const found = await Promise.all(UNCLES.map((index) => uncleAt(hash, index, signal)));
@@ -201,7 +201,7 @@ function claim<T>(
       if ('fault' in checked) return { kind: 'fault', ...checked };
       return {
         kind: 'response',
-        value: { value: checked.value, bytes: BYTES_PER_JSON_BYTE * reply.json.length },
+        value: { value: checked.value, bytes: BYTES_PER_JSON_BYTE * reply.bytes },
       };
     },
   };

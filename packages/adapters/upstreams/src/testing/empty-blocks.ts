@@ -17,8 +17,6 @@ export interface EmptyBlock {
   readonly hash: Uint8Array;
   readonly name: string;
   readonly json: object;
-  /** The JSON as bytes. */
-  readonly bytes: Uint8Array;
 }
 
 /** The timestamp of block 0, in seconds. */
@@ -70,5 +68,5 @@ export function makeEmptyBlock(parent: EmptyBlock | undefined, seed: number, per
   const block = { header, transactions: [], uncles: [], withdrawals: [] };
   const facts = { block, hash, size: encodeBlock(block).length, transactionHashes: [], senders: [] };
   const json = blockToJson(facts, { fullTransactions: false, pending: false });
-  return { header, hash, name: bytesToHex(hash), json, bytes: Buffer.from(JSON.stringify(json)) };
+  return { header, hash, name: bytesToHex(hash), json };
 }

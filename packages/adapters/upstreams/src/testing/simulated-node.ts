@@ -43,13 +43,13 @@ export function createSimulatedNode(options: SimulatedNodeOptions): SimulatedNod
     for (const listener of listeners) clock.after(roundTripMs / 2, () => listener(head?.json));
   }
 
-  function respond(method: string, [first, second]: readonly unknown[]): Omit<Envelope, 'id'> {
+  function respond(method: string, [first, second]: readonly unknown[]): Omit<Envelope, 'id' | 'bytes'> {
     const numberOf = (block: unknown) => {
       if (block === 'latest') return blocks.length - 1;
       return block === 'safe' || block === 'finalized' ? blocks.length - 1 - node.finalDepth : Number(block);
     };
     const blockOf = (found: EmptyBlock | undefined) =>
-      found ? { result: found.bytes, value: found.json } : result(null);
+      result(found?.json ?? null);
     if (method === 'eth_chainId') return result('0x1');
     if (method === 'eth_syncing') return result(false);
     if (method === 'eth_getBlockByNumber') return blockOf(blocks[numberOf(first)]);
@@ -66,7 +66,7 @@ export function createSimulatedNode(options: SimulatedNodeOptions): SimulatedNod
       clock.after(roundTripMs / 2, () => {
         if (node.isGone) return reject(new TransportFault('refused', 'ECONNREFUSED'));
         received.push(method);
-        const envelope = { id: 1, ...respond(method, JSON.parse(params)) };
+        const envelope = { id: 1, bytes: 100, ...respond(method, JSON.parse(params)) };
         clock.after(roundTripMs / 2, () => {
           signal.removeEventListener('abort', onAbort);
           resolve(envelope);
@@ -100,4 +100,4 @@ export function createSimulatedNode(options: SimulatedNodeOptions): SimulatedNod
   return node;
 }
 
-const result = (value: unknown) => ({ result: Buffer.from(JSON.stringify(value)), value });
+const result = (value: unknown) => ({ result: value });

@@ -7,8 +7,8 @@ import {
   TransportFault,
   type TransportLimits,
 } from './node-transport.ts';
-import { isLargeJson, parseLargeJson, readLargeEnvelope } from './parse-large-json.ts';
-import { type Envelope, EnvelopeError, parseJson, readEnvelope } from './read-envelope.ts';
+import { parseNodeJson } from './parse-node-json.ts';
+import { type Envelope, readEnvelope } from './read-envelope.ts';
 import { type HttpResponse, NoResponseError, ResponseReader } from './response-reader.ts';
 
 /** How often a request is sent whose connections the node closes. */
@@ -77,7 +77,7 @@ export function createHttpTransport(address: NodeAddress, limits: TransportLimit
         own,
       );
       if (response.status !== 200) return readError(response, id);
-      const envelope = await readResponse(response);
+      const envelope = await readEnvelope(response.body).finally(response.leave);
       if (envelope.id !== id) throw new TransportFault('malformed', 'it has another id than the request');
       return envelope;
     },
@@ -91,7 +91,7 @@ export function createHttpTransport(address: NodeAddress, limits: TransportLimit
       );
       const response = await exchange(`[${sent.join()}]`, signal);
       if (response.status !== 200) {
-        readError(response, first);
+        await readError(response, first);
         throw new TransportFault('unable', 'it takes no batches');
       }
       return readBatch(response, first, calls.length);
@@ -100,20 +100,14 @@ export function createHttpTransport(address: NodeAddress, limits: TransportLimit
   };
 }
 
-async function readResponse({ body, leave }: HttpResponse): Promise<Envelope> {
-  try {
-    return isLargeJson(body) ? await readLargeEnvelope(body) : readEnvelope(body);
-  } catch (error) {
-    throw error instanceof EnvelopeError ? new TransportFault('malformed', error.message) : error;
-  } finally {
-    leave();
-  }
-}
-
 /** Parses the responses of a batch, in the order of its calls. @throws {TransportFault} */
-async function readBatch(response: HttpResponse, first: number, count: number): Promise<BatchResponse> {
-  const bytes = response.body.length;
-  const responses = await readJson(response);
+async function readBatch(
+  { body, leave }: HttpResponse,
+  first: number,
+  count: number,
+): Promise<BatchResponse> {
+  const bytes = body.length;
+  const responses = await Promise.resolve(parseNodeJson(body)).finally(leave);
   if (!Array.isArray(responses)) throw new TransportFault('unable', 'it takes no batches');
   const byId = new Map<unknown, unknown>(responses.map((response) => [Object(response).id, response]));
   const items = Array.from({ length: count }, (_none, index) => {
@@ -125,31 +119,17 @@ async function readBatch(response: HttpResponse, first: number, count: number): 
   return { items, bytes };
 }
 
-async function readJson({ body, leave }: HttpResponse): Promise<unknown> {
-  try {
-    return isLargeJson(body) ? await parseLargeJson(body) : parseJson(body);
-  } catch (error) {
-    throw error instanceof EnvelopeError ? new TransportFault('malformed', error.message) : error;
-  } finally {
-    leave();
-  }
-}
-
 /**
  * Parses a response with a status other than 200. A JSON-RPC error is a response whatever the status. With status 429
  * it is another form of a rate limit.
  *
  * @throws {TransportFault} when it is not a JSON-RPC error.
  */
-function readError({ status, body, retryAfter }: HttpResponse, id: number): Envelope {
+async function readError({ status, body, retryAfter }: HttpResponse, id: number): Promise<Envelope> {
   if (status === 429) throw new TransportFault('limited', 'HTTP 429', retryAfter);
-  try {
-    const envelope = readEnvelope(body);
-    const isOwn = envelope.id === id || envelope.id === null || envelope.id === undefined;
-    if (envelope.error !== undefined && isOwn) return envelope;
-  } catch (error) {
-    if (!(error instanceof EnvelopeError)) throw error;
-  }
+  const envelope = await readEnvelope(body).catch(() => undefined);
+  const isOwn = [id, null, undefined].includes(Object(envelope).id);
+  if (envelope?.error !== undefined && isOwn) return envelope;
   throw new TransportFault(status >= 500 ? 'status' : 'rejected', `HTTP ${status}`);
 }
 

@@ -1,8 +1,7 @@
 import type { Dispatcher } from 'undici';
 import type { LargeBodies } from './large-bodies.ts';
 import { toTransportFault, TransportFault } from './node-transport.ts';
-import { isLargeJson } from './parse-large-json.ts';
-import { createResponseBody, type ResponseBody } from './response-body.ts';
+import { isLargeJson } from './parse-node-json.ts';
 
 /** Bytes to read of the body of an error, and of an abandoned response. */
 const MAX_ERROR_BYTES = 64 * 1024;
@@ -31,7 +30,9 @@ export class ResponseReader implements Dispatcher.DispatchHandler {
   readonly #signal: AbortSignal;
   readonly #resolve: (response: HttpResponse) => void;
   readonly #reject: (reason: unknown) => void;
-  #body: ResponseBody = createResponseBody(0);
+  readonly #chunks: Uint8Array[] = [];
+  /** A large body of announced length is written in place as it arrives, so that it is never in memory twice. */
+  #large: Buffer | undefined;
   #status = 200;
   #retryAfter: string | undefined;
   #bytes = 0;
@@ -77,7 +78,7 @@ export class ResponseReader implements Dispatcher.DispatchHandler {
     } else if (expected > this.#maxBytes) {
       this.#finish(this.#tooLarge());
     } else if (isLargeJson({ length: expected })) {
-      this.#enter(expected, controller, () => (this.#body = createResponseBody(expected)));
+      this.#enter(expected, controller, () => (this.#large = Buffer.allocUnsafeSlow(expected)));
     }
   }
 
@@ -93,13 +94,14 @@ export class ResponseReader implements Dispatcher.DispatchHandler {
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Uint8Array): void {
+    const before = this.#bytes;
     this.#bytes += chunk.length;
     if (this.#isSettled || this.#status !== 200) {
       // The rest of an error is not read. No call waits for it, and reusing its connection is not worth the bytes.
       if (this.#bytes > MAX_ERROR_BYTES) {
         this.#end();
         controller.abort(this.#tooLarge());
-      } else if (!this.#isSettled) this.#body.add(chunk);
+      } else if (!this.#isSettled) this.#chunks.push(chunk);
       return;
     }
     if (this.#bytes > this.#maxBytes) {
@@ -108,7 +110,8 @@ export class ResponseReader implements Dispatcher.DispatchHandler {
       controller.abort(fault);
       return;
     }
-    this.#body.add(chunk);
+    if (this.#large) this.#large.set(chunk.subarray(0, this.#large.length - before), before);
+    else this.#chunks.push(chunk);
     // A response that announced no length may have the most bytes.
     if (!this.#leave && isLargeJson({ length: this.#bytes })) this.#enter(this.#maxBytes, controller);
   }
@@ -119,10 +122,12 @@ export class ResponseReader implements Dispatcher.DispatchHandler {
 
   #end(): void {
     if (!this.#begin()) return;
+    const [only] = this.#chunks;
+    const body =
+      this.#large?.subarray(0, this.#bytes) ??
+      (only && this.#chunks.length === 1 ? only : Buffer.concat(this.#chunks));
     const leave = () => this.#leave?.();
-    const whole = (body: Uint8Array) =>
-      this.#resolve({ status: this.#status, body, retryAfter: this.#retryAfter, leave });
-    whole(this.#body.join());
+    this.#resolve({ status: this.#status, body, retryAfter: this.#retryAfter, leave });
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {

@@ -5,7 +5,6 @@ import { createWebSocketTransport } from './web-socket-transport.ts';
 
 const LIMITS = { connections: 1, connectTimeoutMs: 60_000, maxAnswerBytes: 10_000, maxLargeBytes: 10_000 };
 const forever = new AbortController().signal;
-const text = (bytes: Uint8Array | undefined) => bytes && new TextDecoder().decode(bytes);
 const respond = (id: unknown, result: unknown) => JSON.stringify({ jsonrpc: '2.0', id, result });
 
 describe('createWebSocketTransport', () => {
@@ -31,7 +30,7 @@ describe('createWebSocketTransport', () => {
       if (pending.length === 3) for (const reply of pending.toReversed()) reply();
     };
     const results = await Promise.all([send(), send(), send()]);
-    expect(results.map(({ result }) => text(result))).toEqual(['1', '2', '3']);
+    expect(results.map(({ result }) => result)).toEqual([1, 2, 3]);
   });
 
   it.each<[string, string, FaultyServer['answeringSocket']]>([
@@ -53,7 +52,7 @@ describe('createWebSocketTransport', () => {
     server.answeringSocket = serve;
     await expect(send()).rejects.toMatchObject({ name: 'TransportFault', kind });
     server.answeringSocket = ({ id }, socket) => socket.send(respond(id, 2));
-    expect(text((await send()).result)).toBe('2');
+    expect((await send()).result).toBe(2);
   });
 
   it('matches large responses to calls, and closes the connection on one that is not JSON', async () => {
@@ -63,7 +62,7 @@ describe('createWebSocketTransport', () => {
     );
     const list = Array.from({ length: 40_000 }, (_none, index) => ({ index, data: 'ab'.repeat(40) }));
     server.answeringSocket = ({ id }, socket) => socket.send(respond(id, list));
-    expect((await large.send('eth_getLogs', '[]', forever)).value).toEqual(list);
+    expect((await large.send('eth_getLogs', '[]', forever)).result).toEqual(list);
     server.answeringSocket = ({ id }, socket) => socket.send(`${respond(id, list)}]`);
     await expect(large.send('eth_getLogs', '[]', forever)).rejects.toMatchObject({ kind: 'malformed' });
     await large.close();
@@ -81,7 +80,7 @@ describe('createWebSocketTransport', () => {
     ending.abort(new Error('enough'));
     await expect(givenUp).rejects.toThrow('enough');
     late();
-    expect(text((await transport.send('eth_blockNumber', '[]', forever)).result)).toBe('2');
+    expect((await transport.send('eth_blockNumber', '[]', forever)).result).toBe(2);
   });
 
   it('reports a refused connection, or a rejected upgrade', async () => {

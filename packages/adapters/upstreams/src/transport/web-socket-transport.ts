@@ -8,9 +8,9 @@ import {
   type TransportLimits,
 } from './node-transport.ts';
 import { LargeBodies } from './large-bodies.ts';
-import { isLargeJson, readLargeEnvelope } from './parse-large-json.ts';
+import { isLargeJson } from './parse-node-json.ts';
 import { NOTICE_LIMIT, NoticeFlood } from './notice-flood.ts';
-import { type Envelope, EnvelopeError, parseJson, readEnvelope } from './read-envelope.ts';
+import { type Envelope, readEnvelope } from './read-envelope.ts';
 
 const HEARTBEAT_MS = 15_000;
 
@@ -161,48 +161,42 @@ class Connection {
   }
 
   #receive(data: Buffer | ArrayBuffer | Buffer[], isBinary: boolean): void {
-    // Messages that were read with the last one arrive although the connection has ended.
-    if (this.#ended) return;
-    const isText = !isBinary && data instanceof Uint8Array;
-    if (isText && isLargeJson(data)) return this.#receiveLarge(data);
-    this.#take(() => {
-      if (!isText) throw new EnvelopeError('it is not text');
-      return readEnvelope(data);
-    });
-  }
-
-  /** Parses a large response when it has a place. The socket is not read before. */
-  #receiveLarge(data: Uint8Array): void {
+    if (isBinary || !(data instanceof Uint8Array))
+      return this.end(new TransportFault('malformed', 'it is not text'));
+    if (!isLargeJson(data)) return void this.#read(data);
+    // A large response is parsed when it has a place. The socket is not read before.
     let hasPlace = false;
     const leave = this.#bodies.enter(data.length, () => {
       hasPlace = true;
       this.#socket.resume();
-      readLargeEnvelope(data)
-        .then(
-          (envelope) => this.#take(() => envelope),
-          (error: unknown) => this.#endMalformed(error),
-        )
-        .finally(() => leave());
+      void this.#read(data).finally(() => leave());
     });
     if (!hasPlace) this.#socket.pause();
   }
 
-  #take(read: () => Envelope): void {
+  /** Reads a message. After an unreadable one, which may be for any request, all of them go elsewhere. */
+  async #read(data: Uint8Array): Promise<void> {
     try {
-      const envelope = read();
-      if (envelope.notified) {
-        if (this.#countNotice(envelope.notified.length)) return;
-        this.#onHeader?.(Object(parseJson(envelope.notified)).result);
-        return;
-      }
-      const { id } = envelope;
-      const waiting = typeof id === 'number' ? this.#waiting.get(id) : undefined;
-      if (waiting) waiting.resolve(envelope);
-      else if (typeof id !== 'number' || !this.#abandoned.delete(id)) {
-        throw new EnvelopeError('it sent a response without a request, or a second one');
-      }
+      this.#take(await readEnvelope(data));
     } catch (error) {
-      this.#endMalformed(error);
+      this.end(
+        error instanceof TransportFault ? error : new TransportFault('malformed', 'it is not a response'),
+      );
+    }
+  }
+
+  #take(envelope: Envelope): void {
+    // Messages that were read with the last one arrive although the connection has ended.
+    if (this.#ended) return;
+    if (envelope.notified !== undefined) {
+      if (!this.#countNotice(envelope.bytes)) this.#onHeader?.(Object(envelope.notified).result);
+      return;
+    }
+    const { id } = envelope;
+    const waiting = typeof id === 'number' ? this.#waiting.get(id) : undefined;
+    if (waiting) waiting.resolve(envelope);
+    else if (typeof id !== 'number' || !this.#abandoned.delete(id)) {
+      throw new TransportFault('malformed', 'it sent a response without a request, or a second one');
     }
   }
 
@@ -212,12 +206,6 @@ class Connection {
     if (!this.#floods.isFlood(bytes)) return false;
     this.end(new TransportFault('flooding', NOTICE_LIMIT));
     return true;
-  }
-
-  /** Ends the connection after an unreadable message. It may be for any request, so all of them go elsewhere. */
-  #endMalformed(error: unknown): void {
-    const detail = error instanceof EnvelopeError ? error.message : 'it is not a response';
-    this.end(new TransportFault('malformed', detail));
   }
 
   #faultOf(error: Error & { readonly code?: string }): TransportFault {

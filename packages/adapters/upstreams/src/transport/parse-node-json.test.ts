@@ -1,4 +1,4 @@
-import { parseLargeJson } from './parse-large-json.ts';
+import { parseLargeJson } from './parse-node-json.ts';
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 const word = (length: number) => 'ab'.repeat(length / 2);
@@ -32,7 +32,7 @@ describe('parseLargeJson', () => {
     ['a word that is none', (text: string) => text.replace('"', 'x"')],
   ])('rejects large JSON with %s', async (_what, spoil) => {
     const text = JSON.stringify([word(200_000), word(200_000), word(200_000)]);
-    await expect(parseLargeJson(bytesOf(spoil(text)))).rejects.toMatchObject({ name: 'EnvelopeError' });
+    await expect(parseLargeJson(bytesOf(spoil(text)))).rejects.toMatchObject({ kind: 'malformed' });
   });
 
   it('parses a trace of 1,024 nested calls', async () => {
@@ -75,5 +75,17 @@ describe('parseLargeJson', () => {
     await parseLargeJson(bytesOf(JSON.stringify(list)));
     isOver = true;
     expect(turns).toBeGreaterThan(2);
+  });
+
+  it('rejects large JSON whose values would take much more memory than its text', async () => {
+    for (const value of ['{}', '[]', '0', '"a"']) {
+      const text = `[${Array.from({ length: 10_000 }, () => value).join()}]`;
+      await expect(parseLargeJson(bytesOf(text))).rejects.toThrow('too many values for its bytes');
+    }
+  });
+
+  it('parses the short values of proofs and logs', async () => {
+    const slots = Array.from({ length: 5_000 }, (_none, index) => ({ key: `0x${index}`, value: '0x0', proof: [] }));
+    expect(await parseLargeJson(bytesOf(JSON.stringify(slots)))).toEqual(slots);
   });
 });
