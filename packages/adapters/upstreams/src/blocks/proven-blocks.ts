@@ -171,8 +171,8 @@ function sendersOf(block: CheckedBlock, view: KnownChain): BlockSenders {
       const transaction = block.transactions[index];
       return known?.[index] ?? (transaction && recoverSender(transaction));
     },
-    async recover({ signal }) {
-      known = await view.senders(block, signal);
+    async recover() {
+      known = await view.senders(block);
       if (!known)
         throw new PortError({ kind: 'notHeld', detail: 'the signature of a transaction is not valid' });
     },

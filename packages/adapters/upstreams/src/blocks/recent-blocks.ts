@@ -1,12 +1,10 @@
 import {
-  type OrUnavailable,
   type BlockSelector,
   type ChainReader,
   type HeadSource,
   isUnavailable,
   type LogFinder,
   type StoredBlock,
-  type StoredHeader,
   type StoredReceipts,
   type Unavailable,
 } from '@ethread/ports';
@@ -24,11 +22,6 @@ export interface RecentBlocks extends ChainReader, LogFinder {
   close(): void;
 }
 
-interface Entry {
-  readonly header: StoredHeader;
-  readonly fetching: Promise<StoredReceipts | undefined>;
-}
-
 /**
  * Fetches each block as it becomes the head, and finds it by its hash, or by its number while the chain has it. Clients
  * can therefore fetch the logs of a block that they received, also when a reorg replaced it meanwhile and the nodes
@@ -40,82 +33,65 @@ export function createRecentBlocks(
   { head, blocks, logger }: RecentBlocksModules,
   count: number,
 ): RecentBlocks {
-  const entries = new Map<string, Entry>();
+  const entries = new Map<string, Promise<StoredReceipts | undefined>>();
 
   const unsubscribe = head.subscribe((change) => {
     const added = change.kind === 'jumped' ? [change.to] : change.added;
-    for (const header of added.slice(-count)) add(header);
+    for (const { hash } of added.slice(-count)) add(hash);
     for (const oldest of entries.keys()) {
       if (entries.size <= count) break;
       entries.delete(oldest);
     }
   });
 
-  function add(header: StoredHeader): void {
-    const key = bytesToHex(header.hash);
+  function add(hash: Uint8Array): void {
+    const key = bytesToHex(hash);
     if (entries.has(key)) return;
-    const entry = { header, fetching: fetch(header) };
-    entries.set(key, entry);
-    void entry.fetching.then((found) => {
+    const fetching = fetch(hash);
+    entries.set(key, fetching);
+    void fetching.then((found) => {
       // The nodes may return it later.
-      if (!found && entries.get(key) === entry) entries.delete(key);
+      if (!found && entries.get(key) === fetching) entries.delete(key);
     });
   }
 
   /** Resolves to undefined for a block that the nodes do not return or that cannot be proven. */
-  async function fetch(header: StoredHeader): Promise<StoredReceipts | undefined> {
+  async function fetch(hash: Uint8Array): Promise<StoredReceipts | undefined> {
     try {
-      const found = await blocks.receipts({ hash: header.hash, requireCanonical: false });
+      const found = await blocks.receipts({ hash, requireCanonical: false });
       return found === null || isUnavailable(found) ? undefined : found;
     } catch (error) {
-      logger.debug({ number: header.header.number, err: error }, 'a recent block could not be cached');
+      logger.debug({ block: bytesToHex(hash), err: error }, 'a recent block could not be cached');
       return undefined;
     }
   }
 
-  function isCanonical({ hash, header }: StoredHeader): boolean {
-    const recent = head.recent(header.number);
-    return recent !== undefined && bytesEqual(recent.hash, hash);
-  }
-
-  /** Returns the entry of a hash, or the canonical one of a number. */
-  function entryOf(selector: BlockSelector): Entry | Unavailable {
-    const hash =
-      'hash' in selector
-        ? selector.hash
-        : 'number' in selector
-          ? head.recent(Number(selector.number))?.hash
-          : undefined;
-    const entry = hash && entries.get(bytesToHex(hash));
-    const isAllowed = !('requireCanonical' in selector && selector.requireCanonical);
-    return entry && (isAllowed || isCanonical(entry.header)) ? entry : NOT_RECENT;
-  }
-
-  async function find(selector: BlockSelector): Promise<StoredReceipts | Unavailable> {
-    const entry = entryOf(selector);
-    if (isUnavailable(entry)) return entry;
-    const found = await entry.fetching;
+  /** Finds the block of a hash, or the canonical one of a number. */
+  async function receipts(selector: BlockSelector): Promise<StoredReceipts | Unavailable> {
+    const numbered = 'number' in selector ? head.recent(Number(selector.number))?.hash : undefined;
+    const hash = 'hash' in selector ? selector.hash : numbered;
+    const found = hash && (await entries.get(bytesToHex(hash)));
     if (!found) return NOT_RECENT;
-    return { ...found, block: { ...found.block, canonical: isCanonical(found.block) } };
+    const recent = head.recent(found.block.header.number);
+    const canonical = recent !== undefined && bytesEqual(recent.hash, found.block.hash);
+    const isAllowed = canonical || !('requireCanonical' in selector && selector.requireCanonical);
+    return isAllowed ? { ...found, block: { ...found.block, canonical } } : NOT_RECENT;
   }
 
-  function header(selector: BlockSelector): OrUnavailable<StoredHeader> {
-    const entry = entryOf(selector);
-    return isUnavailable(entry) ? entry : { ...entry.header, canonical: isCanonical(entry.header) };
+  async function block(selector: BlockSelector): Promise<StoredBlock | Unavailable> {
+    const found = await receipts(selector);
+    return isUnavailable(found) ? found : found.block;
   }
 
   return {
-    header,
-    async block(selector): Promise<OrUnavailable<StoredBlock>> {
-      const found = await find(selector);
-      return isUnavailable(found) ? found : found.block;
-    },
-    receipts: find,
+    header: block,
+    block,
+    receipts,
     transactionPosition: () => NOT_RECENT,
     findLogs(query, limits) {
       const { blocks } = query;
       const isLong = !('blockHash' in blocks) && blocks.to - blocks.from >= count;
-      return isLong ? NOT_RECENT : findLogs({ header, receipts: find }, query, limits);
+      return isLong ? NOT_RECENT : findLogs({ header: block, receipts }, query, limits);
     },
     close: unsubscribe,
   };

@@ -2,6 +2,7 @@ import type { ChainHead, StoredHeader } from '@ethread/ports';
 import type { Header } from '@ethread/chain';
 import type { Node } from '../node/node.ts';
 import type { CheckedBlock, CheckedReceipts } from './check-block.ts';
+import type { SenderCache } from './sender-cache.ts';
 
 /** The known chain, against which responses are judged. Blocks that are not recent are fetched and checked. */
 export interface KnownChain {
@@ -30,7 +31,7 @@ export interface KnownChain {
   /** Returns all receipts of a block, to which its header commits. */
   receipts(hash: Uint8Array, signal: AbortSignal): Promise<CheckedReceipts | undefined>;
   /** Recovers the senders of a checked block, once. Undefined when a signature is not valid. */
-  senders(block: CheckedBlock, signal: AbortSignal): Promise<readonly Uint8Array[] | undefined>;
+  readonly senders: SenderCache;
   /** Fetches the headers of a block's uncles. Undefined when they are unavailable, or are not the block's. */
   uncles(
     block: Pick<CheckedBlock, 'hash' | 'header' | 'uncleHashes'>,

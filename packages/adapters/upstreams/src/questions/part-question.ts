@@ -93,7 +93,7 @@ export function partQuestion(call: ForwardedCall, context: QuestionContext): Cal
     const { header, transactions, withdrawals, stateSync, size, ...facts } = found;
     const uncles = stateSync ? undefined : await view.uncles(found, signal);
     if (!uncles) return undefined;
-    const senders = await view.senders(found, signal);
+    const senders = await view.senders(found);
     if (!senders)
       return reject('unproven', `block ${header.number}: a transaction has a signature that nobody made`);
     const block: Block = { header, transactions, uncles, ...(withdrawals ? { withdrawals } : {}) };

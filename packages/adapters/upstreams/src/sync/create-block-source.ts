@@ -16,7 +16,7 @@ export function createBlockSource(view: KnownChain): BlockSource {
     const isEmpty = bytesEqual(header.receiptsRoot, EMPTY_TRIE_ROOT);
     const found = isEmpty ? NO_RECEIPTS : await view.receipts(hash, signal);
     const uncles = await view.uncles(checked, signal);
-    const senders = await view.senders(checked, signal);
+    const senders = await view.senders(checked);
     if (!found || !uncles || !senders) return undefined;
     const block: Block = {
       header,
