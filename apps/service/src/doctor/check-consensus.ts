@@ -43,7 +43,7 @@ function checkBeaconNodes(chain: string, views: readonly BeaconNodeView[]): Find
   return views.map((view) => {
     const { name, finalized } = view;
     const check = `beacon node ${name} of the chain ${chain}`;
-    if (typeof finalized !== 'number' && finalized.kind !== 'absent')
+    if (typeof finalized !== 'number' && finalized.kind !== 'unable')
       return problem(
         check,
         `it does not say which block it finalized: ${finalized.message}`,

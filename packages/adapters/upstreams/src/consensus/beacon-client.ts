@@ -1,6 +1,7 @@
 import { Pool } from 'undici';
 import { authorizationOf } from '../transport/http-transport.ts';
-import { BeaconFault, toBeaconFault } from './beacon-fault.ts';
+import { TransportFault, toTransportFault } from '../transport/node-transport.ts';
+import { parseNodeJson } from '../transport/parse-node-json.ts';
 
 /** A beacon node as the configuration names it. Its address and headers may be secret. */
 export interface BeaconAddress {
@@ -11,7 +12,7 @@ export interface BeaconAddress {
 }
 
 export interface BeaconClient {
-  /** Resolves to parsed JSON of at most `maxBytes`. @throws {BeaconFault}, or the signal's reason. */
+  /** Resolves to parsed JSON of at most `maxBytes`. @throws {TransportFault}, or the signal's reason. */
   get(path: string, maxBytes: number, signal: AbortSignal): Promise<unknown>;
   close(): Promise<void>;
 }
@@ -53,50 +54,31 @@ export function createBeaconClient({ url, headers }: BeaconAddress): BeaconClien
     async get(path, maxBytes, signal) {
       const within = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]);
       try {
-        const { body, headers: received } = await open(path, within);
-        if (Number(received['content-length'] ?? 0) > maxBytes) {
-          body.destroy();
-          throw new BeaconFault('tooLarge', `more than ${maxBytes} bytes`);
-        }
-        return parse(await readAll(body, maxBytes));
+        const { body } = await open(path, within);
+        return await parseNodeJson(await readAll(body, maxBytes));
       } catch (error) {
         signal.throwIfAborted();
-        throw toBeaconFault(error);
+        throw toTransportFault(error);
       }
     },
     close: () => pool.destroy(),
   };
 }
 
-function statusFault(status: number, retryAfter: string | undefined): BeaconFault {
-  const seconds = Number(retryAfter);
-  if (status === 429) return new BeaconFault('limited', 'HTTP 429', seconds > 0 ? seconds : undefined);
-  return new BeaconFault(ABSENT.has(status) ? 'absent' : 'status', `HTTP ${status}`);
+function statusFault(status: number, retryAfter: string | undefined): TransportFault {
+  if (status === 429) return new TransportFault('limited', 'HTTP 429', retryAfter);
+  return new TransportFault(ABSENT.has(status) ? 'unable' : 'status', `HTTP ${status}`);
 }
 
-/** @throws {BeaconFault} for more bytes than the limit; the rest is not read. */
-async function readAll(body: AsyncIterable<unknown>, maxBytes: number): Promise<Uint8Array> {
+/** @throws {TransportFault} for more bytes than the limit; the rest is not read. */
+async function readAll(body: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of body) {
-    const bytes = bytesOf(chunk);
-    length += bytes.length;
+    length += chunk.length;
     // Leaving the loop closes the connection.
-    if (length > maxBytes) throw new BeaconFault('tooLarge', `more than ${maxBytes} bytes`);
-    chunks.push(bytes);
+    if (length > maxBytes) throw new TransportFault('tooLarge', `more than ${maxBytes} bytes`);
+    chunks.push(chunk);
   }
   return Buffer.concat(chunks, length);
-}
-
-function bytesOf(chunk: unknown): Uint8Array {
-  if (chunk instanceof Uint8Array) return chunk;
-  throw new BeaconFault('malformed', 'it is not bytes');
-}
-
-function parse(bytes: Uint8Array): unknown {
-  try {
-    return JSON.parse(Buffer.from(bytes).toString('utf8'));
-  } catch {
-    throw new BeaconFault('malformed', 'it is not JSON');
-  }
 }

@@ -38,9 +38,9 @@ describe('examineBeaconNodes', () => {
     teku.lie = without('light_client');
     lighthouse.lie = without('bootstrap');
     const [first, second] = await examine(world.chain.head.finalized?.root);
-    expect(first).toMatchObject({ finalized: { kind: 'absent' }, updates: { message: 'HTTP 501' } });
-    expect(second).toMatchObject({ finalized: 32, bootstrap: { kind: 'absent' }, updates: undefined });
-    expect([first?.start, second?.start]).toMatchObject([{ kind: 'absent' }, { kind: 'absent' }]);
+    expect(first).toMatchObject({ finalized: { kind: 'unable' }, updates: { message: 'HTTP 501' } });
+    expect(second).toMatchObject({ finalized: 32, bootstrap: { kind: 'unable' }, updates: undefined });
+    expect([first?.start, second?.start]).toMatchObject([{ kind: 'unable' }, { kind: 'unable' }]);
   });
 
   it('says that a checkpoint is too old', async () => {

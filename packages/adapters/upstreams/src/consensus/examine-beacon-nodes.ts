@@ -10,7 +10,7 @@ import {
 } from '@ethread/consensus';
 import { bytesEqual, bytesToHex, type Clock } from '@ethread/core';
 import { type BeaconAddress, type BeaconClient, createBeaconClient } from './beacon-client.ts';
-import { BeaconFault } from './beacon-fault.ts';
+import { TransportFault } from '../transport/node-transport.ts';
 import { LIGHT_CLIENT_PATH, MAX_BYTES } from './light-client-requests.ts';
 
 export interface ExamineModules {
@@ -20,16 +20,16 @@ export interface ExamineModules {
 }
 
 /** Why a checkpoint cannot be started from at a node; undefined when it can. */
-export type BootstrapProblem = BeaconFault | 'expired' | undefined;
+export type BootstrapProblem = TransportFault | 'expired' | undefined;
 
 export interface BeaconNodeView {
   readonly name: string;
   /** Slot of the block that its newest finality update calls finalized, or why it has none. */
-  readonly finalized: number | BeaconFault;
+  readonly finalized: number | TransportFault;
   /** Why it serves no bootstrap of that block. */
   readonly bootstrap: BootstrapProblem;
   /** Why it serves no updates of periods. */
-  readonly updates: BeaconFault | undefined;
+  readonly updates: TransportFault | undefined;
   /** Why it cannot be started from the checkpoint there. undefined: it can, or there is no checkpoint. */
   readonly start: BootstrapProblem;
 }
@@ -57,7 +57,7 @@ export async function examineBeaconNodes(
           checkpoint && tryStart(checkpoint),
         ]);
         const { name } = address;
-        if (finalized instanceof BeaconFault)
+        if (finalized instanceof TransportFault)
           return { name, finalized, bootstrap: finalized, updates, start };
         const { root, slot } = finalized;
         return { name, finalized: slot, bootstrap: await tryStart(root), updates, start };
@@ -71,7 +71,7 @@ export async function examineBeaconNodes(
 const get = (client: BeaconClient, path: string, maxBytes: number): Promise<unknown> =>
   client.get(`${LIGHT_CLIENT_PATH}${path}`, maxBytes, new AbortController().signal);
 
-/** Asks a node for the block that it calls finalized. The root is that of its header. @throws {BeaconFault} */
+/** Asks a node for the block that it calls finalized. The root is that of its header. @throws {TransportFault} */
 async function askFinalized(
   client: BeaconClient,
 ): Promise<{ readonly root: Uint8Array; readonly slot: number }> {
@@ -81,15 +81,15 @@ async function askFinalized(
     if (!Number.isSafeInteger(header.slot)) throw new RangeError('the slot is too large');
     return { root: BeaconBlockHeader.hashTreeRoot(header), slot: header.slot };
   } catch {
-    throw new BeaconFault('malformed', 'it is not a header of a beacon block');
+    throw new TransportFault('malformed', 'it is not a header of a beacon block');
   }
 }
 
-function tryUpdates(client: BeaconClient, period: number): Promise<BeaconFault | undefined> {
+function tryUpdates(client: BeaconClient, period: number): Promise<TransportFault | undefined> {
   return resultOf(async () => {
     const list = await get(client, `/updates?start_period=${period}&count=1`, MAX_BYTES.updates);
-    if (!Array.isArray(list)) throw new BeaconFault('malformed', 'the updates are no list');
-    if (list.length === 0) throw new BeaconFault('absent', `it lacks the update of period ${period}`);
+    if (!Array.isArray(list)) throw new TransportFault('malformed', 'the updates are no list');
+    if (list.length === 0) throw new TransportFault('unable', `it lacks the update of period ${period}`);
     return undefined;
   });
 }
@@ -105,24 +105,24 @@ function tryBootstrap(
       await get(client, `/bootstrap/${bytesToHex(root)}`, MAX_BYTES.bootstrap),
     );
     if (!isForkName(version))
-      throw new BeaconFault('malformed', 'it is of no fork that this version supports');
+      throw new TransportFault('malformed', 'it is of no fork that this version supports');
     const bootstrap = decodeBootstrap(network, version, data);
-    if (!bytesEqual(bootstrap.header.root, root)) throw new BeaconFault('lied', 'wrong-root');
+    if (!bytesEqual(bootstrap.header.root, root)) throw new TransportFault('lied', 'wrong-root');
     const rejection = checkBootstrap(network, bootstrap, currentSlot);
     if (rejection?.cause === 'expired') return 'expired';
-    if (rejection) throw new BeaconFault('lied', rejection.cause);
+    if (rejection) throw new TransportFault('lied', rejection.cause);
     return undefined;
   });
 }
 
 /** Resolves to the result of a request, or to the fault of the node. */
-async function resultOf<Result>(request: () => Promise<Result>): Promise<Result | BeaconFault> {
+async function resultOf<Result>(request: () => Promise<Result>): Promise<Result | TransportFault> {
   try {
     return await request();
   } catch (error) {
     if (error instanceof MalformedMessageError)
-      return new BeaconFault('malformed', 'it is not the container of its fork');
-    if (error instanceof BeaconFault) return error;
+      return new TransportFault('malformed', 'it is not the container of its fork');
+    if (error instanceof TransportFault) return error;
     throw error;
   }
 }

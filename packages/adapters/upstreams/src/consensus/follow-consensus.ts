@@ -2,7 +2,8 @@ import type { ConsensusHead, FollowedConsensus, LightClientSource } from '@ethre
 import type { Bls, ConsensusNetwork } from '@ethread/consensus';
 import { type Clock, type Logger, type Sleep, sleep } from '@ethread/core';
 import { type BeaconAddress, createBeaconClient } from './beacon-client.ts';
-import { BeaconFault, type BeaconFaultKind } from './beacon-fault.ts';
+import type { FaultKind } from '../node-fault.ts';
+import { TransportFault } from '../transport/node-transport.ts';
 import { createFollowedState } from './followed-state.ts';
 import { followNode } from './follow-node.ts';
 import { createLightClientRelay } from './light-client-relay.ts';
@@ -27,7 +28,7 @@ export interface FollowConsensusModules {
 
 export interface BeaconNodeStatus {
   readonly name: string;
-  readonly fault: BeaconFaultKind | undefined;
+  readonly fault: FaultKind | undefined;
   readonly lies: number;
 }
 
@@ -102,7 +103,7 @@ export function followConsensus(modules: FollowConsensusModules): ConsensusFollo
       problem: state.problem,
     }),
     async close() {
-      closing.abort(new BeaconFault('broken', 'the service closes'));
+      closing.abort(new TransportFault('broken', 'the service closes'));
       await Promise.all(nodes.map(({ client }) => client.close()));
       await Promise.all(running);
       await state.close();

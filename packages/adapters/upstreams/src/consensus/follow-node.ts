@@ -1,7 +1,7 @@
 import { type ConsensusNetwork, periodOf, timeOfSlot } from '@ethread/consensus';
 import { bytesToHex, type Clock, type Sleep } from '@ethread/core';
 import type { BeaconClient } from './beacon-client.ts';
-import { BeaconFault } from './beacon-fault.ts';
+import { TransportFault } from '../transport/node-transport.ts';
 import type { FollowedState, Taken } from './followed-state.ts';
 import { LIGHT_CLIENT_PATH, MAX_BYTES, PERIODS_AT_ONCE } from './light-client-requests.ts';
 import type { NodeStanding } from './node-standing.ts';
@@ -59,7 +59,7 @@ export async function followNode(
       askedForNext = clock.monotonic();
       const count = Math.min(PERIODS_AT_ONCE, current - first + 1);
       const updates = await get(`/updates?start_period=${first}&count=${count}`, MAX_BYTES.updates);
-      if (!Array.isArray(updates)) throw new BeaconFault('malformed', 'the updates are no list');
+      if (!Array.isArray(updates)) throw new TransportFault('malformed', 'the updates are no list');
       isMoving = false;
       for (const update of updates.slice(0, count)) {
         const before = state.store;
@@ -67,7 +67,7 @@ export async function followNode(
         isMoving ||=
           before?.period !== state.store?.period || (!before?.next && state.store?.next !== undefined);
       }
-      if (!isMoving && isUrgent) throw new BeaconFault('absent', `it lacks the update of period ${first}`);
+      if (!isMoving && isUrgent) throw new TransportFault('unable', `it lacks the update of period ${first}`);
     }
   }
 
@@ -84,7 +84,7 @@ export async function followNode(
           askedForNext = -Infinity;
       } catch (error) {
         // A node has no such update shortly after the genesis block.
-        if (!(error instanceof BeaconFault && error.kind === 'absent')) throw error;
+        if (!(error instanceof TransportFault && error.kind === 'unable')) throw error;
         if (kind === 'optimisticUpdate') throw error;
       }
     }
@@ -105,7 +105,7 @@ export async function followNode(
       if (standing.waitMs() === 0) await poll();
     } catch (error) {
       if (signal.aborted) return;
-      if (!(error instanceof BeaconFault)) throw error;
+      if (!(error instanceof TransportFault)) throw error;
       standing.fail(error);
     }
     await sleep(Math.max(standing.waitMs(), pauseMs()), signal);

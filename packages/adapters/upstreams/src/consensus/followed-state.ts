@@ -16,7 +16,7 @@ import {
 } from '@ethread/consensus';
 import { bytesEqual, bytesToHex, type Clock, concatBytes, type Logger } from '@ethread/core';
 import type { ConsensusHead } from '@ethread/ports';
-import { BeaconFault } from './beacon-fault.ts';
+import { TransportFault } from '../transport/node-transport.ts';
 import type { StateFile } from '../state-file.ts';
 
 const ROOT_BYTES = 32;
@@ -57,10 +57,10 @@ export interface FollowedState {
    *
    * @param root What `wanted` returned before the request.
    * @param message `{ version, data }` of the Beacon API.
-   * @throws {BeaconFault}
+   * @throws {TransportFault}
    */
   start(root: Uint8Array, message: unknown): void;
-  /** Verifies an update, one after another. @param message `{ version, data }`. @throws {BeaconFault} */
+  /** Verifies an update, one after another. @param message `{ version, data }`. @throws {TransportFault} */
   take(kind: UpdateKind, message: unknown): Promise<Taken>;
   close(): Promise<void>;
 }
@@ -78,8 +78,6 @@ export function createFollowedState({
   let store: LightClientStore | undefined;
   let problem: string | undefined = checkpoint ? undefined : NO_CHECKPOINT;
   let last: Promise<unknown> = Promise.resolve();
-  let isWriting = false;
-  let isUnwritten = false;
   let writing: Promise<void> = Promise.resolve();
   const unknownForks = new Set<string>();
   const newest = new Map<UpdateKind, unknown>();
@@ -91,13 +89,13 @@ export function createFollowedState({
     problem = text;
   }
 
-  /** Returns the fork and the data of a message. @throws {BeaconFault} */
+  /** Returns the fork and the data of a message. @throws {TransportFault} */
   function open(message: unknown) {
     const { version, data } = Object(message);
     if (isForkName(version)) return { version, data };
-    if (typeof version !== 'string') throw new BeaconFault('malformed', 'it names no version');
+    if (typeof version !== 'string') throw new TransportFault('malformed', 'it names no version');
     noteUnknownFork(version.slice(0, 32));
-    throw new BeaconFault('malformed', 'it is of a fork that this version does not support');
+    throw new TransportFault('malformed', 'it is of a fork that this version does not support');
   }
 
   function noteUnknownFork(name: string): void {
@@ -114,13 +112,13 @@ export function createFollowedState({
       return read();
     } catch (error) {
       if (!(error instanceof MalformedMessageError)) throw error;
-      throw new BeaconFault('malformed', 'it is not the container of its fork');
+      throw new TransportFault('malformed', 'it is not the container of its fork');
     }
   }
 
   function accept(outcome: Outcome): Taken {
     if (!outcome.accepted) {
-      if (isLie(outcome.cause)) throw new BeaconFault('lied', outcome.cause);
+      if (isLie(outcome.cause)) throw new TransportFault('lied', outcome.cause);
       if (outcome.cause === 'unsupported-fork') noteUnknownFork('after the newest known one');
       return outcome.cause === 'unknown-committee' ? 'behind' : 'known';
     }
@@ -137,26 +135,18 @@ export function createFollowedState({
     return 'moved';
   }
 
-  /** Writes the newest state. While one is written, later ones wait together. */
+  /** Writes the newest state, after the one before. */
   function persist(): void {
-    if (!file || !checkpoint) return;
-    isUnwritten = true;
-    if (isWriting) return;
-    isWriting = true;
-    writing = (async () => {
-      while (isUnwritten && store) {
-        isUnwritten = false;
-        try {
-          await file.write(concatBytes(checkpoint, encodeStore(network, store)));
-        } catch (error) {
-          logger.warn(
-            { err: error },
-            'the state of consensus could not be stored, and is fetched again after a restart',
-          );
-        }
-      }
-      isWriting = false;
-    })();
+    const state = store;
+    if (!file || !checkpoint || !state) return;
+    writing = writing
+      .then(() => file.write(concatBytes(checkpoint, encodeStore(network, state))))
+      .catch((error: unknown) => {
+        logger.warn(
+          { err: error },
+          'the state of consensus could not be stored, and is fetched again after a restart',
+        );
+      });
   }
 
   /** Drops a state whose committee may have left its stake meanwhile, such as after a suspension of the machine. */

@@ -17,7 +17,7 @@ import {
 } from '@ethread/consensus';
 import { bytesEqual, bytesToHex, type Clock, createLruCache, createSingleFlight } from '@ethread/core';
 import { type LightClientData, type LightClientSource, PortError } from '@ethread/ports';
-import { BeaconFault } from './beacon-fault.ts';
+import { TransportFault } from '../transport/node-transport.ts';
 import type { FollowedNode } from './follow-node.ts';
 import type { FollowedState } from './followed-state.ts';
 import { LIGHT_CLIENT_PATH, MAX_BYTES, PERIODS_AT_ONCE } from './light-client-requests.ts';
@@ -78,9 +78,9 @@ export function createLightClientRelay(modules: LightClientRelayModules): LightC
         } catch (error) {
           either.throwIfAborted();
           if (error instanceof MalformedMessageError) continue;
-          if (!(error instanceof BeaconFault)) throw error;
+          if (!(error instanceof TransportFault)) throw error;
           // What a node lacks, or has in another form, depends on what the client asked for.
-          if (error.kind === 'absent') isAbsent = true;
+          if (error.kind === 'unable') isAbsent = true;
           else if (error.kind !== 'malformed' && error.kind !== 'tooLarge') node.standing.fail(error);
         }
       }
@@ -102,7 +102,7 @@ export function createLightClientRelay(modules: LightClientRelayModules): LightC
     const rejection = check(decoded);
     if (rejection) {
       const isForged = isLie(rejection.cause) && rejection.cause !== 'malformed';
-      throw new BeaconFault(isForged ? 'lied' : 'malformed', rejection.cause);
+      throw new TransportFault(isForged ? 'lied' : 'malformed', rejection.cause);
     }
     return { decoded, data: { version, data: normalizeMessage(network, kind, version, data) } };
   }
@@ -114,7 +114,7 @@ export function createLightClientRelay(modules: LightClientRelayModules): LightC
       (fork, data) => decodeBootstrap(network, fork, data),
       (bootstrap: Bootstrap) => {
         const { header } = bootstrap;
-        if (!bytesEqual(header.root, root)) throw new BeaconFault('lied', 'wrong-root');
+        if (!bytesEqual(header.root, root)) throw new TransportFault('lied', 'wrong-root');
         // An expired one is the client's to reject, with its own words.
         return checkBootstrap(network, bootstrap, header.beacon.slot);
       },
@@ -124,7 +124,7 @@ export function createLightClientRelay(modules: LightClientRelayModules): LightC
 
   /** Reads updates of consecutive periods, up to the first that is of another period, or of an unknown fork. */
   function readUpdates(firstPeriod: number, count: number, list: unknown): readonly LightClientData[] {
-    if (!Array.isArray(list)) throw new BeaconFault('malformed', 'the updates are no list');
+    if (!Array.isArray(list)) throw new TransportFault('malformed', 'the updates are no list');
     const updates: LightClientData[] = [];
     for (const message of list.slice(0, count)) {
       const found = readUpdate('update', message);

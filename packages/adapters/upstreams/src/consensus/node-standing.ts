@@ -1,38 +1,39 @@
 import type { Clock, Logger } from '@ethread/core';
-import type { BeaconFault } from './beacon-fault.ts';
-import { type BeaconFaultKind } from './beacon-fault.ts';
+import type { FaultKind } from '../node-fault.ts';
+import { createBreaker } from '../node/breaker.ts';
+import { createRateLimit } from '../node/rate-limit.ts';
+import type { TransportFault } from '../transport/node-transport.ts';
 
-/** The first and the longest pause after a fault, in milliseconds. Each further one doubles. */
-const PAUSE_MS = { least: 1_000, most: 60_000 } as const;
-/** The same after a lie. */
-const QUARANTINE_MS = { least: 60_000, most: 3_600_000 } as const;
+/** The longest pause after a fault, and the quarantine after a lie, in milliseconds. */
+const LONGEST_PAUSE_MS = 60_000;
+const QUARANTINE_MS = 300_000;
 
 /** The behaviour of a beacon node, and the time of its next request. */
 export interface NodeStanding {
   /** The time until the node may be asked, in milliseconds; 0: now. */
   waitMs(): number;
   /** The last fault, until the node gave something usable. */
-  readonly fault: BeaconFaultKind | undefined;
+  readonly fault: FaultKind | undefined;
   readonly lies: number;
   succeed(): void;
   /** Notes a fault: a log line for each new cause. */
-  fail(fault: BeaconFault): void;
+  fail(fault: TransportFault): void;
 }
 
 export function createNodeStanding(
   name: string,
-  {
-    clock,
-    logger,
-    random,
-  }: { readonly clock: Clock; readonly logger: Logger; readonly random: () => number },
+  modules: { readonly clock: Clock; readonly logger: Logger; readonly random: () => number },
 ): NodeStanding {
-  let until = -Infinity;
-  let inARow = 0;
+  const { clock, logger } = modules;
+  const breaker = createBreaker(modules, { longestPauseMs: LONGEST_PAUSE_MS });
+  const limit = createRateLimit(clock);
   let lies = 0;
-  let last: BeaconFault | undefined;
+  let last: TransportFault | undefined;
   return {
-    waitMs: () => Math.max(0, until - clock.monotonic()),
+    waitMs() {
+      const until = Math.max(limit.until, breaker.isClosed ? -Infinity : breaker.retryAt);
+      return Math.max(0, until - clock.monotonic());
+    },
     get fault() {
       return last?.kind;
     },
@@ -40,15 +41,14 @@ export function createNodeStanding(
       return lies;
     },
     succeed() {
+      breaker.succeed();
       // Data that was right does not end the quarantine of a node that lied before.
-      if (last?.kind === 'lied' && clock.monotonic() < until) return;
+      if (!breaker.isClosed) return;
       if (last) logger.info({ node: name }, 'the beacon node responds again');
       last = undefined;
-      inARow = 0;
     },
     fail(fault) {
       const isLie = fault.kind === 'lied';
-      if (isLie) lies++;
       if (last?.kind !== fault.kind || last.message !== fault.message) {
         const fields = { node: name, kind: fault.kind, detail: fault.message };
         if (isLie)
@@ -56,13 +56,10 @@ export function createNodeStanding(
         else logger.warn(fields, 'a beacon node cannot be used');
       }
       last = fault;
-      const { least, most } = isLie ? QUARANTINE_MS : PAUSE_MS;
-      const pause = Math.min(most, least * 2 ** Math.min(inARow, 16)) * (0.8 + 0.4 * random());
-      inARow++;
-      until = Math.max(
-        until,
-        clock.monotonic() + Math.max(pause, 1_000 * Math.min(600, fault.retryAfter ?? 0)),
-      );
+      if (fault.kind === 'limited') limit.note(fault.retryAfter);
+      if (!isLie) return void breaker.fail(true);
+      lies++;
+      breaker.quarantine(QUARANTINE_MS);
     },
   };
 }

@@ -1,6 +1,5 @@
 import { type BlockRange, PortError, type StoredHeader, weakerProof } from '@ethread/ports';
 import { bytesEqual } from '@ethread/core';
-import { JsonBytes } from '@ethread/json-rpc';
 import { inParallel } from '../in-parallel.ts';
 import { NoNodeRespondedError } from '../node-fault.ts';
 import type { KnownChain } from '../proofs/known-chain.ts';
@@ -130,10 +129,10 @@ function cut({ from, to }: BlockRange, size: number): BlockRange[] {
 const EMPTY_LIST_BYTES = 2;
 
 /** Joins JSON lists that are printed without spaces. */
-async function join(answers: readonly LogsResponse[]): Promise<LogsResponse> {
+function join(answers: readonly LogsResponse[]): LogsResponse {
   const lists = answers.flatMap((response) => (response.kind === 'result' ? [response.json.bytes] : []));
   const filled = lists.filter(({ length }) => length > EMPTY_LIST_BYTES);
   const count = answers.reduce((sum, response) => sum + (response.count ?? 0), 0);
   const proof = answers.map((response) => response.proof ?? 'none').reduce(weakerProof, 'complete');
-  return { kind: 'result', json: new JsonBytes(await joinLists(filled)), proof, count };
+  return { kind: 'result', json: joinLists(filled), proof, count };
 }

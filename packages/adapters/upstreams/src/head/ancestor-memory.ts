@@ -5,18 +5,17 @@ import type { Anchors } from './anchors.ts';
 import { descend, type HeaderFetchers } from './descend.ts';
 import type { HeadWindow } from './head-window.ts';
 
-/** Headers to fetch at most, so that forks from shortly before the first head can be compared. */
-const MAX_FETCHED = 64;
-/** Headers to add at most, with those of the store: the deepest fork that a walk can join. */
-const MAX_REMEMBERED = 1_024;
+/** The distances from the first head down to which headers are fetched, and added from the store. */
+const FETCHED_DEPTH = 64;
+const STORED_DEPTH = 1_024;
 
-/** Adds the ancestors of the oldest header to the window, so that a node on another fork is recognized. */
+/** Adds the ancestors of the first head to the window, so that a node on another fork is recognized. */
 export interface AncestorMemory {
   /** Begins anew, after the window began with other headers. */
   restart(): void;
   /**
-   * Fetches the missing ancestors from a node that has the followed chain. Does nothing once there are enough, and while
-   * another call does it. A node that fails, or that lacks one, leaves the others for the next call.
+   * Fetches the missing ancestors from a node that has the followed chain. Does nothing while another call does it. What
+   * a node lacks or fails to show is fetched by the next call.
    *
    * @param least The number down to which headers are needed, as far as the window has room.
    */
@@ -33,53 +32,35 @@ export function createAncestorMemory({
   anchors,
   ...fetchers
 }: AncestorMemoryModules): AncestorMemory {
-  let added = 0;
-  let fetched = 0;
-  /** Nodes that do not show one of the ancestors. */
-  let lacking = new WeakSet<Node>();
-  let running: object | undefined;
-
-  const isComplete = (least: number) =>
-    window.floor === 0 ||
-    ((added >= MAX_REMEMBERED || fetched >= MAX_FETCHED) && (window.floor ?? 0) <= least);
+  /** The number of the oldest header at the beginning. */
+  let first = 0;
+  let isRunning = false;
 
   function storedParent({ header: { number, parentHash } }: StoredHeader): StoredHeader | undefined {
-    const stored = anchors?.().at?.(number - 1);
+    const stored = number > first - STORED_DEPTH ? anchors?.().at?.(number - 1) : undefined;
     return stored && bytesEqual(stored.hash, parentHash) ? stored : undefined;
   }
 
-  async function addAncestors(node: Node, run: object, least: number): Promise<void> {
+  async function addAncestors(node: Node, least: number): Promise<void> {
     // One at first, so that a node that hangs holds a single request.
     const parentOf = descend(fetchers, node, (_highest, before) => Math.max(1, 2 * before));
-    while (!isComplete(least)) {
+    for (let added = true; added;) {
       const oldest = window.floor === undefined ? undefined : window.at(window.floor);
-      if (!oldest) return;
-      const stored = storedParent(oldest);
-      const parent = stored ?? (await parentOf(oldest));
-      if (running !== run) return;
-      if (!parent) return void lacking.add(node);
-      if (!stored) fetched++;
-      added++;
-      window.prepend(parent);
-      if (window.floor === oldest.header.number) return;
+      if (!oldest || oldest.header.number === 0) return;
+      const isWanted = oldest.header.number > Math.min(least, first - FETCHED_DEPTH);
+      const parent = storedParent(oldest) ?? (isWanted ? await parentOf(oldest) : undefined);
+      added = parent !== undefined && window.prepend(parent);
     }
   }
 
   return {
     restart() {
-      added = fetched = 0;
-      lacking = new WeakSet();
-      running = undefined;
+      first = window.floor ?? 0;
     },
     async complete(node, least = Infinity) {
-      if (running || isComplete(least) || lacking.has(node)) return;
-      const run = {};
-      running = run;
-      try {
-        await addAncestors(node, run, least);
-      } finally {
-        if (running === run) running = undefined;
-      }
+      if (isRunning) return;
+      isRunning = true;
+      await addAncestors(node, least).finally(() => (isRunning = false));
     },
   };
 }

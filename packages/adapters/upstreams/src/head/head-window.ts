@@ -15,8 +15,8 @@ export interface HeadWindow {
   above(number: number): readonly StoredHeader[];
   /** Replaces the headers above a number. The first new one must be the child of the header of that number. */
   replaceAbove(number: number, headers: readonly StoredHeader[]): void;
-  /** Adds a parent before the oldest header. Does nothing when it is not the parent, or when there is no room. */
-  prepend(parent: StoredHeader): void;
+  /** Adds a parent before the oldest header. Returns false when it is not the parent, or when there is no room. */
+  prepend(parent: StoredHeader): boolean;
   restart(headers: readonly StoredHeader[]): void;
 }
 
@@ -42,8 +42,10 @@ export function createHeadWindow(): HeadWindow {
     },
     prepend(parent) {
       const [oldest] = headers;
-      if (!oldest || headers.length >= MAX_HEADERS) return;
-      if (bytesEqual(oldest.header.parentHash, parent.hash)) headers = [parent, ...headers];
+      const isParent = oldest !== undefined && bytesEqual(oldest.header.parentHash, parent.hash);
+      if (!isParent || headers.length >= MAX_HEADERS) return false;
+      headers = [parent, ...headers];
+      return true;
     },
     restart(others) {
       headers = others.slice(-MAX_HEADERS);

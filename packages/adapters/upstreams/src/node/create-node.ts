@@ -10,7 +10,6 @@ import { createNodeCondition } from './node-condition.ts';
 import { createNodeExchange } from './node-exchange.ts';
 import type { NodeModules, NodeOptions } from './node-options.ts';
 import { problemOf } from './node-problem.ts';
-import { createNodeRequests } from './node-requests.ts';
 import { redact } from './redact.ts';
 
 /** The expected duration of a call before the first was measured, in milliseconds. */
@@ -30,7 +29,6 @@ export function createNode(modules: NodeModules, options: NodeOptions): Node {
   const { breaker } = condition;
   const budget = createBudget(clock, options.budget ?? {});
   const exchange = createNodeExchange(modules, options, { figures, condition, budget });
-  const requests = createNodeRequests(modules, options, exchange);
   const places = new Places({ total: options.concurrency, ofClient: Infinity });
   /** Calls in flight and waiting. */
   let calls = 0;
@@ -138,14 +136,14 @@ export function createNode(modules: NodeModules, options: NodeOptions): Node {
       place = next;
       if (place?.isOnCanonicalChain !== wasOnCanonicalChain) onChange();
     },
-    call: (call, signal) => inTurn(signal, () => requests.call(call, signal)),
+    call: (call, signal) => inTurn(signal, () => exchange.call(call, signal)),
     callAll: (calls, method, signal) =>
       inTurn(signal, () => {
         // The exchange itself counts as one.
         budget.take(calls.length - 1);
-        return requests.callAll(calls, method, signal);
+        return exchange.callAll(calls, method, signal);
       }),
-    probe: requests.probe,
+    probe: exchange.probe,
     followHeaders:
       transport.followHeaders &&
       (async ({ onHeader, onEnd }, signal) => {

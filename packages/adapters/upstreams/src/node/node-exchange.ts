@@ -1,37 +1,33 @@
+import { inParallel } from '../in-parallel.ts';
 import { NodeFault } from '../node-fault.ts';
 import { TransportFault } from '../transport/node-transport.ts';
 import type { Budget } from './budget.ts';
 import type { FiguresByMethod } from './method-figures.ts';
 import type { NodeCondition } from './node-condition.ts';
+import type { Node, NodeCall, NodeReply } from './node.ts';
 import type { NodeModules, NodeOptions } from './node-options.ts';
+import { toReply } from './read-reply.ts';
 
 /** The abort reason of a call that another node has answered meanwhile. */
 export class OvertakenError extends Error {
   override readonly name = 'OvertakenError';
 }
 
-export interface ExchangeTimes {
-  readonly timeoutMs: number;
-  readonly isProbe: boolean;
-}
+/** The time for which a missing ability of a node is remembered, in milliseconds. The node may be upgraded. */
+const LACKS_MS = 600_000;
+/** Single calls in flight instead of a batch, where the transport has no batches. */
+const BATCH_AT_ONCE = 8;
 
-/** Sends something to a node within the timeout, and counts its outcome. */
-export interface NodeExchange {
+/** Sends calls to a node within the timeout, and counts their outcomes. */
+export interface NodeExchange extends Pick<Node, 'call' | 'callAll' | 'probe'> {
   readonly count: number;
-  /** Sends what `send` sends. @throws {NodeFault}, or the signal's reason. */
-  run<T>(
-    method: string,
-    signal: AbortSignal,
-    times: ExchangeTimes,
-    send: (ending: AbortSignal, headers?: Readonly<Record<string, string>>) => Promise<T>,
-  ): Promise<T>;
   /** Ends the calls that wait for an unreachable node: another one serves them better. */
   abortAll(): void;
 }
 
 export function createNodeExchange(
-  { clock, tracer }: NodeModules,
-  { name, role }: NodeOptions,
+  { transport, clock, logger, tracer }: NodeModules,
+  { name, role, callTimeoutMs, probeTimeoutMs }: NodeOptions,
   {
     figures,
     condition,
@@ -40,58 +36,92 @@ export function createNodeExchange(
 ): NodeExchange {
   const inFlight = new Set<AbortController>();
   let count = 0;
+  let lacksBatchesAt = -Infinity;
+
+  /** Sends what `send` sends. @throws {NodeFault}, or the signal's reason. */
+  async function run<T>(
+    method: string,
+    signal: AbortSignal,
+    isProbe: boolean,
+    send: (ending: AbortSignal, headers?: Readonly<Record<string, string>>) => Promise<T>,
+  ): Promise<T> {
+    signal.throwIfAborted();
+    // The node would reject probes like calls, and they count against the same limit.
+    if (isProbe && clock.monotonic() < condition.limitedUntil)
+      throw new NodeFault(name, 'limited', 'it wants no calls');
+    const timeoutMs = isProbe ? probeTimeoutMs : callTimeoutMs;
+    const ending = new AbortController();
+    const onAbort = () => ending.abort(signal.reason);
+    const timer = setTimeout(
+      () => ending.abort(new TransportFault('late', `no response in ${timeoutMs} ms`)),
+      timeoutMs,
+    );
+    signal.addEventListener('abort', onAbort);
+    // The service's own polls cost none of the budget.
+    if (!isProbe) budget.take(1);
+    if (!isProbe) inFlight.add(ending);
+    const began = clock.monotonic();
+    count++;
+    try {
+      const response = await (tracer && !isProbe
+        ? // A partner must not receive the team's traces.
+          tracer.call('node', { 'ethread.node': name, 'rpc.method': method }, (headers) =>
+            send(ending.signal, role === 'primary' ? headers : undefined),
+          )
+        : send(ending.signal));
+      condition.succeed(method, began);
+      return response;
+    } catch (error) {
+      if (signal.aborted) {
+        // A call that never ends would otherwise leave no trace, and the next one would take the same way.
+        if (signal.reason instanceof OvertakenError) {
+          const { latency, health } = figures.of(method);
+          latency.add(clock.monotonic() - began);
+          health.add(false);
+        }
+        throw error;
+      }
+      const fault = toNodeFault(name, error);
+      if (fault.kind === 'late') figures.of(method).latency.add(clock.monotonic() - began);
+      if (fault.kind === 'limited' && error instanceof TransportFault) condition.noteLimit(error.retryAfter);
+      condition.fail(fault, { method, isProbe, began });
+      throw fault;
+    } finally {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', onAbort);
+      inFlight.delete(ending);
+    }
+  }
+
+  const send = ({ method, params }: NodeCall, signal: AbortSignal, isProbe: boolean): Promise<NodeReply> =>
+    run(method, signal, isProbe, async (ending, headers) =>
+      toReply(await transport.send(method, params, ending, headers)),
+    );
+  const call = (one: NodeCall, signal: AbortSignal) => send(one, signal, false);
+
   return {
     get count() {
       return count;
     },
-    async run(method, signal, { timeoutMs, isProbe }, send) {
-      signal.throwIfAborted();
-      // The node would reject probes like calls, and they count against the same limit.
-      if (isProbe && clock.monotonic() < condition.limitedUntil) {
-        throw new NodeFault(name, 'limited', 'it wants no calls');
-      }
-      const ending = new AbortController();
-      const onAbort = () => ending.abort(signal.reason);
-      const timer = setTimeout(
-        () => ending.abort(new TransportFault('late', `no response in ${timeoutMs} ms`)),
-        timeoutMs,
-      );
-      signal.addEventListener('abort', onAbort);
-      // The service's own polls cost none of the budget.
-      if (!isProbe) budget.take(1);
-      if (!isProbe) inFlight.add(ending);
-      const began = clock.monotonic();
-      count++;
-      try {
-        const response = await (tracer && !isProbe
-          ? // A partner must not receive the team's traces.
-            tracer.call('node', { 'ethread.node': name, 'rpc.method': method }, (headers) =>
-              send(ending.signal, role === 'primary' ? headers : undefined),
-            )
-          : send(ending.signal));
-        condition.succeed(method, began);
-        return response;
-      } catch (error) {
-        if (signal.aborted) {
-          // A call that never ends would otherwise leave no trace, and the next one would take the same way.
-          if (signal.reason instanceof OvertakenError) {
-            const { latency, health } = figures.of(method);
-            latency.add(clock.monotonic() - began);
-            health.add(false);
-          }
-          throw error;
+    call,
+    probe: (one, signal) => send(one, signal, true),
+    async callAll(calls, method, signal) {
+      const { sendBatch } = transport;
+      if (sendBatch && calls.length > 1 && clock.monotonic() - lacksBatchesAt >= LACKS_MS) {
+        try {
+          return await run(method, signal, false, async (ending) => {
+            const { items, bytes } = await sendBatch(calls, ending);
+            return { replies: items.map((item) => toReply(item)), requests: 1, bytes };
+          });
+        } catch (error) {
+          if (!(error instanceof NodeFault) || error.kind !== 'unable') throw error;
+          lacksBatchesAt = clock.monotonic();
+          logger.warn({ node: name }, 'the node takes no batches; proofs are asked for one by one');
         }
-        const fault = toNodeFault(name, error);
-        if (fault.kind === 'late') figures.of(method).latency.add(clock.monotonic() - began);
-        if (fault.kind === 'limited' && error instanceof TransportFault)
-          condition.noteLimit(error.retryAfter);
-        condition.fail(fault, { method, isProbe, began });
-        throw fault;
-      } finally {
-        clearTimeout(timer);
-        signal.removeEventListener('abort', onAbort);
-        inFlight.delete(ending);
       }
+      const replies = await inParallel(calls, BATCH_AT_ONCE, (one) => call(one, signal));
+      const sizes = replies.map((reply) => (reply.kind === 'result' ? reply.bytes : 0));
+      return { replies, requests: calls.length, bytes: sizes.reduce((sum, size) => sum + size, 0) };
     },
     abortAll() {
       for (const ending of inFlight) ending.abort(new TransportFault('broken', 'the node went away'));

@@ -7,7 +7,7 @@ import {
   type BlockAndReceipts,
 } from '@ethread/ports';
 import { bytesEqual, type Clock, type Logger } from '@ethread/core';
-import { LongWork } from '../long-work.ts';
+import { paceOfNodes } from '../long-work.ts';
 import { backfill } from './backfill.ts';
 import { createExecutionWatch, type ExecutionProblem } from './execution-watch.ts';
 import { createFillBelow, gapsIn } from './fill-below.ts';
@@ -80,9 +80,9 @@ export function createChainSync(modules: ChainSyncModules, given: Partial<SyncOp
    * execution stops for a new head and resumes once the head is stored.
    */
   async function storeBlocks(blocks: readonly BlockAndReceipts[], ancestor?: Uint8Array): Promise<void> {
-    const work = new LongWork();
+    const pace = paceOfNodes();
     for (const part of ancestor ? [blocks] : partsOfBlocks(blocks)) {
-      if (work.isDue) await work.pause();
+      if (pace.isDue()) await pace.rest();
       while (executing) {
         executing.ending.abort();
         await executing.done;

@@ -1,5 +1,5 @@
 import type { Awaitable } from '@ethread/core';
-import { LongWork } from '../long-work.ts';
+import { paceOfNodes } from '../long-work.ts';
 import { TransportFault } from './node-transport.ts';
 
 // The bytes that structure JSON text (RFC 8259, section 2).
@@ -62,7 +62,7 @@ type Open = { readonly list: unknown[] } | { readonly members: Map<string, unkno
  * @throws {TransportFault}
  */
 export async function parseLargeJson(bytes: Uint8Array): Promise<unknown> {
-  const work = new LongWork();
+  const pace = paceOfNodes();
   const max = FREE_VALUES + bytes.length / BYTES_OF_A_VALUE;
   const characters = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   const open: Open[] = [];
@@ -106,7 +106,7 @@ export async function parseLargeJson(bytes: Uint8Array): Promise<unknown> {
   for (;;) {
     // Its values would take much more memory than its text.
     if (++values > max) throw malformed('it has too many values for its bytes');
-    if (values % VALUES_PER_LOOK === 1) await work.pause();
+    if (values % VALUES_PER_LOOK === 0 && pace.isDue()) await pace.rest();
     const first = bytes[at];
     let value = first === OPEN || first === OPEN_LIST ? openOrEmpty(first === OPEN) : readScalar();
     if (value === undefined) continue;
