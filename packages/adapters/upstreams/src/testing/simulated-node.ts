@@ -1,5 +1,4 @@
-import { type NodeTransport, TransportFault } from '../transport/node-transport.ts';
-import type { Envelope } from '../transport/read-envelope.ts';
+import { type Envelope, type NodeTransport, TransportFault } from '../transport/node-transport.ts';
 import type { EmptyBlock } from './empty-blocks.ts';
 import type { HandClock } from './hand-clock.ts';
 
@@ -48,8 +47,7 @@ export function createSimulatedNode(options: SimulatedNodeOptions): SimulatedNod
       if (block === 'latest') return blocks.length - 1;
       return block === 'safe' || block === 'finalized' ? blocks.length - 1 - node.finalDepth : Number(block);
     };
-    const blockOf = (found: EmptyBlock | undefined) =>
-      result(found?.json ?? null);
+    const blockOf = (found: EmptyBlock | undefined) => result(found?.json ?? null);
     if (method === 'eth_chainId') return result('0x1');
     if (method === 'eth_syncing') return result(false);
     if (method === 'eth_getBlockByNumber') return blockOf(blocks[numberOf(first)]);

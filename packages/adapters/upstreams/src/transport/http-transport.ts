@@ -2,13 +2,14 @@ import { Pool } from 'undici';
 import { LargeBodies } from './large-bodies.ts';
 import {
   type BatchResponse,
+  type Envelope,
   type NodeAddress,
   type NodeTransport,
   TransportFault,
   type TransportLimits,
 } from './node-transport.ts';
 import { parseNodeJson } from './parse-node-json.ts';
-import { type Envelope, readEnvelope } from './read-envelope.ts';
+import { readEnvelope } from './read-envelope.ts';
 import { type HttpResponse, NoResponseError, ResponseReader } from './response-reader.ts';
 
 /** How often a request is sent whose connections the node closes. */

@@ -1,7 +1,6 @@
 import type { FaultKind } from '../node-fault.ts';
 import type { NodeCall } from '../node/node.ts';
 import type { NodesOptions } from '../nodes-options.ts';
-import type { Envelope } from './read-envelope.ts';
 
 /** The address of a node. Any part of it may be secret, so only the transport receives it. */
 export interface NodeAddress {
@@ -17,6 +16,18 @@ export interface TransportLimits extends Pick<
 > {
   /** HTTP connections. A WebSocket is one connection. */
   readonly connections: number;
+}
+
+/** A response or a notification of a node. */
+export interface Envelope {
+  readonly id: unknown;
+  readonly result?: unknown;
+  /** The error, of any form. */
+  readonly error?: unknown;
+  /** The params of a notification. */
+  readonly notified?: unknown;
+  /** The bytes of the message. */
+  readonly bytes: number;
 }
 
 export interface BatchResponse {

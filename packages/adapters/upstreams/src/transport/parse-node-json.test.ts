@@ -85,7 +85,11 @@ describe('parseLargeJson', () => {
   });
 
   it('parses the short values of proofs and logs', async () => {
-    const slots = Array.from({ length: 5_000 }, (_none, index) => ({ key: `0x${index}`, value: '0x0', proof: [] }));
+    const slots = Array.from({ length: 5_000 }, (_none, index) => ({
+      key: `0x${index}`,
+      value: '0x0',
+      proof: [],
+    }));
     expect(await parseLargeJson(bytesOf(JSON.stringify(slots)))).toEqual(slots);
   });
 });

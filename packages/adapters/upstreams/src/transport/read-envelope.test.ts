@@ -5,7 +5,9 @@ const bytes = (text: string) => new TextEncoder().encode(text);
 describe('readEnvelope', () => {
   it('returns a result, also of null, with its id and the bytes of the response', async () => {
     for (const result of [{ a: ['}', 1] }, null]) {
-      const response = bytes(` {"result": ${JSON.stringify(result)},\n"jsonrpc":"2.0","error":null,"id":7}\n`);
+      const response = bytes(
+        ` {"result": ${JSON.stringify(result)},\n"jsonrpc":"2.0","error":null,"id":7}\n`,
+      );
       expect(await readEnvelope(response)).toEqual({ id: 7, result, bytes: response.length });
     }
   });

@@ -1,17 +1,5 @@
-import { TransportFault } from './node-transport.ts';
+import { type Envelope, TransportFault } from './node-transport.ts';
 import { parseNodeJson } from './parse-node-json.ts';
-
-/** A response or a notification of a node. */
-export interface Envelope {
-  readonly id: unknown;
-  readonly result?: unknown;
-  /** The error, of any form. */
-  readonly error?: unknown;
-  /** The params of a notification. */
-  readonly notified?: unknown;
-  /** The bytes of the message. */
-  readonly bytes: number;
-}
 
 /** Parses a response. Nothing may precede or follow the object. @throws {TransportFault} */
 export async function readEnvelope(bytes: Uint8Array): Promise<Envelope> {
@@ -24,7 +12,8 @@ export async function readEnvelope(bytes: Uint8Array): Promise<Envelope> {
     return { id: undefined, notified: params, bytes: bytes.length };
   // Some nodes print the other member as null.
   if ((error ?? undefined) !== undefined) {
-    if ((result ?? undefined) !== undefined) throw new TransportFault('malformed', 'it has a result and an error');
+    if ((result ?? undefined) !== undefined)
+      throw new TransportFault('malformed', 'it has a result and an error');
     return { id, error, bytes: bytes.length };
   }
   if (result === undefined) throw new TransportFault('malformed', 'it has neither a result nor an error');

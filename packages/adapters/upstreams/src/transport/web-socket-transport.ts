@@ -1,6 +1,7 @@
 import { WebSocket } from 'ws';
 import { authorizationOf } from './http-transport.ts';
 import {
+  type Envelope,
   type NodeAddress,
   type NodeTransport,
   toTransportFault,
@@ -10,7 +11,7 @@ import {
 import { LargeBodies } from './large-bodies.ts';
 import { isLargeJson } from './parse-node-json.ts';
 import { NOTICE_LIMIT, NoticeFlood } from './notice-flood.ts';
-import { type Envelope, readEnvelope } from './read-envelope.ts';
+import { readEnvelope } from './read-envelope.ts';
 
 const HEARTBEAT_MS = 15_000;
 
