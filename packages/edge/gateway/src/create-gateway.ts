@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net';
-import type { Admission } from '@ethread/accounts';
+import type { Admission, Visit } from '@ethread/accounts';
 import type { Logger, Tracer } from '@ethread/core';
 import { type GatewayObserver, noObserver } from '@ethread/ports';
 import {
@@ -15,6 +15,7 @@ import { createChainHosts, type ServedChain } from './http/request-path.ts';
 import { type CorsOptions, createCors } from './http/http-reply.ts';
 import type { ServeOther, GatewayModules } from './gateway-modules.ts';
 import { HttpTransport } from './http/http-transport.ts';
+import { traced } from './pipeline/call.ts';
 import { createPipeline } from './pipeline/pipeline.ts';
 import type { ConnectionLimits } from './websocket/web-socket-options.ts';
 import { WebSocketTransport } from './websocket/web-socket-transport.ts';
@@ -137,7 +138,7 @@ export function createGateway(
   const modules: GatewayModules = {
     load,
     bufferedBytes,
-    accounts,
+    accounts: { ...accounts, admit: traced(tracer, 'admit', (visit: Visit) => accounts.admit(visit)) },
     logger,
     observer,
     proxies,

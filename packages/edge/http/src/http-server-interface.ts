@@ -8,7 +8,7 @@ import type { BufferedBytes } from './buffered-bytes.ts';
 import type { CompressionOptions } from './compression.ts';
 import type { Proxies } from './proxies.ts';
 import type { HttpReply, WholeHttpReply } from './reply.ts';
-import type { UnreadRequest, WholeRequest } from './request-head.ts';
+import type { RequestHead, UnreadRequest } from './request-head.ts';
 import type { RequestScope } from './serving.ts';
 import type { Certificate } from './tls.ts';
 
@@ -31,13 +31,17 @@ export interface HttpServerModules {
 
 /** POST requests that have the same response on the fast path and on node:http; see {@link takePosts}. */
 export interface PostTaking {
-  /** Returns whether the fast path handles requests to a target. */
-  readonly takes: (url: string) => boolean;
   /** The limit of bodies, in bytes. Longer bodies are left to `HttpServerModules.respond`. */
   readonly maxBodyBytes: number;
-  /** Returns the reply to a request. Throws nothing, as an error is a reply too. */
-  readonly serve: (request: WholeRequest, scope: RequestScope) => Awaitable<HttpReply>;
+  /**
+   * Returns the function that responds to the requests with a head, or undefined where the fast path does not handle
+   * them. Called once for the head that a client sends with each request of a connection.
+   */
+  readonly responderTo: (head: RequestHead) => RespondToPost | undefined;
 }
+
+/** Returns the reply to a request by its body. Throws nothing, as an error is a reply too. */
+export type RespondToPost = (body: Uint8Array, scope: RequestScope) => Awaitable<HttpReply>;
 
 export interface HttpServerOptions {
   readonly host: string;

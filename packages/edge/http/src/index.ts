@@ -5,18 +5,17 @@ export {
   isOfPage,
   type RequestHead,
   type UnreadRequest,
-  type WholeRequest,
   givenRequestId,
 } from './request-head.ts';
 export { type ConnectionRate, addressGroup } from './connection-limits.ts';
 export type { CompressionOptions } from './compression.ts';
 export { requireJson } from './fast-path/parse-post.ts';
 export { createHttpServer } from './http-server.ts';
-export type { HttpServer, HttpServerOptions } from './http-server-interface.ts';
+export type { HttpServer, HttpServerOptions, RespondToPost } from './http-server-interface.ts';
 export { createBufferedBytes, type BufferedBytes, type Holding } from './buffered-bytes.ts';
 export { createProxies, noProxies, type Proxies } from './proxies.ts';
 export { createJsonThread, type JsonThread, JsonThreadEndedError } from './json-thread/json-thread.ts';
-export { openScope, type RequestScope } from './serving.ts';
+export { newRequestId, openScope, type RequestScope } from './serving.ts';
 export { ClientGoneError, readBody } from './read-body.ts';
 export {
   type HttpReply,

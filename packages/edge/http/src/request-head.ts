@@ -10,10 +10,6 @@ export interface UnreadRequest extends RequestHead {
   readonly stream: Readable;
 }
 
-export interface WholeRequest extends RequestHead {
-  readonly body: Uint8Array;
-}
-
 /** Characters that are safe in logs and headers, and that people can distinguish. */
 const REQUEST_ID = /^[A-Za-z0-9._~:=+/@-]{1,128}$/;
 /** W3C Trace Context, section 3.2, version 00. */

@@ -7,9 +7,9 @@ const GRACE_MS = 60_000;
 const open = () =>
   openServer({
     posts: {
-      takes: (url) => url === '/fast',
       maxBodyBytes: 1_000,
-      serve: ({ body }) => ({ status: 200, body: [body], headers: {} }),
+      responderTo: ({ url }) =>
+        url === '/fast' ? (body) => ({ status: 200, body: [body], headers: {} }) : undefined,
     },
   });
 

@@ -1,15 +1,14 @@
-import { hash } from 'node:crypto';
 import { type Awaitable, type Clock, secondsUntilNextDay, type UtcDay } from '@ethread/core';
 import type { CallShare, Hold, UsageRecorder } from '@ethread/ports';
 import { InvalidApiKeyError, type MethodDescription } from '@ethread/types';
 import type { KeyEnd } from './keys/key-record.ts';
-import { configuredKeyId } from './keys/api-key.ts';
+import { configuredKeyId, keyHashOf } from './keys/api-key.ts';
 import { CALL_LIMITS, UNLIMITED_CALLS_IN_FLIGHT } from './plans/plan.ts';
 
 /** The facts about a request that the transport has before anything is parsed. */
 export interface Visit {
-  /** The key of the request's path. */
-  readonly key: string;
+  /** The SHA-256 of the request's key, in hex ({@link keyHashOf}). */
+  readonly keyHash: string;
   /** The name of the chain of the request's host. */
   readonly chain: string;
   /** The Origin header, if present. */
@@ -143,7 +142,7 @@ export function createUnlimitedKeys(
   keys: readonly string[],
   { clock, others, usage }: UnlimitedKeysModules,
 ): Admission {
-  const owners = new Map(keys.map((key, index) => [hashOf(key), { keyId: configuredKeyId(index) }]));
+  const owners = new Map(keys.map((key, index) => [keyHashOf(key), { keyId: configuredKeyId(index) }]));
   const clientOf = cacheClients(({ keyId }: { readonly keyId: string }, chain): AdmittedKey => ({
     keyId,
     endedBy: undefined,
@@ -159,8 +158,8 @@ export function createUnlimitedKeys(
     record: ({ method = NO_METHOD, ...outcome }) =>
       usage?.record({ accountId: keyId, method, chain, ...outcome }),
   }));
-  const find = ({ key, chain }: Visit): AdmittedKey | undefined => {
-    const owner = owners.get(hashOf(key));
+  const find = ({ keyHash, chain }: Visit): AdmittedKey | undefined => {
+    const owner = owners.get(keyHash);
     return owner && clientOf(owner, chain);
   };
   return {
@@ -173,5 +172,3 @@ export function createUnlimitedKeys(
     noBalance: () => balanceAt(clock.now(), 0),
   };
 }
-
-const hashOf = (key: string) => hash('sha256', key, 'base64');

@@ -179,17 +179,17 @@ export function createAdmission(modules: AdmissionModules): Admission {
   );
 
   return {
-    admit({ key, chain, origin, address }: Visit) {
-      const entry = keyring.find(key);
+    admit({ keyHash, chain, origin, address }: Visit) {
+      const entry = keyring.find(keyHash);
       entry.scopes.requireVisit({ chain, origin, address });
       const plan = plans.get(entry.record.plan);
       if (!plan) throw new KeyNotAllowedError({ detail: 'the plan of this key is not offered any more' });
       rates.take(entry.record.accountId, plan.requestsPerSecond);
       return clientOf(entry, chain);
     },
-    clientOf({ key, chain }) {
+    clientOf({ keyHash, chain }) {
       try {
-        return clientOf(keyring.find(key), chain);
+        return clientOf(keyring.find(keyHash), chain);
       } catch (error) {
         if (error instanceof InvalidApiKeyError || error instanceof ApiKeyExpiredError) return undefined;
         throw error;

@@ -6,7 +6,7 @@ export {
   type Visit,
   createUnlimitedKeys,
 } from './admission.ts';
-export { hashApiKey } from './keys/api-key.ts';
+export { hashApiKey, keyHashOf } from './keys/api-key.ts';
 export {
   createKeyAdministration,
   type IssuedKey,

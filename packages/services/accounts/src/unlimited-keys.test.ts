@@ -1,7 +1,13 @@
 import { InvalidApiKeyError } from '@ethread/types';
 import { createUnlimitedKeys } from './admission.ts';
+import { keyHashOf } from './keys/api-key.ts';
 
-const visit = (key: string) => ({ key, chain: 'only', origin: undefined, address: undefined });
+const visit = (key: string) => ({
+  keyHash: keyHashOf(key),
+  chain: 'only',
+  origin: undefined,
+  address: undefined,
+});
 
 describe('unlimited keys', () => {
   const accounts = createUnlimitedKeys(['one', 'two'], {

@@ -1,3 +1,4 @@
+import { keyHashOf } from '@ethread/accounts';
 import { until } from '@ethread/setup';
 import { START } from '../testing/open-administration.ts';
 import { accountHttp } from './account-http.ts';
@@ -25,7 +26,7 @@ describe('the account of a key', () => {
 
   const isAdmitted = (apiKey: string): boolean => {
     try {
-      served.world.keyring.find(apiKey);
+      served.world.keyring.find(keyHashOf(apiKey));
       return true;
     } catch {
       return false;

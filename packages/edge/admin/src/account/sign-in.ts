@@ -1,4 +1,4 @@
-import { createRateLimiter, type KeyRecord } from '@ethread/accounts';
+import { createRateLimiter, keyHashOf, type KeyRecord } from '@ethread/accounts';
 import { addressGroup, type RequestHead } from '@ethread/http';
 import { ApiKeyExpiredError, InvalidApiKeyError, KeyNotAllowedError } from '@ethread/types';
 import type { SignInModules } from './account-modules.ts';
@@ -24,7 +24,7 @@ export function createSignIn(modules: SignInModules): (request: RequestHead, req
 
   function find(apiKey: string, { address, requestId }: { address: string | undefined; requestId: string }) {
     try {
-      return keyring.find(apiKey);
+      return keyring.find(keyHashOf(apiKey));
     } catch (error) {
       if (!(error instanceof InvalidApiKeyError || error instanceof ApiKeyExpiredError)) throw error;
       // The owners of valid keys may share the address, so only invalid keys wait.

@@ -1,3 +1,4 @@
+import { keyHashOf } from '@ethread/accounts';
 import { InvalidParamsError } from '@ethread/types';
 import { UnknownKeyError } from '../generated/errors.gen.ts';
 import { type Administration, openAdministration, START } from '../testing/open-administration.ts';
@@ -20,7 +21,7 @@ describe('the administration', () => {
   describe('keys', () => {
     it('creates a key that the service accepts, and returns the API key once', async () => {
       const { apiKey, key } = await create();
-      expect(world.keyring.find(apiKey).record.id).toBe(key.id);
+      expect(world.keyring.find(keyHashOf(apiKey)).record.id).toBe(key.id);
       expect(JSON.stringify(await world.client.keys_list())).not.toContain(apiKey);
     });
 

@@ -14,9 +14,9 @@ import {
   type RequestHead,
   type RequestScope,
   requireJson,
+  type RespondToPost,
   toRpcError,
   type UnreadRequest,
-  type WholeRequest,
 } from '@ethread/http';
 import { ServerTransport } from '@open-rpc/server-js/build/transports/server-transport.js';
 import {
@@ -29,14 +29,18 @@ import {
 import { serveDocument, toHttpReply } from './http-reply.ts';
 import type { GatewayModules } from '../gateway-modules.ts';
 import { BYTES_OF_A_CALL, rejectionOf } from '../pipeline/pipeline.ts';
-import { probeOf, readPath, type RpcPath, rpcPathOf, toVisit } from './request-path.ts';
-import { inSpan } from '../pipeline/call.ts';
+import { probeOf, readPath, type RpcPath, rpcPathOf, type ServedChain, toVisit } from './request-path.ts';
+import { traced } from '../pipeline/call.ts';
 import { type RejectedRequest, reportRejection } from '../pipeline/report-rejection.ts';
 
 /** Bodies up to this size are not counted. The number of requests is limited, and such bodies are freed soon. */
 const UNCOUNTED_BYTES = 4_096;
 
-const NO_KEY: RpcPath = { chain: undefined, key: '' };
+/** The chain that a request calls, and what admission reads about the request. */
+interface Called {
+  readonly chain: ServedChain;
+  readonly visit: Visit;
+}
 
 /** JSON-RPC over HTTP, and the two probes of orchestrators. */
 export class HttpTransport extends ServerTransport {
@@ -50,9 +54,8 @@ export class HttpTransport extends ServerTransport {
       {
         respond: (request, scope) => this.#respond(request, scope),
         posts: {
-          takes: (target) => rpcPathOf(target) !== undefined,
           maxBodyBytes: transportLimits.maxBodyBytes,
-          serve: (request, scope) => this.#answerPost(request, rpcPathOf(request.url ?? '') ?? NO_KEY, scope),
+          responderTo: (head) => this.#responderTo(head),
         },
         rejectWith: (error) => {
           modules.observer.onRejected({ error: error.name, requestId: undefined, address: undefined });
@@ -82,7 +85,7 @@ export class HttpTransport extends ServerTransport {
   async #respond(request: UnreadRequest, scope: RequestScope): Promise<HttpReply> {
     const { chainOf, cors, serveOther, load } = this.#modules;
     const { method, url = '/' } = request;
-    let called: RpcPath;
+    let called: () => Called;
     try {
       const probe = probeOf(url);
       if (probe && isRead(method)) return this.#probe(probe);
@@ -101,27 +104,45 @@ export class HttpTransport extends ServerTransport {
         throw new UnknownPathError({ expected: 'expected a WebSocket upgrade here' });
       if (method === 'OPTIONS') return { status: 204, body: [], headers: cors.preflightFor(request) };
       if (method !== 'POST') return this.#refuseMethod(request, scope, noPost(), 'POST, OPTIONS');
-      called = path;
+      called = () => this.#calledBy(request, path);
     } catch (error) {
       return this.#reject(request, scope, error, undefined);
     }
     return this.#answerEntered(request, called, scope, (maxBytes, take) => readBody(request, maxBytes, take));
   }
 
-  /** Returns the reply to a JSON-RPC request that has been read completely, without a promise where nothing waits. */
-  #answerPost(request: WholeRequest, called: RpcPath, scope: RequestScope): Awaitable<HttpReply> {
+  /**
+   * Returns the function that responds to complete JSON-RPC requests with a head, without a promise where nothing waits.
+   * It reads the head once.
+   */
+  #responderTo(head: RequestHead): RespondToPost | undefined {
     const { load } = this.#modules;
-    try {
-      load.enter();
-      scope.whenOver(() => load.leave());
-    } catch (error) {
-      return this.#reject(request, scope, error, undefined);
-    }
-    return this.#answerEntered(request, called, scope, (maxBytes, take) => {
-      if (request.body.length > maxBytes) throw bodyTooLarge(maxBytes);
-      take(request.body.length);
-      return request.body;
-    });
+    const path = rpcPathOf(head.url ?? '');
+    if (!path) return undefined;
+    let read: Called | undefined;
+    const called = () => (read ??= this.#calledBy(head, path));
+    const leave = () => load.leave();
+    return (body, scope) => {
+      try {
+        load.enter();
+        scope.whenOver(leave);
+      } catch (error) {
+        return this.#reject(head, scope, error, undefined);
+      }
+      return this.#answerEntered(head, called, scope, (maxBytes, take) => {
+        if (body.length > maxBytes) throw bodyTooLarge(maxBytes);
+        take(body.length);
+        return body;
+      });
+    };
+  }
+
+  /** @throws {KeyNotAllowedError} for a page that may not call the service. @throws {UnknownPathError} */
+  #calledBy(request: RequestHead, path: RpcPath): Called {
+    const { chainOf, cors, proxies } = this.#modules;
+    cors.requirePage(request);
+    const chain = chainOf(request.headers.host, path.chain);
+    return { chain, visit: toVisit(chain, path, request, proxies) };
   }
 
   /**
@@ -130,11 +151,11 @@ export class HttpTransport extends ServerTransport {
    */
   #answerEntered(
     request: RequestHead,
-    called: RpcPath,
+    called: () => Called,
     scope: RequestScope,
     read: (maxBytes: number, take: (bytes: number) => void) => Awaitable<Uint8Array>,
   ): Awaitable<HttpReply> {
-    const { accounts, chainOf, bufferedBytes, pipeline, proxies, cors, tracer } = this.#modules;
+    const { accounts, bufferedBytes, pipeline, cors, tracer } = this.#modules;
     let client: AdmittedKey | undefined;
     let visit: Visit | undefined;
     let taken = 0;
@@ -149,16 +170,14 @@ export class HttpTransport extends ServerTransport {
       if (taken > UNCOUNTED_BYTES) hold(before > UNCOUNTED_BYTES ? bytes : taken);
     };
     const respond = (): Awaitable<HttpReply> => {
-      cors.requirePage(request);
-      const chain = chainOf(request.headers.host, called.chain);
-      const querying = toVisit(chain, called, request, proxies);
+      const { chain, visit: querying } = called();
       visit = querying;
-      const admitted = inSpan(tracer, 'admit', () => accounts.admit(querying));
+      const admitted = accounts.admit(querying);
       client = admitted;
       requireJson(request);
       const maxBytes = Math.min(transportLimits.maxBodyBytes, admitted.bodyBytes);
       const { address } = querying;
-      const reading = inSpan(tracer, 'read', () => read(maxBytes, take));
+      const reading = traced(tracer, 'read', read)(maxBytes, take);
       const replying = whenReady(reading, (body) =>
         pipeline({ scope, chain, client: admitted, address, body, hold }),
       );

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { UnknownPathError } from '@ethread/types';
-import type { Visit } from '@ethread/accounts';
+import { keyHashOf, type Visit } from '@ethread/accounts';
 import type { Proxies, RequestHead } from '@ethread/http';
 import type { Repeat, RequestContext, SeenBlocks } from '@ethread/ports';
 import type { Awaitable } from '@ethread/core';
@@ -91,7 +91,7 @@ export function toVisit(
 ): Visit {
   const { headers } = request;
   return {
-    key: keyOf(key, headers),
+    keyHash: keyHashOf(keyOf(key, headers)),
     chain: name,
     origin: headers.origin,
     address: proxies.addressOf(request),

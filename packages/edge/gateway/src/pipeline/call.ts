@@ -23,6 +23,8 @@ export interface PipelineModules {
   /** The memory that the responses of each client take. */
   readonly responseSizes: ResponseSizes;
   readonly tracer: Tracer | undefined;
+  /** The stages of a call, in order. */
+  readonly stages: readonly Stage[];
 }
 
 /** A step of a call. It reads what the stages before it resolved, and adds to the call. An error that it throws ends it. */
@@ -184,9 +186,13 @@ export function bufferedBytesOf(chunks: ResponseChunks | undefined): number {
 
 const NO_ATTRIBUTES = {};
 
-/** Runs a step of a request as a span, when requests are traced. */
-export function inSpan<T>(tracer: Tracer | undefined, name: string, work: () => T): T {
-  return tracer ? tracer.span(name, NO_ATTRIBUTES, work) : work();
+/** Returns a step of requests that runs as a span, or the step itself when requests are not traced. */
+export function traced<Args extends unknown[], Result>(
+  tracer: Tracer | undefined,
+  name: string,
+  step: (...args: Args) => Result,
+): (...args: Args) => Result {
+  return tracer ? (...args) => tracer.span(name, NO_ATTRIBUTES, () => step(...args)) : step;
 }
 
 /**

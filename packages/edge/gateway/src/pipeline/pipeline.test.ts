@@ -1,4 +1,4 @@
-import { createUnlimitedKeys } from '@ethread/accounts';
+import { createUnlimitedKeys, keyHashOf } from '@ethread/accounts';
 import { silentLogger, systemClock } from '@ethread/core';
 import { createJsonThread, openScope } from '@ethread/http';
 import { noObserver } from '@ethread/ports';
@@ -15,7 +15,7 @@ it('parses a body above 256 KiB in the thread for large JSON, whose end rejects 
   const responding = respond({
     scope: openScope(10_000),
     chain: { name: 'only', hosts: [], router: createRouter({}) },
-    client: accounts.admit({ chain: 'only', key: KEY, address: undefined, origin: undefined }),
+    client: accounts.admit({ chain: 'only', keyHash: keyHashOf(KEY), address: undefined, origin: undefined }),
     address: undefined,
     body: new TextEncoder().encode(echo(`0x${'00'.repeat(128 * 1024)}`)),
     hold: () => undefined,

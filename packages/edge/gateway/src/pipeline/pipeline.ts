@@ -4,11 +4,11 @@ import { leaveStreams, retryAfterOf, toMessageError } from '@ethread/http';
 import { encodeChunks, type Message, parseMessage, printError, type RpcError } from '@ethread/json-rpc';
 import { transportLimits } from '@ethread/types';
 import { runBatch } from './batch.ts';
-import { type CallResponse, inSpan, type PipelineModules } from './call.ts';
+import { type CallResponse, type PipelineModules, traced } from './call.ts';
 import { MessageContext, Notes, type Request, type Work } from './message.ts';
 import { rejectedOf, reportRejection } from './report-rejection.ts';
 import type { ApiResponse, Attempt, MessageReply, WholeReply } from './reply.ts';
-import { runCall } from './run-call.ts';
+import { runCall, stagesOf } from './run-call.ts';
 
 /**
  * Longer bodies are checked in a separate thread. On this thread they would block other requests for a noticeable time.
@@ -26,7 +26,11 @@ export const BYTES_OF_A_CALL = 64 * 1024;
  * parses the message, passes each call through the stages (`run-call.ts`), and adds what all calls have in common. It
  * returns a promise only where a step has to wait.
  */
-export function createPipeline(modules: PipelineModules): (request: Request) => Awaitable<MessageReply> {
+export function createPipeline(
+  given: Omit<PipelineModules, 'stages'>,
+): (request: Request) => Awaitable<MessageReply> {
+  const modules: PipelineModules = { ...given, stages: stagesOf(given.tracer) };
+  const parsed = traced(given.tracer, 'parse', (request: Request) => parse(modules, request));
   return (request) => {
     // Before the body moves to the thread that parses it.
     const bytes = request.body.length;
@@ -35,8 +39,7 @@ export function createPipeline(modules: PipelineModules): (request: Request) => 
       isLarge: bytes > MAX_BYTES_WITHOUT_TURN,
       context: new MessageContext(request),
     };
-    const parsing = inSpan(modules.tracer, 'parse', () => parse(modules, request));
-    return whenReady(parsing, (message) => {
+    return whenReady(parsed(request), (message) => {
       const calls = callsOf(message, bytes);
       request.client.owe(calls - 1);
       return whenReady(attempts(modules, work, message), ({ finish, ...response }) => {
@@ -54,10 +57,9 @@ export function rejectionOf(error: RpcError, balance: CreditBalance): WholeReply
 }
 
 function parse({ jsonThread }: PipelineModules, { body, client }: Request): Awaitable<Message> {
-  const limits = {
-    ...transportLimits,
-    maxBatchItems: Math.min(transportLimits.maxBatchItems, client.batchItems),
-  };
+  const { batchItems } = client;
+  const isPlain = batchItems >= transportLimits.maxBatchItems;
+  const limits = isPlain ? transportLimits : { ...transportLimits, maxBatchItems: batchItems };
   if (body.length > MAX_PARSED_HERE_BYTES) return jsonThread.parse(body, limits, client.keyId);
   if (body.length <= MAX_BYTES_WITHOUT_TURN) return parseMessage(body, limits);
   return whenReady(eventLoopTurns.take(client.keyId), () => {

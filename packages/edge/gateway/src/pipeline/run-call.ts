@@ -1,4 +1,4 @@
-import { type Awaitable, rescue, whenReady, eventLoopTurns } from '@ethread/core';
+import { type Awaitable, type Tracer, whenReady, eventLoopTurns } from '@ethread/core';
 import {
   type CreditsMember,
   type RequestId,
@@ -14,19 +14,22 @@ import {
   creditsOf,
   type PipelineModules,
   type Stage,
-  inSpan,
   settleOnceSent,
+  traced,
 } from './call.ts';
 import { fail } from './fail.ts';
 import type { MessageContext, Work } from './message.ts';
 import { InvalidRequestError, unavailable } from '@ethread/types';
 import { UNCOUNTED_BYTES } from '../load.ts';
 
-/** The stages of a call, in order. Its message was admitted and parsed before. */
-const STAGES: readonly Stage[] = [
-  ...[takeTurn, validate, holdMemory, resolveHead, reserve],
-  ...[takeTurn, dispatch, takeTurnToPrint, print],
-];
+/** Returns the stages of a call, in order. Its message was admitted and parsed before. */
+export function stagesOf(tracer: Tracer | undefined): readonly Stage[] {
+  return [
+    ...[takeTurn, traced(tracer, 'validate', validate), holdMemory, resolveHead],
+    ...[traced(tracer, 'charge', reserve), takeTurn, traced(tracer, 'dispatch', dispatch)],
+    ...[takeTurnToPrint, print],
+  ];
+}
 
 /**
  * Passes a call through the stages. Returns its response without a promise when no stage had to wait, which is so for
@@ -44,15 +47,19 @@ export function runCall(
 }
 
 function run(call: Call): Awaitable<CallResponse> {
-  return rescue(
-    () => whenReady(runFrom(0, call), () => settle(call)),
-    (error) => fail(call, error),
-  );
+  try {
+    const running = runFrom(0, call);
+    if (!(running instanceof Promise)) return settle(call);
+    return running.then(() => settle(call)).catch((error: unknown) => fail(call, error));
+  } catch (error) {
+    return fail(call, error);
+  }
 }
 
 function runFrom(first: number, call: Call): Awaitable<void> {
-  for (let at = first; at < STAGES.length; at++) {
-    const waiting = STAGES[at]?.(call);
+  const { stages } = call.modules;
+  for (let at = first; at < stages.length; at++) {
+    const waiting = stages[at]?.(call);
     if (waiting instanceof Promise) return waiting.then(() => runFrom(at + 1, call));
   }
 }
@@ -73,10 +80,10 @@ export function takeTurn({ work, hasWaited }: Call): Awaitable<void> {
  * @throws {MethodNotFoundError} @throws {InvalidParamsError}
  */
 export function validate(call: Call): void {
-  const { item, work, modules } = call;
+  const { item, work } = call;
   if (item.kind === 'invalid') throw new InvalidRequestError();
   const { method, params } = item;
-  const prepared = inSpan(modules.tracer, 'validate', () => work.chain.router.prepare(method, params));
+  const prepared = work.chain.router.prepare(method, params);
   call.prepared = prepared;
   const { name, limits } = prepared.method;
   if (limits?.maxPerBatch !== undefined && call.context.count(name) > limits.maxPerBatch)
@@ -136,12 +143,10 @@ export function reserve(call: Call): Awaitable<void> {
 }
 
 function hold(call: Call): Awaitable<void> {
-  const { work, modules, validated } = call;
-  const reserving = inSpan(modules.tracer, 'charge', () => work.client.reserve(validated.method));
+  const reserving = call.work.client.reserve(call.validated.method);
   call.hasWaited = reserving instanceof Promise;
-  return whenReady(reserving, (held) => {
-    call.hold = held;
-  });
+  if (reserving instanceof Promise) return reserving.then((held) => void (call.hold = held));
+  call.hold = reserving;
 }
 
 /**
@@ -151,10 +156,7 @@ function hold(call: Call): Awaitable<void> {
  * @throws {ResourceUnavailableError} where the response has no proof and the client demands one.
  */
 export function dispatch(call: Call): Awaitable<void> {
-  const { work, modules } = call;
-  const working = inSpan(modules.tracer, 'dispatch', () =>
-    work.chain.router.invoke(call.validated, call.context),
-  );
+  const working = call.work.chain.router.invoke(call.validated, call.context);
   call.hasWaited = working instanceof Promise;
   return whenReady(working, (result) => {
     call.result = result;

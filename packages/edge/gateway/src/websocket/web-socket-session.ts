@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { Duplex } from 'node:stream';
 import type { AdmittedKey, Visit } from '@ethread/accounts';
 import { ensure, rescue, whenReady } from '@ethread/core';
@@ -6,6 +5,7 @@ import {
   ClientGoneError,
   bufferedBytesOf,
   type Holding,
+  newRequestId,
   openScope,
   type RequestScope,
   toRpcError,
@@ -14,7 +14,6 @@ import { encodeChunks, printError, type RpcError } from '@ethread/json-rpc';
 import type { WebSocket } from 'ws';
 import type { ServedChain } from '../http/request-path.ts';
 import type { GatewayModules } from '../gateway-modules.ts';
-import { inSpan } from '../pipeline/call.ts';
 import { reportRejection } from '../pipeline/report-rejection.ts';
 import {
   CLOSE_FLOODING,
@@ -286,13 +285,13 @@ export class WebSocketSession {
    * limit.
    */
   #enter(bytes: number): Rejection | undefined {
-    const { accounts, load, tracer, visit, logger } = this.#modules;
+    const { accounts, load, visit, logger } = this.#modules;
     const reject = (error: unknown): Rejection => {
-      const requestId = randomUUID();
+      const requestId = newRequestId();
       return { error: toRpcError(error, requestId, logger), requestId };
     };
     try {
-      inSpan(tracer, 'admit', () => accounts.admit(visit));
+      accounts.admit(visit);
       load.enter();
     } catch (error) {
       return reject(error);

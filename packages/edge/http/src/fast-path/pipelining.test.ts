@@ -11,7 +11,7 @@ async function start(maxAheadBytes: number) {
   const gate = Promise.withResolvers<undefined>();
   const respond = async () => (await gate.promise, replyOf('ok'));
   const opened = await openServer(
-    { respond, posts: { takes: () => true, maxBodyBytes: 1_000_000, serve: respond } },
+    { respond, posts: { maxBodyBytes: 1_000_000, responderTo: () => respond } },
     { maxAheadBytes },
   );
   return {

@@ -3,7 +3,7 @@ import type { BufferedBytes, Holding } from '../buffered-bytes.ts';
 import type { Lingering } from '../lingering.ts';
 import type { Serve } from '../serving.ts';
 import { parsePost, type PostHead } from './parse-post.ts';
-import { type PostResponder, PostExchange } from './post-exchange.ts';
+import { PostExchange, type PostOrigin, type PostResponder } from './post-exchange.ts';
 
 /** What the connections of a server share. */
 export interface PostModules extends PostResponder {
@@ -48,8 +48,8 @@ export class PostConnection {
   #laterBytes = 0;
   /** The count of unprocessed bytes, once there are some. */
   #holding: Holding | undefined;
-  /** The head of the previous request, as clients send the same head again. */
-  #lastHead: PostHead | undefined;
+  /** The head of the previous request, and what it led to. */
+  #last: PostOrigin | undefined;
   /** The number of reads of the incomplete request. */
   #reads = 0;
   #patience: NodeJS.Timeout | undefined;
@@ -128,18 +128,25 @@ export class PostConnection {
   #take(): void {
     const { posts, serve } = this.#modules;
     const received = this.#received;
-    const post = parsePost(received, posts.maxBodyBytes, this.#lastHead);
+    const post = parsePost(received, posts.maxBodyBytes, this.#last?.head);
     if (post.kind === 'part') return this.#wait();
-    if (post.kind === 'other' || !posts.takes(post.head.url)) return this.#leave();
+    if (post.kind === 'other') return this.#leave();
+    const origin = this.#last?.head === post.head ? this.#last : this.#originOf(post.head);
+    if (!origin) return this.#leave();
+    this.#last = origin;
     this.#received = received.length === post.length ? EMPTY : received.subarray(post.length);
     this.#endWait();
-    this.#lastHead = post.head;
-    const { url, headers } = post.head;
-    const request = { method: 'POST', url, headers, socket: this.#socket, body: post.body };
-    const exchange = new PostExchange(request, this.#modules);
+    const exchange = new PostExchange(origin, post.body, this.#modules);
     this.#inFlight = exchange;
     this.#hold();
     serve(exchange, () => this.#proceed(exchange));
+  }
+
+  /** Finds the responder to the requests with a head. */
+  #originOf(head: PostHead): PostOrigin | undefined {
+    const request = { method: 'POST', url: head.url, headers: head.headers, socket: this.#socket };
+    const respond = this.#modules.posts.responderTo(request);
+    return respond && { head, request, respond };
   }
 
   /** Processes the next request after a response. */

@@ -68,7 +68,7 @@ describe.each([
     };
     opened = await openServer({
       respond: serve,
-      posts: { takes: (url) => url === '/', maxBodyBytes: 100, serve },
+      posts: { maxBodyBytes: 100, responderTo: ({ url }) => (url === '/' ? serve : undefined) },
     });
   });
   afterEach(() => opened.close());

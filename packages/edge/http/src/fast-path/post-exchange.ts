@@ -1,12 +1,12 @@
 import { STATUS_CODES } from 'node:http';
 import { atEndOfTick, type Awaitable, eventLoopTurns } from '@ethread/core';
 import type { Compression } from '../compression.ts';
-import type { PostTaking } from '../http-server-interface.ts';
+import type { PostTaking, RespondToPost } from '../http-server-interface.ts';
 import type { ServedRequest, RequestScope } from '../serving.ts';
 import type { BufferedBytes } from '../buffered-bytes.ts';
 import { ClientGoneError } from '../read-body.ts';
 import { type HttpReply, bufferedBytesOf } from '../reply.ts';
-import type { WholeRequest } from '../request-head.ts';
+import type { RequestHead } from '../request-head.ts';
 import {
   type ChunkedPlan,
   MAX_BYTES_WITHOUT_TURN,
@@ -17,10 +17,11 @@ import {
   writeBody,
   writePiece,
 } from '../write-reply.ts';
+import type { PostHead } from './parse-post.ts';
 import type { Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
 
-/** The responder to POST requests and the settings of its responses. */
+/** The responders to POST requests, and the settings of their responses. */
 export interface PostResponder {
   readonly posts: PostTaking;
   /** Returns whether connections may continue after a response. */
@@ -34,22 +35,33 @@ export interface PostResponder {
   readonly keepAliveMs: number;
 }
 
+/** A head, as clients send the same one again, with its responder. */
+export interface PostOrigin {
+  readonly head: PostHead;
+  readonly request: RequestHead;
+  readonly respond: RespondToPost;
+}
+
 /** A request that arrived complete, and its response over the bare socket. */
 export class PostExchange implements ServedRequest {
-  readonly request: WholeRequest;
+  readonly request: RequestHead;
   /** Whether the connection may continue after the response. */
   staysOpen = true;
   status = 0;
+  readonly #respond: RespondToPost;
+  readonly #body: Uint8Array;
   readonly #responder: PostResponder;
   #onGone: (() => void) | undefined;
 
-  constructor(request: WholeRequest, responder: PostResponder) {
+  constructor({ request, respond }: PostOrigin, body: Uint8Array, responder: PostResponder) {
     this.request = request;
+    this.#respond = respond;
+    this.#body = body;
     this.#responder = responder;
   }
 
   respond(scope: RequestScope): Awaitable<HttpReply> {
-    return this.#responder.posts.serve(this.request, scope);
+    return this.#respond(this.#body, scope);
   }
 
   write(reply: HttpReply, requestId: string, done: (error?: unknown) => void): void {

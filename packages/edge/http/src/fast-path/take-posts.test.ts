@@ -2,9 +2,12 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import { connect as connectTls } from 'node:tls';
+import type { Awaitable } from '@ethread/core';
 import { JsonStream } from '@ethread/json-rpc';
-import type { HttpServerOptions, PostTaking } from '../http-server-interface.ts';
+import type { HttpServerOptions } from '../http-server-interface.ts';
 import { readBody } from '../read-body.ts';
+import type { HttpReply } from '../reply.ts';
+import type { RequestHead } from '../request-head.ts';
 import { openServer, type OpenServer, replyOf } from '../testing/open-server.ts';
 import { selfSigned } from '../testing/self-signed.ts';
 
@@ -21,7 +24,8 @@ describe('POST requests that arrive complete', () => {
 
   /** Opens a server that returns bodies, and reports the path that processed them. */
   async function open(
-    response: PostTaking['serve'] = ({ body }) => Promise.resolve(replyOf(`fast ${Buffer.from(body)};`)),
+    response: (request: RequestHead & { body: Uint8Array }) => Awaitable<HttpReply> = ({ body }) =>
+      Promise.resolve(replyOf(`fast ${Buffer.from(body)};`)),
     options: Partial<HttpServerOptions> = {},
   ): Promise<void> {
     result = [];
@@ -32,11 +36,13 @@ describe('POST requests that arrive complete', () => {
           return replyOf(`node ${Buffer.from(await readBody(request, 10_000_000))};`);
         },
         posts: {
-          takes: (url) => url.startsWith('/fast'),
           maxBodyBytes: 1_000_000,
-          serve(request, scope) {
-            result.push(`fast ${request.url}`);
-            return response(request, scope);
+          responderTo: (head) => {
+            if (!head.url?.startsWith('/fast')) return undefined;
+            return (body) => {
+              result.push(`fast ${head.url}`);
+              return response({ ...head, body });
+            };
           },
         },
       },
@@ -79,7 +85,7 @@ describe('POST requests that arrive complete', () => {
     const response = await until(/one;/);
     expect(response).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
     expect(response).toMatch(/\r\nContent-Type: application\/json\r\nContent-Length: 9\r\n/);
-    expect(response).toMatch(/\r\nX-Request-Id: [0-9a-f-]{36}\r\n/);
+    expect(response).toMatch(/\r\nX-Request-Id: [0-9a-f]{32}\r\n/);
     expect(response).toMatch(/\r\nDate: \w{3}, \d\d \w{3} \d{4} \d\d:\d\d:\d\d GMT\r\n/);
     expect(response).toMatch(/\r\nConnection: keep-alive\r\nKeep-Alive: timeout=65\r\n\r\nfast one;$/);
     await send(post('two'));

@@ -31,6 +31,14 @@ export function hashApiKey(text: string): Uint8Array {
   return hash('sha256', text, 'buffer');
 }
 
+/**
+ * Returns the SHA-256 of a text in hex, by which a key is looked up, so that response times reveal nothing about a key.
+ * A connection hashes the key of its requests once.
+ */
+export function keyHashOf(text: string): string {
+  return hash('sha256', text, 'hex');
+}
+
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
 /** Returns a number's last `width` digits in base 62, in the order of ASCII: digits, capitals, small letters. */

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ApiKeyExpiredError, ContractError, InvalidApiKeyError } from '@ethread/types';
-import { generateApiKey } from './api-key.ts';
+import { generateApiKey, keyHashOf } from './api-key.ts';
 import { createKeyAdministration, type KeyAdministration, type NewKey } from './key-administration.ts';
 import type { KeyStore } from './key-store.ts';
 import { createKeyring, type Keyring } from './keyring.ts';
@@ -45,12 +45,14 @@ describe('the keyring', () => {
 
   it('returns the same entry for a key until the key changes', async () => {
     const { apiKey, record } = await create();
-    const entry = keyring.find(apiKey);
-    expect(keyring.find(apiKey)).toBe(entry);
+    const entry = keyring.find(keyHashOf(apiKey));
+    expect(keyring.find(keyHashOf(apiKey))).toBe(entry);
     await keys.update(record.id, { label: 'someone else', scopes: { chains: [] } });
-    expect(keyring.find(apiKey).record.label).toBe('someone else');
+    expect(keyring.find(keyHashOf(apiKey)).record.label).toBe('someone else');
     expect(() =>
-      keyring.find(apiKey).scopes.requireVisit({ chain: 'main', origin: undefined, address: undefined }),
+      keyring
+        .find(keyHashOf(apiKey))
+        .scopes.requireVisit({ chain: 'main', origin: undefined, address: undefined }),
     ).toThrow('this key is not allowed the chain main');
   });
 
@@ -64,7 +66,7 @@ describe('the keyring', () => {
     const texts = ['', 'x'.repeat(100_000), mistyped, unknown, revoked, expired, `${expired} `];
     const errors = texts.map((text) => {
       try {
-        return keyring.find(text);
+        return keyring.find(keyHashOf(text));
       } catch (error) {
         return error instanceof ContractError && { ...error, message: error.message };
       }
@@ -78,10 +80,10 @@ describe('the keyring', () => {
 
   it('notes uses to the minute, and writes them when it closes', async () => {
     const [used, unused] = [await create(), await create()];
-    keyring.find(used.apiKey);
+    keyring.find(keyHashOf(used.apiKey));
     now += 2 * MINUTE;
-    keyring.find(used.apiKey);
-    keyring.find(used.apiKey);
+    keyring.find(keyHashOf(used.apiKey));
+    keyring.find(keyHashOf(used.apiKey));
     await keyring.close();
     expect((await keys.find(used.record.id)).lastUsedAt).toBe(now - (now % MINUTE));
     expect((await keys.find(unused.record.id)).lastUsedAt).toBeUndefined();

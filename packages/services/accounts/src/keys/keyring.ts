@@ -1,8 +1,6 @@
-import { hash } from 'node:crypto';
 import { bytesToHex, type Clock, type Logger } from '@ethread/core';
 import { ApiKeyExpiredError, InvalidApiKeyError } from '@ethread/types';
 import { reasonOf } from '../reason-of.ts';
-import { API_KEY_LENGTH } from './api-key.ts';
 import { endOf, type KeyEnd, type KeyRecord } from './key-record.ts';
 import type { KeyStore } from './key-store.ts';
 import { compileScopes, type ScopeCheck } from './scopes.ts';
@@ -54,17 +52,14 @@ export async function createKeyring(
 
   return {
     /**
-     * Returns the entry of a key, and notes its use.
+     * Returns the entry of a key by its hash ({@link keyHashOf}), and notes its use.
      *
      * @throws {InvalidApiKeyError} for a text that is not a key, and for a key that is unknown or revoked, without
      * distinction.
      * @throws {ApiKeyExpiredError}
      */
-    find(apiKey: string): KeyEntry {
-      // 0.5 µs with the search. A cache of the texts of keys would save 0.3 µs and hold the keys in memory. No key is
-      // longer, so that a long text costs no more.
-      const text = apiKey.slice(0, API_KEY_LENGTH + 1);
-      const entry = entries.get(hash('sha256', text, 'hex'));
+    find(keyHash: string): KeyEntry {
+      const entry = entries.get(keyHash);
       const now = clock.now();
       const end = entry ? endOf(entry.record, now) : 'unknown';
       if (!entry || end) return reject(entry, end ?? 'unknown');
