@@ -82,7 +82,8 @@ async function openPartsOf(
     );
   const proven = closedBy(
     stack,
-    nodes && (await openProvenExecutor(configuration, { nodes, chainId, genesis, rules: consensus?.rules })),
+    nodes &&
+      (await openProvenExecutor(configuration, { nodes, chainId, genesis, rules: consensus?.rules, logger })),
   );
   const followed =
     nodes &&

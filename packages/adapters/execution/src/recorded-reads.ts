@@ -73,14 +73,12 @@ export class RecordedReads implements StatePort {
     }
   }
 
-  /** Returns the witness of a run, for which the nodes may have been found afterwards. One without a result needs none. */
-  witness(outcome: CallOutcome, nodes: readonly Uint8Array[] = [...this.#nodes.values()]): WitnessedCall {
-    if (outcome.kind !== 'returned') return withoutWitness(outcome);
-    const [state, codes] = [sorted(nodes), sorted([...this.#codes.values()])];
-    const bytes = [...state, ...codes].reduce((sum, { length }) => sum + length, 0);
-    if (state.length + codes.length > WITNESS_LIMITS.nodes || bytes > WITNESS_LIMITS.bytes)
-      return withoutWitness({ kind: 'failed', message: WITNESS_EXCEEDED });
-    return { outcome, state, codes, keys: [...this.#keys.values()], oldestBlock: this.#oldestBlock };
+  /** Returns the witness of a run. One without a result needs none. */
+  witness(outcome: CallOutcome): WitnessedCall {
+    const codes = sorted([...this.#codes.values()]);
+    const keys = [...this.#keys.values()];
+    const found = { outcome, state: [], codes, keys, oldestBlock: this.#oldestBlock };
+    return withNodes(found, [...this.#nodes.values()]);
   }
 
   #add(parts: Map<string, Uint8Array>, name: Uint8Array, part: Uint8Array): void {
@@ -101,7 +99,18 @@ export class RecordedReads implements StatePort {
   }
 }
 
-export function withoutWitness(outcome: CallOutcome): WitnessedCall {
+/** Adds nodes to a witness, which has failed where they are too many. */
+export function withNodes(witness: WitnessedCall, nodes: readonly Uint8Array[]): WitnessedCall {
+  const { outcome, codes } = witness;
+  if (outcome.kind !== 'returned') return withoutWitness(outcome);
+  const state = sorted(nodes);
+  const bytes = [...state, ...codes].reduce((sum, { length }) => sum + length, 0);
+  if (state.length + codes.length > WITNESS_LIMITS.nodes || bytes > WITNESS_LIMITS.bytes)
+    return withoutWitness({ kind: 'failed', message: WITNESS_EXCEEDED });
+  return { ...witness, state };
+}
+
+function withoutWitness(outcome: CallOutcome): WitnessedCall {
   return { outcome, state: [], codes: [], keys: [], oldestBlock: undefined };
 }
 

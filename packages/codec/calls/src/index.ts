@@ -41,8 +41,12 @@ export { isForkCertain } from './proven/is-fork-certain.ts';
 export { type LikelyState } from './proven/proven-state.ts';
 export { ProvenValues, slotName } from './proven/proven-values.ts';
 export {
+  attemptProven,
+  type ProvenAttempt,
   type ProvenGround,
   type ProvenReads,
+  type ProvenSoFar,
+  proveRounds,
   type ProvingLimits,
   ProvingLimitError,
   runProven,

@@ -24,20 +24,3 @@ export const noCounts = (): ProvenCounts => ({
   bytes: 0,
   unproven: { fork: 0, nodes: 0, limits: 0, time: 0, budget: 0, head: 0 },
 });
-
-/** Adds up the counts of two threads. */
-export function sumOfCounts(
-  { unproven, ...numbers }: ProvenCounts,
-  { unproven: otherUnproven, ...others }: ProvenCounts,
-): ProvenCounts {
-  return { ...sumOf(numbers, others), unproven: sumOf(unproven, otherUnproven) };
-}
-
-function sumOf<Name extends string>(
-  one: Readonly<Record<Name, number>>,
-  other: Readonly<Record<Name, number>>,
-): Record<Name, number> {
-  const sum: Record<Name, number> = { ...one };
-  for (const name in one) sum[name] += other[name];
-  return sum;
-}

@@ -19,14 +19,14 @@ import { proveAccount } from '../prove-account.ts';
 import { runJob } from '../run-job.ts';
 import { createStateReader, type StateAt } from '../store/state-reader.ts';
 import type { StateStore } from '../store/state-store.ts';
-import type { CallResult, CallJob, ChainSetup } from './messages.ts';
+import type { CallJob, CallResult, ChainSetup, ThreadWork } from './messages.ts';
 import { recordWitness } from './record-witness.ts';
 
 /** Bytes, as RLP, of the cached blocks whose transactions are traced. */
 const BLOCK_BYTES = 2 * 1024 * 1024;
 
 /** Runs calls, estimates and proofs of one chain, one at a time. */
-export type CallChain = (job: CallJob, interruption: Interruption) => CallResult;
+export type CallChain = (job: ThreadWork, interruption: Interruption) => CallResult;
 
 export interface CallChainModules {
   readonly store: StateStore;
@@ -119,6 +119,7 @@ export function createCallChain(
   }
 
   return (job, interruption) => {
+    if (job.kind === 'proven') throw new Error('a job on proven state came to stored state');
     try {
       const at = states.at(job.at.hash);
       return at ? run(job, at, interruption) : { kind: 'unavailable' };

@@ -1,96 +1,90 @@
-import type { CallLimits } from '@ethread/calls';
 import { FairQueue, type Logger } from '@ethread/core';
-import { type CallSlot, startCallSlot } from './call-slot.ts';
-import type { CallTask } from './call-task.ts';
-import type { CallResult } from './messages.ts';
+import {
+  type CallSlot,
+  type CallSlotOptions,
+  type LaneJob,
+  type LaneResult,
+  startCallSlot,
+} from './call-slot.ts';
 
-export interface CallLaneModules {
-  readonly logger: Logger;
-  /** Called with each job that has ended on this lane, and the CPU time that it used here, in milliseconds. */
-  readonly onResponse: (task: CallTask, response: CallResult, usedMs: number) => void;
-  readonly onFailure: (task: CallTask, reason: unknown) => void;
-}
-
-export interface CallLaneOptions {
+export interface CallLaneOptions extends CallSlotOptions {
   readonly threads: number;
-  /** CPU time that a job may use on this lane, in milliseconds. */
-  readonly budgetMs: number;
-  /** Niceness of the threads, 0 to 19: how far their priority is lowered. */
-  readonly niceness: number;
-  readonly heapMegabytes: number;
-  readonly limits: CallLimits;
 }
 
 /** Threads for jobs of similar length, and the queue of jobs that wait for them, shared fairly between clients. */
 export interface CallLane {
-  readonly budgetMs: number;
   /** Number of jobs that wait for a thread. */
   readonly waiting: number;
-  add(task: CallTask): void;
+  /**
+   * Runs a job on a thread. Rejects with the signal's reason when it aborts before the job has begun.
+   *
+   * @throws {PortError} `unavailable` when the thread ended for a reason other than the job.
+   */
+  run(job: LaneJob): Promise<LaneResult>;
   /** Adds work that a client received elsewhere, in milliseconds. */
   charge(client: string, milliseconds: number): void;
-  /** Removes a waiting job. Returns false when the job does not wait. */
-  remove(task: CallTask): boolean;
-  /** Starts a thread before the first job arrives. Resolves when it can begin jobs, or has ended. */
+  /** Starts a thread, which does not end when idle. Resolves when it can begin jobs, or has ended. */
   warmUp(): Promise<void>;
   /** Terminates all threads. Waiting jobs fail with the reason. Running jobs fail because their thread ends. */
   close(reason: unknown): Promise<void>;
 }
 
+interface QueuedJob extends LaneJob {
+  readonly resolve: (result: LaneResult) => void;
+  readonly reject: (reason: unknown) => void;
+}
+
 /** Idle time after which a thread ends, in milliseconds. */
 const IDLE_MS = 30_000;
 
-/** Creates a lane. Threads start when they are needed. The thread that was warmed up does not end when idle. */
-export function createCallLane(modules: CallLaneModules, options: CallLaneOptions): CallLane {
-  const { threads, budgetMs } = options;
-  const queue = new FairQueue<CallTask>();
+/** Creates a lane. Threads start when they are needed. */
+export function createCallLane(logger: Logger, options: CallLaneOptions): CallLane {
+  const queue = new FairQueue<QueuedJob>();
   const slots = new Set<CallSlot>();
   let least = 0;
   let closedFor: unknown;
   let idle: NodeJS.Timeout | undefined;
 
   function startSlot(): CallSlot {
-    const slot = startCallSlot(
-      {
-        logger: modules.logger,
-        onResponse(task, response, usedMs) {
-          queue.charge(task.client, usedMs - task.expectedMs);
-          modules.onResponse(task, response, usedMs);
-        },
-        onFailure(task, reason) {
-          queue.charge(task.client, -task.expectedMs);
-          modules.onFailure(task, reason);
-        },
-        putBack(task) {
-          queue.charge(task.client, -task.expectedMs);
-          if (closedFor === undefined) queue.putBack(task);
-          else modules.onFailure(task, closedFor);
-        },
-        onFree: distribute,
-        onEnd: () => void slots.delete(slot),
-      },
-      options,
-    );
+    const slot = startCallSlot(logger, options, () => void slots.delete(slot));
     slots.add(slot);
     return slot;
   }
 
   function idleSlot(): CallSlot | undefined {
-    const idle = [...slots].find(({ isIdle }) => isIdle);
-    return idle ?? (slots.size < threads ? startSlot() : undefined);
+    const found = [...slots].find(({ isIdle }) => isIdle);
+    return found ?? (slots.size < options.threads ? startSlot() : undefined);
   }
 
   function distribute(): void {
     if (closedFor !== undefined) return;
     while (queue.size > 0) {
       const slot = idleSlot();
-      const task = slot && queue.take();
-      if (!task) break;
-      queue.charge(task.client, task.expectedMs);
-      slot.post(task);
+      const job = slot && queue.take();
+      if (!job) break;
+      void runOn(slot, job);
     }
     idle ??= setTimeout(endIdle, IDLE_MS).unref();
     idle.refresh();
+  }
+
+  async function runOn(slot: CallSlot, job: QueuedJob): Promise<void> {
+    const { client, expectedMs } = job;
+    queue.charge(client, expectedMs);
+    let usedMs = 0;
+    try {
+      const result = await slot.run(job);
+      if (result) {
+        ({ usedMs } = result);
+        job.resolve(result);
+      } else if (closedFor === undefined) queue.putBack(job);
+      else job.reject(closedFor);
+    } catch (error) {
+      job.reject(error);
+    } finally {
+      queue.charge(client, usedMs - expectedMs);
+      distribute();
+    }
   }
 
   function endIdle(): void {
@@ -102,16 +96,30 @@ export function createCallLane(modules: CallLaneModules, options: CallLaneOption
   }
 
   return {
-    budgetMs,
     get waiting() {
       return queue.size;
     },
-    add(task) {
-      queue.add(task);
-      distribute();
+    run(job) {
+      const { signal } = job;
+      if (closedFor !== undefined) return Promise.reject(closedFor);
+      if (signal.aborted) return Promise.reject(signal.reason);
+      return new Promise((resolve, reject) => {
+        const ending =
+          <T>(done: (value: T) => void) =>
+          (value: T) => {
+            signal.removeEventListener('abort', abort);
+            done(value);
+          };
+        const queued: QueuedJob = { ...job, resolve: ending(resolve), reject: ending(reject) };
+        const abort = () => {
+          if (queue.remove(queued)) queued.reject(signal.reason);
+        };
+        signal.addEventListener('abort', abort, { once: true });
+        queue.add(queued);
+        distribute();
+      });
     },
     charge: (client, milliseconds) => queue.charge(client, milliseconds),
-    remove: (task) => queue.remove(task),
     async warmUp() {
       least = 1;
       if (slots.size === 0 && closedFor === undefined) await startSlot().ready;
@@ -119,7 +127,7 @@ export function createCallLane(modules: CallLaneModules, options: CallLaneOption
     async close(reason) {
       closedFor = reason;
       clearTimeout(idle);
-      for (const task of queue.drain()) modules.onFailure(task, reason);
+      for (const { reject } of queue.drain()) reject(reason);
       await Promise.all([...slots].map((slot) => slot.stop()));
     },
   };

@@ -2,8 +2,8 @@ import type { CallLimits } from '@ethread/calls';
 import { type CallShare, type CallWork, PortError } from '@ethread/ports';
 import { type Awaitable, ensure, type Logger, whenReady } from '@ethread/core';
 import type { CallChain } from './call-chain.ts';
-import { type CallLane, createCallLane } from './call-lane.ts';
-import type { CallTask } from './call-task.ts';
+import { createCallLane } from './call-lane.ts';
+import type { LaneJob } from './call-slot.ts';
 import { createExpectedCosts, type ExpectedCost } from './expected-costs.ts';
 import type { CallResult, CallJob, ChainSetup } from './messages.ts';
 import { NOT_BEGUN, SHORT_MS, type ShortRun, createShortWork } from './short-work.ts';
@@ -95,37 +95,10 @@ export function createCallPool(
   let isClosed = false;
 
   const limits: CallLimits = { frameMemoryBytes: frameMegabytes * MEGABYTE, maxReturnBytes };
-  const finish = (task: CallTask, response: CallResult, usedMs: number) => {
-    task.usedMs += usedMs;
-    task.cost.learn(task.usedMs);
-    task.resolve(response);
-  };
-  const onFailure = (task: CallTask, reason: unknown) => {
-    // Work that was begun is charged, even when the client disconnects before the job continues.
-    if (task.usedMs > 0 && reason === task.signal.reason) task.resolve({ kind: 'interrupted' });
-    else task.reject(reason);
-  };
-  const long = createCallLane(
-    { logger, onFailure, onResponse: finish },
-    { threads: size, budgetMs: Infinity, niceness: LONG_NICENESS, heapMegabytes, limits },
-  );
-  const quick = createCallLane(
-    {
-      logger,
-      onFailure,
-      onResponse(task, response, usedMs) {
-        const isTooLong = response.kind === 'outOfTime' && task.usedMs + usedMs < task.timeMs;
-        if (!isTooLong) return finish(task, response, usedMs);
-        // The call has time left, which the closing pool does not give it.
-        if (isClosed) return task.reject(closed());
-        task.usedMs += usedMs;
-        if (task.signal.aborted) return finish(task, { kind: 'interrupted' }, 0);
-        long.add(task);
-      },
-    },
-    { threads: size, budgetMs: quickMs, niceness: 0, heapMegabytes, limits },
-  );
-  const lanes: readonly CallLane[] = [quick, long];
+  const lane = (budgetMs: number, niceness: number) =>
+    createCallLane(logger, { threads: size, budgetMs, niceness, heapMegabytes, limits });
+  const quick = lane(quickMs, 0);
+  const long = lane(Infinity, LONG_NICENESS);
 
   /** Counts a job of a client until the returned function is called. */
   function enter({ client, callsInFlight }: CallShare, bytes: number): () => void {
@@ -134,8 +107,7 @@ export function createCallPool(
       const detail = `${callsInFlight} calls, estimates and proofs of this key are in flight`;
       throw new PortError({ kind: 'clientLimit', detail, retryAfterSeconds: 1 });
     }
-    const waiting = lanes.reduce((sum, lane) => sum + lane.waiting, 0);
-    if (waiting >= maxWaiting || bytesInFlight + bytes > maxWaitingBytes)
+    if (quick.waiting + long.waiting >= maxWaiting || bytesInFlight + bytes > maxWaitingBytes)
       throw new PortError({ kind: 'overloaded' });
     inFlight.set(client, ofClient + 1);
     bytesInFlight += bytes;
@@ -182,45 +154,36 @@ export function createCallPool(
         // A job that moves to a thread is known only to be longer.
         cost.learn(response ? usedMs : 2 * SHORT_MS);
       }
-      return response ?? runOnThread({ chain, setup, job, bytes, client, cost, timeMs, usedMs }, work);
+      return response ?? runOnThread({ chain, setup, work: job, client }, { cost, timeMs, usedMs }, work);
     }
 
     const leave = enter(share, bytes);
     return ensure(() => whenReady(runShort(short, job, bytes, client, cost, work), follow), leave);
   }
 
-  function runOnThread(
-    known: Omit<CallTask, 'expectedMs' | 'signal' | 'resolve' | 'reject'>,
+  /** @param usedMs CPU time that the job has used already, in milliseconds. */
+  async function runOnThread(
+    known: Pick<LaneJob, 'chain' | 'setup' | 'work' | 'client'>,
+    { cost, timeMs, usedMs }: { readonly cost: ExpectedCost; readonly timeMs: number; usedMs: number },
     work: CallWork,
-  ): CallResult | Promise<CallResult> {
-    if (isClosed) throw closed();
-    const { cost, usedMs } = known;
+  ): Promise<CallResult> {
     // Read only here: a request's signal comes with a timer, which a short call does not need.
     const { signal } = work;
-    if (signal.aborted) {
-      if (usedMs === 0) signal.throwIfAborted();
-      return { kind: 'interrupted' };
+    const expectedMs = cost.milliseconds ?? quickMs / 2;
+    try {
+      for (let on = cost.isLong ? long : quick; ; on = long) {
+        if (isClosed) throw closed();
+        const run = await on.run({ ...known, expectedMs, timeMs: timeMs - usedMs, signal });
+        usedMs += run.usedMs;
+        if (on === quick && run.response.kind === 'outOfTime' && usedMs < timeMs) continue;
+        cost.learn(usedMs);
+        return run.response;
+      }
+    } catch (error) {
+      // Work that was begun is charged, even when the client disconnects before the job continues.
+      if (usedMs > 0 && error === signal.reason) return { kind: 'interrupted' };
+      throw error;
     }
-    return new Promise((resolve, reject) => {
-      const ending =
-        <T>(done: (value: T) => void) =>
-        (value: T) => {
-          signal.removeEventListener('abort', abort);
-          done(value);
-        };
-      const task: CallTask = {
-        ...known,
-        signal,
-        expectedMs: cost.milliseconds ?? quickMs / 2,
-        resolve: ending(resolve),
-        reject: ending(reject),
-      };
-      const abort = () => {
-        if (lanes.some((lane) => lane.remove(task))) onFailure(task, signal.reason);
-      };
-      signal.addEventListener('abort', abort, { once: true });
-      (cost.isLong ? long : quick).add(task);
-    });
   }
 
   return {
@@ -233,7 +196,7 @@ export function createCallPool(
     async close() {
       isClosed = true;
       const reason = closed();
-      await Promise.all(lanes.map((lane) => lane.close(reason)));
+      await Promise.all([quick.close(reason), long.close(reason)]);
     },
   };
 }

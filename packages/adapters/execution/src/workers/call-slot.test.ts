@@ -3,9 +3,8 @@ import { hexToBytes, silentLogger } from '@ethread/core';
 import { temporaryFolders } from '@ethread/storage/testing';
 import { setupOf } from '../create-execution-reader.ts';
 import { sampleBlocks, sampleGenesis, writeSampleStore } from '../testing/sample-chain.ts';
-import { type CallSlot, startCallSlot } from './call-slot.ts';
-import { createExpectedCosts } from './expected-costs.ts';
-import type { CallJob, CallResult } from './messages.ts';
+import { type CallSlot, type LaneResult, startCallSlot } from './call-slot.ts';
+import type { CallJob } from './messages.ts';
 
 /** Init code of a contract creation that loops until its gas is used up. */
 const LOOP = hexToBytes('0x5b600056');
@@ -26,46 +25,32 @@ describe('startCallSlot', () => {
       at: { hash, block: decodeBlock(block).header },
       request: { from: new Uint8Array(20), to: null, value: 0n, input: LOOP, gas: 10n ** 12n },
     };
-    const cost = createExpectedCosts({ shortMs: 1, longMs: BUDGET_MS }).of('', job);
-    const ended: { kind: CallResult['kind']; usedMs: number }[] = [];
-    let end: (() => void) | undefined;
     slot = startCallSlot(
-      {
-        logger: silentLogger,
-        onResponse: (_task, { kind }, usedMs) => void ended.push({ kind, usedMs }),
-        onFailure: (_task, reason) => expect(reason).toBeUndefined(),
-        putBack: () => undefined,
-        onFree: () => end?.(),
-        onEnd: () => undefined,
-      },
+      silentLogger,
       {
         budgetMs: BUDGET_MS,
         niceness: 0,
         heapMegabytes: 128,
         limits: { frameMemoryBytes: 1_000_000, maxReturnBytes: Infinity },
       },
+      () => undefined,
     );
+    const ended: (LaneResult | undefined)[] = [];
     for (let number = 0; number < 12; number++) {
-      const { promise, resolve } = Promise.withResolvers<undefined>();
-      end = () => resolve(undefined);
-      slot.post({
-        chain: 0,
-        setup: setupOf(sampleGenesis, path),
-        job,
-        bytes: 0,
-        client: '',
-        cost,
-        timeMs: 10_000,
-        usedMs: 0,
-        expectedMs: 1,
-        signal: new AbortController().signal,
-        resolve: () => undefined,
-        reject: () => undefined,
-      });
-      await promise;
+      ended.push(
+        await slot.run({
+          chain: 0,
+          setup: setupOf(sampleGenesis, path),
+          work: job,
+          client: '',
+          expectedMs: 1,
+          timeMs: 10_000,
+          signal: new AbortController().signal,
+        }),
+      );
     }
-    expect(ended.map(({ kind }) => kind)).toEqual(Array.from({ length: 12 }, () => 'outOfTime'));
-    const used = ended.map(({ usedMs }) => usedMs);
+    expect(ended.map((one) => one?.response.kind)).toEqual(Array.from({ length: 12 }, () => 'outOfTime'));
+    const used = ended.map((one) => one?.usedMs ?? 0);
     expect(used[0]).toBeGreaterThanOrEqual(5 * BUDGET_MS);
     expect(Math.min(...used.slice(4))).toBeLessThan(5 * BUDGET_MS);
   });

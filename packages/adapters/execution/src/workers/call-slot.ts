@@ -1,48 +1,60 @@
 import type { CallLimits } from '@ethread/calls';
 import type { Logger } from '@ethread/core';
 import { PortError } from '@ethread/ports';
-import type { CallTask } from './call-task.ts';
 import { JobState } from './job-state.ts';
-import type { CallResult, CallThreadMessage, CallThreadData, ThreadData } from './messages.ts';
-import type { CallReply } from './packed-result.ts';
-import { unpackResult } from './packed-result.ts';
+import type {
+  CallResult,
+  CallThreadData,
+  CallThreadMessage,
+  ChainSetup,
+  ProvenSetup,
+  ThreadData,
+  ThreadWork,
+} from './messages.ts';
+import { type CallReply, unpackResult } from './packed-result.ts';
 import { cpuMsOfThread } from './thread-cpu.ts';
 import { startThread, ThreadEndedError } from './thread.ts';
 
+/** A job for a thread. */
+export interface LaneJob {
+  readonly chain: number;
+  readonly setup: ChainSetup | ProvenSetup;
+  readonly work: ThreadWork;
+  readonly client: string;
+  /** CPU time that the job is expected to take, in milliseconds. */
+  readonly expectedMs: number;
+  /** CPU time that the job may take, in milliseconds. */
+  readonly timeMs: number;
+  readonly signal: AbortSignal;
+}
+
+/** The end of a job, and the CPU time that it used, in milliseconds. */
+export interface LaneResult {
+  readonly response: CallResult;
+  readonly usedMs: number;
+}
+
+export interface CallSlotOptions {
+  /** CPU time that a job may use on the thread, in milliseconds. The first jobs have five times as much. */
+  readonly budgetMs: number;
+  /** Niceness of the thread, 0 to 19: how far its priority is lowered. */
+  readonly niceness: number;
+  readonly heapMegabytes: number;
+  readonly limits: CallLimits;
+}
+
+/** A thread that runs one job at a time. */
 export interface CallSlot {
   readonly isIdle: boolean;
   /** Resolves when the thread can begin jobs, or has ended. */
   readonly ready: Promise<void>;
-  post(task: CallTask): void;
+  /**
+   * Runs a job. Resolves to undefined when the thread ended before the job began.
+   *
+   * @throws {PortError} `unavailable` when the thread ended for a reason other than the job.
+   */
+  run(job: LaneJob): Promise<LaneResult | undefined>;
   stop(): Promise<void>;
-}
-
-export interface CallSlotModules {
-  readonly logger: Logger;
-  /** Called with each job that has ended, and the CPU time that it used, in milliseconds. */
-  readonly onResponse: (task: CallTask, response: CallResult, usedMs: number) => void;
-  readonly onFailure: (task: CallTask, reason: unknown) => void;
-  /** Called with a job that had not begun when its thread ended. */
-  readonly putBack: (task: CallTask) => void;
-  readonly onFree: () => void;
-  readonly onEnd: () => void;
-}
-
-export interface CallSlotOptions {
-  /** CPU time limit of a job on this thread, in milliseconds. The first jobs have five times as much. */
-  readonly budgetMs: number;
-  readonly heapMegabytes: number;
-  readonly limits: CallLimits;
-  /** Niceness of the thread, 0 to 19: how far its priority is lowered. */
-  readonly niceness: number;
-}
-
-interface Posted {
-  readonly number: number;
-  readonly task: CallTask;
-  readonly budgetMs: number;
-  /** The reason why the job must end: its client disconnected, or it did not end at its time limit. */
-  end: 'interrupted' | 'outOfTime' | undefined;
 }
 
 /** The young generation of a thread, in MiB. With 48, which each thread would keep, jobs take as much CPU time. */
@@ -55,10 +67,11 @@ const COLD_MS = 50;
 /** Factor of the time limit on a cold thread. Otherwise a multicall would restart on another cold one. */
 const COLD_FACTOR = 5;
 
-/** Starts a call thread. */
+/** Starts a call thread. @param onEnd Called when the thread has ended. */
 export function startCallSlot(
-  { logger, onResponse, onFailure, putBack, onFree, onEnd }: CallSlotModules,
+  logger: Logger,
   { budgetMs, heapMegabytes, limits, niceness }: CallSlotOptions,
+  onEnd: () => void,
 ): CallSlot {
   const memory = JobState.memory();
   const state = new JobState(memory);
@@ -78,87 +91,71 @@ export function startCallSlot(
     },
   });
   const knownChains = new Set<number>();
-  let posted: Posted | undefined;
+  let isIdle = true;
   /** Fires when the job may have used its time and the grace period. */
   let limit: NodeJS.Timeout | undefined;
   let isStopped = false;
-  let next = 1;
+  let last = 0;
   /** CPU time of all jobs so far, in milliseconds. */
   let totalMs = 0;
 
   /** Returns the CPU time that a job has used, in milliseconds; undefined when the system does not report it. */
-  function usedMsOf({ number }: Posted): number | undefined {
+  function usedMsOf(number: number): number | undefined {
     const begunAt = state.begunAtMs(number);
     if (begunAt === undefined) return 0;
     const now = cpuMsOfThread(threadNumber);
     return now === undefined ? undefined : now - begunAt;
   }
 
-  /** Terminates the thread when the job has used more than the allowed CPU time, in milliseconds. */
-  function enforce(job: Posted, allowedMs: number, waitMs = allowedMs): void {
-    clearTimeout(limit);
-    limit = setTimeout(() => {
-      const usedMs = usedMsOf(job) ?? Infinity;
-      if (usedMs < allowedMs) return enforce(job, allowedMs, Math.max(allowedMs - usedMs, GRACE_MS / 5));
-      job.end ??= 'outOfTime';
-      void thread.stop();
-    }, waitMs);
-  }
-
-  function tellToEnd(job: Posted): void {
-    if (job.end) return;
-    job.end = 'interrupted';
-    state.end(job.number);
-    enforce(job, (usedMsOf(job) ?? 0) + GRACE_MS, GRACE_MS);
-  }
-
-  function fail({ task, number, budgetMs: budget, end }: Posted, error: unknown): void {
-    if (!(error instanceof ThreadEndedError)) return onFailure(task, error);
-    if (error.isOutOfMemory) return onResponse(task, { kind: 'outOfMemory' }, budget);
-    if (end) return onResponse(task, { kind: end }, budget);
-    if (state.begunAtMs(number) === undefined) return putBack(task);
-    if (!isStopped) logger.error({ err: error }, 'a call thread ended, another takes its place');
-    onFailure(task, new PortError({ kind: 'unavailable', detail: 'a call thread ended' }, { cause: error }));
-  }
-
-  async function work(job: Posted): Promise<void> {
-    const { task, number } = job;
-    const { chain, setup, signal } = task;
-    const leave = () => tellToEnd(job);
-    signal.addEventListener('abort', leave, { once: true });
-    const news = knownChains.has(chain) ? {} : { setup };
-    knownChains.add(chain);
-    try {
-      const { response, usedMs } = await thread.query({
-        job: number,
-        chain,
-        ...news,
-        work: task.job,
-        budgetMs: job.budgetMs,
-      });
-      totalMs += usedMs;
-      onResponse(task, unpackResult(response), usedMs);
-    } catch (error) {
-      fail(job, error);
-    } finally {
-      clearTimeout(limit);
-      posted = undefined;
-      signal.removeEventListener('abort', leave);
-      onFree();
-    }
-  }
-
   return {
     ready,
     get isIdle() {
-      return posted === undefined;
+      return isIdle;
     },
-    post(task) {
-      const ofThread = totalMs < COLD_MS ? COLD_FACTOR * budgetMs : budgetMs;
-      const ofTask = Math.min(ofThread, task.timeMs - task.usedMs);
-      posted = { number: next++, task, budgetMs: ofTask, end: undefined };
-      enforce(posted, ofTask + GRACE_MS);
-      void work(posted);
+    async run({ chain, setup, work, timeMs, signal }) {
+      const number = ++last;
+      const ownMs = Math.min(totalMs < COLD_MS ? COLD_FACTOR * budgetMs : budgetMs, timeMs);
+      /** The reason why the job must end: its client disconnected, or it did not end at its time limit. */
+      let end: 'interrupted' | 'outOfTime' | undefined;
+
+      /** Terminates the thread when the job has used more than the allowed CPU time, in milliseconds. */
+      function enforce(allowedMs: number, waitMs = allowedMs): void {
+        clearTimeout(limit);
+        limit = setTimeout(() => {
+          const usedMs = usedMsOf(number) ?? Infinity;
+          if (usedMs < allowedMs) return enforce(allowedMs, Math.max(allowedMs - usedMs, GRACE_MS / 5));
+          end ??= 'outOfTime';
+          void thread.stop();
+        }, waitMs);
+      }
+
+      const leave = () => {
+        end ??= 'interrupted';
+        state.end(number);
+        enforce((usedMsOf(number) ?? 0) + GRACE_MS, GRACE_MS);
+      };
+
+      isIdle = false;
+      enforce(ownMs + GRACE_MS);
+      signal.addEventListener('abort', leave, { once: true });
+      const news = knownChains.has(chain) ? {} : { setup };
+      knownChains.add(chain);
+      try {
+        const reply = await thread.query({ job: number, chain, ...news, work, budgetMs: ownMs });
+        totalMs += reply.usedMs;
+        return { response: unpackResult(reply.response), usedMs: reply.usedMs };
+      } catch (error) {
+        if (!(error instanceof ThreadEndedError)) throw error;
+        const kind = error.isOutOfMemory ? 'outOfMemory' : end;
+        if (kind) return { response: { kind }, usedMs: ownMs };
+        if (state.begunAtMs(number) === undefined) return undefined;
+        if (!isStopped) logger.error({ err: error }, 'a call thread ended, another takes its place');
+        throw new PortError({ kind: 'unavailable', detail: 'a call thread ended' }, { cause: error });
+      } finally {
+        clearTimeout(limit);
+        isIdle = true;
+        signal.removeEventListener('abort', leave);
+      }
     },
     async stop() {
       isStopped = true;

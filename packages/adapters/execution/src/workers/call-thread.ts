@@ -2,9 +2,16 @@ import { RunTime } from '@ethread/calls';
 import { CurveMissingError, InterruptedError, loadPartialCrypto, type PartialCrypto } from '@ethread/evm';
 import { ExecutionError } from '../execution-error.ts';
 import { openStateStore, type StateStore } from '../store/state-store.ts';
-import { type CallChain, createCallChain } from './call-chain.ts';
+import { createCallChain } from './call-chain.ts';
 import { JobState } from './job-state.ts';
-import type { CallThreadMessage, CallThreadData } from './messages.ts';
+import type {
+  CallResult,
+  CallThreadData,
+  CallThreadMessage,
+  ChainSetup,
+  ProvenSetup,
+  ThreadWork,
+} from './messages.ts';
 import type { CallReply } from './packed-result.ts';
 import { packResult } from './packed-result.ts';
 import type { NativeSection } from './native-section.ts';
@@ -18,7 +25,16 @@ export async function openCallQuestions(
   lowerOwnPriority(niceness);
   const crypto = await loadPartialCrypto();
   const state = new JobState(memory);
-  const chains = new Map<number, CallChain>();
+  const chains = new Map<number, (work: ThreadWork, time: RunTime) => CallResult>();
+
+  async function chainOf(setup: ChainSetup | ProvenSetup) {
+    if ('path' in setup) {
+      const store = native.run(() => openForCalls(setup.path));
+      return createCallChain({ store, json: setup.json, crypto }, limits);
+    }
+    const { createProvenChain } = await import('../proven/proven-chain.ts');
+    return createProvenChain(setup, crypto, limits);
+  }
 
   function attempt(question: CallThreadMessage, time: RunTime): CallReply | Promise<CallReply> {
     const { job, chain, work } = question;
@@ -39,12 +55,9 @@ export async function openCallQuestions(
     }
   }
 
-  return (question) => {
+  return async (question) => {
     const { job, chain, setup, budgetMs } = question;
-    if (setup) {
-      const store = native.run(() => openForCalls(setup.path));
-      chains.set(chain, createCallChain({ store, json: setup.json, crypto }, limits));
-    }
+    if (setup) chains.set(chain, await chainOf(setup));
     return attempt(question, new RunTime(budgetMs, THREAD_CLOCKS, { mustEnd: () => state.mustEnd(job) }));
   };
 }

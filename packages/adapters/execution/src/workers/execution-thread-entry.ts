@@ -2,12 +2,11 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { returnMemory } from '../return-memory.ts';
 import { serveQuestions } from './serve-questions.ts';
-import type { ProvenThreadData } from '../proven/messages.ts';
 import type { BlockThreadData, CallThreadData } from './messages.ts';
 import { NativeSection } from './native-section.ts';
 import { buffersOf } from './packed-result.ts';
 
-const data: BlockThreadData | CallThreadData | ProvenThreadData = workerData;
+const data: BlockThreadData | CallThreadData = workerData;
 const native = new NativeSection(data.nativeMemory);
 if (!parentPort) throw new Error('this file begins a thread and is not for anything else');
 if (data.role === 'blocks') {
@@ -15,10 +14,6 @@ if (data.role === 'blocks') {
   const respond = await openBlockQuestions(data);
   native.leave();
   serveQuestions(parentPort, respond);
-} else if (data.role === 'proven') {
-  const { serveProven } = await import('../proven/serve-proven.ts');
-  native.leave();
-  await serveProven(parentPort, data);
 } else {
   const { openCallQuestions } = await import('./call-thread.ts');
   const respond = await openCallQuestions(data, native);

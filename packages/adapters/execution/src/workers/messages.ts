@@ -3,17 +3,30 @@ import type {
   CallBlock,
   CallLimits,
   CallOverrides,
+  ProvenSoFar,
   Simulation,
+  StateReads,
   TracedCalls,
   TracedTransactions,
+  WitnessedCall,
 } from '@ethread/calls';
-import type { Genesis, Header } from '@ethread/chain';
+import type { ForkSchedule, Genesis, Header } from '@ethread/chain';
+import type { SlotRequest } from '@ethread/ports';
 import type { Job, JobOutcome } from '../jobs.ts';
+import type { ProvenOptions } from '../proven/proven-options.ts';
 
 export interface ChainSetup {
   readonly path: string;
   /** The genesis file without its accounts. */
   readonly json: Genesis['json'];
+}
+
+/** What a thread needs to run jobs on proven state. */
+export interface ProvenSetup {
+  readonly genesis: ForkSchedule;
+  /** Unix time in seconds before which the blob schedule is certain. */
+  readonly blobRulesUntil: number;
+  readonly options: Pick<ProvenOptions, 'stateBytes' | 'programBytes' | 'warmBytes' | 'limits'>;
 }
 
 export interface CallTarget {
@@ -44,13 +57,31 @@ export type StoredStateJob =
       readonly storageKeys: readonly Uint8Array[];
     };
 
+/** Work on proven state. */
+export type ProvenJob =
+  | Job
+  | { readonly kind: 'account'; readonly address: Uint8Array }
+  | { readonly kind: 'slots'; readonly requests: readonly SlotRequest[] }
+  | Extract<StoredStateJob, { readonly kind: 'trace' | 'traceCalls' }>;
+
+export interface ProvenWork {
+  readonly kind: 'proven';
+  readonly job: ProvenJob;
+  /** The block whose state is read. Its RLP is one array, where the header has ten. */
+  readonly at: { readonly hash: Uint8Array; readonly rlp: Uint8Array };
+  /** What was proven for the job. undefined for its first run. */
+  readonly soFar: ProvenSoFar | undefined;
+}
+
+export type ThreadWork = CallJob | ProvenWork;
+
 export interface CallThreadMessage {
   /** Number of the job in the shared memory: job-state.ts. */
   readonly job: number;
   readonly chain: number;
   /** Present with a thread's first job of a chain. */
-  readonly setup?: ChainSetup;
-  readonly work: CallJob;
+  readonly setup?: ChainSetup | ProvenSetup;
+  readonly work: ThreadWork;
   readonly budgetMs: number;
 }
 
@@ -59,7 +90,16 @@ export type CallResult =
   /** The state store failed verification. */
   | { readonly kind: 'damaged'; readonly reason: string }
   /** `interrupted`: the client disconnected. `outOfTime`: the job reached its CPU time limit. */
-  | { readonly kind: 'unavailable' | 'interrupted' | 'outOfTime' | 'outOfMemory' };
+  | { readonly kind: 'unavailable' | 'interrupted' | 'outOfTime' | 'outOfMemory' }
+  /** The state that a run on proven state lacks. */
+  | { readonly kind: 'missing'; readonly reads: PlainReads }
+  /** A call with everything that it read, whose nodes are not known. */
+  | { readonly kind: 'recorded'; readonly witness: WitnessedCall; readonly reads: PlainReads }
+  /** The rules of the block are not certain. */
+  | { readonly kind: 'uncertain'; readonly reason: string };
+
+/** Reads as they arrive at another thread, without their methods. */
+export type PlainReads = Pick<StateReads, 'accounts' | 'codes' | 'blocks' | 'slots'>;
 
 export interface ThreadData {
   /** Shared memory of native-section.ts. */

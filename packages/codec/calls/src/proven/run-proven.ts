@@ -1,5 +1,5 @@
 import type { AccessListEntry } from '@ethread/chain';
-import { type Awaitable, EthreadError } from '@ethread/core';
+import { type Awaitable, EthreadError, whenReady } from '@ethread/core';
 import {
   type BlockHashOf,
   InterruptedError,
@@ -30,16 +30,13 @@ export interface ProvenReads {
   readonly hinted?: readonly AccessListEntry[] | undefined;
 }
 
+/** Proves reads at a block, with one message where it can. Values that it leaves out are asked for again. */
+export type ProveReads = (reads: StateReads, round: number) => Promise<ProvenReads>;
+
 export interface ProvenParts {
   /** Values that are proven at the block already. */
   readonly known: ProvenState;
   readonly likely: LikelyState;
-  /**
-   * Proves reads at the block, with one message where it can. Values that it leaves out are asked for again.
-   *
-   * @param round number of the message, from 0
-   */
-  readonly prove: (reads: StateReads, round: number) => Promise<ProvenReads>;
   readonly worlds: ProvenWorlds;
   /** Addresses that the call names, and therefore probably reads. */
   readonly named?: readonly Uint8Array[];
@@ -59,6 +56,18 @@ export interface ProvenGround {
   readonly state: StatePort;
 }
 
+/** What was proven for a call since it first ran. */
+export interface ProvenSoFar {
+  /** The call keeps them: a cache may forget them before the next run. */
+  readonly values: ProvenValues;
+  readonly hinted: readonly AccessListEntry[];
+  /** Accounts and slots that further messages may ask for. */
+  readonly room: Pick<ProvingLimits, 'accounts' | 'slots'>;
+}
+
+/** A result, which counts, or the reads without which there is none. */
+export type ProvenAttempt<Outcome> = { readonly outcome: Outcome } | { readonly missing: StateReads };
+
 /** The result of a run in which every read was proven. */
 export interface ProvenRun<Outcome> {
   readonly outcome: Outcome;
@@ -72,27 +81,80 @@ export class ProvingLimitError extends EthreadError {
 }
 
 /**
+ * Attempts a call, and proves what the attempt lacks with one message, until an attempt has its result.
+ *
+ * @returns at once when everything is proven already.
+ * @throws {ProvingLimitError} when the call needs more than its limits allow. Rejects as `prove` does.
+ */
+export function proveRounds<Outcome>(
+  attempt: (soFar?: ProvenSoFar) => Awaitable<ProvenAttempt<Outcome>>,
+  prove: ProveReads,
+  limits: ProvingLimits,
+): Awaitable<ProvenRun<Outcome>> {
+  async function goOn({ missing }: { readonly missing: StateReads }): Promise<ProvenRun<Outcome>> {
+    const values = new ProvenValues();
+    let reads = missing;
+    let { accounts, slots } = limits;
+    for (let round = 0; ; round++) {
+      accounts -= reads.accounts.size;
+      slots -= reads.slots;
+      if (accounts < 0)
+        throw new ProvingLimitError(`the call needs proofs of more than ${limits.accounts} accounts`);
+      if (slots < 0) throw new ProvingLimitError(`the call needs proofs of more than ${limits.slots} slots`);
+      const { values: found, hinted = [] } = await prove(reads, round);
+      values.add(found);
+      const next = await attempt({ values, hinted, room: { accounts, slots } });
+      if ('outcome' in next) return { outcome: next.outcome, rounds: round + 1 };
+      reads = next.missing;
+    }
+  }
+
+  return whenReady(attempt(), (first) => ('outcome' in first ? { ...first, rounds: 0 } : goOn(first)));
+}
+
+/**
  * Runs a call, or several runs that make one result, over proven state. Where a value is not proven, the run goes on
- * with a likely one. Then one message proves all that it assumed, and it runs again. A result counts only when its run
- * has assumed nothing.
+ * with a likely one. A result counts only when its run has assumed nothing. Otherwise the reads that it assumed are
+ * missing, and those of further runs on guesses.
  *
  * Each run begins with a world without assumed values: nothing that was assumed in a run is left in the next.
  *
  * @param run Must depend on nothing but the ground and the call.
- * @returns at once when everything is proven already.
  * @throws {InterruptedError} when the call was interrupted.
- * @throws {ProvingLimitError} when the call needs more than its limits allow. Rejects as `prove` does.
  */
-export function runProven<Outcome>(
+export function attemptProven<Outcome>(
   parts: ProvenParts,
   run: ProvenCall<Outcome>['run'],
   interruption: Interruption,
   limits: ProvingLimits,
-): Awaitable<ProvenRun<Outcome>> {
+  soFar?: ProvenSoFar,
+): ProvenAttempt<Outcome> {
   const call = { parts, run, interruption, limits };
-  const { state, ended } = firstAttempt(call);
-  if (state.assumed.isEmpty) return { outcome: outcomeOf(ended), rounds: 0 };
-  return proveAndRun(call, guessedReads(call, state, limits.slots));
+  const { known, likely } = parts;
+  if (!soFar) {
+    const { state, ended } = firstAttempt(call);
+    if (state.assumed.isEmpty) return { outcome: outcomeOf(ended) };
+    return { missing: guessedReads(call, state, limits.slots) };
+  }
+  if (interruption.isDue) throw new InterruptedError();
+  const { values, hinted, room } = soFar;
+  const proven = eitherProven(values, known);
+  const state = new AssumingState(proven, likely);
+  const ended = attempt(call, state);
+  if (state.assumed.isEmpty) return { outcome: outcomeOf(ended) };
+  const missing = hinted.length > 0 ? state.assumed : guessedReads(call, state, room.slots);
+  addHints(missing, hinted, proven, likely, room);
+  return { missing };
+}
+
+/** Attempts a call, and proves what it lacks, until it has its result: {@link attemptProven}, {@link proveRounds}. */
+export function runProven<Outcome>(
+  { prove, ...parts }: ProvenParts & { readonly prove: ProveReads },
+  run: ProvenCall<Outcome>['run'],
+  interruption: Interruption,
+  limits: ProvingLimits,
+): Awaitable<ProvenRun<Outcome>> {
+  return proveRounds((soFar) => attemptProven(parts, run, interruption, limits, soFar), prove, limits);
 }
 
 /** Runs a call for the first time: on the warm world of its block, where it may. */
@@ -123,41 +185,6 @@ interface ProvenCall<Outcome> {
 
 /** The end of a run: its outcome, or the interruption that ended its speculation. */
 type Ended<Outcome> = { readonly outcome: Outcome } | { readonly interruption: InterruptedError };
-
-async function proveAndRun<Outcome>(
-  call: ProvenCall<Outcome>,
-  firstReads: StateReads,
-): Promise<ProvenRun<Outcome>> {
-  const { interruption, limits } = call;
-  const { known, likely, prove } = call.parts;
-  // The call keeps what was proven for it: a cache may forget it before the next run.
-  const own = new ProvenValues();
-  const proven = eitherProven(own, known);
-  let reads = firstReads;
-  let accounts = 0;
-  let slots = 0;
-  for (let round = 0; ; round++) {
-    accounts += reads.accounts.size;
-    slots += reads.slots;
-    requireWithin(limits, { accounts, slots });
-    const { values, hinted = [] } = await prove(reads, round);
-    own.add(values);
-    if (interruption.isDue) throw new InterruptedError();
-    const state = new AssumingState(proven, likely);
-    const ended = attempt(call, state);
-    if (state.assumed.isEmpty) return { outcome: outcomeOf(ended), rounds: round + 1 };
-    const room = { accounts: limits.accounts - accounts, slots: limits.slots - slots };
-    reads = hinted.length > 0 ? state.assumed : guessedReads(call, state, room.slots);
-    addHints(reads, hinted, proven, likely, room);
-  }
-}
-
-function requireWithin(limits: ProvingLimits, needed: Pick<ProvingLimits, 'accounts' | 'slots'>): void {
-  for (const kind of ['accounts', 'slots'] as const) {
-    if (needed[kind] <= limits[kind]) continue;
-    throw new ProvingLimitError(`the call needs proofs of more than ${limits[kind]} ${kind}`);
-  }
-}
 
 /** Adds hinted accesses that are not proven yet, as far as the limits have room for them. */
 function addHints(
