@@ -7,7 +7,7 @@ import { applyOverrides } from './apply-overrides.ts';
 const GENESIS = parseGenesis({ config: { chainId: 1 }, gasLimit: '0x1', difficulty: '0x1', alloc: {} });
 const address = (number: number) => Uint8Array.from([...new Uint8Array(19), number]);
 const TARGET = new Uint8Array(20).fill(0x11);
-const precompile = (): Precompile => ({ gas: () => 0, run: () => undefined });
+const precompile = (): Precompile => ({ gas: () => 0, run: () => '' });
 
 describe('applyOverrides', () => {
   it('moves precompiled contracts in the order of their addresses, so that the last one counts', () => {

@@ -127,7 +127,7 @@ export function createEvmEngine(
       capsExecutionGas: request.capsExecutionGas ?? false,
     };
     const result = traced ? runTraced(message, traced, price) : runPaidMessage(machine, crypto, message);
-    return outcomeOf(request, result, intrinsic, rules);
+    return outcomeOf(result, intrinsic, rules);
   }
 
   /** Runs a message with a tracer, and ends it as a transaction ends, because a trace shows the fees. */
@@ -225,12 +225,7 @@ const NEVER: Interruption = { isDue: false };
 /** The outcomes of too little gas. */
 const OUT_OF_GAS: ReadonlySet<number> = new Set([Halt.outOfGas, Halt.codeStoreOutOfGas, Halt.storageSentry]);
 
-function outcomeOf(
-  { to, input }: EngineRequest,
-  result: PaidMessageResult,
-  intrinsic: IntrinsicGas,
-  rules: Rules,
-): DetailedOutcome {
+function outcomeOf(result: PaidMessageResult, intrinsic: IntrinsicGas, rules: Rules): DetailedOutcome {
   const { halt, output, spent, refund } = result;
   if (halt === Halt.revert) {
     return { kind: 'reverted', payload: output, gasUsed: gasUsedOf(spent, 0, intrinsic, rules) };
@@ -238,7 +233,7 @@ function outcomeOf(
   if (halt !== Halt.none) {
     return {
       kind: 'failed',
-      message: failureMessage(result, { to, input }),
+      message: failureMessage(result),
       outOfGas: OUT_OF_GAS.has(halt),
       gasUsed: spent,
     };

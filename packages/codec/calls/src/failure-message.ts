@@ -1,4 +1,4 @@
-import { type ExitedFrame, type FailedStep, Halt, HALT_MESSAGES, inputFault, OPCODES } from '@ethread/evm';
+import { type ExitedFrame, type FailedStep, Halt, HALT_MESSAGES, OPCODES } from '@ethread/evm';
 
 const NAMES: readonly (string | undefined)[] = OPCODES.reduce<(string | undefined)[]>(
   (names, { code, name }) => {
@@ -18,15 +18,13 @@ export function opcodeName(opcode: number): string {
   return NAMES[opcode] ?? `opcode 0x${opcode.toString(16)} not defined`;
 }
 
-/** Returns why a frame failed, in the words of geth. @param call where the frame may be of a precompiled contract */
-export function failureMessage(
-  { halt, failedStep }: Pick<ExitedFrame, 'halt' | 'failedStep'>,
-  call?: { readonly to: Uint8Array | null; readonly input: Uint8Array },
-): string {
+/** Returns why a frame failed, in the words of geth. */
+export function failureMessage({ halt, failedStep, inputFault }: FrameFailure): string {
   if (failedStep) return stepFailure(halt, failedStep).message;
-  const isPrecompile = halt === Halt.invalidPrecompileInput && call?.to;
-  return isPrecompile ? inputFault(call.to, call.input) : haltMessage(halt);
+  return inputFault ?? haltMessage(halt);
 }
+
+export type FrameFailure = Pick<ExitedFrame, 'halt' | 'failedStep' | 'inputFault'>;
 
 const haltMessage = (halt: number) => HALT_MESSAGES[halt] ?? 'execution failed';
 

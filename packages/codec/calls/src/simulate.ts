@@ -307,7 +307,7 @@ export class BlockSimulator {
         bytes,
         gasUsed,
         mostGasUsed: spent > floor ? spent : floor,
-        failure: failureOf(call, result, gas < wanted),
+        failure: failureOf(result, gas < wanted),
       },
     };
   }
@@ -399,13 +399,9 @@ function insufficient({ from }: CallRequest, have: bigint, want: bigint): Simula
 }
 
 /** @param isCapped Whether the simulation had less gas left than the call named. */
-function failureOf(
-  call: CallRequest,
-  result: PaidMessageResult,
-  isCapped: boolean,
-): SimulatedCall['failure'] {
+function failureOf(result: PaidMessageResult, isCapped: boolean): SimulatedCall['failure'] {
   if (result.halt === Halt.none) return undefined;
   if (result.halt === Halt.revert) return { kind: 'reverted', message: 'execution reverted' };
   const capped = isCapped ? " (gas limit was capped by the RPC server's global gas cap)" : '';
-  return { kind: 'failed', message: `${failureMessage(result, call)}${capped}` };
+  return { kind: 'failed', message: `${failureMessage(result)}${capped}` };
 }

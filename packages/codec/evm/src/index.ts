@@ -21,7 +21,6 @@ export { runMessage } from './machine/run-message.ts';
 export type { EnteredFrame, ExitedFrame, FailedStep, Step, Tracer } from './machine/tracer.ts';
 export { isTransferTrace } from './machine/transfers.ts';
 export type { Precompile, Precompiles } from './precompiles/precompile.ts';
-export { inputFault } from './precompiles/input-fault.ts';
 export { precompilesOf } from './precompiles/precompiles.ts';
 export { createPrograms, type Program, type Programs, readProgram } from './programs.ts';
 export type { Account, Slot } from './state/account.ts';

@@ -88,7 +88,7 @@ export class CallTrace implements Tracer {
     if (!node) return;
     const { output, gasLeft, halt } = frame;
     node.gasUsed = node.opcode === SELFDESTRUCT ? 0n : node.gas - gasLeft;
-    if (halt !== Halt.none) node.error = failureMessage(frame, node);
+    if (halt !== Halt.none) node.error = failureMessage(frame);
     node.isRevert = halt === Halt.revert;
     if (halt === Halt.none || halt === Halt.revert) {
       this.#budget.take(2 * output.length);

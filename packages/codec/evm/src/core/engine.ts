@@ -84,6 +84,8 @@ export class Engine {
   readonly #environment: (bigint | number | Uint8Array | undefined)[] = [];
   /** Logs that were reported already, by their offset. */
   readonly #logs = new Map<number, Log>();
+  /** Why a precompiled contract rejected its input last. */
+  #inputFault: string | undefined;
   /** True when the changes of the last message are in the world. */
   #isKept = false;
 
@@ -133,7 +135,7 @@ export class Engine {
         stateGasUsed: machine.stateUsed,
         refund: view.getFloat64(at + Result.refund, true),
         logs: this.#readLogs(x, view.getUint32(at + Result.logBytes, true)),
-        failedStep: this.#failedStep(x, halt),
+        ...this.#failure(x, halt),
         gasAtEnd: view.getFloat64(at + Result.gasAtEnd, true),
         lent: view.getBigInt64(at + Result.lent, true),
       };
@@ -211,7 +213,7 @@ export class Engine {
           output: memory.copy(output, length),
           gasLeft: gas,
           halt,
-          failedStep: this.#failedStep(x, halt),
+          ...this.#failure(x, halt),
           gasAtEnd: Number(x.gasAtEnd.value),
         }),
       addLog: (at) => {
@@ -476,7 +478,10 @@ export class Engine {
     if (!(left >= 0)) return -Halt.outOfGas;
     machine.poll();
     const output = contract.run(bytes, () => machine.poll());
-    if (!output) return -Halt.invalidPrecompileInput;
+    if (typeof output === 'string') {
+      this.#inputFault = output;
+      return -Halt.invalidPrecompileInput;
+    }
     // Growth of the memory detaches its views, such as the output of the identity contract.
     const { length: outputLength, byteOffset } = output;
     const isView = output.buffer === memory.bytes.buffer;
@@ -512,6 +517,11 @@ export class Engine {
     const data = memory.slice(place + 32 * count, view.getUint32(at + 8, true));
     if (account <= OF_TRANSFERS) return transferLog(account === OF_TRANSFERS, topics, data);
     return { address: memory.address(account), topics, data };
+  }
+
+  #failure(x: EngineExports, halt: number): Pick<EngineResult, 'failedStep' | 'inputFault'> {
+    const isRejected = halt === Halt.invalidPrecompileInput;
+    return { failedStep: this.#failedStep(x, halt), inputFault: isRejected ? this.#inputFault : undefined };
   }
 
   /** Returns the instruction at which the current frame failed. */

@@ -4,9 +4,6 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { InterruptedError } from '../interruption.ts';
 import type { Crypto } from './crypto.ts';
 
-type Curves = Pick<Crypto, 'bn254' | 'bls12381' | 'p256'>;
-type Hashes = Pick<Crypto, 'keccak256' | 'sha256' | 'ripemd160'>;
-
 export interface PartialCryptoOptions {
   /** Whether signatures can be recovered from the start. If not, they are loaded with the curves. Default: true. */
   readonly withSignatures?: boolean;
@@ -30,66 +27,43 @@ export function loadCrypto(): Promise<Crypto> {
   return (loading ??= load());
 }
 
+async function load(): Promise<Crypto> {
+  // Loaded here, so that a thread without curves never loads their code.
+  const [{ keccak256, recoverPublicKey }, { loadBn254 }, { loadBls12381 }, { verifyP256 }] =
+    await Promise.all([useWasmCrypto(), import('./bn254.ts'), import('./bls12-381.ts'), import('./p256.ts')]);
+  const [bn254, bls12381] = await Promise.all([loadBn254(), loadBls12381()]);
+  return { keccak256, sha256, ripemd160, recoverPublicKey, verifyP256, bn254, bls12381 };
+}
+
 /**
- * Loads the functions that most messages need: hashes and secp256k1, in about 20 ms. Until its curves are loaded, each
- * of their functions throws {@link CurveMissingError}, so that a message that uses them ends and can restart. A browser
- * loads the code of what is missing only then.
+ * Loads the functions that most messages need: hashes and signatures, in about 20 ms. Until its curves are loaded, the
+ * use of one throws {@link CurveMissingError}, so that a message that uses it ends and can restart. A browser loads the
+ * code of what is missing only then.
  */
 export async function loadPartialCrypto({
   withSignatures = true,
 }: PartialCryptoOptions = {}): Promise<PartialCrypto> {
-  const curves = missingCurves();
-  const secp256k1: { recover: Crypto['secp256k1']['recover'] } = { recover: missing };
-  if (withSignatures) secp256k1.recover = (await useWasmCrypto()).recoverPublicKey;
+  const recoverPublicKey = withSignatures ? (await useWasmCrypto()).recoverPublicKey : undefined;
+  const keccak256 = await useWasmKeccak();
+  let all: Crypto | undefined;
+  const loaded = () => {
+    if (!all) throw new CurveMissingError('a message needs a curve that is not loaded');
+    return all;
+  };
   return {
-    ...hashesWith(await useWasmKeccak()),
-    ...curves,
-    secp256k1,
+    keccak256,
+    sha256,
+    ripemd160,
+    recoverPublicKey: recoverPublicKey ?? ((...signed) => loaded().recoverPublicKey(...signed)),
+    verifyP256: (input) => loaded().verifyP256(input),
+    get bn254() {
+      return loaded().bn254;
+    },
+    get bls12381() {
+      return loaded().bls12381;
+    },
     async loadCurves() {
-      const loaded = await loadCrypto();
-      // Precompiled contracts already refer to these objects.
-      Object.assign(curves.bn254, loaded.bn254);
-      Object.assign(curves.bls12381, loaded.bls12381);
-      Object.assign(curves.p256, loaded.p256);
-      Object.assign(secp256k1, loaded.secp256k1);
+      all = await loadCrypto();
     },
   };
-}
-
-async function load(): Promise<Crypto> {
-  // Loaded here, so that a thread without curves never loads their code.
-  const [{ keccak256, recoverPublicKey }, { loadBn254 }, { loadBls12381 }, { nobleP256 }] = await Promise.all(
-    [useWasmCrypto(), import('./bn254.ts'), import('./bls12-381.ts'), import('./p256.ts')],
-  );
-  const [bn254, bls12381] = await Promise.all([loadBn254(), loadBls12381()]);
-  return {
-    ...hashesWith(keccak256),
-    secp256k1: { recover: recoverPublicKey },
-    bn254,
-    bls12381,
-    p256: nobleP256,
-  };
-}
-
-const hashesWith = (keccak256: Hashes['keccak256']): Hashes => ({ keccak256, sha256, ripemd160 });
-
-function missingCurves(): Curves {
-  return {
-    bn254: { add: missing, multiply: missing, pairing: missing },
-    bls12381: {
-      addG1: missing,
-      addG2: missing,
-      sumG1: missing,
-      sumG2: missing,
-      pairing: missing,
-      mapToG1: missing,
-      mapToG2: missing,
-      verifyKzgProof: missing,
-    },
-    p256: { verify: missing },
-  };
-}
-
-function missing(): never {
-  throw new CurveMissingError('a message needs a curve that is not loaded');
 }

@@ -1,8 +1,8 @@
 import createModule from 'mcl-wasm/dist/mcl_c.js';
+import type { MappedPoints, Pairing } from './crypto.ts';
 
 /** Sizes of field elements and points in the library's build, in bytes. */
 const FP = 48;
-const FP2 = 2 * FP;
 export const G1: number = 3 * FP;
 export const G2: number = 6 * FP;
 export const FR = 32;
@@ -13,11 +13,25 @@ const BUILD = 46;
 const PAIRS_A_POLL = 4;
 const POINTS_A_POLL = 32;
 
-/** The functions of mcl's C interface. Arguments are addresses in the module's memory, and sizes. */
-interface MclModule {
+/** The functions of a group of points in mcl's C interface. Arguments are addresses in the module's memory, and sizes. */
+interface GroupFunctions {
+  clear(x: number): void;
+  isZero(x: number): number;
+  isValid(x: number): number;
+  isValidOrder(x: number): number;
+  deserialize(x: number, bytes: number, size: number): number;
+  normalize(y: number, x: number): void;
+  add(z: number, x: number, y: number): void;
+  sub(z: number, x: number, y: number): void;
+  mul(z: number, x: number, y: number): void;
+  mulVec(z: number, x: number, y: number, count: number): void;
+}
+
+type MclModule = {
+  [Name in keyof GroupFunctions as `_mclBnG1_${Name}` | `_mclBnG2_${Name}`]: GroupFunctions[Name];
+} & {
   readonly wasmMemory: WebAssembly.Memory;
   _malloc(size: number): number;
-  _free(address: number): void;
   _mclBn_init(curve: number, build: number): number;
   _mclBn_setMapToMode(mode: number): number;
   _mclBn_setETHserialization(isEth: number): void;
@@ -30,33 +44,12 @@ interface MclModule {
   _mclBnFp_mapToG1(y: number, x: number): number;
   _mclBnFp2_mapToG2(y: number, x: number): number;
   _mclBnFr_setBigEndianMod(x: number, bytes: number, size: number): number;
-  _mclBnG1_clear(x: number): void;
-  _mclBnG2_clear(x: number): void;
-  _mclBnG1_isZero(x: number): number;
-  _mclBnG2_isZero(x: number): number;
-  _mclBnG1_isValid(x: number): number;
-  _mclBnG2_isValid(x: number): number;
-  _mclBnG1_isValidOrder(x: number): number;
-  _mclBnG2_isValidOrder(x: number): number;
-  _mclBnG1_deserialize(x: number, bytes: number, size: number): number;
-  _mclBnG2_deserialize(x: number, bytes: number, size: number): number;
-  _mclBnG1_normalize(y: number, x: number): void;
-  _mclBnG2_normalize(y: number, x: number): void;
-  _mclBnG1_neg(y: number, x: number): void;
-  _mclBnG1_add(z: number, x: number, y: number): void;
-  _mclBnG2_add(z: number, x: number, y: number): void;
-  _mclBnG1_sub(z: number, x: number, y: number): void;
-  _mclBnG2_sub(z: number, x: number, y: number): void;
-  _mclBnG1_mul(z: number, x: number, y: number): void;
-  _mclBnG2_mul(z: number, x: number, y: number): void;
-  _mclBnG1_mulVec(z: number, x: number, y: number, count: number): void;
-  _mclBnG2_mulVec(z: number, x: number, y: number, count: number): void;
   _mclBn_millerLoopVec(z: number, x: number, y: number, count: number): void;
   _mclBn_finalExp(y: number, x: number): void;
   _mclBnGT_mul(z: number, x: number, y: number): void;
   _mclBnGT_setInt32(x: number, value: number): void;
   _mclBnGT_isOne(x: number): number;
-}
+};
 
 /** Creates a separate module for a curve, with its own memory. */
 export async function loadCurve(curve: number): Promise<MclModule> {
@@ -68,40 +61,41 @@ export async function loadCurve(curve: number): Promise<MclModule> {
   return module;
 }
 
-/** The encoding of field elements in a curve's contracts. */
-export interface FieldEncoding {
-  /** Length of an element in bytes, of which the last `width` are significant. */
-  readonly size: number;
-  readonly width: number;
-  /** Modulus of the field. */
-  readonly modulus: Uint8Array;
-  /** True when an element of the quadratic field begins with its imaginary part. */
-  readonly imaginaryFirst: boolean;
+/** The encoding of points in a curve's contracts, and the words for those that are none. */
+export interface CurveOptions {
+  readonly encoding: {
+    /** Length of a field element in bytes, of which the last `width` are significant. */
+    readonly size: number;
+    readonly width: number;
+    /** Modulus of the field. */
+    readonly modulus: Uint8Array;
+    /** True when an element of the quadratic field begins with its imaginary part. */
+    readonly imaginaryFirst: boolean;
+  };
+  readonly offCurve: string;
+  /** For a point outside of each group; undefined where there is none. */
+  readonly outside: readonly [string | undefined, string];
 }
 
 /** The points and pairings of one curve. */
-export class Curve {
+export class Curve implements Pairing {
   readonly module: MclModule;
-  readonly #encoding: FieldEncoding;
-  /** Addresses of a transfer buffer and of working points. */
+  readonly options: CurveOptions;
+  readonly g1: Group;
+  readonly g2: Group;
+  /** Address of a transfer buffer. */
   readonly scratch: number;
-  readonly #points: number;
-  readonly #pairsG1: number;
-  readonly #pairsG2: number;
-  readonly #scalars: number;
   readonly #products: number;
   #heap: Uint8Array;
 
-  constructor(module: MclModule, encoding: FieldEncoding) {
+  constructor(module: MclModule, options: CurveOptions) {
     this.module = module;
-    this.#encoding = encoding;
+    this.options = options;
     this.scratch = module._malloc(256);
-    this.#points = module._malloc(4 * G2);
-    this.#pairsG1 = module._malloc(POINTS_A_POLL * G1);
-    this.#pairsG2 = module._malloc(POINTS_A_POLL * G2);
-    this.#scalars = module._malloc(POINTS_A_POLL * FR);
     this.#products = module._malloc(2 * GT);
     this.#heap = new Uint8Array(module.wasmMemory.buffer);
+    this.g1 = new Group(this, 'G1');
+    this.g2 = new Group(this, 'G2');
   }
 
   /** Returns the module's memory, which moves when it grows. */
@@ -110,176 +104,19 @@ export class Curve {
     return this.#heap;
   }
 
-  /** Returns the address of one of four working points. */
-  point(index: number): number {
-    return this.#points + index * G2;
-  }
-
-  /** Size in bytes of a point of the first group, and of the second. */
-  get sizeG1(): number {
-    return 2 * this.#encoding.size;
-  }
-
-  get sizeG2(): number {
-    return 4 * this.#encoding.size;
-  }
-
   put(bytes: Uint8Array): number {
     this.heap.set(bytes, this.scratch);
     return this.scratch;
   }
 
-  /** Reads a field element. Returns false when it is invalid. */
-  readFp(to: number, bytes: Uint8Array, offset: number): boolean {
-    const { size, width, modulus } = this.#encoding;
-    const begin = offset + size - width;
-    for (let place = offset; place < begin; place++) if (bytes[place] !== 0) return false;
-    if (!isBelow(bytes, begin, modulus)) return false;
-    this.put(bytes.subarray(begin, begin + width));
-    this.module._mclBnFp_setBigEndianMod(to, this.scratch, width);
-    return true;
-  }
-
-  readFp2(to: number, bytes: Uint8Array, offset: number): boolean {
-    const { size, imaginaryFirst } = this.#encoding;
-    const imaginary = imaginaryFirst ? offset : offset + size;
-    const real = imaginaryFirst ? offset + size : offset;
-    return this.readFp(to, bytes, real) && this.readFp(to + FP, bytes, imaginary);
-  }
-
-  /** Reads a point of the first group. Returns false off the curve, or with another order when that is checked. */
-  readG1(to: number, bytes: Uint8Array, offset: number, checksOrder: boolean): boolean {
-    const { size } = this.#encoding;
-    const { module } = this;
-    if (isZero(bytes, offset, this.sizeG1)) {
-      module._mclBnG1_clear(to);
-      return true;
-    }
-    if (!this.readFp(to, bytes, offset) || !this.readFp(to + FP, bytes, offset + size)) return false;
-    module._mclBnFp_setInt32(to + 2 * FP, 1);
-    if (module._mclBnG1_isValid(to) !== 1) return false;
-    return !checksOrder || module._mclBnG1_isValidOrder(to) === 1;
-  }
-
-  /** Reads a point of the second group as {@link readG1} does. */
-  readG2(to: number, bytes: Uint8Array, offset: number, checksOrder: boolean): boolean {
-    const { size } = this.#encoding;
-    const { module } = this;
-    if (isZero(bytes, offset, this.sizeG2)) {
-      module._mclBnG2_clear(to);
-      return true;
-    }
-    if (!this.readFp2(to, bytes, offset) || !this.readFp2(to + FP2, bytes, offset + 2 * size)) return false;
-    module._mclBnFp_setInt32(to + 2 * FP2, 1);
-    module._mclBnFp_clear(to + 2 * FP2 + FP);
-    if (module._mclBnG2_isValid(to) !== 1) return false;
-    return !checksOrder || module._mclBnG2_isValidOrder(to) === 1;
-  }
-
-  #writeFp(from: number, bytes: Uint8Array, offset: number): void {
-    const { size, width } = this.#encoding;
-    const { heap } = this;
-    heap.fill(0, this.scratch, this.scratch + FP);
-    const length = this.module._mclBnFp_getLittleEndian(this.scratch, width, from);
-    for (let byte = 0; byte < length; byte++) bytes[offset + size - 1 - byte] = heap[this.scratch + byte];
-  }
-
-  #writeFp2(from: number, bytes: Uint8Array, offset: number): void {
-    const { size, imaginaryFirst } = this.#encoding;
-    this.#writeFp(from, bytes, imaginaryFirst ? offset + size : offset);
-    this.#writeFp(from + FP, bytes, imaginaryFirst ? offset : offset + size);
-  }
-
-  writeG1(from: number): Uint8Array {
-    const { module } = this;
-    const bytes = new Uint8Array(this.sizeG1);
-    if (module._mclBnG1_isZero(from) === 1) return bytes;
-    module._mclBnG1_normalize(from, from);
-    this.#writeFp(from, bytes, 0);
-    this.#writeFp(from + FP, bytes, this.#encoding.size);
-    return bytes;
-  }
-
-  writeG2(from: number): Uint8Array {
-    const { module } = this;
-    const bytes = new Uint8Array(this.sizeG2);
-    if (module._mclBnG2_isZero(from) === 1) return bytes;
-    module._mclBnG2_normalize(from, from);
-    this.#writeFp2(from, bytes, 0);
-    this.#writeFp2(from + FP2, bytes, 2 * this.#encoding.size);
-    return bytes;
-  }
-
-  addG1(input: Uint8Array): Uint8Array | undefined {
-    const [a, b] = [this.point(0), this.point(1)];
-    if (!this.readG1(a, input, 0, false) || !this.readG1(b, input, this.sizeG1, false)) return undefined;
-    this.module._mclBnG1_add(a, a, b);
-    return this.writeG1(a);
-  }
-
-  addG2(input: Uint8Array): Uint8Array | undefined {
-    const [a, b] = [this.point(0), this.point(1)];
-    if (!this.readG2(a, input, 0, false) || !this.readG2(b, input, this.sizeG2, false)) return undefined;
-    this.module._mclBnG2_add(a, a, b);
-    return this.writeG2(a);
-  }
-
-  /** Sums points of the first group, each multiplied by the 32-byte scalar after it. */
-  sumG1(input: Uint8Array, checksOrder: boolean, poll: () => void): Uint8Array | undefined {
-    const { module } = this;
-    const item = this.sizeG1 + FR;
-    const [sum, part] = [this.point(0), this.point(1)];
-    module._mclBnG1_clear(sum);
-    for (let begin = 0; begin < input.length; begin += POINTS_A_POLL * item) {
-      const count = Math.min(POINTS_A_POLL, (input.length - begin) / item);
-      for (let index = 0; index < count; index++) {
-        const offset = begin + index * item;
-        if (!this.readG1(this.#pairsG1 + index * G1, input, offset, checksOrder)) return undefined;
-        this.#readScalar(index, input, offset + this.sizeG1);
-      }
-      if (count === 1) module._mclBnG1_mul(part, this.#pairsG1, this.#scalars);
-      else module._mclBnG1_mulVec(part, this.#pairsG1, this.#scalars, count);
-      module._mclBnG1_add(sum, sum, part);
-      poll();
-    }
-    return this.writeG1(sum);
-  }
-
-  /** Sums points of the second group as {@link sumG1} does. */
-  sumG2(input: Uint8Array, checksOrder: boolean, poll: () => void): Uint8Array | undefined {
-    const { module } = this;
-    const item = this.sizeG2 + FR;
-    const [sum, part] = [this.point(0), this.point(1)];
-    module._mclBnG2_clear(sum);
-    for (let begin = 0; begin < input.length; begin += POINTS_A_POLL * item) {
-      const count = Math.min(POINTS_A_POLL, (input.length - begin) / item);
-      for (let index = 0; index < count; index++) {
-        const offset = begin + index * item;
-        if (!this.readG2(this.#pairsG2 + index * G2, input, offset, checksOrder)) return undefined;
-        this.#readScalar(index, input, offset + this.sizeG2);
-      }
-      if (count === 1) module._mclBnG2_mul(part, this.#pairsG2, this.#scalars);
-      else module._mclBnG2_mulVec(part, this.#pairsG2, this.#scalars, count);
-      module._mclBnG2_add(sum, sum, part);
-      poll();
-    }
-    return this.writeG2(sum);
-  }
-
-  #readScalar(index: number, input: Uint8Array, offset: number): void {
-    this.readFr(this.#scalars + index * FR, input.subarray(offset, offset + FR));
-  }
-
   /** Reads a scalar and reduces it modulo the groups' order. */
   readFr(to: number, bytes: Uint8Array): void {
-    this.put(bytes);
-    this.module._mclBnFr_setBigEndianMod(to, this.scratch, bytes.length);
+    this.module._mclBnFr_setBigEndianMod(to, this.put(bytes), bytes.length);
   }
 
-  /** Returns true when the product of pairings is one. Points of both groups alternate. */
-  pairing(input: Uint8Array, checksOrderOfG1: boolean, poll: () => void): boolean | undefined {
-    const { module } = this;
-    const item = this.sizeG1 + this.sizeG2;
+  pairing(input: Uint8Array, poll: () => void): boolean | string {
+    const { module, g1, g2 } = this;
+    const item = g1.size + g2.size;
     const [product, part] = [this.#products, this.#products + GT];
     module._mclBnGT_setInt32(product, 1);
     for (let begin = 0; begin < input.length; begin += PAIRS_A_POLL * item) {
@@ -287,14 +124,14 @@ export class Curve {
       let pairs = 0;
       for (let index = 0; index < count; index++) {
         const offset = begin + index * item;
-        const [p, q] = [this.#pairsG1 + pairs * G1, this.#pairsG2 + pairs * G2];
-        if (!this.readG1(p, input, offset, checksOrderOfG1)) return undefined;
-        if (!this.readG2(q, input, offset + this.sizeG1, true)) return undefined;
+        const [p, q] = [g1.item(pairs), g2.item(pairs)];
+        const fault = g1.read(p, input, offset, true) ?? g2.read(q, input, offset + g1.size, true);
+        if (fault !== undefined) return fault;
         // The pairing with the point at infinity is one.
         if (module._mclBnG1_isZero(p) !== 1 && module._mclBnG2_isZero(q) !== 1) pairs++;
       }
       if (pairs > 0) {
-        module._mclBn_millerLoopVec(part, this.#pairsG1, this.#pairsG2, pairs);
+        module._mclBn_millerLoopVec(part, g1.items, g2.items, pairs);
         module._mclBnGT_mul(product, product, part);
       }
       poll();
@@ -305,26 +142,165 @@ export class Curve {
 
   /** Returns true when e(p0, q0) × e(p1, q1) is one, for points in the module's memory. */
   pairsToOne(p0: number, q0: number, p1: number, q1: number): boolean {
-    const { heap, module } = this;
-    heap.copyWithin(this.#pairsG1, p0, p0 + G1);
-    heap.copyWithin(this.#pairsG1 + G1, p1, p1 + G1);
-    heap.copyWithin(this.#pairsG2, q0, q0 + G2);
-    heap.copyWithin(this.#pairsG2 + G2, q1, q1 + G2);
-    module._mclBn_millerLoopVec(this.#products, this.#pairsG1, this.#pairsG2, 2);
+    const { heap, module, g1, g2 } = this;
+    heap.copyWithin(g1.item(0), p0, p0 + G1);
+    heap.copyWithin(g1.item(1), p1, p1 + G1);
+    heap.copyWithin(g2.item(0), q0, q0 + G2);
+    heap.copyWithin(g2.item(1), q1, q1 + G2);
+    module._mclBn_millerLoopVec(this.#products, g1.items, g2.items, 2);
     module._mclBn_finalExp(this.#products, this.#products);
     return module._mclBnGT_isOne(this.#products) === 1;
   }
 }
 
-/** Compares bytes as a number with a limit of the same length; returns true when they are below it. */
-export function isBelow(bytes: Uint8Array, offset: number, limit: Uint8Array): boolean {
-  for (let byte = 0; byte < limit.length; byte++) {
-    if (bytes[offset + byte] !== limit[byte]) return bytes[offset + byte] < limit[byte];
+/** One of the two groups of a curve, whose coordinates are one number each, or two. */
+class Group implements MappedPoints {
+  readonly #curve: Curve;
+  readonly #name: 'G1' | 'G2';
+  /** Numbers of a coordinate. */
+  readonly #degree: 1 | 2;
+  /** Length of a point in its encoding. */
+  readonly size: number;
+  /** Addresses of points of a sum or of pairings, of their scalars, and of two working points. */
+  readonly items: number;
+  readonly #scalars: number;
+  readonly #sum: number;
+  readonly #part: number;
+
+  constructor(curve: Curve, name: 'G1' | 'G2') {
+    const { module, options } = curve;
+    this.#curve = curve;
+    this.#name = name;
+    this.#degree = name === 'G1' ? 1 : 2;
+    this.size = 2 * this.#degree * options.encoding.size;
+    this.items = module._malloc(POINTS_A_POLL * G2);
+    this.#scalars = module._malloc(POINTS_A_POLL * FR);
+    this.#sum = module._malloc(G2);
+    this.#part = module._malloc(G2);
   }
-  return false;
+
+  /** Returns the address of a point of a sum or of pairings. */
+  item(index: number): number {
+    return this.items + index * 3 * this.#degree * FP;
+  }
+
+  add(input: Uint8Array): Uint8Array | string {
+    const [a, b] = [this.#sum, this.#part];
+    const fault = this.read(a, input, 0, false) ?? this.read(b, input, this.size, false);
+    if (fault !== undefined) return fault;
+    this.#curve.module[`_mclBn${this.#name}_add` as const](a, a, b);
+    return this.#write(a);
+  }
+
+  sum(input: Uint8Array, poll: () => void): Uint8Array | string {
+    const [sum, part, name] = [this.#sum, this.#part, this.#name];
+    const { module } = this.#curve;
+    const item = this.size + FR;
+    module[`_mclBn${name}_clear` as const](sum);
+    for (let begin = 0; begin < input.length; begin += POINTS_A_POLL * item) {
+      const count = Math.min(POINTS_A_POLL, (input.length - begin) / item);
+      for (let index = 0; index < count; index++) {
+        const offset = begin + index * item;
+        const fault = this.read(this.item(index), input, offset, true);
+        if (fault !== undefined) return fault;
+        const scalar = input.subarray(offset + this.size, offset + item);
+        this.#curve.readFr(this.#scalars + index * FR, scalar);
+      }
+      if (count === 1) module[`_mclBn${name}_mul` as const](part, this.items, this.#scalars);
+      else module[`_mclBn${name}_mulVec` as const](part, this.items, this.#scalars, count);
+      module[`_mclBn${name}_add` as const](sum, sum, part);
+      poll();
+    }
+    return this.#write(sum);
+  }
+
+  map(input: Uint8Array): Uint8Array | string {
+    const { module } = this.#curve;
+    const fault = this.#readCoordinate(this.#part, input, 0);
+    if (fault !== undefined) return fault;
+    if (this.#name === 'G1') module._mclBnFp_mapToG1(this.#sum, this.#part);
+    else module._mclBnFp2_mapToG2(this.#sum, this.#part);
+    return this.#write(this.#sum);
+  }
+
+  /** Reads a compressed point. Returns false when it is not in the group. */
+  readCompressed(to: number, bytes: Uint8Array): boolean {
+    const { module } = this.#curve;
+    const [read, isInGroup] = [
+      module[`_mclBn${this.#name}_deserialize` as const],
+      module[`_mclBn${this.#name}_isValidOrder` as const],
+    ];
+    return read(to, this.#curve.put(bytes), bytes.length) === bytes.length && isInGroup(to) === 1;
+  }
+
+  /** Reads a point. Returns why it is invalid: off the curve, or outside of the group when that is checked. */
+  read(to: number, bytes: Uint8Array, offset: number, checksGroup: boolean): string | undefined {
+    const { module, options } = this.#curve;
+    const [name, degree] = [this.#name, this.#degree];
+    if (bytes.subarray(offset, offset + this.size).every((byte) => byte === 0)) {
+      module[`_mclBn${name}_clear` as const](to);
+      return undefined;
+    }
+    const z = to + 2 * degree * FP;
+    const fault =
+      this.#readCoordinate(to, bytes, offset) ??
+      this.#readCoordinate(to + degree * FP, bytes, offset + this.size / 2);
+    if (fault !== undefined) return fault;
+    module._mclBnFp_setInt32(z, 1);
+    if (degree === 2) module._mclBnFp_clear(z + FP);
+    if (module[`_mclBn${name}_isValid` as const](to) !== 1) return options.offCurve;
+    const outside = options.outside[degree - 1];
+    const isInGroup =
+      !checksGroup || outside === undefined || module[`_mclBn${name}_isValidOrder` as const](to) === 1;
+    return isInGroup ? undefined : outside;
+  }
+
+  #write(from: number): Uint8Array {
+    const { module } = this.#curve;
+    const bytes = new Uint8Array(this.size);
+    if (module[`_mclBn${this.#name}_isZero` as const](from) === 1) return bytes;
+    module[`_mclBn${this.#name}_normalize` as const](from, from);
+    for (const [number, at] of this.#places(2 * this.#degree)) this.#writeFp(from + number * FP, bytes, at);
+    return bytes;
+  }
+
+  /** Reads the numbers of a coordinate. Returns why they are invalid. */
+  #readCoordinate(to: number, bytes: Uint8Array, offset: number): string | undefined {
+    for (const [number, at] of this.#places(this.#degree)) {
+      const fault = this.#readFp(to + number * FP, bytes, offset + at);
+      if (fault !== undefined) return fault;
+    }
+    return undefined;
+  }
+
+  /** Returns the places of numbers in the module's memory, and in bytes of an encoding. */
+  #places(count: number): readonly (readonly [number: number, at: number])[] {
+    const { size, imaginaryFirst } = this.#curve.options.encoding;
+    const swap = this.#degree === 2 && imaginaryFirst ? 1 : 0;
+    return Array.from({ length: count }, (_none, number) => [number, (number ^ swap) * size]);
+  }
+
+  #readFp(to: number, bytes: Uint8Array, offset: number): string | undefined {
+    const { size, width, modulus } = this.#curve.options.encoding;
+    const begin = offset + size - width;
+    const isPadded = bytes.subarray(offset, begin).every((byte) => byte === 0);
+    if (!isPadded) return 'invalid field element top bytes';
+    const number = bytes.subarray(begin, begin + width);
+    if (!isBelow(number, modulus)) return 'invalid fp.Element encoding';
+    this.#curve.module._mclBnFp_setBigEndianMod(to, this.#curve.put(number), width);
+    return undefined;
+  }
+
+  #writeFp(from: number, bytes: Uint8Array, offset: number): void {
+    const { size, width } = this.#curve.options.encoding;
+    const { heap, scratch, module } = this.#curve;
+    const length = module._mclBnFp_getLittleEndian(scratch, width, from);
+    for (let byte = 0; byte < length; byte++) bytes[offset + size - 1 - byte] = heap[scratch + byte];
+  }
 }
 
-function isZero(bytes: Uint8Array, offset: number, length: number): boolean {
-  for (let place = offset; place < offset + length; place++) if (bytes[place] !== 0) return false;
-  return true;
+/** Compares bytes as a number with a limit of the same length; returns true when they are below it. */
+function isBelow(bytes: Uint8Array, limit: Uint8Array): boolean {
+  const byte = limit.findIndex((value, index) => bytes[index] !== value);
+  return byte >= 0 && bytes[byte] < limit[byte];
 }

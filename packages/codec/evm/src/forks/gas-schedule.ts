@@ -1,111 +1,69 @@
 import type { Fork } from './forks.ts';
 
 /** Gas costs and limits that depend on operands, state or transactions, and that forks change. */
-export interface GasSchedule {
-  /** EXP, per byte of the exponent. */
-  readonly exponentByte: number;
-  /** SLOAD and SSTORE of a slot, and any access of an account: the first in a transaction, and each later one. */
-  readonly coldSlot: number;
-  readonly warmSlot: number;
-  readonly coldAccount: number;
-  readonly warmAccount: number;
-  /** SSTORE that changes a zero slot, that changes another slot, that changes nothing or an already changed slot. */
-  readonly storageSet: number;
-  readonly storageReset: number;
-  readonly storageNoop: number;
-  readonly storageClearRefund: number;
-  /** SSTORE that restores a slot's value before the transaction, when that was zero, and when it was not. */
-  readonly storageResetToZeroRefund: number;
-  readonly storageResetRefund: number;
-  readonly callValue: number;
-  /** CALL with a value that creates its target account. */
-  readonly newAccount: number;
-  /** EXTCODESIZE and EXTCODECOPY: a second read of the account. */
-  readonly codeRead: number;
-  /** SELFDESTRUCT, and the part for a beneficiary account that it creates. */
-  readonly selfdestruct: number;
-  readonly selfdestructNewAccount: number;
-  /** Deployed code, per byte and per word. */
-  readonly codeByte: number;
-  readonly codeWord: number;
-  readonly selfdestructRefund: number;
-  /** Calldata of a transaction, per non-zero byte, and extra cost of a creation. */
-  readonly calldataByte: number;
-  /** Any transaction, a creation, a transaction to another account, and one with a value for another account. */
-  readonly transaction: number;
-  readonly creation: number;
-  readonly recipient: number;
-  readonly transferredValue: number;
-  /** Access list of a transaction, per address and per slot, and its authorizations. */
-  readonly accessListAddress: number;
-  readonly accessListSlot: number;
-  readonly authorization: number;
-  /** Init code, per word. */
-  readonly initCodeWord: number;
-  /** Divisor of the used gas that gives the maximum refund. */
-  readonly refundDivisor: number;
-  /** Minimum total cost of calldata, per token. */
-  readonly floorToken: number;
-  /** Tokens of a zero byte; any other byte has four. */
-  readonly zeroByteTokens: number;
-  /** True when access lists count as data in the floor, and cost as much in addition. */
-  readonly hasAccessListFloor: boolean;
-  /** Maximum bytes of code and of init code. */
-  readonly maxCodeBytes: number;
-  readonly maxInitCodeBytes: number;
-  /** Maximum gas of one transaction, and the maximum part of it that is not state gas. */
-  readonly maxTransactionGas: number;
-  readonly maxExecutionGas: number;
-  /** State gas of a new account, a new slot, an authority's code and a byte of code; 0 before state gas exists. */
-  readonly stateOfAccount: number;
-  readonly stateOfSlot: number;
-  readonly stateOfAuthorization: number;
-  readonly stateOfCodeByte: number;
-  /** First write of an account in a transaction, when it has no other price. */
-  readonly accountWrite: number;
-}
+export type GasSchedule = Readonly<typeof FRONTIER>;
 
-const FRONTIER: GasSchedule = {
+const FRONTIER = {
+  /** EXP, per byte of the exponent. */
   exponentByte: 10,
+  /** SLOAD and SSTORE of a slot, and any access of an account: the first in a transaction, and each later one. */
   coldSlot: 0,
   warmSlot: 0,
   coldAccount: 0,
   warmAccount: 0,
+  /** SSTORE that changes a zero slot, that changes another slot, that changes nothing or an already changed slot. */
   storageSet: 20_000,
   storageReset: 5_000,
   storageNoop: 5_000,
   storageClearRefund: 15_000,
+  /** SSTORE that restores a slot's value before the transaction, when that was zero, and when it was not. */
   storageResetToZeroRefund: 15_000,
   storageResetRefund: 0,
   callValue: 9_000,
+  /** CALL with a value that creates its target account. */
   newAccount: 25_000,
+  /** EXTCODESIZE and EXTCODECOPY: a second read of the account. */
   codeRead: 0,
+  /** SELFDESTRUCT, and the part for a beneficiary account that it creates. */
   selfdestruct: 0,
   selfdestructNewAccount: 0,
-  selfdestructRefund: 24_000,
+  /** Deployed code, per byte and per word. */
   codeByte: 200,
   codeWord: 0,
+  selfdestructRefund: 24_000,
+  /** Calldata of a transaction, per non-zero byte, and extra cost of a creation. */
   calldataByte: 68,
+  /** Any transaction, a creation, a transaction to another account, and one with a value for another account. */
   transaction: 21_000,
   creation: 0,
   recipient: 0,
   transferredValue: 0,
-  initCodeWord: 0,
+  /** Access list of a transaction, per address and per slot, and its authorizations. */
   accessListAddress: 2_400,
   accessListSlot: 1_900,
   authorization: 25_000,
+  /** Init code, per word. */
+  initCodeWord: 0,
+  /** Divisor of the used gas that gives the maximum refund. */
   refundDivisor: 2,
+  /** Minimum total cost of calldata, per token. */
   floorToken: 0,
+  /** Tokens of a zero byte; any other byte has four. */
   zeroByteTokens: 1,
+  /** True when access lists count as data in the floor, and cost as much in addition. */
   hasAccessListFloor: false,
+  /** Maximum bytes of code and of init code. */
   maxCodeBytes: Infinity,
   maxInitCodeBytes: Infinity,
+  /** Maximum gas of one transaction, and the maximum part of it that is not state gas. */
   maxTransactionGas: Infinity,
   maxExecutionGas: Infinity,
+  /** State gas of a new account, a new slot, an authority's code and a byte of code; 0 before state gas exists. */
   stateOfAccount: 0,
   stateOfSlot: 0,
   stateOfAuthorization: 0,
   stateOfCodeByte: 0,
+  /** First write of an account in a transaction, when it has no other price. */
   accountWrite: 0,
 };
 

@@ -1,17 +1,6 @@
 import type { Fork } from './forks.ts';
 
-/** An instruction: its code, name, popped and pushed words, initial fixed gas, and the fork that added it. */
-export interface OpcodeEntry {
-  readonly code: number;
-  readonly name: string;
-  readonly takes: number;
-  readonly gives: number;
-  readonly gas: number;
-  readonly since: Fork;
-  /** Number of the EIP that added it; absent for the Yellow Paper. */
-  readonly eip?: number;
-}
-
+/** An instruction: popped and pushed words, initial fixed gas, and the fork that added it, by an EIP or as the Yellow Paper says. */
 type Row = readonly [
   code: number,
   name: string,
@@ -21,6 +10,9 @@ type Row = readonly [
   since?: Fork,
   eip?: number,
 ];
+
+const many = (count: number, row: (n: number) => Row) =>
+  Array.from({ length: count }, (_, index) => row(index + 1));
 
 /** Yellow Paper appendix H.2, and the EIPs named in each row. */
 const ROWS: readonly Row[] = [
@@ -96,28 +88,11 @@ const ROWS: readonly Row[] = [
   [0x5d, 'TSTORE', 2, 0, 100, 'cancun', 1153],
   [0x5e, 'MCOPY', 3, 0, 3, 'cancun', 5656],
   [0x5f, 'PUSH0', 0, 1, 2, 'shanghai', 3855],
-  ...Array.from({ length: 32 }, (_, index): Row => [0x60 + index, `PUSH${index + 1}`, 0, 1, 3]),
-  ...Array.from({ length: 16 }, (_, index): Row => [
-    0x80 + index,
-    `DUP${index + 1}`,
-    index + 1,
-    index + 2,
-    3,
-  ]),
-  ...Array.from({ length: 16 }, (_, index): Row => [
-    0x90 + index,
-    `SWAP${index + 1}`,
-    index + 2,
-    index + 2,
-    3,
-  ]),
-  ...Array.from({ length: 5 }, (_, index): Row => [
-    0xa0 + index,
-    `LOG${index}`,
-    index + 2,
-    0,
-    375 + 375 * index,
-  ]),
+  ...many(32, (n) => [0x5f + n, `PUSH${n}`, 0, 1, 3]),
+  ...many(16, (n) => [0x7f + n, `DUP${n}`, n, n + 1, 3]),
+  ...many(16, (n) => [0x8f + n, `SWAP${n}`, n + 1, n + 1, 3]),
+  [0xa0, 'LOG0', 2, 0, 375],
+  ...many(4, (n) => [0xa0 + n, `LOG${n}`, n + 2, 0, 375 + 375 * n]),
   // The byte after the opcode sets the depth. The stack size is checked when that byte is read.
   [0xe6, 'DUPN', 1, 2, 3, 'amsterdam', 8024],
   [0xe7, 'SWAPN', 2, 2, 3, 'amsterdam', 8024],
@@ -134,17 +109,9 @@ const ROWS: readonly Row[] = [
 ];
 
 /** Every instruction up to Amsterdam. 0xfe, INVALID, is not listed: it fails like every undefined opcode (EIP-141). */
-export const OPCODES: readonly OpcodeEntry[] = ROWS.map(
-  ([code, name, takes, gives, gas, since = 'frontier', eip]) => ({
-    code,
-    name,
-    takes,
-    gives,
-    gas,
-    since,
-    ...(eip === undefined ? {} : { eip }),
-  }),
-);
+export const OPCODES = ROWS.map(([code, name, takes, gives, gas, since = 'frontier' as const]) => {
+  return { code, name, takes, gives, gas, since };
+});
 
 export interface Repricing {
   readonly fork: Fork;

@@ -27,6 +27,8 @@ export interface MessageResult {
   readonly logs: readonly Log[];
   /** The instruction at which it failed; undefined when it failed otherwise, or not. */
   readonly failedStep: FailedStep | undefined;
+  /** Why a precompiled contract rejected its input, in the words of geth. */
+  readonly inputFault: string | undefined;
   /** Gas of its outermost frame, with what it has lent for state growth, before its code was paid for. */
   readonly gasAtEnd: number;
 }

@@ -140,6 +140,7 @@ function end(machine: Machine, halt: number, gasLeft: bigint): EngineResult {
     refund: 0,
     logs: [],
     failedStep: undefined,
+    inputFault: undefined,
     gasAtEnd: Number(gasLeft),
     lent: 0n,
   };

@@ -26,6 +26,8 @@ export interface ExitedFrame {
   readonly halt: number;
   /** The instruction at which it failed, also that which returned the code of a creation; undefined when it failed otherwise, or not. */
   readonly failedStep: FailedStep | undefined;
+  /** Why a precompiled contract rejected its input, in the words of geth. */
+  readonly inputFault: string | undefined;
   /** Gas of the frame, with what it has lent for state growth, before its code was paid for. */
   readonly gasAtEnd: number;
 }

@@ -1,4 +1,4 @@
-import { bytesToHex, hexToBytes } from '@ethread/core';
+import { hexToBytes } from '@ethread/core';
 import { blake2f } from './blake2f.ts';
 
 /** The state and the message of EIP-152's vectors: BLAKE2b of "abc" before its compression. */
@@ -11,9 +11,10 @@ const never = () => undefined;
 
 describe('blake2f', () => {
   it('computes rounds that run in several parts', () => {
-    const output = blake2f.run(inputOf(8_000_000), never);
-    expect(output && bytesToHex(output)).toBe(
-      '0x6d2ce9e534d50e18ff866ae92d70cceba79bbcd14c63819fe48752c8aca87a4bb7dcc230d22a4047f0486cfcfb50a17b24b2899eb8fca370f22240adb5170189',
+    expect(blake2f.run(inputOf(8_000_000), never)).toEqual(
+      hexToBytes(
+        '0x6d2ce9e534d50e18ff866ae92d70cceba79bbcd14c63819fe48752c8aca87a4bb7dcc230d22a4047f0486cfcfb50a17b24b2899eb8fca370f22240adb5170189',
+      ),
     );
   });
 
@@ -23,11 +24,5 @@ describe('blake2f', () => {
       if (++polls === 3) throw new Error('the time is over');
     };
     expect(() => blake2f.run(inputOf(2 ** 32 - 1), poll)).toThrow('the time is over');
-  });
-
-  it('rejects a flag that is neither 0 nor 1', () => {
-    const input = inputOf(1);
-    input[212] = 2;
-    expect(blake2f.run(input, never)).toBeUndefined();
   });
 });

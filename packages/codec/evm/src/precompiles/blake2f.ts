@@ -1,5 +1,5 @@
 import { type Blake2bRounds, createBlake2bRounds, ROUNDS_A_CYCLE } from './blake2b-rounds.ts';
-import type { Precompile } from './precompile.ts';
+import { INVALID_LENGTH, type Precompile } from './precompile.ts';
 
 const INPUT_BYTES = 213;
 // Positions in the input (EIP-152).
@@ -31,7 +31,8 @@ export const blake2f: Precompile = {
   gas: (input) => (input.length === INPUT_BYTES ? roundsOf(input) : 0),
   run(input, poll) {
     const isFinal = input[INPUT_BYTES - 1];
-    if (input.length !== INPUT_BYTES || isFinal > 1) return undefined;
+    if (input.length !== INPUT_BYTES) return INVALID_LENGTH;
+    if (isFinal > 1) return 'invalid final flag';
     compiled ??= createBlake2bRounds();
     const { state, message, mix } = compiled;
     message.set(input.subarray(MESSAGE, OFFSETS));

@@ -1,16 +1,8 @@
 import type { Crypto } from '../crypto/crypto.ts';
 import { truth } from './bn254.ts';
-import type { Precompile } from './precompile.ts';
+import { INVALID_LENGTH, type Precompile } from './precompile.ts';
 
-// Sizes and gas of EIP-2537.
-const G1_BYTES = 128;
-const G2_BYTES = 256;
-const SCALAR_BYTES = 32;
-const PAIR_BYTES = G1_BYTES + G2_BYTES;
-const SUM_ITEM_G1 = G1_BYTES + SCALAR_BYTES;
-const SUM_ITEM_G2 = G2_BYTES + SCALAR_BYTES;
-const MULTIPLY_G1_GAS = 12_000;
-const MULTIPLY_G2_GAS = 22_500;
+const [G1_BYTES, G2_BYTES, SCALAR_BYTES] = [128, 256, 32];
 
 /** Cost per multiplication in thousandths, by their number from one on. The last value applies beyond. */
 const DISCOUNTS_G1 = [
@@ -32,47 +24,53 @@ const DISCOUNTS_G2 = [
   ...[528, 528, 527, 526, 526, 525, 524, 524],
 ];
 
-/** Returns the contracts 0x0b to 0x11. */
-export function bls12381Contracts({ bls12381 }: Crypto): Precompile[] {
-  return [
-    {
-      gas: () => 375,
-      run: (input) => (input.length === 2 * G1_BYTES ? bls12381.addG1(input) : undefined),
-    },
-    {
-      gas: (input) => sumGas(Math.floor(input.length / SUM_ITEM_G1), MULTIPLY_G1_GAS, DISCOUNTS_G1),
-      run: (input, poll) => (isMultiple(input, SUM_ITEM_G1) ? bls12381.sumG1(input, poll) : undefined),
-    },
-    {
-      gas: () => 600,
-      run: (input) => (input.length === 2 * G2_BYTES ? bls12381.addG2(input) : undefined),
-    },
-    {
-      gas: (input) => sumGas(Math.floor(input.length / SUM_ITEM_G2), MULTIPLY_G2_GAS, DISCOUNTS_G2),
-      run: (input, poll) => (isMultiple(input, SUM_ITEM_G2) ? bls12381.sumG2(input, poll) : undefined),
-    },
-    {
-      gas: (input) => 37_700 + 32_600 * Math.floor(input.length / PAIR_BYTES),
-      run: (input, poll) =>
-        isMultiple(input, PAIR_BYTES) ? truth(bls12381.pairing(input, poll)) : undefined,
-    },
-    {
-      gas: () => 5_500,
-      run: (input) => (input.length === 64 ? bls12381.mapToG1(input) : undefined),
-    },
-    {
-      gas: () => 23_800,
-      run: (input) => (input.length === 128 ? bls12381.mapToG2(input) : undefined),
-    },
+/** Returns the contracts 0x0b to 0x11, with the gas of EIP-2537. */
+export function bls12381Contracts(crypto: Crypto): Precompile[] {
+  // The curve is read when a contract runs, since it may be loaded later.
+  const ofGroup = (
+    name: 'g1' | 'g2',
+    bytes: number,
+    gas: { readonly add: number; readonly multiply: number; readonly discounts: readonly number[] },
+  ) => [
+    ofOne(gas.add, 2 * bytes, (input) => crypto.bls12381[name].add(input)),
+    ofMany(
+      (count) => sumGas(count, gas.multiply, gas.discounts),
+      bytes + SCALAR_BYTES,
+      (input, poll) => crypto.bls12381[name].sum(input, poll),
+    ),
   ];
+  return [
+    ...ofGroup('g1', G1_BYTES, { add: 375, multiply: 12_000, discounts: DISCOUNTS_G1 }),
+    ...ofGroup('g2', G2_BYTES, { add: 600, multiply: 22_500, discounts: DISCOUNTS_G2 }),
+    ofMany(
+      (count) => 37_700 + 32_600 * count,
+      G1_BYTES + G2_BYTES,
+      (input, poll) => truth(crypto.bls12381.pairing(input, poll)),
+    ),
+    ofOne(5_500, 64, (input) => crypto.bls12381.g1.map(input)),
+    ofOne(23_800, 128, (input) => crypto.bls12381.g2.map(input)),
+  ];
+}
+
+/** Creates a contract whose input has one length. */
+function ofOne(gas: number, bytes: number, run: Precompile['run']): Precompile {
+  return {
+    gas: () => gas,
+    run: (input, poll) => (input.length === bytes ? run(input, poll) : INVALID_LENGTH),
+  };
+}
+
+/** Creates a contract whose input is a list, which is not empty. */
+function ofMany(gasOf: (count: number) => number, bytes: number, run: Precompile['run']): Precompile {
+  return {
+    gas: ({ length }) => gasOf(Math.floor(length / bytes)),
+    run: (input, poll) =>
+      input.length > 0 && input.length % bytes === 0 ? run(input, poll) : INVALID_LENGTH,
+  };
 }
 
 function sumGas(count: number, each: number, discounts: readonly number[]): number {
   if (count === 0) return 0;
   const discount = discounts[Math.min(count, discounts.length) - 1];
   return Math.floor((count * each * discount) / 1_000);
-}
-
-function isMultiple(input: Uint8Array, item: number): boolean {
-  return input.length > 0 && input.length % item === 0;
 }

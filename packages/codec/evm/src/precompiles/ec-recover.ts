@@ -6,7 +6,7 @@ const INPUT_BYTES = 128;
 const NOTHING = new Uint8Array();
 
 /** Creates precompile 1: the address that signed a hash (Yellow Paper appendix E). */
-export function ecRecover({ secp256k1, keccak256 }: Crypto): Precompile {
+export function ecRecover({ recoverPublicKey, keccak256 }: Crypto): Precompile {
   return {
     gas: () => GAS,
     run(input) {
@@ -14,7 +14,7 @@ export function ecRecover({ secp256k1, keccak256 }: Crypto): Precompile {
       const v = bytes[63];
       for (let place = 32; place < 63; place++) if (bytes[place] !== 0) return NOTHING;
       if (v !== 27 && v !== 28) return NOTHING;
-      const key = secp256k1.recover(bytes.subarray(0, 32), bytes.subarray(64), v === 27 ? 0 : 1);
+      const key = recoverPublicKey(bytes.subarray(0, 32), bytes.subarray(64), v === 27 ? 0 : 1);
       if (!key) return NOTHING;
       const output = keccak256(key).slice();
       output.fill(0, 0, 12);

@@ -7,7 +7,7 @@ export type ModexpPricing = 'eip198' | 'eip2565' | 'eip7883';
 const HEAD_BYTES = 96;
 const NOTHING = new Uint8Array();
 /** EIP-7823: maximum length of an operand, in bytes. */
-const MAX_BYTES = 1_024n;
+const MAX_BYTES = 1_024;
 /** Longest operand that any message can pay for, with every pricing. */
 const MAX_LENGTH = 2n ** 32n;
 
@@ -20,7 +20,6 @@ export function modexp(pricing: ModexpPricing): Precompile {
       // With an empty base and modulus nothing is computed, for any length of the exponent.
       if (longest === 0n && pricing !== 'eip7883') return pricing === 'eip198' ? 0 : 200;
       if (longest > MAX_LENGTH || exponentLength > MAX_LENGTH) return Infinity;
-      if (pricing === 'eip7883' && (longest > MAX_BYTES || exponentLength > MAX_BYTES)) return Infinity;
       const rounds = roundsOf(input, baseLength, exponentLength, pricing === 'eip7883' ? 16n : 8n);
       const words = (longest + 7n) / 8n;
       switch (pricing) {
@@ -34,6 +33,9 @@ export function modexp(pricing: ModexpPricing): Precompile {
     },
     run(input, poll) {
       const [baseLength, exponentLength, modulusLength] = lengths(input).map(Number);
+      if (pricing === 'eip7883' && Math.max(baseLength, exponentLength, modulusLength) > MAX_BYTES) {
+        return 'one or more of base/exponent/modulus length exceeded 1024 bytes';
+      }
       if (baseLength === 0 && modulusLength === 0) return NOTHING;
       const number = (offset: number, length: number) => bigIntAt(input, HEAD_BYTES + offset, length);
       const modulus = number(baseLength + exponentLength, modulusLength);

@@ -7,9 +7,9 @@ const INPUT_BYTES = 160;
 const NOTHING = new Uint8Array();
 
 /** Creates precompile 0x100, which verifies a signature over secp256r1 (EIP-7951). */
-export function p256Verify({ p256 }: Crypto): Precompile {
+export function p256Verify({ verifyP256 }: Crypto): Precompile {
   return {
     gas: () => GAS,
-    run: (input) => (input.length === INPUT_BYTES && p256.verify(input) ? truth(true) : NOTHING),
+    run: (input) => (input.length === INPUT_BYTES && verifyP256(input) ? truth(true) : NOTHING),
   };
 }

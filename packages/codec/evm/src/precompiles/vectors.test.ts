@@ -1,4 +1,4 @@
-import { bytesToHex, hexToBytes } from '@ethread/core';
+import { hexToBytes } from '@ethread/core';
 import { describeWith } from '@ethread/setup';
 import { loadCrypto } from '../crypto/load-crypto.ts';
 import type { Fork } from '../forks/forks.ts';
@@ -65,8 +65,8 @@ describeWith('recorded data')('precompiled contracts', () => {
         const input = hexToBytes(`0x${Input.replace(/^0x/, '')}`);
         if (!contract || input.length > LONG_BYTES || contract.gas(input) > LONG_GAS) continue;
         const output = contract.run(input, () => undefined);
-        const expected = Expected === undefined ? undefined : `0x${Expected}`;
-        expect([file, Name, output && bytesToHex(output)]).toEqual([file, Name, expected]);
+        const expected = Expected === undefined ? expect.any(String) : hexToBytes(`0x${Expected}`);
+        expect([file, Name, output]).toEqual([file, Name, expected]);
         if (Gas !== undefined) expect([Name, contract.gas(input)]).toEqual([Name, Gas]);
         compared++;
       }

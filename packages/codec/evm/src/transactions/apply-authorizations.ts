@@ -125,12 +125,12 @@ function isNobody(address: Uint8Array): boolean {
 /** Returns the address that signed an authorization, whatever its chain and nonce; undefined for no valid signature. */
 export function authorizationSigner(
   { chainId, address, nonce, yParity, r, s }: Authorization,
-  { keccak256, secp256k1 }: Crypto,
+  { keccak256, recoverPublicKey }: Crypto,
 ): Uint8Array | undefined {
   const rs = signatureBytes(r, s);
   if (yParity > 1n || s > HIGHEST_S || !rs) return undefined;
   const fields = encodeRlp([quantityBytes(chainId), address, quantityBytes(nonce)]);
   const hash = keccak256(concatBytes(MAGIC, fields));
-  const key = secp256k1.recover(hash, rs, yParity === 0n ? 0 : 1);
+  const key = recoverPublicKey(hash, rs, yParity === 0n ? 0 : 1);
   return key && keccak256(key).slice(12);
 }
