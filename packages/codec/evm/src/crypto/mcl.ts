@@ -51,6 +51,22 @@ type MclModule = {
   _mclBnGT_isOne(x: number): number;
 };
 
+/** Returns the functions of a group. */
+function functionsOf(module: MclModule, group: 'G1' | 'G2'): GroupFunctions {
+  return {
+    clear: module[`_mclBn${group}_clear` as const],
+    isZero: module[`_mclBn${group}_isZero` as const],
+    isValid: module[`_mclBn${group}_isValid` as const],
+    isValidOrder: module[`_mclBn${group}_isValidOrder` as const],
+    deserialize: module[`_mclBn${group}_deserialize` as const],
+    normalize: module[`_mclBn${group}_normalize` as const],
+    add: module[`_mclBn${group}_add` as const],
+    sub: module[`_mclBn${group}_sub` as const],
+    mul: module[`_mclBn${group}_mul` as const],
+    mulVec: module[`_mclBn${group}_mulVec` as const],
+  };
+}
+
 /** Creates a separate module for a curve, with its own memory. */
 export async function loadCurve(curve: number): Promise<MclModule> {
   const module: MclModule = await createModule({ cryptoGetRandomValues: () => undefined });
@@ -156,9 +172,11 @@ export class Curve implements Pairing {
 /** One of the two groups of a curve, whose coordinates are one number each, or two. */
 class Group implements MappedPoints {
   readonly #curve: Curve;
-  readonly #name: 'G1' | 'G2';
+  readonly #functions: GroupFunctions;
   /** Numbers of a coordinate. */
   readonly #degree: 1 | 2;
+  /** Places of a point's numbers in its encoding. */
+  readonly #places: readonly number[];
   /** Length of a point in its encoding. */
   readonly size: number;
   /** Addresses of points of a sum or of pairings, of their scalars, and of two working points. */
@@ -170,9 +188,12 @@ class Group implements MappedPoints {
   constructor(curve: Curve, name: 'G1' | 'G2') {
     const { module, options } = curve;
     this.#curve = curve;
-    this.#name = name;
+    this.#functions = functionsOf(module, name);
     this.#degree = name === 'G1' ? 1 : 2;
-    this.size = 2 * this.#degree * options.encoding.size;
+    const { size, imaginaryFirst } = options.encoding;
+    this.size = 2 * this.#degree * size;
+    const swap = this.#degree === 2 && imaginaryFirst ? 1 : 0;
+    this.#places = Array.from({ length: 2 * this.#degree }, (_none, number) => (number ^ swap) * size);
     this.items = module._malloc(POINTS_A_POLL * G2);
     this.#scalars = module._malloc(POINTS_A_POLL * FR);
     this.#sum = module._malloc(G2);
@@ -188,15 +209,14 @@ class Group implements MappedPoints {
     const [a, b] = [this.#sum, this.#part];
     const fault = this.read(a, input, 0, false) ?? this.read(b, input, this.size, false);
     if (fault !== undefined) return fault;
-    this.#curve.module[`_mclBn${this.#name}_add` as const](a, a, b);
+    this.#functions.add(a, a, b);
     return this.#write(a);
   }
 
   sum(input: Uint8Array, poll: () => void): Uint8Array | string {
-    const [sum, part, name] = [this.#sum, this.#part, this.#name];
-    const { module } = this.#curve;
+    const [sum, part, functions] = [this.#sum, this.#part, this.#functions];
     const item = this.size + FR;
-    module[`_mclBn${name}_clear` as const](sum);
+    functions.clear(sum);
     for (let begin = 0; begin < input.length; begin += POINTS_A_POLL * item) {
       const count = Math.min(POINTS_A_POLL, (input.length - begin) / item);
       for (let index = 0; index < count; index++) {
@@ -206,9 +226,9 @@ class Group implements MappedPoints {
         const scalar = input.subarray(offset + this.size, offset + item);
         this.#curve.readFr(this.#scalars + index * FR, scalar);
       }
-      if (count === 1) module[`_mclBn${name}_mul` as const](part, this.items, this.#scalars);
-      else module[`_mclBn${name}_mulVec` as const](part, this.items, this.#scalars, count);
-      module[`_mclBn${name}_add` as const](sum, sum, part);
+      if (count === 1) functions.mul(part, this.items, this.#scalars);
+      else functions.mulVec(part, this.items, this.#scalars, count);
+      functions.add(sum, sum, part);
       poll();
     }
     return this.#write(sum);
@@ -216,78 +236,62 @@ class Group implements MappedPoints {
 
   map(input: Uint8Array): Uint8Array | string {
     const { module } = this.#curve;
-    const fault = this.#readCoordinate(this.#part, input, 0);
+    const fault = this.#readNumbers(this.#part, input, 0, this.#degree);
     if (fault !== undefined) return fault;
-    if (this.#name === 'G1') module._mclBnFp_mapToG1(this.#sum, this.#part);
+    if (this.#degree === 1) module._mclBnFp_mapToG1(this.#sum, this.#part);
     else module._mclBnFp2_mapToG2(this.#sum, this.#part);
     return this.#write(this.#sum);
   }
 
   /** Reads a compressed point. Returns false when it is not in the group. */
   readCompressed(to: number, bytes: Uint8Array): boolean {
-    const { module } = this.#curve;
-    const [read, isInGroup] = [
-      module[`_mclBn${this.#name}_deserialize` as const],
-      module[`_mclBn${this.#name}_isValidOrder` as const],
-    ];
-    return read(to, this.#curve.put(bytes), bytes.length) === bytes.length && isInGroup(to) === 1;
+    const { deserialize, isValidOrder } = this.#functions;
+    return deserialize(to, this.#curve.put(bytes), bytes.length) === bytes.length && isValidOrder(to) === 1;
   }
 
   /** Reads a point. Returns why it is invalid: off the curve, or outside of the group when that is checked. */
   read(to: number, bytes: Uint8Array, offset: number, checksGroup: boolean): string | undefined {
     const { module, options } = this.#curve;
-    const [name, degree] = [this.#name, this.#degree];
-    if (bytes.subarray(offset, offset + this.size).every((byte) => byte === 0)) {
-      module[`_mclBn${name}_clear` as const](to);
+    const [functions, degree] = [this.#functions, this.#degree];
+    if (isZero(bytes, offset, offset + this.size)) {
+      functions.clear(to);
       return undefined;
     }
     const z = to + 2 * degree * FP;
-    const fault =
-      this.#readCoordinate(to, bytes, offset) ??
-      this.#readCoordinate(to + degree * FP, bytes, offset + this.size / 2);
+    const fault = this.#readNumbers(to, bytes, offset, 2 * degree);
     if (fault !== undefined) return fault;
     module._mclBnFp_setInt32(z, 1);
     if (degree === 2) module._mclBnFp_clear(z + FP);
-    if (module[`_mclBn${name}_isValid` as const](to) !== 1) return options.offCurve;
+    if (functions.isValid(to) !== 1) return options.offCurve;
     const outside = options.outside[degree - 1];
-    const isInGroup =
-      !checksGroup || outside === undefined || module[`_mclBn${name}_isValidOrder` as const](to) === 1;
+    const isInGroup = !checksGroup || outside === undefined || functions.isValidOrder(to) === 1;
     return isInGroup ? undefined : outside;
   }
 
   #write(from: number): Uint8Array {
-    const { module } = this.#curve;
     const bytes = new Uint8Array(this.size);
-    if (module[`_mclBn${this.#name}_isZero` as const](from) === 1) return bytes;
-    module[`_mclBn${this.#name}_normalize` as const](from, from);
-    for (const [number, at] of this.#places(2 * this.#degree)) this.#writeFp(from + number * FP, bytes, at);
+    if (this.#functions.isZero(from) === 1) return bytes;
+    this.#functions.normalize(from, from);
+    for (const [number, at] of this.#places.entries()) this.#writeFp(from + number * FP, bytes, at);
     return bytes;
   }
 
-  /** Reads the numbers of a coordinate. Returns why they are invalid. */
-  #readCoordinate(to: number, bytes: Uint8Array, offset: number): string | undefined {
-    for (const [number, at] of this.#places(this.#degree)) {
-      const fault = this.#readFp(to + number * FP, bytes, offset + at);
+  /** Reads numbers that follow one another. Returns why they are invalid. */
+  #readNumbers(to: number, bytes: Uint8Array, offset: number, count: number): string | undefined {
+    for (let number = 0; number < count; number++) {
+      const fault = this.#readFp(to + number * FP, bytes, offset + this.#places[number]);
       if (fault !== undefined) return fault;
     }
     return undefined;
   }
 
-  /** Returns the places of numbers in the module's memory, and in bytes of an encoding. */
-  #places(count: number): readonly (readonly [number: number, at: number])[] {
-    const { size, imaginaryFirst } = this.#curve.options.encoding;
-    const swap = this.#degree === 2 && imaginaryFirst ? 1 : 0;
-    return Array.from({ length: count }, (_none, number) => [number, (number ^ swap) * size]);
-  }
-
   #readFp(to: number, bytes: Uint8Array, offset: number): string | undefined {
     const { size, width, modulus } = this.#curve.options.encoding;
     const begin = offset + size - width;
-    const isPadded = bytes.subarray(offset, begin).every((byte) => byte === 0);
-    if (!isPadded) return 'invalid field element top bytes';
-    const number = bytes.subarray(begin, begin + width);
-    if (!isBelow(number, modulus)) return 'invalid fp.Element encoding';
-    this.#curve.module._mclBnFp_setBigEndianMod(to, this.#curve.put(number), width);
+    if (!isZero(bytes, offset, begin)) return 'invalid field element top bytes';
+    if (!isBelow(bytes, begin, modulus)) return 'invalid fp.Element encoding';
+    const number = this.#curve.put(bytes.subarray(begin, begin + width));
+    this.#curve.module._mclBnFp_setBigEndianMod(to, number, width);
     return undefined;
   }
 
@@ -300,7 +304,14 @@ class Group implements MappedPoints {
 }
 
 /** Compares bytes as a number with a limit of the same length; returns true when they are below it. */
-function isBelow(bytes: Uint8Array, limit: Uint8Array): boolean {
-  const byte = limit.findIndex((value, index) => bytes[index] !== value);
-  return byte >= 0 && bytes[byte] < limit[byte];
+function isBelow(bytes: Uint8Array, offset: number, limit: Uint8Array): boolean {
+  for (let byte = 0; byte < limit.length; byte++) {
+    if (bytes[offset + byte] !== limit[byte]) return bytes[offset + byte] < limit[byte];
+  }
+  return false;
+}
+
+function isZero(bytes: Uint8Array, begin: number, end: number): boolean {
+  for (let place = begin; place < end; place++) if (bytes[place] !== 0) return false;
+  return true;
 }
