@@ -135,7 +135,8 @@ export class Engine {
         stateGasUsed: machine.stateUsed,
         refund: view.getFloat64(at + Result.refund, true),
         logs: this.#readLogs(x, view.getUint32(at + Result.logBytes, true)),
-        ...this.#failure(x, halt),
+        failedStep: this.#failedStep(x, halt),
+        inputFault: halt === Halt.invalidPrecompileInput ? this.#inputFault : undefined,
         gasAtEnd: view.getFloat64(at + Result.gasAtEnd, true),
         lent: view.getBigInt64(at + Result.lent, true),
       };
@@ -213,7 +214,8 @@ export class Engine {
           output: memory.copy(output, length),
           gasLeft: gas,
           halt,
-          ...this.#failure(x, halt),
+          failedStep: this.#failedStep(x, halt),
+          inputFault: halt === Halt.invalidPrecompileInput ? this.#inputFault : undefined,
           gasAtEnd: Number(x.gasAtEnd.value),
         }),
       addLog: (at) => {
@@ -517,11 +519,6 @@ export class Engine {
     const data = memory.slice(place + 32 * count, view.getUint32(at + 8, true));
     if (account <= OF_TRANSFERS) return transferLog(account === OF_TRANSFERS, topics, data);
     return { address: memory.address(account), topics, data };
-  }
-
-  #failure(x: EngineExports, halt: number): Pick<EngineResult, 'failedStep' | 'inputFault'> {
-    const isRejected = halt === Halt.invalidPrecompileInput;
-    return { failedStep: this.#failedStep(x, halt), inputFault: isRejected ? this.#inputFault : undefined };
   }
 
   /** Returns the instruction at which the current frame failed. */
