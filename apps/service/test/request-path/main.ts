@@ -1,7 +1,7 @@
 import { Session } from 'node:inspector/promises';
-import { storedSample } from '../stored-sample.ts';
+import { startSampleService, storedSample } from '../stored-sample.ts';
 import { openRequestPath } from './open-request-path.ts';
-import { REQUESTS } from './requests.ts';
+import { PROVEN_CALL, REQUESTS } from './requests.ts';
 
 /**
  * `node --conditions=@ethread/source apps/service/test/request-path/main.ts`: prints the microtask turns and the files whose
@@ -11,10 +11,11 @@ import { REQUESTS } from './requests.ts';
  */
 const wanted = process.argv[2];
 performance.now = () => 0;
-const path = await openRequestPath(await storedSample(), {
-  now: () => Date.UTC(2026, 0),
-  monotonic: () => 0,
-});
+const clock = { now: () => Date.UTC(2026, 0), monotonic: () => 0 };
+// The node is a process of its own, whose files do not count.
+const node = await startSampleService('extended');
+const path = await openRequestPath(await storedSample(), clock);
+const provenPath = await openRequestPath({ node: node.apiUrl }, clock);
 const session = new Session();
 session.connect();
 await session.post('Profiler.enable');
@@ -29,14 +30,15 @@ async function filesSinceLast(): Promise<string[]> {
     .map(({ url }) => url.replace(/^.*\/(?=(packages|apps)\/)/, ''));
 }
 
-for (const [name, request] of Object.entries(REQUESTS)) {
+for (const [name, request] of Object.entries({ ...REQUESTS, ...PROVEN_CALL })) {
+  const { send } = name in PROVEN_CALL ? provenPath : path;
   const turns: number[] = [];
   let files: string[] | undefined;
   // A first call loads what is loaded on demand.
-  await path.send(...request(1_000_000));
+  await send(...request(1_000_000));
   for (let run = 0; run < 20; run++) {
     await filesSinceLast();
-    const cost = await path.send(...request(100 + run));
+    const cost = await send(...request(100 + run));
     const ran = await filesSinceLast();
     turns.push(cost.turns);
     files = files?.filter((file) => ran.includes(file)) ?? ran;
@@ -46,3 +48,5 @@ for (const [name, request] of Object.entries(REQUESTS)) {
 }
 await session.post('Profiler.stopPreciseCoverage');
 await path.close();
+await provenPath.close();
+await node.stop();

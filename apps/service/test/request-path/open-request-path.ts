@@ -22,13 +22,20 @@ export interface RequestPath {
 }
 
 /**
- * Opens a service over a data folder with the sample chain. Under a clock that stands still, long work never yields to
- * other tasks, so that the counts do not depend on the machine.
+ * Opens a service over a data folder with the sample chain, or over a node that has it. Under a clock that stands still,
+ * long work never yields to other tasks, so that the counts do not depend on the machine.
  */
-export async function openRequestPath(data: string, clock: Clock): Promise<RequestPath> {
+export async function openRequestPath(
+  source: string | { readonly node: string },
+  clock: Clock,
+): Promise<RequestPath> {
   const folder = temporaryFolder();
-  cpSync(data, join(folder, 'data'), { recursive: true });
   const chain = { name: 'sample', genesis: join(SAMPLE_CHAIN, 'genesis.json'), data: 'data' };
+  if (typeof source === 'string') cpSync(source, join(folder, 'data'), { recursive: true });
+  else {
+    const nodes = [{ name: 'node', url: source.node }];
+    Object.assign(chain, { execute: false, proofs: 'complete', nodes });
+  }
   const file = configurationFile({ chains: [chain] }, folder);
   const { service } = await openService(file, { clock });
   await service.ready;

@@ -19,14 +19,17 @@ export const REQUESTS = {
   'cold eth_call': balance,
 } as const satisfies Record<string, (at: number) => Call>;
 
+/** A call on state that a node proves. The slot of each is a new one. */
+export const PROVEN_CALL = { 'proven eth_call': (at: number) => balance(at, 'latest') } as const;
+
 /** Returns a query for some logs of the token, which fit in one piece of a streamed response. No log has the second topic, which only makes the query a new one. */
 function logs(at: number): Call {
   const range = { fromBlock: '0xd', toBlock: '0x1e' };
   return ['eth_getLogs', [{ ...range, address: Token, topics: [[TRANSFER, word(at)]] }]];
 }
 
-function balance(at: number): Call {
-  return ['eth_call', [{ to: Token, data: `0x70a08231${word(at).slice(2)}` }, '0x12c']];
+function balance(at: number, block = '0x12c'): Call {
+  return ['eth_call', [{ to: Token, data: `0x70a08231${word(at).slice(2)}` }, block]];
 }
 
 const word = (value: number) => `0x${(value + 1).toString(16).padStart(64, '0')}`;

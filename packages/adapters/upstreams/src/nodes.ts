@@ -15,7 +15,7 @@ import type { ChainProfile, HeaderRules } from '@ethread/chain';
 import type { Clock, Logger, Sleep, Tracer } from '@ethread/core';
 import type { Anchors } from './head/anchors.ts';
 import type { RecoverSenders } from './proofs/sender-cache.ts';
-import type { BudgetOptions } from './node/budget.ts';
+import type { BudgetOptions } from './node/pauses.ts';
 import type { createTransport } from './transport/create-transport.ts';
 import type { NodeAddress } from './transport/node-transport.ts';
 

@@ -14,7 +14,7 @@ import {
 } from '@ethread/ports';
 import { bytesEqual, bytesToHex } from '@ethread/core';
 import { inParallel } from '../in-parallel.ts';
-import { bloomMayMatch } from '../proofs/log-filter.ts';
+import { bloomMayMatch } from '../proofs/check-logs.ts';
 
 /** Headers, and receipts of blocks, that are read in parallel for one query. */
 const HEADERS_AT_ONCE = 16;

@@ -1,7 +1,7 @@
 import { Pool } from 'undici';
 import { authorizationOf } from '../transport/http-transport.ts';
 import { TransportFault, toTransportFault } from '../transport/node-transport.ts';
-import { parseNodeJson } from '../transport/parse-node-json.ts';
+import { parseNodeJson } from '../transport/node-json.ts';
 
 /** A beacon node as the configuration names it. Its address and headers may be secret. */
 export interface BeaconAddress {

@@ -1,7 +1,6 @@
 import type { Clock, Logger } from '@ethread/core';
 import type { FaultKind } from '../node-fault.ts';
-import { createBreaker } from '../node/breaker.ts';
-import { createRateLimit } from '../node/rate-limit.ts';
+import { createBreaker, createRateLimit } from '../node/pauses.ts';
 import type { TransportFault } from '../transport/node-transport.ts';
 
 /** The longest pause after a fault, and the quarantine after a lie, in milliseconds. */

@@ -1,6 +1,6 @@
 import type { StoredHeader } from '@ethread/ports';
 import { type EmptyBlock, makeEmptyBlocks } from '../testing/empty-blocks.ts';
-import { findContradiction } from './find-contradiction.ts';
+import { findContradiction } from './node-identity.ts';
 
 const chain = makeEmptyBlocks(undefined, 500, 0);
 const stored = ({ header, hash }: EmptyBlock): StoredHeader => ({ header, hash, canonical: true });

@@ -1,9 +1,8 @@
 import type { HeadChange, StoredHeader } from '@ethread/ports';
 import { bytesToHex, type Logger } from '@ethread/core';
 import type { Node } from '../node/node.ts';
-import type { AncestorMemory } from './ancestor-memory.ts';
+import type { AncestorMemory, HeaderFork } from './walk-headers.ts';
 import type { FollowedFinality } from './followed-finality.ts';
-import type { HeaderFork } from './fork-walker.ts';
 import type { HeadWindow } from './head-window.ts';
 
 /** The followed chain: applies the forks that were chosen, and notifies listeners of each change. */

@@ -4,20 +4,13 @@ import { bytesEqual, bytesToHex, type Clock, type Logger, type Sleep } from '@et
 import type { Node } from '../node/node.ts';
 import type { NodesOptions } from '../nodes-options.ts';
 import type { StateFile } from '../state-file.ts';
-import { createAncestorMemory } from './ancestor-memory.ts';
+import { createAncestorMemory, createForkWalker, type HeaderFetchers, type HeaderFork } from './walk-headers.ts';
 import type { Anchors } from './anchors.ts';
-import { type HeaderFork, createForkWalker } from './fork-walker.ts';
-import { brokenRule } from './broken-rule.ts';
-import type { HeaderFetchers } from './descend.ts';
-import type { FinalityTag } from './finality-votes.ts';
-import { createFirstHead } from './first-head.ts';
+import { brokenRule, createReportedHeads, type KnownHead } from './reported-heads.ts';
+import { createFollowedFinality, type FinalityTag } from './followed-finality.ts';
+import { createFirstHead, createForkChoice, createForkVotes } from './fork-choice.ts';
 import { createFollowedChain } from './followed-chain.ts';
-import { createFollowedFinality } from './followed-finality.ts';
-import { createForkChoice } from './fork-choice.ts';
-import { createForkVotes } from './fork-votes.ts';
 import { createHeadWindow } from './head-window.ts';
-import type { KnownHead } from './plausible-head.ts';
-import { createReportedHeads } from './reported-heads.ts';
 import { createVouchedBlocks } from './vouched-blocks.ts';
 
 /** The longest that the start waits for the ancestors of the first head, in milliseconds. */

@@ -1,7 +1,7 @@
 import type { StoredHeader } from '@ethread/ports';
 import { bytesEqual, bytesToHex, quantityToHex } from '@ethread/core';
 import type { Node } from '../node/node.ts';
-import { checkHeader } from '../proofs/check-header.ts';
+import { checkHeader } from '../proofs/check-block.ts';
 
 export interface HeaderReading {
   /** Whether hashes are computed. */

@@ -1,7 +1,7 @@
 import type { FollowedConsensus, StoredHeader } from '@ethread/ports';
 import { bytesEqual, type Logger } from '@ethread/core';
 import type { Node } from '../node/node.ts';
-import type { HeaderFork } from './fork-walker.ts';
+import type { HeaderFork } from './walk-headers.ts';
 import type { HeadWindow } from './head-window.ts';
 
 /** Signed blocks to remember: enough to find one on the followed chain while the newest is not followed yet. */

@@ -1,7 +1,7 @@
 import type { StoredHeader } from '@ethread/ports';
 import { bytesEqual, type Sleep } from '@ethread/core';
 import { NodeFault } from '../node-fault.ts';
-import { checkHeader } from '../proofs/check-header.ts';
+import { checkHeader } from '../proofs/check-block.ts';
 import { indexOrUndefined } from '../proofs/wire-values.ts';
 import { createNodeIdentity, type NodeIdentityModules } from './node-identity.ts';
 import { createPollPace, type PollPaceOptions } from './poll-pace.ts';

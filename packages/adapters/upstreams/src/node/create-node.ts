@@ -2,15 +2,14 @@ import type { StoredHeader } from '@ethread/ports';
 import { Places } from '@ethread/core';
 import type { TransportFault } from '../transport/node-transport.ts';
 import { NodeFault, type RangeLimit } from '../node-fault.ts';
-import { createBudget } from './budget.ts';
-import { createErrorReports } from './error-reports.ts';
+import { createBudget } from './pauses.ts';
+import { createErrorReports, redact } from './redact.ts';
 import { createFiguresByMethod } from './method-figures.ts';
 import type { Contradiction, Node, NodePlace } from './node.ts';
 import { createNodeCondition } from './node-condition.ts';
 import { createNodeExchange } from './node-exchange.ts';
 import type { NodeModules, NodeOptions } from './node-options.ts';
 import { problemOf } from './node-problem.ts';
-import { redact } from './redact.ts';
 
 /** The expected duration of a call before the first was measured, in milliseconds. */
 const FIRST_EXPECTATION_MS = 10;

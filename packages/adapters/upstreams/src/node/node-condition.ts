@@ -1,10 +1,9 @@
 import type { FaultKind, NodeFault } from '../node-fault.ts';
 import type { NodeRole } from '@ethread/ports';
-import { type Breaker, createBreaker } from './breaker.ts';
 import type { FiguresByMethod } from './method-figures.ts';
 import type { NodeModules, NodeOptions } from './node-options.ts';
 import { printFault } from './node-problem.ts';
-import { createRateLimit } from './rate-limit.ts';
+import { type Breaker, createBreaker, createRateLimit } from './pauses.ts';
 
 /** The longest pause between trials of a node that is down, in milliseconds. The team's own nodes are tried often. */
 const LONGEST_PAUSE_MS: Readonly<Record<NodeRole, number>> = { primary: 500, partner: 15_000 };

@@ -1,12 +1,12 @@
 import { inParallel } from '../in-parallel.ts';
 import { NodeFault } from '../node-fault.ts';
 import { TransportFault } from '../transport/node-transport.ts';
-import type { Budget } from './budget.ts';
 import type { FiguresByMethod } from './method-figures.ts';
 import type { NodeCondition } from './node-condition.ts';
 import type { Node, NodeCall, NodeReply } from './node.ts';
 import type { NodeModules, NodeOptions } from './node-options.ts';
-import { toReply } from './read-reply.ts';
+import { toNodeRpcError } from './node-rpc-error.ts';
+import { type Budget, isRateLimitError } from './pauses.ts';
 
 /** The abort reason of a call that another node has answered meanwhile. */
 export class OvertakenError extends Error {
@@ -133,4 +133,24 @@ function toNodeFault(node: string, error: unknown): NodeFault {
   if (error instanceof TransportFault) return new NodeFault(node, error.kind, error.message);
   // An internal error is no reason to stop serving, and its text may contain an address.
   return new NodeFault(node, 'broken', error instanceof Error ? error.name : 'unknown');
+}
+
+/** Reads a response, which may be one of a batch. @throws {TransportFault} when it is none, or reports a rate limit. */
+function toReply({
+  result,
+  error,
+  bytes = 0,
+}: {
+  readonly result?: unknown;
+  readonly error?: unknown;
+  readonly bytes?: number;
+}): NodeReply {
+  if ((error ?? undefined) === undefined) {
+    if (result === undefined) throw new TransportFault('malformed', 'a response of its batch has no result');
+    return { kind: 'result', value: result, bytes };
+  }
+  const read = toNodeRpcError(error);
+  if (!read) throw new TransportFault('malformed', 'its error is none');
+  if (isRateLimitError(read)) throw new TransportFault('limited', `error ${read.code}`);
+  return { kind: 'error', error: read };
 }

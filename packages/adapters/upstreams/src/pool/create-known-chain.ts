@@ -11,19 +11,13 @@ import {
 } from '@ethread/core';
 
 import { NoNodeRespondedError } from '../node-fault.ts';
-import {
-  checkBlockReceipts,
-  type CheckedBlock,
-  type CheckedReceipts,
-  checkFullBlock,
-} from '../proofs/check-block.ts';
-import { type Checked, checkHeader } from '../proofs/check-header.ts';
+import { checkBlockReceipts, type Checked, type CheckedBlock, type CheckedReceipts, checkFullBlock, checkHeader } from '../proofs/check-block.ts';
 import type { SenderCache } from '../proofs/sender-cache.ts';
 import type { KnownChain } from '../proofs/known-chain.ts';
 import type { Node } from '../node/node.ts';
 import type { Pool } from './create-pool.ts';
 import type { Question, Verdict } from './question.ts';
-import type { ShownLatest } from './shown-latest.ts';
+import type { ShownLatest } from './create-partner-view.ts';
 
 /** Headers that are remembered by hash, and by number below finality. */
 const MAX_HEADERS = 1_024;

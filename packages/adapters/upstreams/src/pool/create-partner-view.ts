@@ -1,8 +1,7 @@
-import type { HeadSource } from '@ethread/ports';
 import type { Header } from '@ethread/chain';
 import type { Clock } from '@ethread/core';
+import type { HeadSource } from '@ethread/ports';
 import type { KnownChain } from '../proofs/known-chain.ts';
-import type { ShownLatest } from './shown-latest.ts';
 
 /** The most that a block's timestamp may be ahead of the service's clock, in seconds. */
 const MAX_AHEAD_SECONDS = 60;
@@ -56,4 +55,28 @@ function secondsOfBlock(head: HeadSource, { number, timestamp }: Header): number
   const before = head.recent(number - MEASURED_BLOCKS)?.header;
   if (!before) return ASSUMED_SECONDS;
   return Math.max((timestamp - before.timestamp) / MEASURED_BLOCKS, LEAST_SECONDS);
+}
+
+/**
+ * The newest block that clients saw as the latest of a partner. Nodes that return must have it before they answer for
+ * `latest` again. Otherwise clients would see the head go back. It expires, because no node confirms a partner's block.
+ */
+export interface ShownLatest {
+  /** 0 once it has expired. */
+  readonly number: number;
+  note(number: number): void;
+}
+
+/** Creates it. @param patienceMs The time until it expires, in milliseconds. */
+export function createShownLatest(clock: Clock, patienceMs: number): ShownLatest {
+  let shown = { number: 0, at: -Infinity };
+  const isCounting = () => clock.monotonic() - shown.at < patienceMs;
+  return {
+    get number() {
+      return isCounting() ? shown.number : 0;
+    },
+    note(number) {
+      if (!isCounting() || number >= shown.number) shown = { number, at: clock.monotonic() };
+    },
+  };
 }

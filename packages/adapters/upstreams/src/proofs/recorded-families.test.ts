@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs';
 import { blockToJson, profileNamed, type ProfileName, recoverSender, stateSyncHash } from '@ethread/chain';
 import { bytesToHex } from '@ethread/core';
 import { useWasmCrypto } from '@ethread/chain/wasm-crypto';
-import { checkBlockReceipts, checkFullBlock } from './check-block.ts';
-import { withoutStateSync } from './state-sync.ts';
+import { checkBlockReceipts, checkFullBlock, withoutStateSync } from './check-block.ts';
 
 const RECORDED = new URL('../../../../../tools/setup/recorded/families/', import.meta.url);
 

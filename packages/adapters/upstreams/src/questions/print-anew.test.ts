@@ -1,4 +1,4 @@
-import { printAnew } from './print-anew.ts';
+import { printAnew } from './verdicts.ts';
 
 const printed = (text: string) => {
   const json = printAnew(JSON.parse(text));

@@ -1,10 +1,12 @@
 import type { ForwardedCall, QuestionKind } from '@ethread/ports';
+import type { Node, NodeReply } from '../node/node.ts';
 import type { CallQuestion, CreateQuestion, QuestionContext } from './call-question.ts';
+import { judgeError } from './judge-error.ts';
 import { logsQuestion } from './logs-question.ts';
 import { partQuestion } from './part-question.ts';
-import { plainQuestion } from './plain-question.ts';
 import { proofQuestion } from './proof-question.ts';
 import { stateQuestion } from './state-question.ts';
+import { accept, acceptNull } from './verdicts.ts';
 
 const QUESTIONS = {
   accessList: plainQuestion,
@@ -31,4 +33,15 @@ export async function toQuestion(
   signal: AbortSignal,
 ): Promise<CallQuestion> {
   return QUESTIONS[call.question](call, context, signal);
+}
+
+/** Creates the question of a call whose result is accepted as it is, unproven. */
+export function plainQuestion({ method, params, question: kind }: ForwardedCall): CallQuestion {
+  function judge(reply: NodeReply, node: Node) {
+    if (reply.kind === 'error') return judgeError(reply.error, node, { kind, method, isKnownBlock: false });
+    return reply.value === null ? acceptNull('none') : accept(reply, 'none');
+  }
+
+  // An omitted param between others is null on the wire. Omitted params at the end are not sent.
+  return { method, params: JSON.stringify(params), atBlock: undefined, judge };
 }

@@ -11,7 +11,7 @@ import {
 import type { AccountState } from '@ethread/evm';
 import { bytesEqual, bytesToHex } from '@ethread/core';
 import type { FaultKind } from '../node-fault.ts';
-import { type Checked, checked } from '../proofs/check-header.ts';
+import { type Checked, checked } from '../proofs/check-block.ts';
 
 /** An account with slots, proven at the block. */
 export interface JudgedAccount {

@@ -8,9 +8,8 @@ import {
 } from '@ethread/ports';
 import { bytesEqual, type Clock, type Logger } from '@ethread/core';
 import { paceOfNodes } from '../long-work.ts';
-import { backfill } from './backfill.ts';
+import { backfill, createFillBelow, gapsIn } from './backfill.ts';
 import { createExecutionWatch, type ExecutionProblem } from './execution-watch.ts';
-import { createFillBelow, gapsIn } from './fill-below.ts';
 import { ContradictionError, syncHead, NotStoredError } from './sync-head.ts';
 import { SYNC_DEFAULTS, type SyncOptions } from './sync-options.ts';
 import { partsOfBlocks } from './parts-of-blocks.ts';

@@ -1,4 +1,4 @@
-import { NoticeFlood } from './notice-flood.ts';
+import { NoticeFlood } from './bounds.ts';
 
 describe('NoticeFlood', () => {
   it.each([

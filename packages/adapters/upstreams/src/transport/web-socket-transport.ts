@@ -8,10 +8,8 @@ import {
   TransportFault,
   type TransportLimits,
 } from './node-transport.ts';
-import { LargeBodies } from './large-bodies.ts';
-import { isLargeJson } from './parse-node-json.ts';
-import { NOTICE_LIMIT, NoticeFlood } from './notice-flood.ts';
-import { readEnvelope } from './read-envelope.ts';
+import { LargeBodies, NOTICE_LIMIT, NoticeFlood } from './bounds.ts';
+import { isLargeJson, readEnvelope } from './node-json.ts';
 
 const HEARTBEAT_MS = 15_000;
 

@@ -1,12 +1,12 @@
+import { bloomMayContain, type ChainProfile, InvalidChainJsonError, type Log, logFromJson, stateSyncHash } from '@ethread/chain';
+import { bytesEqual, bytesToHex, hexToBytes } from '@ethread/core';
 import type { StoredHeader } from '@ethread/ports';
-import { bloomMayContain, type ChainProfile, stateSyncHash } from '@ethread/chain';
-import { bytesEqual, bytesToHex } from '@ethread/core';
 import { inParallel } from '../in-parallel.ts';
 import { findInTicks } from '../long-work.ts';
 import type { Node } from '../node/node.ts';
+import type { Checked } from './check-block.ts';
 import type { KnownChain } from './known-chain.ts';
-import type { Checked } from './check-header.ts';
-import type { PlacedLog } from './placed-log.ts';
+import { bytesOrUndefined, indexOrUndefined, quantityOrUndefined } from './wire-values.ts';
 
 /** Headers to fetch for one response, besides those of recent blocks, which are known. */
 const MAX_LOOKUPS = 16;
@@ -84,4 +84,61 @@ function isOfStateSync(
   profile: ChainProfile,
 ) {
   return profile.hasStateSync && bytesEqual(transactionHash, stateSyncHash({ number: header.number, hash }));
+}
+
+/** A log query, as lower-case hex. An empty set matches any value. */
+export interface LogFilter {
+  readonly addresses: ReadonlySet<string>;
+  /** The sets by position. A log must match each of them. */
+  readonly topics: readonly ReadonlySet<string>[];
+}
+
+/** The most entries of a set to look up in a bloom. Each costs a hash, and one of many is likely to match. */
+const MAX_BLOOM_ENTRIES = 64;
+
+export function matchesFilter({ address, topics }: Log, filter: LogFilter): boolean {
+  if (filter.addresses.size > 0 && !filter.addresses.has(bytesToHex(address))) return false;
+  return filter.topics.every((any, position) => {
+    const topic = topics[position];
+    return topic !== undefined && (any.size === 0 || any.has(bytesToHex(topic)));
+  });
+}
+
+/** Returns whether a block with that bloom may have matching logs. False is certain. */
+export function bloomMayMatch(bloom: Uint8Array, { addresses, topics }: LogFilter): boolean {
+  return [addresses, ...topics].every(
+    (any) =>
+      any.size === 0 ||
+      any.size > MAX_BLOOM_ENTRIES ||
+      [...any].some((entry) => bloomMayContain(bloom, hexToBytes(entry))),
+  );
+}
+
+export interface PlacedLog {
+  readonly log: Log;
+  readonly blockNumber: number;
+  readonly blockHash: Uint8Array;
+  readonly transactionHash: Uint8Array;
+  readonly transactionIndex: number;
+  readonly logIndex: number;
+  /** The block's timestamp in seconds. Some nodes do not show it. */
+  readonly timestamp: bigint | undefined;
+}
+
+/** Parses a log of a mined block. @throws {InvalidChainJsonError} naming the field. */
+export function readLog(json: unknown, what: string): PlacedLog {
+  const shown = Object(json);
+  const blockNumber = indexOrUndefined(shown.blockNumber);
+  const blockHash = bytesOrUndefined(shown.blockHash, 32);
+  const transactionHash = bytesOrUndefined(shown.transactionHash, 32);
+  const transactionIndex = indexOrUndefined(shown.transactionIndex);
+  const logIndex = indexOrUndefined(shown.logIndex);
+  if (blockNumber === undefined || transactionIndex === undefined || logIndex === undefined) {
+    throw new InvalidChainJsonError(`${what}: a position is missing`);
+  }
+  if (!blockHash || !transactionHash) throw new InvalidChainJsonError(`${what}: a hash is missing`);
+  if (shown.removed === true) throw new InvalidChainJsonError(`${what}: was removed`);
+  const timestamp = quantityOrUndefined(shown.blockTimestamp);
+  const log = logFromJson(json, what);
+  return { log, blockNumber, blockHash, transactionHash, transactionIndex, logIndex, timestamp };
 }
