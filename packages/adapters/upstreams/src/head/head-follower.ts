@@ -4,7 +4,12 @@ import { bytesEqual, bytesToHex, type Clock, type Logger, type Sleep } from '@et
 import type { Node } from '../node/node.ts';
 import type { NodesOptions } from '../nodes-options.ts';
 import type { StateFile } from '../state-file.ts';
-import { createAncestorMemory, createForkWalker, type HeaderFetchers, type HeaderFork } from './walk-headers.ts';
+import {
+  createAncestorMemory,
+  createForkWalker,
+  type HeaderFetchers,
+  type HeaderFork,
+} from './walk-headers.ts';
 import type { Anchors } from './anchors.ts';
 import { brokenRule, createReportedHeads, type KnownHead } from './reported-heads.ts';
 import { createFollowedFinality, type FinalityTag } from './followed-finality.ts';

@@ -11,7 +11,14 @@ import {
 } from '@ethread/core';
 
 import { NoNodeRespondedError } from '../node-fault.ts';
-import { checkBlockReceipts, type Checked, type CheckedBlock, type CheckedReceipts, checkFullBlock, checkHeader } from '../proofs/check-block.ts';
+import {
+  checkBlockReceipts,
+  type Checked,
+  type CheckedBlock,
+  type CheckedReceipts,
+  checkFullBlock,
+  checkHeader,
+} from '../proofs/check-block.ts';
 import type { SenderCache } from '../proofs/sender-cache.ts';
 import type { KnownChain } from '../proofs/known-chain.ts';
 import type { Node } from '../node/node.ts';

@@ -1,4 +1,20 @@
-import { type AddedFields, type ChainProfile, EMPTY_TRIE_ROOT, encodeBlock, headerFromJson, InvalidChainBytesError, InvalidChainJsonError, proveBody, proveHeader, type ProvenBody, proveReceipts, type Receipt, stateSyncHash, UnknownFieldsError, UnknownTransactionTypeError } from '@ethread/chain';
+import {
+  type AddedFields,
+  type ChainProfile,
+  EMPTY_TRIE_ROOT,
+  encodeBlock,
+  headerFromJson,
+  InvalidChainBytesError,
+  InvalidChainJsonError,
+  proveBody,
+  proveHeader,
+  type ProvenBody,
+  proveReceipts,
+  type Receipt,
+  stateSyncHash,
+  UnknownFieldsError,
+  UnknownTransactionTypeError,
+} from '@ethread/chain';
 import { bytesEqual, bytesToHex } from '@ethread/core';
 import type { StoredHeader } from '@ethread/ports';
 import type { FaultKind } from '../node-fault.ts';

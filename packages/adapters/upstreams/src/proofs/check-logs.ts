@@ -1,4 +1,11 @@
-import { bloomMayContain, type ChainProfile, InvalidChainJsonError, type Log, logFromJson, stateSyncHash } from '@ethread/chain';
+import {
+  bloomMayContain,
+  type ChainProfile,
+  InvalidChainJsonError,
+  type Log,
+  logFromJson,
+  stateSyncHash,
+} from '@ethread/chain';
 import { bytesEqual, bytesToHex, hexToBytes } from '@ethread/core';
 import type { StoredHeader } from '@ethread/ports';
 import { inParallel } from '../in-parallel.ts';

@@ -6,7 +6,13 @@ import type { RangeLimit } from '../node-fault.ts';
 import type { Node, NodeReply } from '../node/node.ts';
 import type { NodeRpcError } from '../node/node-rpc-error.ts';
 import { toFault } from '../proofs/check-block.ts';
-import { checkLogsByHeaders, type LogFilter, matchesFilter, type PlacedLog, readLog } from '../proofs/check-logs.ts';
+import {
+  checkLogsByHeaders,
+  type LogFilter,
+  matchesFilter,
+  type PlacedLog,
+  readLog,
+} from '../proofs/check-logs.ts';
 import { needsWholeBlock } from '../proofs/unprovable.ts';
 import { bytesOrUndefined } from '../proofs/wire-values.ts';
 import type { Question, Verdict } from '../pool/question.ts';

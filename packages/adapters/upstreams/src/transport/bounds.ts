@@ -1,5 +1,3 @@
-
-
 interface WaitingBody {
   readonly bytes: number;
   readonly begin: () => void;
