@@ -15,7 +15,7 @@ import {
   type StoredHeader,
   type TraceSource,
 } from '@ethread/ports';
-import { encodeBlock, type Genesis, type Header } from '@ethread/chain';
+import type { Genesis, Header } from '@ethread/chain';
 import { type Awaitable, bytesEqual, whenReady } from '@ethread/core';
 import { loadPartialCrypto } from '@ethread/evm';
 import { createOutcomeCache } from './workers/outcome-cache.ts';
@@ -27,6 +27,7 @@ import { createFlatState } from './store/flat-state.ts';
 import { openStateStore } from './store/state-store.ts';
 import { type CallChain, createCallChain } from './workers/call-chain.ts';
 import type { CallPool } from './workers/call-pool.ts';
+import { packBegun } from './workers/packed-block.ts';
 import type { CallJob, CallTarget, ChainSetup, StoredStateJob } from './workers/messages.ts';
 
 export interface ExecutionModules {
@@ -132,10 +133,10 @@ export function readExecution(
       outcomeOf('proof', { kind: 'proof', address, storageKeys }, at, work),
     simulate: async (simulation, at, work) =>
       outcomeOf('simulation', { kind: 'simulation', simulation, header: at.header }, at, work),
-    traceTransactions: async ({ block, ...traced }, parent, work) =>
-      outcomeOf('trace', { ...traced, kind: 'trace', block: encodeBlock(block) }, parent, work),
+    traceTransactions: async (traced, parent, work) =>
+      outcomeOf('trace', { ...packBegun(traced), kind: 'trace' }, parent, work),
     async traceCalls({ within: begun, ...traced }, overrides, at, work) {
-      const within = begun && { ...begun, block: encodeBlock(begun.block) };
+      const within = begun && packBegun(begun);
       return outcomeOf('traceCalls', { ...traced, kind: 'traceCalls', within, overrides }, at, work);
     },
     async close() {

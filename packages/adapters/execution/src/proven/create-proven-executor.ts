@@ -8,13 +8,7 @@ import {
   type ProvenSoFar,
   StateReads,
 } from '@ethread/calls';
-import {
-  encodeBlock,
-  encodeHeader,
-  type ForkSchedule,
-  type Header,
-  isSystemTransaction,
-} from '@ethread/chain';
+import { encodeHeader, type ForkSchedule, type Header, isSystemTransaction } from '@ethread/chain';
 import { bytesToHex, createSingleFlight, type Logger, Places, rescue } from '@ethread/core';
 import {
   type AccountReader,
@@ -34,6 +28,7 @@ import { isOfKind, type Job, type JobMethods, jobMethods, type Outcomes } from '
 import { withNodes } from '../recorded-reads.ts';
 import { type CallLane, createCallLane } from '../workers/call-lane.ts';
 import type { CallResult, ProvenJob, ProvenSetup, ProvenWork } from '../workers/messages.ts';
+import { packBegun } from '../workers/packed-block.ts';
 import { ProofBudget } from './proof-budget.ts';
 import { noCounts, type ProvenCounts, type UnprovenCause } from './proven-counts.ts';
 import { DEFAULTS, type ProvenOptions, TRACE_BOUNDS } from './proven-options.ts';
@@ -303,11 +298,11 @@ export function createProvenExecutor(
     account: (address, at, work) => run('account', { kind: 'account', address }, at, work),
     slots: (requests, at, work) => run('slots', { kind: 'slots', requests }, at, work),
     traceTransactions(traced, parent, work) {
-      const job = { ...traced, kind: 'trace', block: encodeBlock(traced.block) } as const;
+      const job = { ...packBegun(traced), kind: 'trace' } as const;
       return run('trace', job, parent, work, hintedByBlock(traced), traced);
     },
     traceCalls({ within, ...traced }, overrides, at, work) {
-      const begun = within && { ...within, block: encodeBlock(within.block) };
+      const begun = within && packBegun(within);
       const requests = traced.calls.map(({ request }) => request);
       const hintFor: HintedRun = within
         ? hintedByBlock(within)

@@ -9,11 +9,12 @@ import {
   TransactionTracer,
   withOverrides,
 } from '@ethread/calls';
-import { type Block, decodeBlock, EMPTY_CODE_HASH, EMPTY_TRIE_ROOT } from '@ethread/chain';
+import { type Block, EMPTY_CODE_HASH, EMPTY_TRIE_ROOT } from '@ethread/chain';
 import { bytesToHex } from '@ethread/core';
 import type { Interruption } from '@ethread/evm';
 import type { StoredHeader } from '@ethread/ports';
 import type { StoredStateJob } from '../workers/messages.ts';
+import { unpackBegun } from '../workers/packed-block.ts';
 import { groundOf, type ProvenModules, type ProvenRuns, uncertainRules } from './proven-runs.ts';
 
 type TraceJob<Kind extends StoredStateJob['kind']> = Extract<StoredStateJob, { readonly kind: Kind }>;
@@ -57,7 +58,7 @@ export function createProvenTraces(modules: ProvenModules) {
 
   return {
     transactions(job: TraceJob<'trace'>, parent: StoredHeader): ProvenRuns {
-      const traced = { ...job, block: decodeBlock(job.block) };
+      const traced = unpackBegun(job);
       return within(traced, parent, job.kind, (ground, interruption) =>
         tracer.run(traced, ground, interruption),
       );
@@ -78,7 +79,7 @@ export function createProvenTraces(modules: ProvenModules) {
           }),
         };
       }
-      const begun = { ...encoded, block: decodeBlock(encoded.block) };
+      const begun = unpackBegun(encoded);
       return within(begun, at, kind, (ground, interruption) => {
         const logs = tracer.advance(begun, ground, interruption);
         return trace({ ...ground, block: callBlockOf(begun.block.header) }, interruption, logs);

@@ -20,6 +20,7 @@ import { runJob } from '../run-job.ts';
 import { createStateReader, type StateAt } from '../store/state-reader.ts';
 import type { StateStore } from '../store/state-store.ts';
 import type { CallJob, CallResult, ChainSetup, ThreadWork } from './messages.ts';
+import { unpackBegun } from './packed-block.ts';
 import { recordWitness } from './record-witness.ts';
 
 /** Bytes, as RLP, of the cached blocks whose transactions are traced. */
@@ -48,18 +49,10 @@ export function createCallChain(
   const blocks = createLruCache<string, Block>(BLOCK_BYTES);
 
   /** Decodes the block of a trace, whose other transactions are often traced next. */
-  function blockOf({
-    block: rlp,
-    blockHash,
-  }: {
-    readonly block: Uint8Array;
-    readonly blockHash: Uint8Array;
-  }): Block {
+  function decode(rlp: Uint8Array, { blockHash }: { readonly blockHash: Uint8Array }): Block {
     const name = bytesToHex(blockHash);
-    const known = blocks.get(name);
-    if (known) return known;
-    const block = decodeBlock(rlp);
-    blocks.set(name, block, rlp.length);
+    let block = blocks.get(name);
+    if (!block) blocks.set(name, (block = decodeBlock(rlp)), rlp.length);
     return block;
   }
 
@@ -88,12 +81,12 @@ export function createCallChain(
       }
       case 'trace': {
         const ground = { world: at.ownWorld(), blockHashOf: at.blockHashOf };
-        const outcome = tracerOfBlocks().run({ ...job, block: blockOf(job) }, ground, interruption);
+        const outcome = tracerOfBlocks().run(unpackBegun(job, decode), ground, interruption);
         return { kind: 'trace', outcome };
       }
       case 'traceCalls': {
         const { within } = job;
-        const begun = within && { ...within, block: blockOf(within) };
+        const begun = within && unpackBegun(within, decode);
         const ground = ownGround(begun ? callBlockOf(begun.block.header) : job.at.block, at);
         const logs = begun && tracerOfBlocks().advance(begun, ground, interruption);
         const outcome = withOverrides(modules, job.overrides, ground, (seen) =>

@@ -63,6 +63,8 @@ interface KnownChain {
 const MEGABYTE = 1024 * 1024;
 const DEFAULT_TIME_LIMIT_MS = 2_000;
 const DEFAULT_QUICK_MS = 10;
+/** Executed transactions from which a trace begins on a thread for long jobs. */
+const LONG_TRACE = 50;
 /** Niceness of threads for long jobs, 0 to 19: how far their priority is lowered. */
 const LONG_NICENESS = 10;
 
@@ -171,7 +173,7 @@ export function createCallPool(
     const { signal } = work;
     const expectedMs = cost.milliseconds ?? quickMs / 2;
     try {
-      for (let on = cost.isLong ? long : quick; ; on = long) {
+      for (let on = cost.isLong || isLongTrace(known.work) ? long : quick; ; on = long) {
         if (isClosed) throw closed();
         const run = await on.run({ ...known, expectedMs, timeMs: timeMs - usedMs, signal });
         usedMs += run.usedMs;
@@ -200,5 +202,7 @@ export function createCallPool(
     },
   };
 }
+
+const isLongTrace = (job: LaneJob['work']) => job.kind === 'trace' && job.to >= LONG_TRACE;
 
 const closed = () => new PortError({ kind: 'unavailable', detail: 'the service is stopping' });

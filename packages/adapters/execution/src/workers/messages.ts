@@ -13,6 +13,7 @@ import type {
 import type { ForkSchedule, Genesis, Header } from '@ethread/chain';
 import type { SlotRequest } from '@ethread/ports';
 import type { Job, JobOutcome } from '../jobs.ts';
+import type { PackedBegun } from './packed-block.ts';
 import type { ProvenOptions } from '../proven/proven-options.ts';
 
 export interface ChainSetup {
@@ -44,11 +45,11 @@ export type StoredStateJob =
       readonly header: Header;
     }
   /** At the block before the traced one. */
-  | ({ readonly kind: 'trace'; readonly block: Uint8Array } & Omit<TracedTransactions, 'block'>)
+  | ({ readonly kind: 'trace' } & PackedBegun<TracedTransactions>)
   /** At the block after which the calls run, or before the one within which they run. */
   | ({
       readonly kind: 'traceCalls';
-      readonly within: (Omit<BlockBegun, 'block'> & { readonly block: Uint8Array }) | undefined;
+      readonly within: PackedBegun<BlockBegun> | undefined;
       readonly overrides: CallOverrides;
     } & Omit<TracedCalls, 'within'>)
   | {

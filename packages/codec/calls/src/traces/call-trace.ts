@@ -49,12 +49,14 @@ export class CallTrace implements Tracer {
   readonly #firstLogs: number[] = [];
   #root: CallNode | undefined;
   #logs: number;
+  readonly log: Tracer['log'];
 
   /** @param firstLog Index in the block of the transaction's first log. */
   constructor(options: CallTraceOptions, budget: TraceBudget, firstLog = 0) {
     this.#options = options;
     this.#budget = budget;
     this.#logs = firstLog;
+    if (options.withLog) this.log = (log) => this.#addLog(log);
   }
 
   enter({ opcode, from, to, input, gas, value }: EnteredFrame): void {
@@ -105,8 +107,8 @@ export class CallTrace implements Tracer {
     this.#open.at(-1)?.calls.push(node);
   }
 
-  log(log: Log): void {
-    if (!this.#options.withLog || (this.#options.onlyTopCall && this.#firstLogs.length > 1)) {
+  #addLog(log: Log): void {
+    if (this.#options.onlyTopCall && this.#firstLogs.length > 1) {
       this.#logs++;
       return;
     }

@@ -139,8 +139,6 @@ export class OpcodeTrace implements Tracer {
     this.#output = error === undefined || error === 'execution reverted' ? frame.output : new Uint8Array();
   }
 
-  log(): void {}
-
   /** Adds the storage to the step of SLOAD or SSTORE, and the refund that SSTORE changes. */
   slot(account: Account, key: Uint8Array, value: Uint8Array): void {
     const step = this.#open.at(-1)?.last;

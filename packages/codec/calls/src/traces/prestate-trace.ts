@@ -119,8 +119,6 @@ export class PrestateTrace implements Tracer {
     if (named) this.#note(this.#world.account(named));
   }
 
-  log(): void {}
-
   account(account: Account): void {
     this.#note(account);
   }

@@ -9,7 +9,7 @@ import {
 } from '@ethread/evm';
 import { type CallFilter, CallSelection } from './call-filter.ts';
 import { CallTrace, type CallTraceOptions } from './call-trace.ts';
-import { callTraceToJson } from './call-trace-json.ts';
+import { printCallTrace } from './call-trace-json.ts';
 import { type CallSelects, flatTraces, placeToJson, type TracePlace } from './flat-trace-json.ts';
 import { OpcodeTrace, type OpcodeTraceOptions } from './opcode-trace.ts';
 import { PrestateTrace, type PrestateOptions } from './prestate-trace.ts';
@@ -95,10 +95,14 @@ export function beginTrace(
     }
     case 'calls': {
       const calls = new CallTrace(trace.options, budget, message.logs);
-      return printing(calls, ({ gasUsed }) => {
-        const root = calls.finish({ limit: message.gasLimit, used: gasUsed });
-        return root ? callTraceToJson(root) : null;
-      });
+      return {
+        tracer: calls,
+        print({ gasUsed }, into) {
+          const root = calls.finish({ limit: message.gasLimit, used: gasUsed });
+          into.chunks((chunks) => (root ? printCallTrace(root, chunks) : chunks.add('null')));
+          return 1;
+        },
+      };
     }
     case 'flatCalls': {
       const { includePrecompiles = false, convertParityErrors = false } = trace.options;
@@ -171,7 +175,6 @@ function bothOf(calls: CallTrace, prestate: PrestateTrace): Tracer {
       calls.exit(frame);
       prestate.exit(frame);
     },
-    log: (log) => calls.log(log),
     account: (account) => prestate.account(account),
     slot: (account, key) => prestate.slot(account, key),
   };

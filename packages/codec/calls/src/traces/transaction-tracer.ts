@@ -87,6 +87,7 @@ export class TransactionTracer {
     interruption: Interruption,
   ): number {
     this.#machine.interruption = interruption;
+    this.#machine.keepsLogs = true;
     try {
       const begin = () => {
         throw new Error('no transaction before a call is traced');
@@ -106,6 +107,8 @@ export class TransactionTracer {
     const selection = selectionOf(traced.trace);
     const machine = this.#machine;
     machine.interruption = interruption;
+    // Only their number is needed, where one trace shows the number of a log in its block.
+    machine.keepsLogs = traced.trace.kind === 'calls' && traced.trace.options.withLog === true;
     let count = 0;
     try {
       this.#executor.trace(

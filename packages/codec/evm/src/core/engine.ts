@@ -222,7 +222,7 @@ export class Engine {
         memory.refresh();
         const log = this.#readLog(at);
         this.#logs.set(at - x.firstLog(), log);
-        machine.tracer?.log(log);
+        machine.tracer?.log?.(log);
       },
       step: (frame, pc, opcode, gas, top) => this.#step(x, frame, { pc, opcode, gas, top }),
     });
@@ -293,7 +293,8 @@ export class Engine {
     return (
       (world.recorder ? Hook.names : 0) |
       (world.accesses ? Hook.accesses : 0) |
-      (tracer ? Hook.traces | Hook.logs : 0) |
+      (tracer ? Hook.traces : 0) |
+      (tracer?.log ? Hook.logs : 0) |
       (tracer?.step ? Hook.steps : 0) |
       (tracer?.slot ? Hook.reads : 0)
     );

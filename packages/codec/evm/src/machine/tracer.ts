@@ -61,8 +61,8 @@ export interface Tracer {
   /** Begins a frame, also one that ends at once: a call without code, too deep, or without the balance for its value. */
   enter(frame: EnteredFrame): void;
   exit(frame: ExitedFrame): void;
-  /** A log of the current frame was added to the machine's logs. */
-  log(log: Log): void;
+  /** A log of the current frame was added to the machine's logs, where the machine keeps them. */
+  readonly log?: ((log: Log) => void) | undefined;
   /** An instruction other than a call reads an account. Received by tracers that receive slots. */
   account?(account: Account): void;
   /** SLOAD or SSTORE accesses a slot. @param value the value that is read or written, 32 bytes as the key */

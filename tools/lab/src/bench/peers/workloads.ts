@@ -154,6 +154,8 @@ export function workloadsOf(chain: BusyChain): readonly Workload[] {
       requests: many((reexec) => ['debug_traceBlockByNumber', block, { tracer: 'callTracer', reexec }]),
       isCold: true,
       isTraced: true,
+      // The first workload that runs on a thread of its own, which V8 compiles for.
+      warmUpSeconds: 3,
       essence: whole,
     },
     {
