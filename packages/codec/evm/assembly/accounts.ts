@@ -1,4 +1,5 @@
 // Instructions that name an account, and the transfer of values.
+import * as Halt from '../src/machine/halt';
 import { BYTES, codeOf, lengthOf } from './code';
 import {
   ACCOUNT,
@@ -6,10 +7,8 @@ import {
   copyToMemory,
   failWith,
   IS_STATIC,
-  OUT_OF_GAS,
   payCopy,
   SPILLED,
-  WRITE_PROTECTION,
 } from './frames';
 import { ACCESSES, NAMES, READS, sees, TRACES } from './hooks';
 import { accessAccount, enterFrame, exitFrame, nameAccount, seeAccount } from './imports';
@@ -101,7 +100,7 @@ export function transfer(from: usize, to: usize, amount: usize): void {
 /** Moves the balance of the frame's account to the account that the top word names. Returns the remaining gas. */
 export function selfdestruct(frame: usize, top: usize, gas: i64): i64 {
   if (sees(NAMES)) nameAccount(state.findAccount(top));
-  if (load<u32>(frame, IS_STATIC) != 0) return failWith(WRITE_PROTECTION, gas);
+  if (load<u32>(frame, IS_STATIC) != 0) return failWith(Halt.writeProtection, gas);
   const account: usize = load<u32>(frame, ACCOUNT);
   const heir = state.accountAt(top);
   gas -= rules.selfdestruct;
@@ -114,7 +113,7 @@ export function selfdestruct(frame: usize, top: usize, gas: i64): i64 {
   if (gas < 0) return gas;
   if (isCreating && rules.hasStateGas) {
     const rest = payStateGas(frame, rules.stateOfAccount, gas);
-    if (rest < 0) return failWith(OUT_OF_GAS, gas);
+    if (rest < 0) return failWith(Halt.outOfGas, gas);
     gas = rest;
   }
   state.touch(heir);

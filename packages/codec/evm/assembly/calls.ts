@@ -1,4 +1,5 @@
 // Calls and creations: the beginnings and ends of frames.
+import * as Halt from '../src/machine/halt';
 import { accessGas, createsTarget, touchIfEmpty, transfer } from './accounts';
 import * as codes from './code';
 import { codeOf, lengthOf } from './code';
@@ -45,7 +46,7 @@ export function call(frame: usize, top: usize, op: u32, before: i64): i32 {
   const input = hasAmount ? top - 96 : top - 64;
   const hasValue = !isZero(amount);
   if (sees(NAMES)) nameAccount(state.findAccount(top - 32));
-  if (op == CALL && hasValue && load<u32>(frame, frames.IS_STATIC) != 0) return frames.WRITE_PROTECTION;
+  if (op == CALL && hasValue && load<u32>(frame, frames.IS_STATIC) != 0) return Halt.writeProtection;
   const size = load<u32>(frame, frames.SIZE);
   let gas = reachTo(frame, max(endOf(input, input - 32), endOf(input - 64, input - 96)), before);
   const target = state.accountAt(top - 32);
@@ -91,7 +92,7 @@ export function call(frame: usize, top: usize, op: u32, before: i64): i32 {
   }
   const isDeep = frames.depth >= frames.MAX_DEPTH;
   if (isDeep || (hasValue && isBelow(account + BALANCE, amount))) {
-    if (sees(TRACES)) exitFrame(0, 0, given, isDeep ? frames.TOO_DEEP : frames.INSUFFICIENT_BALANCE);
+    if (sees(TRACES)) exitFrame(0, 0, given, isDeep ? Halt.tooDeep : Halt.insufficientBalance);
     gas += given;
     if (paysState) gas = stateGas.refundStateGas(frame, rules.stateOfAccount, gas);
     return endCall(frame, gas, 0);
@@ -116,7 +117,7 @@ export function call(frame: usize, top: usize, op: u32, before: i64): i32 {
     return endCall(frame, gas, left < 0 ? 0 : 1);
   }
   if (lengthOf(code) == 0) {
-    if (sees(TRACES)) exitFrame(0, 0, given, frames.NONE);
+    if (sees(TRACES)) exitFrame(0, 0, given, Halt.none);
     return endCall(frame, gas + given, 1);
   }
   store<i64>(frame, gas, frames.GAS);
@@ -144,7 +145,7 @@ function wholeGas(frame: usize, gas: i64): i64 {
 function fail(frame: usize, gas: i64, size: u32): i32 {
   store<i64>(frame, gas, frames.GAS);
   store<u32>(frame, size, frames.SIZE);
-  return frames.OUT_OF_GAS;
+  return Halt.outOfGas;
 }
 
 function endCall(frame: usize, gas: i64, isSuccess: u64): i32 {
@@ -190,11 +191,11 @@ export function enter(child: usize, code: usize, account: usize, gas: i64, snaps
 
 /** Begins CREATE or CREATE2, as {@link call} begins a call. */
 export function create(frame: usize, top: usize, op: u32, before: i64): i32 {
-  if (load<u32>(frame, frames.IS_STATIC) != 0) return frames.WRITE_PROTECTION;
+  if (load<u32>(frame, frames.IS_STATIC) != 0) return Halt.writeProtection;
   const size = load<u32>(frame, frames.SIZE);
   let gas = reach(frame, top - 32, top - 64, before);
   const length = load<u32>(top - 64);
-  if (gas >= 0 && <i64>length > rules.maxInitCodeBytes) return frames.INIT_CODE_TOO_LARGE;
+  if (gas >= 0 && <i64>length > rules.maxInitCodeBytes) return Halt.initCodeTooLarge;
   gas -= (rules.initCodeWord + (op == CREATE2 ? 6 : 0)) * wordsOf(length);
   if (gas < 0) return fail(frame, gas, size);
   const creator: usize = load<u32>(frame, ACCOUNT);
@@ -215,7 +216,7 @@ export function create(frame: usize, top: usize, op: u32, before: i64): i32 {
     } else if (sees(TRACES)) {
       const given = rules.hasCallReserve ? gas - gas / 64 : gas;
       enterFrame(op, creator, state.findAccount(ADDRESS), init, length, given, top, wholeGas(frame, gas));
-      exitFrame(0, 0, given, isDeep ? frames.TOO_DEEP : isPoor ? frames.INSUFFICIENT_BALANCE : frames.NONCE_EXHAUSTED);
+      exitFrame(0, 0, given, isDeep ? Halt.tooDeep : isPoor ? Halt.insufficientBalance : Halt.nonceExhausted);
     }
     return endCall(frame, gas, 0);
   }
@@ -235,7 +236,7 @@ export function create(frame: usize, top: usize, op: u32, before: i64): i32 {
   state.setNonce(creator, nonce + 1);
   if (rules.hasAccessLists) state.warmAccount(account);
   if (state.isTaken(account)) {
-    if (sees(TRACES)) exitFrame(0, 0, 0, frames.COLLISION);
+    if (sees(TRACES)) exitFrame(0, 0, 0, Halt.collision);
     if (stateOfAccount > 0) gas = stateGas.refundStateGas(frame, stateOfAccount, gas);
     return endCall(frame, gas, 0);
   }
@@ -321,19 +322,19 @@ export let gasAtEnd: i64 = 0;
  * that is too large fails after its costs, and before them where they include gas for state.
  */
 function deploy(frame: usize, from: usize, length: u32): i32 {
-  if (rules.rejectsEf && length > 0 && load<u8>(from) == 0xef) return frames.INVALID_CODE;
+  if (rules.rejectsEf && length > 0 && load<u8>(from) == 0xef) return Halt.invalidCode;
   const isTooLarge = <i64>length > rules.maxCodeBytes;
-  if (isTooLarge && rules.hasStateGas) return frames.CODE_TOO_LARGE;
+  if (isTooLarge && rules.hasStateGas) return Halt.codeTooLarge;
   const price = rules.codeByte * length + rules.codeWord * wordsOf(length);
-  if (left < price) return rules.hasHomestead ? frames.CODE_STORE_OUT_OF_GAS : frames.NONE;
+  if (left < price) return rules.hasHomestead ? Halt.codeStoreOutOfGas : Halt.none;
   left -= price;
-  if (isTooLarge) return frames.CODE_TOO_LARGE;
+  if (isTooLarge) return Halt.codeTooLarge;
   if (rules.hasStateGas) {
     const rest = stateGas.payStateGas(frame, rules.stateOfCodeByte * length, left);
-    if (rest < 0) return frames.CODE_STORE_OUT_OF_GAS;
+    if (rest < 0) return Halt.codeStoreOutOfGas;
     left = rest;
   }
-  if (length == 0) return frames.NONE;
+  if (length == 0) return Halt.none;
   const code = codes.reserveCode(length);
   memory.copy(code + codes.BYTES, from, length);
   codes.keepCode(code);
@@ -342,7 +343,7 @@ function deploy(frame: usize, from: usize, length: u32): i32 {
   const account: usize = load<u32>(frame, ACCOUNT);
   const before: usize = load<u32>(account, state.CODE);
   state.setAccountCode(account, code, before != 0 && codes.isPinned(before) ? before : 0, HASH);
-  return frames.NONE;
+  return Halt.none;
 }
 
 /**
@@ -360,23 +361,23 @@ export function leave(frame: usize, ending: i32, output: usize, length: u32, gas
   if (isCreation) {
     codes.freeCode(code);
     store<u32>(frame, 0, frames.IS_CREATION);
-    if (halt == frames.NONE) halt = deploy(frame, output, length);
+    if (halt == Halt.none) halt = deploy(frame, output, length);
   }
-  if (halt != frames.NONE) {
+  if (halt != Halt.none) {
     state.revertTo(load<u32>(frame, frames.SNAPSHOT));
     frames.setRefund(load<i64>(frame, frames.REFUND));
     revertLogs(load<u32>(frame, frames.LOGS));
-    if (rules.hasStateGas) left = stateGas.revertStateGas(frame, halt == frames.REVERT, left);
+    if (rules.hasStateGas) left = stateGas.revertStateGas(frame, halt == Halt.revert, left);
   }
   const isOutermost = frames.depth == 0;
-  const hasOutput = halt == frames.REVERT || (halt == frames.NONE && !(isCreation && !isOutermost));
-  if (halt > frames.REVERT) left = 0;
+  const hasOutput = halt == Halt.revert || (halt == Halt.none && !(isCreation && !isOutermost));
+  if (halt > Halt.revert) left = 0;
   if (hasOutput) frames.setReturned(output, length);
   else frames.clearReturned();
   store<i64>(frame, left, frames.GAS);
   if (isOutermost) return halt;
   if (sees(TRACES)) {
-    const isDeployed = isCreation && ending == frames.NONE;
+    const isDeployed = isCreation && ending == Halt.none;
     const from = isDeployed ? output : frames.returned;
     exitFrame(from, isDeployed ? length : frames.returnedLength, left, halt);
   }
@@ -387,15 +388,15 @@ export function leave(frame: usize, ending: i32, output: usize, length: u32, gas
   if (rules.hasStateGas) {
     sum = stateGas.absorbStateGas(below, frame, sum);
     const stateOfAccount = load<i64>(frame, frames.STATE_OF_ACCOUNT);
-    if (halt != frames.NONE && stateOfAccount > 0) sum = stateGas.refundStateGas(below, stateOfAccount, sum);
+    if (halt != Halt.none && stateOfAccount > 0) sum = stateGas.refundStateGas(below, stateOfAccount, sum);
   }
   store<i64>(below, sum, frames.GAS);
   const top = load<u32>(below, frames.SP) + 32;
   store<u32>(below, top, frames.SP);
   if (!isCreation) {
-    setNumber(top, u64(halt == frames.NONE));
+    setNumber(top, u64(halt == Halt.none));
     frames.copyReturned(load<u32>(frame, frames.OUT), load<u32>(frame, frames.OUT_LENGTH));
-  } else if (halt == frames.NONE) copyWord(top, load<u32>(frame, ACCOUNT));
+  } else if (halt == Halt.none) copyWord(top, load<u32>(frame, ACCOUNT));
   else setNumber(top, 0);
   return halt;
 }

@@ -1,4 +1,5 @@
 // The frames of a message: one for each depth, with a stack of its own. Their memories follow one another in one arena.
+import * as Halt from '../src/machine/halt';
 import { allocate, capacityOf, enlarge, take } from './heap';
 import { exceed, poll } from './imports';
 import { copyWord, isWide, isZero } from './words';
@@ -39,26 +40,6 @@ export const STATE_OF_ACCOUNT = 120;
 export const AMOUNT = 128;
 export const FRAME: usize = 160;
 
-// Kinds of endings, as in `src/machine/halt.ts`.
-export const NONE = 0;
-export const REVERT = 1;
-export const OUT_OF_GAS = 2;
-export const INVALID_OPCODE = 3;
-export const STACK_UNDERFLOW = 4;
-export const STACK_OVERFLOW = 5;
-export const INVALID_JUMP = 6;
-export const WRITE_PROTECTION = 7;
-export const RETURN_DATA_OUT_OF_BOUNDS = 8;
-export const COLLISION = 9;
-export const CODE_TOO_LARGE = 10;
-export const INIT_CODE_TOO_LARGE = 11;
-export const INVALID_CODE = 12;
-export const CODE_STORE_OUT_OF_GAS = 13;
-export const INSUFFICIENT_BALANCE = 15;
-export const TOO_DEEP = 16;
-export const NONCE_EXHAUSTED = 17;
-export const STORAGE_SENTRY = 18;
-
 export const MAX_DEPTH: i32 = 1_024;
 const STACK_BYTES: usize = 32 * (1_024 + 3);
 /** Most bytes of memory: more would cost more gas than any message has. */
@@ -79,7 +60,7 @@ let mostArena: u64 = 0;
 export let returned: usize = 0;
 export let returnedLength: u32 = 0;
 /** The kind of the failure when an instruction returns gas below zero; none when that is the reason. */
-export let fault: i32 = NONE;
+export let fault: i32 = Halt.none;
 export let refund: i64 = 0;
 /**
  * The instruction at which the current frame fails, and 0 for none; its highest word on the stack, the number of the words,
@@ -119,7 +100,7 @@ export function beginFrames(): void {
   depth = 0;
   refund = 0;
   returnedLength = 0;
-  fault = NONE;
+  fault = Halt.none;
   forgetFailure();
 }
 
@@ -147,13 +128,13 @@ export function failWith(kind: i32, gas: i64): i64 {
 
 /** Returns the gas of the frame after a failure. */
 export function gasAtFault(gas: i64): i64 {
-  return fault == NONE ? gas : faultGas;
+  return fault == Halt.none ? gas : faultGas;
 }
 
 /** Returns the kind of the failure of an instruction. */
 export function takeFault(): i32 {
-  const kind = fault == NONE ? OUT_OF_GAS : fault;
-  fault = NONE;
+  const kind = fault == Halt.none ? Halt.outOfGas : fault;
+  fault = Halt.none;
   return kind;
 }
 

@@ -1,4 +1,5 @@
 // The engine as its host sees it.
+import * as Halt from '../src/machine/halt';
 import { transfer } from './accounts';
 import { delegateOf, enter, enterCreation, gasAtEnd, runPrecompile } from './calls';
 import * as codes from './code';
@@ -163,12 +164,12 @@ export function runCall(inputLength: u32, gas: i64): i32 {
   if (load<u32>(account, state.PRECOMPILE) != 0) {
     const left = runPrecompile(account, load<u32>(frame, frames.INPUT), inputLength, gas);
     store<i64>(frame, max<i64>(left, 0), frames.GAS);
-    if (left >= 0) return finish(frames.NONE);
+    if (left >= 0) return finish(Halt.none);
     state.revertTo(snapshot);
     revertLogs(0);
     return finish(<i32>-left);
   }
-  if (lengthOf(code) == 0) return finish(frames.NONE);
+  if (lengthOf(code) == 0) return finish(Halt.none);
   store<u32>(frame, <u32>caller, frames.CALLER);
   frames.copyAmount(frame, WORDS + 64);
   frames.setDepth(-1);

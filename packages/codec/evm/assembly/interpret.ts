@@ -1,4 +1,5 @@
 // The loop over the steps of all frames of a message.
+import * as Halt from '../src/machine/halt';
 import * as accounts from './accounts';
 import { call, create, ENDED, ENTERED, leave } from './calls';
 import * as code from './code';
@@ -50,7 +51,7 @@ function copyReturnData(frame: usize, top: usize, gas: i64): i64 {
   if (gas < 0) return gas;
   const length = load<u32>(top - 64);
   if (frames.isFar(top - 32) || load<u64>(top - 32) + length > frames.returnedLength) {
-    return frames.failWith(frames.RETURN_DATA_OUT_OF_BOUNDS, gas);
+    return frames.failWith(Halt.returnDataOutOfBounds, gas);
   }
   frames.move(placeOf(frame, top), frames.returned + load<u32>(top - 32), length);
   return gas;
@@ -73,7 +74,7 @@ function log(frame: usize, top: usize, topics: u32, gas: i64): i64 {
   const length = load<u32>(top - 32);
   gas -= 8 * <i64>length;
   if (gas < 0) return gas;
-  if (load<u32>(frame, frames.IS_STATIC) != 0) return frames.failWith(frames.WRITE_PROTECTION, gas);
+  if (load<u32>(frame, frames.IS_STATIC) != 0) return frames.failWith(Halt.writeProtection, gas);
   frames.pollFor(length);
   if (keepsLogs()) {
     addContractLog(load<u32>(frame, frames.ACCOUNT), top - 64, topics, placeOf(frame, top), length);
@@ -125,24 +126,24 @@ function pairOf(operand: u32): u64 {
 /** DUPN, SWAPN and EXCHANGE (EIP-8024). Returns the kind of the failure, or zero. DUPN writes above the top. */
 function reachDeep(op: u32, operand: u32, base: usize, sp: usize): i32 {
   const lastLow: u32 = op == 0xe8 ? 81 : 90;
-  if (operand > lastLow && operand < 128) return frames.INVALID_OPCODE;
+  if (operand > lastLow && operand < 128) return Halt.invalidOpcode;
   const held = <u64>(sp - base);
   if (op == 0xe8) {
     const pair = pairOf(operand);
     const far = pair >> 32;
-    if (held < far + 32) return frames.STACK_UNDERFLOW;
+    if (held < far + 32) return Halt.stackUnderflow;
     words.swapWords(sp - <usize>(pair & 0xffffffff), sp - <usize>far);
-    return frames.NONE;
+    return Halt.none;
   }
   const depth: usize = 32 * ((operand + 145) % 256);
   if (op == 0xe6) {
-    if (held < depth) return frames.STACK_UNDERFLOW;
+    if (held < depth) return Halt.stackUnderflow;
     copyWord(sp + 32, sp + 32 - depth);
-    return frames.NONE;
+    return Halt.none;
   }
-  if (held < depth + 32) return frames.STACK_UNDERFLOW;
+  if (held < depth + 32) return Halt.stackUnderflow;
   words.swapWords(sp, sp - depth);
-  return frames.NONE;
+  return Halt.none;
 }
 
 /** Returns the step before the target of a jump to a constant. */
@@ -170,11 +171,11 @@ function runExactly(frame: usize, position: usize): usize {
 
 /** Checks an instruction before it runs. Returns the kind of the failure, or zero. */
 function check(op: u32, held: usize): i32 {
-  if (load<u32>(code.FEES + 4 * op) == code.UNDEFINED) return frames.INVALID_OPCODE;
+  if (load<u32>(code.FEES + 4 * op) == code.UNDEFINED) return Halt.invalidOpcode;
   const takes = <usize>load<u8>(code.TAKES + op);
-  if (held < 32 * takes) return frames.STACK_UNDERFLOW;
-  if (held - 32 * takes + 32 * <usize>load<u8>(code.GIVES + op) > 32 * 1_024) return frames.STACK_OVERFLOW;
-  return frames.NONE;
+  if (held < 32 * takes) return Halt.stackUnderflow;
+  if (held - 32 * takes + 32 * <usize>load<u8>(code.GIVES + op) > 32 * 1_024) return Halt.stackOverflow;
+  return Halt.none;
 }
 
 /** Names what an instruction names that cannot begin, where its stack has it. `held` is the size of the stack in bytes. */
@@ -193,7 +194,7 @@ export function interpret(): i32 {
   let base = sp;
   let gas: i64 = load<i64>(f, frames.GAS);
   let pollAt: i64 = max<i64>(gas - GAS_A_POLL, 0);
-  let halt: i32 = frames.NONE;
+  let halt: i32 = Halt.none;
   let output: usize = 0;
   let outputLength: u32 = 0;
   // Gas before an instruction whose price geth words by it, after its fixed gas.
@@ -203,7 +204,7 @@ export function interpret(): i32 {
   for (;; ip += STEP) {
     switch (<i32>load<u8>(ip)) {
       case 0x00: // STOP
-        halt = frames.NONE;
+        halt = Halt.none;
         break;
       case 0x01: // ADD
         words.add(sp - 32, sp);
@@ -276,7 +277,7 @@ export function interpret(): i32 {
           poll();
         }
         halt = check(op, sp - base);
-        if (halt != frames.NONE) break;
+        if (halt != Halt.none) break;
         gas -= load<u32>(code.FEES + 4 * op);
         if (gas < pollAt) {
           if (gas < 0) break;
@@ -477,7 +478,7 @@ export function interpret(): i32 {
       case 0x56: // JUMP
         ip = targetOf(f, sp);
         if (ip == 0) {
-          halt = frames.INVALID_JUMP;
+          halt = Halt.invalidJump;
           break;
         }
         ip -= STEP;
@@ -488,7 +489,7 @@ export function interpret(): i32 {
         if (isZero(sp + 32)) continue;
         ip = targetOf(f, sp + 64);
         if (ip == 0) {
-          halt = frames.INVALID_JUMP;
+          halt = Halt.invalidJump;
           break;
         }
         ip -= STEP;
@@ -648,7 +649,7 @@ export function interpret(): i32 {
       case 0xe7: // SWAPN
       case 0xe8: // EXCHANGE
         halt = reachDeep(load<u8>(ip), load<u32>(ip, SECOND), base, sp);
-        if (halt != frames.NONE) break;
+        if (halt != Halt.none) break;
         if (load<u8>(ip) == 0xe6) sp += 32;
         continue;
       case 0xf0: // CREATE
@@ -685,7 +686,7 @@ export function interpret(): i32 {
         if (gas < 0) break;
         outputLength = load<u32>(sp - 32);
         output = placeOf(f, sp);
-        halt = load<u8>(ip) == 0xf3 ? frames.NONE : frames.REVERT;
+        halt = load<u8>(ip) == 0xf3 ? Halt.none : Halt.revert;
         break;
       case 0xff: // SELFDESTRUCT
         before = gas;
@@ -699,15 +700,15 @@ export function interpret(): i32 {
       gas = frames.gasAtFault(gas);
       halt = frames.takeFault();
     }
-    if (halt > frames.REVERT && load<u8>(ip) == code.EXACTLY && sees(NAMES)) {
+    if (halt > Halt.revert && load<u8>(ip) == code.EXACTLY && sees(NAMES)) {
       nameOperand(load<u32>(ip, code.GAS), load<u32>(f, frames.ACCOUNT), sp, sp - base);
     }
     // A creation may yet fail when its code is deployed.
-    if (halt > frames.REVERT || load<u32>(f, frames.IS_CREATION) != 0) frames.failAt(code.instructionOf(ip), f, sp, before, gas);
+    if (halt > Halt.revert || load<u32>(f, frames.IS_CREATION) != 0) frames.failAt(code.instructionOf(ip), f, sp, before, gas);
     const ending = leave(f, halt, output, outputLength, gas);
     if (f == frameAt(0)) return ending;
     frames.forgetFailure();
-    halt = frames.NONE;
+    halt = Halt.none;
     outputLength = 0;
     f -= FRAME;
     ip = load<u32>(f, frames.IP);

@@ -1,5 +1,6 @@
 // SLOAD, SSTORE, TLOAD and TSTORE.
-import { ACCOUNT, addRefund, failWith, IS_STATIC, OUT_OF_GAS, STORAGE_SENTRY, WRITE_PROTECTION } from './frames';
+import * as Halt from '../src/machine/halt';
+import { ACCOUNT, addRefund, failWith, IS_STATIC } from './frames';
 import { ACCESSES, NAMES, READS, sees } from './hooks';
 import { accessSlot, nameSlot, seeSlot } from './imports';
 import * as rules from './rules';
@@ -28,8 +29,8 @@ export function loadWord(frame: usize, top: usize, gas: i64): i64 {
 export function storeWord(frame: usize, top: usize, gas: i64): i64 {
   const account: usize = load<u32>(frame, ACCOUNT);
   if (sees(NAMES)) nameSlot(account, top);
-  if (load<u32>(frame, IS_STATIC) != 0) return failWith(WRITE_PROTECTION, gas);
-  if (rules.hasStorageSentry && gas <= STIPEND) return failWith(STORAGE_SENTRY, gas);
+  if (load<u32>(frame, IS_STATIC) != 0) return failWith(Halt.writeProtection, gas);
+  if (rules.hasStorageSentry && gas <= STIPEND) return failWith(Halt.storageSentry, gas);
   const slot = slotOf(account, top);
   const value = top - 32;
   if (rules.hasStateGas) return storeWithStateGas(frame, slot, value, gas);
@@ -57,7 +58,7 @@ function storeWithStateGas(frame: usize, slot: usize, value: usize, gas: i64): i
   if (gas < 0) return gas;
   if (wasZero && isFirst) {
     const rest = payStateGas(frame, rules.stateOfSlot, gas);
-    if (rest < 0) return failWith(OUT_OF_GAS, gas);
+    if (rest < 0) return failWith(Halt.outOfGas, gas);
     gas = rest;
   }
   if (sees(READS)) seeSlot(load<u32>(frame, ACCOUNT), slot, value);
@@ -101,7 +102,7 @@ export function loadTransient(frame: usize, top: usize): void {
 }
 
 export function storeTransient(frame: usize, top: usize, gas: i64): i64 {
-  if (load<u32>(frame, IS_STATIC) != 0) return failWith(WRITE_PROTECTION, gas);
+  if (load<u32>(frame, IS_STATIC) != 0) return failWith(Halt.writeProtection, gas);
   const slot = transientSlot(load<u32>(frame, ACCOUNT), top);
   noteWord(slot + VALUE);
   copyWord(slot + VALUE, top - 32);

@@ -1,7 +1,8 @@
 import { bytesToHex, EthreadError, hexToBytes } from '@ethread/core';
 import type { Header } from '@ethread/chain';
 import { isAtLeast } from '../forks/forks.ts';
-import { Halt, HALT_MESSAGES } from '../machine/halt.ts';
+import * as Halt from '../machine/halt.ts';
+import { HALT_MESSAGES } from '../machine/halt-messages.ts';
 import type { Machine } from '../machine/machine.ts';
 import type { MessageResult } from '../machine/messages.ts';
 import { runMessage } from '../machine/run-message.ts';

@@ -3,7 +3,7 @@ import { bytesToHex, hexToBytes } from '@ethread/core';
 import fc from 'fast-check';
 import { rulesOf } from '../forks/rules.ts';
 import { MemoryExceededError } from '../interruption.ts';
-import { Halt } from '../machine/halt.ts';
+import * as Halt from '../machine/halt.ts';
 import { Machine } from '../machine/machine.ts';
 import type { MessageResult } from '../machine/messages.ts';
 import { runMessage } from '../machine/run-message.ts';

@@ -2,7 +2,7 @@ import { bytesEqual, bytesToHex } from '@ethread/core';
 import type { Log } from '@ethread/chain';
 import { OPCODES } from '../forks/opcodes.ts';
 import { MemoryExceededError } from '../interruption.ts';
-import { Halt } from '../machine/halt.ts';
+import * as Halt from '../machine/halt.ts';
 import type { MachineState } from '../machine/machine-state.ts';
 import type { EngineMessage, EngineResult } from '../machine/messages.ts';
 import type { FailedStep } from '../machine/tracer.ts';
@@ -172,32 +172,44 @@ export class Engine {
       exceed: () => {
         throw new MemoryExceededError(`a message takes more than ${this.#maxBytes} bytes`);
       },
-      loadAccount: (at) => this.#loadAccount(x, at),
-      loadCode: (at) => this.#loadCode(x, at),
-      loadSlot: (account, slot) => {
+      loadAccount: (at: number) => this.#loadAccount(x, at),
+      loadCode: (at: number) => this.#loadCode(x, at),
+      loadSlot: (account: number, slot: number) => {
         memory.refresh();
         const key = memory.bytes.slice(x.key.value, x.key.value + 32);
         memory.putReversed(slot + SLOT_VALUE, machine.world.peekSlot(of(account), key));
       },
-      hasStorage: (at) => (machine.world.hasStorage(of(at)) ? 1 : 0),
-      blockHash: (number, to) => memory.putWord(to, machine.block.blockHashOf(number) ?? NOTHING),
+      hasStorage: (at: number) => (machine.world.hasStorage(of(at)) ? 1 : 0),
+      blockHash: (number: number, to: number) =>
+        memory.putWord(to, machine.block.blockHashOf(number) ?? NOTHING),
       blobBaseFee: () => machine.block.onBlobBaseFee?.(),
-      precompile: (account, input, length, gas) => this.#runPrecompile(x, account, { input, length, gas }),
+      precompile: (account: number, input: number, length: number, gas: number) =>
+        this.#runPrecompile(x, account, { input, length, gas }),
       forgetCodes: () => this.#codes.clear(),
-      nameAccount: (account) => machine.world.recorder?.account(memory.address(account)),
-      nameSlot: (account, key) => machine.world.recorder?.slot(memory.address(account), memory.word(key)),
-      accessAccount: (account) => machine.world.accesses?.account(of(account)),
-      accessSlot: (account, slot) => {
+      nameAccount: (account: number) => machine.world.recorder?.account(memory.address(account)),
+      nameSlot: (account: number, key: number) =>
+        machine.world.recorder?.slot(memory.address(account), memory.word(key)),
+      accessAccount: (account: number) => machine.world.accesses?.account(of(account)),
+      accessSlot: (account: number, slot: number) => {
         const { world } = machine;
         const owner = of(account);
         world.accesses?.slot(world.slot(owner, memory.word(slot)));
       },
-      seeAccount: (account) => machine.tracer?.account?.(of(account)),
-      seeSlot: (account, key, value) => {
+      seeAccount: (account: number) => machine.tracer?.account?.(of(account)),
+      seeSlot: (account: number, key: number, value: number) => {
         machine.refund = Number(x.refund.value);
         machine.tracer?.slot?.(of(account), memory.word(key), memory.word(value));
       },
-      enter: (opcode, from, to, input, length, gas, amount, gasBelow) => {
+      enter: (
+        opcode: number,
+        from: number,
+        to: number,
+        input: number,
+        length: number,
+        gas: bigint,
+        amount: number,
+        gasBelow: bigint,
+      ) => {
         machine.refund = Number(x.refund.value);
         machine.tracer?.enter({
           opcode,
@@ -209,7 +221,7 @@ export class Engine {
           gasBelow,
         });
       },
-      exit: (output, length, gas, halt) =>
+      exit: (output: number, length: number, gas: bigint, halt: number) =>
         machine.tracer?.exit({
           output: memory.copy(output, length),
           gasLeft: gas,
@@ -218,13 +230,14 @@ export class Engine {
           inputFault: halt === Halt.invalidPrecompileInput ? this.#inputFault : undefined,
           gasAtEnd: Number(x.gasAtEnd.value),
         }),
-      addLog: (at) => {
+      addLog: (at: number) => {
         memory.refresh();
         const log = this.#readLog(at);
         this.#logs.set(at - x.firstLog(), log);
         machine.tracer?.log?.(log);
       },
-      step: (frame, pc, opcode, gas, top) => this.#step(x, frame, { pc, opcode, gas, top }),
+      step: (frame: number, pc: number, opcode: number, gas: bigint, top: number) =>
+        this.#step(x, frame, { pc, opcode, gas, top }),
     });
     memory.of(x.memory);
     this.#words = x.words.value;
@@ -358,8 +371,9 @@ export class Engine {
   #setRules(x: EngineExports): void {
     const { rules, world } = this.#machine;
     const { view, bytes } = this.#memory;
+    const globals: Readonly<Record<string, unknown>> = x;
     for (const [name, value] of Object.entries({ ...rules.gas, ...rules })) {
-      const global = x[name];
+      const global = globals[name];
       if (!(global instanceof WebAssembly.Global)) continue;
       if (typeof value === 'number') global.value = value === Infinity ? MAX_GAS : BigInt(value);
       else if (typeof value === 'boolean') global.value = value ? 1 : 0;

@@ -1,45 +1,21 @@
-/** The outcomes of a frame. 0 means success. Every other outcome except `revert` consumes all of its gas. */
-export const Halt = {
-  none: 0,
-  revert: 1,
-  outOfGas: 2,
-  invalidOpcode: 3,
-  stackUnderflow: 4,
-  stackOverflow: 5,
-  invalidJump: 6,
-  writeProtection: 7,
-  returnDataOutOfBounds: 8,
-  collision: 9,
-  codeTooLarge: 10,
-  initCodeTooLarge: 11,
-  invalidCode: 12,
-  codeStoreOutOfGas: 13,
-  invalidPrecompileInput: 14,
-  insufficientBalance: 15,
-  tooDeep: 16,
-  nonceExhausted: 17,
-  storageSentry: 18,
-} as const;
-
-/** Messages for clients, in the words that nodes use. */
-export const HALT_MESSAGES: readonly string[] = [
-  '',
-  'execution reverted',
-  'out of gas',
-  'invalid opcode',
-  'stack underflow',
-  'stack overflow',
-  'invalid jump destination',
-  'write protection',
-  'return data out of bounds',
-  'contract address collision',
-  'max code size exceeded',
-  'max initcode size exceeded',
-  'invalid code: must not begin with 0xef',
-  'contract creation code storage out of gas',
-  'invalid input of a precompiled contract',
-  'insufficient balance for transfer',
-  'max call depth exceeded',
-  'nonce uint64 overflow',
-  'out of gas: not enough gas for reentrancy sentry',
-];
+// The outcomes of a frame, for the engine (`assembly`) and its host. Every outcome but `none`, which is success, and `revert`
+// consumes all of its gas.
+export const none = 0;
+export const revert = 1;
+export const outOfGas = 2;
+export const invalidOpcode = 3;
+export const stackUnderflow = 4;
+export const stackOverflow = 5;
+export const invalidJump = 6;
+export const writeProtection = 7;
+export const returnDataOutOfBounds = 8;
+export const collision = 9;
+export const codeTooLarge = 10;
+export const initCodeTooLarge = 11;
+export const invalidCode = 12;
+export const codeStoreOutOfGas = 13;
+export const invalidPrecompileInput = 14;
+export const insufficientBalance = 15;
+export const tooDeep = 16;
+export const nonceExhausted = 17;
+export const storageSentry = 18;

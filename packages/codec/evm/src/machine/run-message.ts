@@ -1,6 +1,6 @@
 import { createdAddress } from '@ethread/chain';
 import type { Account } from '../state/account.ts';
-import { Halt } from './halt.ts';
+import * as Halt from './halt.ts';
 import type { Machine } from './machine.ts';
 import type { EngineResult, Message, MessageResult } from './messages.ts';
 import { absorbStateGas, type Payer, payStateGas, refundStateGas } from './state-gas.ts';

@@ -8,7 +8,7 @@ import { bytesToHex } from '@ethread/core';
 import type { Crypto } from '../crypto/crypto.ts';
 import type { Fork } from '../forks/forks.ts';
 import { rulesOf } from '../forks/rules.ts';
-import { Halt } from '../machine/halt.ts';
+import * as Halt from '../machine/halt.ts';
 import { Machine } from '../machine/machine.ts';
 import type { Tracer } from '../machine/tracer.ts';
 import { runMessage } from '../machine/run-message.ts';

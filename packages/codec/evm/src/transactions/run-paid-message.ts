@@ -1,6 +1,6 @@
 import type { Authorization, AccessListEntry } from '@ethread/chain';
 import type { Crypto } from '../crypto/crypto.ts';
-import { Halt } from '../machine/halt.ts';
+import * as Halt from '../machine/halt.ts';
 import type { Machine } from '../machine/machine.ts';
 import type { Payer } from '../machine/state-gas.ts';
 import type { Message, MessageResult } from '../machine/messages.ts';

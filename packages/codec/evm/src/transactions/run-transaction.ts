@@ -1,6 +1,6 @@
 import { effectiveGasPrice, GAS_PER_BLOB, type Log, type Transaction } from '@ethread/chain';
 import type { Crypto } from '../crypto/crypto.ts';
-import { Halt } from '../machine/halt.ts';
+import * as Halt from '../machine/halt.ts';
 import type { Machine } from '../machine/machine.ts';
 import {
   type BlockGas,

@@ -1,0 +1,22 @@
+/** Messages for clients, in the words that nodes use. */
+export const HALT_MESSAGES: readonly string[] = [
+  '',
+  'execution reverted',
+  'out of gas',
+  'invalid opcode',
+  'stack underflow',
+  'stack overflow',
+  'invalid jump destination',
+  'write protection',
+  'return data out of bounds',
+  'contract address collision',
+  'max code size exceeded',
+  'max initcode size exceeded',
+  'invalid code: must not begin with 0xef',
+  'contract creation code storage out of gas',
+  'invalid input of a precompiled contract',
+  'insufficient balance for transfer',
+  'max call depth exceeded',
+  'nonce uint64 overflow',
+  'out of gas: not enough gas for reentrancy sentry',
+];
