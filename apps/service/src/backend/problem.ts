@@ -13,10 +13,10 @@ export async function problemOf({
 }: BackendParts): Promise<string | undefined> {
   const against = nodes?.contradiction();
   if (copy && against && against.contradicting > against.vouching) {
-    const { contradicting, vouching, number, common } = against;
+    const { contradicting, vouching, number } = against;
     return (
-      `${contradicting} of ${contradicting + vouching} nodes of the chain ${name} contradict its final block ${number}, ` +
-      `and have its block ${common}; if these nodes are right, stop the service, remove the folder ${copy.data}, ` +
+      `${contradicting} of ${contradicting + vouching} nodes of the chain ${name} contradict its final block ${number}; ` +
+      `if these nodes are right, stop the service, remove the folder ${copy.data}, ` +
       'and start the service, which builds the store again'
     );
   }

@@ -235,7 +235,6 @@ function contradictionOf(nodes: readonly Node[]): StoreContradiction | undefined
     vouching: responding.filter(({ isOfChain, contradiction }) => isOfChain === true && !contradiction)
       .length,
     number: Math.min(...found.map(({ number }) => number)),
-    common: Math.min(...found.map(({ common }) => common)),
   };
 }
 

@@ -71,8 +71,6 @@ export interface StoreContradiction {
   /** Nodes that respond and have its final block. */
   readonly vouching: number;
   readonly number: number;
-  /** The highest stored block that all contradicting nodes have. */
-  readonly common: number;
 }
 
 /** The upstream nodes of one chain as one backend. */

@@ -1,3 +1,5 @@
+import type { UpdateKind } from '@ethread/consensus';
+import { bytesToHex } from '@ethread/core';
 import { Pool } from 'undici';
 import { authorizationOf } from '../transport/http-transport.ts';
 import { TransportFault, toTransportFault } from '../transport/node-transport.ts';
@@ -11,11 +13,23 @@ export interface BeaconAddress {
   readonly headers: Readonly<Record<string, string>>;
 }
 
+/** Asks a beacon node for light client data. Each request rejects with a {@link TransportFault}, or the signal's reason. */
 export interface BeaconClient {
-  /** Resolves to parsed JSON of at most `maxBytes`. @throws {TransportFault}, or the signal's reason. */
-  get(path: string, maxBytes: number, signal: AbortSignal): Promise<unknown>;
+  bootstrap(root: Uint8Array, signal: AbortSignal): Promise<unknown>;
+  updates(firstPeriod: number, count: number, signal: AbortSignal): Promise<readonly unknown[]>;
+  newest(kind: NewestKind, signal: AbortSignal): Promise<unknown>;
   close(): Promise<void>;
 }
+
+/** The kinds of update of which a node has the newest one. */
+export type NewestKind = Exclude<UpdateKind, 'update'>;
+
+/** The path of a beacon node below which its light client data is. */
+const PATH = '/eth/v1/beacon/light_client';
+/** The most bytes of each response. An update of 512 keys has some 75 KB as JSON, the others some 10 KB. */
+const MAX_BYTES = { bootstrap: 256 * 1024, updates: 1024 * 1024, update: 64 * 1024 } as const;
+/** Periods of one request: most updates are of one period. */
+export const PERIODS_AT_ONCE = 4;
 
 /** The timeout of one request, in milliseconds. */
 const TIMEOUT_MS = 10_000;
@@ -37,7 +51,7 @@ export function createBeaconClient({ url, headers }: BeaconAddress): BeaconClien
   async function open(path: string, signal: AbortSignal) {
     const response = await pool.request({
       method: 'GET',
-      path: `${root}${path}${base.search && (path.includes('?') ? `&${base.search.slice(1)}` : base.search)}`,
+      path: `${root}${PATH}${path}${base.search && (path.includes('?') ? `&${base.search.slice(1)}` : base.search)}`,
       headers: { ...own, accept: 'application/json' },
       signal,
     });
@@ -50,17 +64,28 @@ export function createBeaconClient({ url, headers }: BeaconAddress): BeaconClien
     throw statusFault(statusCode, received['retry-after']?.toString());
   }
 
+  /** Resolves to parsed JSON of at most `maxBytes`. */
+  async function get(path: string, maxBytes: number, signal: AbortSignal): Promise<unknown> {
+    const within = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]);
+    try {
+      const { body } = await open(path, within);
+      return await parseNodeJson(await readAll(body, maxBytes));
+    } catch (error) {
+      signal.throwIfAborted();
+      throw toTransportFault(error);
+    }
+  }
+
   return {
-    async get(path, maxBytes, signal) {
-      const within = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]);
-      try {
-        const { body } = await open(path, within);
-        return await parseNodeJson(await readAll(body, maxBytes));
-      } catch (error) {
-        signal.throwIfAborted();
-        throw toTransportFault(error);
-      }
+    bootstrap: (block, signal) => get(`/bootstrap/${bytesToHex(block)}`, MAX_BYTES.bootstrap, signal),
+    async updates(firstPeriod, count, signal) {
+      const query = `start_period=${firstPeriod}&count=${count}`;
+      const updates = await get(`/updates?${query}`, MAX_BYTES.updates, signal);
+      if (Array.isArray(updates)) return updates.slice(0, count);
+      throw new TransportFault('malformed', 'the updates are no list');
     },
+    newest: (kind, signal) =>
+      get(kind === 'finalityUpdate' ? '/finality_update' : '/optimistic_update', MAX_BYTES.update, signal),
     close: () => pool.destroy(),
   };
 }

@@ -8,10 +8,9 @@ import {
   periodOf,
   slotAt,
 } from '@ethread/consensus';
-import { bytesEqual, bytesToHex, type Clock } from '@ethread/core';
+import { bytesEqual, type Clock } from '@ethread/core';
 import { type BeaconAddress, type BeaconClient, createBeaconClient } from './beacon-client.ts';
 import { TransportFault } from '../transport/node-transport.ts';
-import { LIGHT_CLIENT_PATH, MAX_BYTES } from './light-client-requests.ts';
 
 export interface ExamineModules {
   readonly network: ConsensusNetwork;
@@ -68,14 +67,13 @@ export async function examineBeaconNodes(
   );
 }
 
-const get = (client: BeaconClient, path: string, maxBytes: number): Promise<unknown> =>
-  client.get(`${LIGHT_CLIENT_PATH}${path}`, maxBytes, new AbortController().signal);
+const { signal } = new AbortController();
 
 /** Asks a node for the block that it calls finalized. The root is that of its header. @throws {TransportFault} */
 async function askFinalized(
   client: BeaconClient,
 ): Promise<{ readonly root: Uint8Array; readonly slot: number }> {
-  const update = await get(client, '/finality_update', MAX_BYTES.update);
+  const update = await client.newest('finalityUpdate', signal);
   try {
     const header = BeaconBlockHeader.fromJson(Object(Object(Object(update).data).finalized_header).beacon);
     if (!Number.isSafeInteger(header.slot)) throw new RangeError('the slot is too large');
@@ -87,8 +85,7 @@ async function askFinalized(
 
 function tryUpdates(client: BeaconClient, period: number): Promise<TransportFault | undefined> {
   return resultOf(async () => {
-    const list = await get(client, `/updates?start_period=${period}&count=1`, MAX_BYTES.updates);
-    if (!Array.isArray(list)) throw new TransportFault('malformed', 'the updates are no list');
+    const list = await client.updates(period, 1, signal);
     if (list.length === 0) throw new TransportFault('unable', `it lacks the update of period ${period}`);
     return undefined;
   });
@@ -101,9 +98,7 @@ function tryBootstrap(
   currentSlot: number,
 ): Promise<BootstrapProblem> {
   return resultOf(async () => {
-    const { version, data } = Object(
-      await get(client, `/bootstrap/${bytesToHex(root)}`, MAX_BYTES.bootstrap),
-    );
+    const { version, data } = Object(await client.bootstrap(root, signal));
     if (!isForkName(version))
       throw new TransportFault('malformed', 'it is of no fork that this version supports');
     const bootstrap = decodeBootstrap(network, version, data);

@@ -1,9 +1,8 @@
 import { type ConsensusNetwork, periodOf, timeOfSlot } from '@ethread/consensus';
-import { bytesToHex, type Clock, type Sleep } from '@ethread/core';
-import type { BeaconClient } from './beacon-client.ts';
+import type { Clock, Sleep } from '@ethread/core';
+import { type BeaconClient, PERIODS_AT_ONCE } from './beacon-client.ts';
 import { TransportFault } from '../transport/node-transport.ts';
 import type { FollowedState, Taken } from './followed-state.ts';
-import { LIGHT_CLIENT_PATH, MAX_BYTES, PERIODS_AT_ONCE } from './light-client-requests.ts';
 import type { NodeStanding } from './node-standing.ts';
 
 /** Part of a slot after which its block has arrived, with the signatures for the one before. */
@@ -35,12 +34,10 @@ export async function followNode(
     return taken;
   }
 
-  const get = (path: string, maxBytes: number) => client.get(`${LIGHT_CLIENT_PATH}${path}`, maxBytes, signal);
-
   async function start(): Promise<void> {
     const root = state.wanted();
     if (!root) return;
-    state.start(root, await get(`/bootstrap/${bytesToHex(root)}`, MAX_BYTES.bootstrap));
+    state.start(root, await client.bootstrap(root, signal));
     if (state.store) note('moved');
   }
 
@@ -58,10 +55,8 @@ export async function followNode(
       if (!isUrgent && clock.monotonic() - askedForNext < network.slotsPerEpoch * network.slotMs) return;
       askedForNext = clock.monotonic();
       const count = Math.min(PERIODS_AT_ONCE, current - first + 1);
-      const updates = await get(`/updates?start_period=${first}&count=${count}`, MAX_BYTES.updates);
-      if (!Array.isArray(updates)) throw new TransportFault('malformed', 'the updates are no list');
       isMoving = false;
-      for (const update of updates.slice(0, count)) {
+      for (const update of await client.updates(first, count, signal)) {
         const before = state.store;
         note(await state.take('update', update));
         isMoving ||=
@@ -75,12 +70,9 @@ export async function followNode(
     await start();
     if (!state.store) return;
     await catchUp();
-    for (const [path, kind] of [
-      ['/finality_update', 'finalityUpdate'],
-      ['/optimistic_update', 'optimisticUpdate'],
-    ] as const) {
+    for (const kind of ['finalityUpdate', 'optimisticUpdate'] as const) {
       try {
-        if (note(await state.take(kind, await get(path, MAX_BYTES.update))) === 'behind')
+        if (note(await state.take(kind, await client.newest(kind, signal))) === 'behind')
           askedForNext = -Infinity;
       } catch (error) {
         // A node has no such update shortly after the genesis block.

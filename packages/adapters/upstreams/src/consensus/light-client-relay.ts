@@ -18,9 +18,9 @@ import {
 import { bytesEqual, bytesToHex, type Clock, createLruCache, createSingleFlight } from '@ethread/core';
 import { type LightClientData, type LightClientSource, PortError } from '@ethread/ports';
 import { TransportFault } from '../transport/node-transport.ts';
+import { type BeaconClient, type NewestKind, PERIODS_AT_ONCE } from './beacon-client.ts';
 import type { FollowedNode } from './follow-node.ts';
 import type { FollowedState } from './followed-state.ts';
-import { LIGHT_CLIENT_PATH, MAX_BYTES, PERIODS_AT_ONCE } from './light-client-requests.ts';
 
 /** Requests to beacon nodes for clients in one minute. The nodes are needed to follow the chain. */
 const REQUESTS_A_MINUTE = 60;
@@ -30,7 +30,7 @@ const CACHED = 12;
 
 export interface LightClientRelayModules {
   readonly nodes: readonly FollowedNode[];
-  readonly state: Pick<FollowedState, 'newest' | 'store' | 'currentSlot'>;
+  readonly state: Pick<FollowedState, 'newest' | 'currentSlot'>;
   readonly network: ConsensusNetwork;
   readonly clock: Clock;
   readonly signal: AbortSignal;
@@ -58,13 +58,13 @@ export function createLightClientRelay(modules: LightClientRelayModules): LightC
   }
 
   /** Asks one node after another, until one has usable data. Resolves to an empty list when none has it. */
-  function ask(
-    path: string,
-    maxBytes: number,
-    read: (response: unknown) => readonly LightClientData[],
+  function ask<Response>(
+    what: string,
+    request: (client: BeaconClient, signal: AbortSignal) => Promise<Response>,
+    read: (response: Response) => readonly LightClientData[],
     waiting: AbortSignal,
   ): Promise<readonly LightClientData[]> {
-    return flights.share(path, waiting, async (signal) => {
+    return flights.share(what, waiting, async (signal) => {
       const either = AbortSignal.any([signal, closing]);
       const usable = nodes.filter(({ standing }) => standing.waitMs() === 0);
       const start = first++ % Math.max(1, usable.length);
@@ -72,7 +72,7 @@ export function createLightClientRelay(modules: LightClientRelayModules): LightC
       for (const node of [...usable.slice(start), ...usable.slice(0, start)]) {
         countRequest();
         try {
-          const found = read(await node.client.get(`${LIGHT_CLIENT_PATH}${path}`, maxBytes, either));
+          const found = read(await request(node.client, either));
           if (found.length > 0) return found;
           isAbsent = true;
         } catch (error) {
@@ -123,14 +123,12 @@ export function createLightClientRelay(modules: LightClientRelayModules): LightC
   }
 
   /** Reads updates of consecutive periods, up to the first that is of another period, or of an unknown fork. */
-  function readUpdates(firstPeriod: number, count: number, list: unknown): readonly LightClientData[] {
-    if (!Array.isArray(list)) throw new TransportFault('malformed', 'the updates are no list');
+  function readUpdates(firstPeriod: number, list: readonly unknown[]): readonly LightClientData[] {
     const updates: LightClientData[] = [];
-    for (const message of list.slice(0, count)) {
+    for (const message of list) {
       const found = readUpdate('update', message);
       const period = firstPeriod + updates.length;
       if (!found || periodOf(network, found.decoded.attested.beacon.slot) !== period) break;
-      if (contradicts(period, found.decoded)) break;
       updates.push(found.data);
     }
     return updates;
@@ -144,64 +142,58 @@ export function createLightClientRelay(modules: LightClientRelayModules): LightC
       (update: Update) => checkClaims(network, update),
     );
 
-  /** Returns whether an update has another committee than the one that is known by signatures. */
-  function contradicts(period: number, { next }: Update): boolean {
-    const { store } = state;
-    const known =
-      store?.period === period + 1 ? store.current : store?.period === period ? store.next : undefined;
-    return known !== undefined && !(next && bytesEqual(next.root, known.root));
-  }
-
   /** Resolves to the newest verified update, or before there is one to the newest of a node. */
-  async function newest(
-    kind: 'finalityUpdate' | 'optimisticUpdate',
-    path: string,
-    signal: AbortSignal,
-  ): Promise<LightClientData> {
+  async function newest(kind: NewestKind, waiting: AbortSignal): Promise<LightClientData> {
     const message = state.newest(kind);
     const read = (response: unknown) => {
       const found = readUpdate(kind, response);
       return found ? [found.data] : [];
     };
-    const [found] = message === undefined ? await ask(path, MAX_BYTES.update, read, signal) : read(message);
+    const [found] =
+      message === undefined
+        ? await ask(kind, (client, signal) => client.newest(kind, signal), read, waiting)
+        : read(message);
     if (found) return found;
     throw new PortError({ kind: 'unavailable', cause: 'noBeaconNode' });
   }
 
   return {
-    async bootstrap(root, signal) {
-      const path = `/bootstrap/${bytesToHex(root)}`;
-      const cached = cache.get(path);
+    async bootstrap(root, waiting) {
+      const name = bytesToHex(root);
+      const cached = cache.get(name);
       if (cached) return cached;
       const read = (response: unknown) => readBootstrap(root, response);
-      const [found] = await ask(path, MAX_BYTES.bootstrap, read, signal);
-      if (found) cache.set(path, found, 1);
+      const [found] = await ask(name, (client, signal) => client.bootstrap(root, signal), read, waiting);
+      if (found) cache.set(name, found, 1);
       return found ?? null;
     },
-    async updates(firstPeriod, count, signal) {
+    async updates(firstPeriod, count, waiting) {
       const current = periodOf(network, state.currentSlot());
       const end = Math.min(firstPeriod + count, current + 1);
       const updates: LightClientData[] = [];
       for (let period = firstPeriod; period < end; period = firstPeriod + updates.length) {
-        const cached = cache.get(`/updates/${period}`);
+        const cached = cache.get(`update ${period}`);
         if (cached) {
           updates.push(cached);
           continue;
         }
         const wanted = Math.min(PERIODS_AT_ONCE, end - period);
-        const path = `/updates?start_period=${period}&count=${wanted}`;
-        const read = (response: unknown) => readUpdates(period, wanted, response);
-        const found = await ask(path, MAX_BYTES.updates, read, signal);
+        const found = await ask(
+          `updates ${period} ${wanted}`,
+          (client, signal) => client.updates(period, wanted, signal),
+          (list) => readUpdates(period, list),
+          waiting,
+        );
         for (const [at, update] of found.entries()) {
           // The best update of the current period may still change.
-          if (period + at < current) cache.set(`/updates/${period + at}`, update, 1);
+          if (period + at < current) cache.set(`update ${period + at}`, update, 1);
         }
         updates.push(...found);
         if (found.length === 0) break;
       }
       return updates;
     },
-    finalityUpdate: (signal) => newest('finalityUpdate', '/finality_update', signal),
-    optimisticUpdate: (signal) => newest('optimisticUpdate', '/optimistic_update', signal),
+    finalityUpdate: (signal) => newest('finalityUpdate', signal),
+    optimisticUpdate: (signal) => newest('optimisticUpdate', signal),
   };
 }

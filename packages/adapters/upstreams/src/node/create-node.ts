@@ -83,7 +83,7 @@ export function createNode(modules: NodeModules, options: NodeOptions): Node {
     get isFull() {
       return calls >= options.concurrency + options.maxWaiting;
     },
-    isFailing: (method) => figures.find(method)?.health.isFailing ?? false,
+    isFailing: (method) => figures.find(method)?.isFailing ?? false,
     get limitedUntil() {
       return Math.max(condition.limitedUntil, budget.until);
     },
@@ -100,11 +100,10 @@ export function createNode(modules: NodeModules, options: NodeOptions): Node {
     report: createErrorReports(modules, options),
     note(method, isUsed) {
       if (!isUsed) condition.noteUnusable();
-      figures.of(method).health.add(isUsed);
+      figures.of(method).addOutcome(isUsed);
     },
     expectedMs: (method) =>
-      (figures.find(method)?.latency.expected ?? FIRST_EXPECTATION_MS) *
-      (1 + running() / options.concurrency),
+      (figures.find(method)?.expectedMs ?? FIRST_EXPECTATION_MS) * (1 + running() / options.concurrency),
     identify(strangeness) {
       node.strangeness = strangeness;
       node.isOfChain = strangeness === undefined;
@@ -173,7 +172,7 @@ export function createNode(modules: NodeModules, options: NodeOptions): Node {
         limitedMs: condition.limitedUntil - clock.monotonic(),
         spentMs: budget.until - clock.monotonic(),
       }),
-      latencyMs: figures.find('eth_getBlockByNumber')?.latency.median,
+      latencyMs: figures.find('eth_getBlockByNumber')?.averageMs,
       head: (place?.head ?? reportedHead)?.header.number,
       isOnCanonicalChain: place?.isOnCanonicalChain,
       isOfChain: node.isOfChain,

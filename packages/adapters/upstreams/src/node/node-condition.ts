@@ -126,7 +126,7 @@ export function createNodeCondition(
     succeed(method, began) {
       const wasClosed = breaker.isClosed;
       lastSuccess = clock.monotonic();
-      figures.of(method).latency.add(lastSuccess - began);
+      figures.of(method).addTime(lastSuccess - began);
       limit.clear();
       breaker.succeed();
       if (wasClosed || !breaker.isClosed) return;
@@ -135,7 +135,7 @@ export function createNodeCondition(
     },
     fail({ kind, detail }, { method, isProbe, began }) {
       faults++;
-      if (!isProbe && !NEUTRAL.has(kind)) figures.of(method).health.add(false);
+      if (!isProbe && !NEUTRAL.has(kind)) figures.of(method).addOutcome(false);
       if (kind === 'limited' || kind === 'tooLarge') return;
       if (kind === 'flooding') return flooded(detail);
       // A node that responded to other calls meanwhile is slow. Its calls in flight should continue.

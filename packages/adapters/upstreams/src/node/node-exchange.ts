@@ -75,14 +75,13 @@ export function createNodeExchange(
       if (signal.aborted) {
         // A call that never ends would otherwise leave no trace, and the next one would take the same way.
         if (signal.reason instanceof OvertakenError) {
-          const { latency, health } = figures.of(method);
-          latency.add(clock.monotonic() - began);
-          health.add(false);
+          figures.of(method).addTime(clock.monotonic() - began);
+          figures.of(method).addOutcome(false);
         }
         throw error;
       }
       const fault = toNodeFault(name, error);
-      if (fault.kind === 'late') figures.of(method).latency.add(clock.monotonic() - began);
+      if (fault.kind === 'late') figures.of(method).addTime(clock.monotonic() - began);
       if (fault.kind === 'limited' && error instanceof TransportFault) condition.noteLimit(error.retryAfter);
       condition.fail(fault, { method, isProbe, began });
       throw fault;

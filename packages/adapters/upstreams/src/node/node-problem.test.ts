@@ -30,14 +30,8 @@ describe('problemOf', () => {
 
   it.each([
     [{ strangeness: 'its chain id is 2' }, 'it serves another chain: its chain id is 2'],
-    [
-      { contradiction: { number: 9, common: 7 } },
-      'it contradicts the final block 9; block 7 is the last common one',
-    ],
-    [
-      { contradiction: { number: 9, common: 0, isOfConsensus: true } },
-      'it lacks the block that consensus finalized',
-    ],
+    [{ contradiction: { number: 9 } }, 'it contradicts the final block 9'],
+    [{ contradiction: { number: 9, isOfConsensus: true } }, 'it lacks the block that consensus finalized'],
     [{ isOnCanonicalChain: false }, 'its newest block is on another fork'],
     [{ isSyncing: true }, 'it is still synchronizing'],
     [{ spentMs: 1_200 }, 'its budget is spent for another 2 s'],

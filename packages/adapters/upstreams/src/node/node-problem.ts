@@ -43,8 +43,7 @@ export function problemOf({
   if (openedBy !== undefined) return openedBy;
   if (strangeness !== undefined) return `it serves another chain: ${strangeness}`;
   if (contradiction?.isOfConsensus) return 'it lacks the block that consensus finalized';
-  if (contradiction)
-    return `it contradicts the final block ${contradiction.number}; block ${contradiction.common} is the last common one`;
+  if (contradiction) return `it contradicts the final block ${contradiction.number}`;
   if (isOnCanonicalChain === false) return 'its newest block is on another fork';
   if (isSyncing) return 'it is still synchronizing';
   if (limitedMs > 0) return `it limits calls for another ${Math.ceil(limitedMs / 1_000)} s`;

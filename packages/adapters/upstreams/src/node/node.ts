@@ -28,8 +28,6 @@ export interface NodePlace {
 /** A difference between a node's chain and the final blocks of the store. */
 export interface Contradiction {
   readonly number: number;
-  /** The highest stored block that the node has too. */
-  readonly common: number;
   /** True when the node lacks the block that consensus finalized, whatever the store has. */
   readonly isOfConsensus?: boolean;
 }
