@@ -189,7 +189,7 @@ export function createNodes(modules: NodesModules, given: Partial<NodesOptions> 
     },
     headAge: () => (followed.some(({ isUsable, place }) => isUsable && place) ? undefined : ages.age()),
     blocks,
-    stateProofs: createProofSource({ pool, view, head, clock, untilVouched }),
+    stateProofs: createProofSource({ pool, view, head, untilVouched }),
     recent,
     proven: prove && hasProvenBlocks(profile) ? proven : undefined,
     provenLevel: profile.hasStateSync ? 'answers' : 'complete',

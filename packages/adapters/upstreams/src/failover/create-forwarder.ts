@@ -88,7 +88,8 @@ export function createForwarder({
     const { blockHash: _none, fromBlock: _from, toBlock: _to, ...rest } = Object(filter);
     return splitLogs({ from: atBlock - blocks + 1, to: atBlock }, rejected, {
       maxResults: context.maxResults,
-      view: context.view,
+      isFinal: atBlock <= (context.view.head()?.finalized?.header.number ?? -1),
+      fork: () => fork,
       enter: () => slots.enter(client, signal),
       query: (part) => {
         const place = { fromBlock: quantityToHex(part.from), toBlock: quantityToHex(part.to) };

@@ -223,7 +223,7 @@ describe('failover', () => {
       'lacks the finalized block',
       (method, _result, [block]) =>
         method === 'eth_getBlockByNumber' && block === '0x0' ? otherBlock : undefined,
-      'it contradicts the final block 0; block 0 is the last common one',
+      'it contradicts the final block 0',
     ],
   ])('sends no calls to a partner that %s', async (_what, altering, problem) => {
     await nodes.close();

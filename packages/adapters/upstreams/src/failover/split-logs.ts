@@ -1,15 +1,11 @@
-import { type BlockRange, PortError, type StoredHeader, weakerProof } from '@ethread/ports';
-import { bytesEqual } from '@ethread/core';
+import { type BlockRange, PortError, weakerProof } from '@ethread/ports';
 import { inParallel } from '../in-parallel.ts';
 import { NoNodeRespondedError } from '../node-fault.ts';
-import type { KnownChain } from '../proofs/known-chain.ts';
 import type { LogsResponse } from '../questions/logs-question.ts';
 import { joinLists } from '../questions/print-list.ts';
 
 const MAX_ASKED = 400;
 const PARTS_AT_ONCE = 4;
-/** Blocks below the head that are compared before and after a query. */
-const MAX_PINNED = 256;
 /** Times that a query starts again when the chain moved during it. */
 const MAX_TRIES = 3;
 
@@ -19,7 +15,10 @@ export interface SplitModules {
   /** Waits for a slot of the client. Resolves to the function that frees it. */
   readonly enter: () => Promise<() => void>;
   readonly maxResults: number;
-  readonly view: Pick<KnownChain, 'head' | 'recent'>;
+  /** Whether all blocks of the range are finalized. */
+  readonly isFinal: boolean;
+  /** Returns a number that changes with every reorg. */
+  readonly fork: () => number;
 }
 
 /** A response to one part that is the response to the whole query, such as too many results. */
@@ -34,10 +33,8 @@ class EndedError extends Error {
 }
 
 /**
- * Answers a log query in parts that nodes accept, joined in order.
- *
- * Blocks that are not finalized are pinned: the canonical chain must have the same blocks when the query begins and
- * when it ends.
+ * Answers a log query in parts that nodes accept, joined in order. A query of blocks that are not finalized starts again
+ * when the chain was reorganised meanwhile.
  *
  * @param rejected The reason why no node answered the whole range.
  * @throws {PortError} with a node's reason when no part is small enough, or there would be too many
@@ -49,7 +46,7 @@ export async function splitLogs(
   rejected: NoNodeRespondedError,
   modules: SplitModules,
 ): Promise<LogsResponse> {
-  const { query, enter, view, maxResults } = modules;
+  const { query, enter, maxResults, isFinal, fork } = modules;
   let requested = 0;
   let found = 0;
   let isOver = false;
@@ -92,13 +89,9 @@ export async function splitLogs(
   try {
     for (let tries = 1; ; tries++) {
       found = 0;
-      const pins = pinnedBlocks(range, view);
+      const before = fork();
       const responses = await fetchParts(range, rejected);
-      const isSame = pins.every(({ hash, header }) => {
-        const now = view.recent(header.number);
-        return now !== undefined && bytesEqual(now.hash, hash);
-      });
-      if (isSame) return join(responses);
+      if (isFinal || fork() === before) return join(responses);
       if (tries === MAX_TRIES) {
         const detail = 'the chain was reorganised while its logs were read';
         throw new PortError({ kind: 'unavailable', detail }, { cause: rejected });
@@ -109,14 +102,6 @@ export async function splitLogs(
     if (error instanceof EndedError) return error.response;
     throw error;
   }
-}
-
-/** Returns the blocks of a range that are not finalized, as far as the service follows them. */
-function pinnedBlocks(range: BlockRange, { head, recent }: SplitModules['view']): StoredHeader[] {
-  const finalized = head()?.finalized?.header.number ?? -1;
-  const first = Math.max(range.from, finalized + 1, range.to - MAX_PINNED + 1);
-  const numbers = Array.from({ length: Math.max(0, range.to - first + 1) }, (_none, index) => first + index);
-  return numbers.flatMap((number) => recent(number) ?? []);
 }
 
 function cut({ from, to }: BlockRange, size: number): BlockRange[] {

@@ -24,16 +24,13 @@ const CAUSES: Readonly<Record<FaultKind, UnavailabilityCause>> = {
 
 /** The faults that an operator and a client can do most about come first. */
 const ORDER: readonly UnavailabilityCause[] = [
-  ...([
-    'limited',
-    'failing',
-    'unproven',
-    'behind',
-    'elsewhere',
-    'otherChain',
-    'quarantined',
-    'noNode',
-  ] as const),
+  'limited',
+  'failing',
+  'unproven',
+  'behind',
+  'elsewhere',
+  'otherChain',
+  'quarantined',
 ];
 
 /** The times until the first node takes calls again, in milliseconds. Undefined where no node waits for that reason. */

@@ -51,7 +51,7 @@ export function createFollowedFinality(
   finalAfterMs: number,
 ): FollowedFinality {
   const votes = createFinalityVotes(() => nodes);
-  const age = createFollowedAge({ clock, logger, file, isFollowed: isLinked }, finalAfterMs);
+  const age = createFollowedAge({ clock, logger, file, isFollowed }, finalAfterMs);
   let tags: FollowedFinality['tags'] = NO_TAGS;
   let finalForStore: StoredHeader | undefined;
 
@@ -92,7 +92,7 @@ export function createFollowedFinality(
   }
 
   /** Returns whether the followed chain leads to a block: in memory, or in the store where this joins the memory. */
-  function isLinked({ number, hash }: FollowedBlock): boolean {
+  function isFollowed({ number, hash }: FollowedBlock): boolean {
     const oldest = window.at(window.floor ?? -1);
     if (!oldest) return false;
     const floor = oldest.header.number;
@@ -103,18 +103,10 @@ export function createFollowedFinality(
     return found !== undefined && bytesEqual(found.hash, hash);
   }
 
-  /** Returns whether a block is on the followed chain, in memory or below it in the store. */
-  function isFollowed(block: StoredHeader): boolean {
-    if (window.has(block)) return true;
-    const { number } = block.header;
-    const stored = number < (window.floor ?? 0) ? anchors?.().at?.(number) : undefined;
-    return stored !== undefined && bytesEqual(stored.hash, block.hash);
-  }
-
   /** Applies what consensus finalized, once the followed chain has it. */
   function settleConsensus({ finalized, attested }: Pick<VouchedBlocks, 'attested' | 'finalized'>): void {
     settleTag('safe');
-    if (!finalized || !isFollowed(finalized)) return;
+    if (!finalized || !isFollowed({ number: finalized.header.number, hash: finalized.hash })) return;
     finalForStore = finalized;
     const { safe } = tags;
     const isBetween =

@@ -13,8 +13,6 @@ export class OvertakenError extends Error {
   override readonly name = 'OvertakenError';
 }
 
-/** The time for which a missing ability of a node is remembered, in milliseconds. The node may be upgraded. */
-const LACKS_MS = 600_000;
 /** Single calls in flight instead of a batch, where the transport has no batches. */
 const BATCH_AT_ONCE = 8;
 
@@ -36,7 +34,7 @@ export function createNodeExchange(
 ): NodeExchange {
   const inFlight = new Set<AbortController>();
   let count = 0;
-  let lacksBatchesAt = -Infinity;
+  let lacksBatches = false;
 
   /** Sends what `send` sends. @throws {NodeFault}, or the signal's reason. */
   async function run<T>(
@@ -106,7 +104,7 @@ export function createNodeExchange(
     probe: (one, signal) => send(one, signal, true),
     async callAll(calls, method, signal) {
       const { sendBatch } = transport;
-      if (sendBatch && calls.length > 1 && clock.monotonic() - lacksBatchesAt >= LACKS_MS) {
+      if (sendBatch && calls.length > 1 && !lacksBatches) {
         try {
           return await run(method, signal, false, async (ending) => {
             const { items, bytes } = await sendBatch(calls, ending);
@@ -114,7 +112,7 @@ export function createNodeExchange(
           });
         } catch (error) {
           if (!(error instanceof NodeFault) || error.kind !== 'unable') throw error;
-          lacksBatchesAt = clock.monotonic();
+          lacksBatches = true;
           logger.warn({ node: name }, 'the node takes no batches; proofs are asked for one by one');
         }
       }

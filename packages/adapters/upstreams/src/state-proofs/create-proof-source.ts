@@ -10,7 +10,7 @@ import type {
   StoredHeader,
 } from '@ethread/ports';
 import { type AccessListEntry, keccak256 } from '@ethread/chain';
-import { bytesEqual, bytesToHex, type Clock, quantityToHex } from '@ethread/core';
+import { bytesEqual, bytesToHex, quantityToHex } from '@ethread/core';
 import { type FaultKind, NoNodeRespondedError } from '../node-fault.ts';
 import type { Node, NodeCall, NodeReply } from '../node/node.ts';
 import { lacksMethod } from '../node/node-rpc-error.ts';
@@ -22,14 +22,7 @@ import { judgeAccount } from './judge-account.ts';
 import { hintCalls, readHint } from './hints.ts';
 import type { UntilVouched } from './until-vouched.ts';
 
-/** The methods of hints that a node does not have. Forgotten after a while, because nodes are upgraded. */
-interface Refused {
-  readonly methods: Set<string>;
-  readonly until: number;
-}
-
 const METHOD = 'eth_getProof';
-const REFUSED_MS = 600_000;
 /** Messages to one node: the first, and one for the parts that it proved at another block. */
 const MAX_TRIES = 2;
 /** The longest that hints are awaited, in milliseconds. For some calls, go-ethereum looks for a list without end. */
@@ -45,25 +38,16 @@ export function createProofSource({
   pool,
   view,
   head,
-  clock,
   untilVouched,
 }: {
   readonly pool: Pool;
   readonly view: KnownChain;
   readonly head: HeadSource;
-  readonly clock: Clock;
   readonly untilVouched: UntilVouched;
 }): ProofSource {
-  const refusedBy = new WeakMap<Node, Refused>();
+  /** The methods of hints that a node does not have. */
+  const refusedBy = new WeakMap<Node, Set<string>>();
   const refusals: Record<string, number> = {};
-
-  function refusedOf(node: Node): Set<string> {
-    const known = refusedBy.get(node);
-    if (known && clock.monotonic() < known.until) return known.methods;
-    const methods = new Set<string>();
-    refusedBy.set(node, { methods, until: clock.monotonic() + REFUSED_MS });
-    return methods;
-  }
 
   /** Asks a node, and again for the parts that it proved at another block, with hints beside the proofs. */
   async function askNode(
@@ -75,7 +59,8 @@ export function createProofSource({
     const proven = { values: new ProvenValues(), nodes: new Array<Uint8Array>() };
     const hinted: AccessListEntry[] = [];
     const cost = { requests: 0, bytes: 0, items: 0 };
-    const refused = refusedOf(node);
+    const refused = refusedBy.get(node) ?? new Set<string>();
+    refusedBy.set(node, refused);
     const block = quantityToHex(at.header.number);
     let left = proofCalls(request.reads, block);
     let lost: string | undefined;

@@ -1,5 +1,5 @@
 import { silentLogger } from '@ethread/core';
-import { backfill, logMissing, missedGaps, unfilledGaps } from './backfill.ts';
+import { backfill, innerGaps, logMissing } from './backfill.ts';
 
 const HELD = [
   { from: 0, to: 0 },
@@ -76,32 +76,18 @@ describe('the backfill of a store with a window', () => {
 });
 
 describe('missing blocks between stored blocks', () => {
-  it('fetches gaps by default that are not longer than a likely downtime', () => {
-    expect(missedGaps(HELD)).toEqual([{ from: 201, to: 299 }]);
-    expect(unfilledGaps(HELD, undefined)).toEqual([{ from: 401, to: 89_999 }]);
-  });
-
-  it('fetches gaps from the configured block on', () => {
-    expect(unfilledGaps(HELD, 1)).toEqual([]);
-    expect(unfilledGaps(HELD, 250)).toEqual([{ from: 201, to: 299 }]);
-  });
-
-  it('finds no gap above a lone genesis block', () => {
-    expect(
-      unfilledGaps(
-        [
-          { from: 0, to: 0 },
-          { from: 90_000, to: 90_100 },
-        ],
-        undefined,
-      ),
-    ).toEqual([]);
+  it('are none above a lone genesis block', () => {
+    expect(innerGaps(HELD)).toEqual([
+      { from: 401, to: 89_999 },
+      { from: 201, to: 299 },
+    ]);
   });
 
   it.each([
     [{ from: 201, to: 299 }, undefined, 'are fetched in the background'],
     [{ from: 401, to: 89_999 }, undefined, 'set keep.backfillFrom to 401'],
     [{ from: 401, to: 89_999 }, 1, 'are fetched in the background'],
+    [{ from: 201, to: 299 }, 250, 'set keep.backfillFrom to 201'],
   ])('logs gaps at warn with what happens to them: %j, backfill from %s', (gap, from, expected) => {
     const said: string[] = [];
     const warn = (fields: object, message: string) => void said.push(`${message} ${JSON.stringify(fields)}`);

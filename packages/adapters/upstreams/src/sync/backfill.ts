@@ -37,11 +37,14 @@ export async function backfill(
   const gaps = () =>
     gapsFrom(
       floor(),
-      from === undefined ? missedGaps(store.ranges()) : gapsIn(store.ranges(), { from, to: head() }),
+      from === undefined
+        ? innerGaps(store.ranges()).filter((gap) => isFilled(gap, from))
+        : gapsIn(store.ranges(), { from, to: head() }),
     );
   const missing = () => gaps().reduce((sum, gap) => sum + gap.to - gap.from + 1, 0);
 
-  for (const gap of gapsFrom(floor(), unfilledGaps(store.ranges(), from))) logMissing(logger, gap, from);
+  for (const gap of gapsFrom(floor(), innerGaps(store.ranges())))
+    if (!isFilled(gap, from)) logMissing(logger, gap, from);
   while (!signal.aborted) {
     const [gap] = gaps();
     if (!gap) {
@@ -79,27 +82,16 @@ function gapsFrom(first: number, gaps: readonly Gap[]): Gap[] {
 /** Blocks of the longest gap that is filled by default: a week on Ethereum. */
 const MAX_MISSED = 50_000;
 
-/**
- * Returns the gaps between stored blocks that arose while the service was down. A store with only the genesis block,
- * and gaps longer than any likely downtime, do not show what the operator wants.
- */
-export function missedGaps(ranges: readonly Gap[]): Gap[] {
+/** Returns the gaps between stored blocks. The one above a lone genesis block does not show what the operator wants. */
+export function innerGaps(ranges: readonly Gap[]): Gap[] {
   const [first] = ranges;
   const from = first && first.to > 0 ? first.from : (ranges[1]?.from ?? Infinity);
-  return gapsIn(ranges, { from, to: ranges.at(-1)?.to ?? -1 }).filter((gap) => isFilled(gap, undefined));
+  return gapsIn(ranges, { from, to: Infinity });
 }
 
-/** Returns whether the blocks of a gap are fetched by default. @param from The lowest block of the backfill, if any. */
+/** Returns whether a gap is filled: by default one that may have arisen while the service was down. @param from The lowest block of the backfill, if any. */
 export function isFilled({ from: first, to }: Gap, from: number | undefined): boolean {
   return from === undefined ? to - first < MAX_MISSED : from <= first;
-}
-
-/** Returns the gaps that are filled only on request, but for the one above a lone genesis block. */
-export function unfilledGaps(ranges: readonly Gap[], from: number | undefined): Gap[] {
-  const [first] = ranges;
-  const lowest = first && first.to > 0 ? first.from : (ranges[1]?.from ?? Infinity);
-  const gaps = gapsIn(ranges, { from: lowest, to: ranges.at(-1)?.to ?? -1 });
-  return gaps.filter((gap) => !isFilled(gap, from));
 }
 
 /** Logs which blocks are missing and whether they are fetched in the background. */
@@ -152,14 +144,11 @@ export interface Gap {
 
 /** Returns the missing blocks of a range, highest first. Omits blocks above the last stored one. */
 export function gapsIn(ranges: readonly Gap[], { from, to }: Gap): Gap[] {
-  const gaps: Gap[] = [];
-  let above: number | undefined;
-  for (const range of ranges.toReversed()) {
-    const gap = { from: Math.max(from, range.to + 1), to: Math.min(to, (above ?? -Infinity) - 1) };
-    if (above !== undefined && gap.from <= gap.to) gaps.push(gap);
-    above = range.from;
-  }
-  const lowest = { from, to: Math.min(to, (above ?? -Infinity) - 1) };
-  if (lowest.from <= lowest.to) gaps.push(lowest);
-  return gaps;
+  let next = from;
+  const gaps = ranges.flatMap((range) => {
+    const gap = { from: next, to: Math.min(to, range.from - 1) };
+    next = Math.max(next, range.to + 1);
+    return gap.from <= gap.to ? [gap] : [];
+  });
+  return gaps.toReversed();
 }

@@ -8,7 +8,7 @@ import {
   TransportFault,
   type TransportLimits,
 } from './node-transport.ts';
-import { LargeBodies, NOTICE_LIMIT, NoticeFlood } from './bounds.ts';
+import { NOTICE_LIMIT, NoticeFlood } from './bounds.ts';
 import { isLargeJson, readEnvelope } from './node-json.ts';
 
 const HEARTBEAT_MS = 15_000;
@@ -62,10 +62,7 @@ class Connection {
   readonly #waiting = new Map<number, Waiting>();
   readonly #limits: TransportLimits;
   readonly #heartbeat: NodeJS.Timeout;
-  readonly #bodies: LargeBodies;
   readonly #floods = new NoticeFlood();
-  /** Ids of aborted calls. Their responses still arrive, and are not a fault. */
-  readonly #abandoned = new Set<number>();
   #onHeader: ((header: unknown) => void) | undefined;
   #onEnd: ((reason: TransportFault) => void) | undefined;
   #lastId = 0;
@@ -76,7 +73,6 @@ class Connection {
   constructor(socket: WebSocket, limits: TransportLimits) {
     this.#socket = socket;
     this.#limits = limits;
-    this.#bodies = new LargeBodies(limits.maxLargeBytes);
     socket.on('open', () => {
       for (const message of this.#unsent ?? []) socket.send(message);
       this.#unsent = undefined;
@@ -113,11 +109,7 @@ class Connection {
         signal.removeEventListener('abort', abort);
         then();
       };
-      const abort = () => {
-        // A set without a bound would leak memory. Beyond the bound, a late response costs a fault.
-        if (this.#abandoned.size < 10_000) this.#abandoned.add(id);
-        finish(() => reject(signal.reason));
-      };
+      const abort = () => finish(() => reject(signal.reason));
       signal.addEventListener('abort', abort);
       this.#waiting.set(id, {
         resolve: (envelope) => finish(() => resolve(envelope)),
@@ -163,14 +155,9 @@ class Connection {
     if (isBinary || !(data instanceof Uint8Array))
       return this.end(new TransportFault('malformed', 'it is not text'));
     if (!isLargeJson(data)) return void this.#read(data);
-    // A large response is parsed when it has a place. The socket is not read before.
-    let hasPlace = false;
-    const leave = this.#bodies.enter(data.length, () => {
-      hasPlace = true;
-      this.#socket.resume();
-      void this.#read(data).finally(() => leave());
-    });
-    if (!hasPlace) this.#socket.pause();
+    // A large response is parsed in a turn of its own. The socket is not read before.
+    this.#socket.pause();
+    void this.#read(data).finally(() => this.#socket.resume());
   }
 
   /** Reads a message. After an unreadable one, which may be for any request, all of them go elsewhere. */
@@ -193,10 +180,10 @@ class Connection {
     }
     const { id } = envelope;
     const waiting = typeof id === 'number' ? this.#waiting.get(id) : undefined;
+    // Late responses of aborted calls are no fault.
     if (waiting) waiting.resolve(envelope);
-    else if (typeof id !== 'number' || !this.#abandoned.delete(id)) {
-      throw new TransportFault('malformed', 'it sent a response without a request, or a second one');
-    }
+    else if (typeof id !== 'number' || !(id <= this.#lastId))
+      throw new TransportFault('malformed', 'it sent a response without a request');
   }
 
   /** Counts what the node sends of its own accord. Returns whether it was too much, and the connection has ended. */
