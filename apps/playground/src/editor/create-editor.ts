@@ -34,9 +34,11 @@ export function createEditor(host: HTMLElement, playground: Playground): EditorV
   let typing: ReturnType<typeof setTimeout> | undefined;
   let moving: ReturnType<typeof setTimeout> | undefined;
   const listener = EditorView.updateListener.of(({ docChanged, selectionSet, transactions, view }) => {
+    if (docChanged) clearTimeout(typing);
     if (transactions.some((transaction) => transaction.annotation(isOwn))) return;
     if (docChanged) {
-      clearTimeout(typing);
+      // At once: a document that arrives during the pause must not replace the text.
+      playground.store.set({ isEdited: true });
       typing = setTimeout(() => void playground.edit(view.state.doc.toString()), TYPING_REST);
     }
     if (docChanged || selectionSet) {

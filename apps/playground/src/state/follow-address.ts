@@ -8,6 +8,7 @@ import { type Link, printLink, readLink } from '../link/link.ts';
  */
 export function followAddress(playground: Playground): Promise<void> {
   const { store } = playground;
+  let openings = 0;
   let isOpening = false;
   /** Writes run one after another, because compression is asynchronous. */
   let writing: Promise<void> = Promise.resolve();
@@ -22,6 +23,7 @@ export function followAddress(playground: Playground): Promise<void> {
     });
   };
   const open = async () => {
+    const mine = ++openings;
     isOpening = true;
     let link: Link = {};
     let notice: string | undefined;
@@ -31,6 +33,8 @@ export function followAddress(playground: Playground): Promise<void> {
       notice = error instanceof Error ? error.message : String(error);
     }
     await playground.openLink(link);
+    // The user went on in the history meanwhile.
+    if (mine !== openings) return;
     if (notice !== undefined) store.set({ notice });
     isOpening = false;
     write('replaceState');

@@ -64,6 +64,7 @@ export function createPlayground(modules: PlaygroundModules): Playground {
   });
   let revision = 0;
   let wishes = 0;
+  let openings = 0;
 
   const modelNow = () => store.get().reading?.model;
   /** Reads a text. Returns undefined when a later text was read meanwhile. */
@@ -129,12 +130,15 @@ export function createPlayground(modules: PlaygroundModules): Playground {
     return serviceAt(model, serviceOrigin);
   };
 
-  const opening = async (load: () => Promise<string>, origin: Origin) => {
+  /** Opens a text once it has loaded, unless the user chose another one meanwhile. */
+  const opening = async (load: () => Promise<readonly [text: string, origin: Origin]>) => {
+    const mine = ++openings;
     store.set({ isReading: true, notice: undefined });
     try {
-      await open(await load(), origin);
+      const loaded = await load();
+      if (mine === openings) await open(...loaded);
     } catch (error) {
-      store.set({ isReading: false, notice: messageOf(error) });
+      if (mine === openings) store.set({ isReading: false, notice: messageOf(error) });
     }
   };
 
@@ -153,11 +157,12 @@ export function createPlayground(modules: PlaygroundModules): Playground {
     else await openFirst();
   };
 
-  const openFirst = async (): Promise<void> => {
-    store.set({ isReading: true });
-    const url = await modules.firstDocument();
-    await (url === undefined ? opening(modules.ownDocument, { kind: 'own' }) : playground.openUrl(url));
-  };
+  const openFirst = () =>
+    opening(async () => {
+      const url = await modules.firstDocument();
+      if (url === undefined) return [await modules.ownDocument(), { kind: 'own' }];
+      return [await loadDocument(url), { kind: 'url', url }];
+    });
 
   /** Adds the companions to the own document. It opens without them, so that a phone shows a form sooner. */
   const addCompanions = async (): Promise<void> => {
@@ -177,19 +182,22 @@ export function createPlayground(modules: PlaygroundModules): Playground {
     requests,
     async openLink({ document, method, params }) {
       if (!isOpen(document)) {
-        await openDocument(document);
+        const opened = openDocument(document);
+        const mine = openings;
+        await opened;
         const adding = store.get().origin.kind === 'own' ? addCompanions() : undefined;
         const isCompanion = modelNow()?.methods.every(({ name }) => name !== method);
         if (method !== undefined && isCompanion === true) await adding;
+        if (mine !== openings) return;
       }
       const methods = modelNow()?.methods ?? [];
       const linked = methods.find(({ name }) => name === method);
       playground.select((linked ?? firstOf(methods))?.index);
       if (linked && params !== undefined) requests.setDraft(linked, draftOf(linked.params, params));
     },
-    openText: (text, label) => opening(async () => text, { kind: 'text', label }),
-    openUrl: (url) => opening(() => loadDocument(url), { kind: 'url', url }),
-    openService: (url) => opening(() => discoverDocument(url), { kind: 'service', url }),
+    openText: (text, label) => opening(async () => [text, { kind: 'text', label }]),
+    openUrl: (url) => opening(async () => [await loadDocument(url), { kind: 'url', url }]),
+    openService: (url) => opening(async () => [await discoverDocument(url), { kind: 'service', url }]),
     async edit(text) {
       store.set({ text, isEdited: true });
       await read(text);

@@ -20,20 +20,18 @@ interface JsonEditorOptions {
   /** What is selected in an editor that takes the focus; undefined for one that does not. */
   readonly selection: Selected | undefined;
   readonly label: string;
-  /** The schema of the text, and the document that has what it refers to. */
-  readonly schema: JsonObject;
-  readonly root: JsonObject;
+  /** Returns the schema of the text, and the document that has what it refers to. They may change. */
+  readonly completedBy: () => { readonly schema: JsonObject; readonly root: JsonObject };
   readonly onChange: (text: string) => void;
 }
 
 /** Creates a small editor for JSON in a host element, which is completed by a schema. */
 export function createJsonEditor(
   host: HTMLElement,
-  { text, selection, label, schema, root, onChange }: JsonEditorOptions,
+  { text, selection, label, completedBy, onChange }: JsonEditorOptions,
 ): EditorView {
   // In a shadow root, its styles need no permission from the page's policy to be created at run time.
   const shadow = host.shadowRoot ?? host.attachShadow({ mode: 'open', delegatesFocus: true });
-  const resolve = (reference: string) => lookUp(root, reference);
   const view = new EditorView({
     parent: shadow,
     root: shadow,
@@ -41,7 +39,10 @@ export function createJsonEditor(
       doc: text,
       extensions: [
         ...[history(), drawSelection(), indentOnInput(), bracketMatching(), closeBrackets(), json()],
-        completion(async (typed, offset) => complete(locateInJson(typed, offset), schema, resolve)),
+        completion(async (typed, offset) => {
+          const { schema, root } = completedBy();
+          return complete(locateInJson(typed, offset), schema, (reference) => lookUp(root, reference));
+        }),
         // Keys of the page around the editor stay: Tab leaves it, and Ctrl-Enter sends.
         keymap.of([
           ...[...closeBracketsKeymap, ...completionKeymap, ...historyKeymap],

@@ -80,8 +80,9 @@ interface EditorProps extends NonNullable<JsonInputProps['completedBy']> {
 function Editor({ editor, selection, text, label, schema, root, wrong, onChange }: EditorProps) {
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<ReturnType<typeof EditorModule.createJsonEditor>>(undefined);
-  const changed = useRef(onChange);
-  changed.current = onChange;
+  // The editor stays while the document around it changes, such as when companions arrive.
+  const latest = useRef({ schema, root, onChange });
+  latest.current = { schema, root, onChange };
   /** The texts of the editor that have not come back by a render. */
   const reported = useRef<string[]>([]);
   // Within the task that takes the text field away, so that no key and no pasted text comes between the two.
@@ -91,17 +92,16 @@ function Editor({ editor, selection, text, label, schema, root, wrong, onChange 
       text,
       selection,
       label,
-      schema,
-      root,
+      completedBy: () => latest.current,
       onChange(typed: string) {
         reported.current.push(typed);
-        changed.current(typed);
+        latest.current.onChange(typed);
       },
     };
     const created = editor.createJsonEditor(host.current, options);
     view.current = created;
     return () => created.destroy();
-  }, [editor, label, schema, root]);
+  }, [editor, label]);
   useLayoutEffect(() => {
     // A text of the editor's own may be older than what was typed since.
     const own = reported.current.indexOf(text);
