@@ -25,9 +25,9 @@ const MAX_FILES: Readonly<Record<keyof typeof REQUESTS | keyof typeof PROVEN_CAL
   'cached block': 40,
   'warm eth_getLogs': 46,
   'cold eth_getLogs': 67,
-  'warm eth_call': 43,
+  'warm eth_call': 44,
   'cold eth_call': 73,
-  'proven eth_call': 91,
+  'proven eth_call': 100,
 };
 
 describe('the files of a request', () => {

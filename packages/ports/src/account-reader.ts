@@ -1,9 +1,7 @@
 import type { Awaitable } from '@ethread/core';
-import { quantityBytes } from '@ethread/chain';
 import type { CallWork } from './call-share.ts';
 import type { StoredHeader } from './chain-reader.ts';
-import { isUnavailable, type OrUnavailable } from './or-unavailable.ts';
-import type { StateReader } from './state-reader.ts';
+import type { OrUnavailable } from './or-unavailable.ts';
 
 /** The numbers of an account, which are zero when it does not exist. */
 export interface AccountNumbers {
@@ -29,20 +27,4 @@ export interface AccountReader {
     at: StoredHeader,
     work: CallWork,
   ): Awaitable<OrUnavailable<readonly (readonly Uint8Array[])[]>>;
-}
-
-/** Returns a reader over proofs of accounts. */
-export function accountsByProof({ proof }: StateReader): AccountReader {
-  return {
-    account: (address, at, work) => proof(address, [], at, work),
-    async slots(requests, at, work) {
-      const values: Uint8Array[][] = [];
-      for (const { address, keys } of requests) {
-        const found = await proof(address, keys, at, work);
-        if (isUnavailable(found)) return found;
-        values.push(found.storageProof.map(({ value }) => quantityBytes(value)));
-      }
-      return values;
-    },
-  };
 }

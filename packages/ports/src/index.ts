@@ -68,12 +68,7 @@ export {
 } from './port-error.ts';
 export type { NodeRole, NodeStatus } from './node-status.ts';
 export { nothingAvailable } from './nothing-available.ts';
-export {
-  type AccountNumbers,
-  type AccountReader,
-  accountsByProof,
-  type SlotRequest,
-} from './account-reader.ts';
+export type { AccountNumbers, AccountReader, SlotRequest } from './account-reader.ts';
 export type { HintedRun, ProofCost, ProofReply, ProofRequest, ProofSource } from './proof-source.ts';
 export { type Connection, type Notice, type OpenNotices, SubscriptionEndError } from './notifications.ts';
 export type { AccountProof, StateReader, StorageProof } from './state-reader.ts';

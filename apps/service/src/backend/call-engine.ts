@@ -2,7 +2,6 @@ import { type Awaitable, whenReady } from '@ethread/core';
 import { awaitState } from '@ethread/execution';
 import {
   type AccountReader,
-  accountsByProof,
   type CodeReader,
   type Executor,
   isUnavailable,
@@ -36,7 +35,7 @@ export function engineOf({
   followed,
   clock,
 }: BackendParts): CallBackend {
-  const inner: CallBackend = proven ? { ...nothingAvailable, ...proven } : nothingAvailable;
+  const inner: CallBackend = proven ?? nothingAvailable;
   if (!chain || configured?.calls === 'nodes') return inner;
   const { execution, history } = chain;
   if (!copy?.execute) return orElse(execution, inner);
@@ -53,9 +52,8 @@ export function engineOf({
 }
 
 /** Joins an engine over local state with another, which runs what the first lacks the state for. */
-function orElse(first: Omit<CallBackend, keyof AccountReader>, second: CallBackend): CallBackend {
-  const accounts = accountsByProof({ proof: (...of) => first.proof(...of) });
-  if (second === nothingAvailable) return { ...first, ...accounts };
+function orElse(first: CallBackend, second: CallBackend): CallBackend {
+  if (second === nothingAvailable) return first;
   const orSecond = <T>(found: Awaitable<OrUnavailable<T>>, other: () => Awaitable<OrUnavailable<T>>) =>
     whenReady(found, (value) => (isUnavailable(value) ? other() : value));
   return {
@@ -64,8 +62,8 @@ function orElse(first: Omit<CallBackend, keyof AccountReader>, second: CallBacke
     callWith: (...of) => orSecond(first.callWith(...of), () => second.callWith(...of)),
     estimateWith: (...of) => orSecond(first.estimateWith(...of), () => second.estimateWith(...of)),
     code: (...of) => orSecond(first.code(...of), () => second.code(...of)),
-    account: (...of) => orSecond(accounts.account(...of), () => second.account(...of)),
-    slots: (...of) => orSecond(accounts.slots(...of), () => second.slots(...of)),
+    account: (...of) => orSecond(first.account(...of), () => second.account(...of)),
+    slots: (...of) => orSecond(first.slots(...of), () => second.slots(...of)),
     accessList: (...of) => orSecond(first.accessList(...of), () => second.accessList(...of)),
     witness: (...of) => orSecond(first.witness(...of), () => second.witness(...of)),
     traceTransactions: (...of) =>

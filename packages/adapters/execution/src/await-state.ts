@@ -1,18 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import {
-  type CallWork,
-  type CodeReader,
-  type Executor,
-  type OrUnavailable,
-  PortError,
-  type Simulator,
-  type StateReader,
-  type StoredHeader,
-  type TraceSource,
-  type WitnessSource,
-} from '@ethread/ports';
-import { type Awaitable, bytesToHex, type Clock, createSingleFlight } from '@ethread/core';
+import { bytesToHex, type Clock, createSingleFlight } from '@ethread/core';
+import { PortError, type StoredHeader } from '@ethread/ports';
 import type { ExecutionReader } from './create-execution-reader.ts';
+import { type JobMethods, jobMethods } from './jobs.ts';
 
 /** Interval between checks for a state, in milliseconds. A check takes some microseconds. */
 const POLL_MS = 10;
@@ -32,12 +22,7 @@ export interface StateWaitModules {
 }
 
 /** Makes work at a new head wait for the head's state until its deadline, so that no upstream node answers it unproven. */
-export function awaitState({
-  execution,
-  clock,
-  isCanonical,
-  isStopped,
-}: StateWaitModules): Executor & StateReader & CodeReader & Simulator & TraceSource & WitnessSource {
+export function awaitState({ execution, clock, isCanonical, isStopped }: StateWaitModules): JobMethods {
   const flights = createSingleFlight<undefined>();
   /** Whether execution has reached the head. It is then awaited although it lags for a while. */
   let isFollowing = false;
@@ -64,41 +49,14 @@ export function awaitState({
     }
   }
 
-  /** Runs work at once where the state is stored. @throws {PortError} at the deadline. */
-  function whenExecuted<T>(
-    at: StoredHeader,
-    work: CallWork,
-    run: () => Awaitable<OrUnavailable<T>>,
-  ): Awaitable<OrUnavailable<T>> {
+  return jobMethods((kind, job, at, work, within) => {
+    const run = () => execution.run(kind, job, at, work, within);
     if (execution.hasState(at) || !isExpected(at)) return run();
-    const { signal } = work;
     return flights
-      .share(bytesToHex(at.hash), signal, (shared) => poll(at, shared))
+      .share(bytesToHex(at.hash), work.signal, (shared) => poll(at, shared))
       .then(run, (cause: unknown) => {
         const values = { number: at.header.number };
         throw new PortError({ kind: 'unavailable', cause: 'notExecuted', values }, { cause });
       });
-  }
-
-  return {
-    call: (request, at, work) => whenExecuted(at, work, () => execution.call(request, at, work)),
-    estimateGas: (request, at, work) =>
-      whenExecuted(at, work, () => execution.estimateGas(request, at, work)),
-    proof: (address, keys, at, work) =>
-      whenExecuted(at, work, () => execution.proof(address, keys, at, work)),
-    code: (address, at, work) => whenExecuted(at, work, () => execution.code(address, at, work)),
-    callWith: (request, overrides, at, work) =>
-      whenExecuted(at, work, () => execution.callWith(request, overrides, at, work)),
-    estimateWith: (request, overrides, at, work) =>
-      whenExecuted(at, work, () => execution.estimateWith(request, overrides, at, work)),
-    accessList: (request, overrides, at, work) =>
-      whenExecuted(at, work, () => execution.accessList(request, overrides, at, work)),
-    witness: (request, at, work) => whenExecuted(at, work, () => execution.witness(request, at, work)),
-    traceTransactions: (traced, parent, work) =>
-      whenExecuted(parent, work, () => execution.traceTransactions(traced, parent, work)),
-    traceCalls: (traced, overrides, at, work) =>
-      whenExecuted(at, work, () => execution.traceCalls(traced, overrides, at, work)),
-    simulate: (simulation, at, work) =>
-      whenExecuted(at, work, () => execution.simulate(simulation, at, work)),
-  };
+  });
 }

@@ -1,34 +1,18 @@
-import {
-  type AccountOverride,
-  callBlockOf,
-  type CallOutcome,
-  type CallRequest,
-  type EstimateOutcome,
-  MEMORY_EXCEEDED,
-} from '@ethread/calls';
-import {
-  type CallWork,
-  type OrUnavailable,
-  PortError,
-  type Simulator,
-  type StateReader,
-  type StoredHeader,
-  type TraceSource,
-} from '@ethread/ports';
+import { callBlockOf, type CallOutcome, MEMORY_EXCEEDED } from '@ethread/calls';
+import { type CallWork, type OrUnavailable, PortError, type StoredHeader } from '@ethread/ports';
 import type { Genesis, Header } from '@ethread/chain';
 import { type Awaitable, bytesEqual, whenReady } from '@ethread/core';
 import { loadPartialCrypto } from '@ethread/evm';
 import { createOutcomeCache } from './workers/outcome-cache.ts';
 import { ExecutionError } from './execution-error.ts';
-import { isOfKind, type Job, type JobMethods, jobMethods, type Outcomes } from './jobs.ts';
+import { isOfKind, type Job, type JobMethods, jobMethods, type Outcomes, type RunJob } from './jobs.ts';
 import { createExecutedBlocks, findExecuted } from './store/executed-blocks.ts';
 import { DamagedStateError } from './store/damaged-state-error.ts';
 import { createFlatState } from './store/flat-state.ts';
 import { openStateStore } from './store/state-store.ts';
 import { type CallChain, createCallChain } from './workers/call-chain.ts';
 import type { CallPool } from './workers/call-pool.ts';
-import { packBegun } from './workers/packed-block.ts';
-import type { CallJob, CallTarget, ChainSetup, StoredStateJob } from './workers/messages.ts';
+import type { CallResult, CallTarget, ChainSetup } from './workers/messages.ts';
 
 export interface ExecutionModules {
   readonly genesis: Genesis;
@@ -41,7 +25,8 @@ export interface ExecutionReaderOptions {
 }
 
 /** State at every executed block: calls, estimates, proofs and code, served by other threads. */
-export interface ExecutionReader extends JobMethods, StateReader, TraceSource, Simulator {
+export interface ExecutionReader extends JobMethods {
+  readonly run: RunJob;
   hasState(at: StoredHeader): boolean;
   /** Returns the number of the newest executed block, or undefined before the genesis block is. */
   executedBlock(): number | undefined;
@@ -50,8 +35,9 @@ export interface ExecutionReader extends JobMethods, StateReader, TraceSource, S
 
 /** Limits of calls that run where they arrive. A hash over all of this memory takes three milliseconds. */
 const SHORT_CALLS = { frameMemoryBytes: 1024 * 1024, isShort: true };
-/** Bytes for cached outcomes of calls, and as many for those of estimates. They never change for a block. */
-const OUTCOME_CACHE_BYTES = 8 * 1024 * 1024;
+/** Bytes for cached outcomes of calls and estimates. They never change for a block. */
+const OUTCOME_CACHE_BYTES = 16 * 1024 * 1024;
+const NO_STATE = { kind: 'unavailable' } as const;
 
 /** Creates the engine over a store that another process writes. @throws {ExecutionError} for another kind of store. */
 export function createExecutionReader(
@@ -81,8 +67,7 @@ export function readExecution(
     short = createCallChain({ store, json: setup.json, crypto }, { ...pool.limits, ...SHORT_CALLS });
   });
   const calls = pool.addChain(setup, () => short);
-  const callOutcomes = createOutcomeCache<CallOutcome>(OUTCOME_CACHE_BYTES);
-  const estimateOutcomes = createOutcomeCache<EstimateOutcome>(OUTCOME_CACHE_BYTES);
+  const outcomes = createOutcomeCache(OUTCOME_CACHE_BYTES);
 
   /** Headers whose state is stored: the state of an executed block is never removed. */
   const executed = new WeakSet<Header>();
@@ -95,17 +80,15 @@ export function readExecution(
     return isStored;
   }
 
+  function resultOf(job: Job, at: StoredHeader, work: CallWork): Awaitable<CallResult> {
+    const find = () =>
+      holdsState(at) ? calls.run({ ...job, at: targetOf(at) }, bytesOf(job), work) : NO_STATE;
+    return job.kind === 'call' || job.kind === 'estimate' ? outcomes.of(at.hash, job, find) : find();
+  }
+
   /** Returns the outcome of a job. A short job has its outcome at once, without a promise. */
-  function outcomeOf<Kind extends CallJob['kind']>(
-    kind: Kind,
-    job: Job | StoredStateJob,
-    at: StoredHeader,
-    work: CallWork,
-  ): Awaitable<OrUnavailable<Outcomes[Kind]>> {
-    const result = holdsState(at)
-      ? calls.run({ ...job, at: targetOf(at) }, bytesOf(job), work)
-      : ({ kind: 'unavailable' } as const);
-    return whenReady(result, (found) => {
+  const run: RunJob = (kind, job, at, work) =>
+    whenReady(resultOf(job, at, work), (found): OrUnavailable<Outcomes[typeof kind]> => {
       if (isOfKind(found, kind)) return found.outcome;
       if (found.kind === 'unavailable')
         return { unavailable: 'state', reason: `the state of block ${at.header.number} is not available` };
@@ -115,29 +98,14 @@ export function readExecution(
         throw new PortError({ kind: 'outOfTime' });
       throw new ExecutionError(`a thread responded to a job with ${found.kind}`);
     });
-  }
-
-  const methods = jobMethods((job, at, work) => outcomeOf(job.kind, job, at, work));
 
   return {
-    ...methods,
+    ...jobMethods(run),
+    run,
     hasState: holdsState,
     executedBlock() {
       store.refresh();
       return blocks.tip()?.number;
-    },
-    call: (request, at, work) => callOutcomes.of(at.hash, request, () => methods.call(request, at, work)),
-    estimateGas: (request, at, work) =>
-      estimateOutcomes.of(at.hash, request, () => methods.estimateGas(request, at, work)),
-    proof: async (address, storageKeys, at, work) =>
-      outcomeOf('proof', { kind: 'proof', address, storageKeys }, at, work),
-    simulate: async (simulation, at, work) =>
-      outcomeOf('simulation', { kind: 'simulation', simulation, header: at.header }, at, work),
-    traceTransactions: async (traced, parent, work) =>
-      outcomeOf('trace', { ...packBegun(traced), kind: 'trace' }, parent, work),
-    async traceCalls({ within: begun, ...traced }, overrides, at, work) {
-      const within = begun && packBegun(begun);
-      return outcomeOf('traceCalls', { ...traced, kind: 'traceCalls', within, overrides }, at, work);
     },
     async close() {
       await loading;
@@ -177,43 +145,14 @@ function targetOf({ hash, header }: StoredHeader): CallTarget {
   return target;
 }
 
-/** Estimated memory of a slot in an override, in bytes. */
-const SLOT_BYTES = 64;
-
 /** Estimates the memory of a waiting job, in bytes. */
-function bytesOf(job: Job | StoredStateJob): number {
-  switch (job.kind) {
-    case 'code':
-      return 0;
-    case 'proof':
-      return 32 * job.storageKeys.length;
-    case 'trace':
-      return job.block.length;
-    case 'traceCalls':
-      return (job.within?.block.length ?? 0) + inputsOf(job.calls) + overrideBytes(job.overrides.accounts);
-    case 'simulation':
-      return job.simulation.blocks.reduce(
-        (sum, { calls, accounts }) =>
-          sum + inputsOf(calls.map((request) => ({ request }))) + overrideBytes(accounts),
-        0,
-      );
-    case 'accessList':
-      return job.request.input.length + overrideBytes(job.overrides);
-    case 'callWith':
-    case 'estimateWith':
-      return job.request.input.length + overrideBytes(job.overrides.accounts);
-    default:
-      return job.request.input.length;
-  }
+function bytesOf(job: Job): number {
+  return job.kind === 'call' || job.kind === 'estimate' ? job.request.input.length : bytesIn(job);
 }
 
-function inputsOf(calls: readonly { readonly request: Pick<CallRequest, 'input'> }[]): number {
-  return calls.reduce((sum, { request }) => sum + request.input.length, 0);
-}
-
-function overrideBytes(accounts: readonly AccountOverride[]): number {
-  return accounts.reduce(
-    (sum, { code, storage }) => sum + (code?.length ?? 0) + SLOT_BYTES * (storage?.slots.length ?? 0),
-    0,
-  );
+/** Returns the length of all bytes in a value. */
+function bytesIn(value: unknown): number {
+  if (value instanceof Uint8Array) return value.length;
+  if (typeof value !== 'object' || value === null) return 0;
+  return Object.values(value).reduce((sum: number, member) => sum + bytesIn(member), 0);
 }

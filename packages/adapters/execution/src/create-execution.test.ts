@@ -8,6 +8,7 @@ import {
   type Header,
   headerHash,
   verifyAccountProof,
+  quantityBytes,
 } from '@ethread/chain';
 import { bytesToHex, hexToBytes, silentLogger } from '@ethread/core';
 import { temporaryFolders } from '@ethread/storage/testing';
@@ -237,7 +238,7 @@ describe('createExecution on a chain that crosses all forks', () => {
     expect(await estimateOf({ ...transfer, gas: 22_000n })).toEqual({ kind: 'failed', message });
   });
 
-  it('proves accounts and storage values at any block, and their absence', async () => {
+  it('proves and reads accounts and storage values at any block, and their absence', async () => {
     const keys = [new Uint8Array(32), new Uint8Array(32).fill(7)];
     for (const number of [0, 12, 13, 14, 60, 140]) {
       const { header } = at(number);
@@ -245,6 +246,10 @@ describe('createExecution on a chain that crosses all forks', () => {
         const proof = await execution.proof(address, keys, at(number), work);
         if (isUnavailable(proof)) throw new Error(proof.reason);
         verifyAccountProof(header.stateRoot, address, proof);
+        const { nonce, balance, storageProof } = proof;
+        expect(await execution.account(address, at(number), work)).toEqual({ nonce, balance });
+        const values = storageProof.map(({ value }) => quantityBytes(value));
+        expect(await execution.slots([{ address, keys }], at(number), work)).toEqual([values]);
       }
     }
   });

@@ -1,30 +1,40 @@
 import type {
   AccessListOutcome,
   AccountOverride,
+  BlockBegun,
   CallOutcome,
   CallOverrides,
   CallRequest,
   EstimateOutcome,
   OverriddenEstimate,
   OverriddenOutcome,
+  Simulation,
   SimulationOutcome,
+  TracedCalls,
+  TracedTransactions,
   TraceOutcome,
   WitnessedCall,
 } from '@ethread/calls';
+import type { Header } from '@ethread/chain';
 import type { Awaitable } from '@ethread/core';
 import type {
   AccountNumbers,
   AccountProof,
+  AccountReader,
   CallWork,
   CodeReader,
   Executor,
   OrUnavailable,
   Simulator,
+  SlotRequest,
+  StateReader,
   StoredHeader,
+  TraceSource,
   WitnessSource,
 } from '@ethread/ports';
+import { packBegun, type PackedBegun } from './workers/packed-block.ts';
 
-/** Work on the state after a block, be it stored or proven. */
+/** Work on the state after a block, be it stored or proven. Blocks cross threads as RLP. */
 export type Job =
   | { readonly kind: 'call' | 'estimate'; readonly request: CallRequest }
   | { readonly kind: 'witness'; readonly request: CallRequest }
@@ -38,9 +48,21 @@ export type Job =
       readonly request: CallRequest;
       readonly overrides: readonly AccountOverride[];
     }
-  | { readonly kind: 'code'; readonly address: Uint8Array };
+  | { readonly kind: 'code'; readonly address: Uint8Array }
+  | { readonly kind: 'account'; readonly address: Uint8Array }
+  | { readonly kind: 'slots'; readonly requests: readonly SlotRequest[] }
+  | { readonly kind: 'proof'; readonly address: Uint8Array; readonly storageKeys: readonly Uint8Array[] }
+  | { readonly kind: 'simulation'; readonly simulation: Simulation; readonly header: Header }
+  /** At the block before the traced one. */
+  | ({ readonly kind: 'trace' } & PackedBegun<TracedTransactions>)
+  /** At the block after which the calls run, or before the one within which they run. */
+  | ({
+      readonly kind: 'traceCalls';
+      readonly within: PackedBegun<BlockBegun> | undefined;
+      readonly overrides: CallOverrides;
+    } & Omit<TracedCalls, 'within'>);
 
-/** The outcomes of jobs by their kind: of those above, and of those that only one kind of state has. */
+/** The outcomes of jobs by their kind. */
 export interface Outcomes {
   readonly call: CallOutcome;
   readonly estimate: EstimateOutcome;
@@ -72,26 +94,43 @@ export function isOfKind<Kind extends keyof Outcomes>(
   return found.kind === kind;
 }
 
-/** The methods of services that take a {@link Job} each. */
+/** Services whose methods take a {@link Job} each. */
 export interface JobMethods
-  extends Executor, CodeReader, WitnessSource, Pick<Simulator, 'callWith' | 'estimateWith' | 'accessList'> {}
+  extends Executor, CodeReader, AccountReader, StateReader, WitnessSource, Simulator, TraceSource {}
+
+/** @param within The block of which a trace executes transactions. */
+export type RunJob = <Kind extends Job['kind']>(
+  kind: Kind,
+  job: Job,
+  at: StoredHeader,
+  work: CallWork,
+  within?: Omit<BlockBegun, 'count'>,
+) => Awaitable<OrUnavailable<Outcomes[Kind]>>;
 
 /** Returns the methods over a function that runs jobs. */
-export function jobMethods(
-  run: <Kind extends Job['kind']>(
-    job: Job & { readonly kind: Kind },
-    at: StoredHeader,
-    work: CallWork,
-  ) => Awaitable<OrUnavailable<Outcomes[Kind]>>,
-): JobMethods {
+export function jobMethods(run: RunJob): JobMethods {
   return {
-    call: (request, at, work) => run({ kind: 'call', request }, at, work),
-    estimateGas: (request, at, work) => run({ kind: 'estimate', request }, at, work),
-    callWith: (request, overrides, at, work) => run({ kind: 'callWith', request, overrides }, at, work),
+    call: (request, at, work) => run('call', { kind: 'call', request }, at, work),
+    estimateGas: (request, at, work) => run('estimate', { kind: 'estimate', request }, at, work),
+    callWith: (request, overrides, at, work) =>
+      run('callWith', { kind: 'callWith', request, overrides }, at, work),
     estimateWith: (request, overrides, at, work) =>
-      run({ kind: 'estimateWith', request, overrides }, at, work),
-    accessList: (request, overrides, at, work) => run({ kind: 'accessList', request, overrides }, at, work),
-    witness: (request, at, work) => run({ kind: 'witness', request }, at, work),
-    code: (address, at, work) => run({ kind: 'code', address }, at, work),
+      run('estimateWith', { kind: 'estimateWith', request, overrides }, at, work),
+    accessList: (request, overrides, at, work) =>
+      run('accessList', { kind: 'accessList', request, overrides }, at, work),
+    witness: (request, at, work) => run('witness', { kind: 'witness', request }, at, work),
+    code: (address, at, work) => run('code', { kind: 'code', address }, at, work),
+    account: (address, at, work) => run('account', { kind: 'account', address }, at, work),
+    slots: (requests, at, work) => run('slots', { kind: 'slots', requests }, at, work),
+    proof: (address, storageKeys, at, work) =>
+      run('proof', { kind: 'proof', address, storageKeys }, at, work),
+    simulate: (simulation, at, work) =>
+      run('simulation', { kind: 'simulation', simulation, header: at.header }, at, work),
+    traceTransactions: (traced, parent, work) =>
+      run('trace', { ...packBegun(traced), kind: 'trace' }, parent, work, traced),
+    traceCalls({ within: begun, ...traced }, overrides, at, work) {
+      const within = begun && packBegun(begun);
+      return run('traceCalls', { ...traced, kind: 'traceCalls', within, overrides }, at, work, begun);
+    },
   };
 }

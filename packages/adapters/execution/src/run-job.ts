@@ -9,10 +9,15 @@ import {
   withOverrides,
 } from '@ethread/calls';
 import type { ForkSchedule } from '@ethread/chain';
-import type { Crypto, Interruption } from '@ethread/evm';
+import { type Crypto, InterruptedError, type Interruption, type World } from '@ethread/evm';
+import type { SlotRequest } from '@ethread/ports';
 import type { Job, JobOutcome } from './jobs.ts';
 
-export type RunnableJob = Exclude<Job, { readonly kind: 'witness' }>;
+/** A job that one run on a ground completes. */
+export type RunnableJob = Exclude<
+  Job,
+  { readonly kind: 'witness' | 'proof' | 'simulation' | 'trace' | 'traceCalls' }
+>;
 
 export interface JobModules {
   readonly genesis: ForkSchedule;
@@ -28,10 +33,13 @@ export function runJob(
   ground: CallGround,
   interruption: Interruption,
 ): JobOutcome {
-  if (job.kind === 'code') {
-    const { world } = ground;
-    return { kind: 'code', outcome: world.program(world.account(job.address)).code };
+  const { world } = ground;
+  if (job.kind === 'code') return { kind: 'code', outcome: world.program(world.account(job.address)).code };
+  if (job.kind === 'account') {
+    const { nonce, balance } = world.account(job.address);
+    return { kind: 'account', outcome: { nonce, balance } };
   }
+  if (job.kind === 'slots') return { kind: 'slots', outcome: readSlots(world, job.requests, interruption) };
   const { request } = job;
   const call = (seen: CallGround) => limitReturnData(engine.call(request, seen, interruption), limits);
   const estimate = (seen: CallGround) =>
@@ -53,4 +61,16 @@ export function runJob(
       return { kind: 'accessList', outcome: withAccountOverrides(job.overrides, ground, find) };
     }
   }
+}
+
+function readSlots(
+  world: World,
+  requests: readonly SlotRequest[],
+  interruption: Interruption,
+): readonly (readonly Uint8Array[])[] {
+  return requests.map(({ address, keys }) => {
+    if (interruption.isDue) throw new InterruptedError();
+    const account = world.account(address);
+    return keys.map((key) => world.readSlot(account, key));
+  });
 }

@@ -11,7 +11,6 @@ import {
 import { encodeHeader, type ForkSchedule, type Header, isSystemTransaction } from '@ethread/chain';
 import { bytesToHex, createSingleFlight, type Logger, Places, rescue } from '@ethread/core';
 import {
-  type AccountReader,
   type CallWork,
   failedAs,
   type HintedRun,
@@ -21,14 +20,12 @@ import {
   type ProofReply,
   type ProofSource,
   type StoredHeader,
-  type TraceSource,
   type Unavailable,
 } from '@ethread/ports';
-import { isOfKind, type Job, type JobMethods, jobMethods, type Outcomes } from '../jobs.ts';
+import { isOfKind, type Job, type JobMethods, jobMethods, type Outcomes, type RunJob } from '../jobs.ts';
 import { withNodes } from '../recorded-reads.ts';
 import { type CallLane, createCallLane } from '../workers/call-lane.ts';
-import type { CallResult, ProvenJob, ProvenSetup, ProvenWork } from '../workers/messages.ts';
-import { packBegun } from '../workers/packed-block.ts';
+import type { CallResult, ProvenSetup, ProvenWork } from '../workers/messages.ts';
 import { ProofBudget } from './proof-budget.ts';
 import { noCounts, type ProvenCounts, type UnprovenCause } from './proven-counts.ts';
 import { DEFAULTS, type ProvenOptions, TRACE_BOUNDS } from './proven-options.ts';
@@ -45,7 +42,7 @@ export interface ProvenExecutorModules {
 }
 
 /** Calls, estimates, codes and traces at recent blocks, from state that nodes prove. */
-export interface ProvenExecutor extends JobMethods, AccountReader, TraceSource {
+export interface ProvenExecutor extends JobMethods {
   /** Returns what the calls took since the start, and how many responses of nodes were refused, by cause. */
   counts(): ProvenCounts & { readonly refused: Readonly<Record<string, number>> };
   close(): Promise<void>;
@@ -75,7 +72,7 @@ interface ProvenLane {
 /** A job, and what concerns it alone. */
 interface ProvenRun {
   readonly on: ProvenLane;
-  readonly job: ProvenJob;
+  readonly job: Job;
   /** What nodes may hint the accesses of. */
   readonly hintFor: HintedRun | undefined;
   /** CPU time of all runs, in milliseconds. */
@@ -232,7 +229,7 @@ export function createProvenExecutor(
     return withNodes(witness, nodes);
   }
 
-  async function outcomeOf<Kind extends ProvenJob['kind']>(
+  async function outcomeOf<Kind extends Job['kind']>(
     kind: Kind,
     run: ProvenRun,
   ): Promise<OrUnavailable<Outcomes[Kind]>> {
@@ -255,15 +252,9 @@ export function createProvenExecutor(
     }
   }
 
-  /** @param within The block of which transactions are executed on the state of its parent. Default: none. */
-  async function run<Kind extends ProvenJob['kind']>(
-    kind: Kind,
-    job: ProvenJob,
-    state: StoredHeader,
-    work: CallWork,
-    hintFor?: HintedRun,
-    within?: Pick<BlockBegun, 'block' | 'blockHash'>,
-  ): Promise<OrUnavailable<Outcomes[Kind]>> {
+  const run: RunJob = async (kind, job, state, work, within) => {
+    if (kind === 'proof' || kind === 'simulation')
+      return { unavailable: 'state', reason: `a ${kind} needs the nodes of the trie` };
     const at = within ? { hash: within.blockHash, header: within.block.header, canonical: true } : state;
     const { header } = at;
     // The schedule does not say whether the chain applies the DAO fork in its block.
@@ -281,7 +272,14 @@ export function createProvenExecutor(
         ? BLOCK_MS + Number(header.gasUsed) * GAS_MS
         : Math.min(callMs, work.share?.callTimeMs ?? callMs);
       const on = isTrace ? (traces ??= beginLane(TRACE_BOUNDS.limits)) : calls;
-      const found = await outcomeOf(kind, { on, job, hintFor, mostMs, at: state, work });
+      const found = await outcomeOf(kind, {
+        on,
+        job,
+        hintFor: hintedBy(job, within),
+        mostMs,
+        at: state,
+        work,
+      });
       if (!isUnavailable(found)) work.onProof?.('complete');
       // The outcome is thrown away, because the message starts again at a newer head.
       else if (found.isElsewhere !== undefined && (await work.startsAgain?.(at.hash, found.isElsewhere)))
@@ -290,26 +288,11 @@ export function createProvenExecutor(
     } finally {
       leave();
     }
-  }
+  };
 
   return {
     counts: () => ({ ...counts, unproven: { ...counts.unproven }, refused: source.refusals?.() ?? {} }),
-    ...jobMethods((job, at, work) => run(job.kind, job, at, work, hintedBy(job))),
-    account: (address, at, work) => run('account', { kind: 'account', address }, at, work),
-    slots: (requests, at, work) => run('slots', { kind: 'slots', requests }, at, work),
-    traceTransactions(traced, parent, work) {
-      const job = { ...packBegun(traced), kind: 'trace' } as const;
-      return run('trace', job, parent, work, hintedByBlock(traced), traced);
-    },
-    traceCalls({ within, ...traced }, overrides, at, work) {
-      const begun = within && packBegun(within);
-      const requests = traced.calls.map(({ request }) => request);
-      const hintFor: HintedRun = within
-        ? hintedByBlock(within)
-        : { kind: 'calls', calls: requests, overrides: overrides.accounts };
-      const job = { ...traced, kind: 'traceCalls', within: begun, overrides } as const;
-      return run('traceCalls', job, at, work, hintFor, within);
-    },
+    ...jobMethods(run),
     async close() {
       isClosed = true;
       const reason = new PortError({ kind: 'unavailable', detail: 'the service is stopping' });
@@ -336,19 +319,21 @@ function namesOf({ accounts, codes, blocks }: StateReads): readonly unknown[] {
   return [...accounts.keys(), ...slots, ...codes.keys(), ...blocks];
 }
 
-function hintedBy(job: Job): HintedRun | undefined {
-  if (job.kind === 'code') return undefined;
+/** Returns what nodes may hint the accesses of: the calls of a job, or the transactions of a block up to the last one. */
+function hintedBy(job: Job, within: Omit<BlockBegun, 'count'> | undefined): HintedRun | undefined {
+  if (within) {
+    const { block, blockHash, senders } = within;
+    const calls = senders.flatMap((from, index): CallRequest[] => {
+      const transaction = block.transactions[index];
+      if (!transaction || isSystemTransaction(transaction)) return [];
+      const { to, value, input, gasLimit } = transaction;
+      return [{ from, to, value, input, gas: gasLimit }];
+    });
+    return { kind: 'block', hash: blockHash, calls };
+  }
   const given = 'overrides' in job ? job.overrides : [];
-  return { kind: 'calls', calls: [job.request], overrides: 'accounts' in given ? given.accounts : given };
-}
-
-/** Returns the hint for the transactions of a block up to the last traced one. */
-function hintedByBlock({ block, blockHash, senders }: Omit<BlockBegun, 'count'>): HintedRun {
-  const calls = senders.flatMap((from, index): CallRequest[] => {
-    const transaction = block.transactions[index];
-    if (!transaction || isSystemTransaction(transaction)) return [];
-    const { to, value, input, gasLimit } = transaction;
-    return [{ from, to, value, input, gas: gasLimit }];
-  });
-  return { kind: 'block', hash: blockHash, calls };
+  const overrides = 'accounts' in given ? given.accounts : given;
+  if (job.kind === 'traceCalls')
+    return { kind: 'calls', calls: job.calls.map(({ request }) => request), overrides };
+  return 'request' in job ? { kind: 'calls', calls: [job.request], overrides } : undefined;
 }

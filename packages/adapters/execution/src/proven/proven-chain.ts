@@ -12,9 +12,10 @@ import { bytesToHex, createLruCache, EthreadError } from '@ethread/core';
 import { createPrograms, type Crypto, type Interruption } from '@ethread/evm';
 import type { StoredHeader } from '@ethread/ports';
 import { ExecutionError } from '../execution-error.ts';
+import type { Job } from '../jobs.ts';
 import { RecordedReads } from '../recorded-reads.ts';
 import { runJob } from '../run-job.ts';
-import type { CallResult, ProvenJob, ProvenSetup, ThreadWork } from '../workers/messages.ts';
+import type { CallResult, ProvenSetup, ThreadWork } from '../workers/messages.ts';
 import { createCpuClock } from '../workers/thread-cpu.ts';
 import { groundOf, type ProvenModules, type ProvenRuns, UncertainRulesError } from './proven-runs.ts';
 import { createProvenTraces } from './proven-traces.ts';
@@ -46,23 +47,9 @@ export function createProvenChain(
   const traces = createProvenTraces(modules);
 
   /** Returns the runs of a job. */
-  function runsOf(job: ProvenJob, at: StoredHeader): ProvenRuns {
+  function runsOf(job: Job, at: StoredHeader): ProvenRuns {
     const { engine } = modules;
     switch (job.kind) {
-      case 'account':
-        return {
-          run({ state }) {
-            const { nonce = 0n, balance = 0n } = state.account(job.address) ?? {};
-            return { kind: 'account', outcome: { nonce, balance } };
-          },
-        };
-      case 'slots':
-        return {
-          run: ({ state }) => ({
-            kind: 'slots',
-            outcome: job.requests.map(({ address, keys }) => keys.map((key) => state.storage(address, key))),
-          }),
-        };
       case 'witness':
         return {
           run({ state, blockHashOf }, interruption) {
@@ -73,6 +60,9 @@ export function createProvenChain(
             return { kind: 'recorded', witness, reads: reads.reads };
           },
         };
+      case 'proof':
+      case 'simulation':
+        throw new ExecutionError(`proven state has no nodes for the ${job.kind}`);
       case 'trace':
         return traces.transactions(job, at);
       case 'traceCalls':

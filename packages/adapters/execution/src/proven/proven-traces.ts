@@ -13,11 +13,11 @@ import { type Block, EMPTY_CODE_HASH, EMPTY_TRIE_ROOT } from '@ethread/chain';
 import { bytesToHex } from '@ethread/core';
 import type { Interruption } from '@ethread/evm';
 import type { StoredHeader } from '@ethread/ports';
-import type { StoredStateJob } from '../workers/messages.ts';
+import type { Job } from '../jobs.ts';
 import { unpackBegun } from '../workers/packed-block.ts';
 import { groundOf, type ProvenModules, type ProvenRuns, uncertainRules } from './proven-runs.ts';
 
-type TraceJob<Kind extends StoredStateJob['kind']> = Extract<StoredStateJob, { readonly kind: Kind }>;
+type TraceJob<Kind extends 'trace' | 'traceCalls'> = Extract<Job, { readonly kind: Kind }>;
 
 /** What the senders of a block have before it when nothing is known of them, in wei. */
 const LIKELY_BALANCE = 2n ** 96n;

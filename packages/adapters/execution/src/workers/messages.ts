@@ -1,19 +1,6 @@
-import type {
-  BlockBegun,
-  CallBlock,
-  CallLimits,
-  CallOverrides,
-  ProvenSoFar,
-  Simulation,
-  StateReads,
-  TracedCalls,
-  TracedTransactions,
-  WitnessedCall,
-} from '@ethread/calls';
-import type { ForkSchedule, Genesis, Header } from '@ethread/chain';
-import type { SlotRequest } from '@ethread/ports';
+import type { CallBlock, CallLimits, ProvenSoFar, StateReads, WitnessedCall } from '@ethread/calls';
+import type { ForkSchedule, Genesis } from '@ethread/chain';
 import type { Job, JobOutcome } from '../jobs.ts';
-import type { PackedBegun } from './packed-block.ts';
 import type { ProvenOptions } from '../proven/proven-options.ts';
 
 export interface ChainSetup {
@@ -35,39 +22,12 @@ export interface CallTarget {
   readonly block: CallBlock;
 }
 
-export type CallJob = (Job | StoredStateJob) & { readonly at: CallTarget };
-
-/** Work that needs the stored state, or whose blocks cross threads as RLP. */
-export type StoredStateJob =
-  | {
-      readonly kind: 'simulation';
-      readonly simulation: Simulation;
-      readonly header: Header;
-    }
-  /** At the block before the traced one. */
-  | ({ readonly kind: 'trace' } & PackedBegun<TracedTransactions>)
-  /** At the block after which the calls run, or before the one within which they run. */
-  | ({
-      readonly kind: 'traceCalls';
-      readonly within: PackedBegun<BlockBegun> | undefined;
-      readonly overrides: CallOverrides;
-    } & Omit<TracedCalls, 'within'>)
-  | {
-      readonly kind: 'proof';
-      readonly address: Uint8Array;
-      readonly storageKeys: readonly Uint8Array[];
-    };
+export type CallJob = Job & { readonly at: CallTarget };
 
 /** Work on proven state. */
-export type ProvenJob =
-  | Job
-  | { readonly kind: 'account'; readonly address: Uint8Array }
-  | { readonly kind: 'slots'; readonly requests: readonly SlotRequest[] }
-  | Extract<StoredStateJob, { readonly kind: 'trace' | 'traceCalls' }>;
-
 export interface ProvenWork {
   readonly kind: 'proven';
-  readonly job: ProvenJob;
+  readonly job: Job;
   /** The block whose state is read. Its RLP is one array, where the header has ten. */
   readonly at: { readonly hash: Uint8Array; readonly rlp: Uint8Array };
   /** What was proven for the job. undefined for its first run. */

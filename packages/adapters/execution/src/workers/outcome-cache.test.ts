@@ -1,24 +1,26 @@
 import { type CallOutcome, type CallRequest, MEMORY_EXCEEDED } from '@ethread/calls';
+import type { OutcomeOf } from '../jobs.ts';
 import { createOutcomeCache } from './outcome-cache.ts';
 
 const BLOCK = new Uint8Array(32).fill(1);
-const request = (changes: Partial<CallRequest> = {}): CallRequest => ({
-  from: new Uint8Array(20),
-  to: new Uint8Array(20).fill(2),
-  value: 0n,
-  input: new Uint8Array(36).fill(3),
-  ...changes,
+type Sent = Parameters<ReturnType<typeof createOutcomeCache>['of']>[1];
+const request = (changes: Partial<CallRequest> = {}, kind: Sent['kind'] = 'call'): Sent => ({
+  kind,
+  request: {
+    from: new Uint8Array(20),
+    to: new Uint8Array(20).fill(2),
+    value: 0n,
+    input: new Uint8Array(36).fill(3),
+    ...changes,
+  },
 });
-const returned = (gasUsed: bigint): CallOutcome => ({
-  kind: 'returned',
-  output: new Uint8Array(32),
-  gasUsed,
-});
+const ended = (outcome: CallOutcome): OutcomeOf<'call'> => ({ kind: 'call', outcome });
+const returned = (gasUsed: bigint) => ended({ kind: 'returned', output: new Uint8Array(32), gasUsed });
 const CHEAP = returned(30_000n);
 
 /** Sends a request some times. Returns how often its outcome was computed. */
-function computations(outcome: CallOutcome, times: number, sent = request()): number {
-  const cache = createOutcomeCache<CallOutcome>(1_000_000);
+function computations(outcome: OutcomeOf<'call'>, times: number, sent = request()): number {
+  const cache = createOutcomeCache(1_000_000);
   let computed = 0;
   for (let time = 0; time < times; time++) {
     const found = cache.of(BLOCK, sent, () => {
@@ -37,11 +39,11 @@ describe('createOutcomeCache', () => {
 
   it('caches an expensive outcome, and one that does not tell its gas, at once', () => {
     expect(computations(returned(1_000_000n), 5)).toBe(1);
-    expect(computations({ kind: 'reverted', payload: new Uint8Array() }, 5)).toBe(1);
+    expect(computations(ended({ kind: 'reverted', payload: new Uint8Array() }), 5)).toBe(1);
   });
 
   it('finds an expensive outcome after any number of other calls', () => {
-    const cache = createOutcomeCache<CallOutcome>(1_000_000);
+    const cache = createOutcomeCache(1_000_000);
     const expensive = returned(1_000_000n);
     void cache.of(BLOCK, request(), () => expensive);
     for (let value = 1n; value <= 20_000n; value++) {
@@ -51,7 +53,7 @@ describe('createOutcomeCache', () => {
   });
 
   it('caches the outcomes of calls that differ in their last byte alone', () => {
-    const cache = createOutcomeCache<CallOutcome>(1_000_000);
+    const cache = createOutcomeCache(1_000_000);
     const lastByte = (byte: number, length: number) => {
       const input = new Uint8Array(length);
       input[length - 1] = byte;
@@ -69,15 +71,16 @@ describe('createOutcomeCache', () => {
   });
 
   it('never caches an outcome of the moment, or a call with a long input', () => {
-    expect(computations({ kind: 'failed', message: MEMORY_EXCEEDED }, 5)).toBe(5);
+    expect(computations(ended({ kind: 'failed', message: MEMORY_EXCEEDED }), 5)).toBe(5);
     expect(computations(CHEAP, 5, request({ input: new Uint8Array(5_000) }))).toBe(5);
   });
 
   it('distinguishes calls by each value that their outcome depends on', () => {
-    const cache = createOutcomeCache<CallOutcome>(1_000_000);
-    const calls: readonly (readonly [Uint8Array, CallRequest])[] = [
+    const cache = createOutcomeCache(1_000_000);
+    const calls: readonly (readonly [Uint8Array, Sent])[] = [
       [BLOCK, request()],
       [new Uint8Array(32), request()],
+      [BLOCK, request({}, 'estimate')],
       [BLOCK, request({ to: null })],
       [BLOCK, request({ value: 1n })],
       [BLOCK, request({ gas: 1n })],
@@ -93,7 +96,7 @@ describe('createOutcomeCache', () => {
   });
 
   it('caches an outcome that comes later', async () => {
-    const cache = createOutcomeCache<CallOutcome>(1_000_000);
+    const cache = createOutcomeCache(1_000_000);
     const expensive = returned(1_000_000n);
     const first = cache.of(BLOCK, request(), async () => expensive);
     // Another call is composed in the same memory meanwhile.

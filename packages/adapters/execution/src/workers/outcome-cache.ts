@@ -1,16 +1,16 @@
-import { type CallRequest, MEMORY_EXCEEDED } from '@ethread/calls';
-import { isUnavailable, type OrUnavailable } from '@ethread/ports';
+import { MEMORY_EXCEEDED } from '@ethread/calls';
 import { type Awaitable, createLruCache, whenReady } from '@ethread/core';
+import type { Job, OutcomeOf } from '../jobs.ts';
+import type { CallResult } from './messages.ts';
 
 /** Caches the outcomes of calls. The block hash identifies the state, so a call on it always has the same outcome. */
-export interface OutcomeCache<Outcome> {
+export interface OutcomeCache {
   /** Returns the cached outcome, or the result of `find`, which it may cache. */
-  of(
-    blockHash: Uint8Array,
-    request: CallRequest,
-    find: () => Awaitable<OrUnavailable<Outcome>>,
-  ): Awaitable<OrUnavailable<Outcome>>;
+  of(blockHash: Uint8Array, job: CachedJob, find: () => Awaitable<CallResult>): Awaitable<CallResult>;
 }
+
+type CachedJob = Extract<Job, { readonly kind: 'call' | 'estimate' }>;
+type CachedResult = OutcomeOf<'call'> | OutcomeOf<'estimate'>;
 
 const MAX_INPUT_BYTES = 4_096;
 /** Maximum length of a cached call's numbers as text. */
@@ -26,9 +26,9 @@ const CHEAP_GAS = 200_000n;
 /** Number of calls whose repetition is recognized, a power of two. */
 const RECENT_CALLS = 4_096;
 
-interface CachedOutcome<Outcome> {
+interface CachedOutcome {
   readonly key: string;
-  readonly outcome: Outcome;
+  readonly result: CachedResult;
 }
 
 /**
@@ -38,45 +38,45 @@ interface CachedOutcome<Outcome> {
  *
  * @param maxBytes Maximum size of the cached outcomes.
  */
-export function createOutcomeCache<Outcome extends { readonly kind: string }>(
-  maxBytes: number,
-): OutcomeCache<Outcome> {
-  const cache = createLruCache<number, CachedOutcome<Outcome>>(maxBytes);
+export function createOutcomeCache(maxBytes: number): OutcomeCache {
+  const cache = createLruCache<number, CachedOutcome>(maxBytes);
   /** Hashes of recent calls, each at a place that follows from it. */
   const recent = new Int32Array(RECENT_CALLS);
 
   return {
-    of(blockHash, request, find) {
-      const length = composeKey(blockHash, request);
+    of(blockHash, job, find) {
+      const length = composeKey(blockHash, job);
       if (length === 0) return find();
       const hash = hashOf(length);
       const cached = cache.get(hash);
-      if (cached && isKey(cached.key, length)) return cached.outcome;
+      if (cached && isKey(cached.key, length)) return cached.result;
       const place = hash & (RECENT_CALLS - 1);
       const isRepeated = recent[place] === hash;
       recent[place] = hash;
-      return whenReady(find(), (outcome) => {
-        if (isUnavailable(outcome) || isOfTheMoment(outcome)) return outcome;
+      return whenReady(find(), (result) => {
+        if (result.kind !== 'call' && result.kind !== 'estimate') return result;
+        const { outcome } = result;
+        if (isOfTheMoment(outcome)) return result;
         if (isRepeated || !isCheap(outcome)) {
           // Composed again, because other calls may have used the memory of keys meanwhile.
-          const key = keyOf(composeKey(blockHash, request));
-          cache.set(hash, { key, outcome }, ENTRY_BYTES + key.length + bytesOf(outcome));
+          const key = keyOf(composeKey(blockHash, job));
+          cache.set(hash, { key, result }, ENTRY_BYTES + key.length + bytesOf(outcome));
         }
-        return outcome;
+        return result;
       });
     },
   };
 }
 
 /** Writes what an outcome depends on to {@link keyBytes}. Returns its length; 0 for calls that are not cached. */
-function composeKey(blockHash: Uint8Array, request: CallRequest): number {
+function composeKey(blockHash: Uint8Array, { kind, request }: CachedJob): number {
   const { from, to, gas, mostGas, gasPrice, maxFeePerGas, maxPriorityFeePerGas, value, chainId, input } =
     request;
   if (request.accessList || request.authorizationList || request.blobVersionedHashes) return 0;
   if (request.maxFeePerBlobGas !== undefined) return 0;
   if (input.length > MAX_INPUT_BYTES) return 0;
   const prices = `${gasPrice},${maxFeePerGas},${maxPriorityFeePerGas}`;
-  const numbers = `${to !== null},${gas},${mostGas},${prices},${value},${chainId},`;
+  const numbers = `${kind},${to !== null},${gas},${mostGas},${prices},${value},${chainId},`;
   if (numbers.length > MAX_NUMBERS_LENGTH) return 0;
   let length = keyBytes.write(numbers, 'latin1');
   for (const bytes of [blockHash, from, to ?? NO_TARGET, input]) {

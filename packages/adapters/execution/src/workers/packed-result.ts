@@ -1,4 +1,10 @@
-import type { SimulatedBlock, SimulatedCall, SimulatedLog, SimulationOutcome, WitnessedCall } from '@ethread/calls';
+import type {
+  SimulatedBlock,
+  SimulatedCall,
+  SimulatedLog,
+  SimulationOutcome,
+  WitnessedCall,
+} from '@ethread/calls';
 import { decodeRlp, encodeRlp, quantityBytes, RlpFields, type RlpItem } from '@ethread/chain';
 import type { AccountProof } from '@ethread/ports';
 import type { CallResult } from './messages.ts';

@@ -61,7 +61,14 @@ const WAITING_MS = 40;
 const CLIENT_WAITING_MS = 20;
 
 /** Kinds of jobs that may be short. Overrides and simulations write as much as their client names. */
-const SHORT_KINDS: ReadonlySet<string> = new Set<CallJob['kind']>(['call', 'estimate', 'code', 'proof']);
+const SHORT_KINDS: ReadonlySet<string> = new Set<CallJob['kind']>([
+  'call',
+  'estimate',
+  'code',
+  'account',
+  'slots',
+  'proof',
+]);
 
 /** Bytes of a short job: each is read once for its gas, before the first instruction can be interrupted. */
 const MAX_SHORT_BYTES = 64 * 1024;
