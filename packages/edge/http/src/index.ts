@@ -28,5 +28,6 @@ export {
   type ReplyBody,
 } from './reply.ts';
 export { readingTime } from './write-reply.ts';
+export { writeTogether } from './fast-path/post-exchange.ts';
 export { bodyTooLarge, noPost, retryAfterOf, toMessageError, toRpcError } from './to-rpc-error.ts';
 export type { Certificate } from './tls.ts';

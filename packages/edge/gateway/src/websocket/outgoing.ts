@@ -5,9 +5,11 @@ import {
   ClientGoneError,
   isWhole,
   leaveStreams,
+  lengthOf,
   piecesOf,
   readingTime,
   type ReplyBody,
+  writeTogether,
 } from '@ethread/http';
 import type { WebSocket } from 'ws';
 
@@ -29,7 +31,13 @@ export interface OutgoingOptions {
   readonly onRead: () => void;
 }
 
-/** The messages to a client: responses, whole or in fragments, and notifications between them. */
+/** A text message in one frame (RFC 6455, section 5.2). */
+const WHOLE_TEXT = 0x81;
+
+/**
+ * The messages to a client: responses, whole or in fragments, and notifications between them. `ws` sends the fragments.
+ * Whole messages leave at the end of their event-loop tick as one piece of memory, which the next connection uses again.
+ */
 export class Outgoing {
   readonly #options: OutgoingOptions;
   readonly #unread: UnreadLimit;
@@ -42,16 +50,23 @@ export class Outgoing {
   #sentBytes = 0;
   /** Settles when the message that is sent in fragments is complete. No other message may begin before. */
   #streaming: Promise<void> | undefined;
-  #isCorked = false;
+  /** The frames of this event-loop tick. */
+  #frames: Uint8Array[] = [];
+  #frameBytes = 0;
 
   constructor(options: OutgoingOptions) {
     this.#options = options;
-    this.#unread = new UnreadLimit(options.webSocket);
+    this.#unread = new UnreadLimit(() => this.unsent);
   }
 
   /** The bytes that wait in this process to be sent. */
   get bytes(): number {
-    return this.#replyBytes + this.#options.webSocket.bufferedAmount;
+    return this.#replyBytes + this.unsent;
+  }
+
+  /** The bytes of the messages that wait for the system. */
+  get unsent(): number {
+    return this.#frameBytes + this.#options.webSocket.bufferedAmount;
   }
 
   /** Returns whether the client reads too slowly, at a time in milliseconds. */
@@ -100,6 +115,7 @@ export class Outgoing {
 
   #sendFragment(piece: Uint8Array, isLast: boolean): Promise<void> {
     const { webSocket, deadlineMs, onRead } = this.#options;
+    this.flush();
     return new Promise((resolve, reject) => {
       const stalled = setTimeout(() => webSocket.terminate(), deadlineMs);
       webSocket.send(piece, { binary: false, fin: isLast }, (error) => {
@@ -115,31 +131,43 @@ export class Outgoing {
   send(body: readonly Uint8Array[]): void {
     const { webSocket, onHeld } = this.#options;
     if (webSocket.readyState !== webSocket.OPEN) return;
-    if (!this.#isCorked) this.#cork();
-    const [only] = body;
-    const message = body.length === 1 && only ? only : Buffer.concat(body);
-    webSocket.send(message, { binary: false }, this.#onOut);
+    if (this.#frames.length === 0) atEndOfTick('send', this.flush);
+    const length = lengthOf(body);
+    const head = headOf(length);
+    this.#frames.push(head, ...body);
+    this.#frameBytes += head.length + length;
     if (this.#unsentSince === 0) this.#unsentSince = performance.now();
-    this.#sentBytes += message.length;
+    this.#sentBytes += length;
     onHeld();
   }
 
-  #cork(): void {
-    const { socket } = this.#options;
-    this.#isCorked = true;
-    socket.cork();
-    atEndOfTick('send', () => {
-      this.#isCorked = false;
-      socket.uncork();
-    });
-  }
+  /** Writes the frames of this event-loop tick. No frame may follow that of a close. */
+  flush = (): void => {
+    const { webSocket, socket } = this.#options;
+    const [frames, bytes] = [this.#frames, this.#frameBytes];
+    if (frames.length === 0) return;
+    this.#frames = [];
+    this.#frameBytes = 0;
+    if (webSocket.readyState === webSocket.OPEN) writeTogether(socket, frames, bytes, this.#onOut);
+  };
 
   /** Continues once the system has taken a message. */
   #onOut = (): void => {
     this.#unread.taken();
-    if (this.#options.webSocket.bufferedAmount === 0) this.#unsentSince = this.#sentBytes = 0;
+    if (this.unsent === 0) this.#unsentSince = this.#sentBytes = 0;
     this.#options.onOut();
   };
+}
+
+/** Returns the head of the frame of a text message. */
+function headOf(length: number): Uint8Array {
+  if (length < 126) return Buffer.of(WHOLE_TEXT, length);
+  const head = Buffer.allocUnsafe(length < 65_536 ? 4 : 10);
+  head[0] = WHOLE_TEXT;
+  head[1] = length < 65_536 ? 126 : 127;
+  if (length < 65_536) head.writeUInt16BE(length, 2);
+  else head.writeBigUInt64BE(BigInt(length), 2);
+  return head;
 }
 
 /** The unsent bytes at which the subscriptions of a connection wait, as many clients may be slow at once. */
@@ -147,16 +175,16 @@ const MAX_UNSENT_BYTES = 256 * 1024;
 
 /** Lets subscriptions wait while the client reads. */
 export class UnreadLimit {
-  readonly #webSocket: WebSocket;
+  readonly #unsent: () => number;
   readonly #waiting = new Set<() => void>();
 
-  constructor(webSocket: WebSocket) {
-    this.#webSocket = webSocket;
+  constructor(unsent: () => number) {
+    this.#unsent = unsent;
   }
 
   /** Resolves once few bytes are unsent. @throws the signal's reason. */
   async hasRoom(signal: AbortSignal): Promise<void> {
-    while (this.#webSocket.bufferedAmount > MAX_UNSENT_BYTES) {
+    while (this.#unsent() > MAX_UNSENT_BYTES) {
       await new Promise<void>((resolve) => {
         const resume = () => {
           signal.removeEventListener('abort', resume);

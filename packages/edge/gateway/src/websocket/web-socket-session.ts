@@ -177,6 +177,7 @@ export class WebSocketSession {
     this.#subscriptions.end();
     if (this.#inFlight.size > 0 || this.#waiting.length > 0)
       await new Promise<void>((resolve) => (this.#onIdle = resolve));
+    this.#outgoing.flush();
     this.#webSocket.close(code, reason);
   }
 
@@ -210,12 +211,12 @@ export class WebSocketSession {
 
   /** Whether messages wait, or responses are unsent. */
   get #hasMore(): boolean {
-    return this.#waiting.length > 0 || this.#webSocket.bufferedAmount > 0;
+    return this.#waiting.length > 0 || this.#outgoing.unsent > 0;
   }
 
   get #isBusy(): boolean {
     const atOnce = Math.min(MESSAGES_AT_ONCE, MAX_UNSENT_BYTES / Math.max(this.#largestBytes, 1));
-    const isUnread = this.#webSocket.bufferedAmount > MAX_UNSENT_BYTES;
+    const isUnread = this.#outgoing.unsent > MAX_UNSENT_BYTES;
     return isUnread || (this.#inFlight.size > 0 && this.#inFlight.size >= atOnce);
   }
 
@@ -241,23 +242,20 @@ export class WebSocketSession {
     };
     const respond = () =>
       pipeline({ chain, client, address: visit.address, body, hold, scope, showsProof, connection });
-    const attributes = { 'ethread.request_id': requestId };
+    const about = { traceparent: undefined, attributes: { 'ethread.request_id': requestId } };
     const reply = () =>
-      whenReady(
-        tracer ? tracer.request('message', { traceparent: undefined, attributes }, respond) : respond(),
-        (made) => {
-          // From here on the deadline no longer counts. Only a client that stops reading is force-closed.
-          scope.end();
-          // The response itself counts from here on.
-          this.#messageBytes -= message.bytes - body.length;
-          message.bytes = body.length;
-          this.#largestBytes = Math.max(bufferedBytesOf(made.body), this.#largestBytes * 0.9);
-          const sending = made.body.length > 0 ? this.#outgoing.reply(made.body) : undefined;
-          return whenReady(sending, () => {
-            if (!this.#isClosing) connection.start();
-          });
-        },
-      );
+      whenReady(tracer ? tracer.request('message', about, respond) : respond(), (made) => {
+        // From here on the deadline no longer counts. Only a client that stops reading is force-closed.
+        scope.end();
+        // The response itself counts from here on.
+        this.#messageBytes -= message.bytes - body.length;
+        message.bytes = body.length;
+        this.#largestBytes = Math.max(bufferedBytesOf(made.body), this.#largestBytes * 0.9);
+        const sending = made.body.length > 0 ? this.#outgoing.reply(made.body) : undefined;
+        return whenReady(sending, () => {
+          if (!this.#isClosing) connection.start();
+        });
+      });
     const fail = (error: unknown) => {
       if (error instanceof ClientGoneError) return;
       logger.error({ requestId, err: error }, 'a message got no response because of an internal error');
@@ -332,6 +330,7 @@ export class WebSocketSession {
     if (this.#isClosing) return;
     this.#isClosing = true;
     this.#subscriptions.end();
+    this.#outgoing.flush();
     this.#webSocket.close(code, reason);
     this.#socket.end();
     endSoon(this.#webSocket);

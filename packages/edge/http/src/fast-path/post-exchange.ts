@@ -19,6 +19,7 @@ import {
 } from '../write-reply.ts';
 import type { PostHead } from './parse-post.ts';
 import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { TLSSocket } from 'node:tls';
 
 /** The responders to POST requests, and the settings of their responses. */
@@ -156,13 +157,8 @@ export class PostExchange implements ServedRequest {
     const { socket } = this.request;
     const head = printHead(status, headers, this.staysOpen, this.#responder.keepAliveMs);
     if (head.length + length <= MAX_JOINED_BYTES) return writeJoined(socket, head, body, onOut);
-    // Joining them would take longer than writing them together (measured on a batch of 201 pieces: 825 µs against 650).
-    socket.cork();
     // As bytes like the body, so that the system call needs no copy of it.
-    socket.write(Buffer.from(head, 'latin1'));
-    // Compares by position, as a cached piece may occur in a response more than once.
-    body.forEach((piece, at) => socket.write(piece, at === body.length - 1 ? onOut : undefined));
-    socket.uncork();
+    writeTogether(socket, [Buffer.from(head, 'latin1'), ...body], head.length + length, onOut);
   }
 
   /** Returns the owner of a reply's memory and turns: its key, or the address of a client without one. */
@@ -246,6 +242,25 @@ class ChunkedBody implements PieceStream {
   }
 }
 
+/**
+ * Writes pieces together: as one piece of memory up to {@link MAX_JOINED_BYTES}.
+ *
+ * @param length - the bytes of all pieces.
+ */
+export function writeTogether(
+  socket: Duplex,
+  pieces: readonly Uint8Array[],
+  length: number,
+  onOut: (error?: Error | null) => void,
+): void {
+  if (length <= MAX_JOINED_BYTES) return writeJoined(socket, '', pieces, onOut);
+  // Joining them would take longer than writing them together (measured on a batch of 201 pieces: 825 µs against 650).
+  socket.cork();
+  // Compares by position, as a cached piece may occur in a response more than once.
+  pieces.forEach((piece, at) => socket.write(piece, at === pieces.length - 1 ? onOut : undefined));
+  socket.uncork();
+}
+
 /** Responses up to this size are joined. For longer ones the copy costs more than it saves. */
 export const MAX_JOINED_BYTES = 64 * 1024;
 
@@ -257,7 +272,7 @@ let memory = Buffer.allocUnsafeSlow(MAX_JOINED_BYTES);
  * bytes and at 40 kB it is a little less than either.
  */
 export function writeJoined(
-  socket: Socket,
+  socket: Duplex,
   head: string,
   body: readonly Uint8Array[],
   onOut: (error?: Error | null) => void,
