@@ -7,9 +7,11 @@ import {
   locateInJson,
   type Suggestion,
 } from '@ethread/ui/complete';
+import { isJson } from './json-source.ts';
 
 /** Returns the suggestions at an offset of JSON: keys, values and references from the meta-schema and the document. */
 export function completeDocument(text: string, offset: number, document: JsonObject): Completion | undefined {
+  if (!isJson(text)) return undefined;
   const place = locateInJson(text, offset);
   const isReference = !place.isKey && place.path.at(-1) === '$ref';
   const references = isReference ? referencesFor(place.path, document) : undefined;

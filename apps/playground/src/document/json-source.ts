@@ -10,13 +10,22 @@ import {
 } from 'jsonc-parser';
 import type { Parsed, SyntaxFault } from './source.ts';
 
+/**
+ * Returns true for a text that is meant as JSON. In YAML, a key, a comment or a marker precedes the first brace. Stray
+ * characters there do not make a JSON text YAML.
+ */
+export function isJson(text: string): boolean {
+  const before = strayOf(text);
+  return before !== undefined && before.length <= MAX_STRAY && !/[:#%&*!|>]|^\s*[-?]/.test(before);
+}
+
 /** The most stray characters. More are not a typing mistake. */
 const MAX_STRAY = 40;
 
-/** Returns the stray characters before the first brace or bracket; empty for a text that is no JSON at all. */
-function strayOf(text: string): string {
+/** Returns the text before the first brace or bracket, or undefined in a text that has none. */
+function strayOf(text: string): string | undefined {
   const at = text.search(/[{[]/);
-  return at > MAX_STRAY ? '' : text.slice(0, Math.max(at, 0));
+  return at < 0 ? undefined : text.slice(0, at);
 }
 
 const MESSAGES: Readonly<Record<string, string>> = {
@@ -35,12 +44,13 @@ const MESSAGES: Readonly<Record<string, string>> = {
 /** Reads JSON. From a faulty text it reads as much as possible. */
 export function readJson(text: string): Parsed {
   const errors: ParseError[] = [];
-  const stray = strayOf(text);
+  const stray = strayOf(text) ?? '';
   // Blanks replace the stray characters, so that every offset stays the same.
   const readable = ' '.repeat(stray.length) + text.slice(stray.length);
   const root = parseTree(readable, errors, { disallowComments: true });
   const strayFaults = stray.trim() === '' ? [] : [strayFault(stray)];
   return {
+    format: 'json',
     value: errors.length === 0 ? JSON.parse(readable) : root && getNodeValue(root),
     faults: [
       ...strayFaults,

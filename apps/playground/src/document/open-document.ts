@@ -13,7 +13,7 @@ export async function loadDocument(url: string): Promise<string> {
     );
   const text = bounded(await response.text());
   if (/^\s*<(!doctype|html|\?xml)/i.test(text))
-    throw new Error(`${url} is a web page, not an OpenRPC document in JSON.`);
+    throw new Error(`${url} is a web page, not an OpenRPC document in JSON or YAML.`);
   return text;
 }
 

@@ -1,7 +1,8 @@
 import type { Json } from '@ethread/openrpc';
-import { readJson } from './json-source.ts';
+import { isJson, readJson } from './json-source.ts';
 import { MAX_LENGTH } from './max-length.ts';
 import type { Parsed } from './source.ts';
+import { readYaml } from './yaml-source.ts';
 
 /** The deepest nesting to read. Every function that walks a document may recurse. */
 const MAX_DEPTH = 200;
@@ -11,14 +12,18 @@ export class UnreadableError extends Error {
   override readonly name = 'UnreadableError';
 }
 
-/** Reads JSON. @throws {UnreadableError} for a text that is too long or too deeply nested. */
+/**
+ * Reads JSON or YAML, and detects the format from the text.
+ *
+ * @throws {UnreadableError} for a text that is too long or too deeply nested.
+ */
 export function readSource(text: string): Parsed {
   if (text.length > MAX_LENGTH)
     throw new UnreadableError(
       `The document has ${text.length.toLocaleString('en')} characters; at most ${MAX_LENGTH.toLocaleString('en')} are read.`,
     );
   try {
-    const source = readJson(text);
+    const source = isJson(text) ? readJson(text) : readYaml(text);
     if (isDeeper(source.value, MAX_DEPTH))
       throw new UnreadableError(`The document is nested more than ${MAX_DEPTH} levels deep.`);
     return source;

@@ -1,5 +1,7 @@
 import type { Json, Path } from '@ethread/openrpc';
 
+export type Syntax = 'json' | 'yaml';
+
 /** A part of a text, in UTF-16 units from its start. */
 export interface Range {
   readonly from: number;
@@ -12,6 +14,7 @@ export interface SyntaxFault extends Range {
 
 /** A parsed text: its value, and the range of each part. */
 export interface Parsed {
+  readonly format: Syntax;
   /** The value, as far as it could be parsed; undefined when nothing could. */
   readonly value: Json | undefined;
   readonly faults: readonly SyntaxFault[];

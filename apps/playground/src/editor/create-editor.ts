@@ -1,10 +1,11 @@
 import { closeBrackets, closeBracketsKeymap, completionKeymap } from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
 import { json } from '@codemirror/lang-json';
+import { yaml } from '@codemirror/lang-yaml';
 import { bracketMatching, foldGutter, foldKeymap, indentOnInput } from '@codemirror/language';
 import { lintGutter, lintKeymap, setDiagnostics } from '@codemirror/lint';
 import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
-import { Annotation, EditorState } from '@codemirror/state';
+import { Annotation, Compartment, EditorState } from '@codemirror/state';
 import {
   drawSelection,
   EditorView,
@@ -14,6 +15,7 @@ import {
   lineNumbers,
 } from '@codemirror/view';
 import { completion, theme } from '@ethread/ui/editor';
+import type { Syntax } from '../document/source.ts';
 import type { Playground } from '../state/playground.ts';
 import type { Problem } from '../worker/document-api.ts';
 
@@ -23,6 +25,7 @@ const CURSOR_REST = 120;
 
 /** Marks a change by the page itself, to which the page does not react. */
 const isOwn = Annotation.define<boolean>();
+const language = new Compartment();
 
 /** Creates the editor in a host element. The editor reports the text and the cursor to the playground. */
 export function createEditor(host: HTMLElement, playground: Playground): EditorView {
@@ -52,13 +55,14 @@ export function createEditor(host: HTMLElement, playground: Playground): EditorV
       doc: playground.store.get().text,
       extensions: [
         ...[lineNumbers(), foldGutter(), lintGutter(), highlightActiveLine(), highlightActiveLineGutter()],
-        ...[history(), drawSelection(), indentOnInput(), bracketMatching(), closeBrackets(), json()],
+        ...[history(), drawSelection(), indentOnInput(), bracketMatching(), closeBrackets()],
         ...[search({ top: true }), highlightSelectionMatches()],
         completion((text, offset) => playground.worker.complete(text, offset)),
         keymap.of([
           ...[...closeBracketsKeymap, ...completionKeymap, ...lintKeymap, ...searchKeymap],
           ...[...historyKeymap, ...foldKeymap, ...defaultKeymap, indentWithTab],
         ]),
+        language.of(languageOf(playground.store.get().reading?.format ?? 'json')),
         EditorState.tabSize.of(2),
         // Keyboard users leave the editor with Escape, then Tab.
         EditorView.contentAttributes.of({
@@ -80,6 +84,10 @@ export function replaceText(view: EditorView, text: string): void {
   });
 }
 
+export function setLanguage(view: EditorView, format: Syntax): void {
+  view.dispatch({ effects: language.reconfigure(languageOf(format)), annotations: isOwn.of(true) });
+}
+
 export function showProblems(view: EditorView, problems: readonly Problem[]): void {
   const end = view.state.doc.length;
   const diagnostics = problems.map(({ from, to, severity, message }) => ({
@@ -99,3 +107,5 @@ export function goTo(view: EditorView, { from }: { from: number }): void {
     annotations: isOwn.of(true),
   });
 }
+
+const languageOf = (format: Syntax) => (format === 'json' ? json() : yaml());

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { EditorView } from '@codemirror/view';
 import { usePart, usePlayground } from '../state/context.ts';
-import { createEditor, goTo, replaceText, showProblems } from './create-editor.ts';
+import { createEditor, goTo, replaceText, setLanguage, showProblems } from './create-editor.ts';
 
 /** The document's text, with the problems at their lines. */
 export default function EditorPane() {
@@ -9,6 +9,7 @@ export default function EditorPane() {
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(undefined);
   const textVersion = usePart((state) => state.textVersion);
+  const format = usePart(({ reading }) => reading?.format);
   const problems = usePart(({ reading }) => reading?.problems);
   const goal = usePart((state) => state.goal);
 
@@ -21,6 +22,9 @@ export default function EditorPane() {
   useEffect(() => {
     if (view.current) replaceText(view.current, playground.store.get().text);
   }, [textVersion, playground]);
+  useEffect(() => {
+    if (view.current && format) setLanguage(view.current, format);
+  }, [format]);
   useEffect(() => {
     if (view.current) showProblems(view.current, problems ?? []);
   }, [problems]);

@@ -93,7 +93,12 @@ export function createPlayground(modules: PlaygroundModules): Playground {
   const readOwn = (text: string, document: JsonObject = JSON.parse(text)): Reading => {
     revision++;
     worker.prepare(text);
-    const reading: Reading = { isWhole: true, problems: [], model: readContract(document) };
+    const reading: Reading = {
+      format: 'json',
+      isWhole: true,
+      problems: [],
+      model: readContract(document),
+    };
     requests.update(reading.model);
     store.set({ reading, isReading: false });
     return reading;

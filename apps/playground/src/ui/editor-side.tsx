@@ -14,7 +14,7 @@ export function EditorSide() {
   return (
     <section className="editor" aria-label="Editor">
       <div className="bar">
-        <strong>JSON</strong>
+        <strong>{reading?.format === 'yaml' ? 'YAML' : 'JSON'}</strong>
         <span className="grow" />
         {isEdited && (
           <button type="button" className="quiet" onClick={() => void playground.restore()}>

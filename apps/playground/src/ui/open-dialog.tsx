@@ -33,7 +33,7 @@ export function OpenDialog({ onClose }: { readonly onClose: () => void }) {
         <span>From a file</span>
         <input
           type="file"
-          accept=".json,application/json"
+          accept=".json,.yaml,.yml,application/json"
           onChange={({ target }) => {
             const file = target.files?.[0];
             if (file) opening(file.text().then((text) => playground.openText(text, file.name)));

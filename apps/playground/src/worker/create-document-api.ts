@@ -29,6 +29,7 @@ export function createDocumentApi(): DocumentApi {
         if (!(error instanceof UnreadableError)) throw error;
         const { message } = error;
         return {
+          format: 'json',
           isWhole: false,
           problems: [{ from: 0, to: 1, line: 1, severity: 'error', message }],
           model: undefined,
@@ -38,7 +39,7 @@ export function createDocumentApi(): DocumentApi {
       model = typeof value === 'object' && value !== null ? readContract(value) : undefined;
       const isWhole = source.faults.length === 0;
       if (model && isWhole) validator = createValidator(model);
-      return { isWhole, problems: problemsOf(text, source), model };
+      return { format: source.format, isWhole, problems: problemsOf(text, source), model };
     },
     prepare(text) {
       api.open(text);

@@ -1,6 +1,6 @@
 import type { Json, Contract, Path } from '@ethread/openrpc';
 import type { Completion } from '@ethread/ui/complete';
-import type { Range } from '../document/source.ts';
+import type { Syntax, Range } from '../document/source.ts';
 import type { CallParams, Mismatch } from '@ethread/ui/validator';
 
 export interface Problem extends Range {
@@ -11,6 +11,7 @@ export interface Problem extends Range {
 }
 
 export interface Reading {
+  readonly format: Syntax;
   readonly isWhole: boolean;
   readonly problems: readonly Problem[];
   /** undefined when nothing could be read. */
