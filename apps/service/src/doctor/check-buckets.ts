@@ -18,7 +18,7 @@ export async function checkBuckets({ chains }: Configuration): Promise<Finding[]
     const timeout = AbortSignal.timeout(REPLY_MS);
     let doing = 'read';
     try {
-      const objects = await bucket.objects.listFolder('segments/', timeout);
+      const objects = await bucket.objects.list('segments/', timeout);
       const segments = objects.filter(({ key }) => key.endsWith('.json')).length;
       if (!copy?.bucket?.publish) return [ok(check, `it can be read, and has ${segments} segments`)];
       doing = 'written';

@@ -126,13 +126,13 @@ describe('Servers with one bucket', () => {
     const expected = await contentOf(replica);
     await bucket.publish();
     await bucket.release();
-    server.failNext(1_000);
+    server.failAfter(0, 1_000);
     expect(await replica.block({ number: 3n })).toMatchObject({
       unavailable: 'history',
       reason: expect.stringContaining('status 503'),
     });
     // The bucket is tried again after a pause.
-    server.failNext(0);
+    server.failAfter(0, 0);
     await until(async () => !isUnavailable(await replica.block({ number: 3n })));
     expect(await contentOf(replica)).toEqual(expected);
   });
@@ -176,7 +176,7 @@ describe('Servers with one bucket', () => {
     for (let allowed = 1; ; allowed++) {
       server.failAfter(allowed, 2);
       const published = await bucket.publish().catch(() => undefined);
-      server.failNext(0);
+      server.failAfter(0, 0);
       for (const key of server.objects.keys()) keys.add(key);
       const manifests = [...server.objects.keys()].filter((key) => key.endsWith('.json'));
       for (const manifest of manifests) {

@@ -107,7 +107,7 @@ export function createSegmentBucket(modules: SegmentBucketModules): SegmentBucke
   /** Returns the published manifests by key. Their listing is the catalogue of the bucket. */
   async function manifests(signal: AbortSignal | undefined): Promise<ReadonlyMap<string, ListedManifest>> {
     const listed = await withinTime({ place: objects.name, ms: LISTING_MS, signal }, (request) =>
-      objects.listFolder(PUBLISHED, request),
+      objects.list(PUBLISHED, request),
     );
     return new Map(
       listed.flatMap((object) => {

@@ -35,15 +35,8 @@ export interface ObjectStoreUse {
 export interface ObjectStore {
   /** Names the location in messages, without credentials. */
   readonly name: string;
-  /** Returns the objects whose keys begin with a prefix, in the order of their keys. @throws {ObjectStoreError} */
-  list(prefix: string, signal?: AbortSignal): Promise<ListedObject[]>;
-  /**
-   * Returns the objects in a folder, without those of the folders in it. The request costs by the names in the folder.
-   *
-   * @param folder The beginning of the keys, with a slash at its end.
-   * @throws {ObjectStoreError}
-   */
-  listFolder(folder: string, signal?: AbortSignal): Promise<ListedObject[]>;
+  /** Returns the objects in a folder, whose name ends with a slash, in the order of their keys. @throws {ObjectStoreError} */
+  list(folder: string, signal?: AbortSignal): Promise<ListedObject[]>;
   /** Returns bytes of an object. @throws {ObjectStoreError} when the object is absent or shorter. */
   read(key: string, at: number, length: number, signal?: AbortSignal): Promise<Buffer>;
   /** Writes an object whole or not at all. Replaces an object with this key. @throws {ObjectStoreError} */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
+import { Places } from '@ethread/core';
 import { type ObjectStoreUse, ObjectStoreError } from './object-store.ts';
 import { openResponse } from './open-response.ts';
 import { errorCode } from './s3-listing.ts';
@@ -57,27 +58,18 @@ const ADVICE: Readonly<Record<string, string>> = {
 /** The most bytes of an error response that are read. */
 const ERROR_BYTES = 16 * 1024;
 
-/** The failure of one attempt. */
-class AttemptError extends Error {
-  override readonly name = 'AttemptError';
-  readonly isTransient: boolean;
-
-  constructor(message: string, isTransient: boolean, cause?: unknown) {
-    super(message, { cause });
-    this.isTransient = isTransient;
-  }
-}
-
 /** Creates the requests of a store. */
 export function createS3Requests(credentials: S3Credentials, bounds: S3Bounds): S3Requests {
   const use = { requests: 0, failures: 0, readBytes: 0, writtenBytes: 0 };
   /** The keys that signatures derive from the secret, by day. */
   const signingKeys = new Map<string, ArrayBuffer>();
-  /** The requests that wait for a slot, those that came first before the others. */
-  const waiting = new Set<() => void>();
-  let inFlight = 0;
+  const places = new Places({ total: bounds.parallel, ofClient: bounds.parallel });
 
-  async function attempt({ method, url, body, range, maxBytes, signal }: S3Request): Promise<Buffer> {
+  async function attempt(request: S3Request, signal: AbortSignal): Promise<Buffer> {
+    const { method, url, body, range, maxBytes } = request;
+    const fail = (problem: string, isOutage: boolean, cause?: unknown): never => {
+      throw new ObjectStoreError(`${method} ${url.origin}${url.pathname}: ${problem}`, { cause, isOutage });
+    };
     // Loaded on demand, because most services have no bucket.
     const { AwsV4Signer } = await import('aws4fetch');
     const signed = await new AwsV4Signer({
@@ -95,7 +87,7 @@ export function createS3Requests(credentials: S3Credentials, bounds: S3Bounds): 
       const response = await openResponse(signed.url, {
         method,
         headers: Object.fromEntries(signed.headers),
-        signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+        signal: AbortSignal.any([signal, timeout]),
         body,
       });
       const { statusCode: status = 0 } = response;
@@ -104,63 +96,31 @@ export function createS3Requests(credentials: S3Credentials, bounds: S3Bounds): 
       use.readBytes += bytes.length;
       use.writtenBytes += body?.length ?? 0;
       if (isExpected && isWhole) return bytes;
-      if (isExpected) throw new AttemptError(`the response has more than ${maxBytes} bytes`, false);
-      throw new AttemptError(describeStatus(status, bytes), TRANSIENT.has(status));
+      if (isExpected) return fail(`the response has more than ${maxBytes} bytes`, false);
+      return fail(describeStatus(status, bytes), TRANSIENT.has(status));
     } catch (error) {
-      if (error instanceof AttemptError) throw error;
-      signal?.throwIfAborted();
-      throw new AttemptError(timeout.aborted ? 'no response in time' : reasonOf(error), true, error);
+      if (error instanceof ObjectStoreError) throw error;
+      signal.throwIfAborted();
+      return fail(timeout.aborted ? 'no response in time' : reasonOf(error), true, error);
     }
-  }
-
-  async function sendInTurn(request: S3Request): Promise<Buffer> {
-    if (inFlight >= bounds.parallel) await waitForSlot(request.signal);
-    else inFlight++;
-    try {
-      return await attempt(request);
-    } finally {
-      // The slot goes to the next waiting request.
-      const [next] = waiting;
-      if (next) {
-        waiting.delete(next);
-        next();
-      } else inFlight--;
-    }
-  }
-
-  /** Waits for a slot. @throws the reason of the signal when it aborts before. */
-  async function waitForSlot(signal: AbortSignal | undefined): Promise<void> {
-    const { promise, resolve } = Promise.withResolvers<undefined>();
-    const enter = () => resolve(undefined);
-    waiting.add(enter);
-    signal?.addEventListener('abort', enter);
-    await promise;
-    signal?.removeEventListener('abort', enter);
-    // Without a slot it is still waiting.
-    if (waiting.delete(enter)) signal?.throwIfAborted();
   }
 
   return {
     async send(request) {
-      const { signal } = request;
-      for (let tries = 1, delay = bounds.retryMs; ; tries++, delay *= 2) {
-        signal?.throwIfAborted();
+      const { signal = new AbortController().signal } = request;
+      for (let tries = 1; ; tries++) {
+        signal.throwIfAborted();
+        const leave = await places.enter('', signal);
         try {
-          return await sendInTurn(request);
+          return await attempt(request, signal);
         } catch (error) {
           // A request that is aborted in flight took too long for its client.
           use.failures++;
-          if (!(error instanceof AttemptError)) throw error;
-          if (error.isTransient && tries < bounds.attempts) {
-            await setTimeout(delay, undefined, signal ? { signal } : {});
-            continue;
-          }
-          const { method, url } = request;
-          throw new ObjectStoreError(`${method} ${url.origin}${url.pathname}: ${error.message}`, {
-            cause: error,
-            isOutage: error.isTransient,
-          });
+          if (!(error instanceof ObjectStoreError && error.isOutage) || tries >= bounds.attempts) throw error;
+        } finally {
+          leave();
         }
+        await setTimeout(bounds.retryMs * 2 ** (tries - 1), undefined, { signal });
       }
     },
     use: () => ({ ...use }),

@@ -2,9 +2,6 @@ import { type ListedObject, type ObjectStore, ObjectStoreError } from './object-
 import { parseListing, type S3Listing } from './s3-listing.ts';
 import { createS3Requests, type S3Bounds, type S3Credentials } from './s3-request.ts';
 
-/** Options of {@link createS3Store}: the bounds of its requests. */
-export type S3Options = Partial<S3Bounds>;
-
 const BOUNDS: S3Bounds = { timeoutMs: 60_000, attempts: 5, retryMs: 200, parallel: 16 };
 /** A page of a listing has at most 1,000 keys. */
 const LISTING_BYTES = 4 * 1024 * 1024;
@@ -25,23 +22,23 @@ const LISTING_OBJECTS = 1_000_000;
 export function createS3Store(
   { origin, bucket, prefix }: S3Location,
   credentials: S3Credentials,
-  options: S3Options = {},
+  options: Partial<S3Bounds> = {},
 ): ObjectStore {
   const requests = createS3Requests(credentials, { ...BOUNDS, ...options });
   const urlOf = (key: string) => new URL(`/${bucket}/${prefix}${key}`, origin);
 
-  /** Lists objects in pages of at most 1,000 names. With a delimiter, keys that continue after it count as one name. */
-  async function list(keysFrom: string, signal?: AbortSignal, delimiter?: string): Promise<ListedObject[]> {
+  /** Lists objects in pages of at most 1,000 names. A folder in the folder counts as one name. */
+  async function list(folder: string, signal?: AbortSignal): Promise<ListedObject[]> {
     const objects: ListedObject[] = [];
     let next: string | undefined = '';
     for (let pages = 0; next !== undefined; pages++) {
       const url = new URL(`/${bucket}`, origin);
       url.searchParams.set('list-type', '2');
-      url.searchParams.set('prefix', prefix + keysFrom);
-      if (delimiter !== undefined) url.searchParams.set('delimiter', delimiter);
+      url.searchParams.set('prefix', prefix + folder);
+      url.searchParams.set('delimiter', '/');
       if (next !== '') url.searchParams.set('continuation-token', next);
       const body = await requests.send({ method: 'GET', url, maxBytes: LISTING_BYTES, signal });
-      const page = readPage(body, prefix + keysFrom, { next, pages, objects: objects.length });
+      const page = readPage(body, prefix + folder, { next, pages, objects: objects.length });
       for (const { key, bytes } of page.objects) objects.push({ key: key.slice(prefix.length), bytes });
       next = page.next;
     }
@@ -72,8 +69,7 @@ export function createS3Store(
 
   return {
     name: `${origin}/${bucket}/${prefix}`,
-    list: (keysFrom, signal) => list(keysFrom, signal),
-    listFolder: (folder, signal) => list(folder, signal, '/'),
+    list,
     async read(key, at, length, signal) {
       const range = [at, at + length - 1] as const;
       const bytes = await requests.send({ method: 'GET', url: urlOf(key), range, maxBytes: length, signal });

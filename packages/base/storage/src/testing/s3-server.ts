@@ -14,8 +14,6 @@ export interface S3Server {
   readonly objects: Map<string, Buffer>;
   /** The method and path of all requests. */
   readonly requests: string[];
-  /** Rejects this many of the next requests with status 503. */
-  failNext(count: number): void;
   /** Serves this many requests, and then rejects some with status 503. */
   failAfter(served: number, count: number): void;
   /** Rejects all changes from now on, as a key without the right to write, or accepts them again. */
@@ -67,11 +65,6 @@ export async function startS3Server(): Promise<S3Server> {
     response.writeHead(206).end(found.subarray(Number(from), Number(to) + 1));
   }
 
-  function fail(served: number, count: number): void {
-    allowed = served;
-    failures = count;
-  }
-
   function listing({ searchParams }: URL): string {
     const prefix = searchParams.get('prefix') ?? '';
     const after = searchParams.get('continuation-token') ?? '';
@@ -108,8 +101,7 @@ export async function startS3Server(): Promise<S3Server> {
     credentials: CREDENTIALS,
     objects,
     requests,
-    failNext: (count) => fail(0, count),
-    failAfter: fail,
+    failAfter: (served, count) => void ([allowed, failures] = [served, count]),
     rejectWrites: (value) => void (rejectsWrites = value),
     hang: (value) => void (hangs = value),
     async close() {

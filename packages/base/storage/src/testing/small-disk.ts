@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freeBytes } from '../disk/require-space.ts';
@@ -17,16 +17,14 @@ const MEBIBYTE = 1024 * 1024;
 /** Creates a disk of the given number of MiB. */
 export function makeSmallDisk(mebibytes: number): SmallDisk {
   const folder = mkdtempSync(join(tmpdir(), 'ethread-disk-'));
-  const { status, stderr } = mount(folder, mebibytes);
+  const size = ['-t', 'tmpfs', '-o', `size=${mebibytes}m`];
+  const { status, stderr } = spawnSync('mount', [...size, 'tmpfs', folder]);
   if (status !== 0) throw new Error(String(stderr));
   const ballast = join(folder, 'ballast');
   return {
     folder,
     fill(leaveMebibytes) {
-      const file = openSync(ballast, 'a');
-      const chunk = new Uint8Array(64 * 1024);
-      while (freeBytes(folder) > leaveMebibytes * MEBIBYTE) writeSync(file, chunk);
-      closeSync(file);
+      writeFileSync(ballast, new Uint8Array(freeBytes(folder) - leaveMebibytes * MEBIBYTE));
     },
     empty: () => rmSync(ballast, { force: true }),
     remove() {
@@ -35,6 +33,3 @@ export function makeSmallDisk(mebibytes: number): SmallDisk {
     },
   };
 }
-
-const mount = (folder: string, mebibytes: number) =>
-  spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${mebibytes}m`, 'tmpfs', folder]);
