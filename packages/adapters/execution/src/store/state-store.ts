@@ -4,6 +4,7 @@ import {
   createCheckedTable,
   createLinkedTable,
   type LinkedTable,
+  reportDamage,
   requireSpace,
   type Table,
 } from '@ethread/storage/disk';
@@ -20,8 +21,6 @@ export const STATE_FORMAT = {
 /** Space that stays free on the disk: more than the largest transaction writes. */
 const FREE_BYTES = 256 * 1024 * 1024;
 
-type HashedTable = Database<Uint8Array, Uint8Array>;
-
 /**
  * The tables of a chain's state. Hashes verify the rows of nodes and codes, and checksums verify those of the other
  * tables. Tables whose missing rows would otherwise stay undetected are linked. Block numbers in keys and values are 32
@@ -29,9 +28,9 @@ type HashedTable = Database<Uint8Array, Uint8Array>;
  */
 export interface StateStore {
   /** Hash → RLP of a trie node. */
-  readonly nodes: HashedTable;
+  readonly nodes: Database<Uint8Array, Uint8Array>;
   /** Hash → code. */
-  readonly codes: HashedTable;
+  readonly codes: Database<Uint8Array, Uint8Array>;
   /** Address and block → flat account from that block on until the next entry; empty when there is none. */
   readonly accounts: LinkedTable;
   /** Address, slot and block → storage value from that block on until the next entry. */
@@ -77,7 +76,7 @@ function openTables(root: RootDatabase, path: string): StateStore {
   const facts = root.openDB<string, string>('facts', { encoding: 'string' });
   const format = facts.get('format');
   if (format !== undefined) checkStoreFormat(path, format, STATE_FORMAT);
-  const byBytes = (name: string): HashedTable =>
+  const byBytes = (name: string) =>
     root.openDB<Uint8Array, Uint8Array>(name, { encoding: 'binary', keyEncoding: 'binary' });
   const rows = {
     accounts: byBytes('accounts'),
@@ -99,8 +98,8 @@ function openTables(root: RootDatabase, path: string): StateStore {
   const damaged = (problem: string) => new DamagedStateError(`${path}: ${problem}`);
   const linked = (name: (typeof LINKED)[number]) => createLinkedTable(rows[name], { name, damaged });
   return {
-    nodes: byBytes('nodes'),
-    codes: byBytes('codes'),
+    nodes: reportDamage(byBytes('nodes'), { name: 'nodes', damaged }),
+    codes: reportDamage(byBytes('codes'), { name: 'codes', damaged }),
     accounts: linked('accounts'),
     slots: linked('slots'),
     blocks: linked('blocks'),

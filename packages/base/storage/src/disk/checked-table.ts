@@ -1,19 +1,15 @@
 import { crc32 } from 'node:zlib';
 import { readUint32 } from '@ethread/core';
 import type { Database } from 'lmdb';
+import { reportDamage } from './report-damage.ts';
 import type { Table, TableOptions } from './table.ts';
 
 /** Bytes of the checksum at the end of a row. */
 export const CHECKSUM_BYTES = 4;
 
-/** Returns the seed of a table's checksums, from its name. */
-export function tableSeed(name: string): number {
-  return crc32(name);
-}
-
 /**
- * Returns the CRC-32 of a row. It covers the table and the key too, so that the value of another row fails
- * verification.
+ * Returns the CRC-32 of a row. Its seed is the CRC-32 of the table's name. It covers the key too, so that the value of
+ * another row fails verification.
  */
 export function rowChecksum(seed: number, key: Uint8Array | number, bytes: Uint8Array): number {
   return crc32(bytes, typeof key === 'number' ? seedOfNumber(seed, key) : crc32(key, seed));
@@ -42,10 +38,11 @@ export function checkedRow(seed: number, key: Uint8Array | number, value: Uint8A
  * which rows must exist.
  */
 export function createCheckedTable<Key extends Uint8Array | number>(
-  database: Database<Uint8Array, Key>,
+  rawTable: Database<Uint8Array, Key>,
   { name, damaged }: TableOptions,
 ): Table<Key> {
-  const seed = tableSeed(name);
+  const database = reportDamage(rawTable, { name, damaged });
+  const seed = crc32(name);
 
   function verified(key: Key, row: Buffer): Buffer {
     const end = row.length - CHECKSUM_BYTES;

@@ -1,3 +1,5 @@
+import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
 import { createRandom } from '@ethread/core';
 import { type Database, open, type RootDatabase } from 'lmdb';
 import { beginLinkedTable, createLinkedTable } from './linked-table.ts';
@@ -8,12 +10,14 @@ class Damaged extends Error {}
 
 const NAME = 'things';
 const folder = temporaryFolders();
+let path: string;
 let root: RootDatabase;
 let database: Database<Uint8Array, Uint8Array>;
 let table: LinkedTable;
 
 beforeEach(() => {
-  root = open({ path: folder(), noSubdir: false, maxDbs: 2 });
+  path = folder();
+  root = open({ path, noSubdir: false, maxDbs: 2 });
   database = root.openDB<Uint8Array, Uint8Array>(NAME, { encoding: 'binary', keyEncoding: 'binary' });
   table = createLinkedTable(database, { name: NAME, damaged: (problem) => new Damaged(problem) });
 });
@@ -30,6 +34,8 @@ function keyOf(name: number, version: number): Buffer {
 const valueOf = (number: number) => Uint8Array.of(number, number >> 8);
 const NAMES = 6;
 const VERSIONS = 12;
+/** The size of a page of lmdb. */
+const PAGE_BYTES = 4096;
 
 /** Compares every read of the table with the rows of a map. */
 function expectSame(rows: ReadonlyMap<string, Uint8Array>): void {
@@ -97,16 +103,19 @@ describe('A linked table with a row that the disk changed', () => {
   /** Returns the results of all reads of the table: a value, or an error. */
   function reads(): string[] {
     const seen: string[] = [];
+    const see = (read: () => string) => {
+      try {
+        seen.push(read());
+      } catch (error) {
+        if (!(error instanceof Damaged)) throw error;
+        seen.push('damaged');
+      }
+    };
+    see(() => [...table.keys()].join());
     for (let name = 0; name < NAMES; name++) {
       for (let version = 0; version < VERSIONS; version++) {
-        for (const read of [table.get, table.getFast, (key: Uint8Array) => table.latest(key)?.value]) {
-          try {
-            seen.push(Buffer.from(read(keyOf(name, version)) ?? []).toString('hex') || 'none');
-          } catch (error) {
-            if (!(error instanceof Damaged)) throw error;
-            seen.push('damaged');
-          }
-        }
+        for (const read of [table.get, table.getFast, (key: Uint8Array) => table.latest(key)?.value])
+          see(() => Buffer.from(read(keyOf(name, version)) ?? []).toString('hex') || 'none');
       }
     }
     return seen;
@@ -143,5 +152,22 @@ describe('A linked table with a row that the disk changed', () => {
       expect(now.filter((read, at) => read !== 'damaged' && read !== right[at])).toEqual([]);
       fill();
     }
+  });
+
+  it('returns no wrong value when a page is empty, and all when it is back', () => {
+    fill();
+    const right = reads();
+    const [file, bytes] = [openSync(join(path, 'data.mdb'), 'r+'), readFileSync(join(path, 'data.mdb'))];
+    const found = new Set<string>();
+    for (let at = 2 * PAGE_BYTES; at < bytes.length; at += PAGE_BYTES) {
+      writeSync(file, Buffer.alloc(PAGE_BYTES), 0, PAGE_BYTES, at);
+      const now = reads();
+      now.forEach((read) => found.add(read));
+      expect(now.filter((read, index) => read !== 'damaged' && read !== right[index])).toEqual([]);
+      writeSync(file, bytes, at, PAGE_BYTES, at);
+      expect(reads()).toEqual(right);
+    }
+    expect(found).toContain('damaged');
+    closeSync(file);
   });
 });

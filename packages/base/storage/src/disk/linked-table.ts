@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib';
 import { readUint32 } from '@ethread/core';
 import type { Database } from 'lmdb';
 import {
@@ -8,7 +9,6 @@ import {
   rowChecksum,
   startOf,
   tableBytes,
-  tableSeed,
 } from './checked-table.ts';
 import {
   areVersions,
@@ -22,6 +22,7 @@ import {
   versionOf,
   writeLink,
 } from './row-link.ts';
+import { reportDamage } from './report-damage.ts';
 import type { LinkedTable, RangeOptions, Row, TableOptions } from './table.ts';
 
 const TRAILER_BYTES = LINK_BYTES + CHECKSUM_BYTES;
@@ -53,10 +54,11 @@ export function linkedRow(seed: number, key: Uint8Array, value: Uint8Array, link
  * The row of {@link FIRST_KEY} must exist; see {@link beginLinkedTable}.
  */
 export function createLinkedTable(
-  database: Database<Uint8Array, Uint8Array>,
+  rawTable: Database<Uint8Array, Uint8Array>,
   { name, damaged }: TableOptions,
 ): LinkedTable {
-  const seed = tableSeed(name);
+  const database = reportDamage(rawTable, { name, damaged });
+  const seed = crc32(name);
 
   function verified(key: Uint8Array, row: Buffer): LinkedRow {
     const end = row.length - CHECKSUM_BYTES;
@@ -199,5 +201,5 @@ export function createLinkedTable(
 
 /** Creates the first row of an empty table, within a transaction of the store. */
 export function beginLinkedTable(database: Database<Uint8Array, Uint8Array>, name: string): void {
-  database.putSync(FIRST_KEY, linkedRow(tableSeed(name), FIRST_KEY, EMPTY, linkTo(FIRST_KEY, undefined)));
+  database.putSync(FIRST_KEY, linkedRow(crc32(name), FIRST_KEY, EMPTY, linkTo(FIRST_KEY, undefined)));
 }
