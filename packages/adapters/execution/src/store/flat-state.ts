@@ -1,4 +1,4 @@
-import { bytesEqual, concatBytes, readUint32, writeUint32 } from '@ethread/core';
+import { bytesEqual, readUint32, writeUint32 } from '@ethread/core';
 import type { NeighbourListener } from '@ethread/storage/disk';
 import { decodeFlatAccount, encodeFlatAccount, type FlatAccount } from '../state/account-record.ts';
 import type { StateDiff } from '../state/state-diff.ts';
@@ -38,11 +38,10 @@ export interface FlatState {
   write(number: number, diff: StateDiff): void;
   /** Reverts {@link write}. Call it within a transaction of the store. */
   unwrite(number: number, diff: StateDiff): void;
-  /** Iterates over the accounts. Yields all entries of an account together, in the order of blocks. */
-  accounts(): Iterable<readonly AccountEntry[]>;
-  /** Iterates over the slots of an account. Yields all entries of a slot together, in the order of blocks. */
-  slots(address: Uint8Array): Iterable<readonly SlotEntry[]>;
-  slotCount(): number;
+  /** Iterates over the entries of all accounts, in the order of accounts and blocks. */
+  accountEntries(): Iterable<AccountEntry>;
+  /** Iterates over the entries of all slots, in the order of accounts, slots and blocks. */
+  slotEntries(): Iterable<SlotEntry>;
 }
 
 const ADDRESS_LENGTH = 20;
@@ -75,46 +74,20 @@ export function createFlatState(store: StateStore): FlatState {
       for (const { address } of accounts) store.accounts.remove(keyAt(address, number));
       for (const { address, slot } of slots) store.slots.remove(slotKeyAt(address, slot, number));
     },
-    accounts: () => groups(accountEntries(store), ({ address }) => address),
-    slots: (address) => groups(slotEntries(store, address), ({ slot }) => slot),
-    slotCount: () => store.slots.count(),
+    *accountEntries() {
+      for (const { key, value } of store.accounts.range()) {
+        const account = decodeFlatAccount(plain(value) ?? ZERO);
+        yield { address: new Uint8Array(key.subarray(0, ADDRESS_LENGTH)), number: numberOf(key), account };
+      }
+    },
+    *slotEntries() {
+      for (const { key, value } of store.slots.range()) {
+        const address = new Uint8Array(key.subarray(0, ADDRESS_LENGTH));
+        const slot = new Uint8Array(key.subarray(ADDRESS_LENGTH, ADDRESS_LENGTH + SLOT_LENGTH));
+        yield { address, slot, number: numberOf(key), value: plain(value) ?? ZERO };
+      }
+    },
   };
-}
-
-function* accountEntries(store: StateStore): Generator<AccountEntry> {
-  for (const { key, value } of store.accounts.range()) {
-    const bytes = plain(value) ?? ZERO;
-    yield {
-      address: new Uint8Array(key.subarray(0, ADDRESS_LENGTH)),
-      number: numberOf(key),
-      account: decodeFlatAccount(bytes),
-    };
-  }
-}
-
-function* slotEntries(store: StateStore, address: Uint8Array): Generator<SlotEntry> {
-  const start = concatBytes(address, new Uint8Array(SLOT_LENGTH + 4));
-  const end = concatBytes(address, new Uint8Array(SLOT_LENGTH + 5).fill(0xff));
-  for (const { key, value } of store.slots.range({ start, end })) {
-    const slot = new Uint8Array(key.subarray(ADDRESS_LENGTH, ADDRESS_LENGTH + SLOT_LENGTH));
-    yield { address, slot, number: numberOf(key), value: plain(value) ?? ZERO };
-  }
-}
-
-function* groups<Entry>(
-  entries: Iterable<Entry>,
-  keyOf: (entry: Entry) => Uint8Array,
-): Generator<readonly Entry[]> {
-  let group: Entry[] = [];
-  for (const entry of entries) {
-    const [first] = group;
-    if (first && !bytesEqual(keyOf(first), keyOf(entry))) {
-      yield group;
-      group = [];
-    }
-    group.push(entry);
-  }
-  if (group.length > 0) yield group;
 }
 
 /** Returns the newest entry of a key at or before the block that the key ends in. */

@@ -62,24 +62,25 @@ describe('verifyState', () => {
     expect(aborted).toBe(true);
   });
 
-  describe.each(TABLES)('with a damaged table %s', (name) => {
-    it.each([0.1, 0.9])(
-      'detects a missing entry and a changed byte, %d of the way through it',
-      async (way) => {
-        const missing = await damaged((store) => {
-          const { table, key } = entryAt(store, name, way);
-          table.remove(key);
-        });
-        expect(missing).not.toEqual([]);
-        const changed = await damaged((store) => {
-          const { table, key, value } = entryAt(store, name, way);
-          const last = value.length - 1;
-          // The entry of a deleted account is empty. A byte in it is an account that no trie has.
-          table.put(key, last < 0 ? Uint8Array.of(1) : value.with(last, (value[last] ?? 0) ^ 1));
-        });
-        expect(changed).not.toEqual([]);
-      },
-    );
+  describe.each([0.1, 0.9])('%d of the way through a table', (way) => {
+    // The links of the slots show a missing one.
+    it.each(TABLES.filter((name) => name !== 'slots'))('detects a missing entry of %s', async (name) => {
+      const missing = await damaged((store) => {
+        const { table, key } = entryAt(store, name, way);
+        table.remove(key);
+      });
+      expect(missing).not.toEqual([]);
+    });
+
+    it.each(TABLES)('detects a changed byte of %s', async (name) => {
+      const changed = await damaged((store) => {
+        const { table, key, value } = entryAt(store, name, way);
+        const last = value.length - 1;
+        // The entry of a deleted account is empty. A byte in it is an account that no trie has.
+        table.put(key, last < 0 ? Uint8Array.of(1) : value.with(last, (value[last] ?? 0) ^ 1));
+      });
+      expect(changed).not.toEqual([]);
+    });
   });
 
   it.each<[string, (store: StateStore) => unknown, string]>([
@@ -87,7 +88,7 @@ describe('verifyState', () => {
     [
       'a storage value of no account',
       ({ slots }) => slots.put(new Uint8Array(56).fill(0xfe), Uint8Array.of(1)),
-      'the flat state has 1 storage values of accounts that it does not have',
+      `storage 0x${'fe'.repeat(32)} of 0x${'fe'.repeat(20)} after block ${0xfefefefe}: there is no such account`,
     ],
   ])('reports %s', async (_what, damage, problem) => {
     expect(await damaged((store) => void damage(store))).toContain(problem);

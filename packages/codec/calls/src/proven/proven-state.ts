@@ -16,6 +16,3 @@ export interface LikelyState {
   account(address: Uint8Array): AccountState | null | undefined;
   slot(address: Uint8Array, key: Uint8Array): Uint8Array | undefined;
 }
-
-/** The likely state of which nothing is known. */
-export const NOTHING_LIKELY: LikelyState = { account: () => undefined, slot: () => undefined };

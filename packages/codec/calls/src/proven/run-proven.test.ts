@@ -1,7 +1,7 @@
 import { createPrograms } from '@ethread/evm';
 import { bytesToHex } from '@ethread/core';
 import type { StatePort, World } from '@ethread/evm';
-import { type LikelyState, NOTHING_LIKELY, type ProvenState } from './proven-state.ts';
+import type { LikelyState, ProvenState } from './proven-state.ts';
 import { ProvenValues } from './proven-values.ts';
 import { createProvenWorlds } from './proven-worlds.ts';
 import { type ProvingLimits, runProven } from './run-proven.ts';
@@ -11,6 +11,7 @@ import { accountWith, ADDRESS, KEY } from '../testing/blocks.ts';
 const OTHER_KEY = new Uint8Array(32).fill(0xee);
 const LIMITS: ProvingLimits = { accounts: 100, slots: 100, guessedAccounts: 2, speculationMs: 1_000 };
 const NEVER = { isDue: false };
+const NOTHING_LIKELY: LikelyState = { account: () => undefined, slot: () => undefined };
 
 /** Runs over an account that is known, of whose slots nothing is known, and notes what each message asks for. */
 async function proveSlots<Outcome>(

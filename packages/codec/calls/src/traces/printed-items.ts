@@ -4,7 +4,8 @@ import { JsonChunks } from './json-chunks.ts';
 /** Values of JSON with commas between them. */
 export class PrintedItems {
   readonly #chunks = new JsonChunks();
-  #isFirst = true;
+  /** Number of values so far. */
+  count = 0;
   prefix = '';
   suffix = '';
 
@@ -27,7 +28,6 @@ export class PrintedItems {
   }
 
   #begin(): void {
-    this.#chunks.add(this.#isFirst ? this.prefix : `,${this.prefix}`);
-    this.#isFirst = false;
+    this.#chunks.add(this.count++ === 0 ? this.prefix : `,${this.prefix}`);
   }
 }

@@ -40,7 +40,6 @@ export function traceCalls(
 ): TraceOutcome {
   const budget = new TraceBudget(maxBytes);
   const items = new PrintedItems();
-  let count = 0;
   let matched = 0;
   try {
     for (const [index, { request, trace }] of calls.entries()) {
@@ -60,7 +59,7 @@ export function traceCalls(
               tracer: open.tracer,
               end(result) {
                 isTraced = true;
-                count += open.print(result, items);
+                open.print(result, items);
               },
             };
           },
@@ -73,7 +72,7 @@ export function traceCalls(
         return { kind: 'failed', message: `${which}${outcome.message}` };
       }
     }
-    return { kind: 'traced', chunks: items.take(), count, matched };
+    return { kind: 'traced', chunks: items.take(), count: items.count, matched };
   } catch (error) {
     return failureOf(error);
   }

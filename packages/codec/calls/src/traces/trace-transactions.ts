@@ -65,8 +65,8 @@ export interface TracedEnd {
 
 export interface OpenTrace {
   readonly tracer: Tracer;
-  /** Prints the trace as JSON: one value, or for `placedCalls` any number. Returns their number. */
-  print(end: TracedEnd, into: PrintedItems): number;
+  /** Prints the trace as JSON: one value, or for `placedCalls` any number. */
+  readonly print: (end: TracedEnd, into: PrintedItems) => void;
 }
 
 /** Returns the selection of the calls of all messages that a request traces. */
@@ -87,10 +87,7 @@ export function beginTrace(
       const steps = new OpcodeTrace(machine, trace.options, budget);
       return {
         tracer: steps,
-        print({ gasUsed }, into) {
-          into.chunks((chunks) => steps.print(gasUsed, chunks));
-          return 1;
-        },
+        print: ({ gasUsed }, into) => into.chunks((chunks) => steps.print(gasUsed, chunks)),
       };
     }
     case 'calls': {
@@ -100,7 +97,6 @@ export function beginTrace(
         print({ gasUsed }, into) {
           const root = calls.finish({ limit: message.gasLimit, used: gasUsed });
           into.chunks((chunks) => (root ? printCallTrace(root, chunks) : chunks.add('null')));
-          return 1;
         },
       };
     }
@@ -127,12 +123,7 @@ export function beginTrace(
         tracer: calls,
         print(_end, into) {
           const root = calls.finish();
-          let count = 0;
-          for (const call of root ? flatTraces(root, form, selects) : []) {
-            into.value(call);
-            count++;
-          }
-          return count;
+          for (const call of root ? flatTraces(root, form, selects) : []) into.value(call);
         },
       };
     }
@@ -194,13 +185,7 @@ function beginPrestate(
 }
 
 function printing(tracer: Tracer, valueOf: (end: TracedEnd) => unknown): OpenTrace {
-  return {
-    tracer,
-    print(end, into) {
-      into.value(valueOf(end));
-      return 1;
-    },
-  };
+  return { tracer, print: (end, into) => into.value(valueOf(end)) };
 }
 
 function precompiledIn({ precompiles }: Machine): (address: Uint8Array) => boolean {

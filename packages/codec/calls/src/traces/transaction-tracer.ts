@@ -109,7 +109,6 @@ export class TransactionTracer {
     machine.interruption = interruption;
     // Only their number is needed, where one trace shows the number of a log in its block.
     machine.keepsLogs = traced.trace.kind === 'calls' && traced.trace.options.withLog === true;
-    let count = 0;
     try {
       this.#executor.trace(
         ground.world,
@@ -127,7 +126,7 @@ export class TransactionTracer {
               end(result) {
                 items.prefix = isNamed ? `{"txHash":"${bytesToHex(hash)}","result":` : '';
                 items.suffix = isNamed ? '}' : '';
-                count += open.print(result, items);
+                open.print(result, items);
               },
             };
           },
@@ -137,10 +136,9 @@ export class TransactionTracer {
         for (const reward of rewardsOf(machine.rules, block)) {
           if (!selection.takes({ to: reward.account })) continue;
           items.value(rewardToJson(reward, { blockHash, blockNumber: block.header.number }));
-          count++;
         }
       }
-      return { kind: 'traced', chunks: items.take(), count, matched: selection.matched };
+      return { kind: 'traced', chunks: items.take(), count: items.count, matched: selection.matched };
     } catch (error) {
       return failureOf(error);
     } finally {
