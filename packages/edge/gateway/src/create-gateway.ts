@@ -138,7 +138,7 @@ export function createGateway(
   const modules: GatewayModules = {
     load,
     bufferedBytes,
-    accounts: { ...accounts, admit: traced(tracer, 'admit', (visit: Visit) => accounts.admit(visit)) },
+    accounts: tracer ? tracedAdmission(accounts, tracer) : accounts,
     logger,
     observer,
     proxies,
@@ -217,4 +217,8 @@ export function createGateway(
       await jsonThread.close();
     },
   };
+}
+
+function tracedAdmission(accounts: Admission, tracer: Tracer): Admission {
+  return { ...accounts, admit: traced(tracer, 'admit', (visit: Visit) => accounts.admit(visit)) };
 }

@@ -24,12 +24,10 @@ import { untilAccepted } from './until-accepted.ts';
 import { toOriginForm } from './request-head.ts';
 import { createRequestOrder } from './request-order.ts';
 import { secureContextOf } from './tls.ts';
-import { writeReply } from './write-reply.ts';
+import { KEEP_ALIVE_MS, writeReply } from './write-reply.ts';
 
 /** The bytes that all connections together may send ahead. */
 const MAX_AHEAD_BYTES = 16 * 1024 * 1024;
-/** The time that a connection may wait for its next request. */
-const KEEP_ALIVE_MS = 65_000;
 
 /** Creates a server that gives each request a scope, and responds in one form to bytes that are not a request. */
 export function createHttpServer(modules: HttpServerModules, options: HttpServerOptions): HttpServer {
@@ -66,7 +64,7 @@ export function createHttpServer(modules: HttpServerModules, options: HttpServer
     // Node:http calls it after a response that ends the connection, and would reset a client that is still sending.
     socket.destroySoon = () => lingering.end(socket);
   });
-  const serve = createServing({ proxies, logger, tracer, isStopping: () => isStopping }, options.deadlineMs);
+  const serve = createServing({ logger, tracer, isStopping: () => isStopping }, options.deadlineMs);
   const fastPath =
     posts &&
     takePosts(server, {
@@ -76,7 +74,7 @@ export function createHttpServer(modules: HttpServerModules, options: HttpServer
       compression,
       bufferedBytes,
       stallMs: options.deadlineMs,
-      keepAliveMs: KEEP_ALIVE_MS,
+      proxies,
       ahead: createBufferedBytes(options.maxAheadBytes ?? MAX_AHEAD_BYTES),
       serve,
       lingering,
@@ -126,6 +124,7 @@ export function createHttpServer(modules: HttpServerModules, options: HttpServer
     const isHttp = hasOneHost(message);
     serve({
       request,
+      isForwarded: proxies.isForwarded(request),
       get status() {
         return response.statusCode;
       },

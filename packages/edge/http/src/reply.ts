@@ -1,5 +1,6 @@
 import { eventLoopTurns } from '@ethread/core';
 import { CachedStream, JsonStream, type StreamEnd } from '@ethread/json-rpc';
+import type { Compression, Encoding } from './compression.ts';
 
 export interface HttpReply {
   readonly status: number;
@@ -85,4 +86,54 @@ async function* inTurns(
 /** Ends the streams that were not read to their end; `broken` when the client is not the reason. */
 export function leaveStreams(body: ReplyBody, end: Exclude<StreamEnd, 'whole'>): void {
   for (const part of body) if (part instanceof JsonStream) part.leave(end);
+}
+
+/** The request of a reply, as far as it changes the form in which the reply is sent. */
+export interface PlanOptions {
+  readonly requestId: string;
+  readonly compression: Compression | undefined;
+  readonly acceptEncoding: string | undefined;
+}
+
+export type ReplyPlan = WholePlan | ChunkedPlan;
+
+/** A reply that is sent with its length. */
+export interface WholePlan {
+  readonly kind: 'whole';
+  readonly reply: WholeHttpReply;
+  readonly length: number;
+  readonly headers: Headers;
+}
+
+/** A reply that is sent in chunks, produced while they are sent. */
+export interface ChunkedPlan {
+  readonly kind: 'chunked';
+  readonly reply: HttpReply;
+  /** A compression slot in use, which the writer must free. */
+  readonly encoding: Encoding | undefined;
+  readonly headers: Headers;
+}
+
+type Headers = Readonly<Record<string, string | number>>;
+
+/** Chooses the form in which a reply is sent, with all headers except the connection's own. */
+export function planReply(
+  reply: HttpReply,
+  { requestId, compression, acceptEncoding }: PlanOptions,
+): ReplyPlan {
+  const { status, body } = reply;
+  const headers: Record<string, string | number> = { ...reply.headers, 'X-Request-Id': requestId };
+  // A body with its own type is sent unchanged.
+  const isJson = body.length > 0 && headers['Content-Type'] === undefined;
+  if (isJson) headers['Content-Type'] = 'application/json';
+  const varies = (isJson && compression?.varies(body)) ?? false;
+  if (varies) headers['Vary'] = [headers['Vary'], 'Accept-Encoding'].filter(Boolean).join(', ');
+  const encoding = varies ? compression?.begin(acceptEncoding) : undefined;
+  if (encoding) headers['Content-Encoding'] = encoding.name;
+  const whole = cachedPiecesOf(body);
+  if (encoding || !whole) return { kind: 'chunked', reply, encoding, headers };
+  const length = lengthOf(whole);
+  // RFC 9110, section 8.6: for a 304 it would be the length of the client's cached response.
+  if (status !== 204 && status !== 304) headers['Content-Length'] = length;
+  return { kind: 'whole', reply: { ...reply, body: whole }, length, headers };
 }

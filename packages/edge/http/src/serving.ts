@@ -2,7 +2,6 @@ import { randomFillSync } from 'node:crypto';
 import { type Awaitable, type Logger, rescue, type Tracer, whenReady } from '@ethread/core';
 import { type HttpReply, endCached, leaveStreams } from './reply.ts';
 import { type RequestHead, givenRequestId } from './request-head.ts';
-import type { Proxies } from './proxies.ts';
 import { ClientGoneError } from './read-body.ts';
 
 /** The lifetime of one request: its id, and the signal that aborts its work. */
@@ -107,6 +106,8 @@ class LazyScope implements RequestScope {
 /** A request and the sending of its response, on the fast path or on node:http. */
 export interface ServedRequest {
   readonly request: RequestHead;
+  /** Whether a trusted proxy sent the request, so that its ids count. */
+  readonly isForwarded: boolean;
   /** Returns the reply. Throws only ClientGoneError, as an error is a reply too. */
   respond(scope: RequestScope): Awaitable<HttpReply>;
   /**
@@ -125,7 +126,6 @@ export interface ServedRequest {
 }
 
 export interface ServingModules {
-  readonly proxies: Proxies;
   readonly logger: Logger;
   readonly tracer: Tracer | undefined;
   /** Returns whether the server itself closes connections now. */
@@ -140,13 +140,9 @@ export type Serve = (exchange: ServedRequest, onOver?: () => void) => void;
  * writes the response and releases all resources of the request, however the request ends. It uses a callback instead
  * of a promise, so that a response that is available is sent without a turn of the microtask queue.
  */
-export function createServing(
-  { proxies, logger, tracer, isStopping }: ServingModules,
-  deadlineMs: number,
-): Serve {
+export function createServing({ logger, tracer, isStopping }: ServingModules, deadlineMs: number): Serve {
   return (exchange, onOver = () => undefined) => {
-    const { request } = exchange;
-    const isForwarded = proxies.isForwarded(request);
+    const { request, isForwarded } = exchange;
     const scope = openScope(deadlineMs, isForwarded ? givenRequestId(request.headers) : undefined);
     exchange.onGone(() => scope.abort());
     if (!tracer || request.method !== 'POST') return respond(exchange, scope, onOver);

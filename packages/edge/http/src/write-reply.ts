@@ -1,21 +1,22 @@
 import type { ServerResponse } from 'node:http';
 import { eventLoopTurns } from '@ethread/core';
-import type { Compression, Encoding } from './compression.ts';
 import type { BufferedBytes, Holding } from './buffered-bytes.ts';
 import { ClientGoneError } from './read-body.ts';
 import {
+  type ChunkedPlan,
   type HttpReply,
-  type WholeHttpReply,
   bufferedBytesOf,
-  cachedPiecesOf,
-  lengthOf,
   piecesOf,
+  planReply,
+  type PlanOptions,
 } from './reply.ts';
 
 /** Up to this size one write of head and text is faster than two writes of bytes. */
 const MAX_TEXT_BYTES = 4_096;
 /** Longer replies are written in turns of their owners. The system copies a megabyte in some hundred microseconds. */
 export const MAX_BYTES_WITHOUT_TURN: number = 256 * 1024;
+/** The time that a connection may wait for its next request, in milliseconds. */
+export const KEEP_ALIVE_MS = 65_000;
 /** The slowest rate at which a client may read a response on average, in bytes a second. */
 export const MIN_READ_RATE = 32 * 1024;
 
@@ -24,36 +25,12 @@ export function readingTime(bytes: number, stallMs: number): number {
   return stallMs + (bytes * 1_000) / MIN_READ_RATE;
 }
 
-export interface WriteOptions {
-  readonly requestId: string;
+export interface WriteOptions extends PlanOptions {
   /** Bounds the responses that clients have not read. */
   readonly bufferedBytes: BufferedBytes;
   /** The time that a client may read nothing before it is force-closed, in milliseconds. */
   readonly stallMs: number;
-  readonly compression: Compression | undefined;
-  readonly acceptEncoding: string | undefined;
 }
-
-export type ReplyPlan = WholePlan | ChunkedPlan;
-
-/** A reply that is sent with its length. */
-export interface WholePlan {
-  readonly kind: 'whole';
-  readonly reply: WholeHttpReply;
-  readonly length: number;
-  readonly headers: Headers;
-}
-
-/** A reply that is sent in chunks, produced while they are sent. */
-export interface ChunkedPlan {
-  readonly kind: 'chunked';
-  readonly reply: HttpReply;
-  /** A compression slot in use, which the writer must free. */
-  readonly encoding: Encoding | undefined;
-  readonly headers: Headers;
-}
-
-type Headers = Readonly<Record<string, string | number>>;
 
 export interface PieceStream {
   /** Calls `onOut` when the piece has left the process, or with an error. */
@@ -68,28 +45,6 @@ export interface BodyOptions {
   readonly holding: Holding;
   /** Ends the response of a client that reads too slowly. */
   readonly forceClose: () => void;
-}
-
-/** Chooses the form in which a reply is sent, with all headers except the connection's own. */
-export function planReply(
-  reply: HttpReply,
-  { requestId, compression, acceptEncoding }: Omit<WriteOptions, 'stallMs' | 'bufferedBytes'>,
-): ReplyPlan {
-  const { status, body } = reply;
-  const headers: Record<string, string | number> = { ...reply.headers, 'X-Request-Id': requestId };
-  // A body with its own type is sent unchanged.
-  const isJson = body.length > 0 && headers['Content-Type'] === undefined;
-  if (isJson) headers['Content-Type'] = 'application/json';
-  const varies = (isJson && compression?.varies(body)) ?? false;
-  if (varies) headers['Vary'] = [headers['Vary'], 'Accept-Encoding'].filter(Boolean).join(', ');
-  const encoding = varies ? compression?.begin(acceptEncoding) : undefined;
-  if (encoding) headers['Content-Encoding'] = encoding.name;
-  const whole = cachedPiecesOf(body);
-  if (encoding || !whole) return { kind: 'chunked', reply, encoding, headers };
-  const length = lengthOf(whole);
-  // RFC 9110, section 8.6: for a 304 it would be the length of the client's cached response.
-  if (status !== 204 && status !== 304) headers['Content-Length'] = length;
-  return { kind: 'whole', reply: { ...reply, body: whole }, length, headers };
 }
 
 /**

@@ -89,25 +89,27 @@ export function toHttpReply(
   owner?: string,
 ): HttpReply {
   const { servedBy, proof, headState, headAge, head, tagged } = notes;
-  return {
-    status,
-    body,
-    owner,
-    headers: {
-      ...cors,
-      'X-Credits-Cost': cost,
-      'X-Credits-Remaining': balance.remaining,
-      'X-Credits-Reset': balance.resetSeconds,
-      'X-Proof': proof,
-      ...(headState === undefined ? {} : { 'X-Head': headState }),
-      ...(head && { 'X-Head-Number': numberOf(head), 'X-Head-Hash': bytesToHex(head.hash) }),
-      ...(tagged && { 'X-Block-Number': numberOf(tagged), 'X-Block-Hash': bytesToHex(tagged.hash) }),
-      ...(headAge === undefined ? {} : { 'X-Head-Age': headAge }),
-      ...(servedBy === undefined ? {} : { 'X-Served-By': servedBy }),
-      ...(retryAfter === undefined ? {} : { 'Retry-After': retryAfter }),
-      ...(status === 401 ? { 'WWW-Authenticate': 'Bearer realm="ethread"' } : {}),
-    },
+  const headers: Record<string, string | number> = {
+    ...cors,
+    'X-Credits-Cost': cost,
+    'X-Credits-Remaining': balance.remaining,
+    'X-Credits-Reset': balance.resetSeconds,
+    'X-Proof': proof,
   };
+  if (headState !== undefined) headers['X-Head'] = headState;
+  if (head) {
+    headers['X-Head-Number'] = numberOf(head);
+    headers['X-Head-Hash'] = bytesToHex(head.hash);
+  }
+  if (tagged) {
+    headers['X-Block-Number'] = numberOf(tagged);
+    headers['X-Block-Hash'] = bytesToHex(tagged.hash);
+  }
+  if (headAge !== undefined) headers['X-Head-Age'] = headAge;
+  if (servedBy !== undefined) headers['X-Served-By'] = servedBy;
+  if (retryAfter !== undefined) headers['Retry-After'] = retryAfter;
+  if (status === 401) headers['WWW-Authenticate'] = 'Bearer realm="ethread"';
+  return { status, body, owner, headers };
 }
 
 const numberOf = ({ header }: StoredHeader) => quantityToHex(header.number);

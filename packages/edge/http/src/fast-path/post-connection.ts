@@ -1,7 +1,9 @@
 import type { Socket } from 'node:net';
 import type { BufferedBytes, Holding } from '../buffered-bytes.ts';
 import type { Lingering } from '../lingering.ts';
+import type { Proxies } from '../proxies.ts';
 import type { Serve } from '../serving.ts';
+import { KEEP_ALIVE_MS } from '../write-reply.ts';
 import { parsePost, type PostHead } from './parse-post.ts';
 import { PostExchange, type PostOrigin, type PostResponder } from './post-exchange.ts';
 
@@ -10,6 +12,7 @@ export interface PostModules extends PostResponder {
   /** Bounds the bytes that all connections together have read ahead. */
   readonly ahead: BufferedBytes;
   readonly serve: Serve;
+  readonly proxies: Proxies;
   readonly lingering: Pick<Lingering, 'end'>;
   /** Returns whether connections end as soon as they are idle. */
   readonly isStopping: () => boolean;
@@ -21,7 +24,7 @@ export interface PostModules extends PostResponder {
  * Clients that follow the announced timeout close a connection before the server does. Without this margin, a request
  * in transit at that moment would be lost.
  */
-const KEEP_ALIVE_MARGIN_MS = 1_000;
+const IDLE_MS = KEEP_ALIVE_MS + 1_000;
 /** The pipelined bytes at which reading pauses, and below which it resumes. */
 const MAX_AHEAD_BYTES = 64 * 1024;
 /**
@@ -41,7 +44,6 @@ export class PostConnection {
   readonly #socket: Socket;
   readonly #modules: PostModules;
   readonly #leaveWith: (bytes: Uint8Array) => void;
-  readonly #idleMs: number;
   /** Bytes that arrived and are not processed yet. `#later` arrived after them, while a request was in progress. */
   #received: Buffer = EMPTY;
   #later: Buffer[] = [];
@@ -63,8 +65,7 @@ export class PostConnection {
     this.#socket = socket;
     this.#modules = modules;
     this.#leaveWith = leave;
-    this.#idleMs = modules.keepAliveMs + KEEP_ALIVE_MARGIN_MS;
-    socket.setTimeout(this.#idleMs);
+    socket.setTimeout(IDLE_MS);
     socket
       .on('data', this.#onData)
       .on('end', this.#onEnd)
@@ -146,14 +147,14 @@ export class PostConnection {
   #originOf(head: PostHead): PostOrigin | undefined {
     const request = { method: 'POST', url: head.url, headers: head.headers, socket: this.#socket };
     const respond = this.#modules.posts.responderTo(request);
-    return respond && { head, request, respond };
+    return respond && { head, request, respond, isForwarded: this.#modules.proxies.isForwarded(request) };
   }
 
   /** Processes the next request after a response. */
   #proceed(exchange: PostExchange): void {
     this.#inFlight = undefined;
     if (this.#socket.destroyed) return;
-    if (this.#socket.timeout !== this.#idleMs) this.#socket.setTimeout(this.#idleMs);
+    if (this.#socket.timeout !== IDLE_MS) this.#socket.setTimeout(IDLE_MS);
     if (!exchange.staysOpen || this.#modules.isStopping()) return this.end();
     this.#join();
     if (this.#received.length > 0) this.#take();

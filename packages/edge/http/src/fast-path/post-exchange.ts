@@ -5,15 +5,13 @@ import type { PostTaking, RespondToPost } from '../http-server-interface.ts';
 import type { ServedRequest, RequestScope } from '../serving.ts';
 import type { BufferedBytes } from '../buffered-bytes.ts';
 import { ClientGoneError } from '../read-body.ts';
-import { type HttpReply, bufferedBytesOf } from '../reply.ts';
+import { bufferedBytesOf, type ChunkedPlan, type HttpReply, planReply, type WholePlan } from '../reply.ts';
 import type { RequestHead } from '../request-head.ts';
 import {
-  type ChunkedPlan,
+  KEEP_ALIVE_MS,
   MAX_BYTES_WITHOUT_TURN,
   type PieceStream,
-  planReply,
   readingTime,
-  type WholePlan,
   writeBody,
   writePiece,
 } from '../write-reply.ts';
@@ -32,20 +30,20 @@ export interface PostResponder {
   readonly bufferedBytes: BufferedBytes;
   /** The time that a client may read nothing before it is force-closed, in milliseconds. */
   readonly stallMs: number;
-  /** The time that a connection may wait for its next request, in milliseconds. */
-  readonly keepAliveMs: number;
 }
 
 /** A head, as clients send the same one again, with its responder. */
 export interface PostOrigin {
   readonly head: PostHead;
   readonly request: RequestHead;
+  readonly isForwarded: boolean;
   readonly respond: RespondToPost;
 }
 
 /** A request that arrived complete, and its response over the bare socket. */
 export class PostExchange implements ServedRequest {
   readonly request: RequestHead;
+  readonly isForwarded: boolean;
   /** Whether the connection may continue after the response. */
   staysOpen = true;
   status = 0;
@@ -54,8 +52,9 @@ export class PostExchange implements ServedRequest {
   readonly #responder: PostResponder;
   #onGone: (() => void) | undefined;
 
-  constructor({ request, respond }: PostOrigin, body: Uint8Array, responder: PostResponder) {
+  constructor({ request, isForwarded, respond }: PostOrigin, body: Uint8Array, responder: PostResponder) {
     this.request = request;
+    this.isForwarded = isForwarded;
     this.#respond = respond;
     this.#body = body;
     this.#responder = responder;
@@ -155,7 +154,7 @@ export class PostExchange implements ServedRequest {
     onOut: (error?: Error | null) => void,
   ): void {
     const { socket } = this.request;
-    const head = printHead(status, headers, this.staysOpen, this.#responder.keepAliveMs);
+    const head = printHead(status, headers, this.staysOpen);
     if (head.length + length <= MAX_JOINED_BYTES) return writeJoined(socket, head, body, onOut);
     // As bytes like the body, so that the system call needs no copy of it.
     writeTogether(socket, [Buffer.from(head, 'latin1'), ...body], head.length + length, onOut);
@@ -168,15 +167,12 @@ export class PostExchange implements ServedRequest {
 
   async #writeChunks(plan: ChunkedPlan): Promise<void> {
     const { socket } = this.request;
-    const { bufferedBytes, stallMs, keepAliveMs } = this.#responder;
+    const { bufferedBytes, stallMs } = this.#responder;
     const owner = this.#ownerOf(plan.reply);
     const forceClose = () => void socket.destroy();
     const holding = bufferedBytes.open(owner, forceClose);
     const headers = { ...plan.headers, 'Transfer-Encoding': 'chunked' };
-    const chunks = new ChunkedBody(
-      socket,
-      printHead(plan.reply.status, headers, this.staysOpen, keepAliveMs),
-    );
+    const chunks = new ChunkedBody(socket, printHead(plan.reply.status, headers, this.staysOpen));
     await writeBody(chunks, plan, owner, { stallMs, holding, forceClose });
     await chunks.end(stallMs);
   }
@@ -290,22 +286,18 @@ export function writeJoined(
   if (socket.writableLength > 0) memory = Buffer.allocUnsafeSlow(memory.length);
 }
 
-/**
- * Prints the head of a response as node:http would. `keepAliveMs` is the time that the connection waits for its next
- * request.
- */
-export function printHead(
+const CONTINUING = `Connection: keep-alive\r\nKeep-Alive: timeout=${KEEP_ALIVE_MS / 1_000}\r\n\r\n`;
+const ENDING = 'Connection: close\r\n\r\n';
+
+/** Prints the head of a response as node:http would. */
+function printHead(
   status: number,
   headers: Readonly<Record<string, string | number>>,
   staysOpen: boolean,
-  keepAliveMs: number,
 ): string {
-  let head = `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n`;
+  let head = status === 200 ? 'HTTP/1.1 200 OK\r\n' : `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n`;
   for (const name in headers) head += `${name}: ${headers[name]}\r\n`;
-  const connection = staysOpen
-    ? `Connection: keep-alive\r\nKeep-Alive: timeout=${Math.floor(keepAliveMs / 1000)}`
-    : 'Connection: close';
-  return `${head}Date: ${dateOf(Date.now())}\r\n${connection}\r\n\r\n`;
+  return `${head}Date: ${dateOf(Date.now())}\r\n${staysOpen ? CONTINUING : ENDING}`;
 }
 
 let second = NaN;
