@@ -83,7 +83,7 @@ export function createNodes(modules: NodesModules, given: Partial<NodesOptions> 
   const partnerContext = {
     // A partner charges for each call, so its responses are checked only against their own parts.
     ...context,
-    view: createPartnerView(view, { head, shown }, clock),
+    view: createPartnerView(view, { head, shown }, { clock, profile }),
     proofs: prove ? ('answers' as const) : ('none' as const),
     // Its proofs are compared with headers that were followed before the outage.
     untilVouched: () => true,

@@ -13,7 +13,7 @@ import {
 import type { Anchors } from './anchors.ts';
 import { brokenRule, createReportedHeads, type KnownHead } from './reported-heads.ts';
 import { createFollowedFinality, type FinalityTag } from './followed-finality.ts';
-import { createFirstHead, createForkChoice, createForkVotes } from './fork-choice.ts';
+import { createForkChoice } from './fork-choice.ts';
 import { createFollowedChain } from './followed-chain.ts';
 import { createHeadWindow } from './head-window.ts';
 import { createVouchedBlocks } from './vouched-blocks.ts';
@@ -84,9 +84,10 @@ export function createHeadFollower(modules: HeadFollowerModules, options: HeadFo
   const finalFloor = () => finality.finalBlock()?.header.number ?? -1;
   const reports = createReportedHeads({ window, clock, logger, profile, rules });
   const { newest, place, reject } = reports;
-  const votes = createForkVotes(nodes, newest);
-  const choice = createForkChoice({ window, clock, votes, finalFloor }, options);
-  const first = createFirstHead({ nodes, votes, walk, rules, headerAt, reject, anchors });
+  const choice = createForkChoice(
+    { window, clock, nodes, newest, walk, rules, headerAt, reject, anchors, finalFloor },
+    options,
+  );
   const ancestors = createAncestorMemory({ window, anchors, fetchHeader, headerAt });
   const chain = createFollowedChain({
     window,
@@ -136,11 +137,9 @@ export function createHeadFollower(modules: HeadFollowerModules, options: HeadFo
       const { head } = window;
       if (!head) {
         if (reported.header.number < finalFloor()) return;
-        const headers = [reported];
-        const support = 1 + votes.supporters(headers, node);
-        if (!(await first.mayBegin({ node, headers, support }))) return;
+        if (!(await choice.mayBegin(node, [reported]))) return;
         if (window.head) continue;
-        return chain.jump(headers);
+        return chain.jump([reported]);
       }
       if (window.has(reported)) {
         if (reported.header.number === head.header.number) choice.noteHead();
@@ -252,10 +251,10 @@ export function createHeadFollower(modules: HeadFollowerModules, options: HeadFo
     async begin() {
       await finality.restore();
       const known = new Map([...newest].filter(([, { header }]) => header.number >= finalFloor()));
-      const best = await first.choose(known).catch((error: unknown) => {
+      const best = await choice.chooseFirst(known).catch((error: unknown) => {
         logger.debug({ err: error }, 'the first head could not be chosen');
       });
-      const chosen = best && (await first.mayBegin(best)) ? best : undefined;
+      const chosen = best && (await choice.mayBegin(best.node, best.headers)) ? best : undefined;
       hasBegun = true;
       if (chosen) {
         chain.jump(chosen.headers);

@@ -1,19 +1,8 @@
-import type { Header } from '@ethread/chain';
+import type { ChainProfile } from '@ethread/chain';
 import type { Clock } from '@ethread/core';
 import type { HeadSource } from '@ethread/ports';
+import { implausibility } from '../head/reported-heads.ts';
 import type { KnownChain } from '../proofs/known-chain.ts';
-
-/** The most that a block's timestamp may be ahead of the service's clock, in seconds. */
-const MAX_AHEAD_SECONDS = 60;
-/**
- * Blocks that a partner's head may be ahead of the number that the elapsed time explains, and the factor by which block
- * production may have sped up.
- */
-const SPARE_BLOCKS = 16;
-const SPEED_UP = 2;
-const MEASURED_BLOCKS = 64;
-const LEAST_SECONDS = 0.1;
-const ASSUMED_SECONDS = 1;
 
 /**
  * Creates the view of the chain for questions to a partner. The partner's head may be ahead of the head followed until
@@ -23,7 +12,7 @@ const ASSUMED_SECONDS = 1;
 export function createPartnerView(
   view: KnownChain,
   { head, shown }: { readonly head: HeadSource; readonly shown: ShownLatest },
-  clock: Clock,
+  { clock, profile }: { readonly clock: Clock; readonly profile: ChainProfile },
 ): KnownChain {
   const nothing = () => Promise.resolve(undefined);
   return {
@@ -35,13 +24,10 @@ export function createPartnerView(
     get leastLatest() {
       return Math.max(head.head()?.latest.header.number ?? 0, shown.number);
     },
-    isPlausibleLatest: ({ header: { number, timestamp } }) => {
-      const now = clock.now() / 1_000;
-      if (timestamp > now + MAX_AHEAD_SECONDS) return false;
-      const known = head.head()?.latest.header;
-      if (!known) return true;
-      const passed = Math.max(0, now - known.timestamp);
-      return number <= known.number + SPARE_BLOCKS + (SPEED_UP * passed) / secondsOfBlock(head, known);
+    isPlausibleLatest(header) {
+      const latest = head.head()?.latest.header;
+      const known = latest && { header: latest, ageSeconds: clock.now() / 1_000 - latest.timestamp };
+      return implausibility(header, known, { profile, clock }) === undefined;
     },
     // A finalized block cannot have changed. Later blocks may have.
     recent: (number) =>
@@ -49,12 +35,6 @@ export function createPartnerView(
     header: nothing,
     uncles: ({ uncleHashes }) => Promise.resolve(uncleHashes.length === 0 ? [] : undefined),
   };
-}
-
-function secondsOfBlock(head: HeadSource, { number, timestamp }: Header): number {
-  const before = head.recent(number - MEASURED_BLOCKS)?.header;
-  if (!before) return ASSUMED_SECONDS;
-  return Math.max((timestamp - before.timestamp) / MEASURED_BLOCKS, LEAST_SECONDS);
 }
 
 /**
