@@ -5,8 +5,7 @@ import {
   type Receipt,
   type Transaction,
 } from '@ethread/chain';
-import { bytesToHex, quantityToHex } from '@ethread/core';
-import { bytesOrUndefined, quantityOrUndefined } from './wire-values.ts';
+import { clean } from './wire-values.ts';
 
 /** Fields of the wire form to which no root commits, and which are passed on as a node shows them. */
 interface PassedOnFields {
@@ -87,40 +86,12 @@ function uncommittedFields(transaction: Transaction): readonly string[] {
   return transaction.type === SUBMIT_RETRYABLE ? [...UNCOMMITTED, ...RETRYABLE] : UNCOMMITTED;
 }
 
-/** Passed-on fields whose hex is bytes. The hex of all others is a quantity. */
-const BYTES: ReadonlySet<string> = new Set([
-  'contractAddress',
-  'input',
-  'requestId',
-  'retryData',
-  'sendRoot',
-  'ticketId',
-]);
-const DECIMAL = /^[0-9.]{1,64}$/;
-const MAX_LENGTH = 1_024;
-
-/**
- * Picks the named fields of a node's object whose values are hex, decimal text, numbers, booleans or null. Prints hex in
- * lower case, and quantities without leading zeros.
- */
+/** Picks the named fields of a node's object whose values are texts of chains, numbers, booleans or null. */
 function pickFields(shown: unknown, names: readonly string[]): Record<string, unknown> {
   const picked: Record<string, unknown> = {};
   for (const name of names) {
     const value: unknown = Object(shown)[name];
-    const printed = typeof value === 'string' ? printText(name, value) : value;
-    // Arbitrum's `timeboosted` is null where it is not known.
-    if (value === null || ['string', 'boolean', 'number'].includes(typeof printed)) picked[name] = printed;
+    if (value !== undefined && (value === null || typeof value !== 'object')) picked[name] = clean(value);
   }
   return picked;
-}
-
-function printText(name: string, value: string): string | undefined {
-  if (value.length > MAX_LENGTH) return undefined;
-  if (DECIMAL.test(value)) return value;
-  if (BYTES.has(name)) {
-    const bytes = bytesOrUndefined(value);
-    return bytes && bytesToHex(bytes);
-  }
-  const quantity = quantityOrUndefined(value);
-  return quantity === undefined ? undefined : quantityToHex(quantity);
 }

@@ -14,10 +14,10 @@ import {
   readLog,
 } from '../proofs/check-logs.ts';
 import { needsWholeBlock } from '../proofs/unprovable.ts';
-import { bytesOrUndefined } from '../proofs/wire-values.ts';
+import { bytesOrUndefined, printAnew } from '../proofs/wire-values.ts';
 import type { Question, Verdict } from '../pool/question.ts';
 import type { QuestionContext } from './call-question.ts';
-import { printAnew, reject } from './verdicts.ts';
+import { reject } from './verdicts.ts';
 import { isTooMany, judgeError } from './judge-error.ts';
 import { readLogLimit } from './log-limit.ts';
 import { printList } from './print-list.ts';

@@ -1,5 +1,5 @@
 import type { BlockSource, StoredHeader, BlockAndReceipts } from '@ethread/ports';
-import { type Block, EMPTY_TRIE_ROOT, EMPTY_UNCLES_HASH, type Header } from '@ethread/chain';
+import type { Block } from '@ethread/chain';
 import { bytesEqual } from '@ethread/core';
 import { inParallel } from '../in-parallel.ts';
 import type { KnownChain } from '../proofs/known-chain.ts';
@@ -7,14 +7,12 @@ import type { CheckedBlock } from '../proofs/check-block.ts';
 
 /** Blocks to fetch in parallel. Each takes two calls at nodes that clients use too. */
 const BLOCKS_AT_ONCE = 4;
-const NO_RECEIPTS = { receipts: [] };
 
 /** Creates a source of whole blocks from the nodes' responses. Blocks are proven whatever the level of proofs. */
 export function createBlockSource(view: KnownChain): BlockSource {
   async function complete(checked: CheckedBlock, signal: AbortSignal): Promise<BlockAndReceipts | undefined> {
     const { hash, header, transactions, withdrawals } = checked;
-    const isEmpty = bytesEqual(header.receiptsRoot, EMPTY_TRIE_ROOT);
-    const found = isEmpty ? NO_RECEIPTS : await view.receipts(hash, signal);
+    const found = await view.receipts(hash, signal);
     const uncles = await view.uncles(checked, signal);
     const senders = await view.senders(checked);
     if (!found || !uncles || !senders) return undefined;
@@ -28,8 +26,6 @@ export function createBlockSource(view: KnownChain): BlockSource {
   }
 
   async function block(of: StoredHeader, signal: AbortSignal): Promise<BlockAndReceipts | undefined> {
-    const empty = emptyBlock(of.header);
-    if (empty) return empty;
     const checked = await view.block({ hash: of.hash }, signal);
     return checked && complete(checked, signal);
   }
@@ -59,18 +55,4 @@ export function createBlockSource(view: KnownChain): BlockSource {
         .toReversed();
     },
   };
-}
-
-/** Returns an empty block by its header alone, or undefined when the block is not empty. */
-function emptyBlock(header: Header): BlockAndReceipts | undefined {
-  const { transactionsRoot, receiptsRoot, sha3Uncles, withdrawalsRoot } = header;
-  const roots = [transactionsRoot, receiptsRoot, withdrawalsRoot ?? EMPTY_TRIE_ROOT];
-  if (
-    !roots.every((root) => bytesEqual(root, EMPTY_TRIE_ROOT)) ||
-    !bytesEqual(sha3Uncles, EMPTY_UNCLES_HASH)
-  ) {
-    return undefined;
-  }
-  const withdrawals = withdrawalsRoot ? { withdrawals: [] } : {};
-  return { block: { header, transactions: [], uncles: [], ...withdrawals }, receipts: [], senders: [] };
 }

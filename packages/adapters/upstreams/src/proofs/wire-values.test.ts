@@ -1,4 +1,4 @@
-import { printAnew } from './verdicts.ts';
+import { printAnew } from './wire-values.ts';
 
 const printed = (text: string) => {
   const json = printAnew(JSON.parse(text));
