@@ -1,8 +1,8 @@
 import {
-  BeaconBlockHeader,
   checkBootstrap,
   type ConsensusNetwork,
   decodeBootstrap,
+  decodeUpdate,
   isForkName,
   MalformedMessageError,
   periodOf,
@@ -50,7 +50,7 @@ export async function examineBeaconNodes(
       const tryStart = (root: Uint8Array) => tryBootstrap(client, root, network, currentSlot);
       try {
         const [finalized, updates, start] = await Promise.all([
-          resultOf(() => askFinalized(client)),
+          resultOf(() => askFinalized(client, network)),
           // The update of the current period may not exist yet.
           tryUpdates(client, Math.max(0, periodOf(network, currentSlot) - 1)),
           checkpoint && tryStart(checkpoint),
@@ -69,18 +69,19 @@ export async function examineBeaconNodes(
 
 const { signal } = new AbortController();
 
-/** Asks a node for the block that it calls finalized. The root is that of its header. @throws {TransportFault} */
-async function askFinalized(
-  client: BeaconClient,
-): Promise<{ readonly root: Uint8Array; readonly slot: number }> {
-  const update = await client.newest('finalityUpdate', signal);
-  try {
-    const header = BeaconBlockHeader.fromJson(Object(Object(Object(update).data).finalized_header).beacon);
-    if (!Number.isSafeInteger(header.slot)) throw new RangeError('the slot is too large');
-    return { root: BeaconBlockHeader.hashTreeRoot(header), slot: header.slot };
-  } catch {
-    throw new TransportFault('malformed', 'it is not a header of a beacon block');
-  }
+/** Returns the fork and the data of a message. @throws {TransportFault} */
+function open(message: unknown) {
+  const { version, data } = Object(message);
+  if (isForkName(version)) return { version, data };
+  throw new TransportFault('malformed', 'it is of no fork that this version supports');
+}
+
+/** Asks a node for the block that it calls finalized. @throws {TransportFault} */
+async function askFinalized(client: BeaconClient, network: ConsensusNetwork) {
+  const { version, data } = open(await client.newest('finalityUpdate', signal));
+  const { finality } = decodeUpdate(network, 'finalityUpdate', version, data);
+  if (!finality) throw new TransportFault('malformed', 'it has no finalized block');
+  return { root: finality.header.root, slot: finality.header.beacon.slot };
 }
 
 function tryUpdates(client: BeaconClient, period: number): Promise<TransportFault | undefined> {
@@ -98,9 +99,7 @@ function tryBootstrap(
   currentSlot: number,
 ): Promise<BootstrapProblem> {
   return resultOf(async () => {
-    const { version, data } = Object(await client.bootstrap(root, signal));
-    if (!isForkName(version))
-      throw new TransportFault('malformed', 'it is of no fork that this version supports');
+    const { version, data } = open(await client.bootstrap(root, signal));
     const bootstrap = decodeBootstrap(network, version, data);
     if (!bytesEqual(bootstrap.header.root, root)) throw new TransportFault('lied', 'wrong-root');
     const rejection = checkBootstrap(network, bootstrap, currentSlot);

@@ -1,5 +1,4 @@
 import {
-  type Bootstrap,
   checkBootstrap,
   checkClaims,
   type ConsensusNetwork,
@@ -12,8 +11,7 @@ import {
   type MessageKind,
   normalizeMessage,
   periodOf,
-  type Rejection,
-  type Update,
+  type UpdateKind,
 } from '@ethread/consensus';
 import { bytesEqual, bytesToHex, type Clock, createLruCache, createSingleFlight } from '@ethread/core';
 import { type LightClientData, type LightClientSource, PortError } from '@ethread/ports';
@@ -89,66 +87,59 @@ export function createLightClientRelay(modules: LightClientRelayModules): LightC
     });
   }
 
-  /** Reads a message. Returns undefined for one of a fork that this version does not check. */
-  function checked<Message>(
+  /**
+   * Checks a message, and reads its slot. Returns undefined for one of a fork that this version does not check.
+   *
+   * @param root That of the block whose bootstrap was asked for.
+   */
+  function readMessage(
     kind: MessageKind,
     message: unknown,
-    decode: (fork: BeaconForkName, data: unknown) => Message,
-    check: (decoded: Message) => Rejection | undefined,
-  ): { readonly decoded: Message; readonly data: LightClientData } | undefined {
+    root?: Uint8Array,
+  ): { readonly slot: number; readonly data: LightClientData } | undefined {
     const { version, data } = Object(message);
     if (!isForkName(version)) return undefined;
-    const decoded = decode(version, data);
-    const rejection = check(decoded);
+    const { header, rejection } =
+      kind === 'bootstrap' ? bootstrapOf(version, data) : updateOf(kind, version, data);
+    if (root && !bytesEqual(header.root, root)) throw new TransportFault('lied', 'wrong-root');
     if (rejection) {
       const isForged = isLie(rejection.cause) && rejection.cause !== 'malformed';
       throw new TransportFault(isForged ? 'lied' : 'malformed', rejection.cause);
     }
-    return { decoded, data: { version, data: normalizeMessage(network, kind, version, data) } };
+    const printed = { version, data: normalizeMessage(network, kind, version, data) };
+    return { slot: header.beacon.slot, data: printed };
   }
 
-  function readBootstrap(root: Uint8Array, message: unknown): readonly LightClientData[] {
-    const found = checked(
-      'bootstrap',
-      message,
-      (fork, data) => decodeBootstrap(network, fork, data),
-      (bootstrap: Bootstrap) => {
-        const { header } = bootstrap;
-        if (!bytesEqual(header.root, root)) throw new TransportFault('lied', 'wrong-root');
-        // An expired one is the client's to reject, with its own words.
-        return checkBootstrap(network, bootstrap, header.beacon.slot);
-      },
-    );
-    return found ? [found.data] : [];
+  function bootstrapOf(fork: BeaconForkName, data: unknown) {
+    const bootstrap = decodeBootstrap(network, fork, data);
+    const { header } = bootstrap;
+    // An expired one is the client's to reject, with its own words.
+    return { header, rejection: checkBootstrap(network, bootstrap, header.beacon.slot) };
   }
+
+  function updateOf(kind: UpdateKind, fork: BeaconForkName, data: unknown) {
+    const update = decodeUpdate(network, kind, fork, data);
+    return { header: update.attested, rejection: checkClaims(network, update) };
+  }
+
+  const readOne = (kind: MessageKind, message: unknown, root?: Uint8Array): readonly LightClientData[] =>
+    [readMessage(kind, message, root)].flatMap((found) => found?.data ?? []);
 
   /** Reads updates of consecutive periods, up to the first that is of another period, or of an unknown fork. */
   function readUpdates(firstPeriod: number, list: readonly unknown[]): readonly LightClientData[] {
     const updates: LightClientData[] = [];
     for (const message of list) {
-      const found = readUpdate('update', message);
-      const period = firstPeriod + updates.length;
-      if (!found || periodOf(network, found.decoded.attested.beacon.slot) !== period) break;
+      const found = readMessage('update', message);
+      if (!found || periodOf(network, found.slot) !== firstPeriod + updates.length) break;
       updates.push(found.data);
     }
     return updates;
   }
 
-  const readUpdate = (kind: Exclude<MessageKind, 'bootstrap'>, message: unknown) =>
-    checked(
-      kind,
-      message,
-      (fork, data) => decodeUpdate(network, kind, fork, data),
-      (update: Update) => checkClaims(network, update),
-    );
-
   /** Resolves to the newest verified update, or before there is one to the newest of a node. */
   async function newest(kind: NewestKind, waiting: AbortSignal): Promise<LightClientData> {
     const message = state.newest(kind);
-    const read = (response: unknown) => {
-      const found = readUpdate(kind, response);
-      return found ? [found.data] : [];
-    };
+    const read = (response: unknown) => readOne(kind, response);
     const [found] =
       message === undefined
         ? await ask(kind, (client, signal) => client.newest(kind, signal), read, waiting)
@@ -162,7 +153,7 @@ export function createLightClientRelay(modules: LightClientRelayModules): LightC
       const name = bytesToHex(root);
       const cached = cache.get(name);
       if (cached) return cached;
-      const read = (response: unknown) => readBootstrap(root, response);
+      const read = (response: unknown) => readOne('bootstrap', response, root);
       const [found] = await ask(name, (client, signal) => client.bootstrap(root, signal), read, waiting);
       if (found) cache.set(name, found, 1);
       return found ?? null;
