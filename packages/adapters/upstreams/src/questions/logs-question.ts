@@ -1,6 +1,6 @@
 import type { ForwardedCall, ResponseProof, ForwardedResponse } from '@ethread/ports';
 import { bytesEqual, bytesToHex, hexToBytes } from '@ethread/core';
-import { logFromJson, logToJson } from '@ethread/chain';
+import { logToJson } from '@ethread/chain';
 import { findInTicks, mapInTicks } from '../long-work.ts';
 import type { RangeLimit } from '../node-fault.ts';
 import type { Node, NodeReply } from '../node/node.ts';
@@ -14,7 +14,7 @@ import {
   readLog,
 } from '../proofs/check-logs.ts';
 import { needsWholeBlock } from '../proofs/unprovable.ts';
-import { bytesOrUndefined, printAnew } from '../proofs/wire-values.ts';
+import { printAnew } from '../proofs/wire-values.ts';
 import type { Question, Verdict } from '../pool/question.ts';
 import type { QuestionContext } from './call-question.ts';
 import { reject } from './verdicts.ts';
@@ -22,8 +22,6 @@ import { isTooMany, judgeError } from './judge-error.ts';
 import { readLogLimit } from './log-limit.ts';
 import { printList } from './print-list.ts';
 import { numberOf, toRangeEnd } from './wire-params.ts';
-
-const NO_PENDING_LOGS = /pending logs are not supported/i;
 
 /** A response to eth_getLogs, with the number of its logs. */
 export type LogsResponse = ForwardedResponse & { readonly count?: number };
@@ -42,11 +40,12 @@ export function logsQuestion(
   const filter = Object(params[0]);
   const named = filter.blockHash ?? filter.blockhash ?? undefined;
   const blockHash = named === undefined ? undefined : hexToBytes(String(named));
-  const from = toRangeEnd(filter.fromBlock, view);
-  const to = toRangeEnd(filter.toBlock, view);
+  // Nodes have no pending logs.
+  const endOf = (end: unknown) => toRangeEnd(end === 'pending' ? 'latest' : end, view);
+  const from = endOf(filter.fromBlock);
+  const to = endOf(filter.toBlock);
   const range = { from: numberOf(from), to: numberOf(to) };
   const requested = logFilterOf(filter);
-  const isPending = !blockHash && to.kind === 'tag' && to.tag === 'pending';
   const wire = {
     ...(filter.address ? { address: filter.address } : {}),
     ...(filter.topics ? { topics: filter.topics } : {}),
@@ -55,7 +54,6 @@ export function logsQuestion(
 
   async function judge(reply: NodeReply, node: Node, signal: AbortSignal) {
     if (reply.kind === 'error') {
-      if (NO_PENDING_LOGS.test(reply.error.message)) return queryLatest(node, signal);
       const limit = limitOf(reply.error, node);
       if (limit) return { ...reject('range', `it answers ${limit.blocks} blocks at a time`), limit };
       return judgeError(reply.error, node, { kind: 'logs', method, isKnownBlock: blockHash === undefined });
@@ -66,34 +64,21 @@ export function logsQuestion(
       return { kind: 'response' as const, value: { kind: 'tooManyResults' as const } };
     if (proofs === 'none' && profile.name === 'unknown') return unread(value);
     let shown: PlacedLog[];
-    let pending: object[];
     try {
-      const placed = isPending ? value.filter((json) => !isUnplaced(json)) : value;
-      shown = await mapInTicks(placed, (json, index) => readLog(json, `log ${index}`));
-      pending = isPending ? value.filter(isUnplaced).map(printPendingLog) : [];
+      shown = await mapInTicks(value, (json, index) => readLog(json, `log ${index}`));
     } catch (error) {
       const { fault, detail } = toFault(error);
       return reject(fault, detail);
     }
-    if (proofs === 'none') return respond(shown, 'none', pending);
+    if (proofs === 'none') return respond(shown, 'none');
     const problem = await contradiction(shown);
     if (problem) return problem;
-    if (pending.length > 0) return respond(shown, 'none', pending);
     const length = blockHash ? 1 : (range.to ?? Infinity) - (range.from ?? 0) + 1;
     // The receipts of a short range show its logs. A node that hides them could hide logs, too.
     if (needsWholeBlock(context) && !profile.hasStateSync && length <= logBlocks)
       return reject('unproven', 'the whole block cannot be had');
     const checked = await checkLogsByHeaders(shown, { view, profile, node }, signal);
     return 'fault' in checked ? reject(checked.fault, checked.detail) : respond(checked.value, 'answers');
-  }
-
-  /** Asks a node without pending logs for the range that ends at the latest block. */
-  async function queryLatest(node: Node, signal: AbortSignal): Promise<Verdict<LogsResponse>> {
-    const withoutPending = (end: unknown) => (end === 'pending' ? 'latest' : end);
-    const { fromBlock, toBlock } = filter;
-    const ends = { fromBlock: withoutPending(fromBlock), toBlock: withoutPending(toBlock) };
-    const latest = logsQuestion({ method, params: [{ ...filter, ...ends }] }, context);
-    return latest.judge(await node.call(latest, signal), node, signal);
   }
 
   /** Returns the longest range that the node would answer, or undefined when its error has another cause. */
@@ -108,18 +93,10 @@ export function logsQuestion(
   }
 
   /** Prints the same bytes for every node and the store, except for nodes that do not show all fields. */
-  async function respond(
-    shown: readonly PlacedLog[],
-    proof: ResponseProof,
-    pending: readonly object[] = [],
-  ): Promise<Verdict<LogsResponse>> {
+  async function respond(shown: readonly PlacedLog[], proof: ResponseProof): Promise<Verdict<LogsResponse>> {
     const hasTimes = shown.every(({ timestamp }) => timestamp !== undefined);
     // When a node shows no timestamps, the logs are printed without them.
-    const printed = [
-      ...shown.map((log) => () => printLog(log, hasTimes)),
-      ...pending.map((log) => () => log),
-    ];
-    const json = await printList(printed, (print) => print());
+    const json = await printList(shown, (log) => printLog(log, hasTimes));
     return { kind: 'response', value: { kind: 'result', json, proof, count: shown.length } };
   }
 
@@ -156,25 +133,6 @@ function unread(value: readonly unknown[]): Verdict<LogsResponse> {
   return json
     ? { kind: 'response', value: { kind: 'result', json, proof: 'none', count: value.length } }
     : reject('malformed', 'its result is nested too deep');
-}
-
-const isUnplaced = (json: unknown) => (Object(json).blockHash ?? null) === null;
-
-/** Prints a log that is in no block yet. @throws {InvalidChainJsonError} naming the field. */
-function printPendingLog(json: unknown): object {
-  const { address, topics, data } = logFromJson(json);
-  const transactionHash = bytesOrUndefined(Object(json).transactionHash, 32);
-  return {
-    address: bytesToHex(address),
-    topics: topics.map(bytesToHex),
-    data: bytesToHex(data),
-    blockNumber: null,
-    blockHash: null,
-    transactionIndex: null,
-    logIndex: null,
-    transactionHash: transactionHash ? bytesToHex(transactionHash) : null,
-    removed: false,
-  };
 }
 
 function printLog({ timestamp, ...placed }: PlacedLog, hasTime: boolean): object {
