@@ -2,7 +2,6 @@ import type { Transform } from 'node:stream';
 import { constants, createBrotliCompress, createGzip, createZstdCompress } from 'node:zlib';
 import { acceptsEncoding } from './request-head.ts';
 import { ClientGoneError } from './read-body.ts';
-import { isWhole, lengthOf, type ReplyBody } from './reply.ts';
 
 export interface CompressionOptions {
   /**
@@ -18,8 +17,12 @@ export interface CompressionOptions {
 
 /** Compresses large responses for clients that accept an encoding. */
 export interface Compression {
-  /** Returns whether a response is compressed for some clients. Such a response needs a Vary header. */
-  varies(body: ReplyBody): boolean;
+  /**
+   * Returns whether a response is compressed for some clients. Such a response needs a Vary header.
+   *
+   * @param length - the bytes of the response; undefined for a stream.
+   */
+  varies(length: number | undefined): boolean;
   /** Takes a compression slot; undefined when the client accepts no encoding, or when all slots are in use. */
   begin(acceptEncoding: string | undefined): Encoding | undefined;
 }
@@ -72,10 +75,7 @@ const ENCODERS: readonly (readonly [name: string, open: () => Transform])[] = [
 export function createCompression({ minBytes, concurrency }: CompressionOptions): Compression {
   let running = 0;
   return {
-    varies(body) {
-      if (concurrency === 0 || body.length === 0) return false;
-      return !isWhole(body) || lengthOf(body) >= minBytes;
-    },
+    varies: (length = Infinity) => concurrency > 0 && length >= minBytes,
     begin(acceptEncoding) {
       if (acceptEncoding === undefined || running >= concurrency) return undefined;
       const [name, open] = ENCODERS.find(([encoding]) => acceptsEncoding(acceptEncoding, encoding)) ?? [];

@@ -126,13 +126,13 @@ export function planReply(
   // A body with its own type is sent unchanged.
   const isJson = body.length > 0 && headers['Content-Type'] === undefined;
   if (isJson) headers['Content-Type'] = 'application/json';
-  const varies = (isJson && compression?.varies(body)) ?? false;
+  const whole = cachedPiecesOf(body);
+  const length = whole && lengthOf(whole);
+  const varies = (isJson && compression?.varies(length)) ?? false;
   if (varies) headers['Vary'] = [headers['Vary'], 'Accept-Encoding'].filter(Boolean).join(', ');
   const encoding = varies ? compression?.begin(acceptEncoding) : undefined;
   if (encoding) headers['Content-Encoding'] = encoding.name;
-  const whole = cachedPiecesOf(body);
-  if (encoding || !whole) return { kind: 'chunked', reply, encoding, headers };
-  const length = lengthOf(whole);
+  if (encoding || !whole || length === undefined) return { kind: 'chunked', reply, encoding, headers };
   // RFC 9110, section 8.6: for a 304 it would be the length of the client's cached response.
   if (status !== 204 && status !== 304) headers['Content-Length'] = length;
   return { kind: 'whole', reply: { ...reply, body: whole }, length, headers };
