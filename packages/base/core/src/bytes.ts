@@ -129,11 +129,16 @@ const NATIVE_BYTES = 128;
  * @example bytesToHex(Uint8Array.of(1, 171)) // '0x01ab'
  */
 export function bytesToHex(bytes: Uint8Array): Hex {
-  if (nativeHexSlice) return `0x${nativeHexSlice.call(bytes, 0, bytes.length)}`;
-  if (toHex) return `0x${toHex.call(bytes)}`;
-  let hex: Hex = '0x';
-  for (const byte of bytes) hex += HEX_OF_BYTE[byte];
-  return hex;
+  return `0x${bytesToDigits(bytes)}`;
+}
+
+/** Prints bytes as lower-case hex without prefix. */
+export function bytesToDigits(bytes: Uint8Array): string {
+  if (nativeHexSlice) return nativeHexSlice.call(bytes, 0, bytes.length);
+  if (toHex) return toHex.call(bytes);
+  let digits = '';
+  for (const byte of bytes) digits += HEX_OF_BYTE[byte];
+  return digits;
 }
 
 /**

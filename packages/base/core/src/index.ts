@@ -17,6 +17,7 @@ export {
   partOf,
   readUint32,
   writeUint32,
+  bytesToDigits,
   bytesToHex,
   type Hex,
   hexTextToBytes,

@@ -1,12 +1,10 @@
+import { bytesToDigits } from '@ethread/core';
 import { JsonStream } from './json-stream.ts';
 
 /** The digits of a chunk, which is printed in some hundred microseconds. */
 const CHUNK_BYTES = 128 * 1024;
-
-/** The two digits of each byte, as a big-endian number. */
-const DIGITS = Uint16Array.from({ length: 256 }, (_, byte) =>
-  new DataView(new TextEncoder().encode(byte.toString(16).padStart(2, '0')).buffer).getUint16(0),
-);
+/** The bytes that are text at a time. With longer text, the collector takes more time than the printing. */
+const TEXT_BYTES = 8 * 1024;
 const encoder = new TextEncoder();
 
 /** Returns consecutive parts of bytes, of a length in total, as a stream of hex. */
@@ -37,15 +35,13 @@ async function* partsOf(
 }
 
 /**
- * Prints short texts of ASCII unchanged, and bytes as hex, into one buffer, which each chunk reuses. To make text of the
- * bytes and encode it would take five times as long (523 against 105 µs for 64 KiB), and leave four times the size of
- * the bytes as garbage.
+ * Prints short texts of ASCII unchanged, and bytes as hex, into one buffer, which each chunk reuses: 64 KiB in 40 µs,
+ * where a loop over the bytes takes 100.
  */
 async function* printHex(
   parts: Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>,
 ): AsyncGenerator<Uint8Array, void> {
   const chunk = new Uint8Array(CHUNK_BYTES);
-  const view = new DataView(chunk.buffer);
   let at = 0;
   for await (const part of parts) {
     if (typeof part === 'string') {
@@ -61,16 +57,10 @@ async function* printHex(
         yield chunk.subarray(0, at);
         at = 0;
       }
-      const end = Math.min(part.length, from + Math.floor((CHUNK_BYTES - at) / 2));
-      printDigits(part, from, end, view, at);
-      at += 2 * (end - from);
+      const end = from + Math.min(TEXT_BYTES, Math.floor((CHUNK_BYTES - at) / 2));
+      at += encoder.encodeInto(bytesToDigits(part.subarray(from, end)), chunk.subarray(at)).written;
       from = end;
     }
   }
   yield chunk.subarray(0, at);
-}
-
-/** Prints the digits of bytes. V8 optimizes this loop in a function of its own only, not within a generator. */
-function printDigits(bytes: Uint8Array, from: number, to: number, view: DataView, at: number): void {
-  for (let byte = from; byte < to; byte++, at += 2) view.setUint16(at, DIGITS[bytes[byte] ?? 0] ?? 0);
 }

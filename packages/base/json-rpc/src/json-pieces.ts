@@ -1,4 +1,4 @@
-import { bytesToHex } from '@ethread/core';
+import { bytesToDigits } from '@ethread/core';
 import { JsonStream } from './json-stream.ts';
 
 /** Characters of a piece, which is printed in some hundred microseconds. */
@@ -99,7 +99,7 @@ function* textTokens(text: string): Generator<string, void> {
 function* hexTokens(bytes: Uint8Array): Generator<string, void> {
   yield '"0x';
   for (let at = 0; at < bytes.length; at += PIECE_CHARACTERS / 2)
-    yield bytesToHex(bytes.subarray(at, at + PIECE_CHARACTERS / 2)).slice(2);
+    yield bytesToDigits(bytes.subarray(at, at + PIECE_CHARACTERS / 2));
   yield '"';
 }
 

@@ -68,15 +68,24 @@ export function packResult(result: CallResult): PackedResult {
   }
 }
 
-/** Returns the buffers of a response that move to another thread: traces and witnesses have up to 32 MiB. */
+/** The output of a call from which it moves: a move of little costs more than a copy. */
+const LONG_OUTPUT = 64 * 1024;
+
+/** Returns the buffers of a response that move to another thread: outputs, traces and witnesses have up to 32 MiB. */
 export function buffersOf({ response }: CallReply): ArrayBuffer[] {
-  if (response.kind === 'witness') {
-    const { buffer } = response.outcome.parts;
-    return buffer instanceof ArrayBuffer ? [buffer] : [];
+  if (response.kind === 'witness') return wholeBuffer(response.outcome.parts);
+  if (response.kind === 'call' && 'output' in response.outcome) {
+    const { output } = response.outcome;
+    return output.length < LONG_OUTPUT ? [] : wholeBuffer(output);
   }
   if (response.kind !== 'trace' && response.kind !== 'traceCalls') return [];
   const { outcome } = response;
   return outcome.kind === 'traced' ? outcome.chunks.map(({ buffer }) => buffer) : [];
+}
+
+/** Returns the buffer of bytes that are all of it. */
+function wholeBuffer({ buffer, byteLength }: Uint8Array): ArrayBuffer[] {
+  return buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : [];
 }
 
 /** Returns the result of {@link packResult}. The logs of a simulation are read as they are iterated. */
