@@ -7,7 +7,7 @@ import {
   type WitnessedCall,
 } from '@ethread/calls';
 import type { TrieNodes } from '@ethread/chain';
-import { bytesToHex, concatBytes, EthreadError } from '@ethread/core';
+import { bytesToHex, EthreadError } from '@ethread/core';
 import { type AccountState, type BlockHashOf, createPrograms, type StatePort, World } from '@ethread/evm';
 
 /** Thrown out of a run that reads more than a witness may have. */
@@ -19,7 +19,6 @@ class WitnessExceededError extends EthreadError {
 export class RecordedReads implements StatePort {
   readonly #below: StatePort;
   readonly #blockHashOf: BlockHashOf;
-  readonly #keys = new Map<string, Uint8Array>();
   readonly #codes = new Map<string, Uint8Array>();
   readonly #nodes = new Map<string, Uint8Array>();
   #bytes = 0;
@@ -41,14 +40,14 @@ export class RecordedReads implements StatePort {
   }
 
   account(address: Uint8Array): AccountState | undefined {
-    this.#note(address, address);
     this.reads.account(address.slice(), false);
+    this.#requireRoom();
     return this.#below.account(address);
   }
 
   storage(address: Uint8Array, slot: Uint8Array): Uint8Array {
-    this.#note(concatBytes(address, slot), slot);
     this.reads.slot(address.slice(), slot, false);
+    this.#requireRoom();
     return this.#below.storage(address, slot);
   }
 
@@ -76,7 +75,7 @@ export class RecordedReads implements StatePort {
   /** Returns the witness of a run. One without a result needs none. */
   witness(outcome: CallOutcome): WitnessedCall {
     const codes = sorted([...this.#codes.values()]);
-    const keys = [...this.#keys.values()];
+    const keys = [...this.reads.accounts.values()].flatMap((read) => [read.address, ...read.keys.values()]);
     const found = { outcome, state: [], codes, keys, oldestBlock: this.#oldestBlock };
     return withNodes(found, [...this.#nodes.values()]);
   }
@@ -90,12 +89,10 @@ export class RecordedReads implements StatePort {
       throw new WitnessExceededError(WITNESS_EXCEEDED);
   }
 
-  #note(place: Uint8Array, key: Uint8Array): void {
-    const name = bytesToHex(place);
-    if (this.#keys.has(name)) return;
-    this.#keys.set(name, key.slice());
-    // A storage without nodes has any number of keys.
-    if (this.#keys.size > WITNESS_LIMITS.nodes) throw new WitnessExceededError(WITNESS_EXCEEDED);
+  /** A storage without nodes has any number of keys. */
+  #requireRoom(): void {
+    const { accounts, slots } = this.reads;
+    if (accounts.size + slots > WITNESS_LIMITS.nodes) throw new WitnessExceededError(WITNESS_EXCEEDED);
   }
 }
 

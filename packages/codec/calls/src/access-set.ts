@@ -1,24 +1,18 @@
 import type { AccessListEntry } from '@ethread/chain';
 import { bytesToHex } from '@ethread/core';
 import type { AccessRecorder } from '@ethread/evm';
+import { StateReads } from './proven/state-reads.ts';
 
 /** An access set would have more entries than it may. */
 export class AccessSetFullError extends Error {
   override readonly name = 'AccessSetFullError';
 }
 
-interface Accessed {
-  readonly address: Uint8Array;
-  /** 32 bytes each, by their hex. */
-  readonly storageKeys: Map<string, Uint8Array>;
-}
-
 /** The accounts and slots that a call accesses. */
 export class AccessSet implements AccessRecorder {
   readonly #left: ReadonlySet<string>;
   readonly #most: number;
-  readonly #entries = new Map<string, Accessed>();
-  #size = 0;
+  readonly #accessed = new StateReads();
 
   /**
    * @param left Addresses that get no entry for themselves, and whose entries in the list are dropped.
@@ -37,47 +31,39 @@ export class AccessSet implements AccessRecorder {
   }
 
   account(address: Uint8Array): void {
-    const text = bytesToHex(address);
-    if (!this.#left.has(text)) this.#entryOf(text, address);
+    if (this.#left.has(bytesToHex(address))) return;
+    this.#accessed.account(address, false);
+    this.#requireRoom();
   }
 
   slot(address: Uint8Array, key: Uint8Array): void {
-    const { storageKeys } = this.#entryOf(bytesToHex(address), address);
-    const text = bytesToHex(key);
-    if (storageKeys.has(text)) return;
-    this.#count();
-    storageKeys.set(text, key);
+    this.#accessed.slot(address, key, false);
+    this.#requireRoom();
   }
 
-  #entryOf(text: string, address: Uint8Array): Accessed {
-    const known = this.#entries.get(text);
-    if (known) return known;
-    this.#count();
-    const made = { address, storageKeys: new Map<string, Uint8Array>() };
-    this.#entries.set(text, made);
-    return made;
+  get #size(): number {
+    return this.#accessed.accounts.size + this.#accessed.slots;
   }
 
-  #count(): void {
-    if (this.#size >= this.#most) throw new AccessSetFullError('the access set is full');
-    this.#size++;
+  #requireRoom(): void {
+    if (this.#size > this.#most) throw new AccessSetFullError('the access set is full');
   }
 
   /** Returns true when another set has the same accounts and slots. */
   equals(other: AccessSet): boolean {
     if (this.#size !== other.#size) return false;
-    for (const [text, { storageKeys }] of this.#entries) {
-      const keys = other.#entries.get(text)?.storageKeys;
-      if (!keys || keys.size !== storageKeys.size) return false;
-      for (const key of storageKeys.keys()) if (!keys.has(key)) return false;
+    for (const [name, { keys }] of this.#accessed.accounts) {
+      const others = other.#accessed.accounts.get(name)?.keys;
+      if (!others || others.size !== keys.size) return false;
+      for (const key of keys.keys()) if (!others.has(key)) return false;
     }
     return true;
   }
 
   list(): AccessListEntry[] {
-    return [...this.#entries.values()].map(({ address, storageKeys }) => ({
+    return [...this.#accessed.accounts.values()].map(({ address, keys }) => ({
       address,
-      storageKeys: [...storageKeys.values()],
+      storageKeys: [...keys.values()],
     }));
   }
 }

@@ -5,18 +5,18 @@ import {
   createProvenWorlds,
   limitReturnData,
   ProvenValues,
+  type RunTime,
   WorkingSet,
 } from '@ethread/calls';
 import { decodeHeader, type Header } from '@ethread/chain';
 import { bytesToHex, createLruCache, EthreadError } from '@ethread/core';
-import { createPrograms, type Crypto, type Interruption } from '@ethread/evm';
+import { createPrograms, type Crypto } from '@ethread/evm';
 import type { StoredHeader } from '@ethread/ports';
 import { ExecutionError } from '../execution-error.ts';
 import type { Job } from '../jobs.ts';
 import { RecordedReads } from '../recorded-reads.ts';
 import { runJob } from '../run-job.ts';
 import type { CallResult, ProvenSetup, ThreadWork } from '../workers/messages.ts';
-import { createCpuClock } from '../workers/thread-cpu.ts';
 import { groundOf, type ProvenModules, type ProvenRuns, UncertainRulesError } from './proven-runs.ts';
 import { createProvenTraces } from './proven-traces.ts';
 
@@ -28,12 +28,10 @@ export function createProvenChain(
   { genesis, blobRulesUntil, options }: ProvenSetup,
   crypto: Crypto,
   limits: CallLimits,
-): (work: ThreadWork, interruption: Interruption) => CallResult {
+): (work: ThreadWork, time: RunTime) => CallResult {
   const set = new WorkingSet(options.stateBytes);
   const worlds = createProvenWorlds(createPrograms(options.programBytes), options.warmBytes);
   const headers = createLruCache<string, Header>(MAX_HEADERS);
-  // On a busy machine, a run would end by the wall clock before it has found its reads.
-  const now = createCpuClock(() => performance.now());
   const modules: ProvenModules = {
     genesis,
     crypto,
@@ -83,7 +81,7 @@ export function createProvenChain(
     return header;
   }
 
-  return (work, interruption) => {
+  return (work, time) => {
     if (work.kind !== 'proven') throw new Error('a job on stored state came to proven state');
     const { job, soFar } = work;
     const { hash, rlp } = work.at;
@@ -97,12 +95,13 @@ export function createProvenChain(
       named: 'request' in job ? addressesIn(job.request.input) : [],
       worlds,
       warmAt: leavesWorld ? name : undefined,
-      now,
+      // On a busy machine, a run would end by the wall clock before it has found its reads.
+      now: () => time.usedMs,
     };
     // Values arrive without their methods.
     const own = soFar && { ...soFar, values: Object.assign(new ProvenValues(), soFar.values) };
     try {
-      const ended = attemptProven(parts, run, interruption, options.limits, own);
+      const ended = attemptProven(parts, run, time, options.limits, own);
       return 'missing' in ended ? { kind: 'missing', reads: ended.missing } : ended.outcome;
     } catch (error) {
       if (error instanceof UncertainRulesError) return { kind: 'uncertain', reason: error.message };

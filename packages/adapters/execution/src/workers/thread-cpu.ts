@@ -42,18 +42,3 @@ export function threadCpuMs(): number {
 }
 
 export const THREAD_CLOCKS: RunClocks = { now: () => performance.now(), cpuMs: threadCpuMs };
-
-/** The longest that a read of the CPU clock counts, in milliseconds: a read takes some microseconds. */
-const CLOCK_STEP_MS = 1;
-
-/** Returns a clock of the calling thread's CPU time, in milliseconds, for code that reads it often. */
-export function createCpuClock(now: () => number): () => number {
-  let readAt = -Infinity;
-  let cpuMs = 0;
-  return () => {
-    const at = now();
-    if (at - readAt < CLOCK_STEP_MS) return cpuMs;
-    readAt = at;
-    return (cpuMs = threadCpuMs());
-  };
-}

@@ -12,7 +12,7 @@ export interface Witness {
 /** The outcome of a call with what it read of the state. */
 export interface WitnessedCall extends Omit<Witness, 'headers'> {
   readonly outcome: CallOutcome;
-  /** Addresses, and keys of slots, in the order of the first access. */
+  /** Addresses, each before the keys of its slots. */
   readonly keys: readonly Uint8Array[];
   /** The lowest block whose hash was read. */
   readonly oldestBlock: number | undefined;
