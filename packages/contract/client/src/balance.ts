@@ -1,7 +1,7 @@
-/** The level of proof of a response, strongest first. See X-Proof in the OpenRPC document. */
-export type ResponseProof = 'local' | 'complete' | 'answers' | 'none';
+const PROOFS = ['local', 'complete', 'answers', 'none'] as const;
 
-const PROOFS: readonly ResponseProof[] = ['local', 'complete', 'answers', 'none'];
+/** The level of proof of a response, strongest first. See X-Proof in the OpenRPC document. */
+export type ResponseProof = (typeof PROOFS)[number];
 
 /** The credit facts of a response. */
 export interface Balance {

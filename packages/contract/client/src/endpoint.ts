@@ -1,16 +1,10 @@
 import { TransportError } from './transport-error.ts';
 
-/** The checks of one transport factory for its URL, and the words of its error. */
-export interface EndpointRule {
-  /** The function that was given the URL. */
-  readonly factory: 'http' | 'webSocket';
-  /** The URL schemes that the factory accepts, as `URL.protocol` spells them. */
-  readonly schemes: readonly string[];
-  /** An example of a valid URL. */
-  readonly example: string;
-  /** The factory for the other schemes. */
-  readonly other: 'http' | 'webSocket';
-}
+/** The URL schemes that a factory accepts, as `URL.protocol` spells them, an example, and the factory for others. */
+const RULES = {
+  http: { schemes: ['http:', 'https:'], example: 'https://HOST/v3/API_KEY', other: 'webSocket' },
+  webSocket: { schemes: ['ws:', 'wss:'], example: 'wss://HOST/ws/v3/API_KEY', other: 'http' },
+} as const;
 
 /**
  * Checks the URL of a service when a transport is created, so that a wrong URL fails there and not at the first call.
@@ -19,7 +13,8 @@ export interface EndpointRule {
  * @returns The absolute URL, resolved against the page's location where there is one.
  * @throws {TransportError} for a malformed URL or an unsupported scheme.
  */
-export function checkEndpoint(url: string, { factory, schemes, example, other }: EndpointRule): URL {
+export function checkEndpoint(url: string, factory: keyof typeof RULES): URL {
+  const { schemes, example, other } = RULES[factory];
   const base = (globalThis as { readonly location?: { readonly href?: string } }).location?.href;
   let parsed: URL;
   try {
@@ -29,20 +24,20 @@ export function checkEndpoint(url: string, { factory, schemes, example, other }:
     // Without the cause, which contains the URL: a program that logs the error would log the key.
     throw new TransportError(`the URL given to ${factory}() is malformed; expected ${example}`);
   }
-  if (schemes.includes(parsed.protocol)) return parsed;
+  if (schemes.some((scheme) => scheme === parsed.protocol)) return parsed;
   throw new TransportError(
     `${factory}() cannot open "${parsed.protocol}//${parsed.host}"; expected ${example}, or use ${other}()`,
   );
 }
 
-/** An address for `fetch`, which rejects credentials in a URL, and the header that has them instead. */
-export interface FetchTarget {
+/**
+ * Moves the credentials of a URL, as a proxy in front of the service may need them, into a header: `fetch` rejects a URL
+ * with credentials.
+ */
+export function fetchTarget(url: URL): {
   readonly href: string;
   readonly headers: Readonly<Record<string, string>>;
-}
-
-/** Moves the credentials of a URL, as a proxy in front of the service may need them, into a header. */
-export function fetchTarget(url: URL): FetchTarget {
+} {
   const { username, password } = url;
   if (username === '' && password === '') return { href: url.href, headers: {} };
   const bare = new URL(url);

@@ -44,12 +44,7 @@ const TOO_LARGE = 413;
  * @example const client = createClient(http('https://host/v3/KEY'));
  */
 export function http(url: string, options: HttpOptions = {}): Transport {
-  const endpoint = checkEndpoint(url, {
-    factory: 'http',
-    schemes: ['http:', 'https:'],
-    example: 'https://HOST/v3/API_KEY',
-    other: 'webSocket',
-  });
+  const endpoint = checkEndpoint(url, 'http');
   const { timeoutMs = 30_000, fetch: send = fetch, errors, onBalance } = options;
   const { protocol, host } = endpoint;
   const target = fetchTarget(endpoint);

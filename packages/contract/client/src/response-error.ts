@@ -22,10 +22,8 @@ export class UnlistedError extends RpcError {
   override readonly name = 'UnlistedError';
 }
 
-/** Hints for the developer, by error name. A hint follows the service's message. */
-const HINTS: Readonly<Record<string, string>> = {
-  TooManyResults: 'readLogs() of this client reads any range page by page',
-};
+/** What follows the service's message of too many results. */
+const HINT = 'readLogs() of this client reads any range page by page';
 
 const serviceErrors: DocumentErrors = { table: errorTable, makers: errorMakers };
 
@@ -54,8 +52,7 @@ export function toResponseError(
   if (!make || !row) {
     return new UnlistedError(text, { code: typeof code === 'number' ? code : 0, ...response });
   }
-  const hint = HINTS[name ?? ''];
-  const shown = hint ? { ...response, message: `${text}; ${hint}` } : response;
+  const shown = name === 'TooManyResults' ? { ...response, message: `${text}; ${HINT}` } : response;
   // Over WebSocket, and for an item of a batch, no header gives the end of the day. It is the end of the UTC day.
   const wait =
     retryAfterSeconds ?? (name === 'CreditsExhausted' ? (resetSeconds ?? secondsLeftOfDay()) : undefined);

@@ -38,42 +38,23 @@ export function isTransient(error: unknown): error is ContractError | TransportE
  * @param mayPass Selects the transient errors to retry.
  * @throws the error of the last try, or the signal's reason.
  */
-export function withRetry<Result>(
+export async function withRetry<Result>(
   attempt: () => Promise<Result>,
   options: RetryOptions,
   { signal, retries = options.retries ?? 3 }: RequestOptions,
   closing: AbortSignal,
   mayPass: (error: unknown) => boolean = isTransient,
 ): Promise<Result> {
-  if (retries === 0) return attempt();
-  return attempt().catch((error: unknown) => {
-    const ending = signal ? AbortSignal.any([signal, closing]) : closing;
-    return tryAgain(attempt, { ...options, retries, mayPass }, ending, error);
-  });
-}
-
-async function tryAgain<Result>(
-  attempt: () => Promise<Result>,
-  options: RetryOptions & { readonly retries: number; readonly mayPass: (error: unknown) => boolean },
-  signal: AbortSignal,
-  first: unknown,
-): Promise<Result> {
-  let error = first;
-  for (let retry = 0; retry < options.retries; retry++) {
-    signal.throwIfAborted();
-    const delay =
-      isTransient(error) && options.mayPass(error)
-        ? delayBefore(retry, options, error.retryAfterSeconds)
-        : undefined;
-    if (delay === undefined) throw error;
-    await sleep(delay, signal);
+  for (let retry = 0; ; retry++) {
     try {
       return await attempt();
-    } catch (thrown) {
-      error = thrown;
+    } catch (error) {
+      const isWorth = retry < retries && isTransient(error) && mayPass(error);
+      const delay = isWorth ? delayBefore(retry, options, error.retryAfterSeconds) : undefined;
+      if (delay === undefined) throw error;
+      await sleep(delay, signal ? AbortSignal.any([signal, closing]) : closing);
     }
   }
-  throw error;
 }
 
 /** Returns the delay in milliseconds, or undefined when it would exceed the longest delay. */

@@ -1,13 +1,5 @@
 import { EthreadError } from '@ethread/core';
 
-/** The options of a {@link TransportError}. */
-export interface TransportErrorOptions extends ErrorOptions {
-  /** True when a retry may succeed. Default false. */
-  readonly isTransient?: boolean;
-  /** The seconds after which the service asks for a retry. */
-  readonly retryAfterSeconds?: number | undefined;
-}
-
 /** No response arrived, or one that is not JSON-RPC. `cause` has the reason. */
 export class TransportError extends EthreadError {
   override readonly name = 'TransportError';
@@ -16,9 +8,16 @@ export class TransportError extends EthreadError {
   /** The seconds after which the service asks for a retry; undefined when it did not state them. */
   readonly retryAfterSeconds: number | undefined;
 
-  constructor(message: string, options: TransportErrorOptions = {}) {
+  constructor(
+    message: string,
+    {
+      isTransient = false,
+      retryAfterSeconds,
+      ...options
+    }: ErrorOptions & Partial<Pick<TransportError, 'isTransient' | 'retryAfterSeconds'>> = {},
+  ) {
     super(message, options);
-    this.isTransient = options.isTransient ?? false;
-    this.retryAfterSeconds = options.retryAfterSeconds;
+    this.isTransient = isTransient;
+    this.retryAfterSeconds = retryAfterSeconds;
   }
 }

@@ -49,12 +49,7 @@ const mayPass = (error: unknown) => error instanceof ContractError && isTransien
  */
 export function webSocket(url: string, options: WebSocketOptions = {}): Transport {
   const { timeoutMs = 30_000, maxInFlight = 128, maxBufferedBytes = 1024 * 1024, errors } = options;
-  const address = checkEndpoint(url, {
-    factory: 'webSocket',
-    schemes: ['ws:', 'wss:'],
-    example: 'wss://HOST/ws/v3/API_KEY',
-    other: 'http',
-  });
+  const address = checkEndpoint(url, 'webSocket');
   const SocketOf = socketClass(options.WebSocket);
   const closing = new AbortController();
   /** Both are in the order of the requests. */

@@ -60,11 +60,6 @@ describe('the provider', () => {
     eth_getStorageAt: `0x${'7'.padStart(64, '0')}`,
     eth_getCode: '0x6001',
     eth_getTransactionByHash: { hash: HASH },
-    eth_getBlockTransactionCountByHash: '0x2',
-    eth_getUncleCountByBlockHash: '0x1',
-    eth_getBlockTransactionCountByNumber: '0x2',
-    eth_getUncleCountByBlockNumber: '0x1',
-    eth_getUncleByBlockHashAndIndex: { hash: HASH },
   };
 
   it.each(rows)('derives $name from the calls that the page states', async ({ name, called }) => {
@@ -90,11 +85,6 @@ describe('the provider', () => {
     expect(new Set(await Promise.all(counts))).toEqual(new Set(['0x6']));
     expect(calls.filter(([method]) => method === 'eth_getTransactionCount')).toHaveLength(1);
     expect(calls.filter(([method]) => method === 'eth_getProof')).toHaveLength(100);
-  });
-
-  it('derives null from a missing block', async () => {
-    const { call } = openService({ eth_getBlockByHash: null });
-    expect(await call('eth_getBlockTransactionCountByHash', HASH)).toBeNull();
   });
 
   it.each(['eth_sendRawTransaction', 'eth_gasPrice', 'eth_newFilter', 'toString', '__proto__'])(

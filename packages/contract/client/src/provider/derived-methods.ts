@@ -1,5 +1,4 @@
 import {
-  type Block,
   type EthGetBlockByHashResult,
   type EthGetProofResult,
   type EthGetTransactionReceiptResult,
@@ -39,23 +38,10 @@ export const derivedMethods: Readonly<Record<string, DerivedMethod>> = {
     if (!receipt) return null;
     return query('eth_getTransactionByBlockHashAndIndex', [receipt.blockHash, receipt.transactionIndex]);
   },
-  eth_getBlockTransactionCountByHash: countOf('eth_getBlockByHash', ({ transactions }) => transactions),
-  eth_getBlockTransactionCountByNumber: countOf('eth_getBlockByNumber', ({ transactions }) => transactions),
-  eth_getUncleCountByBlockHash: countOf('eth_getBlockByHash', ({ uncles }) => uncles),
-  eth_getUncleCountByBlockNumber: countOf('eth_getBlockByNumber', ({ uncles }) => uncles),
-  // The service accepts a hash wherever it accepts a block.
-  eth_getUncleByBlockHashAndIndex: (query, params) => query('eth_getUncleByBlockNumberAndIndex', params),
 };
 
 function proofOf(call: SendRequest, [address, block]: readonly unknown[]): Promise<EthGetProofResult> {
   return call('eth_getProof', [address, [], block]);
-}
-
-function countOf(method: string, list: (block: Block) => readonly unknown[]): DerivedMethod {
-  return async (query, [block]) => {
-    const found = await query<Block | null>(method, [block, false]);
-    return found && `0x${list(found).length.toString(16)}`;
-  };
 }
 
 /** Returns the code of an account. No proof contains the code, but a call can read it. */

@@ -1,4 +1,4 @@
-import { selectBlock, selectHash, selectIndex } from './block-selector.ts';
+import { selectBlock } from './block-selector.ts';
 
 const HASH = `0x${'Ab'.repeat(32)}`;
 const hash = HASH.toLowerCase();
@@ -21,25 +21,5 @@ describe('selectBlock', () => {
     ],
   ])('accepts the block param %j', (parameter, selector) => {
     expect(selectBlock(parameter)).toEqual(selector);
-  });
-
-  it.each(['newest', '0x', '-1', '1e3', true, [], ['0x1', '0x2']])(
-    'rejects the block param %j',
-    (parameter) => {
-      expect(() => selectBlock(parameter)).toThrow(expect.objectContaining({ code: -32602 }));
-    },
-  );
-});
-
-describe('selectHash and selectIndex', () => {
-  it('accept a hash and an index in hex', () => {
-    expect(selectHash(HASH)).toBe(hash);
-    expect(selectIndex('0x0a')).toBe(10);
-  });
-
-  it.each([undefined, null, 5, '0x', '5', {}])('reject %j as hash and as index', (parameter) => {
-    for (const select of [selectHash, selectIndex]) {
-      expect(() => select(parameter)).toThrow(expect.objectContaining({ code: -32602 }));
-    }
   });
 });

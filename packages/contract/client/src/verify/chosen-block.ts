@@ -10,8 +10,6 @@ import { VerificationError } from './verification-error.ts';
 export interface ChosenBlocks {
   header(parameter: unknown): Promise<ProvenHeader | undefined>;
   block(parameter: unknown): Promise<ProvenBlock | undefined>;
-  /** Prepares the proofs of many blocks by number, which then cost little each. */
-  expect(numbers: readonly number[]): Promise<void>;
 }
 
 /** @param consensus - says what the tags are. Default: the service does. */
@@ -58,7 +56,6 @@ export function createChosenBlocks(
 
   return {
     header: (parameter) => choose<ProvenHeader>(selectBlock(parameter), view.headerByHash, view.headerAt),
-    expect: (numbers) => trust.expect(numbers),
     block: (parameter) => choose<ProvenBlock>(selectBlock(parameter), view.blockByHash, view.blockAt),
   };
 }

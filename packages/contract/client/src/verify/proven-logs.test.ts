@@ -4,6 +4,7 @@ import type { ProvenChain } from './proven-chain.ts';
 import type { ChosenBlocks } from './chosen-block.ts';
 import type { ProvenBlock, ProvenHeader } from './proven-block.ts';
 import { provenLogs } from './proven-logs.ts';
+import type { Trust } from './trust.ts';
 
 const hashOf = (number: number): Hash => `0x${number.toString(16).padStart(64, '0')}`;
 
@@ -35,7 +36,8 @@ function modulesOf({ heads, logs = 0 }: { heads: readonly number[]; logs?: numbe
     receipts: () => Promise.resolve([block as Receipt]),
   } as Pick<ProvenChain, 'headerAt' | 'blockByHash' | 'receipts'> as ProvenChain;
   const transport = { request: () => Promise.reject(new Error('nothing is requested')), close() {} };
-  return { transport, view, chosen, logs: 'complete' as const };
+  const trust = {} as Partial<Trust> as Trust;
+  return { transport, view, trust, chosen, logs: 'complete' as const };
 }
 
 const range = (from: number, to: number) => ({ fromBlock: quantityToHex(from), toBlock: quantityToHex(to) });

@@ -14,11 +14,12 @@ import type { LogConditions } from '../logs/block-logs.ts';
 import { rangePastHead, reversedRange } from '../logs/log-range.ts';
 import { logMatcher } from '../logs/match-log.ts';
 import type { Transport } from '../transport.ts';
-import { blockNumber } from './block-selector.ts';
+import { toBlockNumber } from './block-selector.ts';
 import type { ProvenChain } from './proven-chain.ts';
 import type { ChosenBlocks } from './chosen-block.ts';
 import { headersBelow } from './headers-below.ts';
 import { expectSame, type ProvenBlock, type ProvenHeader } from './proven-block.ts';
+import type { Trust } from './trust.ts';
 import { VerificationError } from './verification-error.ts';
 
 /** The blocks of a range whose logs are proven: the blocks of the returned logs, or all blocks. */
@@ -27,6 +28,7 @@ export type LogCheck = 'returned' | 'complete';
 export interface LogModules {
   readonly transport: Transport;
   readonly view: ProvenChain;
+  readonly trust: Trust;
   readonly chosen: ChosenBlocks;
   readonly logs: LogCheck;
 }
@@ -58,7 +60,7 @@ export async function provenLogs(modules: LogModules, filter: Filter): Promise<r
 
 /** Proves the returned logs, block by block. */
 async function returnedLogs(
-  { transport, view, chosen }: LogModules,
+  { transport, view, trust, chosen }: LogModules,
   conditions: LogConditions,
   from: number,
   to: number,
@@ -67,7 +69,7 @@ async function returnedLogs(
   const response = await transport.request<EthGetLogsResult>('eth_getLogs', [filter]);
   const proven: Log[] = [];
   const groups = byBlock(response, from, to);
-  await chosen.expect([...groups.keys()]);
+  await trust.expect([...groups.keys()]);
   for (const [number, result] of groups) {
     // The receipts need the transactions of the block, which has its header, too.
     const block = await chosen.block(quantityToHex(number));
@@ -196,7 +198,7 @@ async function resolveEnds(
 async function numberOf(chosen: ChosenBlocks, end: Filter['fromBlock']): Promise<number> {
   const tag = tagOf(end);
   // A range never contains hashes: 64 digits are a number here.
-  if (tag.startsWith('0x')) return blockNumber(tag);
+  if (tag.startsWith('0x')) return toBlockNumber(tag);
   const header = await chosen.header(tag);
   if (!header) throw new HeaderNotFoundError();
   return header.header.number;

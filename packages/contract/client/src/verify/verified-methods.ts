@@ -7,11 +7,10 @@ import {
   HeaderNotFoundError,
   type MethodName,
 } from '@ethread/types';
-import type { Transport } from '../transport.ts';
-import { selectHash, selectIndex } from './block-selector.ts';
+import { isHash, lowerCase } from './block-selector.ts';
+import type { ReadModules } from './calls/read-prover.ts';
 import type { VerifiedCalls } from './calls/verified-calls.ts';
 import type { ProvenChain } from './proven-chain.ts';
-import type { ChosenBlocks } from './chosen-block.ts';
 import { proveAccount } from './proven-account.ts';
 import {
   blockResponse,
@@ -21,20 +20,11 @@ import {
   transactionResponse,
   uncleResponse,
 } from './proven-block.ts';
-import type { OnProven } from './proven-fact.ts';
-import type { LogCheck } from './proven-logs.ts';
-import { provenLogs } from './proven-logs.ts';
-import type { Trust } from './trust.ts';
+import { type LogModules, provenLogs } from './proven-logs.ts';
 import { VerificationError } from './verification-error.ts';
 
 /** The modules that prove responses. */
-export interface ProvingModules {
-  readonly transport: Transport;
-  readonly view: ProvenChain;
-  readonly trust: Trust;
-  readonly chosen: ChosenBlocks;
-  readonly logs: LogCheck;
-  readonly onProven: OnProven;
+export interface ProvingModules extends LogModules, ReadModules {
   /** Loads the engine of calls. @throws {UnprovenError} when the chain's rules are unknown. */
   readonly calls: () => Promise<VerifiedCalls>;
 }
@@ -57,24 +47,24 @@ export function verifiedMethods(
   const transaction: VerifiedMethod = async ([which, index]) => {
     const found = await chosen.block(which);
     if (!found) return null;
-    return transactionResponse(await withDepositReceipts(found, view), selectIndex(index)) ?? null;
+    return transactionResponse(await withDepositReceipts(found, view), Number(index)) ?? null;
   };
 
   return {
-    eth_getBlockByHash: ([hash, isFull]) => block([selectHash(hash), isFull]),
+    eth_getBlockByHash: ([hash, isFull]) => block([hash, isFull]),
     eth_getBlockByNumber: block,
-    eth_getTransactionByBlockHashAndIndex: ([hash, index]) => transaction([selectHash(hash), index]),
+    eth_getTransactionByBlockHashAndIndex: ([hash, index]) => transaction([hash, index]),
     eth_getTransactionByBlockNumberAndIndex: transaction,
     eth_getUncleByBlockNumberAndIndex: async ([which, index]) => {
       const found = await chosen.block(which);
-      return (found && uncleResponse(found, selectIndex(index))) ?? null;
+      return (found && uncleResponse(found, Number(index))) ?? null;
     },
     eth_getBlockReceipts: async ([which]) => {
       // The contract: pending receipts are those of the latest block.
       const found = await chosen.block(which === 'pending' ? 'latest' : which);
       return found ? view.receipts(found) : null;
     },
-    eth_getTransactionReceipt: ([hash]) => receipt(modules, selectHash(hash)),
+    eth_getTransactionReceipt: ([hash]) => receipt(modules, lowerCase(hash)),
     eth_call: (params) => run(modules, params, (calls, call, at) => calls.call(modules, call, at)),
     eth_estimateGas: (params) =>
       run(modules, params, (calls, call, at) => calls.estimateGas(modules, call, at)),
@@ -95,22 +85,15 @@ async function receipt({ transport, view, trust }: ProvingModules, hash: string)
     hash,
   ]);
   if (response === null) return null;
-  const block = await view.blockByHash(selectHashIn(response));
+  const { blockHash }: { readonly blockHash: unknown } = response;
+  if (!isHash(blockHash)) throw new VerificationError('a receipt has no block');
+  const block = await view.blockByHash(lowerCase(blockHash));
   if (!block) throw new VerificationError(`the service does not have the block of transaction ${hash}`);
   await trust.link(block);
   const receipts = await view.receipts(block);
   const own = receipts.find(({ transactionHash }) => transactionHash === hash);
   if (!own) throw new VerificationError(`transaction ${hash} is not in the block that it is said to be in`);
   return expectSame(own, response, `the receipt of ${hash}`);
-}
-
-/** Returns the block hash of a response. @throws {VerificationError} when it is missing or invalid. */
-function selectHashIn(result: { readonly blockHash?: unknown }) {
-  try {
-    return selectHash(Object(result).blockHash);
-  } catch (cause) {
-    throw new VerificationError('a receipt has no block', { cause });
-  }
 }
 
 /** Runs a call after the block that a param selects. The block is found while the engine is loaded. */

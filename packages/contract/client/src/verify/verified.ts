@@ -49,8 +49,6 @@ export interface VerifiedOptions {
   readonly onProven?: OnProven;
 }
 
-const CALL_TIME_MS = 5_000;
-
 /** A transport whose results are proven. */
 export interface VerifiedTransport extends Transport {
   /** Returns the trusted block. Store it and pass it as `anchor` the next time to link later uses to this one. */
@@ -68,7 +66,6 @@ export interface VerifiedTransport extends Transport {
  */
 export function verified(transport: Transport, options: VerifiedOptions = {}): VerifiedTransport {
   const { anchor, consensus, logs = 'returned', maxSteps = 64, onProven = () => {}, unproven = [] } = options;
-  const { witnesses = true } = options;
   const passedOn: ReadonlySet<string> = new Set(unproven);
   const schedule = options.chain === undefined ? undefined : scheduleOf(options.chain);
   const guarded = guardedTransport(transport);
@@ -82,10 +79,7 @@ export function verified(transport: Transport, options: VerifiedOptions = {}): V
     }
     loading ??= import('./calls/verified-calls.ts')
       .then(({ createVerifiedCalls }) =>
-        createVerifiedCalls(schedule, {
-          callTimeMs: options.callTimeMs ?? CALL_TIME_MS,
-          witnesses,
-        }),
+        createVerifiedCalls(schedule, { callTimeMs: 5_000, witnesses: true, ...options }),
       )
       .catch((error: unknown) => {
         loading = undefined;
@@ -102,15 +96,7 @@ export function verified(transport: Transport, options: VerifiedOptions = {}): V
     return {
       hash,
       trust,
-      methods: verifiedMethods({
-        transport: guarded,
-        view,
-        trust,
-        chosen,
-        logs,
-        onProven,
-        calls,
-      }),
+      methods: verifiedMethods({ transport: guarded, view, trust, chosen, logs, onProven, calls }),
     };
   }
 
