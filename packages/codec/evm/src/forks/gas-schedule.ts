@@ -52,12 +52,12 @@ const FRONTIER = {
   zeroByteTokens: 1,
   /** True when access lists count as data in the floor, and cost as much in addition. */
   hasAccessListFloor: false,
-  /** Maximum bytes of code and of init code. */
-  maxCodeBytes: Infinity,
-  maxInitCodeBytes: Infinity,
+  /** Maximum bytes of code and of init code. Published types are inferred without looking up a name such as Infinity. */
+  maxCodeBytes: Infinity as number,
+  maxInitCodeBytes: Infinity as number,
   /** Maximum gas of one transaction, and the maximum part of it that is not state gas. */
-  maxTransactionGas: Infinity,
-  maxExecutionGas: Infinity,
+  maxTransactionGas: Infinity as number,
+  maxExecutionGas: Infinity as number,
   /** State gas of a new account, a new slot, an authority's code and a byte of code; 0 before state gas exists. */
   stateOfAccount: 0,
   stateOfSlot: 0,
