@@ -21,7 +21,7 @@ import { add, copyWord, isZero, reverse, setNumber, subtract } from './words';
 /** Returns the gas of accessing an account beyond that of a warm one (EIP-2929); 0 before that EIP. */
 export function accessGas(account: usize): i64 {
   if (!rules.hasAccessLists) return 0;
-  return state.warmAccount(account) ? 0 : rules.coldAccount - rules.warmAccount;
+  return state.warm(account) ? 0 : rules.coldAccount - rules.warmAccount;
 }
 
 function see(account: usize): void {
@@ -104,7 +104,7 @@ export function selfdestruct(frame: usize, top: usize, gas: i64): i64 {
   const account: usize = load<u32>(frame, ACCOUNT);
   const heir = state.accountAt(top);
   gas -= rules.selfdestruct;
-  if (rules.hasAccessLists && !state.warmAccount(heir)) gas -= rules.coldAccount;
+  if (rules.hasAccessLists && !state.warm(heir)) gas -= rules.coldAccount;
   if (gas < 0 && rules.hasAccessLists) return gas;
   if (sees(ACCESSES)) accessAccount(heir);
   const isCreating = createsTarget(heir, account + state.BALANCE);

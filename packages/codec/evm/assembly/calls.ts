@@ -7,6 +7,7 @@ import * as frames from './frames';
 import { ACCOUNT, AMOUNT, endOf, FRAME, frameAt, placeOf, reach, reachTo, wordsOf } from './frames';
 import { ACCESSES, NAMES, READS, sees, STEPS, TRACES } from './hooks';
 import { accessAccount, enterFrame, exitFrame, nameAccount, precompile, seeAccount } from './imports';
+import * as journal from './journal';
 import { keccak } from './keccak';
 import { logBytes, revertLogs } from './logs';
 import * as rules from './rules';
@@ -97,7 +98,7 @@ export function call(frame: usize, top: usize, op: u32, before: i64): i32 {
     if (paysState) gas = stateGas.refundStateGas(frame, rules.stateOfAccount, gas);
     return endCall(frame, gas, 0);
   }
-  const snapshot = state.snapshot();
+  const snapshot = journal.snapshot();
   const logs = logBytes;
   if (op == CALL) transfer(account, target, amount);
   else if (op == STATICCALL) touchIfEmpty(target);
@@ -109,7 +110,7 @@ export function call(frame: usize, top: usize, op: u32, before: i64): i32 {
       exitFrame(frames.returned, frames.returnedLength, max<i64>(left, 0), left < 0 ? <i32>-left : 0);
     }
     if (left < 0) {
-      state.revertTo(snapshot);
+      journal.revertTo(snapshot);
       revertLogs(logs);
       if (paysState) gas = stateGas.refundStateGas(frame, rules.stateOfAccount, gas);
     } else gas += left;
@@ -234,7 +235,7 @@ export function create(frame: usize, top: usize, op: u32, before: i64): i32 {
     enterFrame(op, creator, account, init, length, given, top, wholeGas(frame, gas));
   gas -= given;
   state.setNonce(creator, nonce + 1);
-  if (rules.hasAccessLists) state.warmAccount(account);
+  if (rules.hasAccessLists) state.warm(account);
   if (state.isTaken(account)) {
     if (sees(TRACES)) exitFrame(0, 0, 0, Halt.collision);
     if (stateOfAccount > 0) gas = stateGas.refundStateGas(frame, stateOfAccount, gas);
@@ -256,7 +257,7 @@ export function enterCreation(
   length: u32,
   gas: i64,
 ): void {
-  const snapshot = state.snapshot();
+  const snapshot = journal.snapshot();
   const logs = logBytes;
   copyWord(child + AMOUNT, amount);
   state.makeAccount(account);
@@ -364,7 +365,7 @@ export function leave(frame: usize, ending: i32, output: usize, length: u32, gas
     if (halt == Halt.none) halt = deploy(frame, output, length);
   }
   if (halt != Halt.none) {
-    state.revertTo(load<u32>(frame, frames.SNAPSHOT));
+    journal.revertTo(load<u32>(frame, frames.SNAPSHOT));
     frames.setRefund(load<i64>(frame, frames.REFUND));
     revertLogs(load<u32>(frame, frames.LOGS));
     if (rules.hasStateGas) left = stateGas.revertStateGas(frame, halt == Halt.revert, left);

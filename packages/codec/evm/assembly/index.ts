@@ -9,6 +9,7 @@ import * as frames from './frames';
 import { frameAt } from './frames';
 import { allocate, enlarge, limitMemory } from './heap';
 import { interpret } from './interpret';
+import * as journal from './journal';
 import { beginLogs, logBytes, openLogs, revertLogs } from './logs';
 import * as rules from './rules';
 import * as stateGas from './state-gas';
@@ -28,15 +29,8 @@ export {
 } from './frames';
 export { setHooks } from './hooks';
 export { gasAtEnd } from './calls';
-export {
-  changedAccountCount,
-  changedAccounts,
-  changedSlotCount,
-  changedSlots,
-  entries,
-  forget,
-  transaction as currentTransaction,
-} from './state';
+export { entries } from './entries';
+export { changed, changedCount, forget, transaction as currentTransaction } from './state';
 export { depth } from './frames';
 export { setStateGas } from './state-gas';
 
@@ -66,7 +60,7 @@ let isRunning: bool = false;
 /** Begins a transaction, and reverts what the one before it changed unless the host keeps that. */
 export function begin(isKept: bool): void {
   if (isRunning) abandon();
-  if (!isKept) state.revertTo(0);
+  if (!isKept) journal.revertTo(0);
   state.beginTransaction();
   codes.unpinAll();
 }
@@ -92,12 +86,12 @@ export function reserveBlobs(count: u32): usize {
 
 /** Marks the account at the first word as warm. */
 export function warm(): void {
-  state.warmAccount(state.findAccount(WORDS));
+  state.warm(state.findAccount(WORDS));
 }
 
 /** Marks a slot as warm, whose account and key are the first words. */
 export function warmKey(): void {
-  state.warmSlot(state.slotOf(state.accountAt(WORDS), WORDS + 32));
+  state.warm(state.slotOf(state.accountAt(WORDS), WORDS + 32));
 }
 
 /** Reads the account at the first word again, which changed below. */
@@ -156,16 +150,16 @@ export function runCall(inputLength: u32, gas: i64): i32 {
   let code = codeOf(account);
   if (rules.hasDelegation && codes.delegates(code)) {
     const delegate = delegateOf(code);
-    state.warmAccount(delegate);
+    state.warm(delegate);
     code = codeOf(delegate);
   }
-  const snapshot = state.snapshot();
+  const snapshot = journal.snapshot();
   transfer(caller, account, WORDS + 64);
   if (load<u32>(account, state.PRECOMPILE) != 0) {
     const left = runPrecompile(account, load<u32>(frame, frames.INPUT), inputLength, gas);
     store<i64>(frame, max<i64>(left, 0), frames.GAS);
     if (left >= 0) return finish(Halt.none);
-    state.revertTo(snapshot);
+    journal.revertTo(snapshot);
     revertLogs(0);
     return finish(<i32>-left);
   }

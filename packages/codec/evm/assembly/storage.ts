@@ -3,9 +3,10 @@ import * as Halt from '../src/machine/halt';
 import { ACCOUNT, addRefund, failWith, IS_STATIC } from './frames';
 import { ACCESSES, NAMES, READS, sees } from './hooks';
 import { accessSlot, nameSlot, seeSlot } from './imports';
+import { noteWord } from './journal';
 import * as rules from './rules';
 import { payStateGas, refundStateGas } from './state-gas';
-import { namedSlot, noteWord, ORIGINAL, setSlot, slotOf, transientSlot, VALUE, warmSlot } from './state';
+import { namedSlot, ORIGINAL, setSlot, slotOf, transientSlot, VALUE, warm } from './state';
 import { copyWord, isSame, isZero } from './words';
 
 const STIPEND: i64 = 2_300;
@@ -16,7 +17,7 @@ export function loadWord(frame: usize, top: usize, gas: i64): i64 {
   const account: usize = load<u32>(frame, ACCOUNT);
   const slot = namedSlot(account, top);
   if (rules.hasAccessLists) {
-    gas -= warmSlot(slot) ? rules.warmSlot : rules.coldSlot;
+    gas -= warm(slot) ? rules.warmSlot : rules.coldSlot;
     if (gas < 0) return gas;
   }
   if (sees(ACCESSES)) accessSlot(account, slot);
@@ -34,7 +35,7 @@ export function storeWord(frame: usize, top: usize, gas: i64): i64 {
   const slot = slotOf(account, top);
   const value = top - 32;
   if (rules.hasStateGas) return storeWithStateGas(frame, slot, value, gas);
-  if (rules.hasAccessLists && !warmSlot(slot)) gas -= rules.coldSlot;
+  if (rules.hasAccessLists && !warm(slot)) gas -= rules.coldSlot;
   gas -= rules.hasNetStorageGas ? netGas(slot, value) : grossGas(slot, value);
   if (gas < 0) return gas;
   if (sees(READS)) seeSlot(account, slot, value);
@@ -44,7 +45,7 @@ export function storeWord(frame: usize, top: usize, gas: i64): i64 {
 
 /** SSTORE from EIP-8037 and EIP-8038 on: pays for the access of the slot, the write, and the state growth. */
 function storeWithStateGas(frame: usize, slot: usize, value: usize, gas: i64): i64 {
-  gas -= warmSlot(slot) ? rules.warmSlot : rules.coldSlot;
+  gas -= warm(slot) ? rules.warmSlot : rules.coldSlot;
   if (gas < 0) return gas;
   if (sees(ACCESSES)) accessSlot(load<u32>(frame, ACCOUNT), slot);
   if (isSame(slot + VALUE, value)) {

@@ -13,12 +13,14 @@ import type { World } from '../state/world.ts';
 import { type EngineExports, engineModule, openInstance } from './instance.ts';
 import { EngineMemory } from './engine-memory.ts';
 
-// Fields of an account in the engine's memory (`assembly/state.ts`).
-const [BALANCE, CODE_HASH, NONCE, FLAGS, CODE, STORAGE] = [32, 64, 96, 104, 108, 112];
-const [MADE_IN, DESTROYED_IN, TOUCHED_IN, PRECOMPILE] = [120, 124, 128, 132];
+/** Fields of an account or a slot in the engine's memory (`assembly/entries.ts`). An account has no owner. */
+const [OWNER, FLAGS] = [32, 36];
+// Fields of an account (`assembly/state.ts`).
+const [BALANCE, CODE_HASH, NONCE, CODE, STORAGE] = [48, 80, 112, 120, 124];
+const [MADE_IN, DESTROYED_IN, TOUCHED_IN, PRECOMPILE] = [128, 132, 136, 140];
 const [EXISTS, HAS_CODE, STORAGE_BELOW] = [2, 4, 8];
 /** Fields of a slot: its value, and its account. */
-const [SLOT_VALUE, SLOT_ACCOUNT] = [32, 112];
+const [SLOT_VALUE, SLOT_ACCOUNT] = [48, 116];
 const CODE_BYTES = 32;
 // Fields of a frame (`assembly/frames.ts`).
 const [FRAME_BASE, FRAME_MEMORY, FRAME_SIZE, FRAME_CODE, FRAME_SPILLED] = [16, 20, 24, 40, 96];
@@ -334,14 +336,13 @@ export class Engine {
     const memory = this.#memory;
     const { view } = memory;
     const transaction = x.currentTransaction.value;
-    const at = (base: number, index: number) => view.getUint32(base + 4 * index, true);
-    const [accounts, accountCount] = [x.changedAccounts.value, x.changedAccountCount.value];
-    for (let index = 0; index < accountCount; index++) this.#keepAccount(at(accounts, index), transaction);
-    const [slots, slotCount] = [x.changedSlots.value, x.changedSlotCount.value];
-    for (let index = 0; index < slotCount; index++) {
-      const slot = at(slots, index);
-      const account = this.#accountAt(view.getUint32(slot + SLOT_ACCOUNT, true));
-      world.setSlot(world.slot(account, memory.word(slot)), memory.word(slot + SLOT_VALUE));
+    for (let index = 0; index < x.changedCount.value; index++) {
+      const entry = view.getUint32(x.changed.value + 4 * index, true);
+      if (view.getUint32(entry + OWNER, true) === 0) this.#keepAccount(entry, transaction);
+      else {
+        const account = this.#accountAt(view.getUint32(entry + SLOT_ACCOUNT, true));
+        world.setSlot(world.slot(account, memory.word(entry)), memory.word(entry + SLOT_VALUE));
+      }
     }
     world.news.accounts.clear();
     world.news.slots.clear();
