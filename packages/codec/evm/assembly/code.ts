@@ -40,8 +40,6 @@ export const JUMPI_TO = 0x22;
 export const ISZERO_JUMPI = 0x23;
 export const LT_JUMPI = 0x24;
 export const GT_JUMPI = 0x25;
-export const SLT_JUMPI = 0x26;
-export const SGT_JUMPI = 0x27;
 export const EQ_JUMPI = 0x28;
 export const NOT_LT_JUMPI = 0x29;
 export const NOT_GT_JUMPI = 0x2a;
@@ -53,8 +51,6 @@ export const CONSTANT_WIDE = 0x61;
 export const CONSTANTS = 0x62;
 export const CONSTANT_DUP = 0x63;
 export const ADD_CONSTANT = 0x64;
-export const AND_CONSTANT = 0x65;
-export const AND_WIDE = 0x66;
 export const SHL_CONSTANT = 0x67;
 export const SHR_CONSTANT = 0x68;
 export const MLOAD_AT = 0x69;
@@ -441,18 +437,19 @@ function jump(kind: u32, from: usize, push: usize, third: u32): usize {
 
 /** Translates a sequence of instructions that compilers often write. Returns the position after it; 0 for none. */
 function translateSequence(at: usize, op: u32): usize {
-  if (op >= 0x5f && op <= 0x7f) return translateWithConstant(at, op);
+  if (op >= 0x5f && op <= 0x7f) return translateWithConstant(at);
   const second: u32 = load<u8>(at + 1);
   if (op == 0x80) {
     const select = translateSelection(at);
     if (select != 0) return select;
   }
-  if (op >= 0x10 && op <= 0x15) {
+  if (op == 0x10 || op == 0x11 || op == 0x14 || op == 0x15) {
     const isNegated = second == 0x15 && (op == 0x10 || op == 0x11);
     const push = isNegated ? at + 2 : at + 1;
     if (!jumpsTo(push, 0x57)) return 0;
-    if (isNegated) return jump(op == 0x10 ? NOT_LT_JUMPI : NOT_GT_JUMPI, at, push, 0);
-    return jump(op == 0x15 ? ISZERO_JUMPI : LT_JUMPI + op - 0x10, at, push, 0);
+    if (op == 0x10) return jump(isNegated ? NOT_LT_JUMPI : LT_JUMPI, at, push, 0);
+    if (op == 0x11) return jump(isNegated ? NOT_GT_JUMPI : GT_JUMPI, at, push, 0);
+    return jump(op == 0x14 ? EQ_JUMPI : ISZERO_JUMPI, at, push, 0);
   }
   const isDup = op >= 0x80 && op <= 0x8f;
   const isSwap = op >= 0x90 && op <= 0x9f;
@@ -481,41 +478,30 @@ function translateSelection(at: usize): usize {
   return jump(op == 0x10 ? SELECT_LT : op == 0x11 ? SELECT_GT : SELECT_EQ, at, compare + 1, compared);
 }
 
-function translateWithConstant(at: usize, op: u32): usize {
+function translateWithConstant(at: usize): usize {
+  if (!readConstant(at)) return 0;
+  if (jumpsTo(at, 0x56)) return jump(JUMP_TO, at, at, 0);
+  if (jumpsTo(at, 0x57)) return jump(JUMPI_TO, at, at, 0);
+  const first = constant;
   const next = at + instructionLength(at);
   const second: u32 = load<u8>(next);
-  if (!readConstant(at)) {
-    if (op < 0x68 || second != 0x16) return 0;
-    const step = out;
-    translateConstant(at, op);
-    store<u32>(step, AND_WIDE);
-  } else if (jumpsTo(at, 0x56)) return jump(JUMP_TO, at, at, 0);
-  else if (jumpsTo(at, 0x57)) return jump(JUMPI_TO, at, at, 0);
+  const kind = kindWithConstant(second, first);
+  if (kind != 0) emit(kind, second >= 0x80 ? WORD_BYTES * (second - 0x80) : 0, <u32>first, <u32>(first >> 32));
   else {
-    const low = <u32>constant;
-    const kind = kindWithConstant(second, constant);
-    if (kind != 0) {
-      const depth = second >= 0x80 ? WORD_BYTES * (second - 0x80) : 0;
-      emit(kind, depth, low, <u32>(constant >> 32));
-    } else if (constant <= 0xffffffff && readConstant(next) && constant <= 0xffffffff) {
-      // The second constant may begin a better sequence.
-      const third: u32 = load<u8>(next + instructionLength(next));
-      if (kindWithConstant(third, constant) != 0 || third == 0x56 || third == 0x57) return 0;
-      emit(CONSTANTS, low, <u32>constant, 0);
-      count(at);
-      count(next);
-      return next + instructionLength(next);
-    } else return 0;
+    if (first > 0xffffffff || !readConstant(next) || constant > 0xffffffff) return 0;
+    // The second constant may begin a better sequence.
+    const third: u32 = load<u8>(next + instructionLength(next));
+    if (kindWithConstant(third, constant) != 0 || third == 0x56 || third == 0x57) return 0;
+    emit(CONSTANTS, <u32>first, <u32>constant, 0);
   }
   count(at);
   count(next);
-  return next + 1;
+  return next + instructionLength(next);
 }
 
 /** Returns the kind of the step for a constant with the instruction after it; 0 for none. */
 function kindWithConstant(op: u32, value: u64): u32 {
   if (op == 0x01) return ADD_CONSTANT;
-  if (op == 0x16) return AND_CONSTANT;
   if (op == 0x1b && value < 256) return load<u32>(FEES + 4 * 0x1b) == UNDEFINED ? 0 : SHL_CONSTANT;
   if (op == 0x1c && value < 256) return load<u32>(FEES + 4 * 0x1c) == UNDEFINED ? 0 : SHR_CONSTANT;
   if (op == 0x51 && value < MAX_OFFSET) return MLOAD_AT;

@@ -219,19 +219,13 @@ export function interpret(): i32 {
         sp -= 32;
         continue;
       case 0x04: // DIV
-        words.divide(sp - 32, sp, false);
+      case 0x06: // MOD
+        words.divide(sp - 32, sp, load<u8>(ip) == 0x06);
         sp -= 32;
         continue;
       case 0x05: // SDIV
-        words.divideSigned(sp - 32, sp, false);
-        sp -= 32;
-        continue;
-      case 0x06: // MOD
-        words.divide(sp - 32, sp, true);
-        sp -= 32;
-        continue;
       case 0x07: // SMOD
-        words.divideSigned(sp - 32, sp, true);
+        words.divideSigned(sp - 32, sp, load<u8>(ip) == 0x07);
         sp -= 32;
         continue;
       case 0x08: // ADDMOD
@@ -532,14 +526,6 @@ export function interpret(): i32 {
       case code.ADD_CONSTANT:
         words.addNumber(sp, load<u64>(ip, SECOND));
         continue;
-      case code.AND_CONSTANT:
-        setNumber(sp, load<u64>(sp) & load<u64>(ip, SECOND));
-        continue;
-      case code.AND_WIDE:
-        v128.store(sp, v128.and(v128.load(sp), v128.load(ip, 16)));
-        v128.store(sp, v128.and(v128.load(sp, 16), v128.load(ip, 32)), 16);
-        ip += 2 * STEP;
-        continue;
       case code.SHL_CONSTANT:
         words.shiftLeft(sp, load<u32>(ip, SECOND));
         continue;
@@ -603,14 +589,6 @@ export function interpret(): i32 {
         continue;
       case code.GT_JUMPI:
         if (words.isBelow(sp - 32, sp)) ip = targetAt(ip);
-        sp -= 64;
-        continue;
-      case code.SLT_JUMPI:
-        if (words.isBelowSigned(sp, sp - 32)) ip = targetAt(ip);
-        sp -= 64;
-        continue;
-      case code.SGT_JUMPI:
-        if (words.isBelowSigned(sp - 32, sp)) ip = targetAt(ip);
         sp -= 64;
         continue;
       case code.EQ_JUMPI:
