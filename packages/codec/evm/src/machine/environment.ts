@@ -29,12 +29,6 @@ export type BlockFields = Pick<
   'number' | 'timestamp' | 'miner' | 'difficulty' | 'mixHash' | 'gasLimit' | 'baseFeePerGas' | 'slotNumber'
 >;
 
-/** The properties of a block that do not follow from its header. */
-export type FactsBesideHeader = Pick<
-  BlockEnvironment,
-  'chainId' | 'blobBaseFee' | 'onBlobBaseFee' | 'blockHashOf'
->;
-
 export interface TransactionEnvironment {
   readonly origin: Uint8Array;
   readonly gasPrice: bigint;

@@ -54,7 +54,7 @@ function runUntraced(
     return end(machine, Halt.insufficientBalance, gas);
   if (rules.hasStateGas) return runWithStateGas(machine, message, before);
   return to
-    ? runCall(machine, message, to, gas)
+    ? machine.run({ ...message, to, gas, isCreation: false })
     : runCreation(machine, message, createdFor(machine, caller), gas);
 }
 
@@ -90,7 +90,9 @@ function runWithStateGas(
     world.accesses?.account(delegate);
   }
   const given = payer.gas;
-  const result = to ? runCall(machine, message, to, given) : runCreation(machine, message, account, given);
+  const result = to
+    ? machine.run({ ...message, to, gas: given, isCreation: false })
+    : runCreation(machine, message, account, given);
   payer.gas = result.gasLeft;
   // The first frame's debts pass to the payer.
   absorbStateGas(machine, payer, result.lent);
@@ -108,10 +110,6 @@ function countCreation({ world }: Machine, caller: Uint8Array): void {
   world.setNonce(creator, BigInt.asUintN(64, creator.nonce + 1n));
 }
 
-function runCall({ engine }: Machine, message: Message, to: Uint8Array, gas: bigint): EngineResult {
-  return engine.run({ ...message, to, gas, isCreation: false });
-}
-
 function runCreation(machine: Machine, message: Message, account: Account, gas: bigint): EngineResult {
   const { world, rules } = machine;
   // EIP-2681. Such a transaction is invalid, but calls try it. From EIP-8037 on, nodes check it in CREATE and CREATE2 alone.
@@ -124,7 +122,7 @@ function runCreation(machine: Machine, message: Message, account: Account, gas: 
   if (account.nonce !== 0n || account.hasCode || world.hasStorage(account)) {
     return end(machine, Halt.collision, 0n);
   }
-  return machine.engine.run({ ...message, to: account.address, gas, isCreation: true });
+  return machine.run({ ...message, to: account.address, gas, isCreation: true });
 }
 
 function stateGasOf({ reservoir, stateUsed }: Machine) {
