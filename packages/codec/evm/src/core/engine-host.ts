@@ -2,7 +2,7 @@ import type { Log } from '@ethread/chain';
 import { bytesToHex } from '@ethread/core';
 import { MemoryExceededError } from '../interruption.ts';
 import * as Halt from '../machine/halt.ts';
-import type { Machine } from '../machine/machine.ts';
+import type { MachineState } from '../machine/machine-state.ts';
 import type { FailedStep } from '../machine/tracer.ts';
 import { transferLog } from '../machine/transfers.ts';
 import type { Precompile } from '../precompiles/precompile.ts';
@@ -39,7 +39,7 @@ const MAX_BYTES = 2 ** 31 - 2 ** 20;
 
 /** The host of one instance of the engine: what it reads of a machine and its world, and what it reports to a tracer. */
 export class EngineHost {
-  readonly #machine: Machine;
+  readonly #machine: MachineState;
   readonly x: EngineExports;
   readonly memory: EngineMemory = new EngineMemory();
   /** The accounts in the memory, and the codes by their hash. */
@@ -53,7 +53,7 @@ export class EngineHost {
   #inputFault: string | undefined;
 
   /** @param maxBytes Limit for the frames of a message. */
-  constructor(machine: Machine, maxBytes: number) {
+  constructor(machine: MachineState, maxBytes: number) {
     this.#machine = machine;
     const of = (account: number) => this.accountAt(account);
     const { memory } = this;

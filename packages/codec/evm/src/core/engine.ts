@@ -1,6 +1,6 @@
 import { bytesEqual } from '@ethread/core';
 import { OPCODES } from '../forks/opcodes.ts';
-import type { Machine } from '../machine/machine.ts';
+import type { MachineState } from '../machine/machine-state.ts';
 import type { EngineMessage, EngineResult } from '../machine/messages.ts';
 import type { Slot } from '../state/account.ts';
 import type { World } from '../state/world.ts';
@@ -50,16 +50,16 @@ const MOST_ENTRIES = 30_000;
  * and looks at the news of the world before each message.
  */
 export class Engine {
-  readonly #machine: Machine;
+  readonly #machine: MachineState;
   readonly #host: EngineHost;
   readonly #x: EngineExports;
   readonly #memory: EngineMemory;
   /** Where the words of a message and its result are. */
   readonly #words: number;
   readonly #result: number;
-  #rules: Machine['rules'] | undefined;
-  #precompiles: Machine['precompiles'] | undefined;
-  #overrides: Machine['precompileOverrides'];
+  #rules: MachineState['rules'] | undefined;
+  #precompiles: MachineState['precompiles'] | undefined;
+  #overrides: MachineState['precompileOverrides'];
   #world: World | undefined;
   #programs: World['programs'] | undefined;
   /** What the environment has, by opcode. */
@@ -68,7 +68,7 @@ export class Engine {
   #isKept = false;
 
   /** @param maxBytes Limit for the frames of a message. */
-  constructor(machine: Machine, maxBytes: number) {
+  constructor(machine: MachineState, maxBytes: number) {
     this.#machine = machine;
     this.#host = new EngineHost(machine, maxBytes);
     this.#x = this.#host.x;

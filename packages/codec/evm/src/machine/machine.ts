@@ -1,73 +1,23 @@
 import { Engine } from '../core/engine.ts';
 import { engineModule } from '../core/instance.ts';
-import { InterruptedError, type Interruption } from '../interruption.ts';
-import { type Rules, rulesOf } from '../forks/rules.ts';
-import type { Precompile, Precompiles } from '../precompiles/precompile.ts';
-import type { World } from '../state/world.ts';
-import type { BlockEnvironment, BlockFields, TransactionEnvironment } from './environment.ts';
+import { MachineState } from './machine-state.ts';
 import type { EngineMessage, EngineResult } from './messages.ts';
-import type { Payer } from './state-gas.ts';
-import type { Tracer } from './tracer.ts';
 
 /** Memory of an engine, in bytes, beyond which it is dropped after its message, since that memory never shrinks. */
 const LARGE_BYTES = 64 * 1024 * 1024;
 
-/** Runs messages, one at a time, on the world and by the rules that are set here. */
-export class Machine {
-  refund = 0;
-  /** Refund of the transaction's authorizations, which `refund` does not contain. Tracers show the sum. */
-  refundBefore = 0;
-  /** State gas reservoir of all frames, and the gas of the state growth so far (EIP-8037). */
-  reservoir = 0n;
-  stateUsed = 0n;
-  /** Pays the costs before the first frame (EIP-2780, EIP-8037). */
-  readonly payer: Payer = { gas: 0n, lent: 0n };
-  /** True when logs are collected, for receipts. Calls do not need them. */
-  keepsLogs = true;
-  /** True when a message leaves its changes in the world. Calls discard them. */
-  keepsChanges = true;
-  tracer: Tracer | undefined;
-  rules: Rules = rulesOf('frontier');
-  precompiles: Precompiles = [];
-  declare world: World;
-  declare block: BlockEnvironment;
-  declare transaction: TransactionEnvironment;
-  interruption: Interruption = { isDue: false };
-  /** Overrides of precompiled contracts by address in hex: a moved contract, or undefined for a removed one. */
-  precompileOverrides: ReadonlyMap<string, Precompile | undefined> | undefined;
-  /** True when each value transfer is logged like a token transfer. */
-  tracesTransfers = false;
+/** Runs messages, one at a time. */
+export class Machine extends MachineState {
   readonly #memoryBytes: number;
   /** Opened for the first message, and again after one that took much memory. */
   engine: Engine | undefined;
 
   /** @param memoryBytes Limit for the frames of a message. Its writes, logs and codes may take as much again. */
   constructor(memoryBytes: number) {
+    super();
     this.#memoryBytes = memoryBytes;
     // Here, so that the first message of a service does not wait for it.
     engineModule();
-  }
-
-  setBlock(
-    header: BlockFields,
-    facts: Pick<BlockEnvironment, 'chainId' | 'blobBaseFee' | 'onBlobBaseFee' | 'blockHashOf'>,
-  ): void {
-    this.block = {
-      number: header.number,
-      timestamp: header.timestamp,
-      coinbase: header.miner,
-      difficulty: header.difficulty,
-      prevRandao: header.mixHash,
-      gasLimit: header.gasLimit,
-      baseFee: header.baseFeePerGas ?? 0n,
-      slotNumber: header.slotNumber ?? 0n,
-      ...facts,
-    };
-  }
-
-  /** @throws {InterruptedError} */
-  poll(): void {
-    if (this.interruption.isDue) throw new InterruptedError('the message was interrupted');
   }
 
   /**
