@@ -6,6 +6,7 @@ import {
   CHECKSUM_BYTES,
   entryCount,
   printKey,
+  reportDamage,
   rowChecksum,
   startOf,
   tableBytes,
@@ -22,7 +23,6 @@ import {
   versionOf,
   writeLink,
 } from './row-link.ts';
-import { reportDamage } from './report-damage.ts';
 import type { LinkedTable, RangeOptions, Row, TableOptions } from './table.ts';
 
 const TRAILER_BYTES = LINK_BYTES + CHECKSUM_BYTES;
