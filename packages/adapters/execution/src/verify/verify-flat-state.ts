@@ -1,6 +1,15 @@
-import { encodeTrieAccount, isSameAccount, keccak256, readTrie, type TrieNodes } from '@ethread/chain';
+import {
+  EMPTY_TRIE_ROOT,
+  encodeTrieAccount,
+  findChangedLeaves,
+  isSameAccount,
+  keccak256,
+  readTrie,
+  type TrieNodes,
+} from '@ethread/chain';
 import { bytesEqual, bytesToHex } from '@ethread/core';
 import type { FlatAccount } from '../state/account-record.ts';
+import { ZERO } from '../state/state-source.ts';
 import { decodeSlot } from '../state/trie-state.ts';
 import type { ExecutedBlocks } from '../store/executed-blocks.ts';
 import type { AccountEntry, FlatState, SlotEntry } from '../store/flat-state.ts';
@@ -9,7 +18,7 @@ import type { VerifiedBlocks } from './verify-blocks.ts';
 
 /**
  * Checks the flat state against the tries of the blocks on its line. Every entry must equal the value in the trie after
- * its block. The links of their tables show missing entries. The changes of accounts are counted as well.
+ * its block. The number of changes must equal that in the tries, so that a missing entry is detected.
  */
 export function* verifyFlatState(
   flat: FlatState,
@@ -18,7 +27,10 @@ export function* verifyFlatState(
   { accountChanges }: VerifiedBlocks,
 ): Generator<FoundProblem> {
   let changes = 0;
+  /** The changes of slots in the tries that the flat state was not found to have yet. */
+  let missingSlots = 0;
   let before: AccountEntry | undefined;
+  let slotBefore: SlotEntry | undefined;
 
   function checkAccount(entry: AccountEntry): FoundProblem {
     const { address, number, account } = entry;
@@ -34,16 +46,26 @@ export function* verifyFlatState(
       return `${named}: the flat state has other fields than the trie`;
     if (account && account.storageSince !== number && account.storageSince !== old?.storageSince)
       return `${named}: its storage cannot be there since block ${account.storageSince}`;
+    if (account) {
+      const root = account.storageSince === old?.storageSince ? old.storageRoot : EMPTY_TRIE_ROOT;
+      findChangedLeaves(nodes, root, account.storageRoot, () => missingSlots++);
+    }
     return undefined;
   }
 
-  function checkSlot({ address, slot, number, value }: SlotEntry, account: FlatAccount | undefined) {
+  function checkSlot(entry: SlotEntry, account: FlatAccount | undefined): FoundProblem {
+    const { address, slot, number, value } = entry;
     const named = `storage ${bytesToHex(slot)} of ${bytesToHex(address)} after block ${number}`;
     if (!account) return `${named}: there is no such account`;
     const { value: encoded } = readTrie(nodes, account.storageRoot, keccak256(slot));
-    return bytesEqual(decodeSlot(encoded), value)
-      ? undefined
-      : `${named}: the flat state has another value than the trie`;
+    if (!bytesEqual(decodeSlot(encoded), value))
+      return `${named}: the flat state has another value than the trie`;
+    const isSameSlot =
+      slotBefore && bytesEqual(slotBefore.slot, slot) && bytesEqual(slotBefore.address, address);
+    const old = isSameSlot && slotBefore.number >= account.storageSince ? slotBefore.value : ZERO;
+    slotBefore = entry;
+    if (!bytesEqual(old, value)) missingSlots--;
+    return undefined;
   }
 
   for (const entry of flat.accountEntries()) yield findingOf(() => checkAccount(entry));
@@ -51,6 +73,7 @@ export function* verifyFlatState(
     yield `the flat state has ${changes} changes of accounts, its blocks made ${accountChanges}`;
   for (const entry of flat.slotEntries())
     yield findingOf(() => checkSlot(entry, flat.account(entry.address, entry.number)));
+  if (missingSlots !== 0) yield `the flat state lacks ${missingSlots} of the changes of storage`;
 }
 
 function isSameBytes(a: Uint8Array | undefined, b: Uint8Array | undefined): boolean {
