@@ -11,7 +11,11 @@ import { EngineMemory } from './engine-memory.ts';
 import { type EngineExports, openInstance } from './instance.ts';
 
 /** Fields of an account in the engine's memory (`assembly/entries.ts`, `assembly/state.ts`). */
-export const [FLAGS, BALANCE, CODE_HASH, NONCE, CODE] = [36, 48, 80, 112, 120] as const;
+export const FLAGS = 36;
+export const BALANCE = 48;
+export const CODE_HASH = 80;
+export const NONCE = 112;
+export const CODE = 120;
 const [STORAGE, PRECOMPILE] = [124, 140];
 export const EXISTS = 2;
 const [HAS_CODE, STORAGE_BELOW] = [4, 8];
@@ -43,8 +47,8 @@ export class EngineHost {
   readonly x: EngineExports;
   readonly memory: EngineMemory = new EngineMemory();
   /** The accounts in the memory, and the codes by their hash. */
-  readonly accounts = new Map<number, Account>();
-  readonly codes = new Map<string, number>();
+  readonly accounts: Map<number, Account> = new Map();
+  readonly codes: Map<string, number> = new Map();
   /** Precompiled contracts that overrides move. */
   moved: Precompile[] = [];
   /** Logs that were reported already, by their offset. */

@@ -109,9 +109,11 @@ const ROWS: readonly Row[] = [
 ];
 
 /** Every instruction up to Amsterdam. 0xfe, INVALID, is not listed: it fails like every undefined opcode (EIP-141). */
-export const OPCODES = ROWS.map(([code, name, takes, gives, gas, since = 'frontier' as const]) => {
+export const OPCODES: readonly Opcode[] = ROWS.map(([code, name, takes, gives, gas, since = 'frontier']) => {
   return { code, name, takes, gives, gas, since };
 });
+
+type Opcode = Readonly<Record<'code' | 'takes' | 'gives' | 'gas', number> & { name: string; since: Fork }>;
 
 export interface Repricing {
   readonly fork: Fork;

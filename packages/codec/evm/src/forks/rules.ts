@@ -4,44 +4,44 @@ import { OPCODES, REPRICINGS } from './opcodes.ts';
 
 const MAX_STACK = 1_024;
 
-/** Returns which rules hold. @param isActive Whether a fork, or a later one, is active. */
+/** Returns which rules hold. Its published type follows from each line alone. @param isActive Whether a fork, or a later one, is active. */
 const switchesOf = (isActive: (fork: Fork) => boolean) => ({
   /** EIP-2: a creation fails when it cannot pay for its code. */
-  hasHomestead: isActive('homestead'),
+  hasHomestead: isActive('homestead') as boolean,
   /** EIP-150: a call passes on at most all but a 64th of the gas. */
-  hasCallReserve: isActive('tangerineWhistle'),
+  hasCallReserve: isActive('tangerineWhistle') as boolean,
   /** EIP-158 and 161: empty accounts are deleted. */
-  clearsEmptyAccounts: isActive('spuriousDragon'),
+  clearsEmptyAccounts: isActive('spuriousDragon') as boolean,
   /** EIP-1283 and 2200: the price of SSTORE depends on the slot's value before the transaction. Constantinople has it, too. */
-  hasNetStorageGas: isActive('istanbul'),
+  hasNetStorageGas: isActive('istanbul') as boolean,
   /** EIP-2200: SSTORE needs more gas than the stipend. */
-  hasStorageSentry: isActive('istanbul'),
+  hasStorageSentry: isActive('istanbul') as boolean,
   /** EIP-2929 */
-  hasAccessLists: isActive('berlin'),
+  hasAccessLists: isActive('berlin') as boolean,
   /** EIP-3541: code cannot begin with 0xef. */
-  rejectsEf: isActive('london'),
+  rejectsEf: isActive('london') as boolean,
   /** EIP-1559 */
-  hasBaseFee: isActive('london'),
+  hasBaseFee: isActive('london') as boolean,
   /** EIP-4399 */
-  hasRandomness: isActive('paris'),
+  hasRandomness: isActive('paris') as boolean,
   /** EIP-3651 */
-  warmsCoinbase: isActive('shanghai'),
+  warmsCoinbase: isActive('shanghai') as boolean,
   /** EIP-6780: SELFDESTRUCT deletes only accounts that the transaction created. */
-  keepsDestroyed: isActive('cancun'),
+  keepsDestroyed: isActive('cancun') as boolean,
   /** EIP-4844 */
-  hasBlobs: isActive('cancun'),
+  hasBlobs: isActive('cancun') as boolean,
   /** EIP-7702 */
-  hasDelegation: isActive('prague'),
+  hasDelegation: isActive('prague') as boolean,
   /** EIP-8037: state growth is paid in separate gas. */
-  hasStateGas: isActive('amsterdam'),
+  hasStateGas: isActive('amsterdam') as boolean,
   /** EIP-7708: value transfers emit logs. */
-  logsTransfers: isActive('amsterdam'),
+  logsTransfers: isActive('amsterdam') as boolean,
   /** EIP-8246: SELFDESTRUCT burns no value. */
-  keepsDestroyedBalance: isActive('amsterdam'),
+  keepsDestroyedBalance: isActive('amsterdam') as boolean,
   /** EIP-7928: the block has a list of its accesses. */
-  hasBlockAccessList: isActive('amsterdam'),
+  hasBlockAccessList: isActive('amsterdam') as boolean,
   /** EIP-8282: builder requests. */
-  hasBuilderRequests: isActive('amsterdam'),
+  hasBuilderRequests: isActive('amsterdam') as boolean,
 });
 
 export interface Rules extends Readonly<ReturnType<typeof switchesOf>> {
