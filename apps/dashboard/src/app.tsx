@@ -1,6 +1,6 @@
 import { SiteHeader } from '@ethread/ui';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { readStored, removeStored, store } from '@ethread/ui/stored';
+import { readStored, store } from '@ethread/ui/stored';
 import { adminOf, SignedProvider } from './ask/administration.ts';
 import { type Issued, IssueContext, IssuedKey } from './keys/issued-key.tsx';
 import { KeyPage } from './keys/key-page.tsx';
@@ -37,7 +37,7 @@ export function App() {
     return {
       admin: adminOf(token),
       signOut(reason?: string) {
-        removeStored(KEPT, 'tab');
+        store(KEPT, null, 'tab');
         setWhy(reason);
         setToken(undefined);
       },

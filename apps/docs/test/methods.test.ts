@@ -162,6 +162,15 @@ describeWith('Chromium')("a method's page", () => {
     expect(paging.status()).toBe(200);
   });
 
+  it('shows a response without a verdict where the code that checks it cannot be loaded', async () => {
+    await page.route(/check\.worker/, (route) => route.abort());
+    await visit('methods/eth_getBlockByNumber/');
+    await key().fill(service.key);
+    expect(await run()).toMatchObject({ result: { number: expect.any(String) } });
+    expect(await response().locator('.verdict').count()).toBe(0);
+    await page.unrouteAll();
+  });
+
   it('streams the notifications of a subscription, and says that the service serves it', async () => {
     await visit('companions/methods/eth_subscribe/');
     await page.getByText('This service serves it.').waitFor();

@@ -1,21 +1,16 @@
-import type { Page } from 'playwright-core';
 import { describeInChromium } from './in-chromium.ts';
 
 describeInChromium('what arrives late', (chromium) => {
-  /** Opens a page whose requests to some addresses wait for their release. */
-  async function openLate(fragment: string, late: RegExp): Promise<{ page: Page; release: () => void }> {
+  /** Opens a page whose companions arrive when they are released. */
+  async function openLate(fragment: string) {
     const page = await chromium.open(fragment);
-    const gate = Promise.withResolvers<undefined>();
-    await page.route(late, async (route) => {
-      await gate.promise;
-      await route.continue();
-    });
-    return { page, release: () => gate.resolve(undefined) };
+    const { promise, resolve } = Promise.withResolvers<undefined>();
+    await page.route(/chain\.json$/, (route) => promise.then(() => route.continue()));
+    return { page, release: () => resolve(undefined) };
   }
-  const companion = (page: Page) => page.getByRole('option', { name: 'eth_chainId', exact: true });
 
   it('leaves the cursor in the editor of params', async () => {
-    const { page, release } = await openLate('method=eth_call', /chain\.json$/);
+    const { page, release } = await openLate('method=eth_call');
     await page.reload();
     await page.getByRole('button', { name: 'JSON', exact: true }).click();
     await page.locator('.json-editor').waitFor();
@@ -23,15 +18,16 @@ describeInChromium('what arrives late', (chromium) => {
     await params.press('Control+A');
     await params.press('Backspace');
     await page.keyboard.insertText('[{"to"');
-    expect(await companion(page).count()).toBe(0);
+    const companion = page.getByRole('option', { name: 'eth_chainId', exact: true });
+    expect(await companion.count()).toBe(0);
     release();
-    await companion(page).waitFor();
+    await companion.waitFor();
     await page.keyboard.insertText(': "0x12"}]');
     expect(await params.innerText()).toBe('[{"to": "0x12"}]');
   });
 
   it('does not replace a document in which the user types', async () => {
-    const { page, release } = await openLate('', /chain\.json$/);
+    const { page, release } = await openLate('');
     await page.clock.install();
     await page.reload();
     await page.getByRole('button', { name: 'Editor' }).click();
@@ -54,11 +50,8 @@ describeInChromium('what arrives late', (chromium) => {
     await page.route('http://docs.example/*', async (route) => {
       const title = new URL(route.request().url()).pathname.slice(1);
       if (title === 'first') await gate.promise;
-      const headers = { 'Access-Control-Allow-Origin': '*' };
-      await route.fulfill({
-        headers,
-        json: { openrpc: '1.3.2', info: { title, version: '1' }, methods: [] },
-      });
+      const json = { openrpc: '1.3.2', info: { title, version: '1' }, methods: [] };
+      await route.fulfill({ headers: { 'Access-Control-Allow-Origin': '*' }, json });
     });
     for (const name of ['first', 'second']) {
       await page.getByRole('button', { name: 'Open…' }).click();

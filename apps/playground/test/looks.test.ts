@@ -76,12 +76,7 @@ describeInChromium('the looks', (chromium) => {
     const tabTo = async (selector: string) => {
       for (let presses = 0; presses < 60; presses++) {
         await page.keyboard.press('Tab');
-        if (
-          await page.evaluate<boolean>(
-            `document.activeElement?.matches(${JSON.stringify(selector)}) ?? false`,
-          )
-        )
-          return;
+        if (await page.locator(selector).evaluate((element) => element === document.activeElement)) return;
       }
       throw new Error(`Tab does not lead to ${selector}`);
     };

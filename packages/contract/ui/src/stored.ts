@@ -10,22 +10,13 @@ export function readStored(name: string, lifetime: Lifetime = 'browser'): unknow
   }
 }
 
-/** Stores a value in this browser. Returns false when storage is full or forbidden. */
+/** Stores a value in this browser; null for none. Returns false when storage is full or forbidden. */
 export function store(name: string, value: unknown, lifetime: Lifetime = 'browser'): boolean {
   try {
     storageOf(lifetime).setItem(PREFIX + name, JSON.stringify(value));
     return true;
   } catch {
     return false;
-  }
-}
-
-/** Removes a stored value. */
-export function removeStored(name: string, lifetime: Lifetime = 'browser'): void {
-  try {
-    storageOf(lifetime).removeItem(PREFIX + name);
-  } catch {
-    // Storage is forbidden, so there is no stored value.
   }
 }
 

@@ -88,7 +88,7 @@ function Editor({ editor, selection, text, label, schema, root, wrong, onChange 
   // Within the task that takes the text field away, so that no key and no pasted text comes between the two.
   useLayoutEffect(() => {
     if (!host.current) return undefined;
-    const options = {
+    const created = editor.createJsonEditor(host.current, {
       text,
       selection,
       label,
@@ -97,8 +97,7 @@ function Editor({ editor, selection, text, label, schema, root, wrong, onChange 
         reported.current.push(typed);
         latest.current.onChange(typed);
       },
-    };
-    const created = editor.createJsonEditor(host.current, options);
+    });
     view.current = created;
     return () => created.destroy();
   }, [editor, label]);
