@@ -1,50 +1,23 @@
 import type { AddressInfo } from 'node:net';
 import type { Admission, Visit } from '@ethread/accounts';
-import type { Logger, Tracer } from '@ethread/core';
-import { type GatewayObserver, noObserver } from '@ethread/ports';
+import type { Tracer } from '@ethread/core';
+import { noObserver } from '@ethread/ports';
 import {
   type Certificate,
   type CompressionOptions,
   createBufferedBytes,
   createJsonThread,
   noProxies,
-  type Proxies,
 } from '@ethread/http';
 import { createConnectionRate, LoadShedder, ResponseSizes } from './load.ts';
-import { createChainHosts, type ServedChain } from './http/request-path.ts';
+import { createChainHosts } from './http/request-path.ts';
 import { type CorsOptions, createCors } from './http/http-reply.ts';
-import type { ServeOther, GatewayModules } from './gateway-modules.ts';
+import type { GatewayDependencies, GatewayModules } from './gateway-modules.ts';
 import { HttpTransport } from './http/http-transport.ts';
 import { traced } from './pipeline/call.ts';
 import { createPipeline } from './pipeline/pipeline.ts';
 import type { ConnectionLimits } from './websocket/web-socket-options.ts';
 import { WebSocketTransport } from './websocket/web-socket-transport.ts';
-
-export interface GatewayDependencies {
-  readonly chains: readonly ServedChain[];
-  readonly accounts: Admission;
-  readonly logger: Logger;
-  /** Receives what the gateway reports. Default: nothing is reported. */
-  readonly observer?: GatewayObserver;
-  /** Traces where requests spend their time. Default: no tracing. */
-  readonly tracer?: Tracer | undefined;
-  /** The proxies in front of the gateway. Default: none. */
-  readonly proxies?: Proxies | undefined;
-  /** Returns whether the service can respond; `/readyz` reports it. */
-  readonly isReady: () => boolean;
-  /** Returns what operators should know of a service that is ready, a line each. Default: nothing. */
-  readonly readyNotes?: (() => readonly string[]) | undefined;
-  /**
-   * Returns why the service is not ready, as one line for readers of `/readyz`, or undefined when there is no reason to
-   * report.
-   */
-  readonly unreadyReason?: () => string | undefined;
-  /**
-   * Returns the reply to a request beside the API, such as one for a page, or undefined for every other request. Called
-   * before keys are checked. Default: no such requests.
-   */
-  readonly serveOther?: ServeOther;
-}
 
 export interface GatewayOptions {
   /** The address to listen on. Default 127.0.0.1. */
@@ -127,7 +100,9 @@ export function createGateway(
   options: GatewayOptions = {},
   limits: Partial<ConnectionLimits> = {},
 ): Gateway {
-  const { accounts, logger, isReady, observer = noObserver, proxies = noProxies, tracer } = dependencies;
+  const { accounts, chains, logger, tracer, observer = noObserver, proxies = noProxies } = dependencies;
+  const { serveOther = () => undefined, unreadyReason = () => undefined } = dependencies;
+  const { readyNotes = () => [] } = dependencies;
   const connectionLimits = { ...CONNECTION_LIMITS, ...limits };
   const { deadlineMs, receiveTimeoutMs } = connectionLimits;
   let isLeaving = false;
@@ -138,14 +113,17 @@ export function createGateway(
   const modules: GatewayModules = {
     load,
     bufferedBytes,
-    accounts: tracer ? tracedAdmission(accounts, tracer) : accounts,
     logger,
     observer,
     proxies,
-    tlsConnections: createConnectionRate(options.tlsConnectionsPerSecond ?? 100),
     tracer,
+    serveOther,
+    unreadyReason,
+    readyNotes,
+    accounts: tracer ? tracedAdmission(accounts, tracer) : accounts,
+    tlsConnections: createConnectionRate(options.tlsConnectionsPerSecond ?? 100),
     cors: createCors(options.cors),
-    chainOf: createChainHosts(dependencies.chains),
+    chainOf: createChainHosts(chains),
     pipeline: createPipeline({
       accounts,
       logger,
@@ -154,10 +132,7 @@ export function createGateway(
       tracer,
       responseSizes: new ResponseSizes(),
     }),
-    serveOther: dependencies.serveOther ?? (() => undefined),
-    isReady: () => isReady() && !isLeaving,
-    unreadyReason: dependencies.unreadyReason ?? (() => undefined),
-    readyNotes: dependencies.readyNotes ?? (() => []),
+    isReady: () => dependencies.isReady() && !isLeaving,
     isDraining: () => isDraining,
   };
   const transport = new HttpTransport(modules, {
@@ -172,13 +147,11 @@ export function createGateway(
     maxConnectionsPerAddress: options.maxConnectionsPerAddress,
   });
   const http = transport.server;
-  const webSocket = new WebSocketTransport(
-    modules,
-    { ...connectionLimits, maxPerAddress: options.maxConnectionsPerAddress ?? 1_000 },
-    (socket, reply) => http.reject(socket, reply),
+  const webSocket = new WebSocketTransport(modules, connectionLimits, (socket, reply) =>
+    http.reject(socket, reply),
   );
   http.onUpgrade((request, socket, head) => webSocket.upgrade(request, socket, head));
-  for (const { router } of dependencies.chains) {
+  for (const { router } of chains) {
     transport.addRouter(router);
     webSocket.addRouter(router);
   }

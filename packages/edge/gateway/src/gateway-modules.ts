@@ -21,26 +21,49 @@ import type { MessageReply } from './pipeline/reply.ts';
  */
 export type ServeOther = (request: UnreadRequest, scope: RequestScope) => Awaitable<HttpReply> | undefined;
 
-/** The modules that both transports use. */
-export interface GatewayModules {
+export interface GatewayDependencies {
+  readonly chains: readonly ServedChain[];
   readonly accounts: Admission;
   readonly logger: Logger;
-  readonly observer: GatewayObserver;
+  /** Receives what the gateway reports. Default: nothing is reported. */
+  readonly observer?: GatewayObserver;
+  /** Traces where requests spend their time. Default: no tracing. */
+  readonly tracer?: Tracer | undefined;
+  /** The proxies in front of the gateway. Default: none. */
+  readonly proxies?: Proxies | undefined;
+  /** Returns whether the service can respond; `/readyz` reports it. */
+  readonly isReady: () => boolean;
+  /** Returns what operators should know of a service that is ready, a line each. Default: nothing. */
+  readonly readyNotes?: (() => readonly string[]) | undefined;
+  /**
+   * Returns why the service is not ready, as one line for readers of `/readyz`, or undefined when there is no reason to
+   * report.
+   */
+  readonly unreadyReason?: () => string | undefined;
+  /**
+   * Returns the reply to a request beside the API, such as one for a page, or undefined for every other request. Called
+   * before keys are checked. Default: no such requests.
+   */
+  readonly serveOther?: ServeOther;
+}
+
+/** The dependencies without which a gateway has a default. */
+type Defaulted = {
+  readonly [Name in 'observer' | 'proxies' | 'serveOther' | 'unreadyReason' | 'readyNotes']-?: NonNullable<
+    GatewayDependencies[Name]
+  >;
+};
+
+/** The modules that both transports use. */
+export interface GatewayModules
+  extends Pick<GatewayDependencies, 'accounts' | 'logger' | 'tracer' | 'isReady'>, Defaulted {
   readonly load: LoadShedder;
   /** Bounds the requests and responses held for all clients. */
   readonly bufferedBytes: BufferedBytes;
-  readonly proxies: Proxies;
   /** Limits the new TLS connections of each address. */
   readonly tlsConnections: ConnectionRate;
-  readonly tracer: Tracer | undefined;
   readonly cors: Cors;
   readonly chainOf: (host: string | undefined, name?: string) => ServedChain;
   readonly pipeline: (request: Request) => Awaitable<MessageReply>;
-  readonly serveOther: ServeOther;
-  readonly isReady: () => boolean;
-  /** Returns why the service is not ready, as one line, or undefined when there is no reason to report. */
-  readonly unreadyReason: () => string | undefined;
-  /** Returns what operators should know of a service that is ready, a line each. */
-  readonly readyNotes: () => readonly string[];
   readonly isDraining: () => boolean;
 }

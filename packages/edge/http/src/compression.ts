@@ -16,16 +16,7 @@ export interface CompressionOptions {
 }
 
 /** Compresses large responses for clients that accept an encoding. */
-export interface Compression {
-  /**
-   * Returns whether a response is compressed for some clients. Such a response needs a Vary header.
-   *
-   * @param length - the bytes of the response; undefined for a stream.
-   */
-  varies(length: number | undefined): boolean;
-  /** Takes a compression slot; undefined when the client accepts no encoding, or when all slots are in use. */
-  begin(acceptEncoding: string | undefined): Encoding | undefined;
-}
+export type Compression = ReturnType<typeof createCompression>;
 
 export interface Encoding {
   readonly name: string;
@@ -72,11 +63,17 @@ const ENCODERS: readonly (readonly [name: string, open: () => Transform])[] = [
 ];
 
 /** Creates the compression of a server's responses. */
-export function createCompression({ minBytes, concurrency }: CompressionOptions): Compression {
+export function createCompression({ minBytes, concurrency }: CompressionOptions) {
   let running = 0;
   return {
-    varies: (length = Infinity) => concurrency > 0 && length >= minBytes,
-    begin(acceptEncoding) {
+    /**
+     * Returns whether a response is compressed for some clients. Such a response needs a Vary header.
+     *
+     * @param length - the bytes of the response. Default: those of a stream.
+     */
+    varies: (length = Infinity): boolean => concurrency > 0 && length >= minBytes,
+    /** Takes a compression slot; undefined when the client accepts no encoding, or when all slots are in use. */
+    begin(acceptEncoding: string | undefined): Encoding | undefined {
       if (acceptEncoding === undefined || running >= concurrency) return undefined;
       const [name, open] = ENCODERS.find(([encoding]) => acceptsEncoding(acceptEncoding, encoding)) ?? [];
       if (name === undefined || open === undefined) return undefined;

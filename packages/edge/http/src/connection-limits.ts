@@ -23,9 +23,7 @@ export function takeConnections<Connection extends Socket>(
 /** The connections that a server ended at once since its start, by the limit that they exceeded. */
 export interface RejectedConnections {
   open: number;
-  /** The limit of open connections of one address. */
   address: number;
-  /** The limit of new connections of one address. */
   rate: number;
 }
 
@@ -93,21 +91,20 @@ export interface AddressLimits {
   readonly maxOpen: number;
   /** New connections. Default: unlimited. */
   readonly rate?: ConnectionRate | undefined;
-  /** Counts what exceeds the limits. */
   readonly rejected: Pick<RejectedConnections, 'address' | 'rate'>;
 }
 
-export interface AddressLimit {
-  /** Returns the address of a connection without its requests, or undefined for a trusted or unknown one. */
-  addressOf(socket: Socket): string | undefined;
-}
-
-/** Ends each connection of an address beyond its limits, before anything else reads from the connection. */
+/**
+ * Ends each connection of an address beyond its limits, before anything else reads from the connection.
+ *
+ * @returns a function that returns the address of a connection without its requests, or undefined for a trusted or
+ *   unknown one.
+ */
 export function createAddressLimit(
   server: Server,
   proxies: Pick<Proxies, 'isTrusted' | 'addressOf'>,
   { maxOpen, rate, rejected }: AddressLimits,
-): AddressLimit {
+): (socket: Socket) => string | undefined {
   const openByAddress = new Map<string, number>();
 
   function addressOf(socket: Socket): string | undefined {
@@ -133,5 +130,5 @@ export function createAddressLimit(
     proceed(socket);
   });
 
-  return { addressOf };
+  return addressOf;
 }

@@ -31,15 +31,8 @@ const MAX_AHEAD_BYTES = 16 * 1024 * 1024;
 
 /** Creates a server that gives each request a scope, and responds in one form to bytes that are not a request. */
 export function createHttpServer(modules: HttpServerModules, options: HttpServerOptions): HttpServer {
-  const {
-    respond,
-    posts,
-    rejectWith,
-    logger,
-    tracer,
-    proxies = noProxies,
-    bufferedBytes = unboundedBytes,
-  } = modules;
+  const { respond, posts, rejectWith, logger, tracer } = modules;
+  const { proxies = noProxies, bufferedBytes = unboundedBytes } = modules;
   let takesUpgrades = false;
   let isLeaving = false;
   let isStopping = false;
@@ -56,7 +49,7 @@ export function createHttpServer(modules: HttpServerModules, options: HttpServer
     // Clients that offer another protocol continue with HTTP/1.1 when the offer is not accepted.
     shouldUpgradeCallback: ({ headers }) => takesUpgrades && headers.upgrade?.toLowerCase() === 'websocket',
   });
-  const lingering = new Lingering((socket) => addresses.addressOf(socket));
+  const lingering = new Lingering((socket) => addressOf(socket));
   const endRaw = (socket: Duplex, reply: WholeHttpReply) => lingering.end(socket, printRaw(reply));
   server.on(server instanceof TlsServer ? 'secureConnection' : 'connection', (socket: Socket) => {
     order.follow(socket);
@@ -82,7 +75,7 @@ export function createHttpServer(modules: HttpServerModules, options: HttpServer
     });
   // Each of the following is asked before those above: the number of all connections first, then the limits of the
   // address.
-  const addresses = createAddressLimit(server, proxies, {
+  const addressOf = createAddressLimit(server, proxies, {
     maxOpen: options.maxConnectionsPerAddress ?? 1_000,
     rate: server instanceof TlsServer ? modules.tlsConnections : undefined,
     rejected,

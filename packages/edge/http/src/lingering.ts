@@ -1,26 +1,19 @@
 import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 
-export interface LingeringLimits {
+const LIMITS = {
   /** The longest time that a connection lingers, in milliseconds. */
-  readonly lingerMs: number;
-  /** The time without a byte after which a client has nothing more to send, in milliseconds. */
-  readonly quietMs: number;
-  /** The bytes that a client may send until its connection is reset. */
-  readonly maxBytes: number;
-  /** Connections. Beyond them the oldest connection is ended. */
-  readonly maxConnections: number;
-  readonly maxConnectionsPerAddress: number;
-}
-
-const LIMITS: LingeringLimits = {
   lingerMs: 10_000,
+  /** The time without a byte after which a client has nothing more to send, in milliseconds. */
   quietMs: 5_000,
-  /** Three of the largest bodies. */
+  /** The bytes that a client may send until its connection is reset: three of the largest bodies. */
   maxBytes: 16 * 1024 * 1024,
+  /** Connections. Beyond them the oldest connection is ended. */
   maxConnections: 1_000,
   maxConnectionsPerAddress: 100,
 };
+
+export type LingeringLimits = Readonly<typeof LIMITS>;
 /** The time without a byte while the server stops, in milliseconds. */
 const STOPPING_QUIET_MS = 1_000;
 

@@ -1,21 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** The order in which the requests of node:http are served, and the connections that wait for a request. */
-export interface RequestOrder {
-  /** Follows the reads of a connection. Call it after node:http took the connection. */
-  follow(socket: Socket): void;
-  /**
-   * Serves a request when the earlier ones of its connection have their responses. Ends a connection that is too many
-   * requests ahead.
-   */
-  take(socket: Socket, response: ServerResponse, serve: () => void): void;
-  /** Returns whether no part of a request has arrived that has no response yet. */
-  isIdle(socket: Socket): boolean;
-  /** Ends the connections that are idle, and from now on each other as soon as it is idle. */
-  endIdle(end: (socket: Socket) => void): void;
-}
-
 interface Connection {
   /** The requests without a response. The first one is in progress. */
   readonly queue: (() => void)[];
@@ -27,10 +12,10 @@ interface Connection {
 const MAX_PIPELINED = 16;
 
 /**
- * Creates the order of requests. Each connection has one request in progress, so that a client with a hundred requests in
+ * Creates the order in which the requests of node:http are served. Each connection has one request in progress, so that a client with a hundred requests in
  * one packet delays the others by one of them.
  */
-export function createRequestOrder(): RequestOrder {
+export function createRequestOrder() {
   const connections = new Map<Socket, Connection>();
   let onIdle: ((socket: Socket) => void) | undefined;
   /** The bytes that node:http parses. It parses them in the same event-loop tick. */
@@ -41,7 +26,8 @@ export function createRequestOrder(): RequestOrder {
   const isIdle = ({ queue, hasBytes }: Connection) => queue.length === 0 && !hasBytes;
 
   return {
-    follow(socket) {
+    /** Follows the reads of a connection. Call it after node:http took the connection. */
+    follow(socket: Socket): void {
       const connection: Connection = { queue: [], hasBytes: false };
       connections.set(socket, connection);
       socket.once('close', () => connections.delete(socket));
@@ -50,7 +36,11 @@ export function createRequestOrder(): RequestOrder {
         connection.hasBytes = true;
       });
     },
-    take(socket, response, serve) {
+    /**
+     * Serves a request when the earlier ones of its connection have their responses. Ends a connection that is too many
+     * requests ahead.
+     */
+    take(socket: Socket, response: ServerResponse, serve: () => void): void {
       const connection = connections.get(socket);
       if (!connection) return;
       const { queue } = connection;
@@ -70,11 +60,13 @@ export function createRequestOrder(): RequestOrder {
       queue.push(serve);
       if (queue.length === 1) serve();
     },
-    isIdle(socket) {
+    /** Returns whether no part of a request has arrived that has no response yet. */
+    isIdle(socket: Socket): boolean {
       const connection = connections.get(socket);
       return connection !== undefined && isIdle(connection);
     },
-    endIdle(end) {
+    /** Ends the connections that are idle, and from now on each other as soon as it is idle. */
+    endIdle(end: (socket: Socket) => void): void {
       onIdle = end;
       for (const [socket, connection] of connections) if (isIdle(connection)) end(socket);
     },

@@ -4,23 +4,6 @@ import { type HttpReply, endCached, leaveStreams } from './reply.ts';
 import { type RequestHead, givenRequestId } from './request-head.ts';
 import { ClientGoneError } from './read-body.ts';
 
-/** The lifetime of one request: its id, and the signal that aborts its work. */
-export interface RequestScope {
-  readonly requestId: string;
-  /** The signal that aborts when the client disconnects or the deadline passes. */
-  readonly signal: AbortSignal;
-  /** Whether `signal` is aborted. */
-  readonly isAborted: boolean;
-  /** Aborts the work, as no client waits for it any more. */
-  abort(): void;
-  /** Ends the deadline, as the response has been sent. */
-  end(): void;
-  /** Calls the listener when no part of the request or its response is held any more. */
-  whenOver(listener: () => void): void;
-  /** Ends the scope: the response has been sent, or never will be. */
-  over(): void;
-}
-
 const ID_BYTES = 16;
 const random = Buffer.alloc(256 * ID_BYTES);
 let used = random.length;
@@ -36,11 +19,14 @@ export function newRequestId(): string {
 
 /** Opens a scope that ends by itself after the deadline, in milliseconds. Without an id it generates one. */
 export function openScope(deadlineMs: number, requestId: string = newRequestId()): RequestScope {
-  return new LazyScope(deadlineMs, requestId);
+  return new RequestScope(deadlineMs, requestId);
 }
 
-/** A scope that creates its signal and timer on first use, as most requests have their response before that. */
-class LazyScope implements RequestScope {
+/**
+ * The lifetime of one request: its id, and the signal that aborts its work. It creates the signal and its timer on first
+ * use, as most requests have their response before that.
+ */
+export class RequestScope {
   readonly requestId: string;
   readonly #deadline: number;
   #controller: AbortController | undefined;
@@ -55,6 +41,7 @@ class LazyScope implements RequestScope {
     this.#deadline = performance.now() + deadlineMs;
   }
 
+  /** The signal that aborts when the client disconnects or the deadline passes. */
   get signal(): AbortSignal {
     if (!this.#controller) {
       this.#controller = new AbortController();
@@ -68,25 +55,30 @@ class LazyScope implements RequestScope {
     return this.#controller.signal;
   }
 
+  /** Whether `signal` is aborted. */
   get isAborted(): boolean {
     return this.#controller?.signal.aborted ?? (this.#isGone || this.#isLate());
   }
 
+  /** Aborts the work, as no client waits for it any more. */
   abort(): void {
     this.#isGone = true;
     this.#controller?.abort(new Error('the client went away'));
   }
 
+  /** Ends the deadline, as the response has been sent. */
   end(): void {
     this.#hasEnded = true;
     clearTimeout(this.#timer);
   }
 
+  /** Calls the listener when no part of the request or its response is held any more. */
   whenOver(listener: () => void): void {
     if (this.#isOver) listener();
     else this.#onOver = listener;
   }
 
+  /** Ends the scope: the response has been sent, or never will be. */
   over(): void {
     this.end();
     if (this.#isOver) return;
@@ -119,9 +111,7 @@ export interface ServedRequest {
   write(reply: HttpReply, requestId: string, done: (error?: unknown) => void): void;
   /** Calls the listener when the client disconnects before the response has been sent. */
   onGone(listener: () => void): void;
-  /** The response's status, once available. */
   readonly status: number;
-  /** Ends the connection at once. */
   destroy(): void;
 }
 

@@ -9,7 +9,8 @@ import { HeaderNotFoundError } from '@ethread/types';
 import { type ClientOptions, WebSocket } from 'ws';
 import type { ServedChain } from '../http/request-path.ts';
 import type { ConnectionLimits } from '../websocket/web-socket-options.ts';
-import { createGateway, type GatewayDependencies, type GatewayOptions } from '../create-gateway.ts';
+import { createGateway, type GatewayOptions } from '../create-gateway.ts';
+import type { GatewayDependencies } from '../gateway-modules.ts';
 
 export const KEY = 'secret-key-1';
 

@@ -31,6 +31,8 @@ export interface OutgoingOptions {
   readonly onRead: () => void;
 }
 
+/** The unsent bytes at which the subscriptions of a connection wait, as many clients may be slow at once. */
+const MAX_UNSENT_BYTES = 256 * 1024;
 /** A text message in one frame (RFC 6455, section 5.2). */
 const WHOLE_TEXT = 0x81;
 
@@ -40,7 +42,8 @@ const WHOLE_TEXT = 0x81;
  */
 export class Outgoing {
   readonly #options: OutgoingOptions;
-  readonly #unread: UnreadLimit;
+  /** Continues what waits until the client has read something. */
+  readonly #waiting = new Set<() => void>();
   /** The bytes of responses that wait to be sent, or are sent in fragments. */
   #replyBytes = 0;
   /**
@@ -56,7 +59,6 @@ export class Outgoing {
 
   constructor(options: OutgoingOptions) {
     this.#options = options;
-    this.#unread = new UnreadLimit(() => this.unsent);
   }
 
   /** The bytes that wait in this process to be sent. */
@@ -79,7 +81,18 @@ export class Outgoing {
 
   /** Resolves once a notification may be sent. @throws the signal's reason. */
   async hasRoom(signal: AbortSignal): Promise<void> {
-    await this.#unread.hasRoom(signal);
+    while (this.unsent > MAX_UNSENT_BYTES) {
+      await new Promise<void>((resolve) => {
+        const resume = () => {
+          signal.removeEventListener('abort', resume);
+          this.#waiting.delete(resume);
+          resolve();
+        };
+        this.#waiting.add(resume);
+        signal.addEventListener('abort', resume);
+      });
+      signal.throwIfAborted();
+    }
     while (this.#streaming) await this.#streaming;
   }
 
@@ -153,7 +166,7 @@ export class Outgoing {
 
   /** Continues once the system has taken a message. */
   #onOut = (): void => {
-    this.#unread.taken();
+    for (const resume of this.#waiting) resume();
     if (this.unsent === 0) this.#unsentSince = this.#sentBytes = 0;
     this.#options.onOut();
   };
@@ -168,38 +181,4 @@ function headOf(length: number): Uint8Array {
   if (length < 65_536) head.writeUInt16BE(length, 2);
   else head.writeBigUInt64BE(BigInt(length), 2);
   return head;
-}
-
-/** The unsent bytes at which the subscriptions of a connection wait, as many clients may be slow at once. */
-const MAX_UNSENT_BYTES = 256 * 1024;
-
-/** Lets subscriptions wait while the client reads. */
-export class UnreadLimit {
-  readonly #unsent: () => number;
-  readonly #waiting = new Set<() => void>();
-
-  constructor(unsent: () => number) {
-    this.#unsent = unsent;
-  }
-
-  /** Resolves once few bytes are unsent. @throws the signal's reason. */
-  async hasRoom(signal: AbortSignal): Promise<void> {
-    while (this.#unsent() > MAX_UNSENT_BYTES) {
-      await new Promise<void>((resolve) => {
-        const resume = () => {
-          signal.removeEventListener('abort', resume);
-          this.#waiting.delete(resume);
-          resolve();
-        };
-        this.#waiting.add(resume);
-        signal.addEventListener('abort', resume);
-      });
-      signal.throwIfAborted();
-    }
-  }
-
-  /** Continues once the client has read something. */
-  taken(): void {
-    for (const resume of this.#waiting) resume();
-  }
 }

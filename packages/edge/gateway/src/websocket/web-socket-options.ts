@@ -7,9 +7,3 @@ export interface ConnectionLimits {
   /** The interval of heartbeats of a WebSocket, in milliseconds. */
   readonly heartbeatMs: number;
 }
-
-/** The options of the transport over WebSocket. */
-export interface WebSocketServerOptions extends ConnectionLimits {
-  /** The limit of open connections of one address or IPv6 network, behind trusted proxies the client's. */
-  readonly maxPerAddress: number;
-}

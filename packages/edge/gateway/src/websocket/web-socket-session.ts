@@ -29,7 +29,7 @@ import { idOfMessage } from './id-of-message.ts';
 import { Incoming } from './incoming.ts';
 import { Outgoing } from './outgoing.ts';
 import { MessageConnection, Subscriptions } from './subscriptions.ts';
-import type { WebSocketServerOptions } from './web-socket-options.ts';
+import type { ConnectionLimits } from './web-socket-options.ts';
 
 /** The messages of one connection in flight at once. The others wait in the network, not in memory. */
 const MESSAGES_AT_ONCE = 64;
@@ -63,7 +63,7 @@ export class WebSocketSession {
   readonly #socket: Duplex;
   readonly #outgoing: Outgoing;
   readonly #modules: SessionModules;
-  readonly #options: WebSocketServerOptions;
+  readonly #options: ConnectionLimits;
   readonly #inFlight = new Set<RequestScope>();
   /** Messages that arrived and wait for those before them. */
   readonly #waiting: HeldMessage[] = [];
@@ -80,12 +80,7 @@ export class WebSocketSession {
   #isClosing = false;
   #onIdle: (() => void) | undefined;
 
-  constructor(
-    webSocket: WebSocket,
-    socket: Duplex,
-    modules: SessionModules,
-    options: WebSocketServerOptions,
-  ) {
+  constructor(webSocket: WebSocket, socket: Duplex, modules: SessionModules, options: ConnectionLimits) {
     this.#webSocket = webSocket;
     this.#socket = socket;
     this.#modules = modules;

@@ -1,21 +1,15 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { addressGroup, givenRequestId, openScope, toRpcError, type WholeHttpReply } from '@ethread/http';
+import { givenRequestId, openScope, toRpcError, type WholeHttpReply } from '@ethread/http';
 import type { RpcError } from '@ethread/json-rpc';
 import { ServerTransport } from '@open-rpc/server-js/build/transports/server-transport.js';
-import {
-  DrainingError,
-  KeyNotAllowedError,
-  ParseError,
-  transportLimits,
-  UnknownPathError,
-} from '@ethread/types';
+import { DrainingError, ParseError, transportLimits, UnknownPathError } from '@ethread/types';
 import { WebSocketServer } from 'ws';
 import type { GatewayModules } from '../gateway-modules.ts';
 import { toHttpReply } from '../http/http-reply.ts';
 import { rejectionOf } from '../pipeline/pipeline.ts';
 import { readPath, SUBPROTOCOL, toVisit } from '../http/request-path.ts';
-import type { WebSocketServerOptions } from './web-socket-options.ts';
+import type { ConnectionLimits } from './web-socket-options.ts';
 import { CLOSE_GOING_AWAY } from './close-codes.ts';
 import { WebSocketSession } from './web-socket-session.ts';
 
@@ -31,18 +25,17 @@ const MAX_FRAGMENTS = 512;
 /** JSON-RPC over WebSocket: the same bodies as text messages. */
 export class WebSocketTransport extends ServerTransport {
   readonly #modules: GatewayModules;
-  readonly #options: WebSocketServerOptions;
+  readonly #options: ConnectionLimits;
   readonly #endWith: (socket: Duplex, reply: WholeHttpReply) => void;
   readonly #server: WebSocketServer;
   readonly #sessions = new Set<WebSocketSession>();
   #heartbeat: NodeJS.Timeout | undefined;
   #inspection: NodeJS.Timeout | undefined;
-  readonly #byAddress = new Map<string, number>();
 
   /** @param endWith - ends a connection whose upgrade is rejected with the reply. */
   constructor(
     modules: GatewayModules,
-    options: WebSocketServerOptions,
+    options: ConnectionLimits,
     endWith: (socket: Duplex, reply: WholeHttpReply) => void,
   ) {
     super();
@@ -106,7 +99,6 @@ export class WebSocketTransport extends ServerTransport {
       if (this.#modules.isDraining()) throw new DrainingError();
       const closeWebSocket = client.openWebSocket();
       socket.on('close', closeWebSocket);
-      this.#countAddress(visit.address, socket);
       this.#server.handleUpgrade(request, socket, head, (webSocket) => {
         const session = new WebSocketSession(
           webSocket,
@@ -120,24 +112,6 @@ export class WebSocketTransport extends ServerTransport {
     } catch (error) {
       this.#reject(request, socket, (requestId) => toRpcError(error, requestId, this.#modules.logger));
     }
-  }
-
-  /** @throws {KeyNotAllowedError} when the address has reached its limit of connections. */
-  #countAddress(address: string | undefined, socket: Duplex): void {
-    if (address === undefined) return;
-    const group = addressGroup(address);
-    const open = this.#byAddress.get(group) ?? 0;
-    const { maxPerAddress } = this.#options;
-    if (open >= maxPerAddress)
-      throw new KeyNotAllowedError({
-        detail: `an address may have ${maxPerAddress} open WebSocket connections, and all are taken`,
-      });
-    this.#byAddress.set(group, open + 1);
-    socket.on('close', () => {
-      const left = (this.#byAddress.get(group) ?? 1) - 1;
-      if (left === 0) this.#byAddress.delete(group);
-      else this.#byAddress.set(group, left);
-    });
   }
 
   #reject(request: IncomingMessage, socket: Duplex, toError: (requestId: string) => RpcError): void {

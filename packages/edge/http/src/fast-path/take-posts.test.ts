@@ -2,12 +2,9 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import { connect as connectTls } from 'node:tls';
-import type { Awaitable } from '@ethread/core';
 import { JsonStream } from '@ethread/json-rpc';
-import type { HttpServerOptions } from '../http-server-interface.ts';
+import type { HttpServerOptions, PostTaking } from '../http-server-interface.ts';
 import { readBody } from '../read-body.ts';
-import type { HttpReply } from '../reply.ts';
-import type { RequestHead } from '../request-head.ts';
 import { openServer, type OpenServer, replyOf } from '../testing/open-server.ts';
 import { selfSigned } from '../testing/self-signed.ts';
 
@@ -24,7 +21,7 @@ describe('POST requests that arrive complete', () => {
 
   /** Opens a server that returns bodies, and reports the path that processed them. */
   async function open(
-    response: (request: RequestHead & { body: Uint8Array }) => Awaitable<HttpReply> = ({ body }) =>
+    response: PostTaking['responderTo'] = () => (body) =>
       Promise.resolve(replyOf(`fast ${Buffer.from(body)};`)),
     options: Partial<HttpServerOptions> = {},
   ): Promise<void> {
@@ -39,9 +36,9 @@ describe('POST requests that arrive complete', () => {
           maxBodyBytes: 1_000_000,
           responderTo: (head) => {
             if (!head.url?.startsWith('/fast')) return undefined;
-            return (body) => {
+            return (body, scope) => {
               result.push(`fast ${head.url}`);
-              return response({ ...head, body });
+              return response(head)?.(body, scope) ?? replyOf('');
             };
           },
         },
@@ -93,7 +90,7 @@ describe('POST requests that arrive complete', () => {
   });
 
   it('responds in order when several POSTs arrive at once', async () => {
-    await open(async ({ body }) => {
+    await open(() => async (body) => {
       // The first takes longest.
       await setTimeout(40 - 10 * Number(Buffer.from(body)));
       return replyOf(`fast ${Buffer.from(body)};`);
@@ -156,7 +153,7 @@ describe('POST requests that arrive complete', () => {
         yield Buffer.from(piece);
       }
     }
-    await open(({ url }) => ({
+    await open(({ url }) => () => ({
       status: 200,
       body: url === '/fast/stream' ? [new JsonStream(pieces(), 0)] : [LARGE, Buffer.from(';')],
       headers: {},
@@ -180,7 +177,7 @@ describe('POST requests that arrive complete', () => {
 
   it('writes a piece of a stream in the step that made it, with the short pieces before it', async () => {
     const unsent: number[] = [];
-    await open(({ socket }) => {
+    await open(({ socket }) => () => {
       async function* pieces() {
         yield Buffer.from('short;');
         for (const letter of 'ab') {
@@ -201,7 +198,7 @@ describe('POST requests that arrive complete', () => {
 
   it('responds to a POST in progress before the server stops', async () => {
     let finish: () => void = () => undefined;
-    await open(() => new Promise((resolve) => (finish = () => resolve(replyOf('fast slow;')))));
+    await open(() => () => new Promise((resolve) => (finish = () => resolve(replyOf('fast slow;')))));
     const { send, until, closed } = dial();
     await send(post('slow'));
     const stopped = opened.server.stop();
@@ -213,7 +210,12 @@ describe('POST requests that arrive complete', () => {
 
   it('accepts POSTs within TLS', async () => {
     const tls = await selfSigned();
-    await open(({ socket }) => replyOf(`fast ${socket.remoteAddress};`), { tls });
+    await open(
+      ({ socket }) =>
+        () =>
+          replyOf(`fast ${socket.remoteAddress};`),
+      { tls },
+    );
     const { send, until } = dial(connectTls({ port, ca: tls.cert, servername: 'localhost' }));
     await send(post(), get);
     expect(await until(/node/)).toMatch(/fast 127\.0\.0\.1;.*node ;$/s);

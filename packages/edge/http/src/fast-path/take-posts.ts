@@ -3,18 +3,12 @@ import { Server as TlsServer } from 'node:tls';
 import { takeConnections } from '../connection-limits.ts';
 import { PostConnection, type PostModules } from './post-connection.ts';
 
-export interface PostConnections {
-  /** Ends the connections that wait for a request. The others end with their response once the server stops. */
-  endIdle(): void;
-  forceClose(): void;
-}
-
 /**
  * Lets the fast path read the plainest requests of an HTTP server and respond to them without node:http, at a fraction
  * of its cost. These are POSTs that arrive complete (`parsePost`). At the first other request a connection goes
  * to node:http permanently. node:http handles slow senders, chunked bodies, upgrades and bytes that are not HTTP.
  */
-export function takePosts(server: Server, modules: PostModules): PostConnections {
+export function takePosts(server: Server, modules: PostModules) {
   const event = server instanceof TlsServer ? 'secureConnection' : 'connection';
   const connections = new Set<PostConnection>();
   takeConnections(server, event, (socket, proceed) => {
@@ -27,10 +21,11 @@ export function takePosts(server: Server, modules: PostModules): PostConnections
     socket.once('close', () => connections.delete(connection));
   });
   return {
-    endIdle() {
+    /** Ends the connections that wait for a request. The others end with their response once the server stops. */
+    endIdle(): void {
       for (const connection of connections) if (connection.isIdle) connection.end();
     },
-    forceClose() {
+    forceClose(): void {
       for (const connection of connections) connection.forceClose();
     },
   };
