@@ -60,9 +60,13 @@ export function* verifyFlatState(
     const { value: encoded } = readTrie(nodes, account.storageRoot, keccak256(slot));
     if (!bytesEqual(decodeSlot(encoded), value))
       return `${named}: the flat state has another value than the trie`;
-    const isSameSlot =
-      slotBefore && bytesEqual(slotBefore.slot, slot) && bytesEqual(slotBefore.address, address);
-    const old = isSameSlot && slotBefore.number >= account.storageSince ? slotBefore.value : ZERO;
+    const old =
+      slotBefore &&
+      bytesEqual(slotBefore.slot, slot) &&
+      bytesEqual(slotBefore.address, address) &&
+      slotBefore.number >= account.storageSince
+        ? slotBefore.value
+        : ZERO;
     slotBefore = entry;
     if (!bytesEqual(old, value)) missingSlots--;
     return undefined;
