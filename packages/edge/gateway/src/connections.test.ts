@@ -25,7 +25,7 @@ async function upgraded({ port }: OpenGateway, allowHalfOpen = false): Promise<S
   return socket;
 }
 
-describe('a WebSocket message in fragments', () => {
+describe('the frames of a WebSocket', () => {
   it('ends the connection when a message has more fragments than allowed', async () => {
     const open = await openForTest();
     const socket = await upgraded(open);
@@ -51,7 +51,7 @@ describe('a WebSocket message in fragments', () => {
     idle.destroy();
   });
 
-  it('counts the bytes of its fragments, and none once the message is complete', async () => {
+  it('counts the bytes of the fragments of a message, and none once it is complete', async () => {
     const open = await openForTest();
     const socket = await upgraded(open);
     socket.write(frame(1, Buffer.from('['), false));
@@ -76,6 +76,21 @@ describe('a WebSocket message in fragments', () => {
     const [closing]: Buffer[] = await response;
     expect([closing?.at(0), closing?.readUInt16BE(2)]).toEqual([0x88, code]);
     await closed;
+  });
+
+  it('reads the rest of a message that is too large, so that a client that still sends receives the reason', async () => {
+    const socket = await upgraded(await openForTest(), true);
+    // The first bytes of a message of 16 MiB.
+    socket.write(Buffer.from('81ff0000000001000000' + '00000000', 'hex'));
+    const [closing]: Buffer[] = await once(socket, 'data');
+    expect([closing?.at(0), closing?.readUInt16BE(2)]).toEqual([0x88, 1009]);
+    for (let mebibytes = 0; mebibytes < 16; mebibytes++) {
+      await new Promise<void>((resolve, reject) => {
+        socket.write(Buffer.alloc(1024 * 1024), (error) => (error ? reject(error) : resolve()));
+      });
+    }
+    socket.end();
+    expect((await once(socket, 'close'))[0]).toBe(false);
   });
 });
 

@@ -28,8 +28,7 @@ async function start() {
     order.follow(socket);
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
-  const address = server.address();
-  const port = typeof address === 'object' && address ? address.port : 0;
+  const { port } = Object(server.address());
   return {
     begun,
     open(): Socket {

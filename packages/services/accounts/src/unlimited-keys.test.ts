@@ -10,8 +10,10 @@ const visit = (key: string) => ({
 });
 
 describe('unlimited keys', () => {
+  const records: unknown[] = [];
   const accounts = createUnlimitedKeys(['one', 'two'], {
     clock: { now: () => Date.UTC(2026, 0, 1, 23, 59, 30), monotonic: () => 0 },
+    usage: { record: (call) => void records.push(call) },
   });
 
   it.each([
@@ -26,14 +28,9 @@ describe('unlimited keys', () => {
   );
 
   it('counts the calls of an unlimited key under its ID, by chain', () => {
-    const records: unknown[] = [];
-    const counted = createUnlimitedKeys(['one'], {
-      clock: { now: () => 0, monotonic: () => 0 },
-      usage: { record: (call) => void records.push(call) },
-    });
     const outcome = { credits: 80, day: undefined, isError: false, bytes: 10 };
-    counted.admit(visit('one')).record({ method: 'eth_call', ...outcome });
-    counted.admit({ ...visit('one'), chain: 'other' }).record({ method: undefined, ...outcome });
+    accounts.admit(visit('one')).record({ method: 'eth_call', ...outcome });
+    accounts.admit({ ...visit('one'), chain: 'other' }).record({ method: undefined, ...outcome });
     expect(records).toEqual([
       { accountId: 'configured-1', chain: 'only', method: 'eth_call', ...outcome },
       { accountId: 'configured-1', chain: 'other', method: '-', ...outcome },

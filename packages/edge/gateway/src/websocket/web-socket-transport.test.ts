@@ -1,5 +1,4 @@
 import { once } from 'node:events';
-import { createConnection } from 'node:net';
 import { transportLimits } from '@ethread/types';
 import { WebSocket } from 'ws';
 import {
@@ -74,27 +73,6 @@ describe('WebSocket', () => {
     ['another path', '/ws', 404],
   ])('rejects %s at the upgrade', async (_case, path, status) => {
     expect((await rejectionOf(`ws://127.0.0.1:${open.port}${path}`))?.statusCode).toBe(status);
-  });
-
-  it('reads the rest of a message that is too large, so that a client that still sends receives the reason', async () => {
-    const { port, pathname, host } = new URL(open.webSocket);
-    const socket = createConnection({ host: '127.0.0.1', port: Number(port), allowHalfOpen: true });
-    socket.write(
-      `GET ${pathname} HTTP/1.1\r\nHost: ${host}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n` +
-        'Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n',
-    );
-    await once(socket, 'data');
-    // The first bytes of a message of 16 MiB, masked with zeros (RFC 6455, section 5.2).
-    socket.write(Buffer.from('81ff0000000001000000' + '00000000', 'hex'));
-    const [closing]: Buffer[] = await once(socket, 'data');
-    expect([closing?.at(0), closing?.readUInt16BE(2)]).toEqual([0x88, 1009]);
-    for (let mebibytes = 0; mebibytes < 16; mebibytes++) {
-      await new Promise<void>((resolve, reject) => {
-        socket.write(Buffer.alloc(1024 * 1024), (error) => (error ? reject(error) : resolve()));
-      });
-    }
-    socket.end();
-    expect((await once(socket, 'close'))[0]).toBe(false);
   });
 });
 

@@ -95,8 +95,7 @@ describe('the bytes of a plain POST', () => {
       });
       server.listen(0, '127.0.0.1');
       await once(server, 'listening');
-      const address = server.address();
-      port = typeof address === 'object' && address ? address.port : 0;
+      ({ port } = Object(server.address()));
     });
     afterAll(() => new Promise((resolve) => server.close(resolve)));
 

@@ -1,6 +1,5 @@
 import { silentLogger } from '@ethread/core';
-import type { Pool } from 'pg';
-import { openProxy, type Proxy } from '@ethread/storage/testing';
+import { openProxy } from '@ethread/storage/testing';
 import { describeWith, until } from '@ethread/setup';
 import { databaseOver } from '../database/postgres/open-postgres.ts';
 import { createPostgresPool } from '../database/postgres/postgres-pool.ts';
@@ -34,54 +33,39 @@ describeWith('PostgreSQL')('usage in PostgreSQL', () => {
 
   afterAll(() => database.drop());
 
-  const openEmpty = async () => {
-    await database.pool.query('truncate ethread_account_usage, ethread_account_usage_writers');
-    return { ...createUsageStore(databaseOver(database.pool)), close: () => Promise.resolve() };
-  };
-  itKeepsUsage(openEmpty);
+  itKeepsUsage(() => openUsageStore(database.url));
 
-  describe('over a connection that breaks', () => {
-    let proxy: Proxy;
-    let pool: Pool;
-
-    beforeEach(async () => {
-      proxy = await openProxy(database.url);
-      pool = createPostgresPool(proxy.url, silentLogger);
+  /** Resolves when this many statements wait for a lock. */
+  const waiting = (count: number) =>
+    until(async () => {
+      const { rows } = await database.pool.query(
+        "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+      );
+      return rows.length === count;
     });
 
-    afterEach(async () => {
-      await pool.end();
-      await proxy.close();
-    });
+  it('stores a batch once that is written again while the first attempt over a broken connection is in progress', async () => {
+    const proxy = await openProxy(database.url);
+    const pool = createPostgresPool(proxy.url, silentLogger);
+    const store = createUsageStore(databaseOver(pool));
+    await store.add(batch);
+    const blocker = await database.pool.connect();
+    await blocker.query('begin');
+    await blocker.query('select from ethread_account_usage for update');
 
-    it('stores a batch once that is written again while the first attempt is still in progress', async () => {
-      const store = createUsageStore(databaseOver(pool));
-      await store.add(batch);
-      const blocker = await database.pool.connect();
-      await blocker.query('begin');
-      await blocker.query('select from ethread_account_usage for update');
-
-      const next = { ...batch, sequence: 2 };
-      const firstTry = expect(store.add(next)).rejects.toThrow('Connection terminated');
-      await waiting(1);
-      proxy.cutClients();
-      await firstTry;
-      const secondTry = store.add(next);
-      await waiting(2);
-      await blocker.query('commit');
-      blocker.release();
-      await secondTry;
-      expect(await store.sumBy(NAMES, {})).toEqual([{ ...row, calls: 2, credits: 160, bytes: 200 }]);
-    });
-
-    /** Resolves when this many statements wait for a lock. */
-    const waiting = (count: number) =>
-      until(async () => {
-        const { rows } = await database.pool.query(
-          "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-        );
-        return rows.length === count;
-      });
+    const next = { ...batch, sequence: 2 };
+    const firstTry = expect(store.add(next)).rejects.toThrow('Connection terminated');
+    await waiting(1);
+    proxy.cutClients();
+    await firstTry;
+    const secondTry = store.add(next);
+    await waiting(2);
+    await blocker.query('commit');
+    blocker.release();
+    await secondTry;
+    expect(await store.sumBy(NAMES, {})).toEqual([{ ...row, calls: 2, credits: 160, bytes: 200 }]);
+    await pool.end();
+    await proxy.close();
   });
 
   it('does not deadlock when two servers write the same rows concurrently', async () => {
