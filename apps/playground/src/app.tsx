@@ -6,10 +6,11 @@ import { useModel, usePart, usePlayground } from './state/context.ts';
 import { Header } from './ui/header.tsx';
 import { History } from './ui/history.tsx';
 import { lazily } from './ui/lazily.ts';
+import { LoadFailure } from './ui/load-failure.tsx';
 import { MethodList } from './ui/method-list.tsx';
 import { ScreenBar } from './ui/screen-bar.tsx';
 
-// The form and the response come first. The editor is loaded when it is opened.
+// The editor is more than half of the page's code, so the form and the response do not wait for it.
 const EditorSide = lazily(async () => (await import('./ui/editor-side.tsx')).EditorSide);
 
 export function App() {
@@ -38,9 +39,11 @@ export function App() {
       <main className="main">
         {model ? <MethodList model={model} /> : <div className="methods" />}
         {(isEditorOpen || screen === 'editor') && (
-          <Suspense fallback={<p className="editor waiting">Loading the editor…</p>}>
-            <EditorSide />
-          </Suspense>
+          <LoadFailure>
+            <Suspense fallback={<p className="editor waiting">Loading the editor…</p>}>
+              <EditorSide />
+            </Suspense>
+          </LoadFailure>
         )}
         <div className="panel">
           {model ? (

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describeInChromium } from './in-chromium.ts';
-import { service } from './world.ts';
+import { keyOf, service } from './world.ts';
 
 describeInChromium('the address bar', (chromium) => {
   const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
@@ -28,10 +28,8 @@ describeInChromium('the address bar', (chromium) => {
 
   it("contains no API key, and neither does the browser's storage", async () => {
     const page = await chromium.open('method=eth_getBlockByNumber');
-    await page.getByLabel('Address', { exact: true }).fill(service.httpUrl);
-    await page.getByRole('button', { name: /^Send/ }).click();
-    await page.locator('.exchange .response-facts .is-good').waitFor();
-    const key = service.httpUrl.replace(/.*\//, '');
+    await chromium.send(page);
+    const key = keyOf(service.httpUrl);
     const kept = await page.evaluate<string>('JSON.stringify(localStorage)');
     expect(kept).toContain('eth_getBlockByNumber');
     expect(kept).not.toContain(key);

@@ -1,9 +1,5 @@
-import { createRequire } from 'node:module';
 import { describeInChromium } from './in-chromium.ts';
 import { masked, service } from './world.ts';
-
-/** The documents of the npm package by name. any-document.test.ts reads all of them. */
-const examples = Object(createRequire(import.meta.url)('@open-rpc/examples').default);
 
 const WRONG = `{
   "openrpc": "1.3.2",
@@ -53,9 +49,7 @@ describeInChromium('documents', (chromium) => {
       'small.json',
       '{\n  "openrpc": "1.3.2",\n  "info": { "title": "T", "version": "1" },\n  "methods": []\n}\n',
     );
-    await page.getByRole('button', { name: 'Editor' }).click();
-    await page.locator('.cm-content').click();
-    await page.keyboard.press('Control+Home');
+    await chromium.openEditor(page);
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('End');
     await page.keyboard.press('Enter');
@@ -71,8 +65,7 @@ describeInChromium('documents', (chromium) => {
 
   it('are followed by the form as the cursor moves, and keep their methods when one stray character stands before', async () => {
     const page = await chromium.open();
-    await page.getByRole('button', { name: 'Editor' }).click();
-    await page.locator('.cm-content').waitFor();
+    await chromium.openEditor(page);
     await page.getByRole('option', { name: 'eth_getProof' }).click();
     await page.locator('.cm-line', { hasText: '"eth_getProof"' }).first().click();
     await page.getByRole('heading', { name: 'eth_getProof' }).waitFor();
@@ -95,30 +88,15 @@ describeInChromium('documents', (chromium) => {
     expect(await page.getByLabel('Address', { exact: true }).inputValue()).toBe(masked(webSocketUrl));
   });
 
-  it('open from an address, whose problem is shown otherwise', async () => {
+  it.each([
+    ['a web page', { body: '<!doctype html><p>Hello' }, 'is a web page, not an OpenRPC document'],
+    ['nothing', { status: 404 }, 'There is no document at http://docs.example/'],
+  ])('are missed at an address that has %s', async (_what, response, words) => {
     const page = await chromium.open();
     const headers = { 'Access-Control-Allow-Origin': '*' };
-    await page.route('http://docs.example/*', (route) => {
-      const name = new URL(route.request().url()).pathname.slice(1);
-      if (name === 'page') return route.fulfill({ headers, body: '<!doctype html><p>Hello' });
-      return route.fulfill({ headers, ...(name in examples ? { json: examples[name] } : { status: 404 }) });
-    });
-    const openAddress = async (name: string) => {
-      await page.getByRole('button', { name: 'Open…' }).click();
-      await page.getByLabel('From an address').fill(`http://docs.example/${name}`);
-      await page.keyboard.press('Enter');
-    };
-    for (const [name, words] of [
-      ['page', 'is a web page, not an OpenRPC document'],
-      ['nothing', 'There is no document at http://docs.example/'],
-    ] as const) {
-      await openAddress(name);
-      await page.getByRole('alert').filter({ hasText: words }).waitFor();
-    }
+    await page.route('http://docs.example/', (route) => route.fulfill({ headers, ...response }));
+    await chromium.openAddress(page, 'http://docs.example/');
+    await page.getByRole('alert').filter({ hasText: words }).waitFor();
     chromium.expectConsole(/404/);
-    await openAddress('simpleMath');
-    await page.getByText('from an address').waitFor();
-    const options = await page.locator('.options').getByRole('option').allInnerTexts();
-    expect(options).toEqual(['addition', 'subtraction']);
   });
 });

@@ -30,9 +30,7 @@ describeInChromium('what arrives late', (chromium) => {
     const { page, release } = await openLate('');
     await page.clock.install();
     await page.reload();
-    await page.getByRole('button', { name: 'Editor' }).click();
-    await page.locator('.cm-content').click();
-    await page.keyboard.press('Control+Home');
+    await chromium.openEditor(page);
     // The page reads a text once the typing rests.
     await page.clock.pauseAt(Date.now() + 60_000);
     await page.keyboard.type('x');
@@ -53,11 +51,7 @@ describeInChromium('what arrives late', (chromium) => {
       const json = { openrpc: '1.3.2', info: { title, version: '1' }, methods: [] };
       await route.fulfill({ headers: { 'Access-Control-Allow-Origin': '*' }, json });
     });
-    for (const name of ['first', 'second']) {
-      await page.getByRole('button', { name: 'Open…' }).click();
-      await page.getByLabel('From an address').fill(`http://docs.example/${name}`);
-      await page.keyboard.press('Enter');
-    }
+    for (const name of ['first', 'second']) await chromium.openAddress(page, `http://docs.example/${name}`);
     const title = page.locator('.document strong');
     await title.filter({ hasText: 'second' }).waitFor();
     const first = page.waitForResponse(/first$/);
@@ -65,5 +59,6 @@ describeInChromium('what arrives late', (chromium) => {
     await (await first).finished();
     await page.evaluate('new Promise((resolve) => setTimeout(resolve))');
     expect(await title.innerText()).toBe('second');
+    expect(await page.locator('.document').innerText()).toContain('from an address');
   });
 });

@@ -11,9 +11,7 @@ describeInChromium('links', (chromium) => {
     await page.getByLabel('Address', { exact: true }).fill(service.httpUrl);
     await page.getByLabel('Form of block').selectOption({ label: 'Quantity' });
     await page.getByRole('textbox', { name: 'block', exact: true }).fill('0x7');
-    await page.getByRole('button', { name: 'Editor' }).click();
-    await page.locator('.cm-content').click();
-    await page.keyboard.press('Control+Home');
+    await chromium.openEditor(page);
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('End');
     await page.keyboard.type(' ');

@@ -1,9 +1,6 @@
 import { violationsInBothThemes, violationsOf } from '@ethread/lab/sites';
 import type { Page } from 'playwright-core';
-import { describeInChromium } from './in-chromium.ts';
-import { service } from './world.ts';
-
-const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+import { describeInChromium, PHONE } from './in-chromium.ts';
 
 const backgroundOf = (page: Page) => page.evaluate<string>('getComputedStyle(document.body).backgroundColor');
 
@@ -12,12 +9,9 @@ describeInChromium('the looks', (chromium) => {
     const page = await chromium.open();
     expect(await violationsInBothThemes(page)).toEqual([]);
     await page.getByRole('option', { name: 'eth_getLogs' }).click();
-    await page.getByRole('button', { name: 'Editor' }).click();
-    await page.locator('.cm-content').waitFor();
+    await chromium.openEditor(page);
     expect(await violationsInBothThemes(page)).toEqual([]);
-    await page.getByLabel('Address', { exact: true }).fill(service.httpUrl);
-    await page.getByRole('button', { name: /^Send/ }).click();
-    await page.locator('.exchange .response-facts').waitFor();
+    await chromium.send(page);
     expect(await violationsInBothThemes(page)).toEqual([]);
     await page.getByRole('button', { name: 'Open…' }).click();
     await page.getByRole('dialog').waitFor();
@@ -61,13 +55,10 @@ describeInChromium('the looks', (chromium) => {
     expect(await isWithinWidth()).toBe(true);
     await page.getByRole('button', { name: 'Methods' }).click();
     await page.getByRole('option', { name: 'eth_getBlockByNumber' }).click();
-    await page.getByLabel('Address', { exact: true }).fill(service.httpUrl);
-    await page.getByRole('button', { name: /^Send/ }).click();
-    await page.locator('.exchange .response-facts .is-good').waitFor();
+    await chromium.send(page);
     expect(await isWithinWidth()).toBe(true);
     expect(await violationsInBothThemes(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Editor' }).click();
-    await page.locator('.cm-content').waitFor();
+    await chromium.openEditor(page);
     expect(await isWithinWidth()).toBe(true);
   });
 

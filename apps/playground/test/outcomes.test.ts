@@ -1,9 +1,7 @@
 import { violationsOf } from '@ethread/lab/sites';
-import type { Locator, Page } from 'playwright-core';
-import { describeInChromium } from './in-chromium.ts';
+import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
+import { describeInChromium, PHONE } from './in-chromium.ts';
 import { service } from './world.ts';
-
-const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
 /** The token of the sample chain. */
 const TOKEN = '0x6a51e9344a21fe46c113dcc71ecb3e0a1e02ea4b';
@@ -16,6 +14,9 @@ async function isInView(page: Page, element: Locator): Promise<boolean> {
 }
 
 describeInChromium('the outcome of a request', (chromium) => {
+  /** Opens a method with its params filled in. */
+  const open = (method: string, params: readonly unknown[], options?: BrowserContextOptions) =>
+    chromium.open(String(new URLSearchParams({ method, params: JSON.stringify(params) })), options);
   const address = (page: Page) => page.getByLabel('Address', { exact: true });
   const send = (page: Page) => page.getByRole('button', { name: /^Send/ });
   const outcome = (page: Page) => page.getByRole('region', { name: 'Response', exact: true });
@@ -65,9 +66,8 @@ describeInChromium('the outcome of a request', (chromium) => {
   ] as const)(
     'with too many results names blocks that work, and fills them in: %i px wide, %s, by keyboard alone',
     async (width, colorScheme) => {
-      const filter = JSON.stringify([{ fromBlock: '0x0', toBlock: 'latest' }]);
-      const fragment = new URLSearchParams({ method: 'eth_getLogs', params: filter });
-      const page = await chromium.open(String(fragment), { colorScheme, viewport: { width, height: 900 } });
+      const filter = { fromBlock: '0x0', toBlock: 'latest' };
+      const page = await open('eth_getLogs', [filter], { colorScheme, viewport: { width, height: 900 } });
       await address(page).focus();
       await page.keyboard.press('Control+A');
       await page.keyboard.type(service.httpUrl);
@@ -93,11 +93,7 @@ describeInChromium('the outcome of a request', (chromium) => {
   it('shows decoded results over WebSocket, and in a batch with one verdict', async () => {
     const holder = '3f3bad3f15d4201ca0f0c5ca86afe90d99c562b1';
     const balance = [{ to: TOKEN, input: `0x70a08231${holder.padStart(64, '0')}` }, '0xe'];
-    const fragment = new URLSearchParams({
-      method: 'eth_call',
-      params: JSON.stringify(balance),
-    });
-    const page = await chromium.open(String(fragment));
+    const page = await open('eth_call', balance);
     await page.getByText('WebSocket', { exact: true }).click();
     await address(page).fill(service.webSocketUrl);
     await send(page).click();
@@ -128,11 +124,7 @@ describeInChromium('the outcome of a request', (chromium) => {
   });
 
   it('marks a wrong field in plain words, beside the message of the service', async () => {
-    const fragment = new URLSearchParams({
-      method: 'eth_call',
-      params: JSON.stringify([{ to: '0x12' }, 'latest']),
-    });
-    const page = await chromium.open(String(fragment));
+    const page = await open('eth_call', [{ to: '0x12' }, 'latest']);
     await address(page).fill(service.httpUrl);
     await send(page).click();
     await outcome(page)

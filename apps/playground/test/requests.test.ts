@@ -14,8 +14,7 @@ async function answerOf(page: Page): Promise<unknown> {
 describeInChromium('a request by form', (chromium) => {
   it('shows logs by the names of their events', async () => {
     const page = await chromium.open('method=eth_getLogs');
-    await page.getByLabel('Address', { exact: true }).fill(service.httpUrl);
-    await page.getByRole('button', { name: /^Send/ }).click();
+    await chromium.send(page);
     const readable = page.getByRole('region', { name: 'Readable response' });
     await readable.getByText('ERC-20', { exact: true }).first().waitFor();
     expect(await readable.innerText()).toMatch(/Transfer[^]*0xFD67a27E81876ee50f10d97e0964E6CF69c49853/i);

@@ -12,8 +12,7 @@ describeInChromium('a document with a thousand methods', (chromium) => {
     const page = await chromium.open();
     const document = { openrpc: '1.3.2', info: { title: 'Thousand', version: '1' }, methods: METHODS };
     await chromium.openFile(page, 'long.json', JSON.stringify(document, null, 2));
-    await page.getByRole('button', { name: 'Editor' }).click();
-    await page.locator('.cm-content').waitFor();
+    await chromium.openEditor(page);
     expect(await page.locator('[role="option"]').count()).toBeLessThan(80);
     expect(await page.locator('*').count()).toBeLessThan(3_000);
     await page.getByLabel('Search methods').fill('method999');

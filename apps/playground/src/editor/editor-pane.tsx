@@ -4,7 +4,7 @@ import { usePart, usePlayground } from '../state/context.ts';
 import { createEditor, goTo, replaceText, setLanguage, showProblems } from './create-editor.ts';
 
 /** The document's text, with the problems at their lines. */
-export default function EditorPane() {
+export function EditorPane() {
   const playground = usePlayground();
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(undefined);

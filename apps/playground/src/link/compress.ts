@@ -1,5 +1,4 @@
-/** The longest text of a link, in characters. A link is decompressed before its contents can be checked. */
-const MAX_LENGTH = 12_000_000;
+import { MAX_LENGTH } from '../document/max-length.ts';
 
 /** Compresses a text for a fragment: deflated, in base64 without characters that have a meaning in an address. */
 export async function compress(text: string): Promise<string> {

@@ -28,21 +28,17 @@ export interface PlaygroundModules {
   readonly companions: () => Promise<JsonObject>;
 }
 
-export interface DocumentOpener {
-  openText(text: string, label: string): Promise<void>;
-  openUrl(url: string): Promise<void>;
-  openService(url: string): Promise<void>;
-}
-
 /**
  * The playground without its user interface: its state and its actions. A service whose document is opened also
  * receives the requests.
  */
-export interface Playground extends DocumentOpener {
+export interface Playground {
   readonly store: ValueStore<PlaygroundState>;
   readonly worker: DocumentWorker;
   readonly requests: RequestConsole;
-  /** Opens the document of a link, or the playground's own document. */
+  /** Opens a document, or without one the first document of the playground. The label names the source of a text. */
+  openDocument(document: DocumentLink | undefined, label?: string): Promise<void>;
+  /** Opens the document of a link and the method that it names. */
   openLink(link: Link): Promise<void>;
   restore(): Promise<void>;
   edit(text: string): Promise<void>;
@@ -130,16 +126,13 @@ export function createPlayground(modules: PlaygroundModules): Playground {
     return serviceAt(model, serviceOrigin);
   };
 
-  /** Opens a text once it has loaded, unless the user chose another one meanwhile. */
-  const opening = async (load: () => Promise<readonly [text: string, origin: Origin]>) => {
-    const mine = ++openings;
-    store.set({ isReading: true, notice: undefined });
-    try {
-      const loaded = await load();
-      if (mine === openings) await open(...loaded);
-    } catch (error) {
-      if (mine === openings) store.set({ isReading: false, notice: messageOf(error) });
-    }
+  /** Returns the text of a document, and its source. */
+  const load = async (document: DocumentLink | undefined, label: string): Promise<[string, Origin]> => {
+    if (document?.kind === 'text') return [document.text, { kind: 'text', label }];
+    if (document?.kind === 'service') return [await discoverDocument(document.url), document];
+    const url = document?.url ?? (await modules.firstDocument());
+    if (url === undefined) return [await modules.ownDocument(), { kind: 'own' }];
+    return [await loadDocument(url), { kind: 'url', url }];
   };
 
   /** Returns true when a link names the document that is open already. */
@@ -149,20 +142,6 @@ export function createPlayground(modules: PlaygroundModules): Playground {
     if (document?.kind === 'url') return origin.kind === 'url' && origin.url === document.url;
     return document === undefined && origin.kind === 'own';
   };
-
-  const openDocument = async (document: DocumentLink | undefined): Promise<void> => {
-    if (document?.kind === 'text') await playground.openText(document.text, 'a link');
-    else if (document?.kind === 'url') await playground.openUrl(document.url);
-    else if (document?.kind === 'service') await playground.openService(document.url);
-    else await openFirst();
-  };
-
-  const openFirst = () =>
-    opening(async () => {
-      const url = await modules.firstDocument();
-      if (url === undefined) return [await modules.ownDocument(), { kind: 'own' }];
-      return [await loadDocument(url), { kind: 'url', url }];
-    });
 
   /** Adds the companions to the own document. It opens without them, so that a phone shows a form sooner. */
   const addCompanions = async (): Promise<void> => {
@@ -180,9 +159,20 @@ export function createPlayground(modules: PlaygroundModules): Playground {
     store,
     worker,
     requests,
+    async openDocument(document, label = 'a link') {
+      const mine = ++openings;
+      store.set({ isReading: true, notice: undefined });
+      try {
+        const loaded = await load(document, label);
+        // The user may have chosen another one meanwhile.
+        if (mine === openings) await open(...loaded);
+      } catch (error) {
+        if (mine === openings) store.set({ isReading: false, notice: messageOf(error) });
+      }
+    },
     async openLink({ document, method, params }) {
       if (!isOpen(document)) {
-        const opened = openDocument(document);
+        const opened = playground.openDocument(document);
         const mine = openings;
         await opened;
         const adding = store.get().origin.kind === 'own' ? addCompanions() : undefined;
@@ -195,9 +185,6 @@ export function createPlayground(modules: PlaygroundModules): Playground {
       playground.select((linked ?? firstOf(methods))?.index);
       if (linked && params !== undefined) requests.setDraft(linked, draftOf(linked.params, params));
     },
-    openText: (text, label) => opening(async () => [text, { kind: 'text', label }]),
-    openUrl: (url) => opening(async () => [await loadDocument(url), { kind: 'url', url }]),
-    openService: (url) => opening(async () => [await discoverDocument(url), { kind: 'service', url }]),
     async edit(text) {
       store.set({ text, isEdited: true });
       await read(text);

@@ -1,10 +1,6 @@
-import { lazy, Suspense } from 'react';
+import { EditorPane } from '../editor/editor-pane.tsx';
 import type { Problem } from '../worker/document-api.ts';
 import { usePart, usePlayground } from '../state/context.ts';
-import { LoadFailure } from './load-failure.tsx';
-
-// The editor is more than half of the page's code, so the docs and the form do not wait for it.
-const EditorPane = lazy(() => import('../editor/editor-pane.tsx'));
 
 /** The editor and, below it, the problems of the document. */
 export function EditorSide() {
@@ -22,11 +18,7 @@ export function EditorSide() {
           </button>
         )}
       </div>
-      <LoadFailure>
-        <Suspense fallback={<p className="waiting">Loading the editor…</p>}>
-          <EditorPane />
-        </Suspense>
-      </LoadFailure>
+      <EditorPane />
       <Problems problems={reading?.problems ?? []} />
     </section>
   );

@@ -10,6 +10,6 @@ export class LoadFailure extends Component<{ children: ReactNode }, { hasFailed:
 
   override render() {
     if (!this.state.hasFailed) return this.props.children;
-    return <p className="notice">The editor could not be loaded: load the page again.</p>;
+    return <p className="editor notice">The editor could not be loaded: load the page again.</p>;
   }
 }

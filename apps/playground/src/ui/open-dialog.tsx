@@ -21,13 +21,13 @@ export function OpenDialog({ onClose }: { readonly onClose: () => void }) {
         label="From an address"
         placeholder="https://example.com/openrpc.json"
         action="Open"
-        onSubmit={(url) => opening(playground.openUrl(url))}
+        onSubmit={(url) => opening(playground.openDocument({ kind: 'url', url }))}
       />
       <AddressForm
         label="From a running service (rpc.discover)"
         placeholder="http://127.0.0.1:8545/v3/KEY"
         action="Discover"
-        onSubmit={(url) => opening(playground.openService(url))}
+        onSubmit={(url) => opening(playground.openDocument({ kind: 'service', url }))}
       />
       <label className="file">
         <span>From a file</span>
@@ -36,7 +36,8 @@ export function OpenDialog({ onClose }: { readonly onClose: () => void }) {
           accept=".json,.yaml,.yml,application/json"
           onChange={({ target }) => {
             const file = target.files?.[0];
-            if (file) opening(file.text().then((text) => playground.openText(text, file.name)));
+            const read = (text: string) => playground.openDocument({ kind: 'text', text }, file?.name);
+            if (file) opening(file.text().then(read));
           }}
         />
       </label>
