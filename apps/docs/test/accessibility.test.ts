@@ -1,6 +1,5 @@
 import { describeWith } from '@ethread/setup';
-import { contrastViolationsOf, openBrowser, violationsInBothThemes } from '@ethread/lab/sites';
-import type { Browser, Page } from 'playwright-core';
+import { contrastViolationsOf, violationsInBothThemes, watchPages } from '@ethread/lab/sites';
 import { docs, service } from './service.ts';
 
 /** A page of each template, and those with tables, code and folded parts of their own. */
@@ -22,19 +21,12 @@ const PAGES = [
 const SHARED_PARTS = ['#pages', '.top'];
 
 describeWith('Chromium')('the docs', () => {
-  let browser: Browser;
-  let page: Page;
-
-  beforeAll(async () => {
-    browser = await openBrowser();
-    // axe is an inline script, which the pages' own policy forbids.
-    const context = await browser.newContext({ bypassCSP: true, reducedMotion: 'reduce' });
-    page = await context.newPage();
-  });
-  afterAll(() => browser.close());
+  const pages = watchPages({ viewport: { width: 1280, height: 720 } });
+  // axe is an inline script, which the pages' own policy forbids.
+  const open = (url: string) => pages.open(url, { bypassCSP: true, reducedMotion: 'reduce' });
 
   it.each(PAGES)('have no accessibility violation on /%s', async (path) => {
-    await page.goto(docs + path);
+    const page = await open(docs + path);
     // Folded parts are checked, too.
     await page.evaluate(() =>
       document.querySelectorAll('details').forEach((details) => (details.open = true)),
@@ -43,7 +35,7 @@ describeWith('Chromium')('the docs', () => {
   });
 
   it('have no accessibility violation in a response and in the search', async () => {
-    await page.goto(`${docs}methods/eth_call/`);
+    const page = await open(`${docs}methods/eth_call/`);
     await page.getByRole('textbox', { name: 'API key' }).fill(service.key);
     await page.getByRole('button', { name: 'Send', exact: true }).click();
     await page.getByText('✓ The result is what the document describes.').waitFor();
@@ -55,6 +47,7 @@ describeWith('Chromium')('the docs', () => {
   });
 
   it('are measured also where a text looks like none before', async () => {
+    const page = await open('about:blank');
     await page.setContent('<p style="color: #ccc; background: #fff">faint</p>');
     const [violation, ...others] = await contrastViolationsOf(page);
     expect(violation).toMatch(/^color-contrast: <p/);

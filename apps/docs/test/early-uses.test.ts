@@ -14,14 +14,17 @@ describeWith('Chromium')('what readers press and type before the script of a pag
   const pages = watchPages({ viewport: { width: 1440, height: 900 } });
 
   /** Opens a page whose late files wait until they are released. */
-  async function openLate(url: string, late: RegExp): Promise<{ page: Page; release: () => void }> {
+  async function openLate(
+    path: string,
+    late: keyof typeof LATE,
+  ): Promise<{ page: Page; release: () => void }> {
     const page = await pages.open('about:blank');
     const gate = Promise.withResolvers<undefined>();
-    await page.route(late, async (route) => {
+    await page.route(LATE[late], async (route) => {
       await gate.promise;
       await route.continue();
     });
-    await page.goto(url, { waitUntil: 'commit' });
+    await page.goto(new URL(path, docs).href, { waitUntil: 'commit' });
     return { page, release: () => gate.resolve(undefined) };
   }
 
@@ -32,7 +35,7 @@ describeWith('Chromium')('what readers press and type before the script of a pag
     ['the first page', '../', 'the scripts of the console'],
     ['the playground', '../playground/', 'all scripts'],
   ] as const)('holds on %s (%s, %s late)', async (_name, path, late) => {
-    const { page, release } = await openLate(new URL(path, docs).href, LATE[late]);
+    const { page, release } = await openLate(path, late);
     const sent = page.waitForRequest((request) => request.method() === 'POST');
     // The playground is built without a service, so that its first view has no field for a key.
     const key = page.getByLabel('API key', { exact: true });
@@ -62,7 +65,7 @@ describeWith('Chromium')('what readers press and type before the script of a pag
   it.each(['methods/eth_getBlockByNumber/', '../'])(
     'loses no key that is typed while the console of %s takes over',
     async (path) => {
-      const { page, release } = await openLate(new URL(path, docs).href, LATE['the scripts of the console']);
+      const { page, release } = await openLate(path, 'the scripts of the console');
       const key = page.getByLabel('API key', { exact: true });
       await key.pressSequentially(service.key.slice(0, 20));
       release();
@@ -73,10 +76,7 @@ describeWith('Chromium')('what readers press and type before the script of a pag
   );
 
   it('keeps what is selected in the params when an editor takes the place of their field', async () => {
-    const { page, release } = await openLate(
-      new URL('methods/eth_call/', docs).href,
-      LATE['the editor of JSON'],
-    );
+    const { page, release } = await openLate('methods/eth_call/', 'the editor of JSON');
     await page.getByRole('button', { name: 'JSON', exact: true }).click();
     const params = page.getByRole('textbox', { name: 'Params, as JSON' });
     await params.press('Control+A');
@@ -89,7 +89,7 @@ describeWith('Chromium')('what readers press and type before the script of a pag
   });
 
   it('gives the typed words to the search', async () => {
-    const { page, release } = await openLate(docs, LATE['all scripts']);
+    const { page, release } = await openLate('', 'all scripts');
     await page.getByRole('heading', { level: 1 }).waitFor();
     await page.keyboard.press('/');
     await page.keyboard.type('eth_getProof');

@@ -24,12 +24,13 @@ describeWith('Chromium')('the verification below a response', () => {
     return page;
   }
 
-  /** Replaces the params, which an editor shows. */
-  async function write(params: Locator, text: string): Promise<void> {
+  /** Replaces the params, which an editor shows, and sends them. */
+  async function sendWith(params: Locator, text: string): Promise<void> {
     await params.page().locator('.json-editor').waitFor();
     await params.press('Control+A');
     await params.press('Backspace');
     await params.page().keyboard.insertText(text);
+    await params.page().getByRole('button', { name: 'Send', exact: true }).click();
   }
 
   /** Responds with another block. */
@@ -90,20 +91,17 @@ describeWith('Chromium')('the verification below a response', () => {
     const verify = page.getByRole('button', { name: 'Verify', exact: true });
     const panel = page.getByRole('region', { name: 'Verification' });
     // The program reverts: PUSH1 0, DUP1, REVERT.
-    await write(params, '[{"data": "0x60008080fd"}, "latest"]');
-    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await sendWith(params, '[{"data": "0x60008080fd"}, "latest"]');
     await verify.click();
     await panel.getByText('✓ Proven').waitFor();
-    await write(params, `[{"data": "0x00"}, {"blockHash": "0x${'12'.repeat(32)}"}]`);
-    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await sendWith(params, `[{"data": "0x00"}, {"blockHash": "0x${'12'.repeat(32)}"}]`);
     await verify.click();
     await panel.getByText('no proof shows that an error is true').waitFor();
     expect(await panel.innerText()).toContain('Not proven');
     // No block has this number yet.
     await page.goto(`${docs}methods/eth_getBlockByNumber/`);
     await page.getByRole('button', { name: 'JSON', exact: true }).click();
-    await write(params, '["0xffffff", false]');
-    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await sendWith(params, '["0xffffff", false]');
     await verify.click();
     await panel.getByText('Nothing proves that something does not exist').waitFor();
   });
