@@ -4,6 +4,7 @@ import { createPrograms, loadCrypto, World } from '@ethread/evm';
 import { genesisState } from '@ethread/evm/testing';
 import type { CallRequest } from './call-request.ts';
 import { BlockSimulator } from './simulate.ts';
+import { headerAfter } from './simulated-headers.ts';
 
 const GENESIS = parseGenesis({
   config: { chainId: 1, ...LONDON_AT_GENESIS, terminalTotalDifficulty: 0 },
@@ -13,7 +14,6 @@ const GENESIS = parseGenesis({
 });
 const SENDER = new Uint8Array(20).fill(0xfe);
 const RETURNS_32_KB = new Uint8Array(20).fill(0xc0);
-const CODE = hexToBytes('0x6180006000f3');
 /** Logs and returns, and logs and reverts. */
 const LOGS = new Uint8Array(20).fill(0xc1);
 const LOGS_AND_REVERTS = new Uint8Array(20).fill(0xc2);
@@ -24,7 +24,7 @@ async function simulate(calls: readonly Partial<CallRequest>[], validates: boole
   const header = genesisHeader(GENESIS, EMPTY_TRIE_ROOT);
   const accounts = [
     { address: SENDER, nonce: 5n, balance: 10n ** 18n },
-    { address: RETURNS_32_KB, code: CODE },
+    { address: RETURNS_32_KB, code: hexToBytes('0x6180006000f3') },
     { address: LOGS, code: hexToBytes('0x60006000a000') },
     { address: LOGS_AND_REVERTS, code: hexToBytes('0x60006000a060006000fd') },
   ];
@@ -85,6 +85,13 @@ describe('BlockSimulator', () => {
     ['authorizations before Prague', { authorizationList: [] }, 'InvalidTransaction'],
   ])('rejects a call with %s', async (_case, call: Partial<CallRequest>, problem) => {
     expect(await simulate([call], false)).toMatchObject({ kind: 'invalid', problem });
+  });
+
+  it('begins London with its initial base fee, whatever the base fee of the block before', () => {
+    const genesis = { ...GENESIS, forks: new Map([['londonBlock', 2]]) };
+    const parent = { ...genesisHeader(GENESIS, EMPTY_TRIE_ROOT), number: 1, baseFeePerGas: 2n };
+    const placed = { number: 2, timestamp: 2, block: {}, calls: [], accounts: [] };
+    expect(headerAfter(parent, parent.parentHash, placed, genesis, true).baseFeePerGas).toBe(10n ** 9n);
   });
 
   it('limits the sum of the return data of all calls', async () => {

@@ -129,7 +129,9 @@ function baseFeeOf(
   if (baseFeePerGas !== undefined) return baseFeePerGas;
   if (!validates) return 0n;
   const rule = headerRules(genesis).baseFee;
-  return rule === 'free' ? (parent.baseFeePerGas ?? 0n) : nextBaseFee(parent, rule);
+  if (rule === 'free') return parent.baseFeePerGas ?? 0n;
+  // A base fee that was overridden before London is not continued.
+  return isForkActive(genesis.forks, 'londonBlock', parent) ? nextBaseFee(parent, rule) : rule.initial;
 }
 
 function excessAfter(parent: Header, timestamp: number, { blobSchedule, forks }: Genesis): bigint {

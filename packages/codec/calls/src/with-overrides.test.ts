@@ -46,9 +46,7 @@ describe('withOverrides', () => {
         }),
       ),
     );
-    expect(outcomes).toMatchObject([
-      { kind: 'returned', output: hexToBytes(word(0x12)) },
-      { kind: 'returned', output: hexToBytes(word(0x12)) },
-    ]);
+    const returned = { kind: 'returned', output: hexToBytes(word(0x12)) };
+    expect(outcomes).toMatchObject([returned, returned]);
   });
 });

@@ -140,13 +140,10 @@ describe('runProven', () => {
     const keys = Array.from({ length: 41 }, (_none, index) => new Uint8Array(32).fill(index + 1));
     const slots = new Map(keys.slice(0, 40).map((key, index) => [key, index + 2]));
     const { outcome, rounds } = await proveSlots(slots, (state) => {
-      let key = new Uint8Array(32).fill(1);
       let length = 0;
-      while (length < 50) {
-        const [next = 0] = state.storage(ADDRESS, key);
+      for (let next = 1; length < 50; length++) {
+        [next = 0] = state.storage(ADDRESS, new Uint8Array(32).fill(next));
         if (next === 0) return length;
-        key = new Uint8Array(32).fill(next);
-        length++;
       }
       return length;
     });
