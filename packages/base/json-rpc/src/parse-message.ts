@@ -111,10 +111,14 @@ export function readStructure(bytes: Uint8Array, limits: StructureLimits): Messa
     switch (bytes[index]) {
       case QUOTE: {
         const start = index;
-        const near = Math.min(bytes.length, start + SHORT_STRING);
-        for (index++; index < near && bytes[index] !== QUOTE; index++)
+        for (index++; index < bytes.length && bytes[index] !== QUOTE; index++) {
           if (bytes[index] === BACKSLASH) index++;
-        if (index >= near) index = endOfString(bytes, index);
+          else if (index === start + SHORT_STRING) {
+            const quote = bytes.indexOf(QUOTE, index);
+            // A quote after a backslash may be part of the string.
+            if (bytes[quote - 1] !== BACKSLASH) index = (quote < 0 ? bytes.length : quote) - 1;
+          }
+        }
         lastStringBytes = index - start - 1;
         break;
       }
@@ -150,21 +154,8 @@ export function readStructure(bytes: Uint8Array, limits: StructureLimits): Messa
   return isBatch ? { kind: 'batch', ranges } : { kind: 'single' };
 }
 
-/** Bytes of a string that are looked at one by one. The native search takes a tenth of the time in long ones. */
+/** Bytes of a string before the native search for its end, which takes a tenth of the time in long ones. */
 const SHORT_STRING = 64;
-
-/** Returns the index of the quote that ends a string, or the length of the bytes where none does. */
-function endOfString(bytes: Uint8Array, from: number): number {
-  for (let index = from; ;) {
-    const quote = bytes.indexOf(QUOTE, index);
-    if (quote < 0) return bytes.length;
-    // A quote after an odd number of backslashes is part of the string.
-    let first = quote;
-    while (first > index && bytes[first - 1] === BACKSLASH) first--;
-    if ((quote - first) % 2 === 0) return quote;
-    index = quote + 1;
-  }
-}
 
 function exceeds(limit: StructureLimit): MessageStructure {
   return { kind: 'exceeds', limit };
