@@ -66,12 +66,6 @@ export class Turns {
   /**
    * Takes a turn of a client: at once where the client and the tick have time, without a promise, otherwise when the
    * promise resolves.
-   *
-   * @example
-   *   for (const block of blocks) {
-   *     await turns.take(context.client);
-   *     print(block);
-   *   }
    */
   take(client: string): Awaitable<void> {
     const isFree = !this.#isBeginning();
