@@ -6,7 +6,10 @@ export interface AccessListCase {
   /** Init code of a call that creates a contract instead. */
   readonly initCode?: string;
   readonly given?: Entries;
-  readonly authorizations?: readonly (typeof AUTHORIZATION)[];
+  readonly authorizations?: readonly Record<
+    'chainId' | 'address' | 'nonce' | 'yParity' | 'r' | 's',
+    string
+  >[];
   readonly list: Entries;
   readonly gasUsed: number;
   readonly hasFailed?: boolean;
@@ -22,9 +25,9 @@ const push = (byte: string) => `73${byte.repeat(20)}`;
 const call = (to: string, gas = '5a') => `5f5f5f5f5f${push(to)}${gas}f150`;
 const staticCall = (to: string) => `5f5f5f5f${push(to)}5afa50`;
 
-export const SENDER = address('0a');
-export const COINBASE = address('0b');
-export const TO = address('0c');
+export const SENDER: string = address('0a');
+export const COINBASE: string = address('0b');
+export const TO: string = address('0c');
 /** The contracts that {@link TO} and {@link SENDER} create first. */
 const CHILD = '0x5769dd7bc30987b76ad7b6682a17b97415334edf';
 const CREATED = '0x1e95dcd1b6304bbec052f7049020052bf1fe31d6';
@@ -50,7 +53,7 @@ export const CODES: Readonly<Record<string, string>> = {
   [address('d4')]: `0xef0100${'d5'.repeat(20)}`,
   [address('d5')]: '0x60065450',
 };
-export const FUNDED = [SENDER, CHILD];
+export const FUNDED: readonly string[] = [SENDER, CHILD];
 
 export const CASES: readonly AccessListCase[] = [
   {

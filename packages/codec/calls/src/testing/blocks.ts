@@ -39,5 +39,5 @@ export const accountWith = (storageRoot: number): AccountState => ({
   storageRoot: bytes(32, storageRoot),
 });
 
-export const ADDRESS = bytes(20, 0xaa);
-export const KEY = bytes(32, 0xbb);
+export const ADDRESS: Uint8Array = bytes(20, 0xaa);
+export const KEY: Uint8Array = bytes(32, 0xbb);

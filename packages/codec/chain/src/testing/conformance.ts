@@ -9,7 +9,7 @@ import { splitRlpStream } from '../rlp-stream.ts';
 const FOLDER = fileURLToPath(new URL('../../../../../../shared/conformance/', import.meta.url));
 
 /** Describes tests of recorded data. Without the data they are skipped, and `npm test` reports that. */
-export const describeRecorded = describeWith('recorded data');
+export const describeRecorded: ReturnType<typeof describeWith> = describeWith('recorded data');
 
 export function readRecorded(path: string): unknown {
   return JSON.parse(readFileSync(`${FOLDER}${path}`, 'utf8'));

@@ -36,9 +36,9 @@ export interface Case {
   readonly value: bigint;
 }
 
-export const SENDER = new Uint8Array(20).fill(0x5e);
-export const PROGRAM = new Uint8Array(20).fill(0xaa);
-export const OTHER = new Uint8Array(20).fill(0xbb);
+export const SENDER: Uint8Array = new Uint8Array(20).fill(0x5e);
+export const PROGRAM: Uint8Array = new Uint8Array(20).fill(0xaa);
+export const OTHER: Uint8Array = new Uint8Array(20).fill(0xbb);
 const COINBASE = new Uint8Array(20).fill(0xcc);
 const RANDAO = new Uint8Array(32).fill(0xdd);
 const SLOT = new Uint8Array(32).fill(1, 31);

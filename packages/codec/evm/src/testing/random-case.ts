@@ -5,7 +5,7 @@ import { type Case, OTHER, PROGRAM, SENDER } from './differential.ts';
 import { anyProgram } from './random-program.ts';
 
 /** Forks under comparison. EthereumJS has a part of Amsterdam's changes alone. */
-export const COMPARED_FORKS = FORKS.filter((fork) => fork !== 'amsterdam');
+export const COMPARED_FORKS: typeof FORKS = FORKS.filter((fork) => fork !== 'amsterdam');
 
 const number = (address: Uint8Array) => BigInt(bytesToHex(address));
 const IDENTITY = 4n;
