@@ -60,6 +60,11 @@ describe('readLogLimit', () => {
     expect(read(error)).toBeUndefined();
   });
 
+  it('takes the lowest of several limits that an error names', () => {
+    const message = 'block range exceeds 500, paid plans have up to 5,000 blocks';
+    expect(read({ code: -32000, message })).toEqual({ kind: 'blocks', blocks: 500 });
+  });
+
   it('always returns a limit below the length of the range, except for a single block', () => {
     for (const [, error] of CASES) {
       for (const length of [2, 3, 10, 499]) {

@@ -36,10 +36,7 @@ export function readLogLimit(
   if (OTHER.test(plain)) return undefined;
   if (RESULTS.test(plain)) return { kind: 'results', blocks: suggested ?? half };
   if (RANGE.test(plain) && TOO_MUCH.test(plain)) {
-    return {
-      kind: 'blocks',
-      blocks: Math.min(mostBlocks(plain, requested) ?? suggested ?? half, Math.max(1, length - 1)),
-    };
+    return { kind: 'blocks', blocks: mostBlocks(plain, requested) ?? suggested ?? half };
   }
   if (length > 1 && suggested !== undefined) return { kind: 'results', blocks: suggested };
   // Some nodes give only this reason.
