@@ -46,13 +46,7 @@ export function createRecentBlocks(
 
   function add(hash: Uint8Array): void {
     const key = bytesToHex(hash);
-    if (entries.has(key)) return;
-    const fetching = fetch(hash);
-    entries.set(key, fetching);
-    void fetching.then((found) => {
-      // The nodes may return it later.
-      if (!found && entries.get(key) === fetching) entries.delete(key);
-    });
+    if (!entries.has(key)) entries.set(key, fetch(hash));
   }
 
   /** Resolves to undefined for a block that the nodes do not return or that cannot be proven. */
