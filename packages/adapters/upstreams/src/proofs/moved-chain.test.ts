@@ -1,8 +1,12 @@
+import { setImmediate as nextTick } from 'node:timers/promises';
 import { until } from '@ethread/setup';
 import {
   type Altering,
+  answerMethod,
   type HonestChain,
   type Proxy,
+  sendError,
+  sendResult,
   startHonestChain,
   startProxy,
 } from '../testing/index.ts';
@@ -122,5 +126,47 @@ describe('an honest node whose chain of blocks with uncles moves during a call',
       await Promise.all(asked);
     }
     expect(nodes.status()).toMatchObject([{ quarantines: 0 }]);
+  });
+
+  it('has its state of a replaced block served to no call that begins after the reorg', async () => {
+    const replaced = chain.blocks[5]?.hash;
+    let respond: (() => void) | undefined;
+    // The first response is from before the reorg, and arrives after it.
+    answerMethod(chain.server, 'eth_call', ({ id }, response) => {
+      const { hash } = Object(chain.blocks[5]);
+      if (hash === replaced) respond = () => sendResult(response, id, hash);
+      else sendResult(response, id, hash);
+    });
+    const call = () => nodes.call('eth_call', [{ to: RECIPIENT }, '0x5']);
+    const before = call();
+    await until(() => respond);
+    chain.fork(1, 2, 7);
+    await until(() => nodes.head.head()?.latest.header.number === 6);
+    const after = call();
+    await nextTick();
+    respond?.();
+    expect(await Promise.all([before, after])).toEqual([replaced, chain.blocks[5]?.hash]);
+  });
+
+  it('has its logs of one chain served when a reorg replaces blocks between the parts of a range', async () => {
+    await nodes.close();
+    nodes = await openNodes([{ name: 'moved', url: chain.server.url }], { proofs: 'answers' }, 1n);
+    await until(() => nodes.head.recent(3));
+    const parts: (() => unknown)[] = [];
+    answerMethod(chain.server, 'eth_getLogs', ({ id, params: [filter] }, response, passOn) => {
+      const { fromBlock, toBlock } = Object(filter);
+      if (fromBlock !== toBlock)
+        return sendError(response, id, { code: -32614, message: 'eth_getLogs is limited to a 1 range' });
+      parts.push(passOn);
+      // The first part waits for the reorg.
+      if (parts.length > 1) return passOn();
+    });
+    const logs = nodes.call('eth_getLogs', [{ fromBlock: '0x0', toBlock: '0x5' }]);
+    await until(() => parts.length === 6);
+    chain.fork(1, 2, 7);
+    await until(() => nodes.head.head()?.latest.header.number === 6);
+    parts[0]?.();
+    const hashes = chain.blocks.slice(1, 6).map(({ hash }) => ({ blockHash: hash }));
+    expect(await logs).toMatchObject(hashes);
   });
 });
