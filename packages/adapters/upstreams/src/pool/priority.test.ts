@@ -6,7 +6,7 @@ import { createNodes } from '../create-nodes.ts';
 import { FIRST_TIMESTAMP, makeEmptyBlocks } from '../testing/empty-blocks.ts';
 import { createHandClock } from '../testing/hand-clock.ts';
 import { createSimulatedNode } from '../testing/simulated-node.ts';
-import { type Anvil, type Proxy, startAnvil, startProxy } from '../testing/index.ts';
+import { answerMethod, type Anvil, type Proxy, startAnvil, startProxy } from '../testing/index.ts';
 import { openNodes, type OpenNodes, RECIPIENT, SENDER, UNAVAILABLE } from '../testing/nodes-world.ts';
 
 /** Calls of a block and of state, of which a partner would answer one. */
@@ -23,12 +23,15 @@ const impatient: Sleep = (ms, signal) => sleep(ms === 60_000 ? 100 : ms, signal)
 describe('a node that is behind those of a higher priority number', () => {
   beforeAll(() => useWasmCrypto());
 
-  it('is followed again once it has their blocks', async () => {
-    const chain = makeEmptyBlocks(undefined, 60, 0);
+  const chain = makeEmptyBlocks(undefined, 60, 0);
+
+  /** Follows the first of two nodes, which stands at a block number. The second one, of the next priority, has 10 blocks. */
+  async function follow({ firstBlocks = 10, isSyncing = false }) {
     const clock = createHandClock(FIRST_TIMESTAMP + chain.length);
     const options = { clock, roundTripMs: 10, subscribes: false };
-    const first = createSimulatedNode({ ...options, blocks: chain.slice(0, 10) });
+    const first = createSimulatedNode({ ...options, blocks: chain.slice(0, firstBlocks) });
     const second = createSimulatedNode({ ...options, blocks: chain.slice(0, 10) });
+    first.isSyncing = isSyncing;
     const address = (name: string) => ({
       name,
       role: 'primary' as const,
@@ -54,6 +57,11 @@ describe('a node that is behind those of a higher priority number', () => {
       for (const node of moving) node.show(chain.slice(0, node.blocks.length + blocks));
       await clock.advance(12_000);
     };
+    return { clock, first, second, nodes, head, move };
+  }
+
+  it('is followed again once it has their blocks', async () => {
+    const { first, second, nodes, head, move } = await follow({});
     for (let slot = 0; slot < 5; slot++) await move(1, first, second);
     expect(head()).toBe(14);
     // A minute of patience, and a minute until the second is looked at.
@@ -69,6 +77,23 @@ describe('a node that is behind those of a higher priority number', () => {
     expect(head()).toBe(first.blocks.length - 1);
     // It is idle again.
     expect(second.received.length).toBeLessThan(6);
+    await nodes.close();
+  });
+
+  it('stays followed while it has new blocks', async () => {
+    const { first, second, nodes, head, move } = await follow({});
+    await move(30, second);
+    for (let slot = 0; slot < 12; slot++) {
+      await move(1, first, second);
+      expect(head()).toBe(first.blocks.length - 1);
+    }
+    await nodes.close();
+  });
+
+  it('is left at once when it synchronizes', async () => {
+    const { clock, second, nodes, head } = await follow({ firstBlocks: 1, isSyncing: true });
+    await clock.advance(5_000);
+    expect(head()).toBe(second.blocks.length - 1);
     await nodes.close();
   });
 });
@@ -171,6 +196,13 @@ describe('nodes of a lower and of a higher priority number', () => {
       });
     },
   );
+
+  it('does not ask the second for a call that the first alone fails', async () => {
+    await open();
+    answerMethod(first, 'eth_call', (_asked, response) => void response.end('{'));
+    await expect(nodes.call('eth_call', [{ to: RECIPIENT }, '0x3'])).rejects.toMatchObject(UNAVAILABLE);
+    expect(callsAt(second)).toEqual([]);
+  });
 
   it('lets the second answer while the first is quarantined for a lie', async () => {
     await open();

@@ -9,6 +9,8 @@ export interface SimulatedNode {
   readonly received: string[];
   /** True once it accepts no connections any more. */
   isGone: boolean;
+  /** True while it says that it synchronizes. */
+  isSyncing: boolean;
   /** The distance from its head to the block that it calls safe and finalized. */
   finalDepth: number;
   /** Replaces its chain, and notifies subscribers of the new head. */
@@ -49,7 +51,7 @@ export function createSimulatedNode(options: SimulatedNodeOptions): SimulatedNod
     };
     const blockOf = (found: EmptyBlock | undefined) => result(found?.json ?? null);
     if (method === 'eth_chainId') return result('0x1');
-    if (method === 'eth_syncing') return result(false);
+    if (method === 'eth_syncing') return result(node.isSyncing && { currentBlock: '0x0' });
     if (method === 'eth_getBlockByNumber') return blockOf(blocks[numberOf(first)]);
     if (method === 'eth_getBlockByHash') return blockOf(byHash.get(String(first)));
     if (method === 'eth_call' && blocks[numberOf(second)]) return result('0x10');
@@ -78,6 +80,7 @@ export function createSimulatedNode(options: SimulatedNodeOptions): SimulatedNod
     },
     received,
     isGone: false,
+    isSyncing: false,
     finalDepth: 64,
     show,
     transport: {
