@@ -1,7 +1,6 @@
 import { silentLogger } from '@ethread/core';
 import { openServer, type OpenServer, replyOf } from './testing/open-server.ts';
 import { readBody } from './read-body.ts';
-import type { HttpReply } from './reply.ts';
 
 const head = (...fields: readonly string[]) =>
   ['POST / HTTP/1.1', 'Host: a', 'Content-Type: application/json', ...fields, '', ''].join('\r\n');
@@ -49,20 +48,6 @@ describe('an HTTP server', () => {
     expect(response).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
     expect(response).toContain('X-Refused: yes');
     expect(JSON.parse(response.slice(response.indexOf('{')))).toMatchObject({ jsonrpc: '2.0', id: null });
-  });
-
-  it('aborts a request when its client disconnects', async () => {
-    const client = new AbortController();
-    const aborted = Promise.withResolvers<undefined>();
-    opened = await openServer({
-      respond: (_request, { signal }) => {
-        signal.addEventListener('abort', () => aborted.resolve(undefined));
-        client.abort();
-        return new Promise<HttpReply>(() => undefined);
-      },
-    });
-    await expect(opened.post('{}', { signal: client.signal })).rejects.toThrow();
-    await aborted.promise;
   });
 
   it('ends the connection and logs the error when a response cannot be written', async () => {

@@ -1,17 +1,18 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { until } from '@ethread/setup';
+import { connect as connectTls } from 'node:tls';
+import { until, within } from '@ethread/setup';
+import type { PostTaking } from './http-server-interface.ts';
 import { openServer } from './testing/open-server.ts';
+import { selfSigned } from './testing/self-signed.ts';
 
 const GRACE_MS = 60_000;
-const open = () =>
-  openServer({
-    posts: {
-      maxBodyBytes: 1_000,
-      responderTo: ({ url }) =>
-        url === '/fast' ? (body) => ({ status: 200, body: [body], headers: {} }) : undefined,
-    },
-  });
+const posts: PostTaking = {
+  maxBodyBytes: 1_000,
+  responderTo: ({ url }) =>
+    url === '/fast' ? (body) => ({ status: 200, body: [body], headers: {} }) : undefined,
+};
+const open: typeof openServer = (modules, options) => openServer({ posts, ...modules }, options);
 
 /** Opens a connection that stays open when the other end closes, and sends a first request. */
 async function openIdle(port: number, request: string) {
@@ -90,4 +91,15 @@ it('accepts the connections that wait before a server that stops closes its list
   });
   for (const text of await Promise.all(texts)) expect(text).toMatch(/^HTTP\/1\.1 200 .*x$/s);
   await stopped;
+});
+
+it('ends a connection whose TLS handshake ends while the server stops', async () => {
+  const accepted = Promise.withResolvers<undefined>();
+  const tlsConnections = { accepts: () => (accepted.resolve(undefined), true) };
+  const { server, port } = await open({ tlsConnections }, { tls: await selfSigned() });
+  const socket = connect(port, '127.0.0.1');
+  await accepted.promise;
+  const stopped = server.stop();
+  connectTls({ socket, rejectUnauthorized: false }).resume();
+  await within('the server stops', stopped);
 });

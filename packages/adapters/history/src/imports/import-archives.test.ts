@@ -249,7 +249,6 @@ describe('Total difficulties after the Merge', () => {
     return [...list, { ...rest, block: { ...block, header } }];
   }, []);
   const chain = [...mined, ...merged];
-  const final = BEFORE + 30n;
 
   it('makes total difficulties after the Merge available once the last block before it is stored, and not earlier', async () => {
     const history = openWithGenesis();
@@ -258,13 +257,12 @@ describe('Total difficulties after the Merge', () => {
       numbers(1, 30).map((number) => Object(history.block({ number: BigInt(number) })).totalDifficulty);
     await history.importArchives([file(21, 30)]);
     expect(difficulties().slice(20)).toEqual(Array(10).fill(undefined));
-    await history.importArchives([file(11, 15)]);
-    await history.importArchives([file(16, 20)]);
+    await history.importArchives([file(11, 15), file(16, 20)]);
     expect(difficulties().slice(10)).toEqual(Array(20).fill(undefined));
     await history.importArchives([file(1, 10)]);
     expect(difficulties()).toEqual([
       ...numbers(1, 10).map((number) => BEFORE + 3n * BigInt(number)),
-      ...Array(20).fill(final),
+      ...Array(20).fill(BEFORE + 30n),
     ]);
   });
 });
@@ -350,11 +348,13 @@ describe('An archive that cannot be imported', () => {
     expect(await resultsOf(history)).toEqual(await appendedResults());
   });
 
-  it('rejects an archive whose total difficulties contradict its neighbours', async () => {
+  it('rejects an archive whose total difficulties contradict its neighbours, or fit no record', async () => {
     const history = openWithGenesis();
     await history.importArchives([fileOf([1, 10])]);
     const file = written(archiveBytes('era1', sourceOf(blocks.slice(10, 12), 1000n)));
     expect(await rejection(file, history)).toBe('block 11: totalDifficulty is 1003, on block 10 it is 49');
+    const most = written(archiveBytes('era1', sourceOf(blocks.slice(11, 12), 2n ** 256n - 4n)));
+    expect(await rejection(most)).toBe('block 12: totalDifficulty is more than any chain sums to');
   });
 
   it('rejects an archive without receipts, which only execution could produce', async () => {

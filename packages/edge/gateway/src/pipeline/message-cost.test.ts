@@ -1,6 +1,7 @@
+import { once } from 'node:events';
 import { methodTable, transportLimits } from '@ethread/types';
 import { type PlanOfTest, plansOfTests } from '../testing/open-accounts.ts';
-import { echo } from '../testing/open-gateway.ts';
+import { echo, openWebSocket } from '../testing/open-gateway.ts';
 
 const openPlan = plansOfTests();
 
@@ -70,6 +71,9 @@ describe('the cost of a message', () => {
     expect(await statusOf(echo(`0x${'00'.repeat(400)}`))).toBe(200);
     expect(await statusOf(echo(`0x${'00'.repeat(500)}`))).toBe(413);
     expect(await statusOf(echo(`0x${'00'.repeat(100_000)}`))).toBe(413);
+    const webSocket = await openWebSocket(open.webSocket);
+    webSocket.send(' '.repeat(1_001));
+    expect((await once(webSocket, 'close'))[0]).toBe(1009);
   });
 
   it('responds to rpc.discover once in a batch', async () => {
