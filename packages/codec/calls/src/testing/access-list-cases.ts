@@ -6,10 +6,7 @@ export interface AccessListCase {
   /** Init code of a call that creates a contract instead. */
   readonly initCode?: string;
   readonly given?: Entries;
-  readonly authorizations?: readonly Record<
-    'chainId' | 'address' | 'nonce' | 'yParity' | 'r' | 's',
-    string
-  >[];
+  readonly authorizations?: readonly (typeof AUTHORIZATION)[];
   readonly list: Entries;
   readonly gasUsed: number;
   readonly hasFailed?: boolean;
@@ -33,7 +30,7 @@ const CHILD = '0x5769dd7bc30987b76ad7b6682a17b97415334edf';
 const CREATED = '0x1e95dcd1b6304bbec052f7049020052bf1fe31d6';
 /** An authorization of a delegation to 0xd5…, signed with the key 1 (EIP-7702). */
 const AUTHORITY = '0x7e5f4552091a69125d5dfcb7b8c2659029395bdf';
-const AUTHORIZATION = {
+const AUTHORIZATION: Record<'chainId' | 'address' | 'nonce' | 'yParity' | 'r' | 's', string> = {
   chainId: '0x0',
   address: address('d5'),
   nonce: '0x0',
