@@ -14,15 +14,11 @@ export interface Execution extends BlockExecutor, ExecutionReader {
   initGenesis(): Promise<Uint8Array>;
 }
 
-const BLOCK_HEAP_MEGABYTES = 1_024;
-
 /** Opens the state store and creates the engine over it. @throws {ExecutionError} for another kind of store. */
 export function createExecution(modules: ExecutionModules, options: ExecutionReaderOptions): Execution {
   const { genesis } = modules;
   const reader = readExecution(modules, options, { readOnly: false });
-  const writing = createBlockExecution(setupOf(genesis, options.path), {
-    heapMegabytes: BLOCK_HEAP_MEGABYTES,
-  });
+  const writing = createBlockExecution(setupOf(genesis, options.path));
   return {
     ...reader,
     initGenesis: () => writing.initGenesis(genesis),

@@ -41,14 +41,6 @@ export class FairQueue<Item extends Queued> {
     this.#size++;
   }
 
-  /** Adds an entry before the other ones of its client, such as one that was handed out but not begun. */
-  putBack(item: Item): void {
-    const turn = this.#turnOf(item.client);
-    turn.items.unshift(item);
-    this.#waiting.add(turn);
-    this.#size++;
-  }
-
   /** Removes an entry. Returns false when the entry does not wait. */
   remove(item: Item): boolean {
     const turn = this.#turns.get(item.client);

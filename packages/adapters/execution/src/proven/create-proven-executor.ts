@@ -190,7 +190,6 @@ export function createProvenExecutor(
     let usedMs = 0;
     const attempt = async (soFar?: ProvenSoFar) => {
       const ended = await on.lane.run({
-        chain: 0,
         setup: on.setup,
         work: { kind: 'proven', job, at, soFar },
         client: work.share?.client ?? '',

@@ -20,7 +20,7 @@ describe('createBlockExecution', () => {
     };
     subscribe(THREADS, onThread);
     const setup = setupOf(sampleGenesis, temporaryFolder());
-    const writing = createBlockExecution(setup, { heapMegabytes: 256, idleMs: 0 });
+    const writing = createBlockExecution(setup, 0);
     try {
       await writing.initGenesis(sampleGenesis);
       await writing.flush();

@@ -46,7 +46,10 @@ export function createCallLane(logger: Logger, options: CallLaneOptions): CallLa
   let idle: NodeJS.Timeout | undefined;
 
   function startSlot(): CallSlot {
-    const slot = startCallSlot(logger, options, () => void slots.delete(slot));
+    const slot = startCallSlot(logger, options, () => {
+      slots.delete(slot);
+      distribute();
+    });
     slots.add(slot);
     return slot;
   }
@@ -74,11 +77,8 @@ export function createCallLane(logger: Logger, options: CallLaneOptions): CallLa
     let usedMs = 0;
     try {
       const result = await slot.run(job);
-      if (result) {
-        ({ usedMs } = result);
-        job.resolve(result);
-      } else if (closedFor === undefined) queue.putBack(job);
-      else job.reject(closedFor);
+      ({ usedMs } = result);
+      job.resolve(result);
     } catch (error) {
       job.reject(error);
     } finally {

@@ -93,7 +93,6 @@ export function createCallPool(
   const shortWork = createShortWork();
   const inFlight = new Map<string, number>();
   let bytesInFlight = 0;
-  let chains = 0;
   let isClosed = false;
 
   const limits: CallLimits = { frameMemoryBytes: frameMegabytes * MEGABYTE, maxReturnBytes };
@@ -137,7 +136,6 @@ export function createCallPool(
   }
 
   function run(
-    chain: number,
     { setup, short }: KnownChain,
     job: CallJob,
     bytes: number,
@@ -156,7 +154,7 @@ export function createCallPool(
         // A job that moves to a thread is known only to be longer.
         cost.learn(response ? usedMs : 2 * SHORT_MS);
       }
-      return response ?? runOnThread({ chain, setup, work: job, client }, { cost, timeMs, usedMs }, work);
+      return response ?? runOnThread({ setup, work: job, client }, { cost, timeMs, usedMs }, work);
     }
 
     const leave = enter(share, bytes);
@@ -165,7 +163,7 @@ export function createCallPool(
 
   /** @param usedMs CPU time that the job has used already, in milliseconds. */
   async function runOnThread(
-    known: Pick<LaneJob, 'chain' | 'setup' | 'work' | 'client'>,
+    known: Pick<LaneJob, 'setup' | 'work' | 'client'>,
     { cost, timeMs, usedMs }: { readonly cost: ExpectedCost; readonly timeMs: number; usedMs: number },
     work: CallWork,
   ): Promise<CallResult> {
@@ -190,10 +188,9 @@ export function createCallPool(
 
   return {
     limits,
-    addChain(setup, short = () => undefined) {
-      const chain = chains++;
-      return { run: (job, bytes, work) => run(chain, { setup, short }, job, bytes, work) };
-    },
+    addChain: (setup, short = () => undefined) => ({
+      run: (job, bytes, work) => run({ setup, short }, job, bytes, work),
+    }),
     warmUp: quick.warmUp,
     async close() {
       isClosed = true;

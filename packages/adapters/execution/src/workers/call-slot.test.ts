@@ -25,6 +25,7 @@ describe('startCallSlot', () => {
       at: { hash, block: decodeBlock(block).header },
       request: { from: new Uint8Array(20), to: null, value: 0n, input: LOOP, gas: 10n ** 12n },
     };
+    const setup = setupOf(sampleGenesis, path);
     slot = startCallSlot(
       silentLogger,
       {
@@ -39,8 +40,7 @@ describe('startCallSlot', () => {
     for (let number = 0; number < 12; number++) {
       ended.push(
         await slot.run({
-          chain: 0,
-          setup: setupOf(sampleGenesis, path),
+          setup,
           work: job,
           client: '',
           expectedMs: 1,

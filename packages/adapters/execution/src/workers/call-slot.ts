@@ -1,23 +1,15 @@
 import type { CallLimits } from '@ethread/calls';
 import type { Logger } from '@ethread/core';
 import { PortError } from '@ethread/ports';
-import { JobState } from './job-state.ts';
-import type {
-  CallResult,
-  CallThreadData,
-  CallThreadMessage,
-  ChainSetup,
-  ProvenSetup,
-  ThreadData,
-  ThreadWork,
-} from './messages.ts';
-import { type CallReply, unpackResult } from './packed-result.ts';
+import { BEGUN_AT, type CallThreadData, type CallThreadMethods, MUST_END } from './call-thread.ts';
+import type { CallResult, ChainSetup, ProvenSetup, ThreadWork } from './messages.ts';
+import { unpackResult } from './packed-result.ts';
 import { cpuMsOfThread } from './thread-cpu.ts';
 import { startThread, ThreadEndedError } from './thread.ts';
 
 /** A job for a thread. */
 export interface LaneJob {
-  readonly chain: number;
+  /** The same object for all jobs of a chain. */
   readonly setup: ChainSetup | ProvenSetup;
   readonly work: ThreadWork;
   readonly client: string;
@@ -47,13 +39,9 @@ export interface CallSlotOptions {
 export interface CallSlot {
   readonly isIdle: boolean;
   /** Resolves when the thread can begin jobs, or has ended. */
-  readonly ready: Promise<void>;
-  /**
-   * Runs a job. Resolves to undefined when the thread ended before the job began.
-   *
-   * @throws {PortError} `unavailable` when the thread ended for a reason other than the job.
-   */
-  run(job: LaneJob): Promise<LaneResult | undefined>;
+  readonly ready: Promise<unknown>;
+  /** Runs a job. @throws {PortError} `unavailable` when the thread ended for a reason other than the job. */
+  run(job: LaneJob): Promise<LaneResult>;
   stop(): Promise<void>;
 }
 
@@ -73,47 +61,48 @@ export function startCallSlot(
   { budgetMs, heapMegabytes, limits, niceness }: CallSlotOptions,
   onEnd: () => void,
 ): CallSlot {
-  const memory = JobState.memory();
-  const state = new JobState(memory);
-  const data: Omit<CallThreadData, keyof ThreadData> = { role: 'calls', state: memory, limits, niceness };
-  const { promise: ready, resolve: becomeReady } = Promise.withResolvers<undefined>();
+  const state = new Int32Array(new SharedArrayBuffer(8));
+  const data: CallThreadData = { role: 'calls', state, limits, niceness };
+  const memory = { heapMegabytes, youngMegabytes: YOUNG_MEGABYTES };
+  const thread = startThread<CallThreadMethods>(data, { ...memory, onEnd });
   let threadNumber: number | undefined;
-  const thread = startThread<CallThreadMessage, CallReply>(data, {
-    heapMegabytes,
-    youngMegabytes: YOUNG_MEGABYTES,
-    onReady(number) {
-      threadNumber = number;
-      becomeReady(undefined);
-    },
-    onEnd() {
-      becomeReady(undefined);
-      onEnd();
-    },
-  });
-  const knownChains = new Set<number>();
-  let isIdle = true;
+  const ready = thread.ready.then((number) => (threadNumber = number));
+  const chains = new Map<LaneJob['setup'], number>();
+  let isRunning = false;
+  let isStopped = false;
   /** Fires when the job may have used its time and the grace period. */
   let limit: NodeJS.Timeout | undefined;
-  let isStopped = false;
-  let last = 0;
   /** CPU time of all jobs so far, in milliseconds. */
   let totalMs = 0;
 
-  /** Returns the CPU time that a job has used, in milliseconds; undefined when the system does not report it. */
-  function usedMsOf(number: number): number | undefined {
-    const begunAt = state.begunAtMs(number);
-    if (begunAt === undefined) return 0;
-    const now = cpuMsOfThread(threadNumber);
-    return now === undefined ? undefined : now - begunAt;
+  /** Returns the CPU time that the job has used, in milliseconds; infinite when the system does not report it. */
+  function usedMs(): number {
+    const begunAt = Atomics.load(state, BEGUN_AT);
+    if (begunAt === 0) return 0;
+    return (cpuMsOfThread(threadNumber) ?? Infinity) - begunAt;
+  }
+
+  function stop(): Promise<void> {
+    isStopped = true;
+    clearTimeout(limit);
+    return thread.stop();
+  }
+
+  async function chainOf(setup: LaneJob['setup']): Promise<number> {
+    const known = chains.get(setup);
+    if (known !== undefined) return known;
+    const chain = chains.size;
+    await thread.call('open', chain, setup);
+    chains.set(setup, chain);
+    return chain;
   }
 
   return {
     ready,
     get isIdle() {
-      return isIdle;
+      return !isRunning && !isStopped;
     },
-    async run({ chain, setup, work, timeMs, signal }) {
-      const number = ++last;
+    async run({ setup, work, timeMs, signal }) {
       const ownMs = Math.min(totalMs < COLD_MS ? COLD_FACTOR * budgetMs : budgetMs, timeMs);
       /** The reason why the job must end: its client disconnected, or it did not end at its time limit. */
       let end: 'interrupted' | 'outOfTime' | undefined;
@@ -122,45 +111,40 @@ export function startCallSlot(
       function enforce(allowedMs: number, waitMs = allowedMs): void {
         clearTimeout(limit);
         limit = setTimeout(() => {
-          const usedMs = usedMsOf(number) ?? Infinity;
-          if (usedMs < allowedMs) return enforce(allowedMs, Math.max(allowedMs - usedMs, GRACE_MS / 5));
+          const used = usedMs();
+          if (used < allowedMs) return enforce(allowedMs, Math.max(allowedMs - used, GRACE_MS / 5));
           end ??= 'outOfTime';
-          void thread.stop();
+          void stop();
         }, waitMs);
       }
 
       const leave = () => {
         end ??= 'interrupted';
-        state.end(number);
-        enforce((usedMsOf(number) ?? 0) + GRACE_MS, GRACE_MS);
+        Atomics.store(state, MUST_END, 1);
+        enforce(usedMs() + GRACE_MS, GRACE_MS);
       };
 
-      isIdle = false;
+      isRunning = true;
+      state.fill(0);
       enforce(ownMs + GRACE_MS);
       signal.addEventListener('abort', leave, { once: true });
-      const news = knownChains.has(chain) ? {} : { setup };
-      knownChains.add(chain);
       try {
-        const reply = await thread.query({ job: number, chain, ...news, work, budgetMs: ownMs });
+        const chain = await chainOf(setup);
+        const reply = await thread.call('run', { chain, work, budgetMs: ownMs });
         totalMs += reply.usedMs;
         return { response: unpackResult(reply.response), usedMs: reply.usedMs };
       } catch (error) {
         if (!(error instanceof ThreadEndedError)) throw error;
         const kind = error.isOutOfMemory ? 'outOfMemory' : end;
         if (kind) return { response: { kind }, usedMs: ownMs };
-        if (state.begunAtMs(number) === undefined) return undefined;
         if (!isStopped) logger.error({ err: error }, 'a call thread ended, another takes its place');
         throw new PortError({ kind: 'unavailable', detail: 'a call thread ended' }, { cause: error });
       } finally {
         clearTimeout(limit);
-        isIdle = true;
+        isRunning = false;
         signal.removeEventListener('abort', leave);
       }
     },
-    async stop() {
-      isStopped = true;
-      clearTimeout(limit);
-      await thread.stop();
-    },
+    stop,
   };
 }

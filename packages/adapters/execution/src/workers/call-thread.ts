@@ -1,64 +1,80 @@
-import { RunTime } from '@ethread/calls';
+import { type CallLimits, RunTime } from '@ethread/calls';
 import { CurveMissingError, InterruptedError, loadPartialCrypto, type PartialCrypto } from '@ethread/evm';
 import { ExecutionError } from '../execution-error.ts';
-import { openStateStore, type StateStore } from '../store/state-store.ts';
+import { openStateStore } from '../store/state-store.ts';
 import { createCallChain } from './call-chain.ts';
-import { JobState } from './job-state.ts';
-import type {
-  CallResult,
-  CallThreadData,
-  CallThreadMessage,
-  ChainSetup,
-  ProvenSetup,
-  ThreadWork,
-} from './messages.ts';
-import type { CallReply } from './packed-result.ts';
-import { packResult } from './packed-result.ts';
-import type { NativeSection } from './native-section.ts';
+import type { CallResult, ChainSetup, ProvenSetup, ThreadWork } from './messages.ts';
+import { buffersOf, type CallReply, packResult } from './packed-result.ts';
 import { lowerOwnPriority, THREAD_CLOCKS, threadCpuMs } from './thread-cpu.ts';
 
+export interface CallThreadData {
+  readonly role: 'calls';
+  /** Shared memory about the job in progress: a word at {@link MUST_END}, and one at {@link BEGUN_AT}. */
+  readonly state: Int32Array<SharedArrayBuffer>;
+  readonly limits: CallLimits;
+  /** Niceness of the thread, 0 to 19: how far its priority is lowered. */
+  readonly niceness: number;
+}
+
+/** Becomes 1 when the job is to end. */
+export const MUST_END = 0;
+/** CPU time of the thread when the job began, in milliseconds; 0 while it does not run. */
+export const BEGUN_AT = 1;
+
+export interface ThreadJob {
+  readonly chain: number;
+  readonly work: ThreadWork;
+  readonly budgetMs: number;
+}
+
+export type CallThreadMethods = Awaited<ReturnType<typeof openCallThread>>;
+
 /** Runs calls, estimates and proofs of any chain, one at a time. Curves are loaded for the first call that needs one. */
-export async function openCallQuestions(
-  { state: memory, limits, niceness }: CallThreadData,
-  native: NativeSection,
-): Promise<(question: CallThreadMessage) => CallReply | Promise<CallReply>> {
+export async function openCallThread({ state, limits, niceness }: CallThreadData) {
   lowerOwnPriority(niceness);
   const crypto = await loadPartialCrypto();
-  const state = new JobState(memory);
   const chains = new Map<number, (work: ThreadWork, time: RunTime) => CallResult>();
+  const mustEnd = () => Atomics.load(state, MUST_END) === 1;
 
   async function chainOf(setup: ChainSetup | ProvenSetup) {
     if ('path' in setup) {
-      const store = native.run(() => openForCalls(setup.path));
-      return createCallChain({ store, json: setup.json, crypto }, limits);
+      const { path, json } = setup;
+      return createCallChain({ store: openStateStore(path, { readOnly: true }), json, crypto }, limits);
     }
     const { createProvenChain } = await import('../proven/proven-chain.ts');
     return createProvenChain(setup, crypto, limits);
   }
 
-  function attempt(question: CallThreadMessage, time: RunTime): CallReply | Promise<CallReply> {
-    const { job, chain, work } = question;
-    state.begin(job, threadCpuMs());
-    const run = chains.get(chain);
+  function attempt(job: ThreadJob, time: RunTime): CallReply | Promise<CallReply> {
+    Atomics.store(state, BEGUN_AT, threadCpuMs());
+    const run = chains.get(job.chain);
     if (!run) throw new Error('a job came before its chain');
     try {
-      const response = time.measure(() => packResult(run(work, time)));
-      return { response, usedMs: time.usedMs };
+      const response = time.measure(() => packResult(run(job.work, time)));
+      return { response, usedMs: time.usedMs, buffers: buffersOf(response) };
     } catch (error) {
       if (!(error instanceof InterruptedError)) throw error;
-      if (!(error instanceof CurveMissingError) || time.isDue) {
-        return { response: { kind: state.mustEnd(job) ? 'interrupted' : 'outOfTime' }, usedMs: time.usedMs };
-      }
+      if (!(error instanceof CurveMissingError) || time.isDue)
+        return { response: { kind: mustEnd() ? 'interrupted' : 'outOfTime' }, usedMs: time.usedMs };
       // The job is not charged for the time of loading.
-      state.suspend();
-      return loadCurves(crypto).then(() => attempt(question, time));
+      Atomics.store(state, BEGUN_AT, 0);
+      return loadCurves(crypto).then(() => attempt(job, time));
     }
   }
 
-  return async (question) => {
-    const { job, chain, setup, budgetMs } = question;
-    if (setup) chains.set(chain, await chainOf(setup));
-    return attempt(question, new RunTime(budgetMs, THREAD_CLOCKS, { mustEnd: () => state.mustEnd(job) }));
+  return {
+    /** Opens a chain. A failure rejects the job: if it ended the thread, the replacement would fail again. */
+    async open(chain: number, setup: ChainSetup | ProvenSetup): Promise<void> {
+      try {
+        chains.set(chain, await chainOf(setup));
+      } catch (cause) {
+        const reason = cause instanceof Error ? cause.message : String(cause);
+        const what = 'path' in setup ? `the state in "${setup.path}"` : 'proven state';
+        throw new ExecutionError(`cannot open ${what}: ${reason}`, { cause });
+      }
+    },
+    run: (job: ThreadJob): CallReply | Promise<CallReply> =>
+      attempt(job, new RunTime(job.budgetMs, THREAD_CLOCKS, { mustEnd })),
   };
 }
 
@@ -68,15 +84,5 @@ async function loadCurves(crypto: PartialCrypto): Promise<void> {
     await crypto.loadCurves();
   } catch (cause) {
     throw new ExecutionError('cannot load the curves of precompiled contracts', { cause });
-  }
-}
-
-/** Opens the state of a chain. A failure rejects the job: if it ended the thread, the replacement would fail again. */
-function openForCalls(path: string): StateStore {
-  try {
-    return openStateStore(path, { readOnly: true });
-  } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new ExecutionError(`cannot open the state in "${path}": ${reason}`, { cause });
   }
 }

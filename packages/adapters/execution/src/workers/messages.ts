@@ -1,4 +1,4 @@
-import type { CallBlock, CallLimits, ProvenSoFar, StateReads, WitnessedCall } from '@ethread/calls';
+import type { CallBlock, ProvenSoFar, StateReads, WitnessedCall } from '@ethread/calls';
 import type { ForkSchedule, Genesis } from '@ethread/chain';
 import type { Job, JobOutcome } from '../jobs.ts';
 import type { ProvenOptions } from '../proven/proven-options.ts';
@@ -36,16 +36,6 @@ export interface ProvenWork {
 
 export type ThreadWork = CallJob | ProvenWork;
 
-export interface CallThreadMessage {
-  /** Number of the job in the shared memory: job-state.ts. */
-  readonly job: number;
-  readonly chain: number;
-  /** Present with a thread's first job of a chain. */
-  readonly setup?: ChainSetup | ProvenSetup;
-  readonly work: ThreadWork;
-  readonly budgetMs: number;
-}
-
 export type CallResult =
   | JobOutcome
   /** The state store failed verification. */
@@ -61,31 +51,3 @@ export type CallResult =
 
 /** Reads as they arrive at another thread, without their methods. */
 export type PlainReads = Pick<StateReads, 'accounts' | 'codes' | 'blocks' | 'slots'>;
-
-export interface ThreadData {
-  /** Shared memory of native-section.ts. */
-  readonly nativeMemory: SharedArrayBuffer;
-}
-
-export interface CallThreadData extends ThreadData {
-  readonly role: 'calls';
-  /** Shared memory of job-state.ts. */
-  readonly state: SharedArrayBuffer;
-  readonly limits: CallLimits;
-  /** Niceness of the thread, 0 to 19: how far its priority is lowered. */
-  readonly niceness: number;
-}
-
-export interface BlockThreadData extends ThreadData {
-  readonly role: 'blocks';
-  readonly setup: ChainSetup;
-}
-
-export type BlockQuestion =
-  | { readonly kind: 'genesis'; readonly genesis: Pick<Genesis, 'alloc' | 'header'> }
-  | { readonly kind: 'execute'; readonly block: Uint8Array }
-  | { readonly kind: 'flush' }
-  | { readonly kind: 'close' };
-
-/** The response of a block thread: a state root, an encoded block (executed-block-codec.ts), or nothing. */
-export type BlockReply = Uint8Array | undefined;

@@ -40,6 +40,8 @@ interface PackedBlock extends Omit<SimulatedBlock, 'calls'> {
 export interface CallReply {
   readonly response: PackedResult;
   readonly usedMs: number;
+  /** Memory of the response that moves with it: outputs, traces and witnesses have up to 32 MiB. */
+  readonly buffers?: ArrayBuffer[];
 }
 
 /** Packs a result in the thread that has it. */
@@ -71,8 +73,8 @@ export function packResult(result: CallResult): PackedResult {
 /** The output of a call from which it moves: a move of little costs more than a copy. */
 const LONG_OUTPUT = 64 * 1024;
 
-/** Returns the buffers of a response that move to another thread: outputs, traces and witnesses have up to 32 MiB. */
-export function buffersOf({ response }: CallReply): ArrayBuffer[] {
+/** Returns the buffers of a response that move to another thread. */
+export function buffersOf(response: PackedResult): ArrayBuffer[] {
   if (response.kind === 'witness') return wholeBuffer(response.outcome.parts);
   if (response.kind === 'call' && 'output' in response.outcome) {
     const { output } = response.outcome;

@@ -1,29 +1,47 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import { EthreadError, threadModule } from '@ethread/core';
+import { createJobThread, EthreadError, type JobThread, threadModule } from '@ethread/core';
 import { ExecutionError } from '../execution-error.ts';
-import type { FromThread, ToThread } from './serve-questions.ts';
-import { NativeSection } from './native-section.ts';
 
 /** Thrown when a thread ended before it answered. */
 export class ThreadEndedError extends EthreadError {
   override readonly name = 'ThreadEndedError';
-  /** True when the thread exceeded its memory limit. */
-  readonly isOutOfMemory: boolean;
 
-  constructor(message: string, isOutOfMemory: boolean, cause?: unknown) {
-    super(message, { cause });
-    this.isOutOfMemory = isOutOfMemory;
+  /** True when the thread exceeded its memory limit. */
+  get isOutOfMemory(): boolean {
+    const { code }: { readonly code?: unknown } = Object(this.cause);
+    return code === 'ERR_WORKER_OUT_OF_MEMORY';
   }
 }
 
-export interface Thread<Question, Result> {
+/** The methods that a thread serves. Their parameters and results cross threads. */
+export type ThreadMethods = Readonly<Record<string, (...parameters: never[]) => unknown>>;
+
+/** A message to a thread. */
+export interface ThreadCall {
+  readonly method: string;
+  readonly parameters: readonly unknown[];
+}
+
+/** The result of a method, or the message of an error that was thrown on purpose. */
+export type ThreadReply<Result> = { readonly result: Result } | { readonly failure: string };
+
+export interface Thread<Methods extends ThreadMethods> extends Pick<
+  JobThread<never, never>,
+  'waiting' | 'hasEnded'
+> {
+  /** Resolves when the thread has loaded its modules, to its number in the operating system, if available. */
+  readonly ready: Promise<number | undefined>;
   /**
-   * Sends a question and resolves to its answer.
+   * Calls a method. The thread runs one after the other.
    *
    * @throws {ThreadEndedError} when the thread ends before it answers.
    * @throws {ExecutionError} when the work failed.
    */
-  query(question: Question): Promise<Result>;
+  call<Name extends keyof Methods & string>(
+    method: Name,
+    ...parameters: Parameters<Methods[Name]>
+  ): Promise<Awaited<ReturnType<Methods[Name]>>>;
   /** Terminates the thread, which may first finish to load or to open a store, for up to a minute. */
   stop(): Promise<void>;
 }
@@ -31,8 +49,6 @@ export interface Thread<Question, Result> {
 export interface ThreadOptions {
   readonly heapMegabytes: number;
   readonly youngMegabytes: number;
-  /** Called once when the thread has loaded its modules, with its number in the operating system, if available. */
-  readonly onReady?: (thread: number | undefined) => void;
   readonly onEnd?: () => void;
 }
 
@@ -41,57 +57,48 @@ const LOADING_MS = 60_000;
 
 const { entry: ENTRY, execArgv: EXEC_ARGV } = threadModule(import.meta.url, 'execution-thread-entry');
 
-/** Starts a thread with the data that its role needs. */
-export function startThread<Question, Response>(
-  data: object,
-  { heapMegabytes, youngMegabytes, onReady, onEnd }: ThreadOptions,
-): Thread<Question, Response> {
-  const nativeMemory = NativeSection.memory();
-  const native = new NativeSection(nativeMemory);
+/** Starts a thread with the data that its role needs. Its method `open` is never interrupted. */
+export function startThread<Methods extends ThreadMethods>(
+  workerData: object,
+  { heapMegabytes, youngMegabytes, onEnd = () => undefined }: ThreadOptions,
+): Thread<Methods> {
   const worker = new Worker(ENTRY, {
-    workerData: { ...data, nativeMemory },
+    workerData,
     execArgv: EXEC_ARGV,
     resourceLimits: { maxOldGenerationSizeMb: heapMegabytes, maxYoungGenerationSizeMb: youngMegabytes },
   });
-  const waiting = new Map<number, PromiseWithResolvers<Response>>();
-  let next = 0;
-  let ended: ThreadEndedError | undefined;
-  let failure: unknown;
+  // The methods decide the types of results.
+  const thread = createJobThread<ThreadCall, ThreadReply<never>>(
+    worker,
+    (cause) => new ThreadEndedError('a thread of the execution ended', { cause }),
+  );
+  worker.on('exit', onEnd);
 
-  worker.on('message', (message: FromThread<Response>) => {
-    if ('thread' in message) return onReady?.(message.thread);
-    const requested = waiting.get(message.id);
-    waiting.delete(message.id);
-    if ('failure' in message) requested?.reject(new ExecutionError(message.failure));
-    else requested?.resolve(message.response);
-  });
-  worker.on('error', (error) => (failure = error));
-  worker.on('exit', () => {
-    const isOutOfMemory = codeOf(failure) === 'ERR_WORKER_OUT_OF_MEMORY';
-    ended = new ThreadEndedError('a thread of the execution ended', isOutOfMemory, failure);
-    native.leave();
-    onEnd?.();
-    for (const { reject } of waiting.values()) reject(ended);
-    waiting.clear();
-  });
+  async function call(method: string, ...parameters: readonly unknown[]): Promise<never> {
+    const reply = await thread.run({ method, parameters }, []);
+    if ('failure' in reply) throw new ExecutionError(reply.failure);
+    return reply.result;
+  }
 
+  const ready = call('ready').catch(() => undefined);
+  // Terminating a thread within lmdb's `open` aborts the whole process (`napi_throw`, or V8's "Check failed").
+  let opening: Promise<unknown> = ready;
   return {
-    query(question) {
-      if (ended) return Promise.reject(ended);
-      const id = next++;
-      const response = Promise.withResolvers<Response>();
-      waiting.set(id, response);
-      const message: ToThread<Question> = { id, question };
-      worker.postMessage(message);
-      return response.promise;
+    get waiting() {
+      return thread.waiting;
+    },
+    get hasEnded() {
+      return thread.hasEnded;
+    },
+    ready,
+    call(method, ...parameters) {
+      const result = call(method, ...parameters);
+      if (method === 'open') opening = result.catch(() => undefined);
+      return result;
     },
     async stop() {
-      await native.end(LOADING_MS);
-      await worker.terminate();
+      await Promise.race([opening, sleep(LOADING_MS, undefined, { ref: false })]);
+      await thread.stop();
     },
   };
-}
-
-function codeOf(failure: unknown): unknown {
-  return typeof failure === 'object' && failure !== null && 'code' in failure ? failure.code : undefined;
 }
