@@ -27,3 +27,16 @@ export function readRequestFilter(hash: string): ChosenRequests {
   });
   return { ...(query.get('failed') === '1' && { failed: true }), ...Object.fromEntries(named) };
 }
+
+/** Changes the choice in the page's address. `undefined` chooses all. */
+export function chooseRequests(changes: {
+  readonly [Name in keyof ChosenRequests]: ChosenRequests[Name] | undefined;
+}): void {
+  const { failed, key, method, error } = { ...readRequestFilter(location.hash), ...changes };
+  location.hash = requestsAddress({
+    ...(failed && { failed }),
+    ...(key && { key }),
+    ...(method && { method }),
+    ...(error && { error }),
+  });
+}

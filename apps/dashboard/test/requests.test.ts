@@ -87,6 +87,18 @@ describeWith('Chromium')('the log of requests', () => {
     await page.getByRole('combobox', { name: 'Error', exact: true }).selectOption('InvalidParamsError');
     await page.getByText(`${ERRORS} requests, the latest first`).waitFor();
     expect(page.url()).toContain(`key=${keyId}&error=InvalidParamsError`);
+    // Two choices before the page is drawn again.
+    await page.evaluate(() => {
+      for (const select of document.querySelectorAll('select')) {
+        if (select.value === '') select.selectedIndex = 1;
+        else if (select.value === 'InvalidParamsError') select.value = '';
+        else continue;
+        select.dispatchEvent(new Event('change', { bubbles: true }));
+      }
+    });
+    await page.waitForURL(({ hash }) => hash === `#requests?key=${keyId}&method=eth_call`);
+    await page.goBack();
+    await page.goBack();
     await page.reload();
     await page.getByText(`${ERRORS} requests, the latest first`).waitFor();
     expect(await page.content()).not.toContain(apiKey);

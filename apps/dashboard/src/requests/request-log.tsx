@@ -3,7 +3,7 @@ import { Choice } from '@ethread/ui';
 import { type ReactNode, useState } from 'react';
 import type { Answer } from '../ask/use-query.ts';
 import { Failure } from '../failure.tsx';
-import { type ChosenRequests, requestsAddress } from '../request-filter.ts';
+import { type ChosenRequests, chooseRequests } from '../request-filter.ts';
 import { RequestTable } from './request-table.tsx';
 
 /** The polling interval of requests, in milliseconds. */
@@ -30,15 +30,6 @@ const OUTCOMES = [
 
 /** Recent requests with their filters. The choice is in the page's address, so that it can be linked. */
 export function RequestLog({ requests, filter, children, labels, docs }: RequestLogProps) {
-  const choose = (changes: { [Name in keyof ChosenRequests]: ChosenRequests[Name] | undefined }) => {
-    const { failed, key, method, error } = { ...filter, ...changes };
-    location.hash = requestsAddress({
-      ...(failed && { failed }),
-      ...(key && { key }),
-      ...(method && { method }),
-      ...(error && { error }),
-    });
-  };
   const [order, setOrder] = useState<'latest' | 'slowest'>('latest');
   const latest = requests.value ?? [];
   const shown =
@@ -51,21 +42,21 @@ export function RequestLog({ requests, filter, children, labels, docs }: Request
           label="Outcome"
           choices={OUTCOMES}
           value={filter.failed ? 'failed' : 'all'}
-          onChange={(outcome) => choose({ failed: outcome === 'failed', error: undefined })}
+          onChange={(outcome) => chooseRequests({ failed: outcome === 'failed', error: undefined })}
         />
         <NameChoice
           label="Method"
           all="All methods"
           names={shown.map(({ method }) => method)}
           value={filter.method}
-          onChange={(method) => choose({ method })}
+          onChange={(method) => chooseRequests({ method })}
         />
         <NameChoice
           label="Error"
           all="All outcomes"
           names={shown.map(({ error }) => error)}
           value={filter.error}
-          onChange={(error) => choose({ error })}
+          onChange={(error) => chooseRequests({ error })}
         />
         <Choice label="Order" choices={ORDERS} value={order} onChange={setOrder} />
         {children}

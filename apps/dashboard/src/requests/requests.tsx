@@ -3,7 +3,7 @@ import { useAnswer } from '../ask/administration.ts';
 import { KeyChoice } from '../usage/key-choice.tsx';
 import { labelsOf } from '../usage/key-labels.ts';
 import { useHash } from '../use-hash.ts';
-import { readRequestFilter, requestsAddress } from '../request-filter.ts';
+import { chooseRequests, readRequestFilter, requestsAddress } from '../request-filter.ts';
 import { RequestLog, REQUESTS_MS } from './request-log.tsx';
 
 const MAX_SHOWN = 500;
@@ -22,10 +22,7 @@ export function Requests() {
       <KeyChoice
         keys={keys.value ?? []}
         value={filter.key ?? ''}
-        onChange={(key) => {
-          const { key: _previous, ...others } = filter;
-          location.hash = requestsAddress(key === '' ? others : { ...others, key });
-        }}
+        onChange={(key) => chooseRequests({ key })}
       />
     </RequestLog>
   );
