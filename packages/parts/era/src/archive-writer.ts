@@ -6,7 +6,6 @@ import {
   type Receipt,
 } from '@ethread/chain';
 import { accumulatorRoot, MAX_ARCHIVE_BLOCKS, uint256Bytes } from './accumulator.ts';
-import type { ArchivedBlock } from './archive-block.ts';
 import type { ArchiveFormat } from './archive-index.ts';
 import { encodeEntry, type EntryName } from './entry.ts';
 import { compressFrames } from './snappy-frames.ts';
@@ -27,23 +26,6 @@ export interface SourceHeader {
   readonly header: Header;
   /** Total difficulty up to and including the block; undefined when unknown. */
   readonly totalDifficulty: bigint | undefined;
-}
-
-/** Returns the source of an archive with the blocks of another one, in order. Receipts that are unknown count as none. */
-export function sourceOfArchived(blocks: readonly ArchivedBlock[]): ArchiveSource {
-  const firstBlock = blocks[0]?.header.number ?? 0;
-  const at = (number: number) => {
-    const block = blocks[number - firstBlock];
-    if (!block) throw new RangeError(`the source has no block ${number}`);
-    return block;
-  };
-  return {
-    firstBlock,
-    count: blocks.length,
-    header: (number) => ({ totalDifficulty: undefined, ...at(number) }),
-    body: (number) => at(number).bodyBytes,
-    receipts: (number) => at(number).receipts ?? [],
-  };
 }
 
 /** Returns the blocks' numbers. @throws {RangeError} when there are none, or more than an archive can contain. */

@@ -8,8 +8,8 @@ import { buildBlocks, type BuiltBlock, testGenesisHeader, testLog } from './test
 import { temporaryFolders } from '@ethread/storage/testing';
 import { type Archive, openArchive } from './archive.ts';
 import type { ArchivedBlock } from './archive-block.ts';
-import { archiveBytes, sourceOf } from './testing/archive-files.ts';
-import { type ArchiveSource, sourceOfArchived } from './archive-writer.ts';
+import { archiveBytes, sourceOf, sourceOfArchived } from './testing/archive-files.ts';
+import type { ArchiveSource } from './archive-writer.ts';
 import { encodeEntry } from './entry.ts';
 
 const folder = temporaryFolders();

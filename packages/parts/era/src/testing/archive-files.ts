@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { encodeBody, encodeHeader, encodeReceiptList, headerHash } from '@ethread/chain';
+import type { ArchivedBlock } from '../archive-block.ts';
 import type { BuiltBlock } from './chain-builder.ts';
 import { accumulatorRoot, type HeaderRecord, uint256Bytes } from '../accumulator.ts';
 import {
@@ -34,6 +35,23 @@ export function sourceOf(blocks: readonly BuiltBlock[], before: bigint | undefin
     },
     body: (number) => encodeBody(at(number).block),
     receipts: (number) => at(number).receipts,
+  };
+}
+
+/** Returns the source of an archive with the blocks of another one, in order. Receipts that are unknown count as none. */
+export function sourceOfArchived(blocks: readonly ArchivedBlock[]): ArchiveSource {
+  const firstBlock = blocks[0]?.header.number ?? 0;
+  const at = (number: number) => {
+    const block = blocks[number - firstBlock];
+    if (!block) throw new RangeError(`the source has no block ${number}`);
+    return block;
+  };
+  return {
+    firstBlock,
+    count: blocks.length,
+    header: (number) => ({ totalDifficulty: undefined, ...at(number) }),
+    body: (number) => at(number).bodyBytes,
+    receipts: (number) => at(number).receipts ?? [],
   };
 }
 
