@@ -8,18 +8,19 @@ import { isPublicGenesis } from './networks/network.ts';
  * does not count.
  */
 export function createChainContent(stored: ChainReplica | undefined): ChainContent {
-  async function findBlocks(): Promise<boolean> {
-    const last = stored?.ranges().at(-1);
-    if (!stored || !last) return false;
-    if (last.to > 0) return true;
-    const genesis = await stored.header({ number: 0n });
-    return genesis !== null && !isUnavailable(genesis) && !isPublicGenesis(genesis.hash);
+  const isFilled = () => (stored?.ranges().at(-1)?.to ?? 0) > 0;
+
+  async function isPrivate(): Promise<boolean> {
+    const genesis = await stored?.header({ number: 0n });
+    return (
+      genesis !== undefined && genesis !== null && !isUnavailable(genesis) && !isPublicGenesis(genesis.hash)
+    );
   }
 
   const content = {
-    hasBlocks: false,
+    hasBlocks: isFilled(),
     async check() {
-      content.hasBlocks ||= await findBlocks();
+      content.hasBlocks ||= isFilled() || (await isPrivate());
       return content.hasBlocks;
     },
   };

@@ -29,9 +29,6 @@ import { measureStores } from './store-gauges.ts';
 import { VERSION } from './version.ts';
 import type { WorkerRole } from './workers/worker-role.ts';
 
-/** The rules of compressed responses: a smaller one gains nothing, and more at a time would delay other calls. */
-const COMPRESSION = { minBytes: 65_536, concurrency: 4 };
-
 /** The external dependencies of the service. */
 export interface ServiceModules {
   readonly logger: Logger;
@@ -191,12 +188,15 @@ async function openService(
       chains: chains.served,
       accounts: admissionOf(configuration.keys, clock, accounts),
       logger,
-      ...(observer && { observer }),
+      observer,
       proxies,
       tracer,
-      isReady: () => readiness.isReady,
-      unreadyReason: () => readiness.problems.join('; ') || shareDone(imports()),
-      readyNotes: () => chains.backends.flatMap((chain) => chain.notes()),
+      readiness: () => {
+        const { isReady, problems } = readiness;
+        if (isReady) return { isReady, lines: chains.backends.flatMap((chain) => chain.notes()) };
+        const reason = problems.join('; ') || shareDone(imports());
+        return { isReady, lines: reason === undefined ? [] : [reason] };
+      },
       serveOther: (request, scope) => account?.(request, scope) ?? facts(request) ?? sites.respond(request),
     },
     {
@@ -207,7 +207,6 @@ async function openService(
       drainTimeoutMs: configuration.drain.timeoutMs,
       ...configuration.load,
       maxConnections: acceptedConnections(configuration.load.maxConnections, logger),
-      compression: COMPRESSION,
       cors: configuration.cors,
     },
   );

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { type ServeAccount, createAccountApi } from '@ethread/admin/account';
 import type { Plans } from '@ethread/accounts';
 import type { Clock, Logger } from '@ethread/core';
-import { noProxies, type Proxies } from '@ethread/http';
+import type { Proxies } from '@ethread/http';
 import type { Configuration } from './configuration/configuration.ts';
 import { createKeys } from './create-administration.ts';
 import type { Activity } from './open-activity.ts';
@@ -14,14 +14,14 @@ export interface AccountDependencies {
   readonly accounts: OpenAccounts | undefined;
   readonly plans: Plans;
   readonly activity: Activity | undefined;
-  readonly proxies: Proxies | undefined;
+  readonly proxies: Proxies;
   readonly clock: Clock;
   readonly logger: Logger;
 }
 
 /** Opens self-service for owners of keys. Returns undefined where the configuration has no accounts or disables it. */
 export function openAccount(
-  { accounts, plans, activity, proxies = noProxies, clock, logger }: AccountDependencies,
+  { accounts, plans, activity, proxies, clock, logger }: AccountDependencies,
   configuration: Configuration,
 ): ServeAccount | undefined {
   if (!accounts || !activity || !servesAccount(configuration)) return undefined;

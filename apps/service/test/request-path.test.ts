@@ -22,12 +22,12 @@ const MAX_TURNS: Readonly<Record<keyof typeof REQUESTS, number>> = {
 
 /** The most files of the project whose code runs for a request. */
 const MAX_FILES: Readonly<Record<keyof typeof REQUESTS | keyof typeof PROVEN_CALL, number>> = {
-  'cached block': 40,
-  'warm eth_getLogs': 46,
-  'cold eth_getLogs': 67,
-  'warm eth_call': 44,
-  'cold eth_call': 73,
-  'proven eth_call': 100,
+  'cached block': 31,
+  'warm eth_getLogs': 37,
+  'cold eth_getLogs': 58,
+  'warm eth_call': 35,
+  'cold eth_call': 66,
+  'proven eth_call': 94,
 };
 
 describe('the files of a request', () => {

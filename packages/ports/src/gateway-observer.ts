@@ -85,6 +85,3 @@ export interface GatewayObserver {
   onRejected(rejection: GatewayRejection): void;
   onSubscription?(event: SubscriptionEvent): void;
 }
-
-/** Ignores every event. */
-export const noObserver: GatewayObserver = { onCall() {}, onRejected() {} };

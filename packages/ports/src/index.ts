@@ -1,13 +1,12 @@
 export {
   type DropReason,
   type GatewayObserver,
-  noObserver,
   type ObservedCall,
   type GatewayRejection,
   type SubscriptionEvent,
 } from './gateway-observer.ts';
-export { type ResponseProof, weakerProof } from './response-proof.ts';
 export { type OrUnavailable, isUnavailable, type Unavailable } from './or-unavailable.ts';
+export { type ResponseProof, weakerProof } from './response-proof.ts';
 export type { BlockExecutor, ExecutedBlock } from './block-executor.ts';
 export { type BlockSenders, knownSenders } from './block-senders.ts';
 export { type BlockRange, cutRange } from './block-range.ts';

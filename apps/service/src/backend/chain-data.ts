@@ -15,7 +15,7 @@ export function chainDataOf(parts: BackendParts): ChainReader & LogFinder {
   const { replica, mayLack, nodes, followed, content } = parts;
   let data: ChainReader & LogFinder = replica ?? nothingAvailable;
   // A chain that nobody follows is not served while it is empty.
-  if (!followed) return guardEmptyChain(data, content);
+  if (!followed) return content.hasBlocks ? data : guardEmptyChain(data, content);
   // Blocks that may have more than the store has are left to nodes.
   if (replica && mayLack) data = withholdBlocks(data, mayLack);
   // The newest blocks of the nodes, in memory, are read first.

@@ -31,8 +31,3 @@ export function parseUtcDay(date: string): UtcDay {
     throw new RangeError(`expected a date such as 2026-11-21, got ${date.slice(0, 20)}`);
   return utcDayOf(time);
 }
-
-/** Returns the whole seconds from a time in milliseconds since 1970 until the next UTC day begins: 1 to 86,400. */
-export function secondsUntilNextDay(now: number): number {
-  return Math.ceil((DAY_MS - (now % DAY_MS)) / 1000);
-}

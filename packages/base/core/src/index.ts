@@ -33,7 +33,6 @@ export {
   DAY_MS,
   HOUR_MS,
   parseUtcDay,
-  secondsUntilNextDay,
   type UtcDay,
   utcDate,
   utcDayOf,

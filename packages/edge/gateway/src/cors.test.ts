@@ -14,7 +14,7 @@ const OTHER = 'https://other.example';
 
 describe('web pages', () => {
   let open: OpenGateway;
-  const start = async (cors?: CorsOptions) => {
+  const start = async (cors: CorsOptions = {}) => {
     open = await openForTest({}, { cors });
   };
 

@@ -1,53 +1,32 @@
 import type { AddressInfo } from 'node:net';
-import type { Admission, Visit } from '@ethread/accounts';
-import type { Tracer } from '@ethread/core';
-import { noObserver } from '@ethread/ports';
 import {
   type Certificate,
-  type CompressionOptions,
   createBufferedBytes,
   createJsonThread,
-  noProxies,
+  type HttpServerOptions,
 } from '@ethread/http';
-import { createConnectionRate, LoadShedder, ResponseSizes } from './load.ts';
+import { LoadShedder, ResponseSizes } from './load.ts';
 import { createChainHosts } from './http/request-path.ts';
 import { type CorsOptions, createCors } from './http/http-reply.ts';
 import type { GatewayDependencies, GatewayModules } from './gateway-modules.ts';
 import { HttpTransport } from './http/http-transport.ts';
-import { traced } from './pipeline/call.ts';
 import { createPipeline } from './pipeline/pipeline.ts';
 import type { ConnectionLimits } from './websocket/web-socket-options.ts';
 import { WebSocketTransport } from './websocket/web-socket-transport.ts';
 
-export interface GatewayOptions {
-  /** The address to listen on. Default 127.0.0.1. */
-  readonly host?: string;
-  /** The port to listen on. Default 8545; 0 takes a free port. */
-  readonly port?: number;
-  /** The certificate and options of TLS: clients speak HTTPS and wss. Default: clients speak plain HTTP. */
-  readonly tls?: Certificate | undefined;
-  /** The rules by which HTTP responses are compressed for clients that accept an encoding. Default: no compression. */
-  readonly compression?: CompressionOptions | undefined;
-  /** The pages that may call the service. Default: pages of any origin. */
-  readonly cors?: CorsOptions | undefined;
-  /** Whether several processes listen on the port, each independently. Default false. */
-  readonly reusePort?: boolean | undefined;
-  /** The time that closing waits for requests in progress, in milliseconds. Default 10,000. */
-  readonly drainTimeoutMs?: number;
-  /** The limit of HTTP requests and WebSocket messages in flight. Clients beyond it receive 503. Default 10,000. */
-  readonly maxRequests?: number;
+export interface GatewayOptions extends Omit<HttpServerOptions, 'deadlineMs' | 'receiveTimeoutMs'> {
+  /** The pages that may call the service. */
+  readonly cors: CorsOptions;
+  /** The time that closing waits for requests in progress, in milliseconds. */
+  readonly drainTimeoutMs: number;
+  /** The limit of HTTP requests and WebSocket messages in flight. Clients beyond it receive 503. */
+  readonly maxRequests: number;
   /**
    * The limit of bytes held for all clients: requests in progress and responses that clients have not read. A key with
    * several of them receives 503 for the next when it would hold more than it leaves free. Beyond the limit, the key
-   * that holds the most bytes loses its largest request or response. Default 64 MiB.
+   * that holds the most bytes loses its largest request or response.
    */
-  readonly maxBytes?: number;
-  /** The limit of open connections. Default 20,000. */
-  readonly maxConnections?: number;
-  /** The limit of open connections of one address. Default 1,000. */
-  readonly maxConnectionsPerAddress?: number;
-  /** The limit of new TLS connections a second of one address. Default 100. */
-  readonly tlsConnectionsPerSecond?: number;
+  readonly maxBytes: number;
 }
 
 const CONNECTION_LIMITS: ConnectionLimits = {
@@ -96,56 +75,30 @@ const IDLE_GRACE_MS = 500;
  * @param limits - shorter limits of connections, for tests.
  */
 export function createGateway(
-  dependencies: GatewayDependencies,
-  options: GatewayOptions = {},
+  { chains, ...dependencies }: GatewayDependencies,
+  { cors, drainTimeoutMs, maxRequests, maxBytes, ...options }: GatewayOptions,
   limits: Partial<ConnectionLimits> = {},
 ): Gateway {
-  const { accounts, chains, logger, tracer, observer = noObserver, proxies = noProxies } = dependencies;
-  const { serveOther = () => undefined, unreadyReason = () => undefined } = dependencies;
-  const { readyNotes = () => [] } = dependencies;
+  const { accounts, logger, observer, tracer, readiness } = dependencies;
   const connectionLimits = { ...CONNECTION_LIMITS, ...limits };
-  const { deadlineMs, receiveTimeoutMs } = connectionLimits;
   let isLeaving = false;
   let isDraining = false;
   const jsonThread = createJsonThread();
-  const load = new LoadShedder(options.maxRequests ?? 10_000);
-  const bufferedBytes = createBufferedBytes(options.maxBytes ?? 64 * 1024 * 1024);
+  const load = new LoadShedder(maxRequests);
+  const bufferedBytes = createBufferedBytes(maxBytes);
+  const responseSizes = new ResponseSizes();
   const modules: GatewayModules = {
+    ...dependencies,
     load,
     bufferedBytes,
-    logger,
-    observer,
-    proxies,
-    tracer,
-    serveOther,
-    unreadyReason,
-    readyNotes,
-    accounts: tracer ? tracedAdmission(accounts, tracer) : accounts,
-    tlsConnections: createConnectionRate(options.tlsConnectionsPerSecond ?? 100),
-    cors: createCors(options.cors),
+    cors: createCors(cors),
     chainOf: createChainHosts(chains),
-    pipeline: createPipeline({
-      accounts,
-      logger,
-      observer,
-      jsonThread,
-      tracer,
-      responseSizes: new ResponseSizes(),
-    }),
-    isReady: () => dependencies.isReady() && !isLeaving,
+    pipeline: createPipeline({ accounts, logger, observer, jsonThread, tracer, responseSizes }),
+    readiness: () => (isLeaving ? { isReady: false, lines: [] } : readiness()),
     isDraining: () => isDraining,
   };
-  const transport = new HttpTransport(modules, {
-    host: options.host ?? '127.0.0.1',
-    port: options.port ?? 8545,
-    reusePort: options.reusePort,
-    deadlineMs,
-    receiveTimeoutMs,
-    tls: options.tls,
-    compression: options.compression,
-    maxConnections: options.maxConnections,
-    maxConnectionsPerAddress: options.maxConnectionsPerAddress,
-  });
+  const { deadlineMs, receiveTimeoutMs } = connectionLimits;
+  const transport = new HttpTransport(modules, { ...options, deadlineMs, receiveTimeoutMs });
   const http = transport.server;
   const webSocket = new WebSocketTransport(modules, connectionLimits, (socket, reply) =>
     http.reject(socket, reply),
@@ -177,7 +130,6 @@ export function createGateway(
       if (announces) http.leave();
     },
     async close() {
-      const drainTimeoutMs = options.drainTimeoutMs ?? 10_000;
       const graceMs = isLeaving ? Math.min(IDLE_GRACE_MS, drainTimeoutMs) : 0;
       isLeaving = true;
       isDraining = true;
@@ -190,8 +142,4 @@ export function createGateway(
       await jsonThread.close();
     },
   };
-}
-
-function tracedAdmission(accounts: Admission, tracer: Tracer): Admission {
-  return { ...accounts, admit: traced(tracer, 'admit', (visit: Visit) => accounts.admit(visit)) };
 }

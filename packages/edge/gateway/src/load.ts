@@ -1,7 +1,4 @@
-import { OverloadedError, RateExceededError } from '@ethread/types';
-import { createRateLimiter } from '@ethread/accounts';
-import { type Clock, systemClock } from '@ethread/core';
-import type { ConnectionRate } from '@ethread/http';
+import { OverloadedError } from '@ethread/types';
 
 /** Rejects messages beyond a limit of those in flight, before any work is done for them. */
 export class LoadShedder {
@@ -70,20 +67,4 @@ export class ResponseSizes {
       this.#largest.delete(oldest);
     }
   }
-}
-
-/** Limits the new connections of each address to a number a second. The connections of one second may arrive at once. */
-export function createConnectionRate(perSecond: number, clock: Clock = systemClock): ConnectionRate {
-  const limiter = createRateLimiter({ clock });
-  return {
-    accepts(address) {
-      try {
-        limiter.take(address, perSecond);
-        return true;
-      } catch (error) {
-        if (error instanceof RateExceededError) return false;
-        throw error;
-      }
-    },
-  };
 }

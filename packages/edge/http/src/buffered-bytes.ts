@@ -118,9 +118,3 @@ export function createBufferedBytes(maxBytes: number): BufferedBytes {
     },
   };
 }
-
-/** Counts nothing and bounds nothing, for servers whose clients are trusted. */
-export const unboundedBytes: BufferedBytes = {
-  bytes: 0,
-  open: () => ({ set() {}, take() {}, close() {} }),
-};

@@ -3,17 +3,10 @@ import { constants, createBrotliCompress, createGzip, createZstdCompress } from 
 import { acceptsEncoding } from './request-head.ts';
 import { ClientGoneError } from './read-body.ts';
 
-export interface CompressionOptions {
-  /**
-   * The size below which responses are not compressed, in bytes. Compressing a small response costs more than the rest
-   * of its processing.
-   */
-  readonly minBytes: number;
-  /**
-   * The limit of responses that are compressed at a time. Responses beyond it are sent uncompressed. 0 compresses none.
-   */
-  readonly concurrency: number;
-}
+/** The size below which responses are not compressed, in bytes. It would cost more than the rest of their processing. */
+export const MIN_COMPRESSED_BYTES = 65_536;
+/** The responses that a server compresses at a time. Others are sent uncompressed. */
+const AT_ONCE = 4;
 
 /** Compresses large responses for clients that accept an encoding. */
 export type Compression = ReturnType<typeof createCompression>;
@@ -63,18 +56,12 @@ const ENCODERS: readonly (readonly [name: string, open: () => Transform])[] = [
 ];
 
 /** Creates the compression of a server's responses. */
-export function createCompression({ minBytes, concurrency }: CompressionOptions) {
+export function createCompression() {
   let running = 0;
   return {
-    /**
-     * Returns whether a response is compressed for some clients. Such a response needs a Vary header.
-     *
-     * @param length - the bytes of the response. Default: those of a stream.
-     */
-    varies: (length = Infinity): boolean => concurrency > 0 && length >= minBytes,
     /** Takes a compression slot; undefined when the client accepts no encoding, or when all slots are in use. */
     begin(acceptEncoding: string | undefined): Encoding | undefined {
-      if (acceptEncoding === undefined || running >= concurrency) return undefined;
+      if (acceptEncoding === undefined || running >= AT_ONCE) return undefined;
       const [name, open] = ENCODERS.find(([encoding]) => acceptsEncoding(acceptEncoding, encoding)) ?? [];
       if (name === undefined || open === undefined) return undefined;
       running++;

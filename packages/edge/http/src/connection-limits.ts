@@ -80,17 +80,11 @@ export function addressGroup(address: string | undefined): string {
   return groups.map((group) => parseInt(group, 16).toString(16)).join(':');
 }
 
-/** Limits the new connections of each address, or of each IPv6 network. */
-export interface ConnectionRate {
-  /** Counts a new connection. Returns false when it exceeds the rate. */
-  accepts(address: string): boolean;
-}
-
-/** The limits of the connections of one address. Trusted proxies have none. */
+/** The limits of the connections of one address, or of one IPv6 network. Trusted proxies have none. */
 export interface AddressLimits {
   readonly maxOpen: number;
-  /** New connections. Default: unlimited. */
-  readonly rate?: ConnectionRate | undefined;
+  /** New connections a second. */
+  readonly perSecond: number;
   readonly rejected: Pick<RejectedConnections, 'address' | 'rate'>;
 }
 
@@ -103,9 +97,21 @@ export interface AddressLimits {
 export function createAddressLimit(
   server: Server,
   proxies: Pick<Proxies, 'isTrusted' | 'addressOf'>,
-  { maxOpen, rate, rejected }: AddressLimits,
+  { maxOpen, perSecond, rejected }: AddressLimits,
 ): (socket: Socket) => string | undefined {
   const openByAddress = new Map<string, number>();
+  const newByAddress = new Map<string, number>();
+  let second = 0;
+
+  /** Counts a new connection. Returns whether its address has more than its number in this second. */
+  function exceedsRate(address: string): boolean {
+    const now = Math.floor(performance.now() / 1_000);
+    if (now !== second) newByAddress.clear();
+    second = now;
+    const count = (newByAddress.get(address) ?? 0) + 1;
+    newByAddress.set(address, count);
+    return count > perSecond;
+  }
 
   function addressOf(socket: Socket): string | undefined {
     const address = proxies.addressOf({ socket, method: undefined, url: undefined, headers: {} });
@@ -116,7 +122,7 @@ export function createAddressLimit(
     const address = addressOf(socket);
     if (address === undefined) return proceed(socket);
     const open = openByAddress.get(address) ?? 0;
-    const exceeded = open >= maxOpen ? 'address' : rate?.accepts(address) === false ? 'rate' : undefined;
+    const exceeded = open >= maxOpen ? 'address' : exceedsRate(address) ? 'rate' : undefined;
     if (exceeded !== undefined) {
       rejected[exceeded]++;
       return void socket.destroy();

@@ -3,9 +3,8 @@ import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Awaitable, Logger, Tracer } from '@ethread/core';
 import type { RpcError } from '@ethread/json-rpc';
-import type { ConnectionRate, RejectedConnections } from './connection-limits.ts';
+import type { RejectedConnections } from './connection-limits.ts';
 import type { BufferedBytes } from './buffered-bytes.ts';
-import type { CompressionOptions } from './compression.ts';
 import type { Proxies } from './proxies.ts';
 import type { HttpReply, WholeHttpReply } from './reply.ts';
 import type { RequestHead, UnreadRequest } from './request-head.ts';
@@ -21,8 +20,6 @@ export interface HttpServerModules {
   readonly logger: Logger;
   /** The proxies in front of the server. Default: none. */
   readonly proxies?: Proxies | undefined;
-  /** Limits the new TLS connections of each address, whose handshakes cost more than a request. Default: unlimited. */
-  readonly tlsConnections?: ConnectionRate | undefined;
   /** Bounds the responses that clients have not read. Default: unbounded. */
   readonly bufferedBytes?: BufferedBytes | undefined;
   /** Traces where POST requests spend their time. Default: no tracing. */
@@ -60,12 +57,12 @@ export interface HttpServerOptions {
   readonly maxConnections?: number | undefined;
   /** The limit of open connections of one address. Trusted proxies have no such limit. Default 1,000. */
   readonly maxConnectionsPerAddress?: number | undefined;
+  /** The limit of new TLS connections a second of one address, whose handshakes cost more than a request. Default: none. */
+  readonly tlsConnectionsPerSecond?: number | undefined;
   /** The bytes that all connections together may send ahead, before a key is checked. Default 16 MiB. */
   readonly maxAheadBytes?: number | undefined;
   /** The certificate and options of TLS. Without them clients speak plain HTTP. */
   readonly tls?: Certificate | undefined;
-  /** The compression of responses. Without it responses are sent uncompressed. */
-  readonly compression?: CompressionOptions | undefined;
 }
 
 /** HTTP/1.1 on one port. */

@@ -12,7 +12,7 @@ import { ParseError } from '@ethread/types';
 import { replyToClientError, printRaw } from './raw-reply.ts';
 import { createCompression } from './compression.ts';
 import { createAddressLimit, createConnectionLimit, type RejectedConnections } from './connection-limits.ts';
-import { createBufferedBytes, unboundedBytes } from './buffered-bytes.ts';
+import { createBufferedBytes } from './buffered-bytes.ts';
 import { Lingering } from './lingering.ts';
 import type { HttpServer, HttpServerModules, HttpServerOptions } from './http-server-interface.ts';
 import { createServing } from './serving.ts';
@@ -32,13 +32,12 @@ const MAX_AHEAD_BYTES = 16 * 1024 * 1024;
 /** Creates a server that gives each request a scope, and responds in one form to bytes that are not a request. */
 export function createHttpServer(modules: HttpServerModules, options: HttpServerOptions): HttpServer {
   const { respond, posts, rejectWith, logger, tracer } = modules;
-  const { proxies = noProxies, bufferedBytes = unboundedBytes } = modules;
+  const { proxies = noProxies, bufferedBytes = createBufferedBytes(Infinity) } = modules;
   let takesUpgrades = false;
-  let isLeaving = false;
-  let isStopping = false;
+  const phase = { isLeaving: false, isStopping: false };
   const order = createRequestOrder();
   const rejected: RejectedConnections = { open: 0, address: 0, rate: 0 };
-  const compression = options.compression && createCompression(options.compression);
+  const compression = createCompression();
   const server = open(options, {
     headersTimeout: options.receiveTimeoutMs,
     requestTimeout: options.receiveTimeoutMs,
@@ -57,13 +56,12 @@ export function createHttpServer(modules: HttpServerModules, options: HttpServer
     // Node:http calls it after a response that ends the connection, and would reset a client that is still sending.
     socket.destroySoon = () => lingering.end(socket);
   });
-  const serve = createServing({ logger, tracer, isStopping: () => isStopping }, options.deadlineMs);
+  const serve = createServing({ logger, tracer, phase }, options.deadlineMs);
   const fastPath =
     posts &&
     takePosts(server, {
       posts,
-      staysOpen: () => !isLeaving,
-      isStopping: () => isStopping,
+      phase,
       compression,
       bufferedBytes,
       stallMs: options.deadlineMs,
@@ -77,7 +75,7 @@ export function createHttpServer(modules: HttpServerModules, options: HttpServer
   // address.
   const addressOf = createAddressLimit(server, proxies, {
     maxOpen: options.maxConnectionsPerAddress ?? 1_000,
-    rate: server instanceof TlsServer ? modules.tlsConnections : undefined,
+    perSecond: server instanceof TlsServer ? (options.tlsConnectionsPerSecond ?? Infinity) : Infinity,
     rejected,
   });
   createConnectionLimit(server, options.maxConnections ?? 20_000, { logger, rejected });
@@ -126,7 +124,7 @@ export function createHttpServer(modules: HttpServerModules, options: HttpServer
       write(reply, requestId, done) {
         if (response.destroyed) return done();
         // The unread rest of a message cannot be separated from the next request, so the connection ends.
-        if (!message.complete || isLeaving) response.setHeader('Connection', 'close');
+        if (!message.complete || phase.isLeaving) response.setHeader('Connection', 'close');
         const acceptEncoding = headers['accept-encoding'];
         const about = { requestId, bufferedBytes, stallMs: options.deadlineMs, compression, acceptEncoding };
         writeReply(response, reply, about).then(() => done(), done);
@@ -138,7 +136,7 @@ export function createHttpServer(modules: HttpServerModules, options: HttpServer
 
   /** Ends the connections that wait for a request, and the others as soon as they do. */
   function endIdle(): void {
-    isStopping = true;
+    phase.isStopping = true;
     order.endIdle((socket) => lingering.end(socket));
     fastPath?.endIdle();
     lingering.stop();
@@ -160,11 +158,11 @@ export function createHttpServer(modules: HttpServerModules, options: HttpServer
       }),
     rejectedConnections: rejected,
     leave() {
-      isLeaving = true;
+      phase.isLeaving = true;
     },
     async stop(graceMs = 0) {
       if (graceMs > 0) await untilAccepted(server);
-      isLeaving = true;
+      phase.isLeaving = true;
       // The server's own `close` would close the idle connections, too.
       const closed = new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()));
       if (graceMs === 0) endIdle();

@@ -7,8 +7,7 @@ export {
   type UnreadRequest,
   givenRequestId,
 } from './request-head.ts';
-export { type ConnectionRate, addressGroup } from './connection-limits.ts';
-export type { CompressionOptions } from './compression.ts';
+export { addressGroup } from './connection-limits.ts';
 export { requireJson } from './fast-path/parse-post.ts';
 export { createHttpServer } from './http-server.ts';
 export type { HttpServer, HttpServerOptions, RespondToPost } from './http-server-interface.ts';

@@ -33,11 +33,7 @@ export function createProxies(isTrusted: Proxies['isTrusted']): Proxies {
 }
 
 /** Without proxies: the address of a client is that of its connection. */
-export const noProxies: Proxies = {
-  isTrusted: () => false,
-  isForwarded: () => false,
-  addressOf: ({ socket }) => socket.remoteAddress,
-};
+export const noProxies: Proxies = createProxies(() => false);
 
 /**
  * Yields the addresses of X-Forwarded-For, that of the last proxy first. A hop without an address, such as `unknown`, is

@@ -1,6 +1,6 @@
 import { eventLoopTurns } from '@ethread/core';
 import { CachedStream, JsonStream, type StreamEnd } from '@ethread/json-rpc';
-import type { Compression, Encoding } from './compression.ts';
+import { type Compression, type Encoding, MIN_COMPRESSED_BYTES } from './compression.ts';
 
 export interface HttpReply {
   readonly status: number;
@@ -91,7 +91,7 @@ export function leaveStreams(body: ReplyBody, end: Exclude<StreamEnd, 'whole'>):
 /** The request of a reply, as far as it changes the form in which the reply is sent. */
 export interface PlanOptions {
   readonly requestId: string;
-  readonly compression: Compression | undefined;
+  readonly compression: Compression;
   readonly acceptEncoding: string | undefined;
 }
 
@@ -128,9 +128,9 @@ export function planReply(
   if (isJson) headers['Content-Type'] = 'application/json';
   const whole = cachedPiecesOf(body);
   const length = whole && lengthOf(whole);
-  const varies = (isJson && compression?.varies(length)) ?? false;
+  const varies = isJson && (length ?? Infinity) >= MIN_COMPRESSED_BYTES;
   if (varies) headers['Vary'] = [headers['Vary'], 'Accept-Encoding'].filter(Boolean).join(', ');
-  const encoding = varies ? compression?.begin(acceptEncoding) : undefined;
+  const encoding = varies ? compression.begin(acceptEncoding) : undefined;
   if (encoding) headers['Content-Encoding'] = encoding.name;
   if (encoding || !whole || length === undefined) return { kind: 'chunked', reply, encoding, headers };
   // RFC 9110, section 8.6: for a 304 it would be the length of the client's cached response.

@@ -115,11 +115,18 @@ export interface ServedRequest {
   destroy(): void;
 }
 
+/** How far a server is on its way to its end. */
+export interface ServerPhase {
+  /** Whether each response ends its connection. */
+  isLeaving: boolean;
+  /** Whether connections end as soon as they are idle. */
+  isStopping: boolean;
+}
+
 export interface ServingModules {
   readonly logger: Logger;
   readonly tracer: Tracer | undefined;
-  /** Returns whether the server itself closes connections now. */
-  readonly isStopping: () => boolean;
+  readonly phase: ServerPhase;
 }
 
 /** Serves one request. Calls `onOver` once, when its response has been sent or its connection has ended. */
@@ -130,7 +137,7 @@ export type Serve = (exchange: ServedRequest, onOver?: () => void) => void;
  * writes the response and releases all resources of the request, however the request ends. It uses a callback instead
  * of a promise, so that a response that is available is sent without a turn of the microtask queue.
  */
-export function createServing({ logger, tracer, isStopping }: ServingModules, deadlineMs: number): Serve {
+export function createServing({ logger, tracer, phase }: ServingModules, deadlineMs: number): Serve {
   return (exchange, onOver = () => undefined) => {
     const { request, isForwarded } = exchange;
     const scope = openScope(deadlineMs, isForwarded ? givenRequestId(request.headers) : undefined);
@@ -165,27 +172,12 @@ export function createServing({ logger, tracer, isStopping }: ServingModules, de
       if (!reply) return;
       // From here on the deadline no longer counts. Only a client that stops reading is force-closed.
       scope.end();
-      send(exchange, reply, scope.requestId, over);
+      exchange.write(reply, scope.requestId, (error) => {
+        if (error === undefined) endCached(reply.body);
+        // Streams that are not read to their end. During a stop the server itself closes connections.
+        leaveStreams(reply.body, phase.isStopping ? 'broken' : 'left');
+        over(error);
+      });
     });
-  }
-
-  function send(
-    exchange: ServedRequest,
-    reply: HttpReply,
-    requestId: string,
-    over: (error?: unknown) => void,
-  ): void {
-    const sent = (error?: unknown) => {
-      if (error === undefined) endCached(reply.body);
-      // Streams that are not read to their end. During a stop the server itself closes connections.
-      leaveStreams(reply.body, isStopping() ? 'broken' : 'left');
-      over(error);
-    };
-    if (!tracer) return exchange.write(reply, requestId, sent);
-    const writing = () =>
-      new Promise<void>((resolve, reject) =>
-        exchange.write(reply, requestId, (error) => (error === undefined ? resolve() : reject(error))),
-      );
-    tracer.span('respond', {}, writing).then(() => sent(), sent);
   }
 }

@@ -3,6 +3,7 @@ import { connect } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import { until } from '@ethread/setup';
 import type { PostTaking } from './http-server-interface.ts';
+import { noProxies } from './proxies.ts';
 import { openServer } from './testing/open-server.ts';
 import { selfSigned } from './testing/self-signed.ts';
 
@@ -95,8 +96,8 @@ it('accepts the connections that wait before a server that stops closes its list
 
 it('ends a connection whose TLS handshake ends while the server stops, without a response', async () => {
   const accepted = Promise.withResolvers<undefined>();
-  const tlsConnections = { accepts: () => (accepted.resolve(undefined), true) };
-  const { server, port } = await open({ tlsConnections }, { tls: await selfSigned() });
+  const proxies = { ...noProxies, isTrusted: () => (accepted.resolve(undefined), false) };
+  const { server, port } = await open({ proxies }, { tls: await selfSigned() });
   const socket = connect(port, '127.0.0.1');
   await accepted.promise;
   const stopped = server.stop();

@@ -1,4 +1,4 @@
-import { type Awaitable, type Clock, secondsUntilNextDay, type UtcDay } from '@ethread/core';
+import { type Awaitable, type Clock, DAY_MS, type UtcDay } from '@ethread/core';
 import type { CallShare, Hold, UsageRecorder } from '@ethread/ports';
 import { InvalidApiKeyError, type MethodDescription } from '@ethread/types';
 import type { KeyEnd } from './keys/key-record.ts';
@@ -27,6 +27,11 @@ export interface CreditBalance {
 /** Returns the balance at a time in milliseconds since 1970. */
 export function balanceAt(now: number, remaining: number): CreditBalance {
   return { remaining, resetSeconds: secondsUntilNextDay(now) };
+}
+
+/** Returns the whole seconds from a time in milliseconds since 1970 until the next UTC day begins: 1 to 86,400. */
+export function secondsUntilNextDay(now: number): number {
+  return Math.ceil((DAY_MS - (now % DAY_MS)) / 1000);
 }
 
 /** The hold of a call that costs nothing. */

@@ -6,7 +6,7 @@ import {
   LedgerUnreachableError,
   type UsageRecorder,
 } from '@ethread/ports';
-import { type Awaitable, type Clock, rescue, secondsUntilNextDay, whenReady } from '@ethread/core';
+import { type Awaitable, type Clock, rescue, whenReady } from '@ethread/core';
 import {
   ApiKeyExpiredError,
   CreditsExhaustedError,
@@ -25,6 +25,7 @@ import {
   type AdmittedKey,
   FREE,
   NO_METHOD,
+  secondsUntilNextDay,
   type Visit,
 } from './admission.ts';
 import type { KeyEntry, Keyring } from './keys/keyring.ts';

@@ -115,9 +115,10 @@ export function createStoredChain(
 
   function record(number: number): BlockRecord | undefined {
     if (number === head?.header.number) return head;
-    if (!rangeAt(runs, number)) return undefined;
+    // The cache is emptied when blocks become unavailable.
     const cached = records.get(number);
     if (cached) return cached;
+    if (!rangeAt(runs, number)) return undefined;
     const read = readRecord(store, number);
     records.set(number, read, RECORD_BYTES);
     return read;

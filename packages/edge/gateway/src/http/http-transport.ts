@@ -30,7 +30,6 @@ import { serveDocument, toHttpReply } from './http-reply.ts';
 import type { GatewayModules } from '../gateway-modules.ts';
 import { BYTES_OF_A_CALL, rejectionOf } from '../pipeline/pipeline.ts';
 import { probeOf, readPath, type RpcPath, rpcPathOf, type ServedChain, toVisit } from './request-path.ts';
-import { traced } from '../pipeline/call.ts';
 import { type RejectedRequest, reportRejection } from '../pipeline/report-rejection.ts';
 
 /** Bodies up to this size are not counted. The number of requests is limited, and such bodies are freed soon. */
@@ -58,7 +57,7 @@ export class HttpTransport extends ServerTransport {
           responderTo: (head) => this.#responderTo(head),
         },
         rejectWith: (error) => {
-          modules.observer.onRejected({ error: error.name, requestId: undefined, address: undefined });
+          modules.observer?.onRejected({ error: error.name, requestId: undefined, address: undefined });
           return toHttpReply(
             rejectionOf(error, modules.accounts.noBalance()),
             modules.cors.headersFor(undefined),
@@ -67,7 +66,6 @@ export class HttpTransport extends ServerTransport {
         logger: modules.logger,
         bufferedBytes: modules.bufferedBytes,
         proxies: modules.proxies,
-        tlsConnections: modules.tlsConnections,
         tracer: modules.tracer,
       },
       options,
@@ -155,7 +153,7 @@ export class HttpTransport extends ServerTransport {
     scope: RequestScope,
     read: (maxBytes: number, take: (bytes: number) => void) => Awaitable<Uint8Array>,
   ): Awaitable<HttpReply> {
-    const { accounts, bufferedBytes, pipeline, cors, tracer } = this.#modules;
+    const { accounts, bufferedBytes, pipeline, cors } = this.#modules;
     let client: AdmittedKey | undefined;
     let visit: Visit | undefined;
     let taken = 0;
@@ -177,8 +175,7 @@ export class HttpTransport extends ServerTransport {
       requireJson(request);
       const maxBytes = Math.min(transportLimits.maxBodyBytes, admitted.bodyBytes);
       const { address } = querying;
-      const reading = traced(tracer, 'read', read)(maxBytes, take);
-      const replying = whenReady(reading, (body) =>
+      const replying = whenReady(read(maxBytes, take), (body) =>
         pipeline({ scope, chain, client: admitted, address, body, hold }),
       );
       return whenReady(replying, (reply) => toHttpReply(reply, cors.headersFor(request), admitted.keyId));
@@ -238,16 +235,12 @@ export class HttpTransport extends ServerTransport {
   }
 
   #probe(kind: 'health' | 'ready'): HttpReply {
-    const { isReady, readyNotes, unreadyReason } = this.#modules;
-    const isWell = kind === 'health' || isReady();
-    const reason = isWell ? undefined : unreadyReason();
-    const text = isWell
-      ? ['ok', ...(kind === 'ready' ? readyNotes() : [])].join('\n')
-      : `not ready${reason === undefined ? '' : `: ${reason}`}`;
+    const { isReady, lines } = kind === 'ready' ? this.#modules.readiness() : { isReady: true, lines: [] };
+    const text = isReady ? ['ok', ...lines].join('\n') : ['not ready', ...lines].join(': ');
     return {
-      status: isWell ? 200 : 503,
+      status: isReady ? 200 : 503,
       body: [Buffer.from(`${text}\n`)],
-      headers: { 'Content-Type': 'text/plain', ...(isWell ? {} : { 'Retry-After': 1 }) },
+      headers: { 'Content-Type': 'text/plain', ...(isReady ? {} : { 'Retry-After': 1 }) },
     };
   }
 }

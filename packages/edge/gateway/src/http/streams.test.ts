@@ -123,7 +123,8 @@ describe('a streamed response', () => {
       const { accounts, ends, outcomes } = watchedAccounts();
       const open = await openForTest({ logs: () => listOf(5, 3).pieces(), accounts });
       if (kind === 'HTTP') {
-        const response = await open.post(REQUEST);
+        const headers = { 'Content-Type': 'application/json', 'Accept-Encoding': 'identity' };
+        const response = await open.post(REQUEST, { headers });
         await expect(response.text()).rejects.toThrow();
       } else {
         const webSocket = await openWebSocket(open.webSocket);

@@ -18,13 +18,11 @@ import type { ResponseSizes } from '../load.ts';
 export interface PipelineModules {
   readonly accounts: Admission;
   readonly logger: Logger;
-  readonly observer: GatewayObserver;
+  readonly observer: GatewayObserver | undefined;
   readonly jsonThread: JsonThread;
   /** The memory that the responses of each client take. */
   readonly responseSizes: ResponseSizes;
   readonly tracer: Tracer | undefined;
-  /** The stages of a call, in order. */
-  readonly stages: readonly Stage[];
 }
 
 /** A step of a call. It reads what the stages before it resolved, and adds to the call. An error that it throws ends it. */
@@ -128,7 +126,7 @@ export class Call implements CallResponse {
     const { chain, client, scope } = this.work;
     const error = this.#error;
     client.record(outcome);
-    this.modules.observer.onCall({
+    this.modules.observer?.onCall({
       requestId: scope.requestId,
       keyId: client.keyId,
       accountId: accountOf(client),
@@ -182,17 +180,6 @@ export function bufferedBytesOf(chunks: ResponseChunks | undefined): number {
   let bytes = 0;
   for (const chunk of chunks ?? []) bytes += chunk instanceof JsonStream ? chunk.bufferedBytes : chunk.length;
   return bytes;
-}
-
-const NO_ATTRIBUTES = {};
-
-/** Returns a step of requests that runs as a span, or the step itself when requests are not traced. */
-export function traced<Args extends unknown[], Result>(
-  tracer: Tracer | undefined,
-  name: string,
-  step: (...args: Args) => Result,
-): (...args: Args) => Result {
-  return tracer ? (...args) => tracer.span(name, NO_ATTRIBUTES, () => step(...args)) : step;
 }
 
 /**

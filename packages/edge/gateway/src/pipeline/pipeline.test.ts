@@ -1,7 +1,6 @@
 import { createUnlimitedKeys, keyHashOf } from '@ethread/accounts';
 import { silentLogger, systemClock } from '@ethread/core';
 import { createJsonThread, openScope } from '@ethread/http';
-import { noObserver } from '@ethread/ports';
 import { createRouter } from '@ethread/server';
 import { ResponseSizes } from '../load.ts';
 import { echo, KEY } from '../testing/open-gateway.ts';
@@ -10,7 +9,7 @@ import { createPipeline } from './pipeline.ts';
 it('parses a body above 256 KiB in the thread for large JSON, whose end rejects the message', async () => {
   const accounts = createUnlimitedKeys([KEY], { clock: systemClock });
   const jsonThread = createJsonThread();
-  const modules = { accounts, jsonThread, observer: noObserver, logger: silentLogger, tracer: undefined };
+  const modules = { accounts, jsonThread, observer: undefined, logger: silentLogger, tracer: undefined };
   const respond = createPipeline({ ...modules, responseSizes: new ResponseSizes() });
   const responding = respond({
     scope: openScope(10_000),

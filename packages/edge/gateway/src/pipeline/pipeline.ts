@@ -4,11 +4,11 @@ import { leaveStreams, retryAfterOf, toMessageError } from '@ethread/http';
 import { encodeChunks, type Message, parseMessage, printError, type RpcError } from '@ethread/json-rpc';
 import { transportLimits } from '@ethread/types';
 import { runBatch } from './batch.ts';
-import { type CallResponse, type PipelineModules, traced } from './call.ts';
+import type { CallResponse, PipelineModules } from './call.ts';
 import { MessageContext, Notes, type Request, type Work } from './message.ts';
 import { rejectedOf, reportRejection } from './report-rejection.ts';
 import type { ApiResponse, Attempt, MessageReply, WholeReply } from './reply.ts';
-import { runCall, stagesOf } from './run-call.ts';
+import { runCall } from './run-call.ts';
 
 /**
  * Longer bodies are checked in a separate thread. On this thread they would block other requests for a noticeable time.
@@ -26,11 +26,7 @@ export const BYTES_OF_A_CALL = 64 * 1024;
  * parses the message, passes each call through the stages (`run-call.ts`), and adds what all calls have in common. It
  * returns a promise only where a step has to wait.
  */
-export function createPipeline(
-  given: Omit<PipelineModules, 'stages'>,
-): (request: Request) => Awaitable<MessageReply> {
-  const modules: PipelineModules = { ...given, stages: stagesOf(given.tracer) };
-  const parsed = traced(given.tracer, 'parse', (request: Request) => parse(modules, request));
+export function createPipeline(modules: PipelineModules): (request: Request) => Awaitable<MessageReply> {
   return (request) => {
     // Before the body moves to the thread that parses it.
     const bytes = request.body.length;
@@ -39,7 +35,7 @@ export function createPipeline(
       isLarge: bytes > MAX_BYTES_WITHOUT_TURN,
       context: new MessageContext(request),
     };
-    return whenReady(parsed(request), (message) => {
+    return whenReady(parse(modules, request), (message) => {
       const calls = callsOf(message, bytes);
       request.client.owe(calls - 1);
       return whenReady(attempts(modules, work, message), ({ finish, ...response }) => {

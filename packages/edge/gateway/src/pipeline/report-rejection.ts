@@ -19,12 +19,12 @@ export interface RejectedRequest {
 
 /** Notifies the observer of a rejection, and counts it as an error of the key where its owner should see it. */
 export function reportRejection(
-  { observer }: { readonly observer: GatewayObserver },
+  { observer }: { readonly observer: GatewayObserver | undefined },
   { client, chain = '', method, ...request }: RejectedRequest,
   { name, httpStatus }: RpcError,
 ): void {
   const observed = client && observedClient(client, chain);
-  observer.onRejected({ error: name, ...request, client: observed, method });
+  observer?.onRejected({ error: name, ...request, client: observed, method });
   if (COUNTED.has(httpStatus))
     client?.record({ method, credits: 0, day: undefined, isError: true, bytes: 0 });
 }

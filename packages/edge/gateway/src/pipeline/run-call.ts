@@ -1,4 +1,4 @@
-import { type Awaitable, type Tracer, whenReady, eventLoopTurns } from '@ethread/core';
+import { type Awaitable, whenReady, eventLoopTurns } from '@ethread/core';
 import {
   type CreditsMember,
   type RequestId,
@@ -15,21 +15,17 @@ import {
   type PipelineModules,
   type Stage,
   settleOnceSent,
-  traced,
 } from './call.ts';
 import { fail } from './fail.ts';
 import type { MessageContext, Work } from './message.ts';
 import { InvalidRequestError, unavailable } from '@ethread/types';
 import { UNCOUNTED_BYTES } from '../load.ts';
 
-/** Returns the stages of a call, in order. Its message was admitted and parsed before. */
-export function stagesOf(tracer: Tracer | undefined): readonly Stage[] {
-  return [
-    ...[takeTurn, traced(tracer, 'validate', validate), holdMemory, resolveHead],
-    ...[traced(tracer, 'charge', reserve), takeTurn, traced(tracer, 'dispatch', dispatch)],
-    ...[takeTurnToPrint, print],
-  ];
-}
+/** The stages of a call, in order. Its message was admitted and parsed before. */
+const STAGES: readonly Stage[] = [
+  ...[takeTurn, validate, holdMemory, resolveHead, reserve],
+  ...[takeTurn, dispatch, takeTurnToPrint, print],
+];
 
 /**
  * Passes a call through the stages. Returns its response without a promise when no stage had to wait, which is so for
@@ -57,9 +53,8 @@ function run(call: Call): Awaitable<CallResponse> {
 }
 
 function runFrom(first: number, call: Call): Awaitable<void> {
-  const { stages } = call.modules;
-  for (let at = first; at < stages.length; at++) {
-    const waiting = stages[at]?.(call);
+  for (let at = first; at < STAGES.length; at++) {
+    const waiting = STAGES[at]?.(call);
     if (waiting instanceof Promise) return waiting.then(() => runFrom(at + 1, call));
   }
 }
@@ -68,7 +63,7 @@ function runFrom(first: number, call: Call): Awaitable<void> {
  * Takes a turn of the client before the params of a large message are read, and before the work of a call whose credits
  * were not there at once: many calls wait for the credits of one key.
  */
-export function takeTurn({ work, hasWaited }: Call): Awaitable<void> {
+function takeTurn({ work, hasWaited }: Call): Awaitable<void> {
   if (work.isLarge || hasWaited) return eventLoopTurns.take(work.client.keyId);
 }
 
@@ -79,7 +74,7 @@ export function takeTurn({ work, hasWaited }: Call): Awaitable<void> {
  * @throws {InvalidRequestError} for an item that is no request, and for more calls of a method than a batch may have.
  * @throws {MethodNotFoundError} @throws {InvalidParamsError}
  */
-export function validate(call: Call): void {
+function validate(call: Call): void {
   const { item, work } = call;
   if (item.kind === 'invalid') throw new InvalidRequestError();
   const { method, params } = item;
@@ -98,7 +93,7 @@ export function validate(call: Call): void {
  *
  * @throws {OverloadedError}
  */
-export function holdMemory({ work, modules, validated }: Call): void {
+function holdMemory({ work, modules, validated }: Call): void {
   const { responseSizes } = modules;
   const bytes = responseSizes.isUsed ? responseSizes.of(work.client.keyId, validated.method.name) : 0;
   if (bytes > 0) work.hold(bytes);
@@ -109,7 +104,7 @@ export function holdMemory({ work, modules, validated }: Call): void {
  *
  * @throws {ResourceUnavailableError} where the forks of the block are in doubt and the client demands proof.
  */
-export function resolveHead(call: Call): Awaitable<void> {
+function resolveHead(call: Call): Awaitable<void> {
   const { context } = call;
   const { chain } = call.work;
   return whenReady(chain.seeBlocks?.(call.validated, context), (seen) => {
@@ -131,7 +126,7 @@ function requireProof({ context }: Call): void {
  *
  * @throws {CreditsExhaustedError} @throws {KeyNotAllowedError}
  */
-export function reserve(call: Call): Awaitable<void> {
+function reserve(call: Call): Awaitable<void> {
   const { seen, validated, work } = call;
   const find = seen && work.chain.repeats?.get(validated.method.name);
   if (!find) return hold(call);
@@ -155,7 +150,7 @@ function hold(call: Call): Awaitable<void> {
  *
  * @throws {ResourceUnavailableError} where the response has no proof and the client demands one.
  */
-export function dispatch(call: Call): Awaitable<void> {
+function dispatch(call: Call): Awaitable<void> {
   const working = call.work.chain.router.invoke(call.validated, call.context);
   call.hasWaited = working instanceof Promise;
   return whenReady(working, (result) => {
@@ -168,14 +163,14 @@ export function dispatch(call: Call): Awaitable<void> {
  * Takes a turn of the client before an object is printed that did not come at once. Many calls that waited for one block
  * get their results in the same tick. What is printed already, and short results, need no turn.
  */
-export function takeTurnToPrint({ result, hasWaited, work }: Call): Awaitable<void> {
+function takeTurnToPrint({ result, hasWaited, work }: Call): Awaitable<void> {
   const isObject = typeof result === 'object' && result !== null;
   if (hasWaited && isObject && !(result instanceof JsonBytes) && !(result instanceof JsonStream))
     return eventLoopTurns.take(work.client.keyId);
 }
 
 /** Prints the result as JSON-RPC. Hex and JSON are made here and in the handlers' caches, and nowhere else. */
-export function print(call: Call): Awaitable<void> {
+function print(call: Call): Awaitable<void> {
   const { item, work, validated } = call;
   if (item.kind !== 'call') return;
   const { id } = item;
@@ -209,7 +204,7 @@ const BROKEN = 'BrokenStream';
  * Makes a call its response, which is charged and counted once it has been sent, or when the stream of its result ends.
  * A dropped response is refunded.
  */
-export function settle(call: Call): CallResponse {
+function settle(call: Call): CallResponse {
   const { result, hold, bufferedBytes: bytes, validated } = call;
   const { name: method, credits } = validated.method;
   call.cost = credits;

@@ -3,6 +3,7 @@ import { connect } from 'node:net';
 import type { RequestContext } from '@ethread/ports';
 import { type Admission, type AdmittedKey, createUnlimitedKeys } from '@ethread/accounts';
 import { type Logger, systemClock } from '@ethread/core';
+import { noProxies } from '@ethread/http';
 import { JsonBytes, JsonStream } from '@ethread/json-rpc';
 import { createRouter, type Handlers } from '@ethread/server';
 import { HeaderNotFoundError } from '@ethread/types';
@@ -43,10 +44,19 @@ export function admissionOf(change: (client: AdmittedKey) => Partial<AdmittedKey
   return { ...real, admit };
 }
 
+const OPTIONS: GatewayOptions = {
+  host: '127.0.0.1',
+  port: 0,
+  cors: {},
+  drainTimeoutMs: 2_000,
+  maxRequests: 10_000,
+  maxBytes: 64 * 1024 * 1024,
+};
+
 /** Opens a gateway on a free port over handlers of the test. The router, pipeline and sockets are the real ones. */
 export async function openGateway(
   behaviour: Behaviour = {},
-  options: GatewayOptions & Partial<ConnectionLimits> = {},
+  options: Partial<GatewayOptions & ConnectionLimits> = {},
 ) {
   const logged: string[] = [];
   const log = (fields: object, message: string) => void logged.push(JSON.stringify({ ...fields, message }));
@@ -75,12 +85,13 @@ export async function openGateway(
       chains: chains.map((chain) => ({ ...chain, router: createRouter(handlers(chain.name)) })),
       accounts: behaviour.accounts ?? createUnlimitedKeys([KEY], { clock: systemClock }),
       logger,
-      isReady: behaviour.isReady ?? (() => true),
-      ...(behaviour.serveOther ? { serveOther: behaviour.serveOther } : {}),
-      ...(behaviour.observer ? { observer: behaviour.observer } : {}),
-      proxies: behaviour.proxies,
+      readiness: () => ({ isReady: behaviour.isReady?.() ?? true, lines: [] }),
+      serveOther: behaviour.serveOther ?? (() => undefined),
+      observer: behaviour.observer,
+      tracer: undefined,
+      proxies: behaviour.proxies ?? noProxies,
     },
-    { port: 0, drainTimeoutMs: 2_000, ...options },
+    { ...OPTIONS, ...options },
     options,
   );
   const { port } = await gateway.listen();

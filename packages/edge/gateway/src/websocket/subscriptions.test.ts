@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import {
   type Connection,
-  noObserver,
   type Notice,
   type RequestContext,
   SubscriptionEndError,
@@ -31,7 +30,7 @@ async function openSource(
   const onSubscription = (event: SubscriptionEvent) => void events.push(event);
   let connection: Connection | undefined;
   const behaviour: Behaviour = {
-    observer: { ...noObserver, onSubscription },
+    observer: { onCall() {}, onRejected() {}, onSubscription },
     async call(context: RequestContext) {
       ({ connection } = context);
       return connection?.subscribe(source.notices, () => void source.ends++) ?? '0x';

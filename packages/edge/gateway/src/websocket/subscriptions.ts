@@ -22,7 +22,7 @@ export interface NotifiedConnection {
   readonly chain: string;
   readonly client: AdmittedKey;
   readonly logger: Logger;
-  readonly observer: GatewayObserver;
+  readonly observer: GatewayObserver | undefined;
   send(text: string): void;
   /** Resolves once the client has read so much that another message may be sent. */
   hasRoom(signal: AbortSignal): Promise<void>;
@@ -127,7 +127,7 @@ export class Subscriptions {
 
   #observe(event: DistributiveOmit<SubscriptionEvent, 'chain'>): void {
     const { observer, chain } = this.#connection;
-    observer.onSubscription?.({ chain, ...event });
+    observer?.onSubscription?.({ chain, ...event });
   }
 
   #fail(error: unknown): void {

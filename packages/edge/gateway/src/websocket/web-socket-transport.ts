@@ -119,7 +119,7 @@ export class WebSocketTransport extends ServerTransport {
     const given = proxies.isForwarded(request) ? givenRequestId(request.headers) : undefined;
     const { requestId } = openScope(this.#options.deadlineMs, given);
     const error = toError(requestId);
-    observer.onRejected({ error: error.name, requestId, address: proxies.addressOf(request) });
+    observer?.onRejected({ error: error.name, requestId, address: proxies.addressOf(request) });
     const reply = toHttpReply(rejectionOf(error, accounts.noBalance()), cors.headersFor(request));
     this.#endWith(socket, { ...reply, headers: { ...reply.headers, 'X-Request-Id': requestId } });
   }

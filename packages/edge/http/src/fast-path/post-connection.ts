@@ -14,8 +14,6 @@ export interface PostModules extends PostResponder {
   readonly serve: Serve;
   readonly proxies: Proxies;
   readonly lingering: Pick<Lingering, 'end'>;
-  /** Returns whether connections end as soon as they are idle. */
-  readonly isStopping: () => boolean;
   /** Responds to an incomplete request whose sender closed, and ends the connection. */
   readonly rejectPart: (socket: Socket) => void;
 }
@@ -155,7 +153,7 @@ export class PostConnection {
     this.#inFlight = undefined;
     if (this.#socket.destroyed) return;
     if (this.#socket.timeout !== IDLE_MS) this.#socket.setTimeout(IDLE_MS);
-    if (!exchange.staysOpen || this.#modules.isStopping()) return this.end();
+    if (!exchange.staysOpen || this.#modules.phase.isStopping) return this.end();
     this.#join();
     if (this.#received.length > 0) this.#take();
     this.#hold();

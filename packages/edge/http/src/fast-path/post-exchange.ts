@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import { atEndOfTick, type Awaitable, eventLoopTurns } from '@ethread/core';
 import type { Compression } from '../compression.ts';
 import type { PostTaking, RespondToPost } from '../http-server-interface.ts';
-import type { ServedRequest, RequestScope } from '../serving.ts';
+import type { RequestScope, ServedRequest, ServerPhase } from '../serving.ts';
 import type { BufferedBytes } from '../buffered-bytes.ts';
 import { ClientGoneError } from '../read-body.ts';
 import { bufferedBytesOf, type ChunkedPlan, type HttpReply, planReply, type WholePlan } from '../reply.ts';
@@ -23,9 +23,8 @@ import { TLSSocket } from 'node:tls';
 /** The responders to POST requests, and the settings of their responses. */
 export interface PostResponder {
   readonly posts: PostTaking;
-  /** Returns whether connections may continue after a response. */
-  readonly staysOpen: () => boolean;
-  readonly compression: Compression | undefined;
+  readonly phase: ServerPhase;
+  readonly compression: Compression;
   /** Bounds the responses that clients have not read. */
   readonly bufferedBytes: BufferedBytes;
   /** The time that a client may read nothing before it is force-closed, in milliseconds. */
@@ -68,11 +67,11 @@ export class PostExchange implements ServedRequest {
     const { request } = this;
     // The socket of a client that is gone emits no further event, and a plan may hold a compression slot.
     if (request.socket.destroyed) return done(new ClientGoneError('the client went away'));
-    const { compression, staysOpen } = this.#responder;
+    const { compression, phase } = this.#responder;
     const acceptEncoding = request.headers['accept-encoding'];
     const plan = planReply(reply, { requestId, compression, acceptEncoding });
     this.status = reply.status;
-    this.staysOpen = staysOpen();
+    this.staysOpen = !phase.isLeaving;
     if (plan.kind === 'chunked') this.#writeChunks(plan).then(() => done(), done);
     else if (plan.length > MAX_BYTES_WITHOUT_TURN) this.#writeLong(plan, reply).then(() => done(), done);
     else this.#writeWhole(plan, done);

@@ -43,7 +43,7 @@ describe('POST requests that arrive complete', () => {
           },
         },
       },
-      { compression: { minBytes: 10_000, concurrency: 2 }, ...options },
+      options,
     );
     ({ port } = opened);
   }

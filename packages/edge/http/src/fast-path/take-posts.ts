@@ -12,7 +12,7 @@ export function takePosts(server: Server, modules: PostModules) {
   const event = server instanceof TlsServer ? 'secureConnection' : 'connection';
   const connections = new Set<PostConnection>();
   takeConnections(server, event, (socket, proceed) => {
-    if (modules.isStopping()) return modules.lingering.end(socket);
+    if (modules.phase.isStopping) return modules.lingering.end(socket);
     const connection = new PostConnection(socket, modules, (bytes) => {
       connections.delete(connection);
       handOver(socket, bytes, proceed);
