@@ -87,7 +87,7 @@ interface OpenState {
   readonly block: ExecutedBlockRecord;
   world(): World;
   ownWorld(): World;
-  /** Checks again where to read: a reorg may remove a block from the line that the flat state follows. */
+  /** Lets the next read check again where to read. */
   follow(): void;
 }
 
@@ -109,16 +109,20 @@ export function createStateReader(store: StateStore): StoredState {
   const nodes = createTrieNodeCache((hash) => readHashed(store, 'nodes', hash), NODE_BYTES);
   const programs = createPrograms(CODE_BYTES);
   const warm = createLruCache<string, OpenState>(WARM_BLOCKS);
+  /** The state that was opened last: its hash makes no text. */
+  let latest: OpenState | undefined;
 
   const code = (codeHash: Uint8Array) => requireCode((hash) => readHashed(store, 'codes', hash), codeHash);
 
   function open(block: ExecutedBlockRecord): OpenState {
     const flatState = createFlatSource(flat, code, block.number);
     const trieState = createTrieState(nodes, code, block.stateRoot);
-    let source = trieState;
+    let source: StateSource | undefined;
+    /** Checked once a call, and only where one reads: a reorg may remove a block from the line of the flat state. */
+    const current = () => (source ??= blocks.isOnLine(block) ? flatState : trieState);
     const below: StateSource = {
-      account: (address) => source.account(address),
-      storage: (address, slot) => source.storage(address, slot),
+      account: (address) => current().account(address),
+      storage: (address, slot) => current().storage(address, slot),
       code,
     };
     let shared = new World(below, programs);
@@ -130,22 +134,29 @@ export function createStateReader(store: StateStore): StoredState {
       block,
       world,
       ownWorld: () => new World(readThrough(world(), below), programs),
-      follow: () => (source = blocks.isOnLine(block) ? flatState : trieState),
+      follow: () => (source = undefined),
     };
+  }
+
+  function openAt(blockHash: Uint8Array): OpenState | undefined {
+    if (latest && bytesEqual(latest.block.hash, blockHash)) return latest;
+    const key = bytesToHex(blockHash);
+    let known = warm.get(key);
+    if (!known) {
+      const block = findExecuted(store, blocks, blockHash);
+      if (!block) return undefined;
+      known = open(block);
+      warm.set(key, known, 1);
+    }
+    return (latest = known);
   }
 
   return {
     nodes,
     code,
     at(blockHash) {
-      const key = bytesToHex(blockHash);
-      let known = warm.get(key);
-      if (!known) {
-        const block = findExecuted(store, blocks, blockHash);
-        if (!block) return undefined;
-        known = open(block);
-        warm.set(key, known, 1);
-      }
+      const known = openAt(blockHash);
+      if (!known) return undefined;
       known.follow();
       const { block } = known;
       return {

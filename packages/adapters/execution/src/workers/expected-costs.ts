@@ -30,6 +30,8 @@ export interface ExpectedCostsOptions {
 interface Cost {
   milliseconds: number;
   longStreak: number;
+  /** Whether kinds of the client's jobs have costs of their own. */
+  hasKinds: boolean;
 }
 
 /** Creates the expected costs. */
@@ -37,23 +39,29 @@ export function createExpectedCosts({ shortMs, longMs }: ExpectedCostsOptions): 
   /** By the client, and by the client and the kind of a job. */
   const costs = createLruCache<string, Cost>(MAX_COSTS);
 
+  /** The key of the job's kind is composed only for clients that have costs of kinds. */
+  const ownCost = (client: string, job: CallJob) =>
+    costs.get(client)?.hasKinds ? costs.get(keyOf(client, job)) : undefined;
+
   return {
     of(client, job) {
-      const kind = keyOf(client, job);
-      const known = costs.get(kind) ?? costs.get(client);
+      const known = ownCost(client, job) ?? costs.get(client);
       return {
         milliseconds: known?.milliseconds,
         isLong: (known?.longStreak ?? 0) >= LONG_STREAK,
         learn(milliseconds) {
-          const own = costs.get(kind);
-          const cost = own ?? costs.get(client);
-          const first = { milliseconds, longStreak: milliseconds > longMs ? 1 : 0 };
+          const own = ownCost(client, job);
+          const first = { milliseconds, longStreak: milliseconds > longMs ? 1 : 0, hasKinds: false };
+          const ofClient = costs.get(client);
+          const cost = own ?? ofClient;
           if (cost) {
             // Weighs the past and the new job equally, so that a few jobs of another length change the expectation.
             cost.milliseconds = (cost.milliseconds + milliseconds) / 2;
             cost.longStreak = milliseconds > longMs ? cost.longStreak + 1 : 0;
           } else costs.set(client, first, 1);
-          if (!own && milliseconds > shortMs) costs.set(kind, { ...first }, 1);
+          if (own || milliseconds <= shortMs) return;
+          costs.set(keyOf(client, job), { ...first }, 1);
+          (ofClient ?? first).hasKinds = true;
         },
       };
     },
