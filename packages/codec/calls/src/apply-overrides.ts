@@ -1,8 +1,8 @@
 import type { CallBlock } from './call-engine.ts';
-import type { AccountOverride, BlockOverrides, SimulationProblem } from './simulation.ts';
+import type { AccountOverride, BlockOverrides, InvalidSimulation, SimulationProblem } from './simulation.ts';
 import { bytesToHex, EthreadError } from '@ethread/core';
 import { keccak256 } from '@ethread/chain';
-import type { Precompile, Precompiles, World } from '@ethread/evm';
+import { InvalidTransactionError, type Precompile, type Precompiles, type World } from '@ethread/evm';
 
 /** Thrown for a simulation, or a call with overrides, that cannot run. */
 export class SimulationError extends EthreadError {
@@ -11,6 +11,16 @@ export class SimulationError extends EthreadError {
   constructor(problem: SimulationProblem, message: string) {
     super(message);
     this.problem = problem;
+  }
+}
+
+/** Returns what a run returns, or why it cannot run. */
+export function orInvalid<Outcome>(run: () => Outcome): Outcome | InvalidSimulation {
+  try {
+    return run();
+  } catch (error) {
+    if (!(error instanceof SimulationError || error instanceof InvalidTransactionError)) throw error;
+    return { kind: 'invalid', problem: error.problem, message: error.message };
   }
 }
 

@@ -1,9 +1,8 @@
 import type { CallRequest, EstimateOutcome } from './call-request.ts';
 import type { ForkSchedule } from '@ethread/chain';
-import { forkOf, InterruptedError, type Interruption, rulesOf } from '@ethread/evm';
+import { forkOf, InterruptedError, type Interruption, mostBlobCost, rulesOf } from '@ethread/evm';
 import type { CallEngine, CallGround, DetailedOutcome } from './call-engine.ts';
-import { mostBlobCost } from './call-fees.ts';
-import { priceCapsOf } from './call-rules.ts';
+import { pricesOf } from './call-rules.ts';
 
 const TRANSFER_GAS = 21_000n;
 /** Gas that a call with value passes to its target (Yellow Paper appendix G). A limit that is too low withholds it. */
@@ -37,7 +36,7 @@ export function estimateGas(
   if (request.mostGas !== undefined && high > request.mostGas) high = request.mostGas;
   const { maxTransactionGas } = rulesOf(forkOf(forks, block)).gas;
   if (high > maxTransactionGas) high = BigInt(maxTransactionGas);
-  const { cap: price } = priceCapsOf(request);
+  const { cap: price } = pricesOf(request);
   if (price > 0n) {
     const balance = world.account(request.from).balance;
     // As geth: rejected before it runs, when the value leaves nothing for gas.

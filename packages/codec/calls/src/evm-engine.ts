@@ -1,30 +1,27 @@
-import { blobGasPrice, createdAddress, GAS_PER_BLOB, type Genesis } from '@ethread/chain';
+import { blobGasPrice, createdAddress, type Genesis } from '@ethread/chain';
 import {
   authorityOf,
   type Crypto,
   type Fork,
   forkOf,
-  gasUsedOf,
   Halt,
   type Interruption,
-  type IntrinsicGas,
   intrinsicGas,
+  InvalidTransactionError,
   Machine,
   MemoryExceededError,
-  type PaidMessage,
-  type PaidMessageResult,
+  mostBlobCost,
   precompileAddresses,
   type Precompiles,
   precompilesOf,
   type Rules,
   rulesOf,
-  runPaidMessage,
-  warmUp,
+  runTransaction,
+  type TransactionResult,
 } from '@ethread/evm';
 import type { CallBlock, CallEngine, CallGround, DetailedOutcome, EngineRequest } from './call-engine.ts';
 import type { CallOutcome, EstimateOutcome } from './call-request.ts';
-import { type CallFees, callFees } from './call-fees.ts';
-import { brokenRuleOf, contradictionIn, priceCapsOf } from './call-rules.ts';
+import { contradictionIn, pricesOf } from './call-rules.ts';
 import { failureMessage } from './failure-message.ts';
 import { shortPrecompiles } from './short-precompiles.ts';
 
@@ -49,8 +46,6 @@ export function createEvmEngine(
   { frameMemoryBytes, isShort = false }: EvmEngineOptions,
 ): CallEngine {
   const machine = new Machine(frameMemoryBytes);
-  machine.keepsLogs = false;
-  machine.keepsChanges = false;
   const precompilesOfForks = new Map<Fork, Precompiles>();
   const knownBlocks = new WeakMap<CallBlock, BlockRules>();
 
@@ -72,89 +67,66 @@ export function createEvmEngine(
     return known;
   }
 
-  function begin(ground: CallGround, interruption: Interruption): void {
-    const { block, world, blockHashOf } = ground;
+  /**
+   * Sets the machine. As in geth, a call without a price sees a base fee of zero, and one whose blobs are free a blob base
+   * fee of zero.
+   */
+  function begin(ground: CallGround, interruption: Interruption, isFree: { gas: boolean; blobs: boolean }): void {
+    const { block, blockHashOf, beginTrace } = ground;
     const { rules, blobBaseFee } = rulesAt(block);
     machine.rules = rules;
     machine.precompiles = precompilesAt(rules.fork);
     machine.precompileOverrides = ground.precompiles;
-    machine.world = world;
+    machine.world = ground.world;
     machine.interruption = interruption;
-    machine.setBlock(block, {
+    machine.keepsLogs = machine.keepsChanges = beginTrace !== undefined;
+    machine.setBlock(isFree.gas ? { ...block, baseFeePerGas: 0n } : block, {
       chainId: genesis.chainId,
-      blobBaseFee: ground.blobBaseFee ?? blobBaseFee,
-      onBlobBaseFee: ground.onBlobBaseFee,
+      blobBaseFee: isFree.blobs ? 0n : (ground.blobBaseFee ?? blobBaseFee),
+      onBlobBaseFee: isFree.blobs ? undefined : ground.onBlobBaseFee,
       blockHashOf,
     });
-    world.beginTransaction();
   }
 
-  /** Shows a call without a price a base fee of zero, and one with free blobs a blob base fee of zero, as geth does. */
-  function seeFreePrices(price: bigint, { blobVersionedHashes, maxFeePerBlobGas }: EngineRequest): void {
-    if (price === 0n) machine.block = { ...machine.block, baseFee: 0n };
+  /** Returns the gas limit of a call that names none: what its sender can pay for at the call's price. */
+  function affordableGas(request: EngineRequest, { gasLimit }: CallBlock, cap: bigint): bigint {
+    const most = request.mostGas ?? gasLimit;
+    if (cap === 0n) return most;
+    const { rules, world } = machine;
+    const available = world.account(request.from).balance - request.value - mostBlobCost(request);
+    if (available < 0n || available / cap >= most) return most;
+    // A sender that cannot pay for the minimum gets the error about its balance, not the one about too little gas.
+    const { gas, floor } = intrinsicGas(request, rules);
+    const least = BigInt(Math.max(gas, floor));
+    return available / cap < least && least <= most ? least : available / cap;
+  }
+
+  function run(request: EngineRequest, ground: CallGround, interruption: Interruption): DetailedOutcome {
+    const { block, beginTrace } = ground;
+    const { blobVersionedHashes, maxFeePerBlobGas } = request;
+    // As in geth, traces and simulations accept this.
+    if (maxFeePerBlobGas !== undefined && !blobVersionedHashes?.length && !beginTrace)
+      return { kind: 'rejected', message: 'maxFeePerBlobGas specified without blobVersionedHashes' };
+    const paysBlobs = Boolean(blobVersionedHashes?.length) && (maxFeePerBlobGas ?? 0n) > 0n;
+    if (paysBlobs) ground.onBlobBaseFee?.();
+    const contradiction = contradictionIn(request, genesis.chainId, block.baseFeePerGas);
+    if (contradiction !== undefined) return { kind: 'rejected', message: contradiction };
+    const prices = pricesOf(request, block.baseFeePerGas);
     const namesBlobs = blobVersionedHashes !== undefined || maxFeePerBlobGas !== undefined;
-    if (namesBlobs && (maxFeePerBlobGas ?? 0n) === 0n) {
-      machine.block = { ...machine.block, blobBaseFee: 0n, onBlobBaseFee: undefined };
-    }
-  }
-
-  function run(
-    request: EngineRequest,
-    { gas, price }: CallFees,
-    intrinsic: IntrinsicGas,
-    beginTrace: CallGround['beginTrace'],
-  ): DetailedOutcome {
-    const { rules, world, block } = machine;
-    const { from, to, value, input, accessList, blobVersionedHashes = [] } = request;
-    const traced = beginTrace?.(machine, gas);
-    machine.transaction = { origin: from, gasPrice: price, blobHashes: blobVersionedHashes };
-    const fee = gas * price + GAS_PER_BLOB * BigInt(blobVersionedHashes.length) * block.blobBaseFee;
-    if (fee > 0n) {
-      const sender = world.account(from);
-      world.setBalance(sender, sender.balance - fee);
-    }
-    if (to) world.countNonce(world.unread(from));
-    warmUp(machine, { from, to, coinbase: block.coinbase, accessList });
-    const authorizations = (rules.hasDelegation && request.authorizationList) || [];
-    const message = {
-      caller: from,
-      to,
-      value,
-      input,
-      gasLimit: gas,
-      intrinsic,
-      authorizations,
-      capsExecutionGas: request.capsExecutionGas ?? false,
-    };
-    const result = traced ? runTraced(message, traced, price) : runPaidMessage(machine, crypto, message);
-    return outcomeOf(result, intrinsic, rules);
-  }
-
-  /** Runs a message with a tracer, and ends it as a transaction ends, because a trace shows the fees. */
-  function runTraced(
-    message: PaidMessage,
-    { tracer, end }: ReturnType<NonNullable<CallGround['beginTrace']>>,
-    price: bigint,
-  ): PaidMessageResult {
-    const { rules, world, block } = machine;
-    const { caller, gasLimit, intrinsic } = message;
-    machine.tracer = tracer;
-    machine.keepsLogs = machine.keepsChanges = true;
-    try {
-      const result = runPaidMessage(machine, crypto, message);
-      const gasUsed = gasUsedOf(result.spent, result.refund, intrinsic, rules);
-      const sender = world.account(caller);
-      world.setBalance(sender, sender.balance + (gasLimit - gasUsed) * price);
-      const coinbase = world.account(block.coinbase);
-      const burnt = rules.hasBaseFee ? machine.block.baseFee : 0n;
-      world.setBalance(coinbase, coinbase.balance + gasUsed * (price - burnt));
-      world.endTransaction(rules.clearsEmptyAccounts, rules.keepsDestroyedBalance);
-      end({ gasUsed, output: result.output });
-      return result;
-    } finally {
-      machine.tracer = undefined;
-      machine.keepsLogs = machine.keepsChanges = false;
-    }
+    const isFree = { gas: prices.price === 0n, blobs: namesBlobs && (maxFeePerBlobGas ?? 0n) === 0n };
+    begin(ground, interruption, isFree);
+    const gasLimit = request.gas ?? affordableGas(request, block, prices.cap);
+    const traced = beginTrace?.(machine, gasLimit);
+    machine.tracer = traced?.tracer;
+    const message = { ...request, ...prices, nonce: undefined, gasLimit };
+    const result = runTransaction(machine, crypto, message, {
+      sender: false,
+      price: prices.cap > 0n || prices.tip > 0n,
+      blobPrice: paysBlobs,
+      executionGas: request.capsExecutionGas ?? false,
+    });
+    traced?.end(result);
+    return outcomeOf(result);
   }
 
   return {
@@ -168,53 +140,20 @@ export function createEvmEngine(
       ];
     },
     call(request, ground, interruption) {
-      const { block, world } = ground;
-      begin(ground, interruption);
-      const { rules } = machine;
       try {
-        const caps = priceCapsOf(request);
-        const isPriced = caps.cap > 0n || caps.tip > 0n;
-        const { blobVersionedHashes = [], maxFeePerBlobGas } = request;
-        // As in geth, traces and simulations accept this.
-        if (maxFeePerBlobGas !== undefined && blobVersionedHashes.length === 0 && !ground.beginTrace) {
-          const message = 'maxFeePerBlobGas specified without blobVersionedHashes';
-          return { kind: 'rejected', message };
-        }
-        const paysBlobs = blobVersionedHashes.length > 0 && (maxFeePerBlobGas ?? 0n) > 0n;
-        if (paysBlobs) ground.onBlobBaseFee?.();
-        const { chainId, blobBaseFee } = machine.block;
-        const facts = { rules, chainId, baseFee: block.baseFeePerGas, blobBaseFee };
-        const contradiction = contradictionIn(request, facts);
-        if (contradiction !== undefined) return { kind: 'rejected', message: contradiction };
-        const broken = brokenRuleOf(request, facts, { gas: isPriced, blobs: paysBlobs });
-        if (broken) return { kind: 'rejected', message: broken.message };
-        const intrinsic = intrinsicGas(request, rules);
-        const least = BigInt(Math.max(intrinsic.gas, intrinsic.floor));
-        const fees = callFees(request, () => world.account(request.from).balance, {
-          mostGas: request.mostGas ?? block.gasLimit,
-          leastGas: least,
-          caps,
-          baseFee: block.baseFeePerGas,
-        });
-        if ('rejected' in fees) return { kind: 'rejected', message: fees.rejected };
-        if (fees.gas < least) {
-          const message = `intrinsic gas too low: have ${fees.gas}, want ${least}`;
-          return { kind: 'failed', message, outOfGas: true, gasUsed: 0n };
-        }
-        const { maxExecutionGas } = rules.gas;
-        // From EIP-8037 on, what a transaction costs at least has the limit of its execution.
-        if (rules.hasStateGas && request.capsExecutionGas && least > maxExecutionGas) {
-          const message = `insufficient gas for floor data gas cost: intrinsic cost ${intrinsic.gas}, floor: ${intrinsic.floor}`;
-          return { kind: 'rejected', message };
-        }
-        seeFreePrices(fees.price, request);
-        return run(request, fees, intrinsic, ground.beginTrace);
+        return run(request, ground, interruption);
       } catch (error) {
-        if (!(error instanceof MemoryExceededError)) throw error;
-        return { kind: 'failed', message: MEMORY_EXCEEDED, outOfGas: false, gasUsed: 0n };
+        if (error instanceof MemoryExceededError)
+          return { kind: 'failed', message: MEMORY_EXCEEDED, outOfGas: false, gasUsed: 0n };
+        if (!(error instanceof InvalidTransactionError)) throw error;
+        const { message, lacksGas } = error;
+        return lacksGas
+          ? { kind: 'failed', message, outOfGas: true, gasUsed: 0n }
+          : { kind: 'rejected', message };
       } finally {
         // Restores the block's world, warm for the next call.
-        if (!ground.keepsChanges) world.revertTo(0);
+        if (!ground.keepsChanges) ground.world.revertTo(0);
+        machine.tracer = undefined;
         machine.interruption = NEVER;
       }
     },
@@ -225,25 +164,11 @@ const NEVER: Interruption = { isDue: false };
 /** The outcomes of too little gas. */
 const OUT_OF_GAS: ReadonlySet<number> = new Set([Halt.outOfGas, Halt.codeStoreOutOfGas, Halt.storageSentry]);
 
-function outcomeOf(result: PaidMessageResult, intrinsic: IntrinsicGas, rules: Rules): DetailedOutcome {
-  const { halt, output, spent, refund } = result;
-  if (halt === Halt.revert) {
-    return { kind: 'reverted', payload: output, gasUsed: gasUsedOf(spent, 0, intrinsic, rules) };
-  }
-  if (halt !== Halt.none) {
-    return {
-      kind: 'failed',
-      message: failureMessage(result),
-      outOfGas: OUT_OF_GAS.has(halt),
-      gasUsed: spent,
-    };
-  }
-  return {
-    kind: 'returned',
-    output,
-    gasUsed: gasUsedOf(spent, refund, intrinsic, rules),
-    mostGasUsed: spent > intrinsic.floor ? spent : BigInt(intrinsic.floor),
-  };
+function outcomeOf(result: TransactionResult): DetailedOutcome {
+  const { halt, output, gasUsed, mostGasUsed } = result;
+  if (halt === Halt.none) return { kind: 'returned', output, gasUsed, mostGasUsed };
+  if (halt === Halt.revert) return { kind: 'reverted', payload: output, gasUsed };
+  return { kind: 'failed', message: failureMessage(result), outOfGas: OUT_OF_GAS.has(halt), gasUsed };
 }
 
 /** Limits of calls, in bytes. */

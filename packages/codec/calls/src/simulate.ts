@@ -1,60 +1,38 @@
 import type { SimulatedBlock, SimulatedCall, Simulation, SimulationOutcome } from './simulation.ts';
 import type { CallRequest } from './call-request.ts';
 import {
-  blobGasPrice,
-  type Block,
-  effectiveGasPrice,
   encodeBlock,
   encodeReceipt,
   encodeTransaction,
-  GAS_PER_BLOB,
   type Genesis,
   type Header,
   headerHash,
   keccak256,
-  type Log,
   logsBloom,
   orderedTrieRoot,
-  type Receipt,
   type Transaction,
   transactionHash,
   type TrieNodes,
 } from '@ethread/chain';
-import { bytesToHex } from '@ethread/core';
 import {
-  beginWithSystemCalls,
-  BlockAccesses,
-  type BlockGas,
-  blockGasOf,
+  BlockExecutor,
   type BlockHashOf,
+  type BlockResult,
   type Crypto,
-  depositsIn,
   forkOf,
-  gasUsedOf,
   Halt,
+  InterruptedError,
   type Interruption,
-  type IntrinsicGas,
-  intrinsicGas,
   InvalidDepositError,
-  isAtLeast,
-  isTransferTrace,
   Machine,
-  type PaidMessageResult,
-  payRewards,
-  payWithdrawals,
-  precompilesOf,
-  requestsHash,
-  requestsOfContracts,
-  type Rules,
+  type OpenBlock,
   rulesOf,
-  runPaidMessage,
   SystemCallError,
-  warmUp,
+  type TransactionResult,
   type World,
 } from '@ethread/evm';
-import { applyOverrides, SimulationError } from './apply-overrides.ts';
-import { mostBlobCost } from './call-fees.ts';
-import { brokenRuleOf, contradictionIn, priceCapsOf } from './call-rules.ts';
+import { applyOverrides, orInvalid, SimulationError } from './apply-overrides.ts';
+import { contradictionIn, pricesOf } from './call-rules.ts';
 import { type CallLimits, returnDataExceeded } from './evm-engine.ts';
 import { headerAfter, placeBlocks, type PlacedBlock } from './simulated-headers.ts';
 import { failureMessage } from './failure-message.ts';
@@ -65,7 +43,6 @@ import { simulatedTransaction } from './simulated-transaction.ts';
 const LOG_BYTES = 300;
 /** Gas limit of a whole simulation. */
 const MAX_GAS = 50_000_000n;
-const MAX_NONCE = 2n ** 64n - 1n;
 
 export interface SimulationGround {
   /** The block before the first simulated one. */
@@ -81,121 +58,81 @@ export interface SimulationGround {
 /** Simulates blocks on top of a block (execution-apis, eth_simulateV1). Stores nothing. */
 export class BlockSimulator {
   readonly #genesis: Genesis;
-  readonly #crypto: Crypto;
   readonly #machine: Machine;
+  readonly #executor: BlockExecutor;
   readonly #limits: CallLimits;
 
   constructor(genesis: Genesis, crypto: Crypto, limits: CallLimits) {
     this.#limits = limits;
     this.#genesis = genesis;
-    this.#crypto = crypto;
     this.#machine = new Machine(limits.frameMemoryBytes);
+    this.#executor = new BlockExecutor(this.#machine, crypto, { ...genesis, daoForkSupport: false });
   }
 
   /** Runs a simulation. @throws {InterruptedError} */
   run(simulation: Simulation, ground: SimulationGround, interruption: Interruption): SimulationOutcome {
-    const machine = this.#machine;
-    machine.interruption = interruption;
-    machine.world = ground.world;
+    this.#machine.interruption = interruption;
     try {
-      const state = new SimulatedState(ground.world, ground.nodes, ground.stateRoot);
-      const hashes = new Map<number, Uint8Array>([[ground.header.number, ground.hash]]);
-      const run: Run = { simulation, ground, state, hashes, gasLeft: MAX_GAS, returnedBytes: 0 };
-      const blocks: SimulatedBlock[] = [];
-      let parent = { header: ground.header, hash: ground.hash };
-      for (const placed of placeBlocks(simulation.blocks, ground.header)) {
-        machine.poll();
-        const simulated = this.#block(run, placed, parent);
-        parent = { header: simulated.block.header, hash: simulated.hash };
-        hashes.set(placed.number, simulated.hash);
-        blocks.push(simulated);
-      }
-      return { kind: 'simulated', blocks };
-    } catch (error) {
-      if (!(error instanceof SimulationError)) throw error;
-      return { kind: 'invalid', problem: error.problem, message: error.message };
+      return orInvalid(() => {
+        const state = new SimulatedState(ground.world, ground.nodes, ground.stateRoot);
+        const hashes = new Map<number, Uint8Array>([[ground.header.number, ground.hash]]);
+        const run: Run = { simulation, ground, state, hashes, gasLeft: MAX_GAS, returnedBytes: 0 };
+        const blocks: SimulatedBlock[] = [];
+        let parent = { header: ground.header, hash: ground.hash };
+        for (const placed of placeBlocks(simulation.blocks, ground.header)) {
+          if (interruption.isDue) throw new InterruptedError();
+          const simulated = this.#block(run, placed, parent);
+          parent = { header: simulated.block.header, hash: simulated.hash };
+          hashes.set(placed.number, simulated.hash);
+          blocks.push(simulated);
+        }
+        return { kind: 'simulated', blocks };
+      });
     } finally {
-      machine.interruption = { isDue: false };
-      machine.world.accesses = undefined;
+      this.#machine.interruption = { isDue: false };
     }
   }
 
   #block(run: Run, placed: PlacedBlock, parent: { header: Header; hash: Uint8Array }): SimulatedBlock {
     const machine = this.#machine;
     const { world, blockHashOf } = run.ground;
-    const draft = headerAfter(parent.header, parent.hash, placed, this.#genesis, run.simulation.validates);
-    const rules = rulesOf(forkOf(this.#genesis, draft));
-    machine.rules = rules;
-    machine.precompiles = precompilesOf(rules.fork, this.#crypto);
-    machine.setBlock(draft, {
-      chainId: this.#genesis.chainId,
-      blobBaseFee: placed.block.blobBaseFee ?? blobGasPrice(this.#genesis.blobSchedule, draft) ?? 0n,
-      onBlobBaseFee: undefined,
-      blockHashOf: (number) => run.hashes.get(number) ?? blockHashOf(number),
-    });
+    const { validates, tracesTransfers } = run.simulation;
+    const draft = headerAfter(parent.header, parent.hash, placed, this.#genesis, validates);
     // From Amsterdam on, each transfer has a log of its own (EIP-7708).
-    machine.tracesTransfers = run.simulation.tracesTransfers && !rules.logsTransfers;
-    world.beginBlock();
-    machine.precompileOverrides = applyOverrides(world, placed.accounts, machine.precompiles);
-    const accesses = rules.hasBlockAccessList ? new BlockAccesses(world) : undefined;
-    world.accesses = accesses;
-    beginWithSystemCalls(machine, draft);
-
+    machine.tracesTransfers = tracesTransfers && !rulesOf(forkOf(this.#genesis, draft)).logsTransfers;
+    const open = this.#executor.open(world, {
+      header: draft,
+      blobBaseFee: placed.block.blobBaseFee,
+      blockHashOf: (number) => run.hashes.get(number) ?? blockHashOf(number),
+      stateRoot: () => run.state.root(),
+      change: () => {
+        machine.precompileOverrides = applyOverrides(world, placed.accounts, machine.precompiles);
+      },
+    });
     const transactions: Transaction[] = [];
-    const receipts: Receipt[] = [];
     const calls: SimulatedCall[] = [];
-    const logs: Log[] = [];
-    const hasStatus = isAtLeast(rules.fork, 'byzantium');
-    let gasUsed = 0n;
-    let logCount = 0;
-    let executionGas = 0n;
-    let stateGas = 0n;
-    let blobGasUsed = 0n;
-    for (const [index, call] of placed.calls.entries()) {
-      accesses?.begin(index + 1);
-      const used = { execution: executionGas, state: stateGas, logs: logCount };
-      const { transaction, result, stateLogs, logs: shown, blockGas } = this.#call(run, call, draft, used);
-      gasUsed += result.gasUsed;
-      logCount += shown;
-      executionGas += blockGas.execution;
-      stateGas += blockGas.state;
-      if (transaction.type === 3)
-        blobGasUsed += GAS_PER_BLOB * BigInt(transaction.blobVersionedHashes.length);
+    let logs = 0;
+    for (const call of placed.calls) {
+      const { transaction, result, shown } = this.#call(run, call, draft, open, logs);
+      logs += shown;
       transactions.push(transaction);
       calls.push(result);
-      logs.push(...stateLogs);
-      receipts.push({
-        type: transaction.type,
-        outcome: hasStatus ? { status: result.failure ? 0 : 1 } : { root: run.state.root() },
-        cumulativeGasUsed: gasUsed,
-        logsBloom: logsBloom(stateLogs),
-        logs: stateLogs,
-      });
     }
-    accesses?.begin(placed.calls.length + 1);
-    const paidOut = draft.withdrawalsRoot ? { withdrawals: placed.block.withdrawals ?? [] } : {};
-    world.beginTransaction();
-    payWithdrawals(world, paidOut);
-    payRewards(world, rules, { header: draft, uncles: [] });
-    world.endTransaction(rules.clearsEmptyAccounts);
-    const requests = rules.hasDelegation ? this.#requestsHash(draft, logs) : undefined;
+    const withdrawals = draft.withdrawalsRoot && { withdrawals: placed.block.withdrawals ?? [] };
+    const result = endOf(open, { header: draft, uncles: [], ...withdrawals });
+    const { receipts, requestsHash, blockAccessList } = result;
     const header: Header = {
       ...draft,
-      gasUsed: executionGas > stateGas ? executionGas : stateGas,
-      logsBloom: logsBloom(logs),
+      gasUsed: result.gasUsed,
+      logsBloom: logsBloom(receipts.flatMap((receipt) => receipt.logs)),
       transactionsRoot: orderedTrieRoot(transactions.map(encodeTransaction)),
       receiptsRoot: orderedTrieRoot(receipts.map(encodeReceipt)),
       stateRoot: run.state.root(),
-      ...(draft.blobGasUsed === undefined ? {} : { blobGasUsed }),
-      ...(requests ? { requestsHash: requests } : {}),
-      ...(accesses ? { blockAccessListHash: keccak256(accesses.encode()) } : {}),
+      ...(draft.blobGasUsed !== undefined && { blobGasUsed: result.blobGasUsed }),
+      ...(requestsHash && { requestsHash }),
+      ...(blockAccessList && { blockAccessListHash: keccak256(blockAccessList) }),
     };
-    const block: Block = {
-      header,
-      transactions,
-      uncles: [],
-      ...paidOut,
-    };
+    const block = { header, transactions, uncles: [], ...withdrawals };
     return {
       block,
       hash: headerHash(header),
@@ -206,140 +143,49 @@ export class BlockSimulator {
     };
   }
 
-  /**
-   * Returns the hash of the requests of a simulated block.
-   *
-   * @throws {SimulationError} when the block cannot end: overrides may replace the code of the contracts, and a chain
-   *   may lack them.
-   */
-  #requestsHash({ number }: Header, logs: readonly Log[]): Uint8Array {
-    try {
-      const deposits = { type: 0, data: depositsIn(logs, this.#genesis.depositContract) };
-      return requestsHash([deposits, ...requestsOfContracts(this.#machine)], this.#crypto);
-    } catch (error) {
-      if (!(error instanceof SystemCallError || error instanceof InvalidDepositError)) throw error;
-      throw new SimulationError('SimulatedBlockInvalid', `block ${number}: ${error.message}`);
-    }
-  }
-
-  /** @param used What the calls before it have used of the block. */
-  #call(run: Run, call: CallRequest, { baseFeePerGas }: Header, used: UsedOfBlock): RunCall {
-    const machine = this.#machine;
-    const { world, rules, block } = machine;
+  /** @param firstLog Number of the logs of the calls before it in its block. */
+  #call(run: Run, call: CallRequest, { baseFeePerGas }: Header, open: OpenBlock, firstLog: number): RunCall {
+    const { world, block } = this.#machine;
     const { validates } = run.simulation;
-    world.beginTransaction();
-    const sender = world.account(call.from);
-    world.accesses?.account(sender);
-    world.accesses?.account(world.account(block.coinbase));
-    const left = leftOfBlock(block.gasLimit, used, rules, validates);
+    const left = open.gasLeft(validates);
     const wanted = call.gas ?? left;
     if (wanted > left) {
-      throw new SimulationError(
-        'BlockGasLimitReached',
-        `block gas limit reached: remaining: ${left}, required: ${wanted}`,
-      );
+      const message = `block gas limit reached: remaining: ${left}, required: ${wanted}`;
+      throw new SimulationError('BlockGasLimitReached', message);
     }
-    const gas = wanted < run.gasLeft ? wanted : run.gasLeft;
-    const { chainId, blobBaseFee } = block;
-    const facts = { rules, chainId, baseFee: baseFeePerGas, blobBaseFee };
-    const contradiction = contradictionIn(call, facts);
+    const gasLimit = wanted < run.gasLeft ? wanted : run.gasLeft;
+    const contradiction = contradictionIn(call, block.chainId, baseFeePerGas);
     if (contradiction !== undefined) throw new SimulationError('ExecutionFailed', contradiction);
-    const nonce = call.nonce ?? sender.nonce;
-    this.#checkNonce(call, nonce, validates);
-    const caps = priceCapsOf(call);
-    const isPriced = validates || caps.cap > 0n || caps.tip > 0n;
-    const checks = { gas: isPriced, blobs: validates || (call.maxFeePerBlobGas ?? 0n) > 0n };
-    const broken = brokenRuleOf(call, facts, checks);
-    if (broken) throw new SimulationError(broken.problem, broken.message);
+    const next = world.account(call.from).nonce;
+    const nonce = call.nonce ?? next;
+    const prices = pricesOf(call, baseFeePerGas);
     const isLondon = baseFeePerGas !== undefined;
-    const transaction = simulatedTransaction(call, { chainId, nonce, gas, isLondon });
-    const intrinsic = intrinsicGas(call, rules);
-    const price = isPriced ? effectiveGasPrice(transaction, block.baseFee) : 0n;
-    this.#pay(call, gas, { price, cap: caps.cap });
-    requireIntrinsic(gas, intrinsic, validates ? rules.gas.maxExecutionGas : Infinity);
-    if (sender.balance < call.value) throw insufficient(call, sender.balance, call.value);
-    if (call.to) world.setNonce(sender, (sender.nonce + 1n) & MAX_NONCE);
-    machine.transaction = {
-      origin: call.from,
-      gasPrice: price,
-      blobHashes: call.blobVersionedHashes ?? [],
-    };
-    warmUp(machine, { from: call.from, to: call.to, coinbase: block.coinbase, accessList: call.accessList });
-    const authorizations = (rules.hasDelegation && call.authorizationList) || [];
-    const { to, value, input } = call;
-    const result = runPaidMessage(machine, this.#crypto, {
-      caller: call.from,
-      to,
-      value,
-      input,
-      gasLimit: gas,
-      intrinsic,
-      authorizations,
-      capsExecutionGas: validates,
+    const transaction = simulatedTransaction(call, { chainId: block.chainId, nonce, gas: gasLimit, isLondon });
+    const message = { ...call, ...prices, nonce: validates ? nonce : next, gasLimit };
+    const result = open.run(transaction.type, message, {
+      sender: false,
+      price: validates || prices.cap > 0n || prices.tip > 0n,
+      blobPrice: validates || (call.maxFeePerBlobGas ?? 0n) > 0n,
+      executionGas: validates,
     });
-    const { spent, refund } = result;
-    const gasUsed = gasUsedOf(spent, refund, intrinsic, rules);
-    if (price > 0n) {
-      world.setBalance(sender, sender.balance + (gas - gasUsed) * price);
-      const coinbase = world.account(block.coinbase);
-      const burnt = rules.hasBaseFee ? block.baseFee : 0n;
-      world.setBalance(coinbase, coinbase.balance + gasUsed * (price - burnt));
-    } else {
-      // Blocks without fees touch their beneficiary too.
-      world.touch(world.account(block.coinbase));
-    }
-    world.endTransaction(rules.clearsEmptyAccounts, rules.keepsDestroyedBalance);
+    const { gasUsed, mostGasUsed, output, logs } = result;
     run.gasLeft -= gasUsed;
-    const logs = result.halt === Halt.none ? result.logs : [];
-    const bytes = logs.reduce((sum, { data }) => sum + data.length + LOG_BYTES, result.output.length);
+    const bytes = logs.reduce((sum, { data }) => sum + data.length + LOG_BYTES, output.length);
     run.returnedBytes += bytes;
     const exceeded = returnDataExceeded(run.returnedBytes, this.#limits);
     if (exceeded !== undefined) throw new SimulationError('SimulationTooLarge', exceeded);
-    const floor = BigInt(intrinsic.floor);
     return {
       transaction,
-      blockGas: blockGasOf(result, gasUsed, intrinsic, rules),
-      stateLogs: logs.filter((log) => !isTransferTrace(log)),
-      logs: logs.length,
+      shown: logs.length,
       result: {
-        output: result.output,
-        logs: logs.map((log, index) => ({ log, logIndex: used.logs + index })),
+        output,
+        logs: logs.map((log, index) => ({ log, logIndex: firstLog + index })),
         bytes,
         gasUsed,
-        mostGasUsed: spent > floor ? spent : floor,
-        failure: failureOf(result, gas < wanted),
+        mostGasUsed,
+        failure: failureOf(result, gasLimit < wanted),
       },
     };
-  }
-
-  /** @throws {SimulationError} */
-  #checkNonce({ from }: CallRequest, nonce: bigint, validates: boolean): void {
-    const name = bytesToHex(from);
-    const next = this.#machine.world.account(from).nonce;
-    if (validates && nonce !== next) {
-      const said = `address ${name}, tx: ${nonce} state: ${next}`;
-      if (nonce < next) throw new SimulationError('NonceTooLow', `nonce too low: ${said}`);
-      throw new SimulationError('NonceTooHigh', `nonce too high: ${said}`);
-    }
-    // EIP-2681
-    if (next !== MAX_NONCE) return;
-    throw new SimulationError('InvalidTransaction', `nonce has max value: address ${name}, nonce: ${next}`);
-  }
-
-  /** Deducts the fees of a call. @throws {SimulationError} when its sender cannot pay the most that they may be. */
-  #pay(
-    call: CallRequest,
-    gas: bigint,
-    { price, cap }: { readonly price: bigint; readonly cap: bigint },
-  ): void {
-    const { world, block } = this.#machine;
-    const sender = world.account(call.from);
-    const most = gas * cap + call.value + mostBlobCost(call);
-    if (sender.balance < most) throw insufficient(call, sender.balance, most);
-    const blobGas = GAS_PER_BLOB * BigInt(call.blobVersionedHashes?.length ?? 0);
-    const fee = gas * price + blobGas * block.blobBaseFee;
-    // A call whose blob price is not checked may owe more than its sender has, as in geth.
-    if (fee > 0n) world.setBalance(sender, BigInt.asUintN(256, sender.balance - fee));
   }
 }
 
@@ -355,51 +201,28 @@ interface Run {
 
 interface RunCall {
   readonly transaction: Transaction;
-  readonly blockGas: BlockGas;
   readonly result: SimulatedCall;
-  /** Logs of contracts. The response also lists value transfers as logs, which are not part of the block. */
-  readonly stateLogs: readonly Log[];
-  /** Number of all its logs. */
-  readonly logs: number;
+  /** Number of its logs. */
+  readonly shown: number;
 }
 
-/** What calls have used of their block: gas, and numbers of logs. */
-interface UsedOfBlock extends BlockGas {
-  readonly logs: number;
-}
-
-/** Returns the largest gas limit that a call may have in a block (EIP-8037). */
-function leftOfBlock(
-  gasLimit: bigint,
-  { execution, state }: BlockGas,
-  { hasStateGas, gas: { maxExecutionGas } }: Rules,
-  validates: boolean,
-): bigint {
-  const [ofExecution, ofState] = [gasLimit - execution, gasLimit - state];
-  const capsExecution = hasStateGas && validates && ofExecution >= maxExecutionGas;
-  return capsExecution || ofState < ofExecution ? ofState : ofExecution;
-}
-
-/** @param most Most gas that the intrinsic gas and the floor may take. @throws {SimulationError} */
-function requireIntrinsic(gas: bigint, intrinsic: IntrinsicGas, most: number): void {
-  if (gas < intrinsic.gas) {
-    const message = `intrinsic gas too low: have ${gas}, want ${intrinsic.gas}`;
-    throw new SimulationError('IntrinsicGasTooLow', message);
+/**
+ * Ends a block.
+ *
+ * @throws {SimulationError} when it cannot end: overrides may replace the code of system contracts, and a chain may lack
+ *   them.
+ */
+function endOf(open: OpenBlock, block: Parameters<OpenBlock['end']>[0]): BlockResult {
+  try {
+    return open.end(block);
+  } catch (error) {
+    if (!(error instanceof SystemCallError || error instanceof InvalidDepositError)) throw error;
+    throw new SimulationError('SimulatedBlockInvalid', `block ${block.header.number}: ${error.message}`);
   }
-  if (gas >= intrinsic.floor && Math.max(intrinsic.gas, intrinsic.floor) <= most) return;
-  const message = `insufficient gas for floor data gas cost: have ${gas}, want ${intrinsic.floor}`;
-  throw new SimulationError('InvalidTransaction', message);
-}
-
-function insufficient({ from }: CallRequest, have: bigint, want: bigint): SimulationError {
-  return new SimulationError(
-    'InsufficientFunds',
-    `insufficient funds for gas * price + value: address ${bytesToHex(from)} have ${have} want ${want}`,
-  );
 }
 
 /** @param isCapped Whether the simulation had less gas left than the call named. */
-function failureOf(result: PaidMessageResult, isCapped: boolean): SimulatedCall['failure'] {
+function failureOf(result: TransactionResult, isCapped: boolean): SimulatedCall['failure'] {
   if (result.halt === Halt.none) return undefined;
   if (result.halt === Halt.revert) return { kind: 'reverted', message: 'execution reverted' };
   const capped = isCapped ? " (gas limit was capped by the RPC server's global gas cap)" : '';

@@ -1,4 +1,5 @@
 import type { AccessListEntry, Block, Log, Withdrawal } from '@ethread/chain';
+import type { TransactionProblem } from '@ethread/evm';
 import type { CallOutcome, CallRequest, EstimateOutcome } from './call-request.ts';
 
 /** Overrides of an account's state. Absent fields keep the value of the state. */
@@ -79,16 +80,8 @@ export interface SimulatedBlock {
 
 /** The reason why a simulation cannot run, by the name of the error in the companions' document. */
 export type SimulationProblem =
+  | TransactionProblem
   | 'ExecutionFailed'
-  | 'InvalidParams'
-  | 'InvalidTransaction'
-  | 'InitCodeTooLarge'
-  | 'NonceTooLow'
-  | 'NonceTooHigh'
-  | 'FeeCapTooLow'
-  | 'IntrinsicGasTooLow'
-  | 'InsufficientFunds'
-  | 'BlockGasLimitReached'
   | 'BlockNumberNotInOrder'
   | 'BlockTimestampNotInOrder'
   | 'SimulationTooLarge'

@@ -1,6 +1,6 @@
 import { type ForkSchedule, isForkActive } from '@ethread/chain';
 import { type Crypto, forkOf, precompilesOf } from '@ethread/evm';
-import { applyOverrides, overriddenBlock, SimulationError } from './apply-overrides.ts';
+import { applyOverrides, orInvalid, overriddenBlock } from './apply-overrides.ts';
 import type { CallGround } from './call-engine.ts';
 import type { AccountOverride, CallOverrides, InvalidSimulation } from './simulation.ts';
 
@@ -52,13 +52,4 @@ export function withOverrides<Outcome>(
     const price = blobBaseFee === undefined ? { onBlobBaseFee } : { blobBaseFee };
     return call({ ...ground, block, precompiles, ...price });
   });
-}
-
-function orInvalid<Outcome>(run: () => Outcome): Outcome | InvalidSimulation {
-  try {
-    return run();
-  } catch (error) {
-    if (!(error instanceof SimulationError)) throw error;
-    return { kind: 'invalid', problem: error.problem, message: error.message };
-  }
 }

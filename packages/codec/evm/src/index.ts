@@ -1,7 +1,7 @@
-export { BlockExecutor, type BlockResult, type ChainConfig } from './blocks/execute-block.ts';
-export { payRewards, payWithdrawals, type Reward, rewardsOf } from './blocks/rewards.ts';
-export { depositsIn, InvalidDepositError, requestsHash } from './blocks/requests.ts';
-export { beginWithSystemCalls, requestsOfContracts, SystemCallError } from './blocks/system-calls.ts';
+export { BlockExecutor, type BlockResult, type ChainConfig, type OpenBlock } from './blocks/execute-block.ts';
+export { type Reward, rewardsOf } from './blocks/rewards.ts';
+export { InvalidDepositError } from './blocks/requests.ts';
+export { SystemCallError } from './blocks/system-calls.ts';
 export type { Crypto } from './crypto/crypto.ts';
 export {
   CurveMissingError,
@@ -20,28 +20,25 @@ export { Machine } from './machine/machine.ts';
 export type { Message } from './machine/messages.ts';
 export { runMessage } from './machine/run-message.ts';
 export type { EnteredFrame, ExitedFrame, FailedStep, Step, Tracer } from './machine/tracer.ts';
-export { isTransferTrace } from './machine/transfers.ts';
 export type { Precompile, Precompiles } from './precompiles/precompile.ts';
 export { precompilesOf } from './precompiles/precompiles.ts';
 export { createPrograms, type Program, type Programs, readProgram } from './programs.ts';
 export type { Account, Slot } from './state/account.ts';
 export type { AccountState, StatePort } from './state/state-port.ts';
-export { BlockAccesses } from './state/block-accesses.ts';
 export { type AccessRecorder, World } from './state/world.ts';
 export { authorityOf, authorizationSigner } from './transactions/apply-authorizations.ts';
 export {
-  type BlockGas,
-  blockGasOf,
   intrinsicGas,
-  type IntrinsicGas,
-  mostBlobsOf,
-  gasUsedOf,
+  mostBlobCost,
+  type TransactionChecks,
+  type TransactionMessage,
 } from './transactions/check-transaction.ts';
-export { InvalidTransactionError } from './transactions/invalid-transaction-error.ts';
 export {
-  type PaidMessage,
-  type PaidMessageResult,
+  InvalidTransactionError,
+  type TransactionProblem,
+} from './transactions/invalid-transaction-error.ts';
+export {
   precompileAddresses,
-  runPaidMessage,
-  warmUp,
-} from './transactions/run-paid-message.ts';
+  runTransaction,
+  type TransactionResult,
+} from './transactions/run-transaction.ts';

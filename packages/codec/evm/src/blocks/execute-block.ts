@@ -3,7 +3,6 @@ import {
   blobGasPrice,
   type Genesis,
   type Header,
-  type Log,
   logsBloom,
   type Receipt,
   type Transaction,
@@ -12,12 +11,20 @@ import type { Crypto } from '../crypto/crypto.ts';
 import { type Fork, forkOf, isAtLeast } from '../forks/forks.ts';
 import { rulesOf } from '../forks/rules.ts';
 import type { BlockHashOf } from '../machine/environment.ts';
+import * as Halt from '../machine/halt.ts';
 import type { Machine } from '../machine/machine.ts';
 import type { Tracer } from '../machine/tracer.ts';
+import { isTransferTrace } from '../machine/transfers.ts';
 import { precompilesOf } from '../precompiles/precompiles.ts';
 import type { Precompiles } from '../precompiles/precompile.ts';
 import { BlockAccesses } from '../state/block-accesses.ts';
 import type { World } from '../state/world.ts';
+import {
+  gasLeftOf,
+  messageOf,
+  type TransactionChecks,
+  type TransactionMessage,
+} from '../transactions/check-transaction.ts';
 import { runTransaction, type TransactionResult } from '../transactions/run-transaction.ts';
 import { InvalidTransactionError } from '../transactions/invalid-transaction-error.ts';
 import { refundDao } from './dao-fork.ts';
@@ -33,14 +40,23 @@ export interface ChainConfig extends Pick<
   readonly daoForkSupport: boolean;
 }
 
-export interface BlockInput {
-  readonly block: Block;
-  readonly senders: readonly Uint8Array[];
+/** A block that begins. */
+export interface BlockBegun {
+  readonly header: Header;
   readonly blockHashOf: BlockHashOf;
-  /** Returns the state root after the transactions executed so far, which receipts before Byzantium contain. */
-  readonly stateRoot: () => Uint8Array;
   /** Called before the block depends on the blob base fee. It may throw, which ends the execution. */
   readonly onBlobBaseFee?: (() => void) | undefined;
+  /** wei per blob gas. Default: by the rules of the chain. */
+  readonly blobBaseFee?: bigint | undefined;
+  /** Changes the world and the machine before anything of the block has run. */
+  readonly change?: () => void;
+}
+
+export interface BlockInput extends Omit<BlockBegun, 'header'> {
+  readonly block: Block;
+  readonly senders: readonly Uint8Array[];
+  /** Returns the state root after the transactions executed so far, which receipts before Byzantium contain. */
+  readonly stateRoot: () => Uint8Array;
 }
 
 /** The result of executing a block, for comparison with the claims of its header. */
@@ -78,6 +94,7 @@ export interface BlockTracing {
 
 /** Minimum block gas per entry of the block access list (EIP-7928). */
 const ACCESS_LIST_ITEM_GAS = 2_000n;
+const ALL_CHECKS: TransactionChecks = { sender: true, price: true, blobPrice: true, executionGas: true };
 
 /** Executes consecutive blocks on a world, each on the state that the previous one left. */
 export class BlockExecutor {
@@ -93,60 +110,29 @@ export class BlockExecutor {
   }
 
   /** Executes a block, and leaves the changes in the world. @throws {InvalidTransactionError} */
-  execute(world: World, { block, senders, blockHashOf, stateRoot }: BlockInput): BlockResult {
-    const machine = this.#machine;
-    const { header } = block;
-    this.#begin(world, block, blockHashOf);
-    const { rules } = machine;
-    world.beginBlock();
-    const accesses = rules.hasBlockAccessList ? new BlockAccesses(world) : undefined;
-    world.accesses = accesses;
-    const { forks, daoForkSupport } = this.#config;
-    if (daoForkSupport && forks.get('daoForkBlock') === header.number) refundDao(world);
-    beginWithSystemCalls(machine, header);
-    const receipts: Receipt[] = [];
-    const logs: Log[] = [];
-    const hasStatus = isAtLeast(rules.fork, 'byzantium');
-    let gasUsed = 0n;
-    let executionGas = 0n;
-    let stateGas = 0n;
-    let blobGasUsed = 0n;
+  execute(world: World, { block, senders, ...begun }: BlockInput): BlockResult {
+    const open = this.open(world, { ...begun, header: block.header });
     for (const [index, transaction] of block.transactions.entries()) {
-      const sender = senders[index];
-      if (!sender) throw new InvalidTransactionError(`transaction ${index} has no sender`);
-      accesses?.begin(index + 1);
-      const left = { execution: header.gasLimit - executionGas, state: header.gasLimit - stateGas };
-      const result = runTransaction(machine, this.#crypto, transaction, sender, left);
-      gasUsed += result.gasUsed;
-      executionGas += result.blockGas.execution;
-      stateGas += result.blockGas.state;
-      if (executionGas > header.gasLimit || stateGas > header.gasLimit) {
-        throw new InvalidTransactionError(`transaction ${index} takes more gas than the block has left`);
-      }
-      blobGasUsed += result.blobGasUsed;
-      logs.push(...result.logs);
-      receipts.push({
-        type: transaction.type,
-        outcome: hasStatus ? { status: result.isSuccess ? 1 : 0 } : { root: stateRoot() },
-        cumulativeGasUsed: gasUsed,
-        logsBloom: logsBloom(result.logs),
-        logs: result.logs,
-      });
+      const message = messageOf(this.#machine, transaction, senderOf(senders, index));
+      if (message.gasLimit > open.gasLeft(true)) throw blockGasExceeded(index);
+      open.run(transaction.type, message, ALL_CHECKS);
+      if (open.gasUsed > block.header.gasLimit) throw blockGasExceeded(index);
     }
-    accesses?.begin(block.transactions.length + 1);
-    world.beginTransaction();
-    payWithdrawals(world, block);
-    payRewards(world, rules, block);
-    world.endTransaction(rules.clearsEmptyAccounts);
-    const requests = this.#requestsHash(logs);
-    world.accesses = undefined;
-    return {
-      receipts,
-      gasUsed: executionGas > stateGas ? executionGas : stateGas,
-      blobGasUsed,
-      requestsHash: requests,
-      blockAccessList: accesses && encodeAccesses(accesses, header),
-    };
+    const result = open.end(block);
+    const items = open.accesses?.itemCount ?? 0;
+    const most = block.header.gasLimit / ACCESS_LIST_ITEM_GAS;
+    if (items <= most) return result;
+    throw invalid(`the block accesses ${items} items, ${most} are allowed`);
+  }
+
+  /** Begins a block whose transactions are run one by one. */
+  open(world: World, { stateRoot, ...begun }: BlockBegun & Pick<BlockInput, 'stateRoot'>): OpenBlock {
+    return new OpenBlock(this.#machine, this.#crypto, {
+      accesses: this.#begin(world, begun, true),
+      header: begun.header,
+      depositContract: this.#config.depositContract,
+      stateRoot,
+    });
   }
 
   /**
@@ -158,28 +144,22 @@ export class BlockExecutor {
    */
   trace(
     world: World,
-    { block, senders, blockHashOf, onBlobBaseFee }: Omit<BlockInput, 'stateRoot'>,
+    { block, senders, ...begun }: Omit<BlockInput, 'stateRoot'>,
     tracing: BlockTracing,
   ): number {
     const machine = this.#machine;
-    const { header } = block;
-    this.#begin(world, block, blockHashOf, onBlobBaseFee);
-    world.beginBlock();
-    const { forks, daoForkSupport } = this.#config;
-    if (daoForkSupport && forks.get('daoForkBlock') === header.number) refundDao(world);
-    beginWithSystemCalls(machine, header);
-    // The block is valid, so each transaction has the gas that it needs.
-    const left = { execution: header.gasLimit, state: header.gasLimit };
+    this.#begin(world, { ...begun, header: block.header }, false);
     let logs = 0;
     for (const [index, transaction] of block.transactions.slice(0, tracing.to + 1).entries()) {
-      const sender = senders[index];
-      if (!sender) throw new InvalidTransactionError(`transaction ${index} has no sender`);
-      if (transaction.type === 3) onBlobBaseFee?.();
+      const sender = senderOf(senders, index);
+      if (transaction.type === 3) begun.onBlobBaseFee?.();
       const traced =
         index < tracing.from ? undefined : tracing.begin(machine, { index, transaction, sender, logs });
       machine.tracer = traced?.tracer;
       try {
-        const result = runTransaction(machine, this.#crypto, transaction, sender, left);
+        // The block is valid, so each transaction has the gas that it needs.
+        const message = messageOf(machine, transaction, sender);
+        const result = runTransaction(machine, this.#crypto, message, ALL_CHECKS);
         logs += result.logs.length;
         traced?.end(result);
       } catch (error) {
@@ -192,19 +172,11 @@ export class BlockExecutor {
     return logs;
   }
 
-  #requestsHash(logs: readonly Log[]): Uint8Array | undefined {
-    if (!this.#machine.rules.hasDelegation) return undefined;
-    const deposits = { type: 0, data: depositsIn(logs, this.#config.depositContract) };
-    return requestsHash([deposits, ...requestsOfContracts(this.#machine)], this.#crypto);
-  }
-
-  #begin(
-    world: World,
-    { header }: Block,
-    blockHashOf: BlockHashOf,
-    onBlobBaseFee?: BlockInput['onBlobBaseFee'],
-  ): void {
+  /** Sets the machine, and makes the changes before the first transaction of a block. Returns its accesses. */
+  #begin(world: World, begun: BlockBegun, listsAccesses: boolean): BlockAccesses | undefined {
     const machine = this.#machine;
+    const { header, blockHashOf, onBlobBaseFee } = begun;
+    const { chainId, blobSchedule, forks, daoForkSupport } = this.#config;
     const fork = forkOf(this.#config, header);
     let precompiles = this.#precompiles.get(fork);
     if (!precompiles) {
@@ -214,19 +186,114 @@ export class BlockExecutor {
     machine.rules = rulesOf(fork);
     machine.precompiles = precompiles;
     machine.world = world;
-    machine.setBlock(header, {
-      chainId: this.#config.chainId,
-      blobBaseFee: blobGasPrice(this.#config.blobSchedule, header) ?? 0n,
-      onBlobBaseFee,
-      blockHashOf,
-    });
+    const blobBaseFee = begun.blobBaseFee ?? blobGasPrice(blobSchedule, header) ?? 0n;
+    machine.setBlock(header, { chainId, blobBaseFee, onBlobBaseFee, blockHashOf });
+    world.beginBlock();
+    begun.change?.();
+    const accesses = listsAccesses && machine.rules.hasBlockAccessList ? new BlockAccesses(world) : undefined;
+    world.accesses = accesses;
+    if (daoForkSupport && forks.get('daoForkBlock') === header.number) refundDao(world);
+    beginWithSystemCalls(machine, header);
+    return accesses;
   }
 }
 
-function encodeAccesses(accesses: BlockAccesses, { gasLimit }: Header): Uint8Array {
-  const most = gasLimit / ACCESS_LIST_ITEM_GAS;
-  if (BigInt(accesses.itemCount) > most) {
-    throw new InvalidTransactionError(`the block accesses ${accesses.itemCount} items, ${most} are allowed`);
-  }
-  return accesses.encode();
+interface OpenBlockParts extends Pick<BlockInput, 'stateRoot'>, Pick<ChainConfig, 'depositContract'> {
+  readonly header: Header;
+  readonly accesses: BlockAccesses | undefined;
 }
+
+/** A block in progress. */
+export class OpenBlock {
+  readonly #machine: Machine;
+  readonly #crypto: Crypto;
+  readonly #parts: OpenBlockParts;
+  readonly #receipts: Receipt[] = [];
+  readonly #used = { execution: 0n, state: 0n };
+  #cumulativeGas = 0n;
+  #blobGas = 0n;
+
+  constructor(machine: Machine, crypto: Crypto, parts: OpenBlockParts) {
+    this.#machine = machine;
+    this.#crypto = crypto;
+    this.#parts = parts;
+  }
+
+  get accesses(): BlockAccesses | undefined {
+    return this.#parts.accesses;
+  }
+
+  /** Gas as headers count it. */
+  get gasUsed(): bigint {
+    const { execution, state } = this.#used;
+    return execution > state ? execution : state;
+  }
+
+  /** Returns the largest gas limit that the next transaction may have. */
+  gasLeft(capsExecutionGas: boolean): bigint {
+    return gasLeftOf(this.#parts.header.gasLimit, this.#used, this.#machine.rules, capsExecutionGas);
+  }
+
+  /** Runs the next transaction. @throws {InvalidTransactionError} */
+  run(type: Transaction['type'], message: TransactionMessage, checks: TransactionChecks): TransactionResult {
+    const machine = this.#machine;
+    this.accesses?.begin(this.#receipts.length + 1);
+    const result = runTransaction(machine, this.#crypto, message, checks);
+    this.#used.execution += result.blockGas.execution;
+    this.#used.state += result.blockGas.state;
+    this.#cumulativeGas += result.gasUsed;
+    this.#blobGas += result.blobGasUsed;
+    const logs = machine.tracesTransfers ? result.logs.filter((log) => !isTransferTrace(log)) : result.logs;
+    this.#receipts.push({
+      type,
+      outcome: isAtLeast(machine.rules.fork, 'byzantium')
+        ? { status: result.halt === Halt.none ? 1 : 0 }
+        : { root: this.#parts.stateRoot() },
+      cumulativeGasUsed: this.#cumulativeGas,
+      logsBloom: logsBloom(logs),
+      logs,
+    });
+    return result;
+  }
+
+  /** Pays withdrawals and rewards, and collects the requests. @throws {SystemCallError | InvalidDepositError} */
+  end(block: Pick<Block, 'header' | 'uncles' | 'withdrawals'>): BlockResult {
+    const { world, rules } = this.#machine;
+    const receipts = this.#receipts;
+    this.accesses?.begin(receipts.length + 1);
+    world.beginTransaction();
+    payWithdrawals(world, block);
+    payRewards(world, rules, block);
+    world.endTransaction(rules.clearsEmptyAccounts);
+    const requests = this.#requestsHash();
+    world.accesses = undefined;
+    return {
+      receipts,
+      gasUsed: this.gasUsed,
+      blobGasUsed: this.#blobGas,
+      requestsHash: requests,
+      blockAccessList: this.accesses?.encode(),
+    };
+  }
+
+  #requestsHash(): Uint8Array | undefined {
+    if (!this.#machine.rules.hasDelegation) return undefined;
+    const logs = this.#receipts.flatMap((receipt) => receipt.logs);
+    const deposits = { type: 0, data: depositsIn(logs, this.#parts.depositContract) };
+    return requestsHash([deposits, ...requestsOfContracts(this.#machine)], this.#crypto);
+  }
+}
+
+function senderOf(senders: readonly Uint8Array[], index: number): Uint8Array {
+  const sender = senders[index];
+  if (!sender) throw invalid(`transaction ${index} has no sender`);
+  return sender;
+}
+
+const invalid = (message: string) => new InvalidTransactionError('InvalidTransaction', message);
+
+const blockGasExceeded = (index: number) =>
+  new InvalidTransactionError(
+    'BlockGasLimitReached',
+    `transaction ${index} takes more gas than the block has left`,
+  );

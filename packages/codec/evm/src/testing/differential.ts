@@ -15,7 +15,7 @@ import { runMessage } from '../machine/run-message.ts';
 import { precompilesOf } from '../precompiles/precompiles.ts';
 import { createPrograms } from '../programs.ts';
 import { World } from '../state/world.ts';
-import { warmUp } from '../transactions/run-paid-message.ts';
+import { warmUp } from '../transactions/run-transaction.ts';
 
 /** The outcome of a message at either engine, in a comparable form. */
 export interface Ending {

@@ -1,17 +1,19 @@
 import {
+  type AccessListEntry,
+  type Authorization,
+  effectiveGasPrice,
   FORK_OF_TRANSACTION_TYPE,
   GAS_PER_BLOB,
+  isSystemTransaction,
   legacyChainId,
   type Transaction,
-  type AccessListEntry,
 } from '@ethread/chain';
-import { type Fork, FORKS, isAtLeast } from '../forks/forks.ts';
+import { FORKS, isAtLeast } from '../forks/forks.ts';
 import type { Rules } from '../forks/rules.ts';
-import type { BlockEnvironment } from '../machine/environment.ts';
 import type { Machine } from '../machine/machine.ts';
 import { HIGHEST_S } from './apply-authorizations.ts';
 import { InvalidTransactionError } from './invalid-transaction-error.ts';
-import { bytesEqual, countZeros } from '@ethread/core';
+import { bytesEqual, bytesToHex, countZeros } from '@ethread/core';
 import { type GasSchedule, ZERO_CALLDATA_BYTE_GAS } from '../forks/gas-schedule.ts';
 
 const BLOB_HASH_VERSION = 0x01;
@@ -25,107 +27,200 @@ export interface BlockGas {
   readonly state: bigint;
 }
 
-/** Checks a transaction by the rules of its block. Returns its intrinsic gas. @throws {InvalidTransactionError} */
+/** A transaction, or a call in the place of one. */
+export interface TransactionMessage extends IntrinsicParts {
+  /** undefined for a call whose nonce is not checked. */
+  readonly nonce?: bigint | undefined;
+  readonly gasLimit: bigint;
+  /** In wei per gas: what it pays, the most that it may pay, and the most of that above the base fee. */
+  readonly price: bigint;
+  readonly cap: bigint;
+  readonly tip: bigint;
+  readonly blobVersionedHashes?: readonly Uint8Array[] | undefined;
+  readonly maxFeePerBlobGas?: bigint | undefined;
+}
+
+/** Rules that transactions of blocks obey, and that a call may break. */
+export interface TransactionChecks {
+  /** Its sender has no code of its own, and its gas limit is below that of transactions. */
+  readonly sender: boolean;
+  readonly price: boolean;
+  readonly blobPrice: boolean;
+  /** Only a part of its gas may pay for anything but state growth (EIP-8037). */
+  readonly executionGas: boolean;
+}
+
+/** Returns the message of a transaction. @throws {InvalidTransactionError} when its block cannot have its kind. */
+export function messageOf(
+  { rules, block }: Machine,
+  transaction: Transaction,
+  from: Uint8Array,
+): TransactionMessage {
+  const { type, nonce, gasLimit, to, value, input } = transaction;
+  const since = FORK_OF_TRANSACTION_TYPE.get(type);
+  const isKnown = FORKS.some((fork) => fork === since && isAtLeast(rules.fork, fork));
+  if (!isKnown || isSystemTransaction(transaction)) throw invalid(`type ${type} is not known yet`);
+  // EIP-2
+  if (isAtLeast(rules.fork, 'homestead') && transaction.s > HIGHEST_S) throw invalid('s is too high');
+  const signedFor = transaction.type === 0 ? legacyChainId(transaction.v) : transaction.chainId;
+  // EIP-155
+  if (signedFor !== undefined && (signedFor !== block.chainId || !isAtLeast(rules.fork, 'spuriousDragon')))
+    throw invalid(`signed for chain ${signedFor}`);
+  const hasFees = 'maxFeePerGas' in transaction;
+  return {
+    from,
+    to,
+    value,
+    input,
+    nonce,
+    gasLimit,
+    price: effectiveGasPrice(transaction, block.baseFee),
+    cap: hasFees ? transaction.maxFeePerGas : transaction.gasPrice,
+    tip: hasFees ? transaction.maxPriorityFeePerGas : transaction.gasPrice,
+    accessList: 'accessList' in transaction ? transaction.accessList : undefined,
+    authorizationList: 'authorizationList' in transaction ? transaction.authorizationList : undefined,
+    ...(transaction.type === 3 && {
+      blobVersionedHashes: transaction.blobVersionedHashes,
+      maxFeePerBlobGas: transaction.maxFeePerBlobGas,
+    }),
+  };
+}
+
+/**
+ * Checks a message by the rules of its block, in the order and the words of geth. Returns its intrinsic gas.
+ *
+ * @throws {InvalidTransactionError}
+ */
 export function checkTransaction(
   machine: Machine,
-  transaction: Transaction,
-  sender: Uint8Array,
-  blockGas: BlockGas,
+  message: TransactionMessage,
+  checks: TransactionChecks,
 ): IntrinsicGas {
-  const { rules, world, block } = machine;
-  const { type, nonce, gasLimit, to, input } = transaction;
-  const since = FORK_OF_TRANSACTION_TYPE.get(type);
-  if (!since || !FORKS.some((fork) => fork === since && isAtLeast(rules.fork, fork)))
-    throw new InvalidTransactionError(`type ${type} is not known yet`);
-  checkSignature(transaction, rules.fork, block);
-  const account = world.account(sender);
-  if (nonce !== account.nonce)
-    throw new InvalidTransactionError(`nonce is ${nonce}, expected ${account.nonce}`);
-  if (nonce === MAX_NONCE) throw new InvalidTransactionError('nonce has no successor');
-  // EIP-3607
-  if (account.hasCode && !(rules.hasDelegation && world.program(account).delegation)) {
-    throw new InvalidTransactionError('the sender is a contract');
+  const { world, rules } = machine;
+  const { from, to, value, input, gasLimit } = message;
+  checkNonce(machine, message);
+  if (checks.sender) {
+    const { maxTransactionGas } = rules.gas;
+    if (gasLimit > maxTransactionGas)
+      throw invalid(`transaction gas limit too high (cap: ${maxTransactionGas}, tx: ${gasLimit})`);
+    // EIP-3607
+    const account = world.account(from);
+    if (account.hasCode && !(rules.hasDelegation && world.program(account).delegation))
+      throw invalid(`sender not an eoa: ${named(from)}, len(code): ${world.program(account).code.length}`);
   }
-  const { maxExecutionGas } = rules.gas;
-  const executionGas = gasLimit > maxExecutionGas ? BigInt(maxExecutionGas) : gasLimit;
-  if (executionGas > blockGas.execution || gasLimit > blockGas.state)
-    throw new InvalidTransactionError(`gas of ${gasLimit} is more than the block has left`);
-  if (gasLimit > rules.gas.maxTransactionGas)
-    throw new InvalidTransactionError(`gas of ${gasLimit} is too much`);
-  if (to === null && input.length > rules.gas.maxInitCodeBytes) {
-    throw new InvalidTransactionError('the init code is too large');
+  if (checks.price && rules.hasBaseFee) checkPrice(machine, message);
+  checkFields(machine, message, checks.blobPrice);
+  const most = rules.gas.maxInitCodeBytes;
+  if (!to && input.length > most) {
+    const problem = `max initcode size exceeded: code size ${input.length}, limit ${most}`;
+    throw new InvalidTransactionError('InitCodeTooLarge', problem);
   }
-  if (type === 4 && transaction.authorizationList.length === 0) {
-    throw new InvalidTransactionError('no authorizations');
+  const cost = gasLimit * message.cap + value + mostBlobCost(message);
+  if (cost > 0n) requireFunds(machine, message, cost);
+  const intrinsic = intrinsicGas(message, rules);
+  if (gasLimit < intrinsic.gas) {
+    const problem = `intrinsic gas too low: have ${gasLimit}, want ${intrinsic.gas}`;
+    throw new InvalidTransactionError('IntrinsicGasTooLow', problem, true);
   }
-  const intrinsic = intrinsicGas(
-    {
-      from: sender,
-      to,
-      value: transaction.value,
-      input,
-      accessList: 'accessList' in transaction ? transaction.accessList : undefined,
-      authorizationList: type === 4 ? transaction.authorizationList : undefined,
-    },
-    rules,
-  );
+  const lacksFloor = gasLimit < intrinsic.floor;
   const least = Math.max(intrinsic.gas, intrinsic.floor);
-  if (gasLimit < least) throw new InvalidTransactionError(`gas of ${gasLimit} is less than ${least}`);
-  if (least > maxExecutionGas) throw new InvalidTransactionError(`${least} gas for its data is too much`);
-  checkFees(transaction, account.balance, block);
+  if (lacksFloor || (checks.executionGas && least > rules.gas.maxExecutionGas)) {
+    const problem = `insufficient gas for floor data gas cost: have ${gasLimit}, want ${intrinsic.floor}`;
+    throw new InvalidTransactionError('InvalidTransaction', problem, lacksFloor);
+  }
   return intrinsic;
 }
 
-function checkSignature(transaction: Transaction, fork: Fork, { chainId }: BlockEnvironment): void {
-  // EIP-2
-  if (isAtLeast(fork, 'homestead') && transaction.s > HIGHEST_S)
-    throw new InvalidTransactionError('s is too high');
-  const signedFor = transaction.type === 0 ? legacyChainId(transaction.v) : transaction.chainId;
-  if (signedFor === undefined) return;
-  // EIP-155
-  if (signedFor !== chainId || !isAtLeast(fork, 'spuriousDragon')) {
-    throw new InvalidTransactionError(`signed for chain ${signedFor}`);
-  }
+function checkNonce({ world }: Machine, { from, nonce }: TransactionMessage): void {
+  if (nonce === undefined) return;
+  const next = world.account(from).nonce;
+  if (nonce === next && next !== MAX_NONCE) return;
+  const said = `${named(from)}, tx: ${nonce} state: ${next}`;
+  if (nonce < next) throw new InvalidTransactionError('NonceTooLow', `nonce too low: ${said}`);
+  if (nonce > next) throw new InvalidTransactionError('NonceTooHigh', `nonce too high: ${said}`);
+  // EIP-2681
+  throw invalid(`nonce has max value: ${named(from)}, nonce: ${nonce}`);
 }
 
-function checkFees(
-  transaction: Transaction,
-  balance: bigint,
-  { baseFee, blobBaseFee }: BlockEnvironment,
-): void {
-  const { type, gasLimit, value } = transaction;
-  const cap = type < 2 && 'gasPrice' in transaction ? transaction.gasPrice : feeCap(transaction);
-  if (cap < baseFee)
-    throw new InvalidTransactionError(`fee of ${cap} is less than the base fee of ${baseFee}`);
-  if ('maxPriorityFeePerGas' in transaction && transaction.maxPriorityFeePerGas > cap) {
-    throw new InvalidTransactionError('the priority fee is more than the fee');
+function checkPrice({ block: { baseFee } }: Machine, { from, cap, tip }: TransactionMessage): void {
+  if (cap < tip) {
+    const problem = `max priority fee per gas higher than max fee per gas: ${named(from)}, maxPriorityFeePerGas: ${tip}, maxFeePerGas: ${cap}`;
+    throw new InvalidTransactionError('InvalidParams', problem);
   }
-  let cost = gasLimit * cap + value;
-  if (type === 3) {
-    const { blobVersionedHashes, maxFeePerBlobGas } = transaction;
-    if (blobVersionedHashes.length === 0) throw new InvalidTransactionError('no blobs');
-    if (blobVersionedHashes.some(([version]) => version !== BLOB_HASH_VERSION)) {
-      throw new InvalidTransactionError('a blob hash has another version');
+  if (cap >= baseFee) return;
+  const problem = `max fee per gas less than block base fee: ${named(from)}, maxFeePerGas: ${cap}, baseFee: ${baseFee}`;
+  throw new InvalidTransactionError('FeeCapTooLow', problem);
+}
+
+/** Checks the fields that forks have brought: the access list, the blobs and the authorizations. */
+function checkFields({ rules, block }: Machine, message: TransactionMessage, checksBlobPrice: boolean): void {
+  const { from, accessList, blobVersionedHashes: blobs, maxFeePerBlobGas, authorizationList } = message;
+  const unknown = (kind: string) =>
+    invalid(`transaction type not supported: ${kind} tx (sender ${bytesToHex(from)})`);
+  if (accessList && !rules.hasAccessLists) throw unknown('access list');
+  if ((blobs || maxFeePerBlobGas !== undefined) && !rules.hasBlobs) throw unknown('blob');
+  if (blobs) {
+    if (blobs.length === 0) throw invalid('blob transaction missing blob hashes');
+    if (blobs.length > MAX_BLOBS && isAtLeast(rules.fork, 'osaka'))
+      throw invalid('blob transaction has too many blobs');
+    const wrong = blobs.findIndex(([version]) => version !== BLOB_HASH_VERSION);
+    if (wrong !== -1) throw invalid(`blob ${wrong} has invalid hash version`);
+    const price = maxFeePerBlobGas ?? 0n;
+    if (checksBlobPrice && price < block.blobBaseFee) {
+      throw invalid(
+        `max fee per blob gas less than block blob gas fee: ${named(from)} blobGasFeeCap: ${price}, blobBaseFee: ${block.blobBaseFee}`,
+      );
     }
-    if (maxFeePerBlobGas < blobBaseFee) throw new InvalidTransactionError('the blob fee is too low');
-    cost += GAS_PER_BLOB * BigInt(blobVersionedHashes.length) * maxFeePerBlobGas;
   }
-  if (balance < cost) throw new InvalidTransactionError(`balance of ${balance} is less than ${cost}`);
+  if (authorizationList && !rules.hasDelegation) throw unknown('setcode');
+  if (authorizationList?.length === 0)
+    throw invalid(`EIP-7702 transaction with empty auth list (sender ${bytesToHex(from)})`);
 }
 
-function feeCap(transaction: Transaction): bigint {
-  return 'maxFeePerGas' in transaction ? transaction.maxFeePerGas : transaction.gasPrice;
+/** Checks that the sender can pay the most that a message may cost, and its value after the fee. */
+function requireFunds(machine: Machine, message: TransactionMessage, cost: bigint): void {
+  const { from, value } = message;
+  const { balance } = machine.world.account(from);
+  const left = balanceAfterFee(balance, feeOf(machine, message));
+  if (balance >= cost && left >= value) return;
+  const [have, want] = balance < cost ? [balance, cost] : [left, value];
+  const problem = `insufficient funds for gas * price + value: ${named(from)} have ${have} want ${want}`;
+  throw new InvalidTransactionError('InsufficientFunds', problem);
 }
 
-/** Returns the maximum number of a transaction's blobs, which is unlimited before Osaka (EIP-7594). */
-export function mostBlobsOf({ fork }: Rules): number {
-  return isAtLeast(fork, 'osaka') ? MAX_BLOBS : Infinity;
+/** Returns what the gas limit and the blobs of a message cost, in wei. */
+export function feeOf(
+  { block }: Machine,
+  { gasLimit, price, blobVersionedHashes = [] }: TransactionMessage,
+): bigint {
+  return gasLimit * price + GAS_PER_BLOB * BigInt(blobVersionedHashes.length) * block.blobBaseFee;
 }
 
-/** Checks the number of a transaction's blobs against the limit. */
-export function checkBlobCount({ rules }: Machine, count: number): void {
-  if (count > mostBlobsOf(rules)) throw new InvalidTransactionError('too many blobs');
+/** A call whose blob price is not checked may owe more than its sender has, as in geth. */
+export const balanceAfterFee = (balance: bigint, fee: bigint): bigint => BigInt.asUintN(256, balance - fee);
+
+/** Returns the most that the blobs of a message cost, in wei: zero without a blob price. */
+export function mostBlobCost({
+  blobVersionedHashes = [],
+  maxFeePerBlobGas = 0n,
+}: Pick<TransactionMessage, 'blobVersionedHashes' | 'maxFeePerBlobGas'>): bigint {
+  return GAS_PER_BLOB * BigInt(blobVersionedHashes.length) * maxFeePerBlobGas;
 }
+
+/** Returns the largest gas limit that a message may have in a block (EIP-8037). @param used Gas of those before it. */
+export function gasLeftOf(
+  gasLimit: bigint,
+  { execution, state }: BlockGas,
+  { gas: { maxExecutionGas } }: Rules,
+  capsExecutionGas: boolean,
+): bigint {
+  const [ofExecution, ofState] = [gasLimit - execution, gasLimit - state];
+  const isCapped = capsExecutionGas && ofExecution >= maxExecutionGas;
+  return isCapped || ofState < ofExecution ? ofState : ofExecution;
+}
+
+const named = (address: Uint8Array) => `address ${bytesToHex(address)}`;
+const invalid = (message: string) => new InvalidTransactionError('InvalidTransaction', message);
 
 /** The gas that a transaction pays before its first instruction, and the minimum that it pays in total. */
 export interface IntrinsicGas {
@@ -140,7 +235,7 @@ export interface IntrinsicParts {
   readonly value: bigint;
   readonly input: Uint8Array;
   readonly accessList?: readonly AccessListEntry[] | undefined;
-  readonly authorizationList?: readonly unknown[] | undefined;
+  readonly authorizationList?: readonly Authorization[] | undefined;
 }
 
 /** Tokens of a non-zero byte of data (EIP-7623). */

@@ -1,74 +1,158 @@
-import { effectiveGasPrice, GAS_PER_BLOB, type Log, type Transaction } from '@ethread/chain';
+import { type AccessListEntry, GAS_PER_BLOB } from '@ethread/chain';
 import type { Crypto } from '../crypto/crypto.ts';
 import * as Halt from '../machine/halt.ts';
 import type { Machine } from '../machine/machine.ts';
+import type { MessageResult } from '../machine/messages.ts';
+import { runMessage } from '../machine/run-message.ts';
+import type { Payer } from '../machine/state-gas.ts';
+import type { Precompiles } from '../precompiles/precompile.ts';
+import { applyAuthorizations, payAuthorizations } from './apply-authorizations.ts';
 import {
+  balanceAfterFee,
   type BlockGas,
   blockGasOf,
-  checkBlobCount,
   checkTransaction,
+  feeOf,
   gasUsedOf,
+  type IntrinsicGas,
+  type TransactionChecks,
+  type TransactionMessage,
 } from './check-transaction.ts';
-import { runPaidMessage, warmUp } from './run-paid-message.ts';
 
-export interface TransactionResult {
-  readonly isSuccess: boolean;
-  /** Data that the message returned, or the payload of its revert. */
-  readonly output: Uint8Array;
+export interface TransactionResult extends MessageResult {
   /** Gas that the sender pays for, as receipts count it. */
   readonly gasUsed: bigint;
+  /** Gas needed before refunds. */
+  readonly mostGasUsed: bigint;
   readonly blockGas: BlockGas;
   readonly blobGasUsed: bigint;
-  readonly logs: readonly Log[];
 }
 
-/** Runs a transaction of a block, fees included. @throws {InvalidTransactionError} when it cannot be in the block. */
+/**
+ * Runs a transaction, or a call in the place of one. Where the machine keeps changes, fees are settled, and the
+ * transaction ends.
+ *
+ * @throws {InvalidTransactionError} when it breaks a rule, before it has changed anything.
+ */
 export function runTransaction(
   machine: Machine,
   crypto: Crypto,
-  transaction: Transaction,
-  sender: Uint8Array,
-  blockGas: BlockGas,
+  message: TransactionMessage,
+  checks: TransactionChecks,
 ): TransactionResult {
   const { world, rules, block } = machine;
   world.beginTransaction();
-  const blobHashes = transaction.type === 3 ? transaction.blobVersionedHashes : [];
-  checkBlobCount(machine, blobHashes.length);
-  const intrinsic = checkTransaction(machine, transaction, sender, blockGas);
-  const { gasLimit, to, value, input } = transaction;
-  const price = effectiveGasPrice(transaction, block.baseFee);
-  const blobGasUsed = GAS_PER_BLOB * BigInt(blobHashes.length);
-  const account = world.account(sender);
-  world.accesses?.account(account);
-  world.setBalance(account, account.balance - gasLimit * price - blobGasUsed * block.blobBaseFee);
-  if (to) world.setNonce(account, account.nonce + 1n);
-  machine.transaction = { origin: sender, gasPrice: price, blobHashes };
-  const accessList = 'accessList' in transaction ? transaction.accessList : undefined;
-  warmUp(machine, { from: sender, to, coinbase: block.coinbase, accessList });
-  const authorizations = transaction.type === 4 ? transaction.authorizationList : [];
-  const result = runPaidMessage(machine, crypto, {
-    caller: sender,
-    to,
-    value,
-    input,
-    gasLimit,
-    intrinsic,
-    authorizations,
-    capsExecutionGas: true,
-  });
-  const gasUsed = gasUsedOf(result.spent, result.refund, intrinsic, rules);
+  const intrinsic = checkTransaction(machine, message, checks);
+  const { from, to, price, accessList, blobVersionedHashes: blobHashes = [] } = message;
+  world.accesses?.account(world.account(from));
+  const fee = feeOf(machine, message);
+  if (fee > 0n) {
+    const sender = world.account(from);
+    world.setBalance(sender, balanceAfterFee(sender.balance, fee));
+  }
+  if (to) world.countNonce(world.unread(from));
+  machine.transaction = { origin: from, gasPrice: price, blobHashes };
+  warmUp(machine, { from, to, coinbase: block.coinbase, accessList });
+  const { refund, spent, ...result } = runPaid(machine, crypto, message, intrinsic, checks.executionGas);
+  const gasUsed = gasUsedOf(spent, refund, intrinsic, rules);
+  if (machine.keepsChanges) settle(machine, message, gasUsed);
+  const floor = BigInt(intrinsic.floor);
+  return {
+    ...result,
+    refund,
+    gasUsed,
+    mostGasUsed: spent > floor ? spent : floor,
+    blockGas: blockGasOf({ spent, stateGasUsed: result.stateGasUsed }, gasUsed, intrinsic, rules),
+    blobGasUsed: GAS_PER_BLOB * BigInt(blobHashes.length),
+  };
+}
 
-  world.setBalance(account, account.balance + (gasLimit - gasUsed) * price);
+/** Applies authorizations and runs the message. The sender's nonce counts the transaction, except for a creation. */
+function runPaid(
+  machine: Machine,
+  crypto: Crypto,
+  { from, to, value, input, gasLimit, authorizationList = [] }: TransactionMessage,
+  intrinsic: IntrinsicGas,
+  capsExecutionGas: boolean,
+): MessageResult & { readonly spent: bigint } {
+  const { world, rules, block } = machine;
+  const message = { caller: from, to, value, input };
+  const all = gasLimit - BigInt(intrinsic.gas);
+  if (!rules.hasStateGas) {
+    const earned = applyAuthorizations(world, crypto, authorizationList, block.chainId);
+    machine.refundBefore = earned;
+    const result = runMessage(machine, { ...message, gas: all });
+    const refund = (result.halt === Halt.none ? result.refund : 0) + earned;
+    return { ...result, refund, spent: gasLimit - result.gasLeft };
+  }
+  machine.refundBefore = 0;
+  const most = capsExecutionGas ? BigInt(rules.gas.maxExecutionGas - intrinsic.gas) : all;
+  const gas = all < most ? all : most;
+  const authorize = (payer: Payer): boolean => {
+    if (!to || authorizationList.length === 0) return true;
+    const parties = { sender: world.account(from), to: world.account(to), hasValue: value !== 0n };
+    return payAuthorizations(machine, crypto, payer, { ...parties, authorizations: authorizationList });
+  };
+  const result = runMessage(machine, { ...message, gas, stateGas: all - gas }, authorize);
+  return {
+    ...result,
+    refund: result.halt === Halt.none ? result.refund : 0,
+    spent: gasLimit - result.gasLeft - result.stateGasLeft,
+  };
+}
+
+/** Returns the gas that is left to the sender, pays the beneficiary, and ends the transaction. */
+function settle(machine: Machine, { from, gasLimit, price }: TransactionMessage, gasUsed: bigint): void {
+  const { world, rules, block } = machine;
   const coinbase = world.account(block.coinbase);
   world.accesses?.account(coinbase);
-  world.setBalance(coinbase, coinbase.balance + gasUsed * (price - block.baseFee));
+  if (price > 0n) {
+    const sender = world.account(from);
+    world.setBalance(sender, sender.balance + (gasLimit - gasUsed) * price);
+    const burnt = rules.hasBaseFee ? block.baseFee : 0n;
+    world.setBalance(coinbase, coinbase.balance + gasUsed * (price - burnt));
+  } else {
+    // Transactions without fees touch the beneficiary, too.
+    world.touch(coinbase);
+  }
   world.endTransaction(rules.clearsEmptyAccounts, rules.keepsDestroyedBalance);
-  return {
-    isSuccess: result.halt === Halt.none,
-    output: result.output,
-    gasUsed,
-    blockGas: blockGasOf(result, gasUsed, intrinsic, rules),
-    blobGasUsed,
-    logs: result.logs,
-  };
+}
+
+export interface WarmParts {
+  readonly from: Uint8Array;
+  readonly to: Uint8Array | null;
+  readonly coinbase: Uint8Array;
+  readonly accessList?: readonly AccessListEntry[] | undefined;
+}
+
+/** Warms what a transaction accesses at the lower price from its beginning on (EIP-2929, EIP-2930, EIP-3651). */
+export function warmUp(machine: Machine, { from, to, coinbase, accessList = [] }: WarmParts): void {
+  const { rules, world } = machine;
+  if (!rules.hasAccessLists) return;
+  world.warmAlways(precompileAddresses(machine.precompiles));
+  world.warmAccount(world.unread(from));
+  if (to) world.warmAccount(world.unread(to));
+  if (rules.warmsCoinbase) world.warmAccount(world.unread(coinbase));
+  for (const { address, storageKeys } of accessList) {
+    const account = storageKeys.length > 0 ? world.account(address) : world.unread(address);
+    world.warmAccount(account);
+    for (const key of storageKeys) world.warmSlot(world.slot(account, key));
+  }
+}
+
+const known = new WeakMap<Precompiles, readonly Uint8Array[]>();
+
+/** Returns the addresses of precompiled contracts. */
+export function precompileAddresses(precompiles: Precompiles): readonly Uint8Array[] {
+  let addresses = known.get(precompiles);
+  if (!addresses) {
+    addresses = precompiles.flatMap((precompile, number) => {
+      if (!precompile) return [];
+      const address = new Uint8Array(20);
+      new DataView(address.buffer).setUint32(16, number);
+      return [address];
+    });
+    known.set(precompiles, addresses);
+  }
+  return addresses;
 }
