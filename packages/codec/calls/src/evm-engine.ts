@@ -71,7 +71,11 @@ export function createEvmEngine(
    * Sets the machine. As in geth, a call without a price sees a base fee of zero, and one whose blobs are free a blob base
    * fee of zero.
    */
-  function begin(ground: CallGround, interruption: Interruption, isFree: { gas: boolean; blobs: boolean }): void {
+  function begin(
+    ground: CallGround,
+    interruption: Interruption,
+    isFree: { gas: boolean; blobs: boolean },
+  ): void {
     const { block, blockHashOf, beginTrace } = ground;
     const { rules, blobBaseFee } = rulesAt(block);
     machine.rules = rules;

@@ -160,7 +160,12 @@ export class BlockSimulator {
     const nonce = call.nonce ?? next;
     const prices = pricesOf(call, baseFeePerGas);
     const isLondon = baseFeePerGas !== undefined;
-    const transaction = simulatedTransaction(call, { chainId: block.chainId, nonce, gas: gasLimit, isLondon });
+    const transaction = simulatedTransaction(call, {
+      chainId: block.chainId,
+      nonce,
+      gas: gasLimit,
+      isLondon,
+    });
     const message = { ...call, ...prices, nonce: validates ? nonce : next, gasLimit };
     const result = open.run(transaction.type, message, {
       sender: false,

@@ -53,49 +53,33 @@ function stateAfter(world: World): StatePort {
 const crypto = await loadCrypto();
 const genesis = readCrossingGenesis();
 
-const newExecutor = () =>
-  new BlockExecutor(new Machine(2 ** 28), crypto, { ...genesis, daoForkSupport: false });
-
 /** Traces the transactions of a block. Returns their gas, and the traces. */
 function traceBlock(
   below: StatePort,
   block: Block,
   kind: TraceRequest,
-  { budget = new TraceBudget(2 ** 26), executor = newExecutor() } = {},
+  { budget = new TraceBudget(2 ** 26), machine = new Machine(2 ** 28), of = genesis } = {},
 ) {
   const gas: bigint[] = [];
   const items = new PrintedItems();
-  const senders = block.transactions.map(recoverSender);
-  executor.trace(
+  const open = new BlockExecutor(machine, crypto, { ...of, daoForkSupport: false }).open(
     new World(below, createPrograms(10_000_000)),
-    { block, senders, blockHashOf: () => undefined },
-    {
-      from: 0,
-      to: block.transactions.length - 1,
-      begin(machine, { transaction, ...at }) {
-        const hash = transactionHash(transaction);
-        const open = beginTrace(
-          kind,
-          machine,
-          messageOf(transaction, crypto, machine, { ...at, hash }),
-          budget,
-        );
-        return {
-          tracer: open.tracer,
-          end(result) {
-            gas.push(result.gasUsed);
-            open.print(result, items);
-          },
-        };
-      },
-    },
+    { header: block.header, blockHashOf: () => undefined },
   );
+  for (const [index, transaction] of block.transactions.entries()) {
+    const at = { index, hash: transactionHash(transaction), sender: recoverSender(transaction), logs: 0 };
+    const { tracer, print } = beginTrace(kind, machine, messageOf(transaction, crypto, machine, at), budget);
+    machine.tracer = tracer;
+    const result = open.add(transaction, at.sender);
+    gas.push(result.gasUsed);
+    print(result, items);
+  }
   return { gas, traces: JSON.parse(`[${Buffer.concat(items.take()).toString()}]`) as unknown[] };
 }
 
 describe('tracing a chain of geth across Osaka, a blob fork and Amsterdam', () => {
   it('executes each transaction with the gas of its receipt, whatever is traced', async () => {
-    const executor = newExecutor();
+    const executor = new BlockExecutor(new Machine(2 ** 28), crypto, { ...genesis, daoForkSupport: false });
     const world = new World(genesisState(genesis), createPrograms(10_000_000));
     let steps = 0;
     for (const block of await readCrossing()) {
@@ -140,11 +124,7 @@ describe('the trace of a creation that geth recorded', () => {
     budget = new TraceBudget(2 ** 20),
     machine = new Machine(2 ** 28),
   ): unknown {
-    const executor = new BlockExecutor(machine, crypto, {
-      ...frontier,
-      daoForkSupport: false,
-    });
-    return traceBlock(genesisState(frontier), block, kind, { budget, executor }).traces[0];
+    return traceBlock(genesisState(frontier), block, kind, { budget, machine, of: frontier }).traces[0];
   }
 
   it('lists the instructions with the gas, the stack and the memory before each', () => {

@@ -1,4 +1,4 @@
-import { type Block, transactionHash } from '@ethread/chain';
+import { type Block, type Transaction, transactionHash } from '@ethread/chain';
 import { bytesToHex } from '@ethread/core';
 import {
   BlockExecutor,
@@ -6,9 +6,11 @@ import {
   type ChainConfig,
   type Crypto,
   type Interruption,
+  InvalidTransactionError,
   Machine,
   MemoryExceededError,
   rewardsOf,
+  type Tracer,
   type World,
 } from '@ethread/evm';
 import { type CallLimits, MEMORY_EXCEEDED } from '../evm-engine.ts';
@@ -16,7 +18,13 @@ import type { SimulationOutcome } from '../simulation.ts';
 import { rewardToJson } from './flat-trace-json.ts';
 import { PrintedItems } from './printed-items.ts';
 import { TraceBudget, TraceTooLargeError } from './trace-budget.ts';
-import { beginTrace, messageOf, selectionOf, type TraceRequest } from './trace-transactions.ts';
+import {
+  beginTrace,
+  messageOf,
+  selectionOf,
+  type TracedEnd,
+  type TraceRequest,
+} from './trace-transactions.ts';
 
 export interface TracedTransactions {
   readonly block: Block;
@@ -81,57 +89,36 @@ export class TransactionTracer {
   }
 
   /** Executes the first transactions of a block. Returns the number of their logs. @throws {InterruptedError} */
-  advance(
-    { block, senders, count }: BlockBegun,
-    { world, blockHashOf, onBlobBaseFee, onInvalid }: TraceGround,
-    interruption: Interruption,
-  ): number {
-    this.#machine.interruption = interruption;
+  advance(begun: BlockBegun, ground: TraceGround, interruption: Interruption): number {
     this.#machine.keepsLogs = true;
-    try {
-      const begin = () => {
-        throw new Error('no transaction before a call is traced');
-      };
-      const tracing = { from: count, to: count - 1, onInvalid, begin };
-      return this.#executor.trace(world, { block, senders, blockHashOf, onBlobBaseFee }, tracing);
-    } finally {
-      this.#machine.interruption = { isDue: false };
-    }
+    return this.#execute(begun, begun.count, ground, interruption);
   }
 
   /** Traces transactions on the state after the parent of their block. @throws {InterruptedError} */
   run(traced: TracedTransactions, ground: TraceGround, interruption: Interruption): TraceOutcome {
-    const { block, blockHash, senders, from, to, isNamed } = traced;
+    const { block, blockHash, from, to, isNamed } = traced;
     const budget = new TraceBudget(traced.maxBytes);
     const items = new PrintedItems();
     const selection = selectionOf(traced.trace);
     const machine = this.#machine;
-    machine.interruption = interruption;
     // Only their number is needed, where one trace shows the number of a log in its block.
     machine.keepsLogs = traced.trace.kind === 'calls' && traced.trace.options.withLog === true;
-    try {
-      this.#executor.trace(
-        ground.world,
-        { block, senders, blockHashOf: ground.blockHashOf, onBlobBaseFee: ground.onBlobBaseFee },
-        {
-          from,
-          to,
-          onInvalid: ground.onInvalid,
-          begin: (_machine, { transaction, ...at }) => {
-            const hash = transactionHash(transaction);
-            const message = messageOf(transaction, this.#crypto, machine, { ...at, hash, blockHash });
-            const open = beginTrace(traced.trace, machine, message, budget, selection);
-            return {
-              tracer: open.tracer,
-              end(result) {
-                items.prefix = isNamed ? `{"txHash":"${bytesToHex(hash)}","result":` : '';
-                items.suffix = isNamed ? '}' : '';
-                open.print(result, items);
-              },
-            };
-          },
+    const begin: BeginTrace = (transaction, at) => {
+      if (at.index < from) return undefined;
+      const hash = transactionHash(transaction);
+      const message = messageOf(transaction, this.#crypto, machine, { ...at, hash, blockHash });
+      const { tracer, print } = beginTrace(traced.trace, machine, message, budget, selection);
+      return {
+        tracer,
+        end(result) {
+          items.prefix = isNamed ? `{"txHash":"${bytesToHex(hash)}","result":` : '';
+          items.suffix = isNamed ? '}' : '';
+          print(result, items);
         },
-      );
+      };
+    };
+    try {
+      this.#execute(traced, to + 1, ground, interruption, begin);
       if (traced.trace.kind === 'placedCalls' && traced.trace.options.hasRewards) {
         for (const reward of rewardsOf(machine.rules, block)) {
           if (!selection.takes({ to: reward.account })) continue;
@@ -141,11 +128,50 @@ export class TransactionTracer {
       return { kind: 'traced', chunks: items.take(), count: items.count, matched: selection.matched };
     } catch (error) {
       return failureOf(error);
+    }
+  }
+
+  /** Executes the first transactions of a block, which does not end. Returns the number of their logs. */
+  #execute(
+    { block, senders }: Pick<BlockBegun, 'block' | 'senders'>,
+    count: number,
+    { world, blockHashOf, onBlobBaseFee, onInvalid }: TraceGround,
+    interruption: Interruption,
+    begin?: BeginTrace,
+  ): number {
+    const machine = this.#machine;
+    machine.interruption = interruption;
+    let logs = 0;
+    try {
+      const open = this.#executor.open(world, { header: block.header, blockHashOf, onBlobBaseFee });
+      world.accesses = undefined;
+      for (const [index, transaction] of block.transactions.slice(0, count).entries()) {
+        const sender = senders[index];
+        if (transaction.type === 3) onBlobBaseFee?.();
+        const traced = sender && begin?.(transaction, { index, sender, logs });
+        machine.tracer = traced?.tracer;
+        try {
+          const result = open.add(transaction, sender);
+          logs += result.logs.length;
+          traced?.end(result);
+        } catch (error) {
+          if (!(error instanceof InvalidTransactionError) || !onInvalid) throw error;
+          onInvalid(error);
+        }
+      }
+      return logs;
     } finally {
+      machine.tracer = undefined;
       machine.interruption = { isDue: false };
     }
   }
 }
+
+/** Begins the trace of a transaction that is to be traced. @param at its place, and the number of the logs before it */
+type BeginTrace = (
+  transaction: Transaction,
+  at: { readonly index: number; readonly sender: Uint8Array; readonly logs: number },
+) => { readonly tracer: Tracer; readonly end: (result: TracedEnd) => void } | undefined;
 
 /** Returns the outcome of a trace that ended with an error. @throws every other error */
 export function failureOf(error: unknown): TraceOutcome {

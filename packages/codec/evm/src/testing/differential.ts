@@ -129,7 +129,7 @@ export function createOwn(fork: Fork, crypto: Crypto): (test: Case) => Ending {
     };
     machine.transaction = { origin: SENDER, gasPrice: GAS_PRICE, blobHashes: [] };
     world.beginBlock();
-    warmUp(machine, { from: SENDER, to: PROGRAM, coinbase: COINBASE });
+    warmUp(machine, { from: SENDER, to: PROGRAM });
     const { value, input, gas } = test;
     const result = runMessage(machine, { caller: SENDER, to: PROGRAM, value, input, gas });
     const { halt, output, gasLeft, refund, logs } = result;

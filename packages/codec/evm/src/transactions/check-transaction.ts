@@ -276,33 +276,3 @@ function baseGas({ from, to, value }: IntrinsicParts, schedule: GasSchedule): nu
   if (schedule.recipient === 0 || bytesEqual(from, to)) return schedule.transaction;
   return schedule.transaction + schedule.recipient + (value === 0n ? 0 : schedule.transferredValue);
 }
-
-/** Returns the refunded gas of a transaction: the earned refund, limited to a part of the gas spent (EIP-3529). */
-export function refundedGas(spent: bigint, earned: number, { gas }: Pick<Rules, 'gas'>): bigint {
-  const most = spent / BigInt(gas.refundDivisor);
-  return earned < most ? BigInt(earned) : most;
-}
-
-/** Returns the gas used by a transaction: the gas spent minus the refund, at least its floor (EIP-7623). */
-export function gasUsedOf(
-  spent: bigint,
-  earned: number,
-  { floor }: Pick<IntrinsicGas, 'floor'>,
-  rules: Pick<Rules, 'gas'>,
-): bigint {
-  const used = spent - refundedGas(spent, earned, rules);
-  return used > floor ? used : BigInt(floor);
-}
-
-/** Returns the gas that the block counts for a transaction: before refunds from EIP-7778 on. */
-export function blockGasOf(
-  { spent, stateGasUsed }: { readonly spent: bigint; readonly stateGasUsed: bigint },
-  gasUsed: bigint,
-  intrinsic: Pick<IntrinsicGas, 'floor'>,
-  { hasStateGas }: Pick<Rules, 'hasStateGas'>,
-): BlockGas {
-  if (!hasStateGas) return { execution: gasUsed, state: gasUsed };
-  const execution = spent - stateGasUsed;
-  const floor = BigInt(intrinsic.floor);
-  return { execution: execution > floor ? execution : floor, state: stateGasUsed };
-}

@@ -1,4 +1,4 @@
-import { type AccessListEntry, GAS_PER_BLOB } from '@ethread/chain';
+import { GAS_PER_BLOB } from '@ethread/chain';
 import type { Crypto } from '../crypto/crypto.ts';
 import * as Halt from '../machine/halt.ts';
 import type { Machine } from '../machine/machine.ts';
@@ -10,10 +10,8 @@ import { applyAuthorizations, payAuthorizations } from './apply-authorizations.t
 import {
   balanceAfterFee,
   type BlockGas,
-  blockGasOf,
   checkTransaction,
   feeOf,
-  gasUsedOf,
   type IntrinsicGas,
   type TransactionChecks,
   type TransactionMessage,
@@ -40,10 +38,10 @@ export function runTransaction(
   message: TransactionMessage,
   checks: TransactionChecks,
 ): TransactionResult {
-  const { world, rules, block } = machine;
+  const { world, rules } = machine;
   world.beginTransaction();
   const intrinsic = checkTransaction(machine, message, checks);
-  const { from, to, price, accessList, blobVersionedHashes: blobHashes = [] } = message;
+  const { from, to, price, blobVersionedHashes: blobHashes = [] } = message;
   world.accesses?.account(world.account(from));
   const fee = feeOf(machine, message);
   if (fee > 0n) {
@@ -52,20 +50,26 @@ export function runTransaction(
   }
   if (to) world.countNonce(world.unread(from));
   machine.transaction = { origin: from, gasPrice: price, blobHashes };
-  warmUp(machine, { from, to, coinbase: block.coinbase, accessList });
-  const { refund, spent, ...result } = runPaid(machine, crypto, message, intrinsic, checks.executionGas);
-  const gasUsed = gasUsedOf(spent, refund, intrinsic, rules);
-  if (machine.keepsChanges) settle(machine, message, gasUsed);
+  warmUp(machine, message);
+  const result = runPaid(machine, crypto, message, intrinsic, checks.executionGas);
+  const { refund, spent } = result;
+  const mostRefunded = spent / BigInt(rules.gas.refundDivisor);
+  const used = spent - (refund < mostRefunded ? BigInt(refund) : mostRefunded);
   const floor = BigInt(intrinsic.floor);
+  const gasUsed = max(used, floor);
+  if (machine.keepsChanges) settle(machine, message, gasUsed);
   return {
     ...result,
-    refund,
     gasUsed,
-    mostGasUsed: spent > floor ? spent : floor,
-    blockGas: blockGasOf({ spent, stateGasUsed: result.stateGasUsed }, gasUsed, intrinsic, rules),
+    mostGasUsed: max(spent, floor),
+    blockGas: rules.hasStateGas
+      ? { execution: max(spent - result.stateGasUsed, floor), state: result.stateGasUsed }
+      : { execution: gasUsed, state: gasUsed },
     blobGasUsed: GAS_PER_BLOB * BigInt(blobHashes.length),
   };
 }
+
+const max = (one: bigint, other: bigint) => (one > other ? one : other);
 
 /** Applies authorizations and runs the message. The sender's nonce counts the transaction, except for a creation. */
 function runPaid(
@@ -118,21 +122,17 @@ function settle(machine: Machine, { from, gasLimit, price }: TransactionMessage,
   world.endTransaction(rules.clearsEmptyAccounts, rules.keepsDestroyedBalance);
 }
 
-export interface WarmParts {
-  readonly from: Uint8Array;
-  readonly to: Uint8Array | null;
-  readonly coinbase: Uint8Array;
-  readonly accessList?: readonly AccessListEntry[] | undefined;
-}
-
 /** Warms what a transaction accesses at the lower price from its beginning on (EIP-2929, EIP-2930, EIP-3651). */
-export function warmUp(machine: Machine, { from, to, coinbase, accessList = [] }: WarmParts): void {
+export function warmUp(
+  machine: Machine,
+  { from, to, accessList = [] }: Pick<TransactionMessage, 'from' | 'to' | 'accessList'>,
+): void {
   const { rules, world } = machine;
   if (!rules.hasAccessLists) return;
   world.warmAlways(precompileAddresses(machine.precompiles));
   world.warmAccount(world.unread(from));
   if (to) world.warmAccount(world.unread(to));
-  if (rules.warmsCoinbase) world.warmAccount(world.unread(coinbase));
+  if (rules.warmsCoinbase) world.warmAccount(world.unread(machine.block.coinbase));
   for (const { address, storageKeys } of accessList) {
     const account = storageKeys.length > 0 ? world.account(address) : world.unread(address);
     world.warmAccount(account);
