@@ -66,7 +66,7 @@ export function readExecution(
   const loading = loadPartialCrypto().then((crypto) => {
     short = createCallChain({ store, json: setup.json, crypto }, { ...pool.limits, ...SHORT_CALLS });
   });
-  const calls = pool.addChain(setup, () => short);
+  const chain = { setup, short: () => short };
   const outcomes = createOutcomeCache(OUTCOME_CACHE_BYTES);
 
   /** Headers whose state is stored: the state of an executed block is never removed. */
@@ -82,7 +82,7 @@ export function readExecution(
 
   function resultOf(job: Job, at: StoredHeader, work: CallWork): Awaitable<CallResult> {
     const find = () =>
-      holdsState(at) ? calls.run({ ...job, at: targetOf(at) }, bytesOf(job), work) : NO_STATE;
+      holdsState(at) ? pool.run(chain, { ...job, at: targetOf(at) }, bytesOf(job), work) : NO_STATE;
     return job.kind === 'call' || job.kind === 'estimate' ? outcomes.of(at.hash, job, find) : find();
   }
 

@@ -33,7 +33,7 @@ describe('FairQueue', () => {
     expect([queue.remove(second), queue.remove(third), queue.remove(third)]).toEqual([true, true, false]);
     expect([queue.size, queue.take()?.number]).toEqual([2, 1]);
     expect([...queue.drain()].map(({ number }) => number)).toEqual([4]);
-    expect([queue.take(), queue.size, queue.has('a')]).toEqual([undefined, 0, false]);
+    expect([queue.take(), queue.size, queue.sizeOf('a')]).toEqual([undefined, 0, 0]);
   });
 
   it('gives each client the same amount of work, not the same number of entries', () => {

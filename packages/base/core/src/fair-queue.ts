@@ -30,8 +30,8 @@ export class FairQueue<Item extends Queued> {
     return this.#size;
   }
 
-  has(client: string): boolean {
-    return (this.#turns.get(client)?.items.length ?? 0) > 0;
+  sizeOf(client: string): number {
+    return this.#turns.get(client)?.items.length ?? 0;
   }
 
   add(item: Item): void {

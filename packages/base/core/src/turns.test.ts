@@ -43,6 +43,14 @@ describe('Turns', () => {
     expect(turns.take('c')).toBeInstanceOf(Promise);
   });
 
+  it('runs work at once while its client has time, and later work in a turn', async () => {
+    const run = () => turns.run('a', () => (now += 0.5));
+    expect([run(), run()]).toEqual([0.5, 1]);
+    const later = run();
+    expect([later, turns.waitingOf('a')]).toEqual([expect.any(Promise), 1]);
+    expect([await later, turns.waitingOf('a')]).toEqual([1.5, 0]);
+  });
+
   // The first tick also has the steps that began at once.
   it.each([
     ['one step of a millisecond', 20, 1, 1, 1],
@@ -107,10 +115,9 @@ describe('Turns', () => {
 describe('the end of an event-loop tick', () => {
   it('runs the tasks of a tick in the order of their phases', async () => {
     const run: string[] = [];
-    for (const phase of ['step', 'call', 'settle', 'send'] as const)
-      atEndOfTick(phase, () => run.push(phase));
+    for (const phase of ['step', 'settle', 'send'] as const) atEndOfTick(phase, () => run.push(phase));
     await setImmediate();
-    expect(run).toEqual(['send', 'settle', 'call', 'step']);
+    expect(run).toEqual(['send', 'settle', 'step']);
   });
 
   it('runs a task of a later phase in the same tick, and one of an earlier phase in the next tick', async () => {

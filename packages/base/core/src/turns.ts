@@ -63,6 +63,10 @@ export class Turns {
     return this.#queue.size;
   }
 
+  waitingOf(client: string): number {
+    return this.#queue.sizeOf(client);
+  }
+
   /**
    * Takes a turn of a client: at once where the client and the tick have time, without a promise, otherwise when the
    * promise resolves.
@@ -71,10 +75,21 @@ export class Turns {
     const isFree = !this.#isBeginning();
     if (isFree) this.#endStep();
     this.#countTick();
-    const hasTime = this.#used < TICK_MS && (this.#usedBy.get(client) ?? 0) < CLIENT_TICK_MS;
-    // A step does not overtake the waiting ones of its client.
-    if (isFree && hasTime && !this.#queue.has(client)) return this.#begin(client);
-    return new Promise((begin) => this.#queue.add({ client, begin }));
+    if (isFree && this.#hasTime(client)) return this.#begin(client);
+    return this.#wait(client);
+  }
+
+  /** Runs work in a turn of a client: at once, without a promise, where the client and the tick have time. */
+  run<Result>(client: string, work: () => Result): Awaitable<Result> {
+    this.#countTick();
+    if (!this.#hasTime(client)) return this.#wait(client).then(work);
+    this.#endStep();
+    const since = this.#now();
+    try {
+      return work();
+    } finally {
+      this.#charge(client, this.#now() - since);
+    }
   }
 
   /** Returns the pace of some work of a client, whose first step begins now. */
@@ -98,6 +113,16 @@ export class Turns {
     return step !== undefined && !step.hasBegun && this.#now() - step.since < BEGUN_MS;
   }
 
+  #hasTime(client: string): boolean {
+    const hasTime = this.#used < TICK_MS && (this.#usedBy.get(client) ?? 0) < CLIENT_TICK_MS;
+    // A step does not overtake the waiting ones of its client.
+    return hasTime && this.#queue.sizeOf(client) === 0;
+  }
+
+  #wait(client: string): Promise<void> {
+    return new Promise((begin) => this.#queue.add({ client, begin }));
+  }
+
   #begin(client: string, onEnd?: () => void): void {
     const step: Step = { client, since: this.#now(), hasBegun: false };
     this.#step = step;
@@ -117,7 +142,10 @@ export class Turns {
     if (!this.#step) return;
     const { client, since } = this.#step;
     this.#step = undefined;
-    const milliseconds = this.#now() - since;
+    this.#charge(client, this.#now() - since);
+  }
+
+  #charge(client: string, milliseconds: number): void {
     this.#used += milliseconds;
     this.#usedBy.set(client, (this.#usedBy.get(client) ?? 0) + milliseconds);
     this.#queue.chargeDone(client, milliseconds);
@@ -158,15 +186,13 @@ export async function runInTurns<Result>(
   }
 }
 
-/** The phases in which responses are sent, and sent calls are settled, in this order. */
-const OF_REQUESTS = ['send', 'settle'] as const;
-/** The phases in which short calls run and steps of long work are continued. They follow those of requests. */
-const OF_WORK = ['call', 'step'] as const;
+/**
+ * A phase at the end of an event-loop tick: responses are sent, then sent calls are settled, then waiting steps of work
+ * are continued.
+ */
+export type TickPhase = 'send' | 'settle' | 'step';
 
-/** A phase at the end of an event-loop tick. */
-export type TickPhase = (typeof OF_REQUESTS | typeof OF_WORK)[number];
-
-const tasks: Record<TickPhase, (() => void)[]> = { send: [], settle: [], call: [], step: [] };
+const tasks: Record<TickPhase, (() => void)[]> = { send: [], settle: [], step: [] };
 let isAwaited = false;
 
 /**
@@ -184,9 +210,12 @@ export function atEndOfTick(phase: TickPhase, task: () => void): void {
 function awaitEnd(): void {
   isAwaited = true;
   // Microtasks of the requests run in between, so that they do not count as time of the first step.
-  setImmediate(() => OF_REQUESTS.forEach(run));
   setImmediate(() => {
-    OF_WORK.forEach(run);
+    run('send');
+    run('settle');
+  });
+  setImmediate(() => {
+    run('step');
     isAwaited = false;
     if (Object.values(tasks).some(({ length }) => length > 0)) awaitEnd();
   });

@@ -4,7 +4,8 @@ import { createBlockWriter } from '../blocks/block-writer.ts';
 import type { Execution } from '../create-execution.ts';
 import { readExecution, setupOf } from '../create-execution-reader.ts';
 import { openStateStore, type StateStore } from '../store/state-store.ts';
-import { type CallChain, createCallChain } from '../workers/call-chain.ts';
+import { createCallChain } from '../workers/call-chain.ts';
+import type { CallPool } from '../workers/call-pool.ts';
 
 const LIMITS = { frameMemoryBytes: 512 * 1024 * 1024, maxReturnBytes: Infinity };
 
@@ -15,14 +16,12 @@ export async function createThreadlessExecution(genesis: Genesis, path: string):
   const writer = createBlockWriter(store, genesis, crypto);
   const { json } = setupOf(genesis, path);
   const chain = createCallChain({ store, json, crypto }, LIMITS);
-  const pool = {
+  const pool: CallPool = {
     limits: LIMITS,
-    addChain: () => ({
-      run: (job: Parameters<CallChain>[0]) => {
-        store.refresh();
-        return Promise.resolve(chain(job, { isDue: false }));
-      },
-    }),
+    run(_chain, job) {
+      store.refresh();
+      return Promise.resolve(chain(job, { isDue: false }));
+    },
     warmUp: () => Promise.resolve(),
     close: () => Promise.resolve(),
   };

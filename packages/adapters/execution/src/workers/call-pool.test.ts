@@ -87,6 +87,11 @@ describe('createCallPool', () => {
     return request({ to: sampleContract('Token'), input: hexToBytes(`0x70a08231${holder}`) });
   };
   const never = new AbortController();
+  /** The work of a client whose calls have this CPU time. */
+  const within = (callTimeMs: number, { signal } = never) => ({
+    signal,
+    share: { client: '', callTimeMs, callGas: undefined, callsInFlight: Infinity },
+  });
   /** Returns the outcome of a call or an estimate, or its error. */
   const endOf = async (work: object | PromiseLike<object>): Promise<object> => {
     try {
@@ -109,11 +114,11 @@ describe('createCallPool', () => {
     );
 
   it('does not block the event loop of the main thread while a call runs', async () => {
-    const { execution } = openExecution({ size: 1, timeLimitMs: 300 });
+    const { execution } = openExecution({ size: 1 });
     await execution.call(quick(), at, never);
     const order: string[] = [];
     const slow = (async () => {
-      await endOf(execution.call(request({ input: LOOP, gas: GAS }), at, never));
+      await endOf(execution.call(request({ input: LOOP, gas: GAS }), at, within(300)));
       order.push('slow');
     })();
     for (let read = 0; read < 3; read++) {
@@ -144,20 +149,14 @@ describe('createCallPool', () => {
 
   // Before Osaka, gas has no limit (EIP-7825) and modular exponentiation no longest numbers.
   it.each([
-    ['a loop', 'call', LOOP, { timeLimitMs: 300 }],
-    ['an estimate', 'estimateGas', LOOP, { timeLimitMs: 300 }],
-    ['a long precompiled contract, which does not begin', 'call', LONG_PRECOMPILE, { timeLimitMs: 300 }],
-    [
-      'an instruction that cannot be interrupted',
-      'call',
-      LONG_INSTRUCTION,
-      { timeLimitMs: 100, frameMegabytes: 600 },
-    ],
-  ] as const)('ends %s at the time limit, and serves later calls', async (_what, method, input, limits) => {
-    const { execution } = openExecution({ size: 1, ...limits });
-    expect(await endOf(execution[method](request({ input, gas: GAS }), beforeOsaka, never))).toMatchObject(
-      TIMEOUT,
-    );
+    ['a loop', 'call', LOOP, 300],
+    ['an estimate', 'estimateGas', LOOP, 300],
+    ['a long precompiled contract, which does not begin', 'call', LONG_PRECOMPILE, 300],
+    ['an instruction that cannot be interrupted', 'call', LONG_INSTRUCTION, 100],
+  ] as const)('ends %s at the time limit, and serves later calls', async (_what, method, input, timeMs) => {
+    const { execution } = openExecution({ size: 1, frameMegabytes: 600 });
+    const call = execution[method](request({ input, gas: GAS }), beforeOsaka, within(timeMs));
+    expect(await endOf(call)).toMatchObject(TIMEOUT);
     expect(await execution.call(quick(), at, never)).toMatchObject(RETURNED);
   });
 
@@ -172,9 +171,11 @@ describe('createCallPool', () => {
   });
 
   it('loads curves for the first call that needs one, which is not charged for it', async () => {
-    const { execution } = openExecution({ size: 1, timeLimitMs: 200 });
+    const { execution } = openExecution({ size: 1 });
     const outcomes = await Promise.all(
-      [0n, 1n, 2n].map((more) => execution.call(request({ input: CURVE, gas: 100_000n + more }), at, never)),
+      [0n, 1n, 2n].map((more) =>
+        execution.call(request({ input: CURVE, gas: 100_000n + more }), at, within(200)),
+      ),
     );
     const words = `${'1'.padStart(64, '0')}${(64).toString(16).padStart(64, '0')}`;
     for (const outcome of outcomes) {
@@ -183,7 +184,7 @@ describe('createCallPool', () => {
   });
 
   it('serves a client beside another client with many long calls', async () => {
-    const { execution } = openExecution({ size: 1, timeLimitMs: 60_000 });
+    const { execution } = openExecution({ size: 1 });
     const stop = new AbortController();
     const share = { callTimeMs: 60_000, callGas: undefined, callsInFlight: 100 };
     const dear = { signal: stop.signal, share: { client: 'dear', ...share } };
@@ -200,7 +201,7 @@ describe('createCallPool', () => {
   });
 
   it("gives each call the CPU time of its client's plan", async () => {
-    const { execution } = openExecution({ size: 1, timeLimitMs: 60_000 });
+    const { execution } = openExecution({ size: 1 });
     const share = { client: 'short', callTimeMs: 50, callGas: undefined, callsInFlight: 1 };
     const work = { signal: never.signal, share };
     const long = execution.call(request({ input: LOOP, gas: GAS }), at, work);
@@ -228,10 +229,10 @@ describe('createCallPool', () => {
   });
 
   it('aborts a call whose client has disconnected, and drops its waiting calls', async () => {
-    const { execution } = openExecution({ size: 1, timeLimitMs: 60_000 });
+    const { execution } = openExecution({ size: 1 });
     const [first, others] = [new AbortController(), new AbortController()];
-    const [running] = loops(execution, 1, first);
-    const waiting = loops(execution, 30, others);
+    const [running] = loops(execution, 1, within(60_000, first));
+    const waiting = loops(execution, 30, within(60_000, others));
     const staying = execution.call(quick(), at, never);
     others.abort();
     for (const end of await Promise.allSettled(waiting)) {
@@ -256,8 +257,8 @@ describe('createCallPool', () => {
     ['frames', FRAME_BOMB],
     ['writes', STORAGE_BOMB],
   ])("limits the memory of a call's %s, without losing other calls", async (_what, input) => {
-    const { execution } = openExecution({ size: 1, frameMegabytes: 16, timeLimitMs: 60_000 });
-    const bomb = execution.call(request({ input, gas: GAS }), at, never);
+    const { execution } = openExecution({ size: 1, frameMegabytes: 16 });
+    const bomb = execution.call(request({ input, gas: GAS }), at, within(60_000));
     const others = Array.from({ length: 20 }, () => execution.call(quick(), at, never));
     expect(await bomb).toMatchObject(MEMORY);
     for (const other of await Promise.all(others)) expect(other).toMatchObject(RETURNED);

@@ -3,20 +3,13 @@ import { type CallShare, type CallWork, PortError } from '@ethread/ports';
 import { type Awaitable, ensure, type Logger, whenReady } from '@ethread/core';
 import type { CallChain } from './call-chain.ts';
 import { createCallLane } from './call-lane.ts';
-import type { LaneJob } from './call-slot.ts';
-import { createExpectedCosts, type ExpectedCost } from './expected-costs.ts';
+import { ExpectedCosts } from './expected-costs.ts';
 import type { CallResult, CallJob, ChainSetup } from './messages.ts';
-import { NOT_BEGUN, SHORT_MS, type ShortRun, createShortWork } from './short-work.ts';
+import { SHORT_MS, type ShortRun, ShortWork } from './short-work.ts';
 
 export interface CallPoolOptions {
   /** Maximum number of threads for short jobs. The same number of further threads runs longer jobs. */
   readonly size: number;
-  /** CPU time limit of a job without a share, in milliseconds. Default 2,000. */
-  readonly timeLimitMs?: number;
-  /** CPU time after which a job moves to the threads for long jobs, in milliseconds. Default 10. */
-  readonly quickMs?: number;
-  /** Heap size of a thread, including the objects of the engine, in MiB. Default 128. */
-  readonly heapMegabytes?: number;
   /** Maximum memory of a call's frames, in MiB. Default 128. */
   readonly frameMegabytes?: number;
   /** Maximum return data of a call, in bytes. Default: no limit. */
@@ -31,74 +24,60 @@ export interface CallPoolOptions {
 export interface CallPool {
   readonly limits: CallLimits;
   /**
-   * Adds a chain. Its store must exist when the first job arrives.
+   * Runs a job of a chain, whose store exists. A call that should be short runs on the calling thread for up to three
+   * milliseconds: at once, or after other short calls. Other jobs, and calls that take longer, run in threads. A job that
+   * a thread has not finished after a few milliseconds starts again on a thread for long jobs, at a lower priority, so
+   * that it does not delay other jobs.
    *
-   * @param short Returns the function that runs short calls of the chain on the calling thread, or undefined until it
-   * exists.
+   * @param bytes Memory of the waiting job.
+   * @throws {PortError} `clientLimit` when the client has its maximum number of jobs in flight, `overloaded` when too
+   * many jobs wait already, `unavailable` when the thread ended for a reason other than the job.
    */
-  addChain(setup: ChainSetup, short?: () => CallChain | undefined): PoolChain;
+  run(chain: PoolChain, job: CallJob, bytes: number, work: CallWork): Awaitable<CallResult>;
   /** Starts a thread before the first job arrives. Resolves when it can begin jobs, or has ended. */
   warmUp(): Promise<void>;
   close(): Promise<void>;
 }
 
 export interface PoolChain {
-  /**
-   * Runs a job. A call that should be short runs on the calling thread for up to three milliseconds: at once, or after
-   * other short calls. Other jobs, and calls that take longer, run in threads. A job that a thread has not finished after
-   * a few milliseconds starts again on a thread for long jobs, at a lower priority, so that it does not delay other jobs.
-   *
-   * @param bytes Memory of the waiting job.
-   * @throws {PortError} `clientLimit` when the client has its maximum number of jobs in flight, `overloaded` when too
-   * many jobs wait already, `unavailable` when the thread ended for a reason other than the job.
-   */
-  run(job: CallJob, bytes: number, work: CallWork): CallResult | Promise<CallResult>;
-}
-
-interface KnownChain {
   readonly setup: ChainSetup;
+  /** Returns the function that runs short calls of the chain on the calling thread, or undefined while there is none. */
   readonly short: () => CallChain | undefined;
 }
 
 const MEGABYTE = 1024 * 1024;
-const DEFAULT_TIME_LIMIT_MS = 2_000;
-const DEFAULT_QUICK_MS = 10;
+/** CPU time after which a job moves to the threads for long jobs, in milliseconds. */
+const QUICK_MS = 10;
+/** Heap size of a thread, including the objects of the engine, in MiB. */
+const HEAP_MEGABYTES = 128;
 /** Executed transactions from which a trace begins on a thread for long jobs. */
 const LONG_TRACE = 50;
 /** Niceness of threads for long jobs, 0 to 19: how far their priority is lowered. */
 const LONG_NICENESS = 10;
+/** The share of jobs that have none of their own. */
+const COMMON: CallShare = { client: '', callTimeMs: 2_000, callGas: undefined, callsInFlight: Infinity };
 
 /** Creates the pool. Threads start when they are needed. */
 export function createCallPool(
   { logger }: { readonly logger: Logger },
   {
     size,
-    timeLimitMs = DEFAULT_TIME_LIMIT_MS,
-    quickMs = DEFAULT_QUICK_MS,
-    heapMegabytes = 128,
     frameMegabytes = 128,
     maxReturnBytes = Infinity,
     maxWaiting = 1_000,
     maxWaitingBytes = 64 * MEGABYTE,
   }: CallPoolOptions,
 ): CallPool {
-  /** The share of jobs that have none of their own. */
-  const commonShare: CallShare = {
-    client: '',
-    callTimeMs: timeLimitMs,
-    callGas: undefined,
-    callsInFlight: Infinity,
-  };
-  const costs = createExpectedCosts({ shortMs: SHORT_MS, longMs: quickMs });
-  const shortWork = createShortWork();
+  const costs = new ExpectedCosts();
+  const shortWork = new ShortWork();
   const inFlight = new Map<string, number>();
   let bytesInFlight = 0;
   let isClosed = false;
 
   const limits: CallLimits = { frameMemoryBytes: frameMegabytes * MEGABYTE, maxReturnBytes };
   const lane = (budgetMs: number, niceness: number) =>
-    createCallLane(logger, { threads: size, budgetMs, niceness, heapMegabytes, limits });
-  const quick = lane(quickMs, 0);
+    createCallLane(logger, { threads: size, budgetMs, niceness, heapMegabytes: HEAP_MEGABYTES, limits });
+  const quick = lane(QUICK_MS, 0);
   const long = lane(Infinity, LONG_NICENESS);
 
   /** Counts a job of a client until the returned function is called. */
@@ -120,77 +99,63 @@ export function createCallPool(
     };
   }
 
-  /** Runs a job on the thread where it arrived, unless it is expected to be long. */
-  function runShort(
-    short: KnownChain['short'],
-    job: CallJob,
-    bytes: number,
-    client: string,
-    cost: ExpectedCost,
-    work: CallWork,
-  ): Awaitable<ShortRun> {
-    const expectedMs = cost.milliseconds ?? SHORT_MS;
-    if (expectedMs > SHORT_MS) return NOT_BEGUN;
-    const isAborted = () => work.signal.aborted;
-    return shortWork.run({ chain: short, job, bytes, client, expectedMs, isAborted });
-  }
-
   function run(
-    { setup, short }: KnownChain,
+    { setup, short }: PoolChain,
     job: CallJob,
     bytes: number,
     work: CallWork,
-  ): CallResult | Promise<CallResult> {
+  ): Awaitable<CallResult> {
     if (isClosed) throw closed();
-    const { share = commonShare } = work;
-    const { client, callTimeMs: timeMs } = share;
+    const { share = COMMON } = work;
+    const { client, callTimeMs } = share;
     const cost = costs.of(client, job);
+    const leave = enter(share, bytes);
+
+    async function runOnThread(usedMs: number): Promise<CallResult> {
+      const expectedMs = cost.milliseconds ?? QUICK_MS / 2;
+      const isLong = expectedMs > QUICK_MS || (job.kind === 'trace' && job.to >= LONG_TRACE);
+      // Read only here: a request's signal comes with a timer, which a short call does not need.
+      const { signal } = work;
+      let totalMs = usedMs;
+      try {
+        for (let on = isLong ? long : quick; ; on = long) {
+          if (isClosed) throw closed();
+          const timeMs = callTimeMs - totalMs;
+          const ran = await on.run({ setup, work: job, client, expectedMs, timeMs, signal });
+          totalMs += ran.usedMs;
+          if (on === quick && ran.response.kind === 'outOfTime' && totalMs < callTimeMs) continue;
+          cost.learn(totalMs);
+          return ran.response;
+        }
+      } catch (error) {
+        // Work that was begun is charged, even when the client disconnects before the job continues.
+        if (totalMs > 0 && error === signal.reason) return { kind: 'interrupted' };
+        throw error;
+      }
+    }
 
     /** Ends a job that has its result, and continues any other one on a thread. */
-    function follow({ response, usedMs }: ShortRun): CallResult | Promise<CallResult> {
+    function follow({ response, usedMs }: ShortRun): Awaitable<CallResult> {
       if (usedMs > 0) {
         // The time also counts for the client's fair share of the threads.
         quick.charge(client, usedMs);
         // A job that moves to a thread is known only to be longer.
         cost.learn(response ? usedMs : 2 * SHORT_MS);
       }
-      return response ?? runOnThread({ setup, work: job, client }, { cost, timeMs, usedMs }, work);
+      return response ?? runOnThread(usedMs);
     }
 
-    const leave = enter(share, bytes);
-    return ensure(() => whenReady(runShort(short, job, bytes, client, cost, work), follow), leave);
-  }
-
-  /** @param usedMs CPU time that the job has used already, in milliseconds. */
-  async function runOnThread(
-    known: Pick<LaneJob, 'setup' | 'work' | 'client'>,
-    { cost, timeMs, usedMs }: { readonly cost: ExpectedCost; readonly timeMs: number; usedMs: number },
-    work: CallWork,
-  ): Promise<CallResult> {
-    // Read only here: a request's signal comes with a timer, which a short call does not need.
-    const { signal } = work;
-    const expectedMs = cost.milliseconds ?? quickMs / 2;
-    try {
-      for (let on = cost.isLong || isLongTrace(known.work) ? long : quick; ; on = long) {
-        if (isClosed) throw closed();
-        const run = await on.run({ ...known, expectedMs, timeMs: timeMs - usedMs, signal });
-        usedMs += run.usedMs;
-        if (on === quick && run.response.kind === 'outOfTime' && usedMs < timeMs) continue;
-        cost.learn(usedMs);
-        return run.response;
-      }
-    } catch (error) {
-      // Work that was begun is charged, even when the client disconnects before the job continues.
-      if (usedMs > 0 && error === signal.reason) return { kind: 'interrupted' };
-      throw error;
-    }
+    const isAborted = () => work.signal.aborted;
+    const { milliseconds } = cost;
+    return ensure(
+      () => whenReady(shortWork.run({ short, job, bytes, client, milliseconds, isAborted }), follow),
+      leave,
+    );
   }
 
   return {
     limits,
-    addChain: (setup, short = () => undefined) => ({
-      run: (job, bytes, work) => run({ setup, short }, job, bytes, work),
-    }),
+    run,
     warmUp: quick.warmUp,
     async close() {
       isClosed = true;
@@ -199,7 +164,5 @@ export function createCallPool(
     },
   };
 }
-
-const isLongTrace = (job: LaneJob['work']) => job.kind === 'trace' && job.to >= LONG_TRACE;
 
 const closed = () => new PortError({ kind: 'unavailable', detail: 'the service is stopping' });

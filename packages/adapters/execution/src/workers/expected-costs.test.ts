@@ -1,5 +1,6 @@
-import { createExpectedCosts } from './expected-costs.ts';
+import { ExpectedCosts } from './expected-costs.ts';
 import type { CallJob } from './messages.ts';
+import { SHORT_MS } from './short-work.ts';
 
 /** Returns a call to a contract, with an input of some bytes. */
 function callTo(contract: number, bytes = 36): CallJob {
@@ -22,41 +23,33 @@ function callTo(contract: number, bytes = 36): CallJob {
   };
 }
 
-const SHORT_MS = 2;
-
-describe('createExpectedCosts', () => {
+describe('ExpectedCosts', () => {
   const [balance, report] = [callTo(1), callTo(2)];
-  const create = () => createExpectedCosts({ shortMs: SHORT_MS, longMs: 10 });
 
   it('expects the cost of a kind that was long, and of the other jobs of its client', () => {
-    const costs = create();
+    const costs = new ExpectedCosts();
     for (let round = 0; round < 4; round++) {
       costs.of('a', balance).learn(0.1);
       costs.of('a', report).learn(20);
     }
     for (let round = 0; round < 4; round++) costs.of('a', balance).learn(0.1);
     expect(costs.of('a', balance).milliseconds).toBeLessThan(SHORT_MS);
-    expect(costs.of('a', balance).isLong).toBe(false);
-    expect(costs.of('a', report).milliseconds).toBeGreaterThan(SHORT_MS);
-    expect(costs.of('a', report).isLong).toBe(true);
     expect(costs.of('a', report).milliseconds).toBeGreaterThan(10);
     // The same contract with an input of another size.
     expect(costs.of('a', callTo(2, 5_000)).milliseconds).toBeLessThan(SHORT_MS);
   });
 
   it("expects the cost of its client's other jobs for a kind that it does not know", () => {
-    const costs = create();
+    const costs = new ExpectedCosts();
     for (let contract = 1; contract <= 4; contract++) costs.of('a', callTo(contract)).learn(20);
-    expect(costs.of('a', callTo(9)).milliseconds).toBeGreaterThan(SHORT_MS);
-    expect(costs.of('a', callTo(9)).isLong).toBe(true);
+    expect(costs.of('a', callTo(9)).milliseconds).toBeGreaterThan(10);
     expect(costs.of('b', report).milliseconds).toBeUndefined();
   });
 
   it('lets a kind begin on the first lane again when it has become short', () => {
-    const costs = create();
+    const costs = new ExpectedCosts();
     for (let round = 0; round < 4; round++) costs.of('a', report).learn(20);
     for (let round = 0; round < 8; round++) costs.of('a', report).learn(0.1);
     expect(costs.of('a', report).milliseconds).toBeLessThan(SHORT_MS);
-    expect(costs.of('a', report).isLong).toBe(false);
   });
 });

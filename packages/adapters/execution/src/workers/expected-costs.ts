@@ -1,71 +1,53 @@
 import { createLruCache } from '@ethread/core';
 import type { CallJob } from './messages.ts';
+import { SHORT_MS } from './short-work.ts';
 
 /** Maximum number of clients, and of kinds of jobs, with recorded costs. */
 const MAX_COSTS = 8_192;
-/** Number of consecutive jobs that were too long for the first lane, after which such jobs do not begin there. */
-const LONG_STREAK = 3;
 const SELECTOR_BYTES = 4;
-
-/** The recent CPU time of each client's jobs. Jobs of a kind that was once not short have a cost of their own. */
-export interface ExpectedCosts {
-  of(client: string, job: CallJob): ExpectedCost;
-}
 
 export interface ExpectedCost {
   /** CPU time that the job is expected to take, in milliseconds; undefined for an unknown client. */
   readonly milliseconds: number | undefined;
-  /** True when the latest such jobs were all long. */
-  readonly isLong: boolean;
   learn(milliseconds: number): void;
-}
-
-export interface ExpectedCostsOptions {
-  /** A job that takes at most this time, in milliseconds, is short. */
-  readonly shortMs: number;
-  /** A job that takes more than this time, in milliseconds, is long. */
-  readonly longMs: number;
 }
 
 interface Cost {
   milliseconds: number;
-  longStreak: number;
   /** Whether kinds of the client's jobs have costs of their own. */
   hasKinds: boolean;
 }
 
-/** Creates the expected costs. */
-export function createExpectedCosts({ shortMs, longMs }: ExpectedCostsOptions): ExpectedCosts {
+/** The recent CPU time of each client's jobs. Jobs of a kind that was once not short have a cost of their own. */
+export class ExpectedCosts {
   /** By the client, and by the client and the kind of a job. */
-  const costs = createLruCache<string, Cost>(MAX_COSTS);
+  readonly #costs = createLruCache<string, Cost>(MAX_COSTS);
+
+  of(client: string, job: CallJob): ExpectedCost {
+    const known = this.#own(client, job) ?? this.#costs.get(client);
+    return {
+      milliseconds: known?.milliseconds,
+      learn: (milliseconds) => this.#learn(client, job, milliseconds),
+    };
+  }
+
+  #learn(client: string, job: CallJob, milliseconds: number): void {
+    const own = this.#own(client, job);
+    const first = { milliseconds, hasKinds: false };
+    const ofClient = this.#costs.get(client);
+    const known = own ?? ofClient;
+    // Weighs the past and the new job equally, so that a few jobs of another length change the expectation.
+    if (known) known.milliseconds = (known.milliseconds + milliseconds) / 2;
+    else this.#costs.set(client, first, 1);
+    if (own || milliseconds <= SHORT_MS) return;
+    this.#costs.set(keyOf(client, job), { ...first }, 1);
+    (ofClient ?? first).hasKinds = true;
+  }
 
   /** The key of the job's kind is composed only for clients that have costs of kinds. */
-  const ownCost = (client: string, job: CallJob) =>
-    costs.get(client)?.hasKinds ? costs.get(keyOf(client, job)) : undefined;
-
-  return {
-    of(client, job) {
-      const known = ownCost(client, job) ?? costs.get(client);
-      return {
-        milliseconds: known?.milliseconds,
-        isLong: (known?.longStreak ?? 0) >= LONG_STREAK,
-        learn(milliseconds) {
-          const own = ownCost(client, job);
-          const first = { milliseconds, longStreak: milliseconds > longMs ? 1 : 0, hasKinds: false };
-          const ofClient = costs.get(client);
-          const cost = own ?? ofClient;
-          if (cost) {
-            // Weighs the past and the new job equally, so that a few jobs of another length change the expectation.
-            cost.milliseconds = (cost.milliseconds + milliseconds) / 2;
-            cost.longStreak = milliseconds > longMs ? cost.longStreak + 1 : 0;
-          } else costs.set(client, first, 1);
-          if (own || milliseconds <= shortMs) return;
-          costs.set(keyOf(client, job), { ...first }, 1);
-          (ofClient ?? first).hasKinds = true;
-        },
-      };
-    },
-  };
+  #own(client: string, job: CallJob): Cost | undefined {
+    return this.#costs.get(client)?.hasKinds ? this.#costs.get(keyOf(client, job)) : undefined;
+  }
 }
 
 /** Returns the key of jobs that probably cost alike: same contract, same selector, input of about the same size. */

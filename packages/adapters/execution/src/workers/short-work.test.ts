@@ -1,9 +1,9 @@
 import { InterruptedError } from '@ethread/evm';
-import { silentLogger } from '@ethread/core';
+import { silentLogger, Turns } from '@ethread/core';
 import type { CallChain } from './call-chain.ts';
 import { type CallPool, createCallPool } from './call-pool.ts';
 import type { CallJob } from './messages.ts';
-import { NOT_BEGUN, createShortWork, type ShortJob } from './short-work.ts';
+import { NOT_BEGUN, type ShortJob, ShortWork } from './short-work.ts';
 import { threadCpuMs } from './thread-cpu.ts';
 
 const header = {
@@ -40,17 +40,18 @@ const nextTick = () => new Promise((resolve) => setImmediate(resolve));
 
 /** A job of client a, unless told otherwise. */
 const shortJob = (chain: CallChain, changes: Partial<ShortJob> = {}): ShortJob => ({
-  chain: () => chain,
+  short: () => chain,
   job: JOB,
   bytes: 0,
   client: 'a',
-  expectedMs: 1,
+  milliseconds: 1,
   isAborted: () => false,
   ...changes,
 });
 
-describe('createShortWork', () => {
-  const run = (chain: CallChain, work = createShortWork()) => {
+describe('ShortWork', () => {
+  const open = () => new ShortWork(new Turns());
+  const run = (chain: CallChain, work = open()) => {
     const ran = work.run(shortJob(chain));
     if (ran instanceof Promise) throw new Error('the job waits');
     return ran;
@@ -61,12 +62,13 @@ describe('createShortWork', () => {
   });
 
   it.each<[string, Partial<ShortJob>]>([
+    ['that should take long', { milliseconds: 4 }],
     ['of many bytes', { bytes: 64 * 1024 + 1 }],
     ['that is the witness of a call', { job: { ...JOB, kind: 'witness' } }],
-    ['of a chain that is closed', { chain: () => undefined }],
+    ['of a chain that is closed', { short: () => undefined }],
   ])('begins no job %s', (_what, changes) => {
-    expect(createShortWork().run(shortJob(taking(0), { bytes: 64 * 1024 }))).not.toBe(NOT_BEGUN);
-    expect(createShortWork().run(shortJob(taking(0), changes))).toBe(NOT_BEGUN);
+    expect(open().run(shortJob(taking(0), { bytes: 64 * 1024 }))).not.toBe(NOT_BEGUN);
+    expect(open().run(shortJob(taking(0), changes))).toBe(NOT_BEGUN);
   });
 
   it('gives up a call that exceeds its time, and reports the CPU time that it used', () => {
@@ -77,7 +79,8 @@ describe('createShortWork', () => {
 
   it('gives up a call that waits for the disk, and not one that waits for a core', () => {
     let faults = 0;
-    const waits = (countFaults: () => number) => run(waiting(20), createShortWork(countFaults)).response;
+    const waits = (countFaults: () => number) =>
+      run(waiting(20), new ShortWork(new Turns(), countFaults)).response;
     expect(waits(() => 0)).toEqual({ kind: 'unavailable' });
     expect(waits(() => faults++)).toBeUndefined();
   });
@@ -87,32 +90,16 @@ describe('createShortWork', () => {
     expect(run(() => ({ kind: 'call', outcome })).response).toBeUndefined();
   });
 
-  it('limits the CPU time of one client, and of all clients together, in an event-loop tick', async () => {
-    const work = createShortWork();
-    /** Runs calls until one has to wait, and returns their time in milliseconds. */
-    const timeOf = (client: string) => {
-      let used = 0;
-      const next = () => work.run(shortJob(taking(0.5), { client }));
-      for (let ran = next(); !(ran instanceof Promise); ran = next()) used += ran.usedMs;
-      return used;
-    };
-    const first = timeOf('a');
-    expect(first).toBeGreaterThanOrEqual(2);
-    expect(first + timeOf('b') + timeOf('c')).toBeGreaterThanOrEqual(4);
-    expect(timeOf('d')).toBe(0);
-    // The tick after the next one has no waiting calls.
-    for (let tick = 0; tick < 8; tick++) await nextTick();
-    expect(timeOf('e')).toBeGreaterThan(0);
-  });
-
   it('runs waiting calls in later ticks, those of each client in order, and clients in turn', async () => {
-    const work = createShortWork();
+    let now = 0;
+    const work = new ShortWork(new Turns(() => now));
     let tick = 0;
     const order: { name: string; tick: number }[] = [];
     const send = async (client: string, name: string) => {
-      const chain: CallChain = (job, interruption) => {
+      const chain: CallChain = () => {
         order.push({ name, tick });
-        return taking(1.5)(job, interruption);
+        now += 1.5;
+        return { kind: 'unavailable' };
       };
       return work.run(shortJob(chain, { client }));
     };
@@ -121,27 +108,30 @@ describe('createShortWork', () => {
     const ended = Promise.all(calls).finally(() => (isOver = true));
     for (; !isOver; tick++) await nextTick();
     await ended;
-    const names = order.map(({ name }) => name);
-    expect(names.filter((name) => name.startsWith('a'))).toEqual(['a1', 'a2', 'a3', 'a4', 'a5']);
-    expect(names.indexOf('b1')).toBeLessThan(4);
-    // A tick runs one of these waiting calls, so that the event loop serves other requests in between.
-    expect(new Set(order.slice(-3).map((ran) => ran.tick)).size).toBe(3);
+    expect(order.map(({ name }) => name)).toEqual(['a1', 'b1', 'a2', 'a3', 'a4', 'a5']);
+    // A tick runs one waiting call, so that the event loop serves other requests in between.
+    expect(new Set(order.slice(2).map((ran) => ran.tick)).size).toBe(4);
   });
 
   it('does not begin a call when too much work of its client waits already', () => {
-    const work = createShortWork();
-    void work.run(shortJob(taking(50)));
+    let now = 0;
+    const work = new ShortWork(new Turns(() => now));
+    const chain: CallChain = () => {
+      now += 1;
+      return { kind: 'unavailable' };
+    };
+    void work.run(shortJob(chain));
     let waitingCalls = 0;
-    while (work.run(shortJob(taking(0))) instanceof Promise) waitingCalls++;
-    expect(waitingCalls).toBe(20);
-    expect(work.run(shortJob(taking(0), { client: 'b' }))).not.toBe(NOT_BEGUN);
+    while (work.run(shortJob(chain)) instanceof Promise) waitingCalls++;
+    expect(waitingCalls).toBe(16);
+    expect(work.run(shortJob(chain, { client: 'b' }))).not.toBe(NOT_BEGUN);
   });
 
   it('ends waiting calls: of a client that has disconnected, with an unexpected error, and others after it', async () => {
     const broken: CallChain = () => {
       throw new TypeError('a fault');
     };
-    const work = createShortWork();
+    const work = open();
     expect(() => work.run(shortJob(broken))).toThrow(TypeError);
     void work.run(shortJob(taking(50)));
     const left = work.run(shortJob(taking(0), { isAborted: () => true }));
@@ -163,14 +153,17 @@ describe('createCallPool with short work', () => {
     for (const pool of pools.splice(0)) await pool.close();
   });
   // A thread would find no store here, and no test waits for a thread.
-  const NOWHERE = { path: '/nowhere/at/all', json: {} };
+  const chainOf = (short: CallChain) => ({
+    setup: { path: '/nowhere/at/all', json: {} },
+    short: () => short,
+  });
   const share = { client: 'a', callTimeMs: 1_000, callGas: undefined, callsInFlight: 1 };
 
   it('answers the first call of each client without a thread', async () => {
-    const chain = open().addChain(NOWHERE, () => taking(0));
+    const pool = open();
     for (let client = 0; client < 20; client++) {
       const work = { signal, share: { ...share, client: String(client) } };
-      expect(await chain.run(JOB, 0, work)).toEqual({ kind: 'unavailable' });
+      expect(await pool.run(chainOf(taking(0)), JOB, 0, work)).toEqual({ kind: 'unavailable' });
       await nextTick();
     }
   });
@@ -182,9 +175,9 @@ describe('createCallPool with short work', () => {
       return taking(60_000)(job, interruption);
     };
     const pool = open();
-    const chain = pool.addChain(NOWHERE, () => long);
+    const chain = chainOf(long);
     const calls = [1, 2, 3].map(async () =>
-      chain.run(JOB, 0, { signal, share: { ...share, callsInFlight: 3 } }),
+      pool.run(chain, JOB, 0, { signal, share: { ...share, callsInFlight: 3 } }),
     );
     const ended = Promise.allSettled(calls);
     expect(attempts).toBe(1);
@@ -195,12 +188,13 @@ describe('createCallPool with short work', () => {
 
   it("fails a call whose engine has a bug, and accepts the client's next call", async () => {
     let isBroken = true;
-    const chain = open().addChain(NOWHERE, () => (job, interruption) => {
+    const pool = open();
+    const chain = chainOf((job, interruption) => {
       if (isBroken) throw new TypeError('a fault');
       return taking(0)(job, interruption);
     });
-    await expect(async () => chain.run(JOB, 0, { signal, share })).rejects.toThrow(TypeError);
+    await expect(async () => pool.run(chain, JOB, 0, { signal, share })).rejects.toThrow(TypeError);
     isBroken = false;
-    expect(await chain.run(JOB, 0, { signal, share })).toEqual({ kind: 'unavailable' });
+    expect(await pool.run(chain, JOB, 0, { signal, share })).toEqual({ kind: 'unavailable' });
   });
 });
