@@ -34,7 +34,7 @@ export function runJob(
   interruption: Interruption,
 ): JobOutcome {
   const { world } = ground;
-  if (job.kind === 'code') return { kind: 'code', outcome: world.program(world.account(job.address)).code };
+  if (job.kind === 'code') return { kind: 'code', outcome: world.code(world.account(job.address)) };
   if (job.kind === 'account') {
     const { nonce, balance } = world.account(job.address);
     return { kind: 'account', outcome: { nonce, balance } };

@@ -2,7 +2,7 @@ import type { CallBlock } from './call-engine.ts';
 import type { AccountOverride, BlockOverrides, InvalidSimulation, SimulationProblem } from './simulation.ts';
 import { bytesToHex, EthreadError } from '@ethread/core';
 import { keccak256 } from '@ethread/chain';
-import { InvalidTransactionError, type Precompile, type Precompiles, type World } from '@ethread/evm';
+import { InvalidTransactionError, precompileAt, type Precompiles, type World } from '@ethread/evm';
 
 /** Thrown for a simulation, or a call with overrides, that cannot run. */
 export class SimulationError extends EthreadError {
@@ -24,10 +24,8 @@ export function orInvalid<Outcome>(run: () => Outcome): Outcome | InvalidSimulat
   }
 }
 
-/** Moved precompiled contracts, by address in hex; undefined for an address whose contract was removed. */
-export type MovedPrecompiles = Map<string, Precompile | undefined>;
-
-const LAST_PRECOMPILE = 0x100n;
+/** Numbers of moved precompiled contracts, by address in hex; undefined for an address whose contract was removed. */
+export type MovedPrecompiles = Map<string, number | undefined>;
 
 /**
  * Applies overrides to the accounts of a world in the order of addresses, as if an earlier transaction had made the
@@ -47,12 +45,12 @@ export function applyOverrides(
     const { address, nonce, balance, code, storage, movePrecompileTo } = override;
     const precompile = precompileAt(precompiles, address);
     if (movePrecompileTo) {
-      if (!precompile) throw invalid(`account ${name} is not a precompile`);
+      if (precompile === undefined) throw invalid(`account ${name} is not a precompile`);
       const target = bytesToHex(movePrecompileTo);
       if (named.has(target)) throw invalid(`account ${target} is already overridden`);
       moved.set(target, precompile);
     }
-    if (precompile) moved.set(name, undefined);
+    if (precompile !== undefined) moved.set(name, undefined);
     const account = world.account(address);
     if (nonce !== undefined) world.setNonce(account, nonce);
     if (code) world.setCode(account, code, keccak256(code));
@@ -76,11 +74,6 @@ export function overriddenBlock(block: CallBlock, overrides: BlockOverrides): Ca
     ...(prevRandao ? { mixHash: prevRandao } : {}),
     ...(baseFeePerGas === undefined ? {} : { baseFeePerGas }),
   };
-}
-
-function precompileAt(precompiles: Precompiles, address: Uint8Array): Precompile | undefined {
-  const number = BigInt(bytesToHex(address));
-  return number <= LAST_PRECOMPILE ? precompiles[Number(number)] : undefined;
 }
 
 const invalid = (message: string) => new SimulationError('OverrideNotPossible', message);

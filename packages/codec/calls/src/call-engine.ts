@@ -1,14 +1,6 @@
 import type { CallOutcome, CallRequest } from './call-request.ts';
 import type { Header } from '@ethread/chain';
-import type {
-  BlockFields,
-  BlockHashOf,
-  Interruption,
-  Machine,
-  Precompile,
-  Tracer,
-  World,
-} from '@ethread/evm';
+import type { BlockFields, BlockHashOf, Interruption, Machine, Tracer, World } from '@ethread/evm';
 
 /** The fields of its block that a call can see. */
 export type CallBlock = BlockFields &
@@ -31,8 +23,8 @@ export interface CallGround {
   readonly keepsChanges?: boolean;
   /** Finds the hashes of the block's ancestors, for BLOCKHASH. */
   readonly blockHashOf: BlockHashOf;
-  /** Moved precompiled contracts, by address in hex; undefined for an address whose contract was removed. */
-  readonly precompiles?: ReadonlyMap<string, Precompile | undefined>;
+  /** Numbers of moved precompiled contracts, by address in hex; undefined for an address whose contract was removed. */
+  readonly precompiles?: ReadonlyMap<string, number | undefined>;
   /** wei per blob gas; replaces the block's. */
   readonly blobBaseFee?: bigint;
   /** Called when the call depends on the blob base fee. It may throw, which ends the call. */

@@ -84,12 +84,13 @@ export function createEvmEngine(
     machine.world = ground.world;
     machine.interruption = interruption;
     machine.keepsLogs = machine.keepsChanges = beginTrace !== undefined;
-    machine.setBlock(isFree.gas ? { ...block, baseFeePerGas: 0n } : block, {
+    machine.block = {
+      header: isFree.gas ? { ...block, baseFeePerGas: 0n } : block,
       chainId: genesis.chainId,
       blobBaseFee: isFree.blobs ? 0n : (ground.blobBaseFee ?? blobBaseFee),
       onBlobBaseFee: isFree.blobs ? undefined : ground.onBlobBaseFee,
       blockHashOf,
-    });
+    };
   }
 
   /** Returns the gas limit of a call that names none: what its sender can pay for at the call's price. */

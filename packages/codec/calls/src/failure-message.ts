@@ -1,12 +1,7 @@
 import { type ExitedFrame, type FailedStep, Halt, HALT_MESSAGES, OPCODES } from '@ethread/evm';
 
-const NAMES: readonly (string | undefined)[] = OPCODES.reduce<(string | undefined)[]>(
-  (names, { code, name }) => {
-    names[code] = name;
-    return names;
-  },
-  [],
-);
+const BY_CODE = new Map(OPCODES.map((row) => [row.code, row]));
+const MAX_STACK = 1_024;
 const PREVRANDAO = 0x44;
 const INVALID = 0xfe;
 
@@ -15,7 +10,7 @@ export function opcodeName(opcode: number): string {
   if (opcode === INVALID) return 'INVALID';
   // Nodes print its first name on every fork.
   if (opcode === PREVRANDAO) return 'DIFFICULTY';
-  return NAMES[opcode] ?? `opcode 0x${opcode.toString(16)} not defined`;
+  return BY_CODE.get(opcode)?.name ?? `opcode 0x${opcode.toString(16)} not defined`;
 }
 
 /** Returns why a frame failed, in the words of geth. */
@@ -48,6 +43,7 @@ const PRICED_WRITES: ReadonlySet<number> = new Set([SSTORE, CREATE, CALL, CREATE
 /** Returns why an instruction failed at which a frame halted, and what geth shows as its cost. */
 export function stepFailure(halt: number, step: FailedStep): StepFailure {
   const { opcode, height, rules } = step;
+  const { takes = 0, gives = 0 } = BY_CODE.get(opcode) ?? {};
   const fixed = fixedGasOf(step);
   const early = (message: string, gas = 0n): StepFailure => ({
     message,
@@ -64,10 +60,11 @@ export function stepFailure(halt: number, step: FailedStep): StepFailure {
     return late(`invalid opcode: ${opcodeName(opcode)}${immediate}`);
   }
   if (halt === Halt.stackUnderflow) {
-    const least = step.hasBegun ? wordsReachedBy(step) : (rules.least[opcode] ?? 0);
+    const least = step.hasBegun ? wordsReachedBy(step) : takes;
     return (step.hasBegun ? late : early)(`stack underflow (${height} <=> ${least})`);
   }
-  if (halt === Halt.stackOverflow) return early(`stack limit reached ${height} (${rules.most[opcode] ?? 0})`);
+  if (halt === Halt.stackOverflow)
+    return early(`stack limit reached ${height} (${MAX_STACK - gives + takes})`);
   if (halt === Halt.codeTooLarge) {
     return late(`${haltMessage(halt)}: code size ${step.operands[1]} limit ${rules.gas.maxCodeBytes}`);
   }

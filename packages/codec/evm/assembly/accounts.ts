@@ -10,8 +10,8 @@ import {
   payCopy,
   SPILLED,
 } from './frames';
-import { ACCESSES, NAMES, READS, sees, TRACES } from './hooks';
-import { accessAccount, enterFrame, exitFrame, nameAccount, seeAccount } from './imports';
+import { ACCESSES, NAMES, READS, see, sees, TRACES } from './hooks';
+import { enterFrame, exitFrame} from './imports';
 import { logTransfer } from './logs';
 import * as rules from './rules';
 import { payStateGas } from './state-gas';
@@ -24,16 +24,11 @@ export function accessGas(account: usize): i64 {
   return state.warm(account) ? 0 : rules.coldAccount - rules.warmAccount;
 }
 
-function see(account: usize): void {
-  if (sees(ACCESSES)) accessAccount(account);
-  if (sees(READS)) seeAccount(account);
-}
-
 export function balance(top: usize, gas: i64): i64 {
   const account = state.namedAccount(top);
   gas -= accessGas(account);
   if (gas < 0) return gas;
-  see(account);
+  see(ACCESSES | READS, account);
   copyWord(top, account + state.BALANCE);
   return gas;
 }
@@ -42,7 +37,7 @@ export function codeSize(top: usize, gas: i64): i64 {
   const account = state.namedAccount(top);
   gas -= accessGas(account) + rules.codeRead;
   if (gas < 0) return gas;
-  see(account);
+  see(ACCESSES | READS, account);
   setNumber(top, lengthOf(codeOf(account)));
   return gas;
 }
@@ -51,7 +46,7 @@ export function codeHash(top: usize, gas: i64): i64 {
   const account = state.namedAccount(top);
   gas -= accessGas(account);
   if (gas < 0) return gas;
-  see(account);
+  see(ACCESSES | READS, account);
   if (!state.hasFlag(account, state.EXISTS) || state.isEmpty(account)) setNumber(top, 0);
   else reverse(top, account + state.CODE_HASH);
   return gas;
@@ -63,7 +58,7 @@ export function copyCode(frame: usize, top: usize, gas: i64): i64 {
   if (gas < 0) return gas;
   const code = codeOf(account);
   copyToMemory(frame, top - 32, code + BYTES, lengthOf(code));
-  see(account);
+  see(ACCESSES | READS, account);
   return gas;
 }
 
@@ -99,14 +94,14 @@ export function transfer(from: usize, to: usize, amount: usize): void {
 
 /** Moves the balance of the frame's account to the account that the top word names. Returns the remaining gas. */
 export function selfdestruct(frame: usize, top: usize, gas: i64): i64 {
-  if (sees(NAMES)) nameAccount(state.findAccount(top));
+  if (sees(NAMES)) see(NAMES, state.findAccount(top));
   if (load<u32>(frame, IS_STATIC) != 0) return failWith(Halt.writeProtection, gas);
   const account: usize = load<u32>(frame, ACCOUNT);
   const heir = state.accountAt(top);
   gas -= rules.selfdestruct;
   if (rules.hasAccessLists && !state.warm(heir)) gas -= rules.coldAccount;
   if (gas < 0 && rules.hasAccessLists) return gas;
-  if (sees(ACCESSES)) accessAccount(heir);
+  see(ACCESSES, heir);
   const isCreating = createsTarget(heir, account + state.BALANCE);
   if (isCreating) gas -= rules.selfdestructNewAccount;
   if (!state.isDestroyed(account)) addRefund(rules.selfdestructRefund);

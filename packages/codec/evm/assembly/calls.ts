@@ -5,8 +5,8 @@ import * as codes from './code';
 import { codeOf, lengthOf } from './code';
 import * as frames from './frames';
 import { ACCOUNT, AMOUNT, endOf, FRAME, frameAt, placeOf, reach, reachTo, wordsOf } from './frames';
-import { ACCESSES, NAMES, READS, sees, STEPS, TRACES } from './hooks';
-import { accessAccount, enterFrame, exitFrame, nameAccount, precompile, seeAccount } from './imports';
+import { ACCESSES, NAMES, READS, see, sees, STEPS, TRACES } from './hooks';
+import { enterFrame, exitFrame, precompile} from './imports';
 import * as journal from './journal';
 import { keccak } from './keccak';
 import { logBytes, revertLogs } from './logs';
@@ -46,7 +46,7 @@ export function call(frame: usize, top: usize, op: u32, before: i64): i32 {
   const amount = hasAmount ? top - 64 : ZERO;
   const input = hasAmount ? top - 96 : top - 64;
   const hasValue = !isZero(amount);
-  if (sees(NAMES)) nameAccount(state.findAccount(top - 32));
+  if (sees(NAMES)) see(NAMES, state.findAccount(top - 32));
   if (op == CALL && hasValue && load<u32>(frame, frames.IS_STATIC) != 0) return Halt.writeProtection;
   const size = load<u32>(frame, frames.SIZE);
   let gas = reachTo(frame, max(endOf(input, input - 32), endOf(input - 64, input - 96)), before);
@@ -56,14 +56,14 @@ export function call(frame: usize, top: usize, op: u32, before: i64): i32 {
   const isCreating = op == CALL && createsTarget(target, amount);
   if (isCreating) gas -= rules.newAccount;
   if (gas < 0) return fail(frame, gas, size);
-  if (sees(ACCESSES)) accessAccount(target);
+  see(ACCESSES, target);
   const isPrecompile = load<u32>(target, PRECOMPILE) != 0;
   let code = codeOf(target);
   if (rules.hasDelegation && codes.delegates(code)) {
     const delegate = delegateOf(code);
     gas -= rules.warmAccount + accessGas(delegate);
     if (gas < 0) return fail(frame, gas, size);
-    if (sees(ACCESSES)) accessAccount(delegate);
+    see(ACCESSES, delegate);
     code = codeOf(delegate);
   }
   const paysState = isCreating && rules.hasStateGas;
@@ -167,7 +167,6 @@ export function runPrecompile(account: usize, input: usize, length: u32, gas: i6
 
 /** Places a frame above the current one, with empty memory and stack. */
 export function enter(child: usize, code: usize, account: usize, gas: i64, snapshot: u32, logs: u32): void {
-  codes.use(code);
   const program = codes.programOf(code, sees(STEPS));
   frames.setDepth(frames.depth + 1);
   const stack = frames.stackOf(frames.depth);
@@ -213,7 +212,7 @@ export function create(frame: usize, top: usize, op: u32, before: i64): i32 {
   if (isDeep || isPoor || nonce == u64.MAX_VALUE) {
     // From EIP-8037 on, a creation is checked before it begins.
     if (rules.hasStateGas) {
-      if (sees(READS)) seeAccount(state.accountAt(ADDRESS));
+      if (sees(READS)) see(READS, state.accountAt(ADDRESS));
     } else if (sees(TRACES)) {
       const given = rules.hasCallReserve ? gas - gas / 64 : gas;
       enterFrame(op, creator, state.findAccount(ADDRESS), init, length, given, top, wholeGas(frame, gas));
@@ -222,8 +221,7 @@ export function create(frame: usize, top: usize, op: u32, before: i64): i32 {
     return endCall(frame, gas, 0);
   }
   const account = state.accountAt(ADDRESS);
-  if (sees(ACCESSES)) accessAccount(account);
-  if (sees(READS)) seeAccount(account);
+  see(ACCESSES | READS, account);
   const stateOfAccount = state.isEmpty(account) ? rules.stateOfAccount : 0;
   if (stateOfAccount > 0) {
     const rest = stateGas.payStateGas(frame, stateOfAccount, gas);
@@ -339,11 +337,8 @@ function deploy(frame: usize, from: usize, length: u32): i32 {
   const code = codes.reserveCode(length);
   memory.copy(code + codes.BYTES, from, length);
   codes.keepCode(code);
-  codes.pin(code);
   keccak(HASH, from, length);
-  const account: usize = load<u32>(frame, ACCOUNT);
-  const before: usize = load<u32>(account, state.CODE);
-  state.setAccountCode(account, code, before != 0 && codes.isPinned(before) ? before : 0, HASH);
+  state.setAccountCode(load<u32>(frame, ACCOUNT), code, HASH);
   return Halt.none;
 }
 
@@ -356,13 +351,10 @@ export function leave(frame: usize, ending: i32, output: usize, length: u32, gas
   let halt = ending;
   left = gas;
   gasAtEnd = wholeGas(frame, gas);
-  const code: usize = load<u32>(frame, frames.CODE);
-  codes.disuse(code);
   const isCreation = load<u32>(frame, frames.IS_CREATION) != 0;
   if (isCreation) {
-    codes.freeCode(code);
-    store<u32>(frame, 0, frames.IS_CREATION);
     if (halt == Halt.none) halt = deploy(frame, output, length);
+    codes.freeCode(load<u32>(frame, frames.CODE));
   }
   if (halt != Halt.none) {
     journal.revertTo(load<u32>(frame, frames.SNAPSHOT));
@@ -376,14 +368,13 @@ export function leave(frame: usize, ending: i32, output: usize, length: u32, gas
   if (hasOutput) frames.setReturned(output, length);
   else frames.clearReturned();
   store<i64>(frame, left, frames.GAS);
+  frames.setDepth(frames.depth - 1);
   if (isOutermost) return halt;
   if (sees(TRACES)) {
     const isDeployed = isCreation && ending == Halt.none;
     const from = isDeployed ? output : frames.returned;
     exitFrame(from, isDeployed ? length : frames.returnedLength, left, halt);
   }
-
-  frames.setDepth(frames.depth - 1);
   const below = frame - FRAME;
   let sum = load<i64>(below, frames.GAS) + left;
   if (rules.hasStateGas) {

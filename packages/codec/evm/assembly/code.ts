@@ -1,21 +1,21 @@
 // Codes, and their translation to steps: an instruction or a sequence of instructions each.
+import { CODE as FRAME_CODE, depth, frameAt } from './frames';
 import { allocate, capacityOf, release } from './heap';
 import { forgetCodes, loadCode } from './imports';
-import { CODE, HAS_CODE, hasFlag, nextAccount } from './state';
+import { CODE, HAS_CODE, hasFlag, isNew, nextAccount } from './state';
 
-// A code: its length, its program and its exact program (0 until they are needed), flags, the number of frames that run
-// it, the code that was loaded before, and its bytes with zeros after them.
+// A code: its length, its program and its exact program (0 until they are needed), flags, the code that was loaded before,
+// and its bytes with zeros after them.
 export const LENGTH = 0;
 const PROGRAM = 4;
 const EXACT = 8;
 const CODE_FLAGS = 12;
-const USES = 16;
-const PREVIOUS = 20;
+const PREVIOUS = 16;
 export const BYTES: usize = 32;
 /** Zeros after a code: a constant that its end cuts off reads as zeros. */
 const PADDING: usize = 48;
-/** The host cannot load it again. */
-const IS_PINNED = 1;
+/** A frame runs it, or the host cannot load it again. */
+const IS_USED = 1;
 /** EIP-7702 */
 export const DELEGATES = 2;
 
@@ -45,20 +45,17 @@ export const NOT_LT_JUMPI = 0x29;
 export const NOT_GT_JUMPI = 0x2a;
 export const SELECT_EQ = 0x2b;
 export const SELECT_GT = 0x2c;
-export const SELECT_LT = 0x2d;
 export const CONSTANT = 0x60;
 export const CONSTANT_WIDE = 0x61;
 export const CONSTANTS = 0x62;
 export const CONSTANT_DUP = 0x63;
 export const ADD_CONSTANT = 0x64;
 export const SHL_CONSTANT = 0x67;
-export const SHR_CONSTANT = 0x68;
 export const MLOAD_AT = 0x69;
 export const MSTORE_AT = 0x6a;
 export const DUP = 0x6b;
 export const DUP_DUP = 0x6c;
 export const DUP_ADD = 0x6d;
-export const DUP_MLOAD = 0x6e;
 export const SWAP = 0x6f;
 export const SWAP_SWAP = 0x70;
 export const SWAP_POP = 0x71;
@@ -71,7 +68,7 @@ export function instructionOf(step: usize): u32 {
   const kind: u32 = load<u8>(step);
   if (kind == EXACTLY) return load<u32>(step, GAS) | HAS_NOT_BEGUN;
   if (kind >= 0xe6 && kind <= 0xe8) return kind | (load<u32>(step, SECOND) << 8);
-  return kind == DUP_MLOAD ? 0x51 : kind;
+  return kind;
 }
 
 const WORD_BYTES: u32 = 32;
@@ -131,56 +128,32 @@ export function keepCode(code: usize): void {
   if (isDelegation) store<u32>(code, DELEGATES, CODE_FLAGS);
 }
 
-let pinned: u32 = 0;
-
-export function pin(code: usize): void {
-  pinned++;
-  store<u32>(code, load<u32>(code, CODE_FLAGS) | IS_PINNED, CODE_FLAGS);
-}
-
-/** Unpins all codes: nothing has them any more. */
-export function unpinAll(): void {
-  if (pinned == 0) return;
-  pinned = 0;
-  for (let code = newest; code != 0; code = load<u32>(code, PREVIOUS)) {
-    store<u32>(code, load<u32>(code, CODE_FLAGS) & ~IS_PINNED, CODE_FLAGS);
-  }
-}
-
-export function isPinned(code: usize): bool {
-  return (load<u32>(code, CODE_FLAGS) & IS_PINNED) != 0;
-}
-
 export function delegates(code: usize): bool {
   return (load<u32>(code, CODE_FLAGS) & DELEGATES) != 0;
 }
 
-/** Marks a code as used by one more frame. */
-export function use(code: usize): void {
-  store<u32>(code, load<u32>(code, USES) + 1, USES);
+function mark(code: usize): void {
+  store<u32>(code, load<u32>(code, CODE_FLAGS) | IS_USED, CODE_FLAGS);
 }
 
-export function disuse(code: usize): void {
-  store<u32>(code, load<u32>(code, USES) - 1, USES);
-}
-
-/** Marks all codes as unused: no frame runs. */
-export function disuseAll(): void {
-  for (let code = newest; code != 0; code = load<u32>(code, PREVIOUS)) store<u32>(code, 0, USES);
-}
-
-/** Drops every code that no frame runs and that the host can load again. */
+/** Drops every code that no frame runs and that the host can load again: one that this transaction deployed it cannot. */
 export function dropUnused(): void {
+  for (let at = 0; at <= depth; at++) mark(load<u32>(frameAt(at), FRAME_CODE));
   for (let account = nextAccount(0); account != 0; account = nextAccount(account)) {
     const code: usize = load<u32>(account, CODE);
-    if (code != 0 && code != NO_CODE && !isPinned(code)) store<u32>(account, 0, CODE);
+    if (code == 0 || code == NO_CODE) continue;
+    if (isNew(account)) mark(code);
+    else store<u32>(account, 0, CODE);
   }
   forgetCodes();
   let next: usize = 0;
   for (let code = newest; code != 0; ) {
     const previous: usize = load<u32>(code, PREVIOUS);
-    if (load<u32>(code, USES) != 0 || isPinned(code)) next = code;
-    else {
+    const flags = load<u32>(code, CODE_FLAGS);
+    if ((flags & IS_USED) != 0) {
+      store<u32>(code, flags & ~IS_USED, CODE_FLAGS);
+      next = code;
+    } else {
       if (next == 0) newest = previous;
       else store<u32>(next, <u32>previous, PREVIOUS);
       freeCode(code);
@@ -459,7 +432,6 @@ function translateSequence(at: usize, op: u32): usize {
   else if (isSwap && second >= 0x90 && second <= 0x9f) emit(SWAP_SWAP, depth, WORD_BYTES * (second - 0x8f), 0);
   else if (isDup && second >= 0x80 && second <= 0x8f) emit(DUP_DUP, depth, WORD_BYTES * (second - 0x80), 0);
   else if (isDup && second == 0x01) emit(DUP_ADD, depth, 0, 0);
-  else if (isDup && second == 0x51) emit(DUP_MLOAD, depth, 0, 0);
   else return 0;
   count(at);
   count(at + 1);
@@ -473,9 +445,9 @@ function translateSelection(at: usize): usize {
   const compared = <u32>constant;
   const compare = value + instructionLength(value);
   const op = load<u8>(compare);
-  if (op != 0x10 && op != 0x11 && op != 0x14) return 0;
+  if (op != 0x11 && op != 0x14) return 0;
   if (!jumpsTo(compare + 1, 0x57)) return 0;
-  return jump(op == 0x10 ? SELECT_LT : op == 0x11 ? SELECT_GT : SELECT_EQ, at, compare + 1, compared);
+  return jump(op == 0x11 ? SELECT_GT : SELECT_EQ, at, compare + 1, compared);
 }
 
 function translateWithConstant(at: usize): usize {
@@ -503,7 +475,6 @@ function translateWithConstant(at: usize): usize {
 function kindWithConstant(op: u32, value: u64): u32 {
   if (op == 0x01) return ADD_CONSTANT;
   if (op == 0x1b && value < 256) return load<u32>(FEES + 4 * 0x1b) == UNDEFINED ? 0 : SHL_CONSTANT;
-  if (op == 0x1c && value < 256) return load<u32>(FEES + 4 * 0x1c) == UNDEFINED ? 0 : SHR_CONSTANT;
   if (op == 0x51 && value < MAX_OFFSET) return MLOAD_AT;
   if (op == 0x52 && value < MAX_OFFSET) return MSTORE_AT;
   return op >= 0x80 && op <= 0x8f ? CONSTANT_DUP : 0;

@@ -52,7 +52,8 @@ const SHORT: u32 = 256;
 export const FRAMES = memory.data(160 * 1_026, 16);
 const STACKS = memory.data(4 * 1_026, 16);
 
-export let depth: i32 = 0;
+/** -1 without a frame. */
+export let depth: i32 = -1;
 let arena: usize = 0;
 let arenaEnd: usize = 0;
 let mostArena: u64 = 0;
@@ -97,7 +98,7 @@ export function limitFrames(bytes: u32): void {
 }
 
 export function beginFrames(): void {
-  depth = 0;
+  depth = -1;
   refund = 0;
   returnedLength = 0;
   fault = Halt.none;
@@ -156,7 +157,6 @@ export function stackOf(at: i32): usize {
 
 /** Returns the place of the outermost frame's calldata. */
 export function reserveInput(length: u32): usize {
-  depth = -1;
   ensureArena(length);
   return arena;
 }

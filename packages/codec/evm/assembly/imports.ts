@@ -31,21 +31,11 @@ export declare function poll(): void;
 @external('host', 'exceed')
 export declare function exceed(): void;
 // What the host wants to see, each where its hook is set.
-/** An instruction names an account, before it can fail. */
-@external('host', 'nameAccount')
-export declare function nameAccount(account: usize): void;
-@external('host', 'nameSlot')
-export declare function nameSlot(account: usize, key: usize): void;
-/** An account is accessed, for the list of a block (EIP-7928). */
-@external('host', 'accessAccount')
-export declare function accessAccount(account: usize): void;
-@external('host', 'accessSlot')
-export declare function accessSlot(account: usize, slot: usize): void;
-/** An instruction other than a call reads an account. */
+/** An account is seen. @param kinds hooks */
 @external('host', 'seeAccount')
-export declare function seeAccount(account: usize): void;
+export declare function seeAccount(kinds: u32, account: usize): void;
 @external('host', 'seeSlot')
-export declare function seeSlot(account: usize, key: usize, value: usize): void;
+export declare function seeSlot(kinds: u32, account: usize, key: usize, value: usize): void;
 /** A frame begins. `amount` is a word; 0 for none. */
 @external('host', 'enter')
 export declare function enterFrame(

@@ -55,25 +55,10 @@ export function open(bytes: u32, random: u64): void {
   blobs = allocate(32 * 8);
 }
 
-let isRunning: bool = false;
-
 /** Begins a transaction, and reverts what the one before it changed unless the host keeps that. */
 export function begin(isKept: bool): void {
-  if (isRunning) abandon();
   if (!isKept) journal.revertTo(0);
   state.beginTransaction();
-  codes.unpinAll();
-}
-
-/** Frees what frames hold that did not end. */
-function abandon(): void {
-  for (let at = 0; at <= frames.depth; at++) {
-    const frame = frameAt(at);
-    if (load<u32>(frame, frames.IS_CREATION) != 0) codes.freeCode(load<u32>(frame, frames.CODE));
-    store<u32>(frame, 0, frames.IS_CREATION);
-  }
-  codes.disuseAll();
-  isRunning = false;
 }
 
 /** Makes room for the blob hashes of the transaction, each a word. */
@@ -107,7 +92,6 @@ export function replaceSlot(): void {
 function beginMessage(inputLength: u32, gas: i64): usize {
   frames.beginFrames();
   beginLogs();
-  isRunning = true;
   const frame = frameAt(0);
   const arena = frames.reserveInput(inputLength);
   store<u32>(frame, <u32>arena, frames.INPUT);
@@ -126,7 +110,6 @@ export const result = RESULT;
 export const failed = frames.FAILED;
 
 function finish(halt: i32): i32 {
-  isRunning = false;
   const frame = frameAt(0);
   store<i64>(RESULT, load<i64>(frame, frames.GAS));
   store<f64>(RESULT, <f64>frames.refund, 8);
@@ -166,7 +149,6 @@ export function runCall(inputLength: u32, gas: i64): i32 {
   if (lengthOf(code) == 0) return finish(Halt.none);
   store<u32>(frame, <u32>caller, frames.CALLER);
   frames.copyAmount(frame, WORDS + 64);
-  frames.setDepth(-1);
   enter(frame, code, account, gas, snapshot, 0);
   return finish(interpret());
 }
@@ -176,7 +158,6 @@ export function runCreation(inputLength: u32, gas: i64): i32 {
   const frame = beginMessage(inputLength, gas);
   const creator = state.accountAt(WORDS);
   const account = state.accountAt(WORDS + 32);
-  frames.setDepth(-1);
   store<u32>(frame, load<u32>(frame, frames.INPUT), frames.MEMORY);
   enterCreation(frame, creator, account, WORDS + 64, load<u32>(frame, frames.INPUT), inputLength, gas);
   return finish(interpret());

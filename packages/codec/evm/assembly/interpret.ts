@@ -17,8 +17,8 @@ import {
   reachTo,
   wordsOf,
 } from './frames';
-import { NAMES, sees, STEPS } from './hooks';
-import { blobBaseFee, blockHash, nameAccount, nameSlot, poll, step } from './imports';
+import { NAMES, see, seeKey, sees, STEPS } from './hooks';
+import { blobBaseFee, blockHash, poll, step } from './imports';
 import { keccak } from './keccak';
 import { addContractLog, keepsLogs } from './logs';
 import * as rules from './rules';
@@ -181,9 +181,9 @@ function check(op: u32, held: usize): i32 {
 /** Names what an instruction names that cannot begin, where its stack has it. `held` is the size of the stack in bytes. */
 function nameOperand(op: u32, account: usize, top: usize, held: usize): void {
   if (held < 32) return;
-  if (op == 0x54 || op == 0x55) nameSlot(account, top);
-  else if (op == 0x31 || op == 0x3b || op == 0x3c || op == 0x3f || op == 0xff) nameAccount(findAccount(top));
-  else if ((op == 0xf1 || op == 0xf2 || op == 0xf4 || op == 0xfa) && held >= 160) nameAccount(findAccount(top - 32));
+  if (op == 0x54 || op == 0x55) seeKey(NAMES, account, top, 0);
+  else if (op == 0x31 || op == 0x3b || op == 0x3c || op == 0x3f || op == 0xff) see(NAMES, findAccount(top));
+  else if ((op == 0xf1 || op == 0xf2 || op == 0xf4 || op == 0xfa) && held >= 160) see(NAMES, findAccount(top - 32));
 }
 
 /** Runs from the outermost frame until it ends. Returns the kind of its ending; its gas is in the frame. */
@@ -437,10 +437,6 @@ export function interpret(): i32 {
       case 0x50: // POP
         sp -= 32;
         continue;
-      case code.DUP_MLOAD:
-        sp += 32;
-        copyWord(sp, sp - 32 - load<u32>(ip, code.GAS));
-      // Falls through.
       case 0x51: // MLOAD
         gas = reachFor(f, sp, 32, gas);
         if (gas < 0) break;
@@ -529,9 +525,6 @@ export function interpret(): i32 {
       case code.SHL_CONSTANT:
         words.shiftLeft(sp, load<u32>(ip, SECOND));
         continue;
-      case code.SHR_CONSTANT:
-        words.shiftRight(sp, load<u32>(ip, SECOND), 0);
-        continue;
       case code.MLOAD_AT:
         gas = reachTo(f, <u64>load<u32>(ip, SECOND) + 32, gas);
         if (gas < 0) break;
@@ -608,9 +601,6 @@ export function interpret(): i32 {
         continue;
       case code.SELECT_GT: // The constant is above the word.
         if (load<u64>(sp) < load<u32>(ip, THIRD) && !isWide(sp)) ip = targetAt(ip);
-        continue;
-      case code.SELECT_LT:
-        if (load<u64>(sp) > load<u32>(ip, THIRD) || isWide(sp)) ip = targetAt(ip);
         continue;
       case 0xa0: // LOG0
       case 0xa1: // LOG1

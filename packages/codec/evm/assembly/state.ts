@@ -1,8 +1,8 @@
 // Accounts and slots as messages read and write them, over the state of the host.
 import { CHANGED_IN, findEntry, FLAGS, forgetEntries, isAdded, openEntries, WARM_IN } from './entries';
 import { allocate, enlarge } from './heap';
-import { NAMES, sees } from './hooks';
-import { hasStorage, loadAccount, loadSlot, nameAccount, nameSlot } from './imports';
+import { NAMES, see, seeKey, sees } from './hooks';
+import { hasStorage, loadAccount, loadSlot} from './imports';
 import { beginJournal, note32, note64, noteWord, openJournal } from './journal';
 import { copyWord, isSame, isZero, reverse, setNumber } from './words';
 
@@ -108,7 +108,7 @@ export function reloadAccount(account: usize): void {
 
 /** Returns the account that a word names, and reports it before its instruction can fail. */
 export function namedAccount(word: usize): usize {
-  if (sees(NAMES)) nameAccount(findAccount(word));
+  if (sees(NAMES)) see(NAMES, findAccount(word));
   return accountAt(word);
 }
 
@@ -175,11 +175,10 @@ export function setNonce(account: usize, nonce: u64): void {
   store<u64>(account, nonce, NONCE);
 }
 
-/** Sets the code of an account, and its hash as a word. `before` is what a revert gives back. */
-export function setAccountCode(account: usize, code: usize, before: usize, hash: usize): void {
+/** Sets the code of an account that had none, and its hash as a word. */
+export function setAccountCode(account: usize, code: usize, hash: usize): void {
   touch(account);
   setFlag(account, HAS_CODE, true);
-  store<u32>(account, <u32>before, CODE);
   note32(account + CODE);
   store<u32>(account, <u32>code, CODE);
   noteWord(account + CODE_HASH);
@@ -249,7 +248,7 @@ export function replaceSlot(slot: usize, value: usize): void {
 /** Returns the slot that a word names, and reports it before its instruction can fail. */
 @inline
 export function namedSlot(account: usize, key: usize): usize {
-  if (sees(NAMES)) nameSlot(account, key);
+  seeKey(NAMES, account, key, 0);
   return slotOf(account, key);
 }
 

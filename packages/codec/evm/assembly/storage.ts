@@ -1,8 +1,7 @@
 // SLOAD, SSTORE, TLOAD and TSTORE.
 import * as Halt from '../src/machine/halt';
 import { ACCOUNT, addRefund, failWith, IS_STATIC } from './frames';
-import { ACCESSES, NAMES, READS, sees } from './hooks';
-import { accessSlot, nameSlot, seeSlot } from './imports';
+import { ACCESSES, NAMES, READS, seeKey } from './hooks';
 import { noteWord } from './journal';
 import * as rules from './rules';
 import { payStateGas, refundStateGas } from './state-gas';
@@ -20,8 +19,7 @@ export function loadWord(frame: usize, top: usize, gas: i64): i64 {
     gas -= warm(slot) ? rules.warmSlot : rules.coldSlot;
     if (gas < 0) return gas;
   }
-  if (sees(ACCESSES)) accessSlot(account, slot);
-  if (sees(READS)) seeSlot(account, slot, slot + VALUE);
+  seeKey(ACCESSES | READS, account, slot, slot + VALUE);
   copyWord(top, slot + VALUE);
   return gas;
 }
@@ -29,7 +27,7 @@ export function loadWord(frame: usize, top: usize, gas: i64): i64 {
 /** Writes the word below the top to the slot that the top word names. Returns the remaining gas. */
 export function storeWord(frame: usize, top: usize, gas: i64): i64 {
   const account: usize = load<u32>(frame, ACCOUNT);
-  if (sees(NAMES)) nameSlot(account, top);
+  seeKey(NAMES, account, top, 0);
   if (load<u32>(frame, IS_STATIC) != 0) return failWith(Halt.writeProtection, gas);
   if (rules.hasStorageSentry && gas <= STIPEND) return failWith(Halt.storageSentry, gas);
   const slot = slotOf(account, top);
@@ -38,7 +36,7 @@ export function storeWord(frame: usize, top: usize, gas: i64): i64 {
   if (rules.hasAccessLists && !warm(slot)) gas -= rules.coldSlot;
   gas -= rules.hasNetStorageGas ? netGas(slot, value) : grossGas(slot, value);
   if (gas < 0) return gas;
-  if (sees(READS)) seeSlot(account, slot, value);
+  seeKey(READS, account, slot, value);
   setSlot(slot, value);
   return gas;
 }
@@ -47,9 +45,9 @@ export function storeWord(frame: usize, top: usize, gas: i64): i64 {
 function storeWithStateGas(frame: usize, slot: usize, value: usize, gas: i64): i64 {
   gas -= warm(slot) ? rules.warmSlot : rules.coldSlot;
   if (gas < 0) return gas;
-  if (sees(ACCESSES)) accessSlot(load<u32>(frame, ACCOUNT), slot);
+  seeKey(ACCESSES, load<u32>(frame, ACCOUNT), slot, 0);
   if (isSame(slot + VALUE, value)) {
-    if (sees(READS)) seeSlot(load<u32>(frame, ACCOUNT), slot, value);
+    seeKey(READS, load<u32>(frame, ACCOUNT), slot, value);
     return gas;
   }
   const wasZero = isZero(slot + ORIGINAL);
@@ -62,7 +60,7 @@ function storeWithStateGas(frame: usize, slot: usize, value: usize, gas: i64): i
     if (rest < 0) return failWith(Halt.outOfGas, gas);
     gas = rest;
   }
-  if (sees(READS)) seeSlot(load<u32>(frame, ACCOUNT), slot, value);
+  seeKey(READS, load<u32>(frame, ACCOUNT), slot, value);
   setSlot(slot, value);
   return gas;
 }

@@ -97,7 +97,7 @@ export class BlockState {
       }
       if (bytesEqual(record.codeHash, before?.codeHash ?? EMPTY_CODE_HASH)) continue;
       if (bytesEqual(record.codeHash, EMPTY_CODE_HASH)) continue;
-      const { code } = this.#world.program(account);
+      const code = this.#world.code(account);
       codes.set(bytesToHex(record.codeHash), { codeHash: record.codeHash, code });
     }
     return { diff: { accounts, slots }, nodes: this.#newNodes(), codes: [...codes.values()] };

@@ -75,7 +75,7 @@ describe('a state store with flipped bits', () => {
     'returns no code that has bit %d flipped, however often it is read',
     async (bit) => {
       const outcomes = await readFlipped('codes', bit, (_reader, { world }) =>
-        world.program(world.account(sampleContract('Token'))),
+        world.code(world.account(sampleContract('Token'))),
       );
       for (const outcome of outcomes) expect(outcome).toContain(`${DAMAGED}the code of an account`);
     },

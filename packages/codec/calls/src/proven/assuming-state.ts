@@ -1,10 +1,12 @@
 import { EMPTY_CODE_HASH, EMPTY_TRIE_ROOT, keccak256 } from '@ethread/chain';
 import { bytesEqual, bytesToHex, EthreadError } from '@ethread/core';
-import { type AccountState, type Program, type Programs, readProgram, type StatePort } from '@ethread/evm';
+import type { AccountState, Programs, StatePort } from '@ethread/evm';
 import type { LikelyState, ProvenState } from './proven-state.ts';
 import { StateReads } from './state-reads.ts';
 
 const ZERO = new Uint8Array();
+/** The code of an account whose code is missing: it has code, which does nothing. */
+const MISSING = new Uint8Array();
 
 /** What a run goes on with where nothing is known. */
 export interface Guess {
@@ -15,8 +17,6 @@ export interface Guess {
 }
 
 const NOTHING: Guess = { slot: ZERO };
-/** The program of an account whose code is missing: it has code, which does nothing. */
-const MISSING: Program = readProgram(new Uint8Array());
 
 class MissingCodeError extends EthreadError {
   override readonly name = 'MissingCodeError';

@@ -2,6 +2,7 @@ import { keccak256 } from '@ethread/chain';
 import { bytesToHex, concatBytes, hexToBytes, quantityToHex } from '@ethread/core';
 import {
   type Account,
+  delegationOf,
   type EnteredFrame,
   type ExitedFrame,
   type FailedStep,
@@ -92,7 +93,7 @@ export class PrestateTrace implements Tracer {
 
   /** Notes the account that a called account's code delegates to (EIP-7702). */
   beginDelegation(address: Uint8Array): void {
-    const { delegation } = this.#world.program(this.#world.account(address));
+    const delegation = delegationOf(this.#world.code(this.#world.account(address)));
     if (delegation) this.#note(this.#world.account(delegation));
   }
 
@@ -139,7 +140,7 @@ export class PrestateTrace implements Tracer {
     if (known) return known;
     const loaded = this.#world.account(account.address);
     const { balance, nonce, codeHash } = loaded;
-    const { code } = this.#world.program(loaded);
+    const code = this.#world.code(loaded);
     this.#budget.take(ACCOUNT_BYTES + (this.#options.disableCode ? 0 : 2 * code.length));
     const seen = { account: loaded, balance, nonce, code, codeHash, storage: new Map<string, SeenSlot>() };
     this.#seen.set(name, seen);
@@ -174,7 +175,7 @@ export class PrestateTrace implements Tracer {
   #valuesNow({ account, code, codeHash }: SeenAccount): AccountValues | undefined {
     const { balance, nonce } = account;
     const isSameCode = bytesToHex(account.codeHash) === bytesToHex(codeHash);
-    const now = { balance, nonce, code: isSameCode ? code : this.#world.program(account).code };
+    const now = { balance, nonce, code: isSameCode ? code : this.#world.code(account) };
     if (!isSameCode) this.#budget.take(2 * now.code.length);
     return isEmpty(now) ? undefined : now;
   }
@@ -224,7 +225,7 @@ export class PrestateTrace implements Tracer {
     // As in geth, an account that does not exist has a hash of zeros, also where it did not exist before.
     const hashNow = account.exists ? bytesToHex(account.codeHash) : ZERO;
     if (hashNow !== bytesToHex(codeHash)) {
-      const now = account.exists ? this.#world.program(account).code : NO_CODE;
+      const now = account.exists ? this.#world.code(account) : NO_CODE;
       if (!this.#options.disableCode && (now.length > 0 || code.length > 0)) {
         this.#budget.take(2 * now.length);
         after.code = bytesToHex(now);

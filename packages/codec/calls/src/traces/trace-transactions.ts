@@ -179,7 +179,7 @@ function beginPrestate(
 ): PrestateTrace {
   const prestate = new PrestateTrace(world, options, { budget, keepsDestroyed: rules.keepsDestroyed });
   const created = to ? undefined : createdAddress(from, world.account(from).nonce);
-  prestate.begin([from, to ?? created ?? from, block.coinbase, ...authorities], created);
+  prestate.begin([from, to ?? created ?? from, block.header.miner, ...authorities], created);
   if (to && rules.hasDelegation) prestate.beginDelegation(to);
   return prestate;
 }
@@ -215,7 +215,7 @@ export function messageOf(
     authorities: authorizations.flatMap((one) => authorizationSigner(one, crypto) ?? []),
     place: {
       blockHash: at.blockHash,
-      blockNumber: machine.block.number,
+      blockNumber: machine.block.header.number,
       transactionHash: at.hash,
       transactionPosition: at.index,
     },

@@ -113,7 +113,7 @@ export class BlockExecutor {
     machine.precompiles = precompiles;
     machine.world = world;
     const blobBaseFee = start.blobBaseFee ?? blobGasPrice(blobSchedule, header) ?? 0n;
-    machine.setBlock(header, { chainId, blobBaseFee, onBlobBaseFee, blockHashOf });
+    machine.block = { header, chainId, blobBaseFee, onBlobBaseFee, blockHashOf };
     world.beginBlock();
     start.change?.();
     world.accesses = machine.rules.hasBlockAccessList ? new BlockAccesses(world) : undefined;
@@ -211,8 +211,8 @@ export class OpenBlock {
   #requestsHash(): Uint8Array | undefined {
     if (!this.#machine.rules.hasDelegation) return undefined;
     const logs = this.#executed.flatMap((one) => one.logs);
-    const deposits = { type: 0, data: depositsIn(logs, this.#start.depositContract) };
-    return requestsHash([deposits, ...requestsOfContracts(this.#machine)], this.#crypto);
+    const deposits = depositsIn(logs, this.#start.depositContract);
+    return requestsHash([deposits, ...requestsOfContracts(this.#machine)]);
   }
 }
 

@@ -42,14 +42,12 @@ export function beginWithSystemCalls(machine: Machine, header: Header): void {
   if (isAtLeast(fork, 'prague')) systemCall(machine, HISTORY_STORAGE, header.parentHash);
 }
 
-/** Returns the requests that contracts have collected, with their types (EIP-7685). */
-export function requestsOfContracts(
-  machine: Machine,
-): { readonly type: number; readonly data: Uint8Array }[] {
+/** Returns the requests that contracts have collected, by their type from 1 on (EIP-7685). */
+export function requestsOfContracts(machine: Machine): Uint8Array[] {
   const contracts = machine.rules.hasBuilderRequests
     ? [...REQUEST_CONTRACTS, ...BUILDER_CONTRACTS]
     : REQUEST_CONTRACTS;
-  return contracts.map((address, index) => ({ type: index + 1, data: required(machine, address) }));
+  return contracts.map((address) => required(machine, address));
 }
 
 function required(machine: Machine, address: Uint8Array): Uint8Array {

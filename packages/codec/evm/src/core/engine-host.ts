@@ -5,7 +5,6 @@ import * as Halt from '../machine/halt.ts';
 import type { MachineState } from '../machine/machine-state.ts';
 import type { FailedStep } from '../machine/tracer.ts';
 import { transferLog } from '../machine/transfers.ts';
-import type { Precompile } from '../precompiles/precompile.ts';
 import type { Account } from '../state/account.ts';
 import { EngineMemory } from './engine-memory.ts';
 import { type EngineExports, openInstance } from './instance.ts';
@@ -28,9 +27,9 @@ const [FRAME_BASE, FRAME_MEMORY, FRAME_SIZE, FRAME_CODE, FRAME_SPILLED] = [16, 2
 const LOG_HEADER = 16;
 /** A log by its mark instead of an account (`assembly/logs.ts`). */
 const OF_TRANSFERS = 2;
-/** Number of the first contract that an override moves. */
-const FIRST_MOVED = 0x1000;
 const NOTHING = new Uint8Array();
+/** What the engine reports (`assembly/hooks.ts`). */
+export const Hook = { names: 1, accesses: 2, traces: 4, logs: 8, steps: 16, reads: 32 } as const;
 /** Operands of a call with an amount. */
 const MOST_OPERANDS = 7;
 /** Flag of an instruction that fails before it begins (`assembly/code.ts`). */
@@ -49,8 +48,6 @@ export class EngineHost {
   /** The accounts in the memory, and the codes by their hash. */
   readonly accounts: Map<number, Account> = new Map();
   readonly codes: Map<string, number> = new Map();
-  /** Precompiled contracts that overrides move. */
-  moved: Precompile[] = [];
   /** Logs that were reported already, by their offset. */
   readonly #logs = new Map<number, Log>();
   /** Why a precompiled contract rejected its input last. */
@@ -80,19 +77,20 @@ export class EngineHost {
       precompile: (account: number, input: number, length: number, gas: number) =>
         this.#runPrecompile(account, { input, length, gas }),
       forgetCodes: () => this.codes.clear(),
-      nameAccount: (account: number) => machine.world.recorder?.account(memory.address(account)),
-      nameSlot: (account: number, key: number) =>
-        machine.world.recorder?.slot(memory.address(account), memory.word(key)),
-      accessAccount: (account: number) => machine.world.accesses?.account(of(account)),
-      accessSlot: (account: number, slot: number) => {
-        const { world } = machine;
-        const owner = of(account);
-        world.accesses?.slot(world.slot(owner, memory.word(slot)));
+      seeAccount: (kinds: number, at: number) => {
+        const { world, tracer } = machine;
+        if (kinds & Hook.names) world.recorder?.account(memory.address(at));
+        if (kinds & Hook.accesses) world.accesses?.account(of(at));
+        if (kinds & Hook.reads) tracer?.account?.(of(at));
       },
-      seeAccount: (account: number) => machine.tracer?.account?.(of(account)),
-      seeSlot: (account: number, key: number, value: number) => {
+      seeSlot: (kinds: number, at: number, word: number, value: number) => {
+        const { world, tracer } = machine;
+        const key = memory.word(word);
+        if (kinds & Hook.names) world.recorder?.slot(memory.address(at), key);
+        if (kinds & Hook.accesses) world.accesses?.slot(world.slot(of(at), key));
+        if (!(kinds & Hook.reads)) return;
         machine.refund = Number(this.x.refund.value);
-        machine.tracer?.slot?.(of(account), memory.word(key), memory.word(value));
+        tracer?.slot?.(of(at), key, memory.word(value));
       },
       enter: (
         opcode: number,
@@ -164,7 +162,7 @@ export class EngineHost {
     return at;
   }
 
-  /** Begins a message. */
+  /** Begins a message, whose logs are at the same offsets as those of the one before. */
   forgetLogs(): void {
     this.#logs.clear();
   }
@@ -197,7 +195,7 @@ export class EngineHost {
     const code = hasCode ? this.codes.get(bytesToHex(codeHash)) : this.x.noCode.value;
     if (code !== undefined) view.setUint32(at + CODE, code, true);
     const moved = this.#machine.precompileOverrides?.get(bytesToHex(account.address));
-    if (moved) view.setUint32(at + PRECOMPILE, FIRST_MOVED + this.moved.indexOf(moved), true);
+    if (moved !== undefined) view.setUint32(at + PRECOMPILE, moved, true);
   }
 
   #loadCode(at: number): void {
@@ -218,8 +216,7 @@ export class EngineHost {
     const { memory } = this;
     memory.refresh();
     const machine = this.#machine;
-    const number = memory.view.getUint32(account + PRECOMPILE, true);
-    const contract = number >= FIRST_MOVED ? this.moved[number - FIRST_MOVED] : machine.precompiles[number];
+    const contract = machine.precompiles[memory.view.getUint32(account + PRECOMPILE, true)];
     if (!contract) throw new Error('the engine ran a precompiled contract that the fork does not have');
     const bytes = memory.bytes.subarray(input, input + length);
     const left = gas - contract.gas(bytes);
@@ -263,8 +260,8 @@ export class EngineHost {
     const count = view.getUint32(at + 4, true);
     const place = at + LOG_HEADER;
     const topics: Uint8Array[] = [];
-    for (let topic = 0; topic < count; topic++) topics.push(memory.slice(place + 32 * topic, 32));
-    const data = memory.slice(place + 32 * count, view.getUint32(at + 8, true));
+    for (let topic = 0; topic < count; topic++) topics.push(memory.copy(place + 32 * topic, 32));
+    const data = memory.copy(place + 32 * count, view.getUint32(at + 8, true));
     if (account <= OF_TRANSFERS) return transferLog(account === OF_TRANSFERS, topics, data);
     return { address: memory.address(account), topics, data };
   }

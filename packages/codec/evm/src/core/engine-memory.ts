@@ -24,11 +24,6 @@ export class EngineMemory {
   /** Returns a copy of bytes. */
   copy(at: number, length: number): Uint8Array<ArrayBuffer> {
     this.refresh();
-    return this.slice(at, length);
-  }
-
-  /** Returns a copy of bytes, where the memory has not grown since its views were refreshed. */
-  slice(at: number, length: number): Uint8Array<ArrayBuffer> {
     const { bytes } = this;
     if (length > FEW_BYTES) return bytes.slice(at, at + length);
     const copy = new Uint8Array(length);

@@ -19,15 +19,10 @@ function caller(memoryBytes: number) {
   const machine = new Machine(memoryBytes);
   machine.rules = rulesOf('cancun');
   machine.keepsChanges = false;
+  const header = { number: 9, timestamp: 9, miner: CALLER, difficulty: 0n, gasLimit: 1n };
   machine.block = {
+    header: { ...header, mixHash: new Uint8Array(32) },
     chainId: 1n,
-    number: 9,
-    timestamp: 9,
-    coinbase: CALLER,
-    difficulty: 0n,
-    prevRandao: new Uint8Array(32),
-    gasLimit: 1n,
-    baseFee: 0n,
     blobBaseFee: 1n,
     blockHashOf: () => undefined,
   };

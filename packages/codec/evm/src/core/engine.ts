@@ -1,7 +1,7 @@
 import { bytesEqual } from '@ethread/core';
 import { OPCODES } from '../forks/opcodes.ts';
 import type { MachineState } from '../machine/machine-state.ts';
-import type { EngineMessage, EngineResult } from '../machine/messages.ts';
+import type { Message, MessageResult } from '../machine/messages.ts';
 import type { Slot } from '../state/account.ts';
 import type { World } from '../state/world.ts';
 import {
@@ -12,6 +12,7 @@ import {
   EngineHost,
   EXISTS,
   FLAGS,
+  Hook,
   NONCE,
   SLOT_VALUE,
 } from './engine-host.ts';
@@ -21,7 +22,7 @@ import type { EngineExports } from './instance.ts';
 /** Field of an account or a slot (`assembly/entries.ts`). An account has no owner. */
 const OWNER = 32;
 // Fields of an account, and of a slot (`assembly/state.ts`).
-const [MADE_IN, DESTROYED_IN, TOUCHED_IN] = [128, 132, 136];
+const [DESTROYED_IN, TOUCHED_IN] = [132, 136];
 const SLOT_ACCOUNT = 116;
 /** Fields of a result (`assembly/index.ts`); its gas is the first. */
 const Result = {
@@ -34,8 +35,6 @@ const Result = {
   length: 52,
   logBytes: 56,
 } as const;
-/** What the engine reports (`assembly/hooks.ts`). */
-const Hook = { names: 1, accesses: 2, traces: 4, logs: 8, steps: 16, reads: 32 } as const;
 /** Marks of an address whose precompiled contract the fork has, and of one that is only warm. */
 const [CONTRACT, WARM] = [1, 2];
 const ORIGIN = 0x32;
@@ -81,22 +80,24 @@ export class Engine {
     return this.#x.memory.buffer.byteLength;
   }
 
-  /** Runs a message on the machine's world, which must have been warmed for it. */
-  run(message: EngineMessage): EngineResult {
+  /** Runs a message on the machine's world, which must have been warmed for it. @param created The address of a creation. */
+  run(message: Message, created?: Uint8Array): MessageResult {
     const machine = this.#machine;
     const [host, x, memory] = [this.#host, this.#x, this.#memory];
     const gas = message.gas < MAX_GAS ? message.gas : MAX_GAS;
     host.forgetLogs();
     this.#follow();
     const { input } = message;
+    const to = message.to ?? created;
+    if (!to) throw new Error('a creation has no address');
     // First, since the memory may grow.
     const room = host.fresh(x.reserveInput(input.length));
     memory.bytes.set(input, room);
     memory.putAddress(this.#words, message.caller);
-    memory.putAddress(this.#words + 32, message.to);
+    memory.putAddress(this.#words + 32, to);
     memory.putNumber(this.#words + 64, message.value);
     x.setStateGas(machine.reservoir, machine.stateUsed);
-    const halt = message.isCreation ? x.runCreation(input.length, gas) : x.runCall(input.length, gas);
+    const halt = message.to === null ? x.runCreation(input.length, gas) : x.runCall(input.length, gas);
     memory.refresh();
     if (machine.keepsChanges) this.#keep();
     const { view } = memory;
@@ -215,7 +216,6 @@ export class Engine {
     const account = this.#host.accountAt(at);
     if ((view.getUint32(at + FLAGS, true) & EXISTS) === 0) return;
     if (view.getUint32(at + TOUCHED_IN, true) === transaction) world.touch(account);
-    if (view.getUint32(at + MADE_IN, true) === transaction) world.make(account);
     const balance = memory.number(at + BALANCE);
     if (balance !== account.balance) world.setBalance(account, balance);
     const nonce = view.getBigUint64(at + NONCE, true);
@@ -262,9 +262,7 @@ export class Engine {
     const base = this.#x.precompiles.value;
     bytes.fill(0, base, base + 0x101);
     for (const number of precompiles.keys()) if (precompiles[number]) bytes[base + number] = CONTRACT;
-    this.#host.moved = [];
-    for (const [address, contract] of precompileOverrides ?? []) {
-      if (contract) this.#host.moved.push(contract);
+    for (const address of precompileOverrides?.keys() ?? []) {
       const number = BigInt(address);
       if (number <= 0x100n && bytes[base + Number(number)] === CONTRACT) bytes[base + Number(number)] = WARM;
     }
@@ -272,17 +270,18 @@ export class Engine {
 
   #setEnvironment(): void {
     const { block, transaction, rules } = this.#machine;
+    const { header } = block;
     this.#setWord(0x32, transaction.origin);
     this.#setWord(0x3a, transaction.gasPrice);
-    this.#setWord(0x41, block.coinbase);
-    this.#setWord(0x42, block.timestamp);
-    this.#setWord(0x43, block.number);
-    this.#setWord(0x44, rules.hasRandomness ? block.prevRandao : block.difficulty);
-    this.#setWord(0x45, block.gasLimit);
+    this.#setWord(0x41, header.miner);
+    this.#setWord(0x42, header.timestamp);
+    this.#setWord(0x43, header.number);
+    this.#setWord(0x44, rules.hasRandomness ? header.mixHash : header.difficulty);
+    this.#setWord(0x45, header.gasLimit);
     this.#setWord(0x46, block.chainId);
-    this.#setWord(0x48, block.baseFee);
+    this.#setWord(0x48, header.baseFeePerGas ?? 0n);
     this.#setWord(0x4a, block.blobBaseFee);
-    this.#setWord(0x4b, block.slotNumber ?? 0n);
+    this.#setWord(0x4b, header.slotNumber ?? 0n);
     const { blobHashes } = transaction;
     const blobs = this.#host.fresh(this.#x.reserveBlobs(blobHashes.length));
     for (const [index, hash] of blobHashes.entries()) this.#memory.putReversed(blobs + 32 * index, hash);

@@ -1,11 +1,8 @@
 /**
- * The cryptographic functions of precompiled contracts, passed to the engine. Functions of points return for an invalid
+ * The cryptographic functions that a thread may have to load, passed to the engine. Functions of points return for an invalid
  * input why it is, in the words of geth. Long functions call `poll` between parts of their work.
  */
 export interface Crypto {
-  keccak256(bytes: Uint8Array): Uint8Array;
-  sha256(bytes: Uint8Array): Uint8Array;
-  ripemd160(bytes: Uint8Array): Uint8Array;
   /** Recovers the public key of 64 bytes from r and s, 32 bytes each; undefined for an invalid signature. */
   recoverPublicKey(hash: Uint8Array, signature: Uint8Array, parity: 0 | 1): Uint8Array | undefined;
   /** Verifies a signature over secp256r1. @param input hash, r, s, x and y, 32 bytes each (EIP-7951). */

@@ -1,6 +1,4 @@
 import { useWasmCrypto, useWasmKeccak } from '@ethread/chain/wasm-crypto';
-import { ripemd160 } from '@noble/hashes/legacy.js';
-import { sha256 } from '@noble/hashes/sha2.js';
 import { InterruptedError } from '../interruption.ts';
 import type { Crypto } from './crypto.ts';
 
@@ -29,10 +27,14 @@ export function loadCrypto(): Promise<Crypto> {
 
 async function load(): Promise<Crypto> {
   // Loaded here, so that a thread without curves never loads their code.
-  const [{ keccak256, recoverPublicKey }, { loadBn254 }, { loadBls12381 }, { verifyP256 }] =
-    await Promise.all([useWasmCrypto(), import('./bn254.ts'), import('./bls12-381.ts'), import('./p256.ts')]);
+  const [{ recoverPublicKey }, { loadBn254 }, { loadBls12381 }, { verifyP256 }] = await Promise.all([
+    useWasmCrypto(),
+    import('./bn254.ts'),
+    import('./bls12-381.ts'),
+    import('./p256.ts'),
+  ]);
   const [bn254, bls12381] = await Promise.all([loadBn254(), loadBls12381()]);
-  return { keccak256, sha256, ripemd160, recoverPublicKey, verifyP256, bn254, bls12381 };
+  return { recoverPublicKey, verifyP256, bn254, bls12381 };
 }
 
 /**
@@ -44,16 +46,13 @@ export async function loadPartialCrypto({
   withSignatures = true,
 }: PartialCryptoOptions = {}): Promise<PartialCrypto> {
   const recoverPublicKey = withSignatures ? (await useWasmCrypto()).recoverPublicKey : undefined;
-  const keccak256 = await useWasmKeccak();
+  await useWasmKeccak();
   let all: Crypto | undefined;
   const loaded = () => {
     if (!all) throw new CurveMissingError('a message needs a curve that is not loaded');
     return all;
   };
   return {
-    keccak256,
-    sha256,
-    ripemd160,
     recoverPublicKey: recoverPublicKey ?? ((...signed) => loaded().recoverPublicKey(...signed)),
     verifyP256: (input) => loaded().verifyP256(input),
     get bn254() {

@@ -51,22 +51,6 @@ type MclModule = {
   _mclBnGT_isOne(x: number): number;
 };
 
-/** Returns the functions of a group. */
-function functionsOf(module: MclModule, group: 'G1' | 'G2'): GroupFunctions {
-  return {
-    clear: module[`_mclBn${group}_clear` as const],
-    isZero: module[`_mclBn${group}_isZero` as const],
-    isValid: module[`_mclBn${group}_isValid` as const],
-    isValidOrder: module[`_mclBn${group}_isValidOrder` as const],
-    deserialize: module[`_mclBn${group}_deserialize` as const],
-    normalize: module[`_mclBn${group}_normalize` as const],
-    add: module[`_mclBn${group}_add` as const],
-    sub: module[`_mclBn${group}_sub` as const],
-    mul: module[`_mclBn${group}_mul` as const],
-    mulVec: module[`_mclBn${group}_mulVec` as const],
-  };
-}
-
 /** Creates a separate module for a curve, with its own memory. */
 export async function loadCurve(curve: number): Promise<MclModule> {
   const module: MclModule = await createModule({ cryptoGetRandomValues: () => undefined });
@@ -172,7 +156,7 @@ export class Curve implements Pairing {
 /** One of the two groups of a curve, whose coordinates are one number each, or two. */
 class Group implements MappedPoints {
   readonly #curve: Curve;
-  readonly #functions: GroupFunctions;
+  readonly #name: 'G1' | 'G2';
   /** Numbers of a coordinate. */
   readonly #degree: 1 | 2;
   /** Places of a point's numbers in its encoding. */
@@ -188,7 +172,7 @@ class Group implements MappedPoints {
   constructor(curve: Curve, name: 'G1' | 'G2') {
     const { module, options } = curve;
     this.#curve = curve;
-    this.#functions = functionsOf(module, name);
+    this.#name = name;
     this.#degree = name === 'G1' ? 1 : 2;
     const { size, imaginaryFirst } = options.encoding;
     this.size = 2 * this.#degree * size;
@@ -209,14 +193,14 @@ class Group implements MappedPoints {
     const [a, b] = [this.#sum, this.#part];
     const fault = this.read(a, input, 0, false) ?? this.read(b, input, this.size, false);
     if (fault !== undefined) return fault;
-    this.#functions.add(a, a, b);
+    this.#curve.module[`_mclBn${this.#name}_add`](a, a, b);
     return this.#write(a);
   }
 
   sum(input: Uint8Array, poll: () => void): Uint8Array | string {
-    const [sum, part, functions] = [this.#sum, this.#part, this.#functions];
+    const [sum, part, name, { module }] = [this.#sum, this.#part, this.#name, this.#curve];
     const item = this.size + FR;
-    functions.clear(sum);
+    module[`_mclBn${name}_clear`](sum);
     for (let begin = 0; begin < input.length; begin += POINTS_A_POLL * item) {
       const count = Math.min(POINTS_A_POLL, (input.length - begin) / item);
       for (let index = 0; index < count; index++) {
@@ -226,9 +210,9 @@ class Group implements MappedPoints {
         const scalar = input.subarray(offset + this.size, offset + item);
         this.#curve.readFr(this.#scalars + index * FR, scalar);
       }
-      if (count === 1) functions.mul(part, this.items, this.#scalars);
-      else functions.mulVec(part, this.items, this.#scalars, count);
-      functions.add(sum, sum, part);
+      if (count === 1) module[`_mclBn${name}_mul`](part, this.items, this.#scalars);
+      else module[`_mclBn${name}_mulVec`](part, this.items, this.#scalars, count);
+      module[`_mclBn${name}_add`](sum, sum, part);
       poll();
     }
     return this.#write(sum);
@@ -245,16 +229,17 @@ class Group implements MappedPoints {
 
   /** Reads a compressed point. Returns false when it is not in the group. */
   readCompressed(to: number, bytes: Uint8Array): boolean {
-    const { deserialize, isValidOrder } = this.#functions;
-    return deserialize(to, this.#curve.put(bytes), bytes.length) === bytes.length && isValidOrder(to) === 1;
+    const [name, { module }] = [this.#name, this.#curve];
+    const read = module[`_mclBn${name}_deserialize`](to, this.#curve.put(bytes), bytes.length);
+    return read === bytes.length && module[`_mclBn${name}_isValidOrder`](to) === 1;
   }
 
   /** Reads a point. Returns why it is invalid: off the curve, or outside of the group when that is checked. */
   read(to: number, bytes: Uint8Array, offset: number, checksGroup: boolean): string | undefined {
     const { module, options } = this.#curve;
-    const [functions, degree] = [this.#functions, this.#degree];
+    const [name, degree] = [this.#name, this.#degree];
     if (isZero(bytes, offset, offset + this.size)) {
-      functions.clear(to);
+      module[`_mclBn${name}_clear`](to);
       return undefined;
     }
     const z = to + 2 * degree * FP;
@@ -262,16 +247,17 @@ class Group implements MappedPoints {
     if (fault !== undefined) return fault;
     module._mclBnFp_setInt32(z, 1);
     if (degree === 2) module._mclBnFp_clear(z + FP);
-    if (functions.isValid(to) !== 1) return options.offCurve;
+    if (module[`_mclBn${name}_isValid`](to) !== 1) return options.offCurve;
     const outside = options.outside[degree - 1];
-    const isInGroup = !checksGroup || outside === undefined || functions.isValidOrder(to) === 1;
+    const isInGroup = !checksGroup || outside === undefined || module[`_mclBn${name}_isValidOrder`](to) === 1;
     return isInGroup ? undefined : outside;
   }
 
   #write(from: number): Uint8Array {
     const bytes = new Uint8Array(this.size);
-    if (this.#functions.isZero(from) === 1) return bytes;
-    this.#functions.normalize(from, from);
+    const { module } = this.#curve;
+    if (module[`_mclBn${this.#name}_isZero`](from) === 1) return bytes;
+    module[`_mclBn${this.#name}_normalize`](from, from);
     for (const [number, at] of this.#places.entries()) this.#writeFp(from + number * FP, bytes, at);
     return bytes;
   }

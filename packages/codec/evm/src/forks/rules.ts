@@ -1,8 +1,6 @@
 import { type Fork, isAtLeast } from './forks.ts';
-import { type GasSchedule, gasScheduleOf } from './gas-schedule.ts';
-import { OPCODES, REPRICINGS } from './opcodes.ts';
-
-const MAX_STACK = 1_024;
+import { type GasSchedule, gasScheduleOf, valueIn } from './gas-schedule.ts';
+import { OPCODES } from './opcodes.ts';
 
 /** Returns which rules hold. Its published type follows from each line alone. @param isActive Whether a fork, or a later one, is active. */
 const switchesOf = (isActive: (fork: Fork) => boolean) => ({
@@ -48,9 +46,6 @@ export interface Rules extends Readonly<ReturnType<typeof switchesOf>> {
   readonly fork: Fork;
   /** Fixed gas by opcode; Infinity for an undefined opcode. */
   readonly fees: Float64Array;
-  /** Minimum and maximum stack size for an instruction, by opcode. */
-  readonly least: Uint16Array;
-  readonly most: Uint16Array;
   readonly gas: GasSchedule;
 }
 
@@ -64,18 +59,9 @@ export function rulesOf(fork: Fork): Rules {
 }
 
 function makeRules(fork: Fork): Rules {
-  const isActive = (other: Fork) => isAtLeast(fork, other);
+  const switches = switchesOf((other) => isAtLeast(fork, other));
   const fees = new Float64Array(256).fill(Infinity);
-  const least = new Uint16Array(256);
-  const most = new Uint16Array(256);
-  const repricings = REPRICINGS.filter((repricing) => isActive(repricing.fork));
-  for (const { code, name, takes, gives, gas, since } of OPCODES) {
-    if (!isActive(since)) continue;
-    fees[code] = repricings.reduce((fee, repricing) => repricing.gas[name] ?? fee, gas);
-    least[code] = takes;
-    most[code] = MAX_STACK - gives + takes;
-  }
-  const switches = switchesOf(isActive);
+  for (const { code, gas } of OPCODES) fees[code] = valueIn(fork, gas) ?? Infinity;
   const hasNetStorageGas = switches.hasNetStorageGas || fork === 'constantinople';
-  return { ...switches, hasNetStorageGas, fork, fees, least, most, gas: gasScheduleOf(isActive) };
+  return { ...switches, hasNetStorageGas, fork, fees, gas: gasScheduleOf(fork) };
 }

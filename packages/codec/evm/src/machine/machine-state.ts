@@ -1,10 +1,16 @@
-import { InterruptedError, type Interruption } from '../interruption.ts';
 import { type Rules, rulesOf } from '../forks/rules.ts';
-import type { Precompile, Precompiles } from '../precompiles/precompile.ts';
+import { InterruptedError, type Interruption } from '../interruption.ts';
+import type { Precompiles } from '../precompiles/precompile.ts';
 import type { World } from '../state/world.ts';
-import type { BlockEnvironment, BlockFields, TransactionEnvironment } from './environment.ts';
-import type { Payer } from './state-gas.ts';
+import type { BlockEnvironment, TransactionEnvironment } from './environment.ts';
 import type { Tracer } from './tracer.ts';
+
+/** What pays for the changes of a message itself, before its first frame. */
+export interface Payer {
+  gas: bigint;
+  /** Gas that it has lent for state growth. */
+  lent: bigint;
+}
 
 /** What the messages of a machine run on, and by which rules. */
 export class MachineState {
@@ -27,29 +33,12 @@ export class MachineState {
   declare block: BlockEnvironment;
   declare transaction: TransactionEnvironment;
   interruption: Interruption = { isDue: false };
-  /** Overrides of precompiled contracts by address in hex: a moved contract, or undefined for a removed one. */
-  precompileOverrides: ReadonlyMap<string, Precompile | undefined> | undefined;
+  /** Overrides of precompiled contracts by address in hex: the number of a moved one, or undefined for a removed one. */
+  precompileOverrides: ReadonlyMap<string, number | undefined> | undefined;
   /** True when each value transfer is logged like a token transfer. */
   tracesTransfers = false;
 
-  setBlock(
-    header: BlockFields,
-    facts: Pick<BlockEnvironment, 'chainId' | 'blobBaseFee' | 'onBlobBaseFee' | 'blockHashOf'>,
-  ): void {
-    this.block = {
-      number: header.number,
-      timestamp: header.timestamp,
-      coinbase: header.miner,
-      difficulty: header.difficulty,
-      prevRandao: header.mixHash,
-      gasLimit: header.gasLimit,
-      baseFee: header.baseFeePerGas ?? 0n,
-      slotNumber: header.slotNumber ?? 0n,
-      ...facts,
-    };
-  }
-
-  /** @throws {InterruptedError} */
+  /** Ends the message when it must end. @throws {InterruptedError} */
   poll(): void {
     if (this.interruption.isDue) throw new InterruptedError('the message was interrupted');
   }

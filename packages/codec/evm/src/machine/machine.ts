@@ -1,7 +1,7 @@
 import { Engine } from '../core/engine.ts';
 import { engineModule } from '../core/instance.ts';
 import { MachineState } from './machine-state.ts';
-import type { EngineMessage, EngineResult } from './messages.ts';
+import type { Message, MessageResult } from './messages.ts';
 
 /** Memory of an engine, in bytes, beyond which it is dropped after its message, since that memory never shrinks. */
 const LARGE_BYTES = 64 * 1024 * 1024;
@@ -9,9 +9,8 @@ const LARGE_BYTES = 64 * 1024 * 1024;
 /** Runs messages, one at a time. */
 export class Machine extends MachineState {
   readonly #memoryBytes: number;
-  /** Opened for the first message, and again after one that took much memory. */
+  /** Opened for the first message, and again after one that took much memory or was ended. */
   engine: Engine | undefined;
-
   /** @param memoryBytes Limit for the frames of a message. Its writes, logs and codes may take as much again. */
   constructor(memoryBytes: number) {
     super();
@@ -23,19 +22,16 @@ export class Machine extends MachineState {
   /**
    * Runs a message in the engine. The world must have been warmed for it.
    *
+   * @param created The address of a creation.
    * @throws {InterruptedError} when the message must end.
    * @throws {MemoryExceededError} when it takes too much memory.
    */
-  run(message: EngineMessage): EngineResult {
+  run(message: Message, created?: Uint8Array): MessageResult {
     const engine = (this.engine ??= new Engine(this, this.#memoryBytes));
-    try {
-      return engine.run(message);
-    } catch (error) {
-      // An account or a slot may be without its value.
-      this.world.news.user = undefined;
-      throw error;
-    } finally {
-      if (engine.byteLength > LARGE_BYTES) this.engine = undefined;
-    }
+    // An engine whose message was ended has half-read values, so it is used again only after a whole one.
+    this.engine = undefined;
+    const result = engine.run(message, created);
+    if (engine.byteLength <= LARGE_BYTES) this.engine = engine;
+    return result;
   }
 }

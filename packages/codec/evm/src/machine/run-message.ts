@@ -1,9 +1,12 @@
 import { createdAddress } from '@ethread/chain';
 import type { Account } from '../state/account.ts';
+import { delegationOf } from '../programs.ts';
+import { precompileAt } from '../precompiles/precompile.ts';
 import * as Halt from './halt.ts';
 import type { Machine } from './machine.ts';
-import type { EngineResult, Message, MessageResult } from './messages.ts';
-import { absorbStateGas, type Payer, payStateGas, refundStateGas } from './state-gas.ts';
+import type { Message, MessageResult } from './messages.ts';
+import type { Payer } from './machine-state.ts';
+import { payStateGas, repay } from './state-gas.ts';
 
 const [CALL, CREATE] = [0xf1, 0xf0];
 const NOTHING = new Uint8Array();
@@ -22,55 +25,41 @@ export function runMessage(
   message: Message,
   before?: (payer: Payer) => boolean,
 ): MessageResult {
+  const { tracer, world, rules } = machine;
+  const { caller, to, value, input, gas } = message;
   machine.refund = 0;
   machine.reservoir = message.stateGas ?? 0n;
   machine.stateUsed = 0n;
-  const { tracer } = machine;
-  if (!tracer) return runUntraced(machine, message, before);
-  const { caller, to, value, input, gas } = message;
-  tracer.enter({
+  const target = world.account(to ?? createdAddress(caller, world.account(caller).nonce));
+  tracer?.enter({
     opcode: to ? CALL : CREATE,
     from: caller,
-    to: to ?? createdFor(machine, caller).address,
+    to: target.address,
     input,
     gas,
     value,
     gasBelow: 0n,
   });
-  const result = runUntraced(machine, message, before);
-  tracer.exit(result);
+  const isPoor = value !== 0n && world.account(caller).balance < value;
+  const run = rules.hasStateGas ? runWithStateGas : runFrame;
+  const result = isPoor ? end(machine, Halt.insufficientBalance, gas) : run(machine, message, target, before);
+  tracer?.exit(result);
   return result;
-}
-
-/** Runs a message whose beginning and end are traced already, or not at all. */
-function runUntraced(
-  machine: Machine,
-  message: Message,
-  before: ((payer: Payer) => boolean) | undefined,
-): EngineResult {
-  const { caller, to, value, gas } = message;
-  const { world, rules } = machine;
-  if (value !== 0n && world.account(caller).balance < value)
-    return end(machine, Halt.insufficientBalance, gas);
-  if (rules.hasStateGas) return runWithStateGas(machine, message, before);
-  return to
-    ? machine.run({ ...message, to, gas, isCreation: false })
-    : runCreation(machine, message, createdFor(machine, caller), gas);
 }
 
 /** Runs a message from EIP-8037 and 2780 on: a payer pays for its own changes of state first. */
 function runWithStateGas(
   machine: Machine,
   message: Message,
-  before: ((payer: Payer) => boolean) | undefined,
-): EngineResult {
+  target: Account,
+  before?: (payer: Payer) => boolean,
+): MessageResult {
   const { world, rules, payer, reservoir } = machine;
-  const { caller, to, value, gas } = message;
-  payer.gas = gas;
+  const { caller, to, value } = message;
+  payer.gas = message.gas;
   payer.lent = 0n;
   const snapshot = world.snapshot();
-  const target = to ? undefined : createdFor(machine, caller);
-  const stop = (): EngineResult => {
+  const stop = (): MessageResult => {
     world.revertTo(snapshot);
     machine.reservoir = reservoir;
     machine.stateUsed = 0n;
@@ -78,31 +67,29 @@ function runWithStateGas(
     return end(machine, Halt.outOfGas, 0n);
   };
   if (before && !before(payer)) return stop();
-  const account = target ?? world.account(to ?? caller);
-  world.accesses?.account(account);
-  const makesAccount = account.isEmpty && (target !== undefined || value !== 0n);
+  world.accesses?.account(target);
+  const makesAccount = target.isEmpty && (!to || value !== 0n);
   if (makesAccount && !payStateGas(machine, payer, rules.gas.stateOfAccount)) return stop();
-  const { delegation } = world.program(account);
+  const delegation = delegationOf(world.code(target));
   if (to && delegation) {
     const delegate = world.account(delegation);
-    payer.gas -= BigInt(world.warmAccount(delegate) ? rules.gas.warmAccount : rules.gas.coldAccount);
+    const isWarm = world.warmAccount(delegate) || precompileAt(machine.precompiles, delegation) !== undefined;
+    payer.gas -= BigInt(isWarm ? rules.gas.warmAccount : rules.gas.coldAccount);
     if (payer.gas < 0n) return stop();
     world.accesses?.account(delegate);
   }
-  const given = payer.gas;
-  const result = to
-    ? machine.run({ ...message, to, gas: given, isCreation: false })
-    : runCreation(machine, message, account, given);
+  const result = runFrame(machine, { ...message, gas: payer.gas }, target);
   payer.gas = result.gasLeft;
   // The first frame's debts pass to the payer.
-  absorbStateGas(machine, payer, result.lent);
-  if (makesAccount && result.halt !== Halt.none) refundStateGas(machine, payer, rules.gas.stateOfAccount);
-  if (result.halt > Halt.revert) payer.gas = 0n;
-  return { ...result, ...stateGasOf(machine), gasLeft: payer.gas };
-}
-
-function createdFor({ world }: Machine, caller: Uint8Array): Account {
-  return world.account(createdAddress(caller, world.account(caller).nonce));
+  payer.lent += result.lent;
+  machine.reservoir = repay(payer, machine.reservoir);
+  if (makesAccount && result.halt !== Halt.none) {
+    const amount = BigInt(rules.gas.stateOfAccount);
+    machine.reservoir += repay(payer, amount);
+    machine.stateUsed -= amount;
+  }
+  const gasLeft = result.halt > Halt.revert ? 0n : payer.gas;
+  return { ...result, stateGasLeft: machine.reservoir, stateGasUsed: machine.stateUsed, gasLeft };
 }
 
 function countCreation({ world }: Machine, caller: Uint8Array): void {
@@ -110,31 +97,31 @@ function countCreation({ world }: Machine, caller: Uint8Array): void {
   world.setNonce(creator, BigInt.asUintN(64, creator.nonce + 1n));
 }
 
-function runCreation(machine: Machine, message: Message, account: Account, gas: bigint): EngineResult {
+/** Runs the outermost frame of a message. */
+function runFrame(machine: Machine, message: Message, target: Account): MessageResult {
+  if (message.to) return machine.run(message);
   const { world, rules } = machine;
   // EIP-2681. Such a transaction is invalid, but calls try it. From EIP-8037 on, nodes check it in CREATE and CREATE2 alone.
   if (!rules.hasStateGas && world.account(message.caller).nonce === MAX_NONCE) {
-    return end(machine, Halt.nonceExhausted, gas);
+    return end(machine, Halt.nonceExhausted, message.gas);
   }
   countCreation(machine, message.caller);
-  if (rules.hasAccessLists) world.warmAccount(account);
+  if (rules.hasAccessLists) world.warmAccount(target);
   // EIP-684, EIP-7610
-  if (account.nonce !== 0n || account.hasCode || world.hasStorage(account)) {
+  if (target.nonce !== 0n || target.hasCode || world.hasStorage(target)) {
     return end(machine, Halt.collision, 0n);
   }
-  return machine.run({ ...message, to: account.address, gas, isCreation: true });
+  return machine.run(message, target.address);
 }
 
-function stateGasOf({ reservoir, stateUsed }: Machine) {
-  return { stateGasLeft: reservoir, stateGasUsed: stateUsed };
-}
-
-function end(machine: Machine, halt: number, gasLeft: bigint): EngineResult {
+/** Returns the result of a message that ends before its first frame. */
+function end(machine: Machine, halt: number, gasLeft: bigint): MessageResult {
   return {
     halt,
     output: NOTHING,
     gasLeft,
-    ...stateGasOf(machine),
+    stateGasLeft: machine.reservoir,
+    stateGasUsed: machine.stateUsed,
     refund: 0,
     logs: [],
     failedStep: undefined,

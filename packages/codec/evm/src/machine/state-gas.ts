@@ -1,50 +1,25 @@
 /*
- * Gas for state growth (EIP-8037). All frames of a transaction share one reservoir. A shortfall is borrowed from the gas
- * of the paying frame. The engine does the same for its frames (`assembly/state-gas.ts`).
+ * Gas for state growth (EIP-8037). All frames of a transaction share the reservoir of their machine. A shortfall is borrowed
+ * from the gas of the paying frame. The engine does the same for its frames (`assembly/state-gas.ts`).
  */
-
-/** The state gas that the frames of a transaction share. */
-export interface StateGas {
-  /** Gas that no frame has. */
-  reservoir: bigint;
-  /** Gas that was paid for state growth, less refunds. */
-  stateUsed: bigint;
-}
-
-/** What pays for the changes of a message itself, before its first frame. */
-export interface Payer {
-  gas: bigint;
-  /** Gas that it has lent for state growth. */
-  lent: bigint;
-}
+import type { MachineState, Payer } from './machine-state.ts';
 
 /** Charges state gas. Returns false when the reservoir and the payer's gas together have too little. */
-export function payStateGas(shared: StateGas, payer: Payer, gas: number): boolean {
+export function payStateGas(machine: MachineState, payer: Payer, gas: number): boolean {
   const amount = BigInt(gas);
-  const borrowed = amount > shared.reservoir ? amount - shared.reservoir : 0n;
+  const borrowed = amount > machine.reservoir ? amount - machine.reservoir : 0n;
   if (borrowed > payer.gas) return false;
-  shared.reservoir -= amount - borrowed;
-  shared.stateUsed += amount;
+  machine.reservoir -= amount - borrowed;
+  machine.stateUsed += amount;
   payer.gas -= borrowed;
   payer.lent += borrowed;
   return true;
 }
 
-/** Refunds state gas, first to the gas that the payer lent. */
-export function refundStateGas(shared: StateGas, payer: Payer, gas: number): void {
-  const amount = BigInt(gas);
+/** Repays what the payer has lent, up to an amount. Returns the rest of the amount. */
+export function repay(payer: Payer, amount: bigint): bigint {
   const repaid = amount < payer.lent ? amount : payer.lent;
   payer.lent -= repaid;
   payer.gas += repaid;
-  shared.reservoir += amount - repaid;
-  shared.stateUsed -= amount;
-}
-
-/** Takes over what a frame has lent, and pays it from the reservoir as far as possible. */
-export function absorbStateGas(shared: StateGas, payer: Payer, lent: bigint): void {
-  payer.lent += lent;
-  const repaid = shared.reservoir < payer.lent ? shared.reservoir : payer.lent;
-  shared.reservoir -= repaid;
-  payer.lent -= repaid;
-  payer.gas += repaid;
+  return amount - repaid;
 }

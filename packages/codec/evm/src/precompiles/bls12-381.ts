@@ -1,6 +1,5 @@
 import type { Crypto } from '../crypto/crypto.ts';
-import { truth } from './bn254.ts';
-import { INVALID_LENGTH, type Precompile } from './precompile.ts';
+import { INVALID_LENGTH, type Precompile, truth } from './precompile.ts';
 
 const [G1_BYTES, G2_BYTES, SCALAR_BYTES] = [128, 256, 32];
 

@@ -1,24 +1,24 @@
-import type { Crypto } from '../crypto/crypto.ts';
+import { ripemd160 as hashRipemd160 } from '@noble/hashes/legacy.js';
+import { sha256 as hashSha256 } from '@noble/hashes/sha2.js';
 import type { Precompile } from './precompile.ts';
 
 const words = (input: Uint8Array): number => Math.ceil(input.length / 32);
 
-/** Creates precompile 2: SHA-256. */
-export function sha256({ sha256: hash }: Crypto): Precompile {
-  return { gas: (input) => 60 + 12 * words(input), run: (input) => hash(input) };
-}
+/** Precompile 2: SHA-256. */
+export const sha256: Precompile = {
+  gas: (input) => 60 + 12 * words(input),
+  run: (input) => hashSha256(input),
+};
 
-/** Creates precompile 3: RIPEMD-160, as a word. */
-export function ripemd160({ ripemd160: hash }: Crypto): Precompile {
-  return {
-    gas: (input) => 600 + 120 * words(input),
-    run(input) {
-      const output = new Uint8Array(32);
-      output.set(hash(input), 12);
-      return output;
-    },
-  };
-}
+/** Precompile 3: RIPEMD-160, as a word. */
+export const ripemd160: Precompile = {
+  gas: (input) => 600 + 120 * words(input),
+  run(input) {
+    const output = new Uint8Array(32);
+    output.set(hashRipemd160(input), 12);
+    return output;
+  },
+};
 
 /** Precompile 4, which returns its input. */
 export const identity: Precompile = {

@@ -1,3 +1,4 @@
+import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, concatBytes, hexToBytes } from '@ethread/core';
 import type { Crypto } from '../crypto/crypto.ts';
 import { INVALID_LENGTH, type Precompile } from './precompile.ts';
@@ -18,7 +19,7 @@ export function pointEvaluation(crypto: Crypto): Precompile {
     run(input) {
       if (input.length !== INPUT_BYTES) return INVALID_LENGTH;
       const [z, y, commitment] = [input.slice(32, 64), input.slice(64, 96), input.slice(96, 144)];
-      const versioned = crypto.sha256(commitment).slice();
+      const versioned = sha256(commitment).slice();
       versioned[0] = VERSION;
       if (versioned.some((byte, index) => byte !== input[index])) return 'mismatched versioned hash';
       if ([z, y].some((number) => BigInt(bytesToHex(number)) >= BigInt(MODULUS))) {

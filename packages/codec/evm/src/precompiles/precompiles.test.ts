@@ -1,3 +1,4 @@
+import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, hexToBytes } from '@ethread/core';
 import { loadCrypto } from '../crypto/load-crypto.ts';
 import { precompilesOf } from './precompiles.ts';
@@ -5,11 +6,10 @@ import { precompilesOf } from './precompiles.ts';
 const word = (value: bigint, bytes = 32) => value.toString(16).padStart(2 * bytes, '0');
 const BN254_ORDER = 0x30644e72e131a029b85045b68181585d97816a916871ca8d3c208c16d87cfd47n;
 
-const crypto = await loadCrypto();
-const osaka = precompilesOf('osaka', crypto);
+const osaka = precompilesOf('osaka', await loadCrypto());
 /** The point at infinity, which commits to a blob of zeros, and the hash that names it. */
 const ZEROS = `c0${'00'.repeat(47)}`;
-const BLOB_HASH = `01${bytesToHex(crypto.sha256(hexToBytes(`0x${ZEROS}`))).slice(4)}`;
+const BLOB_HASH = `01${bytesToHex(sha256(hexToBytes(`0x${ZEROS}`))).slice(4)}`;
 
 describe('a precompiled contract', () => {
   it.each([

@@ -1,7 +1,9 @@
 import { EMPTY_CODE_HASH, EMPTY_TRIE_ROOT } from '@ethread/chain';
 import { bytesEqual } from '@ethread/core';
-import { NO_PROGRAM, type Program } from '../programs.ts';
 import type { AccountState } from './state-port.ts';
+
+/** The code of an account without code. */
+export const NO_CODE: Uint8Array = new Uint8Array();
 
 /** An account as messages read and change it. Only {@link World} writes to it. */
 export class Account {
@@ -12,7 +14,7 @@ export class Account {
   balance = 0n;
   codeHash: Uint8Array = EMPTY_CODE_HASH;
   /** Loaded on first use. */
-  program: Program | undefined = NO_PROGRAM;
+  code: Uint8Array | undefined = NO_CODE;
   /** Its storage, which is another one once it is cleared. undefined before the account is read. */
   storage: Storage | undefined;
   /** Its storage before the block that last changed the account. */
@@ -21,18 +23,12 @@ export class Account {
   below: AccountState | undefined;
   /** Storage root that replaced that of the underlying state. */
   #storageRoot: Uint8Array | undefined;
-  /** Transactions in which it was accessed, created, destroyed and touched, and the block that changed it. */
-  warmIn = 0;
-  madeIn = 0;
-  destroyedIn = 0;
-  touchedIn = 0;
+  /** The block that changed it. */
   changedIn = 0;
   /** Transactions counted before the account was read, see {@link World.countNonce}. */
   countedNonces = 0;
   /** True when it was read, did not exist, and exists only by its counted transactions. */
   isMadeByCount = false;
-  /** True when it is warm in every transaction. */
-  isAlwaysWarm = false;
   /** Values before the transaction that last touched it. */
   before: { readonly balance: bigint; readonly nonce: bigint; readonly codeHash: Uint8Array } | undefined;
 
@@ -54,7 +50,7 @@ export class Account {
   }
 
   get hasCode(): boolean {
-    return this.program !== NO_PROGRAM;
+    return this.code !== NO_CODE;
   }
 
   /** True for an empty account by EIP-161. */
@@ -93,9 +89,8 @@ export class Slot {
   value: Uint8Array;
   /** Value before the transaction that last used it. */
   original: Uint8Array;
-  /** Numbers of the transactions in which it was used and is warm, and of the block that wrote it. */
+  /** Numbers of the transaction in which it was used, and of the block that wrote it. */
   usedIn = 0;
-  warmIn = 0;
   changedIn = 0;
 
   constructor(storage: Storage, key: Uint8Array, value: Uint8Array) {

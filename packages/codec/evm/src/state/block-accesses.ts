@@ -4,26 +4,26 @@ import type { Account, Slot } from './account.ts';
 
 const NOTHING = new Uint8Array();
 
-/** A value with its index in the block: 0 before the transactions, 1 and more for them, and one more after them. */
-interface Change<Value> {
-  readonly index: number;
-  readonly value: Value;
-}
+/**
+ * Values by their index in the block: 0 before the transactions, 1 and more for them, and one more after them. The last of
+ * several values at one index wins.
+ */
+type Changes = Map<number, Uint8Array>;
 
 interface AccountAccess {
   readonly account: Account;
   /** Slots by key in hex, with the values left in them. A slot that was only read has no values. */
-  readonly slots: Map<string, Change<bigint>[]>;
-  readonly balances: Change<bigint>[];
-  readonly nonces: Change<bigint>[];
-  readonly codes: Change<Uint8Array>[];
+  readonly slots: Map<string, Changes>;
+  readonly balances: Changes;
+  readonly nonces: Changes;
+  readonly codes: Changes;
 }
 
 /** The state whose accesses are collected: a world. */
 interface AccessedState {
   /** Accounts that the current transaction touched. */
-  readonly touched: readonly Account[];
-  program(account: Account): { readonly code: Uint8Array };
+  readonly touched: ReadonlySet<Account>;
+  code(account: Account): Uint8Array;
 }
 
 /** Collects the accesses and changes of a block for its access list (EIP-7928). */
@@ -55,20 +55,20 @@ export class BlockAccesses {
     for (const { storage, key, value, original } of this.#slots) {
       const name = bytesToHex(key);
       const known = this.#of(storage.account).slots;
-      let changes = known.get(name);
-      if (!changes) known.set(name, (changes = []));
+      const changes = known.get(name) ?? new Map();
+      known.set(name, changes);
       // The storage of a destroyed account no longer has values.
       const left = storage.isCleared ? NOTHING : value;
-      if (!bytesEqual(left, original)) put(changes, this.#index, numberOf(left));
+      if (!bytesEqual(left, original)) changes.set(this.#index, left);
     }
     this.#slots.clear();
-    for (const account of new Set(this.#state.touched)) {
-      const { before } = account;
+    for (const account of this.#state.touched) {
+      const { before, balance, nonce, codeHash } = account;
       if (!before) continue;
-      if (account.balance !== before.balance) put(this.#of(account).balances, this.#index, account.balance);
-      if (account.nonce !== before.nonce) put(this.#of(account).nonces, this.#index, account.nonce);
-      if (bytesToHex(account.codeHash) !== bytesToHex(before.codeHash)) {
-        put(this.#of(account).codes, this.#index, this.#state.program(account).code);
+      if (balance !== before.balance) this.#of(account).balances.set(this.#index, quantityBytes(balance));
+      if (nonce !== before.nonce) this.#of(account).nonces.set(this.#index, quantityBytes(nonce));
+      if (!bytesEqual(codeHash, before.codeHash)) {
+        this.#of(account).codes.set(this.#index, this.#state.code(account));
       }
     }
   }
@@ -91,7 +91,13 @@ export class BlockAccesses {
   #of(account: Account): AccountAccess {
     let access = this.#accounts.get(account);
     if (!access) {
-      access = { account, slots: new Map(), balances: [], nonces: [], codes: [] };
+      access = {
+        account,
+        slots: new Map(),
+        balances: new Map(),
+        nonces: new Map(),
+        codes: new Map(),
+      };
       this.#accounts.set(account, access);
     }
     return access;
@@ -101,29 +107,14 @@ export class BlockAccesses {
 function toRlp({ account, slots, balances, nonces, codes }: AccountAccess): RlpItem {
   const sorted = [...slots]
     .sort(([one], [other]) => (one < other ? -1 : 1))
-    .map(([name, changes]) => ({ key: BigInt(name), changes }));
+    .map(([name, changes]) => ({ key: quantityBytes(BigInt(name)), changes }));
   return [
     account.address,
-    sorted
-      .filter(({ changes }) => changes.length > 0)
-      .map(({ key, changes }) => [quantityBytes(key), quantities(changes)]),
-    sorted.filter(({ changes }) => changes.length === 0).map(({ key }) => quantityBytes(key)),
-    quantities(balances),
-    quantities(nonces),
-    codes.map(({ index, value }) => [quantityBytes(index), value]),
+    sorted.filter(({ changes }) => changes.size > 0).map(({ key, changes }) => [key, listOf(changes)]),
+    sorted.filter(({ changes }) => changes.size === 0).map(({ key }) => key),
+    ...[balances, nonces, codes].map(listOf),
   ];
 }
 
-function quantities(changes: readonly Change<bigint>[]): RlpItem {
-  return changes.map(({ index, value }) => [quantityBytes(index), quantityBytes(value)]);
-}
-
-/** Adds a change; the last of several at one index wins. */
-function put<Value>(changes: Change<Value>[], index: number, value: Value): void {
-  if (changes.at(-1)?.index === index) changes.pop();
-  changes.push({ index, value });
-}
-
-function numberOf(value: Uint8Array): bigint {
-  return value.length === 0 ? 0n : BigInt(bytesToHex(value));
-}
+const listOf = (changes: Changes): RlpItem =>
+  [...changes].map(([index, value]) => [quantityBytes(index), value]);

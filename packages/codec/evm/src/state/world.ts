@@ -1,7 +1,7 @@
 import { bytesEqual } from '@ethread/core';
 import { EMPTY_CODE_HASH, EMPTY_TRIE_ROOT } from '@ethread/chain';
-import { NO_PROGRAM, type Program, type Programs, readProgram } from '../programs.ts';
-import { Account, KeyTable, Slot, Storage } from './account.ts';
+import type { Programs } from '../programs.ts';
+import { Account, KeyTable, NO_CODE, Slot, Storage } from './account.ts';
 import type { BlockAccesses } from './block-accesses.ts';
 import type { StatePort } from './state-port.ts';
 
@@ -20,16 +20,14 @@ export interface WorldNews {
   readonly accounts: Set<Account>;
   readonly slots: Set<Slot>;
   /** What the current transaction has warmed. */
-  readonly warmAccounts: Account[];
-  readonly warmSlots: Slot[];
+  readonly warmAccounts: Set<Account>;
+  readonly warmSlots: Set<Slot>;
 }
 
 /** Approximate memory of an account, of a slot, and of a change that can be reverted, in bytes. */
 const ACCOUNT_BYTES = 800;
 const SLOT_BYTES = 500;
 const CHANGE_BYTES = 100;
-/** The account that stays touched when its touch is reverted, as in mainnet's block 2,675,119. */
-const RIPEMD = new Uint8Array(20).fill(3, 19);
 
 /**
  * The accounts and slots that messages read and write, over a read-only state. Reverted slots keep the values of the
@@ -40,9 +38,9 @@ export class World {
   /** Accounts and slots that the current block wrote, reverted writes included. */
   readonly changedAccounts: Account[] = [];
   readonly changedSlots: Slot[] = [];
-  /** Accounts that the current transaction touched, and those that it destroyed, reverted ones included. */
-  readonly touched: Account[] = [];
-  readonly destroyed: Account[] = [];
+  /** Accounts that the current transaction touched, and those that it destroyed. */
+  readonly touched: Set<Account> = new Set();
+  readonly #destroyed = new Set<Account>();
   /** Collects the accesses of the current block, when it lists them. */
   accesses: BlockAccesses | undefined;
   /** Receives the accounts and slots that instructions name. */
@@ -54,13 +52,12 @@ export class World {
     user: undefined,
     accounts: new Set(),
     slots: new Set(),
-    warmAccounts: [],
-    warmSlots: [],
+    warmAccounts: new Set(),
+    warmSlots: new Set(),
   };
   #hasWritten = false;
   /** What reverts the changes of the transaction, the newest last. */
   #undo: (() => void)[] = [];
-  #alwaysWarm: readonly Uint8Array[] = [];
   #storages = 0;
   #slots = 0;
   #transaction = 1;
@@ -81,10 +78,11 @@ export class World {
   /** Begins a transaction: nothing is warm, and earlier changes cannot be reverted. */
   beginTransaction(): void {
     this.#transaction++;
-    this.news.warmAccounts.length = this.news.warmSlots.length = 0;
+    this.news.warmAccounts.clear();
+    this.news.warmSlots.clear();
     this.#undo = [];
-    this.touched.length = 0;
-    this.destroyed.length = 0;
+    this.touched.clear();
+    this.#destroyed.clear();
   }
 
   /** Begins a block: earlier writes become part of the underlying state. */
@@ -95,30 +93,15 @@ export class World {
     this.beginTransaction();
   }
 
-  /** Marks a slot as warm; returns true when it was already accessed in this transaction. */
-  warmSlot(slot: Slot): boolean {
-    if (slot.warmIn === this.#transaction) return true;
-    slot.warmIn = this.#transaction;
-    this.news.warmSlots.push(slot);
-    this.#undo.push(() => (slot.warmIn = 0));
-    return false;
+  /** Marks a slot as warm in this transaction. */
+  warmSlot(slot: Slot): void {
+    this.news.warmSlots.add(slot);
   }
 
-  /** Sets the accounts that are warm in every transaction, which saves each a look-up for every precompiled contract. */
-  warmAlways(addresses: readonly Uint8Array[]): void {
-    if (addresses === this.#alwaysWarm) return;
-    for (const address of this.#alwaysWarm) this.unread(address).isAlwaysWarm = false;
-    for (const address of addresses) this.unread(address).isAlwaysWarm = true;
-    this.#alwaysWarm = addresses;
-  }
-
-  /** Marks an account as warm; returns true when it was already accessed in this transaction. */
+  /** Marks an account as warm; returns true when it was already marked in this transaction. */
   warmAccount(account: Account): boolean {
-    if (account.warmIn === this.#transaction || account.isAlwaysWarm) return true;
-    account.warmIn = this.#transaction;
-    this.news.warmAccounts.push(account);
-    this.#undo.push(() => (account.warmIn = 0));
-    return false;
+    const { warmAccounts } = this.news;
+    return warmAccounts.has(account) || !warmAccounts.add(account);
   }
 
   // Reads.
@@ -154,15 +137,14 @@ export class World {
     account.below = below;
     if (bytesEqual(below.codeHash, EMPTY_CODE_HASH)) return;
     account.codeHash = below.codeHash;
-    account.program = undefined;
+    account.code = undefined;
   }
 
-  program(account: Account): Program {
-    return (account.program ??= this.programs.of(account.codeHash, (hash) => this.#below.code(hash)));
-  }
-
+  /** Returns the code of an account. A missing one is empty, until it is known. */
   code(account: Account): Uint8Array {
-    return (account.program ?? this.programs.of(account.codeHash, (hash) => this.#below.code(hash))).code;
+    const code = account.code ?? this.programs.of(account.codeHash, (hash) => this.#below.code(hash));
+    if (code.length > 0) account.code = code;
+    return code;
   }
 
   /** Returns the value of a slot without remembering it, unless it may differ from that of the underlying state. */
@@ -263,50 +245,31 @@ export class World {
 
   setCode(account: Account, code: Uint8Array, codeHash: Uint8Array): void {
     this.touch(account);
-    const { codeHash: hashBefore, program } = account;
+    const { codeHash: hashBefore, code: codeBefore } = account;
     this.#change(account, () => {
       account.codeHash = hashBefore;
-      account.program = program;
+      account.code = codeBefore;
     });
     account.codeHash = codeHash;
-    account.program = code.length === 0 ? NO_PROGRAM : readProgram(code);
+    account.code = code.length === 0 ? NO_CODE : code;
   }
 
   /** Touches an account, and makes it. It is deleted after the transaction if it stays empty (EIP-161). */
   touch(account: Account): void {
     this.#noteChange(account);
     if (!account.exists) this.#setExistence(account, true);
-    if (account.touchedIn === this.#transaction) return;
-    account.touchedIn = this.#transaction;
+    if (this.touched.has(account)) return;
+    this.touched.add(account);
     if (this.accesses) {
       const { balance, nonce, codeHash } = account;
       account.before = { balance, nonce, codeHash };
     }
-    this.touched.push(account);
-    if (!bytesEqual(account.address, RIPEMD)) this.#change(account, () => (account.touchedIn = 0));
+    this.#change(account, () => this.touched.delete(account));
   }
 
-  /** Begins the account of a creation, at an address without storage. */
-  make(account: Account): void {
-    this.touch(account);
-    const before = account.madeIn;
-    this.#change(account, () => (account.madeIn = before));
-    account.madeIn = this.#transaction;
-  }
-
-  /** Returns true when this transaction created the account (EIP-6780). */
-  isNew(account: Account): boolean {
-    return account.madeIn === this.#transaction;
-  }
-
-  /** Marks an account for deletion after the transaction. Returns false when it is already marked. */
-  destroy(account: Account): boolean {
-    if (account.destroyedIn === this.#transaction) return false;
-    const before = account.destroyedIn;
-    this.#change(account, () => (account.destroyedIn = before));
-    account.destroyedIn = this.#transaction;
-    this.destroyed.push(account);
-    return true;
+  /** Marks an account for deletion after the transaction. */
+  destroy(account: Account): void {
+    this.#destroyed.add(account);
   }
 
   /** Deletes an account from the state. With `keepsBalance` it keeps only its balance (EIP-8246). */
@@ -321,20 +284,12 @@ export class World {
 
   /** Deletes the accounts that the transaction destroyed and, from EIP-161 on, those that it touched and left empty. */
   endTransaction(clearsEmptyAccounts: boolean, keepsDestroyedBalance = false): void {
-    for (const account of this.destroyed) {
-      if (account.destroyedIn === this.#transaction) this.delete(account, keepsDestroyedBalance);
+    for (const account of this.#destroyed) this.delete(account, keepsDestroyedBalance);
+    // Deleting touches the deleted account, which need not be visited again.
+    for (const account of clearsEmptyAccounts ? [...this.touched] : []) {
+      if (account.exists && account.isEmpty) this.delete(account);
     }
-    if (clearsEmptyAccounts) this.#clearEmptyAccounts();
     this.accesses?.endTransaction();
-  }
-
-  #clearEmptyAccounts(): void {
-    // Deleting touches the deleted account. The list may grow by entries that are not visited.
-    const count = this.touched.length;
-    for (let index = 0; index < count; index++) {
-      const account = this.touched[index];
-      if (account.touchedIn === this.#transaction && account.exists && account.isEmpty) this.delete(account);
-    }
   }
 
   #setExistence(account: Account, exists: boolean): void {

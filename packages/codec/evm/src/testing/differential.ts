@@ -8,6 +8,7 @@ import { bytesToHex } from '@ethread/core';
 import type { Crypto } from '../crypto/crypto.ts';
 import type { Fork } from '../forks/forks.ts';
 import { rulesOf } from '../forks/rules.ts';
+import type { BlockFields } from '../machine/environment.ts';
 import * as Halt from '../machine/halt.ts';
 import { Machine } from '../machine/machine.ts';
 import type { Tracer } from '../machine/tracer.ts';
@@ -67,6 +68,16 @@ const logText = (address: Uint8Array, topics: readonly Uint8Array[], data: Uint8
   [address, ...topics, data].map((bytes) => bytesToHex(bytes)).join();
 
 const MEMORY_BYTES = 64 * 1024 * 1024;
+const HEADER: BlockFields = {
+  number: NUMBER,
+  timestamp: TIMESTAMP,
+  miner: COINBASE,
+  difficulty: 0n,
+  mixHash: RANDAO,
+  gasLimit: GAS_LIMIT,
+  baseFeePerGas: BASE_FEE,
+};
+
 /** A tracer of every instruction, with which code runs instruction by instruction. */
 const STEPS: Tracer = {
   enter() {},
@@ -116,14 +127,8 @@ export function createOwn(fork: Fork, crypto: Crypto): (test: Case) => Ending {
   function run(test: Case, world: World): { readonly halt: number; readonly ending: Ending } {
     machine.world = world;
     machine.block = {
+      header: HEADER,
       chainId: 1n,
-      number: NUMBER,
-      timestamp: TIMESTAMP,
-      coinbase: COINBASE,
-      difficulty: 0n,
-      prevRandao: RANDAO,
-      gasLimit: GAS_LIMIT,
-      baseFee: BASE_FEE,
       blobBaseFee: 1n,
       blockHashOf: hashOf,
     };

@@ -2,15 +2,17 @@ import {
   type Authorization,
   EMPTY_CODE_HASH,
   encodeRlp,
+  keccak256,
   quantityBytes,
   signatureBytes,
 } from '@ethread/chain';
 import { concatBytes } from '@ethread/core';
 import type { Crypto } from '../crypto/crypto.ts';
 import { AUTHORIZATION_REFUND } from '../forks/gas-schedule.ts';
-import { delegationTo } from '../programs.ts';
+import { delegationOf, delegationTo } from '../programs.ts';
 import type { Machine } from '../machine/machine.ts';
-import { type Payer, payStateGas } from '../machine/state-gas.ts';
+import type { Payer } from '../machine/machine-state.ts';
+import { payStateGas } from '../machine/state-gas.ts';
 import type { Account } from '../state/account.ts';
 import type { World } from '../state/world.ts';
 
@@ -38,7 +40,7 @@ export function applyAuthorizations(
     const account = authorizingAccount(world, crypto, authorization, chainId);
     if (!account) continue;
     if (account.exists) refund += AUTHORIZATION_REFUND;
-    delegate(world, crypto, account, authorization);
+    delegate(world, account, authorization);
   }
   return refund;
 }
@@ -80,7 +82,7 @@ export function payAuthorizations(
       delegated.add(account);
     }
     if (payer.gas < 0n || !payStateGas(machine, payer, state)) return false;
-    delegate(world, crypto, account, authorization);
+    delegate(world, account, authorization);
   }
   return true;
 }
@@ -107,15 +109,15 @@ function authorizingAccount(
   const account = world.account(authority);
   world.warmAccount(account);
   world.accesses?.account(account);
-  if (account.hasCode && !world.program(account).delegation) return undefined;
+  if (account.hasCode && !delegationOf(world.code(account))) return undefined;
   return account.nonce === authorization.nonce ? account : undefined;
 }
 
-function delegate(world: World, crypto: Crypto, account: Account, { address }: Authorization): void {
+function delegate(world: World, account: Account, { address }: Authorization): void {
   world.setNonce(account, account.nonce + 1n);
   const isCleared = isNobody(address);
   const code = isCleared ? NOTHING : delegationTo(address);
-  world.setCode(account, code, isCleared ? EMPTY_CODE_HASH : crypto.keccak256(code));
+  world.setCode(account, code, isCleared ? EMPTY_CODE_HASH : keccak256(code));
 }
 
 function isNobody(address: Uint8Array): boolean {
@@ -125,7 +127,7 @@ function isNobody(address: Uint8Array): boolean {
 /** Returns the address that signed an authorization, whatever its chain and nonce; undefined for no valid signature. */
 export function authorizationSigner(
   { chainId, address, nonce, yParity, r, s }: Authorization,
-  { keccak256, recoverPublicKey }: Crypto,
+  { recoverPublicKey }: Crypto,
 ): Uint8Array | undefined {
   const rs = signatureBytes(r, s);
   if (yParity > 1n || s > HIGHEST_S || !rs) return undefined;

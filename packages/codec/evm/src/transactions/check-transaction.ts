@@ -11,6 +11,7 @@ import {
 import { FORKS, isAtLeast } from '../forks/forks.ts';
 import type { Rules } from '../forks/rules.ts';
 import type { Machine } from '../machine/machine.ts';
+import { delegationOf } from '../programs.ts';
 import { HIGHEST_S } from './apply-authorizations.ts';
 import { InvalidTransactionError } from './invalid-transaction-error.ts';
 import { bytesEqual, bytesToHex, countZeros } from '@ethread/core';
@@ -74,7 +75,7 @@ export function messageOf(
     input,
     nonce,
     gasLimit,
-    price: effectiveGasPrice(transaction, block.baseFee),
+    price: effectiveGasPrice(transaction, block.header.baseFeePerGas ?? 0n),
     cap: hasFees ? transaction.maxFeePerGas : transaction.gasPrice,
     tip: hasFees ? transaction.maxPriorityFeePerGas : transaction.gasPrice,
     accessList: 'accessList' in transaction ? transaction.accessList : undefined,
@@ -105,8 +106,8 @@ export function checkTransaction(
       throw invalid(`transaction gas limit too high (cap: ${maxTransactionGas}, tx: ${gasLimit})`);
     // EIP-3607
     const account = world.account(from);
-    if (account.hasCode && !(rules.hasDelegation && world.program(account).delegation))
-      throw invalid(`sender not an eoa: ${named(from)}, len(code): ${world.program(account).code.length}`);
+    if (account.hasCode && !(rules.hasDelegation && delegationOf(world.code(account))))
+      throw invalid(`sender not an eoa: ${named(from)}, len(code): ${world.code(account).length}`);
   }
   if (checks.price && rules.hasBaseFee) checkPrice(machine, message);
   checkFields(machine, message, checks.blobPrice);
@@ -142,7 +143,8 @@ function checkNonce({ world }: Machine, { from, nonce }: TransactionMessage): vo
   throw invalid(`nonce has max value: ${named(from)}, nonce: ${nonce}`);
 }
 
-function checkPrice({ block: { baseFee } }: Machine, { from, cap, tip }: TransactionMessage): void {
+function checkPrice({ block: { header } }: Machine, { from, cap, tip }: TransactionMessage): void {
+  const { baseFeePerGas: baseFee = 0n } = header;
   if (cap < tip) {
     const problem = `max priority fee per gas higher than max fee per gas: ${named(from)}, maxPriorityFeePerGas: ${tip}, maxFeePerGas: ${cap}`;
     throw new InvalidTransactionError('InvalidParams', problem);
@@ -256,9 +258,9 @@ export function intrinsicGas(parts: IntrinsicParts, { gas: schedule }: Pick<Rule
   for (const { storageKeys } of accessList) {
     // EIP-2930
     gas += schedule.accessListAddress + schedule.accessListSlot * storageKeys.length;
-    if (!schedule.hasAccessListFloor) continue;
+    if (schedule.accessListByteTokens === 0) continue;
     // EIP-7981
-    const listTokens = TOKENS_A_BYTE * (ADDRESS_BYTES + SLOT_BYTES * storageKeys.length);
+    const listTokens = schedule.accessListByteTokens * (ADDRESS_BYTES + SLOT_BYTES * storageKeys.length);
     gas += schedule.floorToken * listTokens;
     tokens += listTokens;
   }

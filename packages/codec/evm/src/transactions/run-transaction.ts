@@ -4,7 +4,7 @@ import * as Halt from '../machine/halt.ts';
 import type { Machine } from '../machine/machine.ts';
 import type { MessageResult } from '../machine/messages.ts';
 import { runMessage } from '../machine/run-message.ts';
-import type { Payer } from '../machine/state-gas.ts';
+import type { Payer } from '../machine/machine-state.ts';
 import type { Precompiles } from '../precompiles/precompile.ts';
 import { applyAuthorizations, payAuthorizations } from './apply-authorizations.ts';
 import {
@@ -108,12 +108,12 @@ function runPaid(
 /** Returns the gas that is left to the sender, pays the beneficiary, and ends the transaction. */
 function settle(machine: Machine, { from, gasLimit, price }: TransactionMessage, gasUsed: bigint): void {
   const { world, rules, block } = machine;
-  const coinbase = world.account(block.coinbase);
+  const coinbase = world.account(block.header.miner);
   world.accesses?.account(coinbase);
   if (price > 0n) {
     const sender = world.account(from);
     world.setBalance(sender, sender.balance + (gasLimit - gasUsed) * price);
-    const burnt = rules.hasBaseFee ? block.baseFee : 0n;
+    const burnt = rules.hasBaseFee ? (block.header.baseFeePerGas ?? 0n) : 0n;
     world.setBalance(coinbase, coinbase.balance + gasUsed * (price - burnt));
   } else {
     // Transactions without fees touch the beneficiary, too.
@@ -129,10 +129,9 @@ export function warmUp(
 ): void {
   const { rules, world } = machine;
   if (!rules.hasAccessLists) return;
-  world.warmAlways(precompileAddresses(machine.precompiles));
   world.warmAccount(world.unread(from));
   if (to) world.warmAccount(world.unread(to));
-  if (rules.warmsCoinbase) world.warmAccount(world.unread(machine.block.coinbase));
+  if (rules.warmsCoinbase) world.warmAccount(world.unread(machine.block.header.miner));
   for (const { address, storageKeys } of accessList) {
     const account = storageKeys.length > 0 ? world.account(address) : world.unread(address);
     world.warmAccount(account);
