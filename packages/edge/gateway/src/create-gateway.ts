@@ -8,10 +8,9 @@ import {
 import { LoadShedder, ResponseSizes } from './load.ts';
 import { createChainHosts } from './http/request-path.ts';
 import { type CorsOptions, createCors } from './http/http-reply.ts';
-import type { GatewayDependencies, GatewayModules } from './gateway-modules.ts';
+import type { GatewayDependencies, GatewayModules, ConnectionLimits } from './gateway-modules.ts';
 import { HttpTransport } from './http/http-transport.ts';
 import { createPipeline } from './pipeline/pipeline.ts';
-import type { ConnectionLimits } from './websocket/web-socket-options.ts';
 import { WebSocketTransport } from './websocket/web-socket-transport.ts';
 
 export interface GatewayOptions extends Omit<HttpServerOptions, 'deadlineMs' | 'receiveTimeoutMs'> {
@@ -100,8 +99,8 @@ export function createGateway(
   const { deadlineMs, receiveTimeoutMs } = connectionLimits;
   const transport = new HttpTransport(modules, { ...options, deadlineMs, receiveTimeoutMs });
   const http = transport.server;
-  const webSocket = new WebSocketTransport(modules, connectionLimits, (socket, reply) =>
-    http.reject(socket, reply),
+  const webSocket = new WebSocketTransport(modules, connectionLimits, (...rejected) =>
+    transport.rejectUpgrade(...rejected),
   );
   http.onUpgrade((request, socket, head) => webSocket.upgrade(request, socket, head));
   for (const { router } of chains) {

@@ -6,7 +6,7 @@ import type { ServedChain } from './http/request-path.ts';
 import type { Cors } from './http/http-reply.ts';
 import type { LoadShedder } from './load.ts';
 import type { Request } from './pipeline/message.ts';
-import type { MessageReply } from './pipeline/reply.ts';
+import type { MessageReply } from './pipeline/message.ts';
 
 /** Whether the service can respond, and lines about that for readers of `/readyz`: its gaps, or why it cannot. */
 export interface Readiness {
@@ -41,4 +41,14 @@ export interface GatewayModules extends Omit<GatewayDependencies, 'chains'> {
   readonly chainOf: (host: string | undefined, name?: string) => ServedChain;
   readonly pipeline: (request: Request) => Awaitable<MessageReply>;
   readonly isDraining: () => boolean;
+}
+
+/** The limits of every connection, which operators do not change. */
+export interface ConnectionLimits {
+  /** The deadline of a request or message, in milliseconds. */
+  readonly deadlineMs: number;
+  /** The time that a client has to send its request or message, in milliseconds. */
+  readonly receiveTimeoutMs: number;
+  /** The interval of heartbeats of a WebSocket, in milliseconds. */
+  readonly heartbeatMs: number;
 }

@@ -50,7 +50,7 @@ export function lengthOf(body: readonly Uint8Array[]): number {
 }
 
 /** Returns the memory that a body occupies before any of it is sent, in bytes, including that of its streams. */
-export function bufferedBytesOf(body: ReplyBody): number {
+export function bufferedBytesOf(body: readonly ({ readonly length: number } | JsonStream)[]): number {
   let bytes = 0;
   for (const part of body) bytes += part instanceof JsonStream ? part.bufferedBytes : part.length;
   return bytes;

@@ -4,7 +4,7 @@ import { excerpt, KeyNotAllowedError } from '@ethread/types';
 import { bytesToHex, quantityToHex } from '@ethread/core';
 import type { StoredHeader } from '@ethread/ports';
 import type { JsonBytes } from '@ethread/json-rpc';
-import type { MessageReply, WholeReply } from '../pipeline/reply.ts';
+import type { MessageReply, WholeReply } from '../pipeline/message.ts';
 
 export interface CorsOptions {
   /** Origins of pages that may call and read, as browsers write them; undefined for any origin. Default: any. */

@@ -1,3 +1,4 @@
+import type { Duplex } from 'node:stream';
 import type { CreditBalance, AdmittedKey, Visit } from '@ethread/accounts';
 import { LedgerUnreachableError } from '@ethread/ports';
 import { type Awaitable, ensure, rescue, whenReady } from '@ethread/core';
@@ -5,10 +6,12 @@ import {
   bodyTooLarge,
   ClientGoneError,
   createHttpServer,
+  givenRequestId,
   type HttpReply,
   type HttpServer,
   type HttpServerOptions,
   type Holding,
+  newRequestId,
   noPost,
   readBody,
   type RequestHead,
@@ -17,6 +20,7 @@ import {
   type RespondToPost,
   toRpcError,
   type UnreadRequest,
+  type WholeHttpReply,
 } from '@ethread/http';
 import { ServerTransport } from '@open-rpc/server-js/build/transports/server-transport.js';
 import {
@@ -208,13 +212,21 @@ export class HttpTransport extends ServerTransport {
     );
   }
 
+  /** Ends a connection whose upgrade is rejected. */
+  rejectUpgrade(request: RequestHead, socket: Duplex, error: unknown): void {
+    const given = this.#modules.proxies.isForwarded(request) ? givenRequestId(request.headers) : undefined;
+    const requestId = given ?? newRequestId();
+    const reply = this.#reject(request, { requestId }, error, undefined);
+    this.server.reject(socket, { ...reply, headers: { ...reply.headers, 'X-Request-Id': requestId } });
+  }
+
   #reject(
     request: RequestHead,
-    { requestId }: RequestScope,
+    { requestId }: Pick<RequestScope, 'requestId'>,
     error: unknown,
     balance: CreditBalance | undefined,
     rejected?: Pick<RejectedRequest, 'client' | 'chain'>,
-  ): HttpReply {
+  ): WholeHttpReply {
     if (error instanceof ClientGoneError) throw error;
     const { accounts, cors, logger, proxies } = this.#modules;
     const rejection = toRpcError(error, requestId, logger);

@@ -1,9 +1,9 @@
 import { type Awaitable, eventLoopTurns } from '@ethread/core';
-import { BatchBody, printError, type BatchItems, type RequestItem } from '@ethread/json-rpc';
+import { BatchBody, type BatchItems, type RequestItem } from '@ethread/json-rpc';
 import { unavailable } from '@ethread/types';
-import { type CallResponse, lengthOf, type PipelineModules } from './call.ts';
-import type { Work } from './message.ts';
-import type { Attempt } from './reply.ts';
+import { Call, type PipelineModules } from './call.ts';
+import { fail } from './fail.ts';
+import type { Attempt, Work } from './message.ts';
 import { runCall } from './run-call.ts';
 
 /** The items of one batch in flight at once: enough to overlap waiting, too few to starve others. */
@@ -17,22 +17,23 @@ const MAX_BATCH_ANSWER_BYTES = 32 * 1024 * 1024;
  * serves as many items as it has time for: one for each would take longer than a cached response.
  */
 export async function runBatch(modules: PipelineModules, request: Work, items: BatchItems): Promise<Attempt> {
-  const responses: CallResponse[] = [];
+  const calls: Call[] = [];
   const body = new BatchBody();
   let bytes = 0;
   let cost = 0;
-  const respond = (item: RequestItem): Awaitable<CallResponse> => {
+  const respond = (item: RequestItem): Awaitable<Call> => {
     const { isAborted } = request.scope;
+    const context = request.context.ofItem();
     const isOver = bytes > MAX_BATCH_ANSWER_BYTES || request.context.restart.isStartingAgain;
-    if (isOver || isAborted) return leftOut(item, isAborted);
-    // The proof of an item is noted separately and counts for the whole batch.
-    return runCall(modules, request, item, request.context.ofItem());
+    if (!isOver && !isAborted) return runCall(modules, request, item, context);
+    const call = new Call(modules, request, item, context, undefined);
+    return fail(call, unavailable(isAborted ? 'late' : 'largeBatch'));
   };
   const { keyId } = request.client;
   await eventLoopTurns.take(keyId);
   const pace = eventLoopTurns.paceOf(keyId);
   for (let start = 0; start < items.length; start += ITEMS_AT_ONCE) {
-    const group: Awaitable<CallResponse>[] = [];
+    const group: Awaitable<Call>[] = [];
     for (let index = start; index < Math.min(start + ITEMS_AT_ONCE, items.length); index++) {
       if (pace.isDue()) await pace.rest();
       const item = items.at(index);
@@ -44,11 +45,12 @@ export async function runBatch(modules: PipelineModules, request: Work, items: B
     }
     for (const responding of group) {
       // The others of the group are in progress meanwhile.
-      const response = responding instanceof Promise ? await responding : responding;
-      responses.push(response);
-      if (response.chunks) body.add(response.chunks);
-      bytes += response.bufferedBytes;
-      cost += response.cost;
+      const call = responding instanceof Promise ? await responding : responding;
+      calls.push(call);
+      if (call.chunks) body.add(call.chunks);
+      bytes += call.bufferedBytes;
+      cost += call.cost;
+      request.context.notes.include(call.context.notes);
     }
   }
   return {
@@ -57,14 +59,7 @@ export async function runBatch(modules: PipelineModules, request: Work, items: B
     cost,
     retryAfter: undefined,
     finish(isDropped) {
-      for (const response of responses) response.finish(isDropped);
+      for (const call of calls) call.finish(isDropped);
     },
   };
-}
-
-function leftOut(item: RequestItem, isLate: boolean): CallResponse {
-  const error = unavailable(isLate ? 'late' : 'largeBatch');
-  const chunks = item.kind === 'notification' ? undefined : printError(item.id, error);
-  const bufferedBytes = lengthOf(chunks);
-  return { chunks, bufferedBytes, status: 200, cost: 0, retryAfter: undefined, finish: () => undefined };
 }

@@ -11,7 +11,7 @@ import {
 import type { Admission, CallUsage, AdmittedKey } from '@ethread/accounts';
 import type { JsonThread } from '@ethread/http';
 import type { MessageContext, Work } from './message.ts';
-import { type CreditsMember, JsonStream, type RequestItem, type ResponseChunks } from '@ethread/json-rpc';
+import type { CreditsMember, RequestItem, ResponseChunks } from '@ethread/json-rpc';
 import type { PreparedCall } from '@ethread/server';
 import type { ResponseSizes } from '../load.ts';
 
@@ -28,25 +28,11 @@ export interface PipelineModules {
 /** A step of a call. It reads what the stages before it resolved, and adds to the call. An error that it throws ends it. */
 export type Stage = (call: Call) => Awaitable<void>;
 
-export interface CallResponse {
-  /** The chunks of the response; undefined for a notification. */
-  readonly chunks: ResponseChunks | undefined;
-  /** The memory that the chunks take until they are sent, in bytes. */
-  readonly bufferedBytes: number;
-  /** The HTTP status; that of a single call counts. */
-  readonly status: number;
-  readonly cost: number;
-  /** When to retry, in seconds. */
-  readonly retryAfter: number | undefined;
-  /** Charges and counts the call, or refunds it when its message starts again. Called once. */
-  finish(isDropped: boolean): void;
-}
-
 /**
- * One call of a message, and everything that the stages resolved about it. It is its own response: a batch of a hundred
- * would spend a noticeable part of its time on closures and on copies of its calls.
+ * One call of a message, everything that the stages resolved about it, and its response. One object is all three: a
+ * batch of a hundred would spend a noticeable part of its time on closures and on copies of its calls.
  */
-export class Call implements CallResponse {
+export class Call {
   readonly modules: PipelineModules;
   readonly work: Work;
   readonly item: RequestItem;
@@ -68,11 +54,14 @@ export class Call implements CallResponse {
   hasWaited = false;
   /** The chunks of the response; undefined for a notification. From `print` on. */
   chunks: ResponseChunks | undefined;
+  /** The memory that the chunks take until they are sent, in bytes. */
   bufferedBytes = 0;
+  /** The HTTP status; that of a single call counts. */
   status = 200;
   cost = 0;
+  /** When to retry, in seconds. */
   retryAfter: number | undefined;
-  /** Charges and counts the call, or refunds it. Set with the response. */
+  /** Does what `finish` says. Set with the response. */
   ending: ((call: Call, isDropped: boolean) => void) | undefined;
   #outcome: CallUsage | undefined;
   #error: string | undefined;
@@ -99,6 +88,7 @@ export class Call implements CallResponse {
     return this.prepared;
   }
 
+  /** Charges and counts the call, or refunds it when its message starts again. Called once. */
   finish(isDropped: boolean): void {
     this.ending?.(this, isDropped);
   }
@@ -167,20 +157,6 @@ export function observedClient(client: AdmittedKey, chain: string): GatewayRejec
 }
 
 const accountOf = ({ share, keyId }: AdmittedKey): string => share?.client ?? keyId;
-
-/** Returns the bytes of a response, without those of its streams. */
-export function lengthOf(chunks: ResponseChunks | undefined): number {
-  let bytes = 0;
-  for (const chunk of chunks ?? []) if (!(chunk instanceof JsonStream)) bytes += chunk.length;
-  return bytes;
-}
-
-/** Returns the memory that a response takes until it is sent, in bytes. */
-export function bufferedBytesOf(chunks: ResponseChunks | undefined): number {
-  let bytes = 0;
-  for (const chunk of chunks ?? []) bytes += chunk instanceof JsonStream ? chunk.bufferedBytes : chunk.length;
-  return bytes;
-}
 
 /**
  * Settles a hold once the response has been sent. If the process is killed before that, the credits are not spent. They

@@ -1,12 +1,12 @@
 import { type Awaitable, whenReady } from '@ethread/core';
-import { retryAfterOf, toRpcError } from '@ethread/http';
+import { bufferedBytesOf, retryAfterOf, toRpcError } from '@ethread/http';
 import { printError, type ResponseChunks, RpcError } from '@ethread/json-rpc';
 import { ContractError, unavailable } from '@ethread/types';
-import { type Call, type CallResponse, creditsOf, lengthOf, settleOnceSent } from './call.ts';
+import { type Call, creditsOf, settleOnceSent } from './call.ts';
 import { rejectedOf, reportRejection } from './report-rejection.ts';
 
 /** Ends a call whose stage threw: prints the error, charges or refunds as the document says, and counts the call. */
-export function fail(call: Call, thrown: unknown): Awaitable<CallResponse> {
+export function fail(call: Call, thrown: unknown): Awaitable<Call> {
   const { item, work, modules, hold, prepared } = call;
   const { scope } = work;
   const isLate = scope.isAborted && !(thrown instanceof RpcError);
@@ -21,9 +21,9 @@ export function fail(call: Call, thrown: unknown): Awaitable<CallResponse> {
   const { id } = item;
   return whenReady(creditsOf(work, cost), (credits) => end(printError(id, error, credits)));
 
-  function end(chunks: ResponseChunks | undefined): CallResponse {
+  function end(chunks: ResponseChunks | undefined): Call {
     const method = prepared?.method.name ?? nameOf(call);
-    const bytes = lengthOf(chunks);
+    const bytes = bufferedBytesOf(chunks ?? []);
     const isRejected = hold === undefined && isRejection(error);
     if (!isRejected)
       call.note({ method, credits: cost, day: hold?.day, isError: true, bytes }, error.name, error.message);

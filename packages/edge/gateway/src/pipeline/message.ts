@@ -11,8 +11,8 @@ import {
   weakerState,
 } from '@ethread/ports';
 import { type Awaitable, bytesEqual, whenReady } from '@ethread/core';
-import type { AdmittedKey } from '@ethread/accounts';
-import type { RequestScope } from '@ethread/http';
+import type { AdmittedKey, CreditBalance } from '@ethread/accounts';
+import type { ReplyBody, RequestScope } from '@ethread/http';
 import type { ServedChain } from '../http/request-path.ts';
 
 export interface Request {
@@ -34,7 +34,7 @@ export interface Request {
   readonly connection?: Connection | undefined;
 }
 
-/** What the calls of a message noted about its response. An item of a batch has notes of its own, which the message shares. */
+/** What a call noted about its response, or all calls of a message about theirs. */
 export class Notes {
   /** `partner` when a partner responded to at least one item; undefined when the service responded to all. */
   servedBy: 'partner' | undefined;
@@ -48,12 +48,6 @@ export class Notes {
   #tagged: StoredHeader | undefined;
   /** True when the tags of the items resolved to different blocks. */
   #areTagsMixed = false;
-  readonly #message: Notes | undefined;
-
-  /** @param message - the notes of the message of an item. */
-  constructor(message?: Notes) {
-    this.#message = message;
-  }
 
   /** Block that the tags of all items resolved to; undefined when they resolved to several, or when there are none. */
   get tagged(): StoredHeader | undefined {
@@ -64,29 +58,24 @@ export class Notes {
     return this.#tagged !== undefined && bytesEqual(this.#tagged.hash, block);
   }
 
-  addBlocks(seen: SeenBlocks): void {
-    const { head, tagged, state, hasUncertainRules } = seen;
+  addBlocks({ head, tagged, state, hasUncertainRules }: SeenBlocks): void {
     if (hasUncertainRules) this.addProof('none');
     if (state) this.headState = weakerState(this.headState ?? state, state);
     this.head ??= head;
     this.#tagged ??= tagged;
     if (tagged && !this.hasTagged(tagged.hash)) this.#areTagsMixed = true;
-    this.#message?.addBlocks(seen);
   }
 
   addProof(proof: ResponseProof): void {
     this.proof = weakerProof(this.proof, proof);
-    this.#message?.addProof(proof);
   }
 
-  addPartner(): void {
-    this.servedBy = 'partner';
-    this.#message?.addPartner();
-  }
-
-  addHeadAge(seconds: number): void {
-    this.headAge = seconds;
-    this.#message?.addHeadAge(seconds);
+  /** Adds what an item of the message noted. */
+  include({ head, tagged, headState: state, headAge, servedBy, proof }: Notes): void {
+    this.addBlocks({ head, tagged, state, hasUncertainRules: false });
+    this.addProof(proof);
+    this.headAge = headAge ?? this.headAge;
+    this.servedBy = servedBy ?? this.servedBy;
   }
 
   /** Forgets the blocks that the items saw. */
@@ -132,7 +121,7 @@ export class MessageContext implements RequestContext {
   }
 
   ofItem(): MessageContext {
-    return childOf<MessageContext>(this, { notes: new Notes(this.notes) });
+    return childOf<MessageContext>(this, { notes: new Notes() });
   }
 
   /** Counts a call of a method that is limited within a batch, and returns the number of its calls so far. */
@@ -176,16 +165,41 @@ export class MessageContext implements RequestContext {
   }
 
   onPartnerResponse(): void {
-    this.notes.addPartner();
+    this.notes.servedBy = 'partner';
   }
 
   onHeadAge(seconds: number): void {
-    this.notes.addHeadAge(seconds);
+    this.notes.headAge = seconds;
   }
 
   onProof(proof: ResponseProof): void {
     this.notes.addProof(proof);
   }
+}
+
+export interface MessageReply {
+  /** The HTTP status; WebSocket does not use it. */
+  readonly status: number;
+  /** The response body; empty when all items were notifications. */
+  readonly body: ReplyBody;
+  readonly cost: number;
+  /** The client's remaining balance. */
+  readonly balance: CreditBalance;
+  /** When to retry, in seconds. */
+  readonly retryAfter: number | undefined;
+  /** What the calls noted about the response; for a batch the weakest. WebSocket reports only some of it. */
+  readonly notes: Notes;
+}
+
+/** A reply without streams. */
+export interface WholeReply extends MessageReply {
+  readonly body: readonly Uint8Array[];
+}
+
+/** A reply without the fields that are read last, which counts only once it is finished. */
+export interface Attempt extends Omit<MessageReply, 'balance' | 'notes'> {
+  /** Charges and counts its calls, or refunds them when the message starts again. */
+  finish(isDropped: boolean): void;
 }
 
 export interface Work extends Request {

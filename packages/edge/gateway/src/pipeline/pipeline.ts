@@ -4,10 +4,17 @@ import { leaveStreams, retryAfterOf, toMessageError } from '@ethread/http';
 import { encodeChunks, type Message, parseMessage, printError, type RpcError } from '@ethread/json-rpc';
 import { transportLimits } from '@ethread/types';
 import { runBatch } from './batch.ts';
-import type { CallResponse, PipelineModules } from './call.ts';
-import { MessageContext, Notes, type Request, type Work } from './message.ts';
+import type { Call, PipelineModules } from './call.ts';
+import {
+  type Attempt,
+  MessageContext,
+  type MessageReply,
+  Notes,
+  type Request,
+  type WholeReply,
+  type Work,
+} from './message.ts';
 import { rejectedOf, reportRejection } from './report-rejection.ts';
-import type { ApiResponse, Attempt, MessageReply, WholeReply } from './reply.ts';
 import { runCall } from './run-call.ts';
 
 /**
@@ -38,10 +45,10 @@ export function createPipeline(modules: PipelineModules): (request: Request) => 
     return whenReady(parse(modules, request), (message) => {
       const calls = callsOf(message, bytes);
       request.client.owe(calls - 1);
-      return whenReady(attempts(modules, work, message), ({ finish, ...response }) => {
-        finish(false);
-        oweForRejectedBody(request.client, bytes, calls, response);
-        return toReply(work, response);
+      return whenReady(attempts(modules, work, message), (attempt) => {
+        attempt.finish(false);
+        oweForRejectedBody(request.client, bytes, calls, attempt);
+        return toReply(work, attempt);
       });
     });
   };
@@ -72,23 +79,23 @@ function callsOf(message: Message, bytes: number): number {
 }
 
 /** Counts a body whose calls were all rejected like a rejected body. */
-function oweForRejectedBody(client: AdmittedKey, bytes: number, calls: number, { cost }: ApiResponse): void {
+function oweForRejectedBody(client: AdmittedKey, bytes: number, calls: number, { cost }: Attempt): void {
   const rejectedCalls = cost === 0 ? Math.ceil(bytes / BYTES_OF_A_CALL) : 0;
   if (rejectedCalls > calls) client.owe(rejectedCalls - calls);
 }
 
 /** Adds the balance and what the calls noted in the message's context. */
-function toReply({ client, context }: Work, result: ApiResponse): Awaitable<MessageReply> {
+function toReply({ client, context }: Work, attempt: Attempt): Awaitable<MessageReply> {
   return rescue(
-    () => whenReady(client.balance(), (balance) => ({ ...result, notes: context.notes, balance })),
+    () => whenReady(client.balance(), (balance) => ({ ...attempt, notes: context.notes, balance })),
     (error) => {
-      leaveStreams(result.body, 'broken');
+      leaveStreams(attempt.body, 'broken');
       throw error;
     },
   );
 }
 
-function rejectedWhole(error: RpcError): ApiResponse & { readonly body: readonly Uint8Array[] } {
+function rejectedWhole(error: RpcError): Omit<WholeReply, 'balance' | 'notes'> {
   return {
     status: error.httpStatus,
     body: encodeChunks(printError(null, error)),
@@ -117,15 +124,20 @@ function respond(modules: PipelineModules, work: Work, message: Message): Awaita
     case 'tooLarge':
       return reject(toMessageError(message));
     case 'single':
-      return whenReady(runCall(modules, work, message.item), toResponse);
+      return whenReady(runCall(modules, work, message.item), toAttempt);
     case 'batch':
       return runBatch(modules, work, message.items);
   }
 }
 
-function toResponse(response: CallResponse): Attempt {
-  const { chunks, status, cost, retryAfter } = response;
+function toAttempt(call: Call): Attempt {
+  const { chunks, status, cost, retryAfter } = call;
   const body = chunks ? encodeChunks(chunks) : [];
-  const finish = (isDropped: boolean) => response.finish(isDropped);
-  return { status: chunks ? status : 204, body, cost, retryAfter, finish };
+  return {
+    status: chunks ? status : 204,
+    body,
+    cost,
+    retryAfter,
+    finish: (isDropped) => call.finish(isDropped),
+  };
 }

@@ -7,15 +7,8 @@ import {
   JsonStream,
   printResult,
 } from '@ethread/json-rpc';
-import {
-  bufferedBytesOf,
-  Call,
-  type CallResponse,
-  creditsOf,
-  type PipelineModules,
-  type Stage,
-  settleOnceSent,
-} from './call.ts';
+import { Call, creditsOf, type PipelineModules, type Stage, settleOnceSent } from './call.ts';
+import { bufferedBytesOf } from '@ethread/http';
 import { fail } from './fail.ts';
 import type { MessageContext, Work } from './message.ts';
 import { InvalidRequestError, unavailable } from '@ethread/types';
@@ -36,13 +29,13 @@ export function runCall(
   work: Work,
   item: RequestItem,
   context: MessageContext = work.context,
-): Awaitable<CallResponse> {
+): Awaitable<Call> {
   const { tracer } = modules;
   if (!tracer) return run(new Call(modules, work, item, context, undefined));
   return tracer.span('call', {}, (span) => run(new Call(modules, work, item, context, span)));
 }
 
-function run(call: Call): Awaitable<CallResponse> {
+function run(call: Call): Awaitable<Call> {
   try {
     const running = runFrom(0, call);
     if (!(running instanceof Promise)) return settle(call);
@@ -140,8 +133,7 @@ function reserve(call: Call): Awaitable<void> {
 function hold(call: Call): Awaitable<void> {
   const reserving = call.work.client.reserve(call.validated.method);
   call.hasWaited = reserving instanceof Promise;
-  if (reserving instanceof Promise) return reserving.then((held) => void (call.hold = held));
-  call.hold = reserving;
+  return whenReady(reserving, (held) => void (call.hold = held));
 }
 
 /**
@@ -173,11 +165,7 @@ function takeTurnToPrint({ result, hasWaited, work }: Call): Awaitable<void> {
 function print(call: Call): Awaitable<void> {
   const { item, work, validated } = call;
   if (item.kind !== 'call') return;
-  const { id } = item;
-  const credits = creditsOf(work, validated.method.credits);
-  return credits instanceof Promise
-    ? credits.then((known) => printWith(call, id, known))
-    : printWith(call, id, credits);
+  return whenReady(creditsOf(work, validated.method.credits), (credits) => printWith(call, item.id, credits));
 }
 
 function printWith(call: Call, id: RequestId, credits: CreditsMember | undefined): void {
@@ -204,7 +192,7 @@ const BROKEN = 'BrokenStream';
  * Makes a call its response, which is charged and counted once it has been sent, or when the stream of its result ends.
  * A dropped response is refunded.
  */
-function settle(call: Call): CallResponse {
+function settle(call: Call): Call {
   const { result, hold, bufferedBytes: bytes, validated } = call;
   const { name: method, credits } = validated.method;
   call.cost = credits;

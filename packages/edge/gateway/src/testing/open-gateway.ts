@@ -9,9 +9,8 @@ import { createRouter, type Handlers } from '@ethread/server';
 import { HeaderNotFoundError } from '@ethread/types';
 import { type ClientOptions, WebSocket } from 'ws';
 import type { ServedChain } from '../http/request-path.ts';
-import type { ConnectionLimits } from '../websocket/web-socket-options.ts';
+import type { ConnectionLimits, GatewayDependencies } from '../gateway-modules.ts';
 import { createGateway, type GatewayOptions } from '../create-gateway.ts';
-import type { GatewayDependencies } from '../gateway-modules.ts';
 
 export const KEY = 'secret-key-1';
 

@@ -13,7 +13,7 @@ import {
 import { encodeChunks, printError, type RpcError } from '@ethread/json-rpc';
 import type { WebSocket } from 'ws';
 import type { ServedChain } from '../http/request-path.ts';
-import type { GatewayModules } from '../gateway-modules.ts';
+import type { GatewayModules, ConnectionLimits } from '../gateway-modules.ts';
 import { reportRejection } from '../pipeline/report-rejection.ts';
 import {
   CLOSE_FLOODING,
@@ -29,7 +29,6 @@ import { idOfMessage } from './id-of-message.ts';
 import { Incoming } from './incoming.ts';
 import { Outgoing } from './outgoing.ts';
 import { MessageConnection, Subscriptions } from './subscriptions.ts';
-import type { ConnectionLimits } from './web-socket-options.ts';
 
 /** The messages of one connection in flight at once. The others wait in the network, not in memory. */
 const MESSAGES_AT_ONCE = 64;

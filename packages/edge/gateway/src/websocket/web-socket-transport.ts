@@ -1,15 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { givenRequestId, openScope, toRpcError, type WholeHttpReply } from '@ethread/http';
-import type { RpcError } from '@ethread/json-rpc';
+import type { RequestHead } from '@ethread/http';
 import { ServerTransport } from '@open-rpc/server-js/build/transports/server-transport.js';
 import { DrainingError, ParseError, transportLimits, UnknownPathError } from '@ethread/types';
 import { WebSocketServer } from 'ws';
-import type { GatewayModules } from '../gateway-modules.ts';
-import { toHttpReply } from '../http/http-reply.ts';
-import { rejectionOf } from '../pipeline/pipeline.ts';
+import type { GatewayModules, ConnectionLimits } from '../gateway-modules.ts';
 import { readPath, SUBPROTOCOL, toVisit } from '../http/request-path.ts';
-import type { ConnectionLimits } from './web-socket-options.ts';
 import { CLOSE_GOING_AWAY } from './close-codes.ts';
 import { WebSocketSession } from './web-socket-session.ts';
 
@@ -26,22 +22,22 @@ const MAX_FRAGMENTS = 512;
 export class WebSocketTransport extends ServerTransport {
   readonly #modules: GatewayModules;
   readonly #options: ConnectionLimits;
-  readonly #endWith: (socket: Duplex, reply: WholeHttpReply) => void;
+  readonly #reject: (request: RequestHead, socket: Duplex, error: unknown) => void;
   readonly #server: WebSocketServer;
   readonly #sessions = new Set<WebSocketSession>();
   #heartbeat: NodeJS.Timeout | undefined;
   #inspection: NodeJS.Timeout | undefined;
 
-  /** @param endWith - ends a connection whose upgrade is rejected with the reply. */
+  /** @param reject - ends a connection whose upgrade is rejected with the reply to an HTTP request. */
   constructor(
     modules: GatewayModules,
     options: ConnectionLimits,
-    endWith: (socket: Duplex, reply: WholeHttpReply) => void,
+    reject: (request: RequestHead, socket: Duplex, error: unknown) => void,
   ) {
     super();
     this.#modules = modules;
     this.#options = options;
-    this.#endWith = endWith;
+    this.#reject = reject;
     this.#server = new WebSocketServer({
       noServer: true,
       clientTracking: false,
@@ -52,9 +48,7 @@ export class WebSocketTransport extends ServerTransport {
       maxFragments: MAX_FRAGMENTS,
     });
     // A handshake that breaks the protocol is rejected like other malformed bytes.
-    this.#server.on('wsClientError', (_error, socket, request) =>
-      this.#reject(request, socket, () => new ParseError()),
-    );
+    this.#server.on('wsClientError', (_error, socket, request) => reject(request, socket, new ParseError()));
   }
 
   get connections(): number {
@@ -110,17 +104,7 @@ export class WebSocketTransport extends ServerTransport {
         webSocket.on('close', () => this.#sessions.delete(session));
       });
     } catch (error) {
-      this.#reject(request, socket, (requestId) => toRpcError(error, requestId, this.#modules.logger));
+      this.#reject(request, socket, error);
     }
-  }
-
-  #reject(request: IncomingMessage, socket: Duplex, toError: (requestId: string) => RpcError): void {
-    const { proxies, observer, accounts, cors } = this.#modules;
-    const given = proxies.isForwarded(request) ? givenRequestId(request.headers) : undefined;
-    const { requestId } = openScope(this.#options.deadlineMs, given);
-    const error = toError(requestId);
-    observer?.onRejected({ error: error.name, requestId, address: proxies.addressOf(request) });
-    const reply = toHttpReply(rejectionOf(error, accounts.noBalance()), cors.headersFor(request));
-    this.#endWith(socket, { ...reply, headers: { ...reply.headers, 'X-Request-Id': requestId } });
   }
 }
