@@ -67,15 +67,20 @@ describe('createBlockWriter', () => {
   });
 
   it('keeps the flat state at the block that was executed last', async () => {
-    const { chain, store, writer, blocks, execute } = await openWorld();
+    const { chain, store, writer, reader, blocks, expectBalances, execute } = await openWorld();
     writer.flush();
     expect(blocks.tip()?.number).toBe(0);
     const trunk = execute(chain.genesisBlock, 0, 0, 0, 0);
+    writer.flush();
+    const last = trunk[3] ?? chain.genesisBlock;
+    // A part of its state is read while it is on the line, the rest when it is not any more.
+    reader.at(last.hash)?.world.account(minerAddress(0));
     const fork = execute(trunk[1] ?? chain.genesisBlock, 1, 1);
     writer.flush();
+    expectBalances(last);
     const lineOf = () => [1, 2, 3, 4].map((number) => blocks.lineHash(number));
     expect(lineOf()).toEqual([trunk[0]?.hash, trunk[1]?.hash, fork[0]?.hash, fork[1]?.hash]);
-    execute(trunk[3] ?? chain.genesisBlock, 2);
+    execute(last, 2);
     writer.flush();
     expect(lineOf()).toEqual(trunk.map(({ hash }) => hash));
     // A stored block is executed again only for its receipts.
