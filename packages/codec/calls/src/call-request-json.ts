@@ -51,25 +51,28 @@ export function dataProblem({ input, data }: CallJson): string | undefined {
 /** Reads the wire form of a call. @param gasCap The most gas of a call, to which a higher limit is lowered. */
 export function callRequestFromJson(call: CallJson, gasCap: bigint): CallRequest {
   const { accessList, blobVersionedHashes: blobs, authorizationList: authorizations } = call;
-  const gas = given(call.gas) ? BigInt(call.gas) : undefined;
   const input = call.input ?? call.data;
-  return {
+  const request: { -readonly [Field in keyof CallRequest]: CallRequest[Field] } = {
     from: given(call.from) ? hexToBytes(call.from) : ZERO_ADDRESS,
     to: given(call.to) ? hexToBytes(call.to) : null,
-    ...(gas === undefined ? {} : { gas: gas < gasCap ? gas : gasCap }),
-    ...quantity('gasPrice', call.gasPrice),
-    ...quantity('maxFeePerGas', call.maxFeePerGas),
-    ...quantity('maxPriorityFeePerGas', call.maxPriorityFeePerGas),
-    ...quantity('maxFeePerBlobGas', call.maxFeePerBlobGas),
-    ...quantity('nonce', call.nonce),
-    ...quantity('chainId', call.chainId),
     value: given(call.value) ? BigInt(call.value) : 0n,
     input: given(input) ? hexToBytes(input) : new Uint8Array(),
-    ...(given(accessList) ? { accessList: accessList.map(toAccessListEntry) } : {}),
-    ...(given(blobs) ? { blobVersionedHashes: blobs.map(hexToBytes) } : {}),
-    ...(given(authorizations) ? { authorizationList: authorizations.map(toAuthorization) } : {}),
   };
+  for (const name of QUANTITIES) {
+    const value = call[name];
+    if (given(value)) request[name] = BigInt(value);
+  }
+  if (request.gas !== undefined && request.gas > gasCap) request.gas = gasCap;
+  if (given(accessList)) request.accessList = accessList.map(toAccessListEntry);
+  if (given(blobs)) request.blobVersionedHashes = blobs.map(hexToBytes);
+  if (given(authorizations)) request.authorizationList = authorizations.map(toAuthorization);
+  return request;
 }
+
+const QUANTITIES = [
+  ...(['gas', 'gasPrice', 'maxFeePerGas', 'maxPriorityFeePerGas', 'maxFeePerBlobGas'] as const),
+  ...(['nonce', 'chainId'] as const),
+];
 
 function toAccessListEntry({ address, storageKeys }: AccessListJson): AccessListEntry {
   return { address: hexToBytes(address), storageKeys: (storageKeys ?? []).map(hexToBytes) };
@@ -88,9 +91,4 @@ function toAuthorization({ chainId, address, nonce, yParity, v, r, s }: Authoriz
 
 function given<T>(value: Optional<T>): value is T {
   return value !== undefined && value !== null;
-}
-
-function quantity<Name extends string>(name: Name, value: Optional<string>): { [Key in Name]?: bigint } {
-  // A computed key widens to string, so the cast restores the name.
-  return (given(value) ? { [name]: BigInt(value) } : {}) as { [Key in Name]?: bigint };
 }

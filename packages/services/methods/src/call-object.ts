@@ -27,7 +27,7 @@ export function toCappedRequest(
   { share }: Pick<CallWork, 'share'>,
 ): CallRequest {
   const gasCap = gasCapOf(method, at, share);
-  return { ...toCallRequest(call, gasCap), mostGas: gasCap };
+  return Object.assign(toCallRequest(call, gasCap), { mostGas: gasCap });
 }
 
 type CappedMethod = 'eth_call' | 'eth_estimateGas';

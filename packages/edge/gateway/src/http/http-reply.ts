@@ -98,12 +98,14 @@ export function toHttpReply(
   };
   if (headState !== undefined) headers['X-Head'] = headState;
   if (head) {
-    headers['X-Head-Number'] = numberOf(head);
-    headers['X-Head-Hash'] = bytesToHex(head.hash);
+    const { number, hash } = namesOf(head);
+    headers['X-Head-Number'] = number;
+    headers['X-Head-Hash'] = hash;
   }
   if (tagged) {
-    headers['X-Block-Number'] = numberOf(tagged);
-    headers['X-Block-Hash'] = bytesToHex(tagged.hash);
+    const { number, hash } = namesOf(tagged);
+    headers['X-Block-Number'] = number;
+    headers['X-Block-Hash'] = hash;
   }
   if (headAge !== undefined) headers['X-Head-Age'] = headAge;
   if (servedBy !== undefined) headers['X-Served-By'] = servedBy;
@@ -112,7 +114,14 @@ export function toHttpReply(
   return { status, body, owner, headers };
 }
 
-const numberOf = ({ header }: StoredHeader) => quantityToHex(header.number);
+const printed = new WeakMap<StoredHeader['header'], { readonly number: string; readonly hash: string }>();
+
+/** Returns the number and the hash of a block in hex. They are printed once for many replies. */
+function namesOf({ header, hash }: StoredHeader) {
+  let names = printed.get(header);
+  if (!names) printed.set(header, (names = { number: quantityToHex(header.number), hash: bytesToHex(hash) }));
+  return names;
+}
 
 const tags = new WeakMap<JsonBytes, string>();
 

@@ -91,8 +91,8 @@ interface Restart {
   isLast: boolean;
   /** True from the moment at which the message is to start again until it does. */
   isStartingAgain: boolean;
-  /** The calls so far of the methods that are limited within a batch. */
-  readonly counts: Map<string, number>;
+  /** The calls so far of the methods that are limited within a batch, once there is one. */
+  counts: Map<string, number> | undefined;
 }
 
 /**
@@ -108,7 +108,7 @@ export class MessageContext implements RequestContext {
   readonly notes: Notes = new Notes();
   message: object = {};
   readonly of: Pick<Request, 'scope' | 'chain' | 'connection'>;
-  readonly restart: Restart = { isLast: false, isStartingAgain: false, counts: new Map() };
+  readonly restart: Restart = { isLast: false, isStartingAgain: false, counts: undefined };
 
   constructor(request: Pick<Request, 'scope' | 'chain' | 'client' | 'connection'>) {
     const { scope, chain, client } = request;
@@ -126,7 +126,7 @@ export class MessageContext implements RequestContext {
 
   /** Counts a call of a method that is limited within a batch, and returns the number of its calls so far. */
   count(method: string): number {
-    const { counts } = this.restart;
+    const counts = (this.restart.counts ??= new Map());
     const calls = (counts.get(method) ?? 0) + 1;
     counts.set(method, calls);
     return calls;
@@ -159,7 +159,7 @@ export class MessageContext implements RequestContext {
   startAgain(): void {
     this.restart.isLast = true;
     this.restart.isStartingAgain = false;
-    this.restart.counts.clear();
+    this.restart.counts = undefined;
     this.message = {};
     this.notes.clearBlocks();
   }

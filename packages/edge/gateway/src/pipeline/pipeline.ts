@@ -85,11 +85,14 @@ function oweForRejectedBody(client: AdmittedKey, bytes: number, calls: number, {
 }
 
 /** Adds the balance and what the calls noted in the message's context. */
-function toReply({ client, context }: Work, attempt: Attempt): Awaitable<MessageReply> {
+function toReply(
+  { client, context: { notes } }: Work,
+  { status, body, cost, retryAfter }: Attempt,
+): Awaitable<MessageReply> {
   return rescue(
-    () => whenReady(client.balance(), (balance) => ({ ...attempt, notes: context.notes, balance })),
+    () => whenReady(client.balance(), (balance) => ({ status, body, cost, retryAfter, notes, balance })),
     (error) => {
-      leaveStreams(attempt.body, 'broken');
+      leaveStreams(body, 'broken');
       throw error;
     },
   );

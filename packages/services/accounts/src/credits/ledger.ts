@@ -60,6 +60,7 @@ class SliceLedger implements Ledger {
   readonly #checkServers: () => Promise<void>;
   readonly #timer: NodeJS.Timeout;
   readonly #slices = new Map<string, Slice>();
+  #latest: Slice | undefined;
   /** Slices whose use has changed, which the next tick reports. */
   readonly #changed = new Set<Slice>();
   /** Slices to report at once. Those with waiting calls are the first. */
@@ -115,7 +116,7 @@ class SliceLedger implements Ledger {
 
   remaining({ accountId, creditsPerDay }: CreditAccount): Awaitable<number> {
     const day = utcDayOf(this.#modules.clock.now());
-    const slice = this.#slices.get(keyOf(day, accountId));
+    const slice = this.#find(day, accountId);
     if (slice?.isStored) return Math.max(0, creditsPerDay - slice.elsewhere - slice.used);
     return this.#sums(day, accountId).then(({ used }) => Math.max(0, creditsPerDay - used));
   }
@@ -143,11 +144,17 @@ class SliceLedger implements Ledger {
     }
   }
 
-  /** Returns an account's slice of a day, a new one if it has none. */
+  /** Returns an account's slice of a day. The one that was found last needs no key. */
+  #find(day: UtcDay, accountId: string): Slice | undefined {
+    const latest = this.#latest;
+    if (latest?.accountId === accountId && latest.day === day && !latest.hasEnded) return latest;
+    return (this.#latest = this.#slices.get(keyOf(day, accountId)));
+  }
+
   #open(day: UtcDay, accountId: string, now: number): Slice {
-    const key = keyOf(day, accountId);
-    let slice = this.#slices.get(key);
-    if (!slice) this.#slices.set(key, (slice = new Slice(this.#nextSlice++, accountId, day, now)));
+    let slice = this.#find(day, accountId);
+    if (!slice)
+      this.#slices.set(keyOf(day, accountId), (slice = new Slice(this.#nextSlice++, accountId, day, now)));
     return slice;
   }
 
