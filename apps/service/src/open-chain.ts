@@ -82,7 +82,7 @@ export async function openChain(
     saveOrigin(configuration.data, configuration.origin);
     const path = statePath(configuration);
     checkStoreFile(path);
-    const execution = createExecution({ genesis, pool }, { path });
+    const execution = createExecution({ genesis, pool }, path);
     return {
       name: origin.name,
       genesis,
@@ -126,7 +126,7 @@ export async function openChainReader(
   try {
     const bucket = toBucketOptions(configuration.bucket, logger);
     const history = createHistoryReader({ path: historyPath(configuration), genesis }, { bucket });
-    const execution = createExecutionReader({ genesis, pool }, { path: statePath(configuration) });
+    const execution = createExecutionReader({ genesis, pool }, statePath(configuration));
     return {
       genesis,
       history,

@@ -19,7 +19,7 @@ describe('named network', () => {
     const { genesis, genesisHash } = networkOf(name);
     const loaded = await genesis();
     const pool = createCallPool({ logger: silentLogger }, { size: 1 });
-    const execution = createExecution({ genesis: loaded, pool }, { path });
+    const execution = createExecution({ genesis: loaded, pool }, path);
     const stateRoot = await execution.initGenesis();
     await execution.close();
     await pool.close();

@@ -20,10 +20,6 @@ export interface ExecutionModules {
   readonly pool: CallPool;
 }
 
-export interface ExecutionReaderOptions {
-  readonly path: string;
-}
-
 /** State at every executed block: calls, estimates, proofs and code, served by other threads. */
 export interface ExecutionReader extends JobMethods {
   readonly run: RunJob;
@@ -39,25 +35,22 @@ const SHORT_CALLS = { frameMemoryBytes: 1024 * 1024, isShort: true };
 const OUTCOME_CACHE_BYTES = 16 * 1024 * 1024;
 const NO_STATE = { kind: 'unavailable' } as const;
 
-/** Creates the engine over a store that another process writes. @throws {ExecutionError} for another kind of store. */
-export function createExecutionReader(
-  modules: ExecutionModules,
-  options: ExecutionReaderOptions,
-): ExecutionReader {
-  return readExecution(modules, options, { readOnly: true });
-}
-
 /** Returns the data that a thread needs about a chain with its store at that path. */
 export function setupOf({ json }: Genesis, path: string): ChainSetup {
   const { alloc: _alloc, ...rest } = json;
   return { path, json: rest };
 }
 
-/** Creates the engine over a store, and creates the store unless it is read-only. */
-export function readExecution(
+/**
+ * Creates the engine over the store in a folder.
+ *
+ * @param readOnly Whether another process creates the store and writes it.
+ * @throws {ExecutionError} for another kind of store.
+ */
+export function createExecutionReader(
   { genesis, pool }: ExecutionModules,
-  { path }: ExecutionReaderOptions,
-  { readOnly }: { readonly readOnly: boolean },
+  path: string,
+  readOnly = true,
 ): ExecutionReader {
   const store = openStateStore(path, { readOnly });
   const blocks = createExecutedBlocks(store, createFlatState(store));

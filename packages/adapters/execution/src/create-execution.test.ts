@@ -52,7 +52,7 @@ describe('createExecution on a chain that crosses all forks', () => {
 
   beforeAll(async () => {
     pool = createCallPool({ logger: silentLogger }, { size: 1, maxReturnBytes: 2 * 1024 * 1024 });
-    execution = createExecution({ genesis: sampleGenesis, pool }, { path: folder() });
+    execution = createExecution({ genesis: sampleGenesis, pool }, folder());
     blocks = (await sampleBlocks(LAST)).map(decodeBlock);
     keep(genesisHeader(sampleGenesis, await execution.initGenesis()));
     for (const block of blocks) {

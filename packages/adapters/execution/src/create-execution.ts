@@ -1,9 +1,8 @@
 import type { BlockExecutor } from '@ethread/ports';
 import {
+  createExecutionReader,
   type ExecutionModules,
   type ExecutionReader,
-  type ExecutionReaderOptions,
-  readExecution,
   setupOf,
 } from './create-execution-reader.ts';
 import { createBlockExecution } from './workers/block-execution.ts';
@@ -15,10 +14,10 @@ export interface Execution extends BlockExecutor, ExecutionReader {
 }
 
 /** Opens the state store and creates the engine over it. @throws {ExecutionError} for another kind of store. */
-export function createExecution(modules: ExecutionModules, options: ExecutionReaderOptions): Execution {
+export function createExecution(modules: ExecutionModules, path: string): Execution {
   const { genesis } = modules;
-  const reader = readExecution(modules, options, { readOnly: false });
-  const writing = createBlockExecution(setupOf(genesis, options.path));
+  const reader = createExecutionReader(modules, path, false);
+  const writing = createBlockExecution(setupOf(genesis, path));
   return {
     ...reader,
     initGenesis: () => writing.initGenesis(genesis),

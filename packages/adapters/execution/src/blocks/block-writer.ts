@@ -4,7 +4,6 @@ import { bytesEqual, bytesToHex } from '@ethread/core';
 import type { Crypto } from '@ethread/evm';
 import { ExecutionError } from '../execution-error.ts';
 import type { StateAddition } from '../state/state-addition.ts';
-import type { FlatSource } from '../state/state-source.ts';
 import { createTrieState } from '../state/trie-state.ts';
 import { createExecutedBlocks, type ExecutedBlockRecord } from '../store/executed-blocks.ts';
 import { createFlatState } from '../store/flat-state.ts';
@@ -78,15 +77,8 @@ export function createBlockWriter(store: StateStore, genesis: BlockGenesis, cryp
 
   /** Returns the state after a written block, on the line or off it. */
   function olderState(parent: ExecutedBlockRecord): StateBefore {
-    const trie = createTrieState(head, (codeHash) => plain(store.codes.get(codeHash)), parent.stateRoot);
-    const state: FlatSource = {
-      ...trie,
-      account(address) {
-        const account = trie.account(address);
-        // Nothing of this block is stored again, so the block at which its storage began does not matter.
-        return account && { ...account, storageSince: 0 };
-      },
-    };
+    const codeOf = (codeHash: Uint8Array) => plain(store.codes.get(codeHash));
+    const state = createTrieState(head, codeOf, parent.stateRoot);
     const blockHashOf = (ancestor: number) => blocks.ancestorHash(parent, ancestor);
     return { state, stateRoot: parent.stateRoot, blockHashOf };
   }

@@ -1,5 +1,5 @@
 import type { TrieNodes } from '@ethread/chain';
-import { bytesToHex, createLruCache } from '@ethread/core';
+import { bytesToHex } from '@ethread/core';
 import type { FlatAccount } from '../state/account-record.ts';
 import type { HashedNode, StateAddition } from '../state/state-addition.ts';
 import { type FlatSource, ZERO } from '../state/state-source.ts';
@@ -18,13 +18,8 @@ export interface NewestState extends FlatSource, TrieNodes {
   reset(number: number): void;
 }
 
-/** Memory for trie nodes, accounts and slots, which are also on disk, in bytes. */
+/** Memory for trie nodes, which are also on disk, in bytes. */
 const NODE_CACHE_BYTES = 32 * 1024 * 1024;
-const ACCOUNT_CACHE_BYTES = 32 * 1024 * 1024;
-const SLOT_CACHE_BYTES = 32 * 1024 * 1024;
-/** Measured memory of an account with code and storage, and of a slot, each with its key, in bytes. */
-const ACCOUNT_BYTES = 700;
-const SLOT_BYTES = 600;
 
 /** @param written The newest block in the store; −1 for none. */
 export function createHeadState(store: StateStore, flat: FlatState, written: number): NewestState {
@@ -42,8 +37,6 @@ export function createHeadState(store: StateStore, flat: FlatState, written: num
   });
   let unwritten = nothing();
   let number = written;
-  const accounts = createLruCache<string, { readonly account: FlatAccount | undefined }>(ACCOUNT_CACHE_BYTES);
-  const slots = createLruCache<string, Uint8Array>(SLOT_CACHE_BYTES);
   // Not checked against their hashes, which takes time: a block executed on a wrong node ends in a state root other
   // than its header's.
   const nodes = createTrieNodeCache((hash) => plain(store.nodes.get(hash)), NODE_CACHE_BYTES);
@@ -52,13 +45,7 @@ export function createHeadState(store: StateStore, flat: FlatState, written: num
 
   function account(address: Uint8Array): FlatAccount | undefined {
     const key = bytesToHex(address);
-    if (unwritten.accounts.has(key)) return unwritten.accounts.get(key);
-    let entry = accounts.get(key);
-    if (!entry) {
-      entry = { account: flat.account(address, number) };
-      accounts.set(key, entry, ACCOUNT_BYTES);
-    }
-    return entry.account;
+    return unwritten.accounts.has(key) ? unwritten.accounts.get(key) : flat.account(address, number);
   }
 
   return {
@@ -66,13 +53,9 @@ export function createHeadState(store: StateStore, flat: FlatState, written: num
     storage(address, slot) {
       const found = account(address);
       if (!found) return ZERO;
-      const key = slotKey(address, slot, found.storageSince);
-      let value = unwritten.slots.get(key) ?? slots.get(key);
-      if (!value) {
-        value = flat.storage(address, slot, number, found.storageSince);
-        slots.set(key, value, SLOT_BYTES);
-      }
-      return value;
+      const { storageSince } = found;
+      const changed = unwritten.slots.get(slotKey(address, slot, storageSince));
+      return changed ?? flat.storage(address, slot, number, storageSince);
     },
     code: (codeHash) => requireCode(codeOf, codeHash),
     node: (hash) => unwritten.nodes.get(bytesToHex(hash))?.encoded ?? nodes.node(hash),
@@ -88,16 +71,12 @@ export function createHeadState(store: StateStore, flat: FlatState, written: num
       for (const { codeHash, code } of codes) unwritten.codes.set(bytesToHex(codeHash), code);
     },
     written(newest) {
-      for (const [key, changed] of unwritten.accounts) accounts.set(key, { account: changed }, ACCOUNT_BYTES);
-      for (const [key, value] of unwritten.slots) slots.set(key, value, SLOT_BYTES);
       for (const { hash, encoded } of unwritten.nodes.values()) nodes.remember(hash, encoded);
       unwritten = nothing();
       number = newest;
     },
     reset(newest) {
       unwritten = nothing();
-      accounts.clear();
-      slots.clear();
       number = newest;
     },
   };

@@ -1,6 +1,6 @@
 import { EMPTY_TRIE_ROOT } from '@ethread/chain';
 import { bytesToHex } from '@ethread/core';
-import { createPrograms, World } from '@ethread/evm';
+import { createPrograms, type StatePort, World } from '@ethread/evm';
 import fc from 'fast-check';
 import { createHeadState } from '../blocks/head-state.ts';
 import { createExecutedBlocks } from '../store/executed-blocks.ts';
@@ -10,7 +10,7 @@ import { openStateStore, plain } from '../store/state-store.ts';
 import { createTrieNodeCache } from '../store/trie-node-cache.ts';
 import { temporaryFolders } from '@ethread/storage/testing';
 import { BlockState } from './block-state.ts';
-import { EMPTY_STATE, type StateSource } from './state-source.ts';
+import { EMPTY_STATE } from './state-source.ts';
 import { createTrieState } from './trie-state.ts';
 
 const ADDRESSES = [1, 2, 3].map((seed) => new Uint8Array(20).fill(seed));
@@ -94,7 +94,7 @@ function work(
 }
 
 /** Reads all accounts and slots of a state. */
-function reported(state: StateSource) {
+function reported(state: StatePort) {
   return ADDRESSES.map((address) => {
     const found = state.account(address);
     return { balance: found?.balance, slots: SLOTS.map((slot) => [...state.storage(address, slot)]) };

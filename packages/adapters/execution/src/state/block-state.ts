@@ -15,7 +15,6 @@ import {
 import { bytesEqual, bytesToHex } from '@ethread/core';
 import type { Account, Slot, World } from '@ethread/evm';
 import { ExecutionError } from '../execution-error.ts';
-import { type FlatAccount } from './account-record.ts';
 import type { AccountChange, SlotChange } from './state-diff.ts';
 import type { HashedNode, StateAddition } from './state-addition.ts';
 import { type FlatSource, ZERO } from './state-source.ts';
@@ -25,7 +24,7 @@ const MAX_BALANCE = 2n ** 256n - 1n;
 
 interface ChangedAccount {
   readonly account: Account;
-  readonly before: FlatAccount | undefined;
+  readonly before: ReturnType<FlatSource['account']>;
   /** The account as in the trie at the last root. */
   record: TrieAccount | undefined;
   /** The storage that the slots belong to. It is another one when the storage is cleared. */

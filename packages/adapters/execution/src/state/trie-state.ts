@@ -9,14 +9,15 @@ import {
   type TrieNodes,
 } from '@ethread/chain';
 import { bytesEqual } from '@ethread/core';
+import type { StatePort } from '@ethread/evm';
 import { ExecutionError } from '../execution-error.ts';
-import { type StateSource, ZERO } from './state-source.ts';
+import { ZERO } from './state-source.ts';
 
 /** Returns code by its hash, or undefined when it is missing. */
 export type CodeOf = (codeHash: Uint8Array) => Uint8Array | undefined;
 
 /** Creates the state under a root, read from the trie. It is slower than the flat state, and exists for every block. */
-export function createTrieState(nodes: TrieNodes, codeOf: CodeOf, stateRoot: Uint8Array): StateSource {
+export function createTrieState(nodes: TrieNodes, codeOf: CodeOf, stateRoot: Uint8Array): StatePort {
   const account = (address: Uint8Array): TrieAccount | undefined => {
     const { value } = readTrie(nodes, stateRoot, keccak256(address));
     return value && decodeTrieAccount(value);

@@ -1,10 +1,10 @@
 import { bytesEqual, bytesToHex, createLruCache } from '@ethread/core';
 import type { FlatAccount } from '../state/account-record.ts';
-import { type StateSource, ZERO } from '../state/state-source.ts';
+import { ZERO } from '../state/state-source.ts';
 import { EmptyRanges } from './empty-ranges.ts';
 import { type FlatState, createFlatState } from './flat-state.ts';
 import type { TrieNodes } from '@ethread/chain';
-import { type BlockHashOf, createPrograms, World } from '@ethread/evm';
+import { type BlockHashOf, createPrograms, type StatePort, World } from '@ethread/evm';
 import { createTrieState, requireCode } from '../state/trie-state.ts';
 import { createExecutedBlocks, type ExecutedBlockRecord, findExecuted } from './executed-blocks.ts';
 import { readHashed } from './hashed-rows.ts';
@@ -28,7 +28,7 @@ interface ReadStorage {
  * for an absent row takes as long as a hundred instructions of a call. The ranges stay valid while the block is on the
  * line: later blocks only add entries with higher numbers.
  */
-export function createFlatSource(flat: FlatState, code: StateSource['code'], number: number): StateSource {
+export function createFlatSource(flat: FlatState, code: StatePort['code'], number: number): StatePort {
   const emptyAccounts = new EmptyRanges(MAX_ACCOUNT_RANGES);
   const storages = new Map<string, ReadStorage>();
   /** The storage that was read last: a read usually follows a read of the same storage. */
@@ -60,19 +60,23 @@ export function createFlatSource(flat: FlatState, code: StateSource['code'], num
   };
 }
 
+/** The state after a block. */
 export interface StateAt {
+  readonly hash: Uint8Array;
   readonly stateRoot: Uint8Array;
   /** Shared and warm: leave it unchanged for the next reader of the state. */
   readonly world: World;
   /** Creates a separate world over the shared one, which may be changed permanently. */
   readonly ownWorld: () => World;
   readonly blockHashOf: BlockHashOf;
+  /** Lets the next read check again where to read. */
+  readonly follow: () => void;
 }
 
 export interface StoredState {
   readonly nodes: TrieNodes;
   /** Returns code by its hash. @throws {ExecutionError} when it is missing. */
-  readonly code: StateSource['code'];
+  readonly code: StatePort['code'];
   /** Opens a state until the thread's next event-loop tick; undefined when the block was not executed. */
   at(blockHash: Uint8Array): StateAt | undefined;
 }
@@ -83,16 +87,8 @@ const NODE_BYTES = 8 * 1024 * 1024;
 const WARM_BYTES = 4 * 1024 * 1024;
 const WARM_BLOCKS = 8;
 
-interface OpenState {
-  readonly block: ExecutedBlockRecord;
-  world(): World;
-  ownWorld(): World;
-  /** Lets the next read check again where to read. */
-  follow(): void;
-}
-
 /** Reads a state through a world without changes: traces of one block read the same values again and again. */
-function readThrough(world: World, below: StateSource): StateSource {
+function readThrough(world: World, below: StatePort): StatePort {
   const isFull = () => world.byteLength > WARM_BYTES;
   return {
     account: (address) => (isFull() ? below.account(address) : world.account(address).below),
@@ -108,63 +104,59 @@ export function createStateReader(store: StateStore): StoredState {
   const blocks = createExecutedBlocks(store, flat);
   const nodes = createTrieNodeCache((hash) => readHashed(store, 'nodes', hash), NODE_BYTES);
   const programs = createPrograms(CODE_BYTES);
-  const warm = createLruCache<string, OpenState>(WARM_BLOCKS);
+  const warm = createLruCache<string, StateAt>(WARM_BLOCKS);
   /** The state that was opened last: its hash makes no text. */
-  let latest: OpenState | undefined;
+  let latest: StateAt | undefined;
 
   const code = (codeHash: Uint8Array) => requireCode((hash) => readHashed(store, 'codes', hash), codeHash);
 
-  function open(block: ExecutedBlockRecord): OpenState {
+  function open(block: ExecutedBlockRecord): StateAt {
+    const { hash, stateRoot } = block;
     const flatState = createFlatSource(flat, code, block.number);
-    const trieState = createTrieState(nodes, code, block.stateRoot);
-    let source: StateSource | undefined;
+    const trieState = createTrieState(nodes, code, stateRoot);
+    let source: StatePort | undefined;
     /** Checked once a call, and only where one reads: a reorg may remove a block from the line of the flat state. */
     const current = () => (source ??= blocks.isOnLine(block) ? flatState : trieState);
-    const below: StateSource = {
+    const below: StatePort = {
       account: (address) => current().account(address),
       storage: (address, slot) => current().storage(address, slot),
       code,
     };
-    let shared = new World(below, programs);
-    const world = () => {
-      if (shared.byteLength > WARM_BYTES) shared = new World(below, programs);
-      return shared;
-    };
+    let world = new World(below, programs);
+    const shared = () => (world.byteLength > WARM_BYTES ? (world = new World(below, programs)) : world);
     return {
-      block,
-      world,
-      ownWorld: () => new World(readThrough(world(), below), programs),
+      hash,
+      stateRoot,
+      get world() {
+        return shared();
+      },
+      ownWorld: () => new World(readThrough(shared(), below), programs),
+      blockHashOf: (number) => blocks.ancestorHash(block, number),
       follow: () => (source = undefined),
     };
   }
 
-  function openAt(blockHash: Uint8Array): OpenState | undefined {
-    if (latest && bytesEqual(latest.block.hash, blockHash)) return latest;
+  function find(blockHash: Uint8Array): StateAt | undefined {
+    if (latest && bytesEqual(latest.hash, blockHash)) return latest;
     const key = bytesToHex(blockHash);
-    let known = warm.get(key);
-    if (!known) {
-      const block = findExecuted(store, blocks, blockHash);
-      if (!block) return undefined;
-      known = open(block);
-      warm.set(key, known, 1);
-    }
-    return (latest = known);
+    const known = warm.get(key);
+    if (known) return known;
+    const block = findExecuted(store, blocks, blockHash);
+    if (!block) return undefined;
+    const opened = open(block);
+    warm.set(key, opened, 1);
+    return opened;
   }
 
   return {
     nodes,
     code,
     at(blockHash) {
-      const known = openAt(blockHash);
-      if (!known) return undefined;
-      known.follow();
-      const { block } = known;
-      return {
-        stateRoot: block.stateRoot,
-        world: known.world(),
-        ownWorld: known.ownWorld,
-        blockHashOf: (number) => blocks.ancestorHash(block, number),
-      };
+      const found = find(blockHash);
+      if (!found) return undefined;
+      latest = found;
+      found.follow();
+      return found;
     },
   };
 }

@@ -2,7 +2,7 @@ import { encodeBlock, type Genesis } from '@ethread/chain';
 import { loadCrypto } from '@ethread/evm';
 import { createBlockWriter } from '../blocks/block-writer.ts';
 import type { Execution } from '../create-execution.ts';
-import { readExecution, setupOf } from '../create-execution-reader.ts';
+import { createExecutionReader, setupOf } from '../create-execution-reader.ts';
 import { openStateStore, type StateStore } from '../store/state-store.ts';
 import { createCallChain } from '../workers/call-chain.ts';
 import type { CallPool } from '../workers/call-pool.ts';
@@ -25,7 +25,7 @@ export async function createThreadlessExecution(genesis: Genesis, path: string):
     warmUp: () => Promise.resolve(),
     close: () => Promise.resolve(),
   };
-  const reader = readExecution({ genesis, pool }, { path }, { readOnly: false });
+  const reader = createExecutionReader({ genesis, pool }, path, false);
   return {
     ...reader,
     initGenesis: async () => writer.initGenesis(genesis),

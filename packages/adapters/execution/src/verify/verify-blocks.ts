@@ -11,7 +11,9 @@ import { ExecutionError } from '../execution-error.ts';
 import { type ExecutedBlockRecord, type ExecutedBlocks, MAX_REORG_DEPTH } from '../store/executed-blocks.ts';
 import { createTrieState } from '../state/trie-state.ts';
 import type { StateStore } from '../store/state-store.ts';
-import { type FoundProblem, findingOf } from './finding.ts';
+
+/** Returns the problem that it finds, or undefined. @throws {EthreadError} The problem is its message. */
+export type Check = () => string | undefined;
 
 export interface VerifiedBlocks {
   /** Executed blocks, on the line and off it. */
@@ -26,7 +28,7 @@ export function* verifyBlocks(
   blocks: ExecutedBlocks,
   nodes: TrieNodes,
   verified: VerifiedBlocks,
-): Generator<FoundProblem> {
+): Generator<Check> {
   /** Checks the changes of a block, and returns the number of changed accounts. */
   function checkState({ number, stateRoot }: ExecutedBlockRecord, before: Uint8Array): number {
     let changes = 0;
@@ -42,7 +44,7 @@ export function* verifyBlocks(
     return changes;
   }
 
-  function checkBlock(block: ExecutedBlockRecord): FoundProblem {
+  function checkBlock(block: ExecutedBlockRecord): string | undefined {
     const { number, hash, parentHash, stateRoot } = block;
     verified.count++;
     const isOnLine = blocks.isOnLine(block);
@@ -66,22 +68,23 @@ export function* verifyBlocks(
   let newestExecuted = newest;
   for (const { number } of blocks.all()) {
     newestExecuted = Math.max(newestExecuted, number);
-    yield undefined;
+    yield () => undefined;
   }
   for (const block of blocks.all()) {
-    yield findingOf(() => checkBlock(block));
-    if (block.number > newestExecuted - MAX_REORG_DEPTH)
-      yield findingOf(() => checkDiff(block, blocks, nodes));
+    yield () => checkBlock(block);
+    if (block.number > newestExecuted - MAX_REORG_DEPTH) yield () => checkDiff(block, blocks, nodes);
   }
   for (let number = 0; number <= newest; number++) {
-    const hash = blocks.lineHash(number);
-    const isThere = hash && blocks.byHash(hash)?.number === number;
-    yield isThere ? undefined : `block ${number} is missing on the line`;
+    yield () => {
+      const hash = blocks.lineHash(number);
+      const isThere = hash && blocks.byHash(hash)?.number === number;
+      return isThere ? undefined : `block ${number} is missing on the line`;
+    };
   }
 }
 
 /** Checks the data of a block that a reorg needs. */
-function checkDiff(block: ExecutedBlockRecord, blocks: ExecutedBlocks, nodes: TrieNodes): FoundProblem {
+function checkDiff(block: ExecutedBlockRecord, blocks: ExecutedBlocks, nodes: TrieNodes): string | undefined {
   const { accounts, slots } = blocks.diff(block);
   const state = createTrieState(nodes, () => undefined, block.stateRoot);
   const isRight =

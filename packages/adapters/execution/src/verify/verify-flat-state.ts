@@ -13,8 +13,7 @@ import { ZERO } from '../state/state-source.ts';
 import { decodeSlot } from '../state/trie-state.ts';
 import type { ExecutedBlocks } from '../store/executed-blocks.ts';
 import type { AccountEntry, FlatState, SlotEntry } from '../store/flat-state.ts';
-import { type FoundProblem, findingOf } from './finding.ts';
-import type { VerifiedBlocks } from './verify-blocks.ts';
+import type { Check, VerifiedBlocks } from './verify-blocks.ts';
 
 /**
  * Checks the flat state against the tries of the blocks on its line. Every entry must equal the value in the trie after
@@ -25,14 +24,14 @@ export function* verifyFlatState(
   blocks: ExecutedBlocks,
   nodes: TrieNodes,
   { accountChanges }: VerifiedBlocks,
-): Generator<FoundProblem> {
+): Generator<Check> {
   let changes = 0;
   /** The changes of slots in the tries that the flat state was not found to have yet. */
   let missingSlots = 0;
   let before: AccountEntry | undefined;
   let slotBefore: SlotEntry | undefined;
 
-  function checkAccount(entry: AccountEntry): FoundProblem {
+  function checkAccount(entry: AccountEntry): string | undefined {
     const { address, number, account } = entry;
     const old = before && bytesEqual(before.address, address) ? before.account : undefined;
     before = entry;
@@ -53,7 +52,7 @@ export function* verifyFlatState(
     return undefined;
   }
 
-  function checkSlot(entry: SlotEntry, account: FlatAccount | undefined): FoundProblem {
+  function checkSlot(entry: SlotEntry, account: FlatAccount | undefined): string | undefined {
     const { address, slot, number, value } = entry;
     const named = `storage ${bytesToHex(slot)} of ${bytesToHex(address)} after block ${number}`;
     if (!account) return `${named}: there is no such account`;
@@ -72,12 +71,15 @@ export function* verifyFlatState(
     return undefined;
   }
 
-  for (const entry of flat.accountEntries()) yield findingOf(() => checkAccount(entry));
-  if (changes !== accountChanges)
-    yield `the flat state has ${changes} changes of accounts, its blocks made ${accountChanges}`;
+  for (const entry of flat.accountEntries()) yield () => checkAccount(entry);
+  yield () =>
+    changes === accountChanges
+      ? undefined
+      : `the flat state has ${changes} changes of accounts, its blocks made ${accountChanges}`;
   for (const entry of flat.slotEntries())
-    yield findingOf(() => checkSlot(entry, flat.account(entry.address, entry.number)));
-  if (missingSlots !== 0) yield `the flat state lacks ${missingSlots} of the changes of storage`;
+    yield () => checkSlot(entry, flat.account(entry.address, entry.number));
+  yield () =>
+    missingSlots === 0 ? undefined : `the flat state lacks ${missingSlots} of the changes of storage`;
 }
 
 function isSameBytes(a: Uint8Array | undefined, b: Uint8Array | undefined): boolean {

@@ -1,12 +1,11 @@
 import { keccak256 } from '@ethread/chain';
-import { bytesEqual, bytesToHex, type Clock } from '@ethread/core';
+import { bytesEqual, bytesToHex, type Clock, EthreadError } from '@ethread/core';
 import { createPace } from '@ethread/storage/disk';
 import { createExecutedBlocks } from '../store/executed-blocks.ts';
 import { createFlatState } from '../store/flat-state.ts';
 import { openStateStore, plain, type StateStore } from '../store/state-store.ts';
 import { createTrieNodeCache } from '../store/trie-node-cache.ts';
-import { type FoundProblem, findingsOf } from './finding.ts';
-import { type VerifiedBlocks, verifyBlocks } from './verify-blocks.ts';
+import { type Check, type VerifiedBlocks, verifyBlocks } from './verify-blocks.ts';
 import { verifyFlatState } from './verify-flat-state.ts';
 
 export interface VerifyStateOptions {
@@ -57,7 +56,7 @@ function* findings(
   store: StateStore,
   verified: VerifiedBlocks,
   head: Uint8Array | undefined,
-): Generator<FoundProblem> {
+): Generator<string | undefined> {
   const flat = createFlatState(store);
   const blocks = createExecutedBlocks(store, flat);
   const nodes = createTrieNodeCache((hash) => plain(store.nodes.get(hash)), NODE_BYTES);
@@ -67,14 +66,33 @@ function* findings(
   yield* findingsOf(verifyFlatState(flat, blocks, nodes, verified));
 }
 
-function* verifyHashed(store: StateStore): Generator<FoundProblem> {
+/** Runs checks. An error that ends one of them, or all, is a finding. */
+function* findingsOf(checks: Iterable<Check>): Generator<string | undefined> {
+  const finding = (error: unknown) => {
+    if (error instanceof EthreadError) return error.message;
+    throw error;
+  };
+  try {
+    for (const check of checks) {
+      try {
+        yield check();
+      } catch (error) {
+        yield finding(error);
+      }
+    }
+  } catch (error) {
+    yield finding(error);
+  }
+}
+
+function* verifyHashed(store: StateStore): Generator<Check> {
   for (const [what, table] of [
     ['trie node', store.nodes],
     ['code', store.codes],
   ] as const) {
     for (const { key, value } of table.getRange()) {
       const isRight = bytesEqual(keccak256(plain(value) ?? new Uint8Array()), key);
-      yield isRight ? undefined : `the ${what} under ${bytesToHex(key)} has another hash`;
+      yield () => (isRight ? undefined : `the ${what} under ${bytesToHex(key)} has another hash`);
     }
   }
 }

@@ -10,18 +10,19 @@ import {
   withOverrides,
 } from '@ethread/calls';
 import { DamagedStoreError } from '@ethread/ports';
-import { type Block, decodeBlock, parseGenesis, TrieError } from '@ethread/chain';
+import { type Block, decodeBlock, parseGenesis, TrieError, type TrieNodes } from '@ethread/chain';
 import { bytesToHex, createLruCache } from '@ethread/core';
 import type { Crypto, Interruption } from '@ethread/evm';
 import { chainConfig } from '../blocks/chain-config.ts';
 import { ExecutionError } from '../execution-error.ts';
 import { proveAccount } from '../prove-account.ts';
+import { RecordedReads } from '../recorded-reads.ts';
 import { runJob } from '../run-job.ts';
+import { createTrieState } from '../state/trie-state.ts';
 import { createStateReader, type StateAt } from '../store/state-reader.ts';
 import type { StateStore } from '../store/state-store.ts';
 import type { CallJob, CallResult, ChainSetup, ThreadWork } from './messages.ts';
 import { unpackBegun } from './packed-block.ts';
-import { recordWitness } from './record-witness.ts';
 
 /** Bytes, as RLP, of the cached blocks whose transactions are traced. */
 const BLOCK_BYTES = 2 * 1024 * 1024;
@@ -95,10 +96,15 @@ export function createCallChain(
         return { kind: 'traceCalls', outcome };
       }
       case 'witness': {
-        const outcome = recordWitness({ at, nodes: states.nodes, code: states.code }, job.at, (ground) =>
+        // Runs on the trie, without cached values.
+        const below = (recording: (nodes: TrieNodes) => TrieNodes) =>
+          createTrieState(recording(states.nodes), states.code, at.stateRoot);
+        const reads = new RecordedReads(below, at.blockHashOf);
+        const ground = { block: job.at.block, world: reads.world, blockHashOf: reads.blockHashOf };
+        const outcome = reads.run(() =>
           limitReturnData(engine.call(job.request, ground, interruption), options),
         );
-        return { kind: 'witness', outcome };
+        return { kind: 'witness', outcome: reads.witness(outcome) };
       }
       default: {
         const isShared = !('overrides' in job) || (job.kind === 'accessList' && job.overrides.length === 0);

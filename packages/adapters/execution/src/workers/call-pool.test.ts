@@ -65,7 +65,7 @@ describe('createCallPool', () => {
 
   function openExecution(options: CallPoolOptions, path = folder): { execution: Execution; pool: CallPool } {
     const pool = createCallPool({ logger: silentLogger }, options);
-    const execution = createExecution({ genesis: sampleGenesis, pool }, { path });
+    const execution = createExecution({ genesis: sampleGenesis, pool }, path);
     closing.push(async () => {
       await pool.close();
       await execution.close();

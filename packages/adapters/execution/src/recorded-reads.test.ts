@@ -1,6 +1,7 @@
 import { WITNESS_EXCEEDED, WITNESS_LIMITS, type WitnessedCall } from '@ethread/calls';
 import { EMPTY_TRIE_ROOT } from '@ethread/chain';
-import { recordWitness } from './record-witness.ts';
+import { RecordedReads } from './recorded-reads.ts';
+import { createTrieState } from './state/trie-state.ts';
 
 const address = (number: number) =>
   Uint8Array.from({ length: 20 }, (_none, at) => (number >> (8 * at)) & 0xff);
@@ -8,23 +9,17 @@ const RETURNED: WitnessedCall['outcome'] = { kind: 'returned', output: new Uint8
 
 /** Records a call that reads accounts of an empty state, which has no nodes. */
 function witnessOf(accounts: number, outcome: WitnessedCall['outcome'] = RETURNED): WitnessedCall {
-  const hash = new Uint8Array(32);
-  const block = { number: 1, timestamp: 1, miner: address(0), difficulty: 0n, mixHash: hash, gasLimit: 1n };
-  return recordWitness(
-    {
-      at: { stateRoot: EMPTY_TRIE_ROOT, blockHashOf: () => undefined },
-      nodes: { node: () => undefined },
-      code: () => new Uint8Array(),
-    },
-    { hash, block },
-    ({ world }) => {
-      for (let number = 0; number < accounts; number++) world.account(address(number));
-      return outcome;
-    },
-  );
+  const nodes = { node: () => undefined };
+  const below = () => createTrieState(nodes, () => undefined, EMPTY_TRIE_ROOT);
+  const reads = new RecordedReads(below, () => undefined);
+  const read = () => {
+    for (let number = 0; number < accounts; number++) reads.world.account(address(number));
+    return outcome;
+  };
+  return reads.witness(reads.run(read));
 }
 
-describe('recordWitness', () => {
+describe('RecordedReads', () => {
   it('lists what a call with a result read', () => {
     expect(witnessOf(2)).toMatchObject({ outcome: RETURNED, keys: [address(0), address(1)] });
   });
