@@ -23,10 +23,10 @@ const MAX_TURNS: Readonly<Record<keyof typeof REQUESTS, number>> = {
 /** The most files of the project whose code runs for a request. */
 const MAX_FILES: Readonly<Record<keyof typeof REQUESTS | keyof typeof PROVEN_CALL, number>> = {
   'cached block': 31,
-  'warm eth_getLogs': 37,
-  'cold eth_getLogs': 58,
+  'warm eth_getLogs': 36,
+  'cold eth_getLogs': 54,
   'warm eth_call': 35,
-  'cold eth_call': 66,
+  'cold eth_call': 62,
   'proven eth_call': 94,
 };
 

@@ -1,15 +1,18 @@
 export {
+  type BlockLogs,
+  createLogReader,
   decodeLogBlock,
   encodeLogBlock,
   IN_SEGMENT,
   isInSegment,
   type LogBlock,
+  readLogs,
   recordSum,
-} from './log-block.ts';
+  removedTo,
+} from './log-blocks.ts';
 export { openLogFiles } from './log-files.ts';
 export { createLogIndexCheck } from './log-index-check.ts';
 export { type LogIndex, openLogIndex } from './log-index.ts';
-export { type BlockLogs, createLogReader, readLogs, removedTo } from './log-reader.ts';
 export {
   decodeLog,
   decodeLogsHead,

@@ -2,7 +2,7 @@ import type { Log } from '@ethread/chain';
 import { temporaryFolders } from '@ethread/storage/testing';
 import { partKey } from './chunk-parts.ts';
 import { createLogIndexCheck } from './log-index-check.ts';
-import { createLogReader, removedTo } from './log-reader.ts';
+import { createLogReader, removedTo } from './log-blocks.ts';
 import { FIXED_KEY, type LogWorld, numberedValue, openLogWorld } from './testing/log-world.ts';
 import { openStoreOfLogs } from './testing/store-of-logs.ts';
 import { dropLogs } from './write-logs.ts';

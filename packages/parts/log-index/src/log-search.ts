@@ -3,7 +3,7 @@ import { type Awaitable, awaited, produce, runSteps, type Steps, type Turns } fr
 import { certainMatches, type ChunkMatches, matchChunk, meets, conditionsOf } from './chunk-matches.ts';
 import { CHUNK_IDS } from './id-set.ts';
 import type { LogIndex } from './log-index.ts';
-import { createLogReader } from './log-reader.ts';
+import { createLogReader } from './log-blocks.ts';
 import type { LogRange, LogTables } from './log-tables.ts';
 import { PART_BYTES, PartMemory } from './bytes.ts';
 

@@ -29,7 +29,7 @@ export interface LogTables {
    * - `groups` and `mergedBuckets`, the progress of the merges of chunks (chunk-groups.ts)
    */
   readonly facts: Facts;
-  /** id of a block's first log → log-block.ts; only for blocks with logs. One row stands for neighbours that were removed. */
+  /** id of a block's first log → log-blocks.ts; only for blocks with logs. One row stands for neighbours that were removed. */
   readonly logBlocks: Table<number>;
   /** log-record.ts, at the places that logBlocks names */
   readonly logFiles: LogFiles;

@@ -1,7 +1,7 @@
 import { setCount } from '@ethread/storage/disk';
 import { encodeParts, partKey } from './chunk-parts.ts';
 import { CHUNK_IDS } from './id-set.ts';
-import { removedTo } from './log-reader.ts';
+import { removedTo } from './log-blocks.ts';
 import type { LogTables } from './log-tables.ts';
 import type { TipChunk } from './tip-chunk.ts';
 

@@ -11,10 +11,11 @@ import {
   type LogBlock,
   MAX_REMOVED,
   recordSum,
-} from './log-block.ts';
+  type LogRow,
+  rowAt,
+} from './log-blocks.ts';
 import type { LogPiece } from './log-files.ts';
 import { encodeLogs, type LogOfBlock } from './log-record.ts';
-import { type LogRow, rowAt } from './log-reader.ts';
 
 /** The logs of a block to store. */
 export interface LogsToWrite {

@@ -16,8 +16,7 @@ import { filterOf, hasHash, logRange, toLogQuery } from './log-filter.ts';
 import type { HandlerParts } from './method-modules.ts';
 import { printLogs } from './print-logs.ts';
 import { requireAvailable, storedHeader } from './block-parameter.ts';
-import { withinTime } from './within-time.ts';
-import { cutLogs, nameWorkingRange } from './log-ranges.ts';
+import { withinTime, cutLogs, nameWorkingRange } from './log-ranges.ts';
 import type { MethodTraits, RepeatRule } from './method-traits.ts';
 
 /**

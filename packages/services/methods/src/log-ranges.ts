@@ -10,6 +10,7 @@ import {
 import { JsonBytes, JsonStream } from '@ethread/json-rpc';
 import { type Filter, methodTable, QueryTimeoutError, TooManyResultsError } from '@ethread/types';
 import { filterOf } from './log-filter.ts';
+import type { Handler } from '@ethread/server';
 import type { AnyHandler } from './handler.ts';
 import type { HandlerSources } from './method-traits.ts';
 import { isNotHeld, toBlockSelector } from './block-parameter.ts';
@@ -135,4 +136,34 @@ async function rangeOf(filter: Filter, chain: ChainReader): Promise<BlockRange |
     return header === null || isUnavailable(header) ? Number.NaN : header.header.number;
   };
   return safeRange(await numberOf(filter.fromBlock), await numberOf(filter.toBlock));
+}
+
+/**
+ * Limits the time of a handler, in milliseconds, here and at upstream nodes. The limit of the outermost such handler
+ * counts. Its signal is made when it is first read, because a cached response needs none.
+ *
+ * @throws {QueryTimeoutError} in place of the signal's reason.
+ */
+export function withinTime<Params, Result>(
+  milliseconds: number,
+  handler: Handler<Params, Result, RequestContext>,
+): Handler<Params, Result, RequestContext> {
+  return (params, context) => {
+    if (context.isTimeLimited) return handler(params, context);
+    let limit: AbortSignal | undefined;
+    let signal: AbortSignal | undefined;
+    const limited = childOf(context, {
+      isTimeLimited: true,
+      get signal() {
+        limit ??= AbortSignal.timeout(milliseconds);
+        return (signal ??= AbortSignal.any([context.signal, limit]));
+      },
+    });
+    return rescue(
+      () => handler(params, limited),
+      (error) => {
+        throw limit?.aborted && error === limit.reason ? new QueryTimeoutError({ cause: error }) : error;
+      },
+    );
+  };
 }

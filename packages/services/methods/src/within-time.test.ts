@@ -1,7 +1,7 @@
 import type { RequestContext } from '@ethread/ports';
 import { testContext } from '@ethread/ports/testing';
 import { QueryTimeoutError } from '@ethread/types';
-import { withinTime } from './within-time.ts';
+import { withinTime } from './log-ranges.ts';
 
 /** Waits until its signal aborts, and throws the reason. */
 function untilAborted(_params: undefined, { signal }: RequestContext): Promise<never> {

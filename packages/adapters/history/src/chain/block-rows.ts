@@ -19,7 +19,7 @@ import { checkStorable, type RecordedBlock } from '../checks/block-checks.ts';
 import { readBody } from './block-parts.ts';
 import { type BlockRecord, decodeBlockRecord, encodeBlockRecord } from '../records/block-record.ts';
 import { encodeReceipts } from '../records/receipt-record.ts';
-import { encodeSenders, hashAt, SENDER_RECORD_BYTES } from '../records/sender-record.ts';
+import { encodeSenders, hashAt, SENDER_RECORD_BYTES } from '../records/transaction-hashes.ts';
 import { setCount } from '@ethread/storage/disk';
 import type { Store } from '../store/store.ts';
 

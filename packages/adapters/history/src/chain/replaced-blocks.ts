@@ -13,7 +13,7 @@ import { CorruptStoreError, required } from '../base/errors.ts';
 import { readBody, readReceipts } from './block-parts.ts';
 import { numberBytes } from './block-rows.ts';
 import { type BlockRecord, decodeBlockRecord, encodeBlockRecord } from '../records/block-record.ts';
-import { decodeSenders } from '../records/sender-record.ts';
+import { decodeSenders } from '../records/transaction-hashes.ts';
 import type { Store } from '../store/store.ts';
 
 /** A complete block that a reorganisation replaced. Its logs are not in the index. */

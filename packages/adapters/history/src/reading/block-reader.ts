@@ -38,7 +38,7 @@ import type { StoredChain } from '../chain/stored-chain.ts';
 import { inGap } from '../base/block-range.ts';
 import { type ReplacedBlock, replacedBlock, toStoredBlock } from '../chain/replaced-blocks.ts';
 import { LOGS_A_STEP } from '../records/receipt-record.ts';
-import { decodeSenders } from '../records/sender-record.ts';
+import { decodeSenders } from '../records/transaction-hashes.ts';
 import type { Store } from '../store/store.ts';
 import { totalDifficultyOf } from '../chain/total-difficulty.ts';
 

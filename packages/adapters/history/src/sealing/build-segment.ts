@@ -5,12 +5,11 @@ import { readBody, readReceipts, readSenders } from '../chain/block-parts.ts';
 import type { BlockRange } from '../base/block-range.ts';
 import type { BlockRecord } from '../records/block-record.ts';
 import { CorruptStoreError } from '../base/errors.ts';
-import { decodeSenders } from '../records/sender-record.ts';
+import { decodeSenders, allHashes, bodyHashes } from '../records/transaction-hashes.ts';
 import type { Store } from '../store/store.ts';
 import { readRecord } from '../chain/stored-chain.ts';
 import type { SegmentRecord } from '../segments/segment-record.ts';
 import { openSegmentWriter, type SegmentBlock } from '../segments/segment-writer.ts';
-import { allHashes, bodyHashes } from '../segments/transaction-hashes.ts';
 import { createValueCounts, sampledBlocks } from '../segments/value-dictionary.ts';
 
 /** Reports that a segment was not completed, because the store is closing. */

@@ -2,7 +2,7 @@ import { decodeLogBlock, isInSegment, moveLogsToSegment } from '@ethread/log-ind
 import type { BlockRange } from '../base/block-range.ts';
 import { CorruptStoreError } from '../base/errors.ts';
 import { readRecord } from '../chain/stored-chain.ts';
-import { allHashes } from '../segments/transaction-hashes.ts';
+import { allHashes } from '../records/transaction-hashes.ts';
 import type { Store } from '../store/store.ts';
 
 /** The blocks whose positions are sorted together, and the positions that one transaction removes. */

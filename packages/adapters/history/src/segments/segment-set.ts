@@ -18,7 +18,7 @@ import {
   type SegmentRecord,
   SEGMENTS,
 } from './segment-record.ts';
-import { allHashes, type BodyHashes } from './transaction-hashes.ts';
+import { allHashes, type BodyHashes } from '../records/transaction-hashes.ts';
 
 /** The position of a transaction. */
 export interface SegmentPosition {

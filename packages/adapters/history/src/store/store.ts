@@ -20,7 +20,7 @@ import {
   openLogIndex,
 } from '@ethread/log-index';
 import { open } from 'lmdb';
-import { type BodyHashes, readTransactionHashes } from '../segments/transaction-hashes.ts';
+import { type BodyHashes, readTransactionHashes } from '../records/transaction-hashes.ts';
 import { CorruptStoreError } from '../base/errors.ts';
 import type { PageSources } from '../paged-files/page-source.ts';
 import { createSegmentedTable } from '../segments/segmented-table.ts';
@@ -70,7 +70,7 @@ export interface StoreTables extends LogTables {
   readonly headers: Table<number>;
   /** number → RLP of transactions, uncles and withdrawals; also of blocks in segments */
   readonly bodies: Table<number>;
-  /** number → records/sender-record.ts; only of blocks that are in no segment */
+  /** number → records/transaction-hashes.ts; only of blocks that are in no segment */
   readonly senders: Table<number>;
   /** number → records/receipt-record.ts; also of blocks in segments */
   readonly receipts: Table<number>;

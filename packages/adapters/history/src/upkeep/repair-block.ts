@@ -9,7 +9,7 @@ import { numberBytes, toBlockRows } from '../chain/block-rows.ts';
 import { type StoredChain, logsEnd, readableRecord, readRecord } from '../chain/stored-chain.ts';
 import { encodeReceipts } from '../records/receipt-record.ts';
 import { PagesMissingError } from '../base/pages-missing.ts';
-import { decodeSenders, encodeSenders } from '../records/sender-record.ts';
+import { decodeSenders, encodeSenders } from '../records/transaction-hashes.ts';
 import type { Store } from '../store/store.ts';
 
 export interface BlockRepairModules {

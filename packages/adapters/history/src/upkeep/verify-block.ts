@@ -17,7 +17,7 @@ import { type ChainRules, checkBlockRules } from '../checks/block-checks.ts';
 import { readBody, readReceipts, readSenders } from '../chain/block-parts.ts';
 import type { BlockRecord } from '../records/block-record.ts';
 import { CorruptStoreError } from '../base/errors.ts';
-import { decodeSenders } from '../records/sender-record.ts';
+import { decodeSenders } from '../records/transaction-hashes.ts';
 import type { Store } from '../store/store.ts';
 
 /** The contents of a verified block. */

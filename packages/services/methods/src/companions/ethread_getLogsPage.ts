@@ -15,7 +15,7 @@ import { cursorBlocks } from './pages/cursor-blocks.ts';
 import { type LogsPosition, parseCursor, printCursor } from './pages/logs-cursor.ts';
 import { blockNumber, firstPosition, type PageStart, resumedPosition } from './pages/page-start.ts';
 import { readRange } from './pages/read-range.ts';
-import { withinTime } from '../within-time.ts';
+import { withinTime } from '../log-ranges.ts';
 import type { BlockTrail } from './trail/block-trail.ts';
 
 const { maxResults, maxDurationMs } = companionTable.ethread_getLogsPage.limits;

@@ -5,7 +5,7 @@ import { TooManyResultsError } from '@ethread/types';
 import type { BlockNaming } from '../block-parameter.ts';
 import type { CompanionHandler } from '../handler.ts';
 import { toLogQuery } from '../log-filter.ts';
-import { withinTime } from '../within-time.ts';
+import { withinTime } from '../log-ranges.ts';
 import type { CompanionModules } from './companion-modules.ts';
 import { traceBlock } from './traces/trace-block.ts';
 import { listOfTraces } from './traces/trace-response.ts';
