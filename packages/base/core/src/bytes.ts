@@ -61,7 +61,7 @@ export function countZeros(bytes: Uint8Array): number {
   const first = length < MANY_BYTES ? length : -byteOffset & 3;
   const words = (length - first) >>> 2;
   let zeros = zerosBetween(bytes, 0, first) + zerosBetween(bytes, first + 4 * words, length);
-  if (words > 0) zeros += zerosInWords(new Uint32Array(buffer, byteOffset + first, words));
+  if (words > 0) zeros += zerosInWords(new Int32Array(buffer, byteOffset + first, words));
   return zeros;
 }
 
@@ -71,13 +71,20 @@ function zerosBetween(bytes: Uint8Array, from: number, to: number): number {
   return zeros;
 }
 
-/** Counts the zero bytes of words. In each byte that is zero, and in no other, `flags` has its highest bit. */
-function zerosInWords(words: Uint32Array): number {
+/**
+ * Counts the zero bytes of words. In each byte that is zero, and in no other, `flags` has its highest bit. Each byte of
+ * `sums` counts those of one place, of 255 words at most.
+ */
+function zerosInWords(words: Int32Array): number {
   let zeros = 0;
-  for (let at = 0; at < words.length; at++) {
-    const word = words[at] ?? 0;
-    const flags = ~(((word & 0x7f7f7f7f) + 0x7f7f7f7f) | word | 0x7f7f7f7f);
-    zeros += ((flags >>> 7) * 0x01010101) >>> 24;
+  for (let at = 0; at < words.length;) {
+    let sums = 0;
+    for (const end = Math.min(at + 255, words.length); at < end; at++) {
+      const word = words[at] ?? 0;
+      const flags = ~(((word & 0x7f7f7f7f) + 0x7f7f7f7f) | word | 0x7f7f7f7f);
+      sums = (sums + (flags >>> 7)) | 0;
+    }
+    zeros += (sums & 255) + ((sums >>> 8) & 255) + ((sums >>> 16) & 255) + (sums >>> 24);
   }
   return zeros;
 }

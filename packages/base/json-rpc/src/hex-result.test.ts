@@ -1,14 +1,15 @@
 import { bytesToHex } from '@ethread/core';
 import { JsonStream } from './json-stream.ts';
-import { hexResult } from './print-response.ts';
+import { hexResult, JsonBytes } from './print-response.ts';
 import { hexListResult } from './hex-stream.ts';
 
 const CHUNK_BYTES = 128 * 1024;
 
 describe('hexResult', () => {
-  it('prints short bytes as hex', () => {
+  it('prints short bytes as hex, and others as JSON', () => {
     expect(hexResult(Uint8Array.of(0, 0xff))).toBe('0x00ff');
-    expect(hexResult(Uint8Array.of(0), new Uint8Array(), Uint8Array.of(0xff))).toBe('0x00ff');
+    const parts = [Uint8Array.of(0), new Uint8Array(600).fill(0xff)];
+    expect(hexResult(...parts)).toEqual(JsonBytes.of(bytesToHex(Buffer.concat(parts))));
   });
 
   it('prints long bytes in chunks, and holds only the bytes and a chunk meanwhile', async () => {

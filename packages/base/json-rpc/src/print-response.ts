@@ -68,15 +68,19 @@ export function printResult(
   return [`${start}${JSON.stringify(result ?? null)}${end}`];
 }
 
+const SHORT_HEX_BYTES = 512;
 const WHOLE_HEX_BYTES = 64 * 1024;
 
 /**
- * Returns bytes, in consecutive parts, as a result: short ones as hex, long ones as a stream that is printed while it is sent, so that its text
- * is never in memory whole and other clients have their turns in between.
+ * Returns bytes, in consecutive parts, as a result: short ones as hex, others as JSON, whose text is not read again for
+ * characters to escape, and long ones as a stream that is printed while it is sent, so that its text is never in memory
+ * whole and other clients have their turns in between.
  */
-export function hexResult(...parts: readonly Uint8Array[]): `0x${string}` | JsonStream {
+export function hexResult(...parts: readonly Uint8Array[]): `0x${string}` | JsonBytes | JsonStream {
   const length = parts.reduce((sum, part) => sum + part.length, 0);
-  return length <= WHOLE_HEX_BYTES ? bytesToHex(concatBytes(...parts)) : hexStream(parts, length);
+  if (length > WHOLE_HEX_BYTES) return hexStream(parts, length);
+  const hex = bytesToHex(concatBytes(...parts));
+  return length <= SHORT_HEX_BYTES ? hex : new JsonBytes(encoder.encode(`"${hex}"`));
 }
 
 /** Prints an error: code, message, and data and credits only when present. */
