@@ -6,9 +6,9 @@ import { loadPartialCrypto } from '@ethread/evm';
 import { createOutcomeCache } from './workers/outcome-cache.ts';
 import { ExecutionError } from './execution-error.ts';
 import { isOfKind, type Job, type JobMethods, jobMethods, type Outcomes, type RunJob } from './jobs.ts';
-import { createExecutedBlocks, findExecuted } from './store/executed-blocks.ts';
+import { ExecutedBlocks } from './store/executed-blocks.ts';
 import { DamagedStateError } from './store/damaged-state-error.ts';
-import { createFlatState } from './store/flat-state.ts';
+import { FlatState } from './store/flat-state.ts';
 import { openStateStore } from './store/state-store.ts';
 import { type CallChain, createCallChain } from './workers/call-chain.ts';
 import type { CallPool } from './workers/call-pool.ts';
@@ -53,7 +53,7 @@ export function createExecutionReader(
   readOnly = true,
 ): ExecutionReader {
   const store = openStateStore(path, { readOnly });
-  const blocks = createExecutedBlocks(store, createFlatState(store));
+  const blocks = new ExecutedBlocks(store, new FlatState(store));
   const setup = setupOf(genesis, path);
   let short: CallChain | undefined;
   const loading = loadPartialCrypto().then((crypto) => {
@@ -67,7 +67,7 @@ export function createExecutionReader(
 
   function holdsState({ hash, header }: StoredHeader): boolean {
     if (executed.has(header)) return true;
-    const block = findExecuted(store, blocks, hash);
+    const block = blocks.find(hash);
     const isStored = block !== undefined && bytesEqual(block.stateRoot, header.stateRoot);
     if (isStored) executed.add(header);
     return isStored;

@@ -45,10 +45,10 @@ export class RecordedReads implements StatePort {
     return this.#below.account(address);
   }
 
-  storage(address: Uint8Array, slot: Uint8Array): Uint8Array {
+  storage(address: Uint8Array, slot: Uint8Array, account?: AccountState): Uint8Array {
     this.reads.slot(address.slice(), slot, false);
     this.#requireRoom();
-    return this.#below.storage(address, slot);
+    return this.#below.storage(address, slot, account);
   }
 
   code(codeHash: Uint8Array): Uint8Array {

@@ -3,8 +3,8 @@ import { bytesToHex } from '@ethread/core';
 import { loadCrypto } from '@ethread/evm';
 import fc from 'fast-check';
 import { createMinedChain, type MinedBlock, minerAddress } from '../testing/mined-chain.ts';
-import { createExecutedBlocks, MAX_REORG_DEPTH } from '../store/executed-blocks.ts';
-import { createFlatState } from '../store/flat-state.ts';
+import { ExecutedBlocks, MAX_REORG_DEPTH } from '../store/executed-blocks.ts';
+import { FlatState } from '../store/flat-state.ts';
 import { createStateReader } from '../store/state-reader.ts';
 import { openStateStore } from '../store/state-store.ts';
 import { temporaryFolders } from '@ethread/storage/testing';
@@ -21,7 +21,7 @@ describe('createBlockWriter', () => {
     const writer = createBlockWriter(store, chain.genesis, await loadCrypto());
     writer.initGenesis(chain.genesis);
     const reader = createStateReader(store);
-    const blocks = createExecutedBlocks(store, createFlatState(store));
+    const blocks = new ExecutedBlocks(store, new FlatState(store));
     const expectBalances = (block: MinedBlock) => {
       const world = reader.at(block.hash)?.world;
       for (const miner of MINERS) {

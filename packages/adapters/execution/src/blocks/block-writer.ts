@@ -5,8 +5,8 @@ import type { Crypto } from '@ethread/evm';
 import { ExecutionError } from '../execution-error.ts';
 import type { StateAddition } from '../state/state-addition.ts';
 import { createTrieState } from '../state/trie-state.ts';
-import { createExecutedBlocks, type ExecutedBlockRecord } from '../store/executed-blocks.ts';
-import { createFlatState } from '../store/flat-state.ts';
+import { ExecutedBlocks, type ExecutedBlockRecord } from '../store/executed-blocks.ts';
+import { FlatState } from '../store/flat-state.ts';
 import { plain, type StateStore } from '../store/state-store.ts';
 import { BlockRunner, type StateBefore } from './block-runner.ts';
 import type { BlockGenesis } from './chain-config.ts';
@@ -31,8 +31,8 @@ export interface BlockWriter {
 
 /** Creates the writer of a store. */
 export function createBlockWriter(store: StateStore, genesis: BlockGenesis, crypto: Crypto): BlockWriter {
-  const flat = createFlatState(store);
-  const blocks = createExecutedBlocks(store, flat);
+  const flat = new FlatState(store);
+  const blocks = new ExecutedBlocks(store, flat);
   const head = createHeadState(store, flat, blocks.tip()?.number ?? -1);
   /** Executed blocks that are not yet written, in order. The parent of the first one is the written tip. */
   let waiting: { readonly block: ExecutedBlockRecord; readonly addition: StateAddition }[] = [];

@@ -6,7 +6,7 @@ import { type FlatSource, ZERO } from '../state/state-source.ts';
 import { requireCode } from '../state/trie-state.ts';
 import type { FlatState } from '../store/flat-state.ts';
 import { plain, type StateStore } from '../store/state-store.ts';
-import { createTrieNodeCache } from '../store/trie-node-cache.ts';
+import { TrieNodeCache } from '../store/trie-node-cache.ts';
 
 /** The state after the newest block of the line, including blocks that are not written yet. */
 export interface NewestState extends FlatSource, TrieNodes {
@@ -39,7 +39,7 @@ export function createHeadState(store: StateStore, flat: FlatState, written: num
   let number = written;
   // Not checked against their hashes, which takes time: a block executed on a wrong node ends in a state root other
   // than its header's.
-  const nodes = createTrieNodeCache((hash) => plain(store.nodes.get(hash)), NODE_CACHE_BYTES);
+  const nodes = new TrieNodeCache((hash) => plain(store.nodes.get(hash)), NODE_CACHE_BYTES);
   const codeOf = (codeHash: Uint8Array) =>
     unwritten.codes.get(bytesToHex(codeHash)) ?? plain(store.codes.get(codeHash));
 
@@ -50,10 +50,8 @@ export function createHeadState(store: StateStore, flat: FlatState, written: num
 
   return {
     account,
-    storage(address, slot) {
-      const found = account(address);
-      if (!found) return ZERO;
-      const { storageSince } = found;
+    storage(address, slot, { storageSince }: Partial<FlatAccount> = account(address) ?? {}) {
+      if (storageSince === undefined) return ZERO;
       const changed = unwritten.slots.get(slotKey(address, slot, storageSince));
       return changed ?? flat.storage(address, slot, number, storageSince);
     },

@@ -3,11 +3,11 @@ import { bytesToHex } from '@ethread/core';
 import { createPrograms, type StatePort, World } from '@ethread/evm';
 import fc from 'fast-check';
 import { createHeadState } from '../blocks/head-state.ts';
-import { createExecutedBlocks } from '../store/executed-blocks.ts';
+import { ExecutedBlocks } from '../store/executed-blocks.ts';
 import { createFlatSource } from '../store/state-reader.ts';
-import { createFlatState } from '../store/flat-state.ts';
+import { FlatState } from '../store/flat-state.ts';
 import { openStateStore, plain } from '../store/state-store.ts';
-import { createTrieNodeCache } from '../store/trie-node-cache.ts';
+import { TrieNodeCache } from '../store/trie-node-cache.ts';
 import { temporaryFolders } from '@ethread/storage/testing';
 import { BlockState } from './block-state.ts';
 import { EMPTY_STATE } from './state-source.ts';
@@ -116,8 +116,8 @@ describe('BlockState', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(block, { minLength: 1, maxLength: 6 }), async (blocks) => {
         const store = openStateStore(temporaryFolder());
-        const flat = createFlatState(store);
-        const executed = createExecutedBlocks(store, flat);
+        const flat = new FlatState(store);
+        const executed = new ExecutedBlocks(store, flat);
         const head = createHeadState(store, flat, -1);
         const programs = createPrograms(0);
         let world = new World(head, programs);
@@ -144,7 +144,7 @@ describe('BlockState', () => {
           after.push({ model, root });
         }
         const codeOf = (hash: Uint8Array) => plain(store.codes.get(hash));
-        const nodes = createTrieNodeCache((hash) => plain(store.nodes.get(hash)), 1_000_000);
+        const nodes = new TrieNodeCache((hash) => plain(store.nodes.get(hash)), 1_000_000);
         for (const [number, { model, root }] of after.entries()) {
           expect(reported(createTrieState(nodes, codeOf, root))).toEqual(expected(model));
           const flatState = createFlatSource(flat, () => new Uint8Array(), number);

@@ -152,8 +152,9 @@ export class BlockState {
 
   /** Returns the value of a slot before the block; zero when the block cleared the storage. */
   #valueBefore(changed: ChangedAccount, key: Uint8Array): Uint8Array {
-    const isBelow = changed.before !== undefined && !this.#isCleared(changed);
-    return isBelow ? this.#below.storage(changed.account.address, key) : ZERO;
+    const { account, before } = changed;
+    const isBelow = before !== undefined && !this.#isCleared(changed);
+    return isBelow ? this.#below.storage(account.address, key, before) : ZERO;
   }
 
   /** Returns the nodes of the new state that no older state has. */

@@ -24,10 +24,9 @@ export function createTrieState(nodes: TrieNodes, codeOf: CodeOf, stateRoot: Uin
   };
   return {
     account,
-    storage(address, slot) {
-      const storageRoot = account(address)?.storageRoot;
-      if (!storageRoot || bytesEqual(storageRoot, EMPTY_TRIE_ROOT)) return ZERO;
-      return decodeSlot(readTrie(nodes, storageRoot, keccak256(slot)).value);
+    storage(address, slot, found = account(address)) {
+      if (!found || bytesEqual(found.storageRoot, EMPTY_TRIE_ROOT)) return ZERO;
+      return decodeSlot(readTrie(nodes, found.storageRoot, keccak256(slot)).value);
     },
     code: (codeHash) => requireCode(codeOf, codeHash),
   };

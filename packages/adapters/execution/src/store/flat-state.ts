@@ -1,31 +1,33 @@
 import { bytesEqual, readUint32, writeUint32 } from '@ethread/core';
 import type { NeighbourListener } from '@ethread/storage/disk';
 import { decodeFlatAccount, encodeFlatAccount, type FlatAccount } from '../state/account-record.ts';
-import type { StateDiff } from '../state/state-diff.ts';
+import type { AccountChange, SlotChange, StateDiff } from '../state/state-diff.ts';
 import { ZERO } from '../state/state-source.ts';
 import type { EmptyRanges } from './empty-ranges.ts';
 import { plain, type StateStore } from './state-store.ts';
 
-export interface AccountEntry {
-  readonly address: Uint8Array;
-  readonly number: number;
-  /** undefined when the account was deleted. */
-  readonly account: FlatAccount | undefined;
-}
+export type AccountEntry = AccountChange & { readonly number: number };
+export type SlotEntry = SlotChange & { readonly number: number };
 
-export interface SlotEntry {
-  readonly address: Uint8Array;
-  /** 32 bytes */
-  readonly slot: Uint8Array;
-  readonly number: number;
-  /** Without leading zeros; empty for zero. */
-  readonly value: Uint8Array;
-}
+const ADDRESS_LENGTH = 20;
+const SLOT_LENGTH = 32;
 
 /** Accounts and storage values of the line. An entry is valid from its block on until the next entry of its key. */
-export interface FlatState {
+export class FlatState {
+  readonly #store: StateStore;
+
+  constructor(store: StateStore) {
+    this.#store = store;
+  }
+
   /** Returns the account after a block of the line. @param empty Receives the empty range around an absent account. */
-  account(address: Uint8Array, number: number, empty?: EmptyRanges): FlatAccount | undefined;
+  account(address: Uint8Array, number: number, empty?: EmptyRanges): FlatAccount | undefined {
+    const entry = latestEntry(this.#store.accounts, keyAt(address, number), (before, after) =>
+      empty?.add(before.length > ADDRESS_LENGTH ? before : undefined, after),
+    );
+    return entry && decodeFlatAccount(entry.value);
+  }
+
   /** Returns a value of an existing account, without leading zeros. @param empty Receives the empty range around it. */
   storage(
     address: Uint8Array,
@@ -33,61 +35,43 @@ export interface FlatState {
     number: number,
     storageSince: number,
     empty?: EmptyRanges,
-  ): Uint8Array;
+  ): Uint8Array {
+    const entry = latestEntry(this.#store.slots, slotKeyAt(address, slot, number), (before, after) =>
+      empty?.add(slotOf(before, address), after && slotOf(after, address)),
+    );
+    return entry && entry.number >= storageSince ? entry.value : ZERO;
+  }
+
   /** Writes the changes of a block. Call it within a transaction of the store. */
-  write(number: number, diff: StateDiff): void;
+  write(number: number, { accounts, slots }: StateDiff): void {
+    for (const { address, account } of accounts)
+      this.#store.accounts.put(keyAt(address, number), encodeFlatAccount(account));
+    for (const { address, slot, value } of slots)
+      this.#store.slots.put(slotKeyAt(address, slot, number), value);
+  }
+
   /** Reverts {@link write}. Call it within a transaction of the store. */
-  unwrite(number: number, diff: StateDiff): void;
+  unwrite(number: number, { accounts, slots }: StateDiff): void {
+    for (const { address } of accounts) this.#store.accounts.remove(keyAt(address, number));
+    for (const { address, slot } of slots) this.#store.slots.remove(slotKeyAt(address, slot, number));
+  }
+
   /** Iterates over the entries of all accounts, in the order of accounts and blocks. */
-  accountEntries(): Iterable<AccountEntry>;
+  *accountEntries(): Generator<AccountEntry> {
+    for (const { key, value } of this.#store.accounts.range()) {
+      const account = decodeFlatAccount(plain(value) ?? ZERO);
+      yield { address: new Uint8Array(key.subarray(0, ADDRESS_LENGTH)), number: numberOf(key), account };
+    }
+  }
+
   /** Iterates over the entries of all slots, in the order of accounts, slots and blocks. */
-  slotEntries(): Iterable<SlotEntry>;
-}
-
-const ADDRESS_LENGTH = 20;
-const SLOT_LENGTH = 32;
-
-/** Opens the flat state of a store. */
-export function createFlatState(store: StateStore): FlatState {
-  return {
-    account(address, number, empty) {
-      const onAbsent: NeighbourListener = (before, after) =>
-        empty?.add(before.length > ADDRESS_LENGTH ? before : undefined, after);
-      const entry = latestEntry(store.accounts, keyAt(address, number), onAbsent);
-      return entry && decodeFlatAccount(entry.value);
-    },
-    storage(address, slot, number, storageSince, empty) {
-      const onAbsent: NeighbourListener = (before, after) =>
-        empty?.add(slotOf(before, address), after && slotOf(after, address));
-      const entry = latestEntry(store.slots, slotKeyAt(address, slot, number), onAbsent);
-      return entry && entry.number >= storageSince ? entry.value : ZERO;
-    },
-    write(number, { accounts, slots }) {
-      for (const { address, account } of accounts) {
-        store.accounts.put(keyAt(address, number), encodeFlatAccount(account));
-      }
-      for (const { address, slot, value } of slots) {
-        store.slots.put(slotKeyAt(address, slot, number), value);
-      }
-    },
-    unwrite(number, { accounts, slots }) {
-      for (const { address } of accounts) store.accounts.remove(keyAt(address, number));
-      for (const { address, slot } of slots) store.slots.remove(slotKeyAt(address, slot, number));
-    },
-    *accountEntries() {
-      for (const { key, value } of store.accounts.range()) {
-        const account = decodeFlatAccount(plain(value) ?? ZERO);
-        yield { address: new Uint8Array(key.subarray(0, ADDRESS_LENGTH)), number: numberOf(key), account };
-      }
-    },
-    *slotEntries() {
-      for (const { key, value } of store.slots.range()) {
-        const address = new Uint8Array(key.subarray(0, ADDRESS_LENGTH));
-        const slot = new Uint8Array(key.subarray(ADDRESS_LENGTH, ADDRESS_LENGTH + SLOT_LENGTH));
-        yield { address, slot, number: numberOf(key), value: plain(value) ?? ZERO };
-      }
-    },
-  };
+  *slotEntries(): Generator<SlotEntry> {
+    for (const { key, value } of this.#store.slots.range()) {
+      const address = new Uint8Array(key.subarray(0, ADDRESS_LENGTH));
+      const slot = new Uint8Array(key.subarray(ADDRESS_LENGTH, ADDRESS_LENGTH + SLOT_LENGTH));
+      yield { address, slot, number: numberOf(key), value: plain(value) ?? ZERO };
+    }
+  }
 }
 
 /** Returns the newest entry of a key at or before the block that the key ends in. */

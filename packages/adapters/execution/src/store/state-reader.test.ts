@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import type { FlatAccount } from '../state/account-record.ts';
 import { ZERO } from '../state/state-source.ts';
 import { createFlatSource } from './state-reader.ts';
-import { createFlatState } from './flat-state.ts';
+import { FlatState } from './flat-state.ts';
 import { openStateStore } from './state-store.ts';
 
 /** Returns bytes whose leading bytes spread over the whole range. */
@@ -32,7 +32,7 @@ describe('the source of a flat state', () => {
   });
 
   it('returns the values of the flat state after its block, in any order of reads and beside later blocks', () => {
-    const flat = createFlatState(store);
+    const flat = new FlatState(store);
     const sources = BLOCKS.map((number) => createFlatSource(flat, () => ZERO, number));
     const anyRead = fc.record({
       block: fc.constantFrom(...BLOCKS),

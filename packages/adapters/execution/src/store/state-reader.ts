@@ -2,26 +2,20 @@ import { bytesEqual, bytesToHex, createLruCache } from '@ethread/core';
 import type { FlatAccount } from '../state/account-record.ts';
 import { ZERO } from '../state/state-source.ts';
 import { EmptyRanges } from './empty-ranges.ts';
-import { type FlatState, createFlatState } from './flat-state.ts';
+import { FlatState } from './flat-state.ts';
 import type { TrieNodes } from '@ethread/chain';
-import { type BlockHashOf, createPrograms, type StatePort, World } from '@ethread/evm';
+import { type AccountState, type BlockHashOf, createPrograms, type StatePort, World } from '@ethread/evm';
 import { createTrieState, requireCode } from '../state/trie-state.ts';
-import { createExecutedBlocks, type ExecutedBlockRecord, findExecuted } from './executed-blocks.ts';
+import { ExecutedBlocks, type ExecutedBlockRecord } from './executed-blocks.ts';
 import { readHashed } from './hashed-rows.ts';
 import type { StateStore } from './state-store.ts';
-import { createTrieNodeCache } from './trie-node-cache.ts';
+import { TrieNodeCache } from './trie-node-cache.ts';
 
 /** Ranges without accounts, and without values in one storage, that a source caches: 64 and 16 KiB. */
 const MAX_ACCOUNT_RANGES = 4_096;
 const MAX_SLOT_RANGES = 1_024;
-/** Number of storages whose accounts and ranges a source caches. */
+/** Number of storages whose ranges a source caches. */
 const MAX_STORAGES = 64;
-
-interface ReadStorage {
-  readonly address: Uint8Array;
-  readonly account: FlatAccount | undefined;
-  readonly empty: EmptyRanges;
-}
 
 /**
  * Creates a source for the flat state after one block of its line. It caches where the state is empty, because a search
@@ -30,31 +24,28 @@ interface ReadStorage {
  */
 export function createFlatSource(flat: FlatState, code: StatePort['code'], number: number): StatePort {
   const emptyAccounts = new EmptyRanges(MAX_ACCOUNT_RANGES);
-  const storages = new Map<string, ReadStorage>();
-  /** The storage that was read last: a read usually follows a read of the same storage. */
-  let last: ReadStorage | undefined;
+  /** The ranges of each storage, by its account. */
+  const emptySlots = new Map<AccountState, EmptyRanges>();
+  const account = (address: Uint8Array) =>
+    emptyAccounts.has(address) ? undefined : flat.account(address, number, emptyAccounts);
 
-  function account(address: Uint8Array): FlatAccount | undefined {
-    return emptyAccounts.has(address) ? undefined : flat.account(address, number, emptyAccounts);
-  }
-
-  function storageOf(address: Uint8Array): ReadStorage {
-    if (last && bytesEqual(last.address, address)) return last;
-    const key = bytesToHex(address);
-    last = storages.get(key);
-    if (last) return last;
-    if (storages.size === MAX_STORAGES) storages.clear();
-    last = { address, account: account(address), empty: new EmptyRanges(MAX_SLOT_RANGES) };
-    storages.set(key, last);
-    return last;
+  function emptySlotsOf(found: AccountState): EmptyRanges {
+    let empty = emptySlots.get(found);
+    if (empty) return empty;
+    if (emptySlots.size === MAX_STORAGES) emptySlots.clear();
+    emptySlots.set(found, (empty = new EmptyRanges(MAX_SLOT_RANGES)));
+    return empty;
   }
 
   return {
     account,
-    storage(address, slot) {
-      const { account: found, empty } = storageOf(address);
-      if (!found || empty.has(slot)) return ZERO;
-      return flat.storage(address, slot, number, found.storageSince, empty);
+    storage(address, slot, found = account(address)) {
+      if (!found) return ZERO;
+      const empty = emptySlotsOf(found);
+      if (empty.has(slot)) return ZERO;
+      // An account that was read from the trie does not say it.
+      const { storageSince = account(address)?.storageSince ?? number + 1 }: Partial<FlatAccount> = found;
+      return flat.storage(address, slot, number, storageSince, empty);
     },
     code,
   };
@@ -92,17 +83,17 @@ function readThrough(world: World, below: StatePort): StatePort {
   const isFull = () => world.byteLength > WARM_BYTES;
   return {
     account: (address) => (isFull() ? below.account(address) : world.account(address).below),
-    storage: (address, slot) =>
-      isFull() ? below.storage(address, slot) : world.readSlot(world.account(address), slot),
+    storage: (address, slot, account) =>
+      isFull() ? below.storage(address, slot, account) : world.readSlot(world.account(address), slot),
     code: below.code,
   };
 }
 
 /** Creates a reader over a store that another thread writes. */
 export function createStateReader(store: StateStore): StoredState {
-  const flat = createFlatState(store);
-  const blocks = createExecutedBlocks(store, flat);
-  const nodes = createTrieNodeCache((hash) => readHashed(store, 'nodes', hash), NODE_BYTES);
+  const flat = new FlatState(store);
+  const blocks = new ExecutedBlocks(store, flat);
+  const nodes = new TrieNodeCache((hash) => readHashed(store, 'nodes', hash), NODE_BYTES);
   const programs = createPrograms(CODE_BYTES);
   const warm = createLruCache<string, StateAt>(WARM_BLOCKS);
   /** The state that was opened last: its hash makes no text. */
@@ -119,7 +110,7 @@ export function createStateReader(store: StateStore): StoredState {
     const current = () => (source ??= blocks.isOnLine(block) ? flatState : trieState);
     const below: StatePort = {
       account: (address) => current().account(address),
-      storage: (address, slot) => current().storage(address, slot),
+      storage: (address, slot, account) => current().storage(address, slot, account),
       code,
     };
     let world = new World(below, programs);
@@ -141,7 +132,7 @@ export function createStateReader(store: StateStore): StoredState {
     const key = bytesToHex(blockHash);
     const known = warm.get(key);
     if (known) return known;
-    const block = findExecuted(store, blocks, blockHash);
+    const block = blocks.find(blockHash);
     if (!block) return undefined;
     const opened = open(block);
     warm.set(key, opened, 1);

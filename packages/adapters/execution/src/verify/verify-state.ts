@@ -1,10 +1,10 @@
 import { keccak256 } from '@ethread/chain';
 import { bytesEqual, bytesToHex, type Clock, EthreadError } from '@ethread/core';
 import { createPace } from '@ethread/storage/disk';
-import { createExecutedBlocks } from '../store/executed-blocks.ts';
-import { createFlatState } from '../store/flat-state.ts';
+import { ExecutedBlocks } from '../store/executed-blocks.ts';
+import { FlatState } from '../store/flat-state.ts';
 import { openStateStore, plain, type StateStore } from '../store/state-store.ts';
-import { createTrieNodeCache } from '../store/trie-node-cache.ts';
+import { TrieNodeCache } from '../store/trie-node-cache.ts';
 import { type Check, type VerifiedBlocks, verifyBlocks } from './verify-blocks.ts';
 import { verifyFlatState } from './verify-flat-state.ts';
 
@@ -57,9 +57,9 @@ function* findings(
   verified: VerifiedBlocks,
   head: Uint8Array | undefined,
 ): Generator<string | undefined> {
-  const flat = createFlatState(store);
-  const blocks = createExecutedBlocks(store, flat);
-  const nodes = createTrieNodeCache((hash) => plain(store.nodes.get(hash)), NODE_BYTES);
+  const flat = new FlatState(store);
+  const blocks = new ExecutedBlocks(store, flat);
+  const nodes = new TrieNodeCache((hash) => plain(store.nodes.get(hash)), NODE_BYTES);
   if (head && !blocks.byHash(head)) yield `the state after block ${bytesToHex(head)} is missing`;
   yield* findingsOf(verifyHashed(store));
   yield* findingsOf(verifyBlocks(store, blocks, nodes, verified));

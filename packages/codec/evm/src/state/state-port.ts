@@ -9,8 +9,12 @@ export interface AccountState {
 export interface StatePort {
   /** Returns an account; undefined when it does not exist. */
   account(address: Uint8Array): AccountState | undefined;
-  /** Returns a slot's value without leading zeros; zero is empty. `slot` is reused afterwards. */
-  storage(address: Uint8Array, slot: Uint8Array): Uint8Array;
+  /**
+   * Returns a slot's value without leading zeros; zero is empty. `slot` is reused afterwards.
+   *
+   * @param account The account, where this state has shown it before.
+   */
+  storage(address: Uint8Array, slot: Uint8Array, account?: AccountState): Uint8Array;
   /** Returns code by its hash. Throws when it is missing. */
   code(codeHash: Uint8Array): Uint8Array;
 }

@@ -150,7 +150,7 @@ export class World {
   /** Returns the value of a slot without remembering it, unless it may differ from that of the underlying state. */
   peekSlot(account: Account, key: Uint8Array): Uint8Array {
     if (this.#hasWritten || !account.storage?.hasBelow) return this.readSlot(account, key);
-    return account.exists ? this.#below.storage(account.address, key) : NOTHING;
+    return account.exists ? this.#below.storage(account.address, key, account.below) : NOTHING;
   }
 
   /** Whether slots of any account may have values here that the state below does not have. */
@@ -170,7 +170,9 @@ export class World {
     let slot = storage.slots.find(key);
     if (!slot) {
       const isBelow = storage.hasBelow && account.exists;
-      const value = isBelow ? withoutZeros(this.#below.storage(account.address, key)) : NOTHING;
+      const value = isBelow
+        ? withoutZeros(this.#below.storage(account.address, key, account.below))
+        : NOTHING;
       storage.slots.add((slot = new Slot(storage, key.slice(), value)));
       this.#slots++;
     }
