@@ -8,10 +8,11 @@ describe(`processes that spend concurrently (seed ${seed})`, () => {
   it('spend exactly the credits of calls with a response from a file, and reject a call only when no server has them', async () => {
     const report = await runStorm({ engine: 'SQLite', seed, workers: 2, calls: 2_000, weather: {} });
     expectNothingOverspent(report);
-    for (const { spent, served, lowestRejected, left } of report.accountDays) {
-      expect(spent).toBe(served);
-      expect(lowestRejected).toBeGreaterThan(left);
-    }
+    for (const { spent, served } of report.accountDays) expect(spent).toBe(served);
+    // A call that is refunded later has its credits while others are rejected.
+    const withoutRefunds = report.accountDays.filter(({ hasRefunds }) => !hasRefunds);
+    expect(withoutRefunds.length).toBeGreaterThan(0);
+    for (const { lowestRejected, left } of withoutRefunds) expect(lowestRejected).toBeGreaterThan(left);
   });
 
   describeWith('PostgreSQL')('of PostgreSQL', () => {

@@ -8,6 +8,8 @@ export interface StormLog {
   readonly served: number;
   /** Credits of calls that a process was about to settle, or was settling, when it was killed. */
   readonly unsure: number;
+  /** Whether calls were refunded: one may have been open when another was rejected. */
+  readonly hasRefunds: boolean;
   readonly lowestRejected: number;
 }
 
@@ -26,7 +28,7 @@ export function sumLogs(logs: readonly string[]): {
   const days = new Map<string, { -readonly [Field in keyof StormLog]: StormLog[Field] }>();
   const dayOf = (date = '', name = '') => {
     const known = days.get(`${date} ${name}`);
-    const day = known ?? { date, name, served: 0, unsure: 0, lowestRejected: Infinity };
+    const day = known ?? { date, name, served: 0, unsure: 0, hasRefunds: false, lowestRejected: Infinity };
     days.set(`${date} ${name}`, day);
     return day;
   };
@@ -46,8 +48,11 @@ export function sumLogs(logs: readonly string[]): {
         const day = dayOf(date, name);
         day.lowestRejected = Math.min(day.lowestRejected, Number(credits));
         calls.rejected++;
-      } else if (kind === 'refunded' || kind === 'unreachable') {
-        calls[kind]++;
+      } else if (kind === 'refunded') {
+        dayOf(date, name).hasRefunds = true;
+        calls.refunded++;
+      } else if (kind === 'unreachable') {
+        calls.unreachable++;
       }
     }
     if (unsure) unsure.day.unsure += unsure.credits;

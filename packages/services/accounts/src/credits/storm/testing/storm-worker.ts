@@ -34,7 +34,7 @@ export interface WorkerOrder {
   readonly log: string;
 }
 
-/** The share of calls that are refunded. */
+/** The share of calls that are refunded, of every second account. */
 const REFUNDED = 0.2;
 /** The attempts to open a database that is away, and the time between two, in milliseconds. */
 const ATTEMPTS = 500;
@@ -76,7 +76,7 @@ async function work(order: WorkerOrder): Promise<void> {
       const credits = lowestPrice + Math.floor(random() * (highestPrice - lowestPrice + 1));
       const name = `account-${account}`;
       const kind = random();
-      const isOwed = random() >= REFUNDED;
+      const isOwed = random() >= REFUNDED || account % 2 === 1;
       time = Date.now() + offset;
       const call = `${utcDate(utcDayOf(time))} ${name} ${credits}`;
       try {
@@ -94,7 +94,7 @@ async function work(order: WorkerOrder): Promise<void> {
             note('settled');
           } else {
             hold.refund();
-            note('refunded');
+            note(`refunded ${call}`);
           }
         }
       } catch (error) {
