@@ -33,7 +33,7 @@ import {
 import { serveDocument, toHttpReply } from './http-reply.ts';
 import type { GatewayModules } from '../gateway-modules.ts';
 import { BYTES_OF_A_CALL, rejectionOf } from '../pipeline/pipeline.ts';
-import { probeOf, readPath, type RpcPath, rpcPathOf, type ServedChain, toVisit } from './request-path.ts';
+import { readPath, type RpcPath, type ServedChain, toVisit } from './request-path.ts';
 import { type RejectedRequest, reportRejection } from '../pipeline/report-rejection.ts';
 
 /** Bodies up to this size are not counted. The number of requests is limited, and such bodies are freed soon. */
@@ -89,21 +89,26 @@ export class HttpTransport extends ServerTransport {
     const { method, url = '/' } = request;
     let called: () => Called;
     try {
-      const probe = probeOf(url);
-      if (probe && isRead(method)) return this.#probe(probe);
+      const path = readPath(url);
+      const isProbe = path.kind === 'health' || path.kind === 'ready';
+      if (isProbe && isRead(method)) return this.#probe(path.kind);
       load.enter();
       scope.whenOver(() => load.leave());
       const beside = serveOther(request, scope);
       if (beside) return await beside;
-      const path = readPath(url);
       if (path.kind === 'document' && isRead(method))
         return serveDocument(request, chainOf(request.headers.host).router.document, cors);
-      if (path.kind === 'health' || path.kind === 'ready' || path.kind === 'document') {
+      if (isProbe || path.kind === 'document') {
         const error = new MethodNotAllowedError({ expected: 'expected GET' });
         return this.#refuseMethod(request, scope, error, 'GET, HEAD');
       }
-      if (path.kind === 'webSocket')
-        throw new UnknownPathError({ expected: 'expected a WebSocket upgrade here' });
+      if (path.kind !== 'rpc') {
+        const expected =
+          path.kind === 'webSocket'
+            ? 'expected a WebSocket upgrade here'
+            : 'expected /v3/API_KEY or /ws/v3/API_KEY, perhaps after /CHAIN';
+        throw new UnknownPathError({ expected });
+      }
       if (method === 'OPTIONS') return { status: 204, body: [], headers: cors.preflightFor(request) };
       if (method !== 'POST') return this.#refuseMethod(request, scope, noPost(), 'POST, OPTIONS');
       called = () => this.#calledBy(request, path);
@@ -119,8 +124,8 @@ export class HttpTransport extends ServerTransport {
    */
   #responderTo(head: RequestHead): RespondToPost | undefined {
     const { load } = this.#modules;
-    const path = rpcPathOf(head.url ?? '');
-    if (!path) return undefined;
+    const path = readPath(head.url ?? '');
+    if (path.kind !== 'rpc') return undefined;
     let read: Called | undefined;
     const called = () => (read ??= this.#calledBy(head, path));
     const leave = () => load.leave();

@@ -16,9 +16,7 @@ export interface RpcPath {
 
 /** The resource that a request's path names. */
 export type RequestPath =
-  | { readonly kind: 'health' }
-  | { readonly kind: 'ready' }
-  | { readonly kind: 'document' }
+  | { readonly kind: 'health' | 'ready' | 'document' | 'unknown' }
   | ({ readonly kind: 'rpc' } & RpcPath)
   | ({
       readonly kind: 'webSocket';
@@ -33,30 +31,19 @@ const KEY_SUBPROTOCOL = 'key.';
 /** `/CHAIN/ws/v3/KEY`, of which the chain, `/ws` and the key may be absent. A slash may follow. */
 const RPC_PATH = /^(?:\/(?!(?:v3|ws)(?:\/|$))([^/]+))?(\/ws)?\/v3(?:\/([^/]*))?\/?$/;
 
-/** Returns the probe that a request target names, or undefined. */
-export function probeOf(target: string): 'health' | 'ready' | undefined {
-  const path = pathOf(target);
-  if (path === '/healthz') return 'health';
-  return path === '/readyz' ? 'ready' : undefined;
-}
+const OTHER_PATHS: ReadonlyMap<string, 'health' | 'ready' | 'document'> = new Map([
+  ['/healthz', 'health'],
+  ['/readyz', 'ready'],
+  ['/openrpc.json', 'document'],
+]);
 
-/** Parses a request target. @throws {UnknownPathError} with the existing paths. */
+/** Parses a request target. */
 export function readPath(target: string): RequestPath {
-  const probe = probeOf(target);
-  if (probe) return { kind: probe };
   const path = pathOf(target);
-  if (path === '/openrpc.json') return { kind: 'document' };
   const [found, chain, webSocket, key = ''] = RPC_PATH.exec(path) ?? [];
-  if (found === undefined)
-    throw new UnknownPathError({ expected: 'expected /v3/API_KEY or /ws/v3/API_KEY, perhaps after /CHAIN' });
+  if (found === undefined) return { kind: OTHER_PATHS.get(path) ?? 'unknown' };
   if (webSocket === undefined) return { kind: 'rpc', chain, key };
   return { kind: 'webSocket', chain, key, showsProof: showsProof(target) };
-}
-
-/** Returns the chain and key of a JSON-RPC request target over HTTP, or undefined for another target. */
-export function rpcPathOf(target: string): RpcPath | undefined {
-  const [found, chain, webSocket, key = ''] = RPC_PATH.exec(pathOf(target)) ?? [];
-  return found === undefined || webSocket !== undefined ? undefined : { chain, key };
 }
 
 function showsProof(target: string): boolean {

@@ -1,4 +1,4 @@
-import type { GatewayObserver, Hold, GatewayRejection, Repeat, SeenBlocks } from '@ethread/ports';
+import type { GatewayObserver, Hold, Repeat, SeenBlocks } from '@ethread/ports';
 import {
   atEndOfTick,
   type Awaitable,
@@ -8,12 +8,19 @@ import {
   type Tracer,
   whenReady,
 } from '@ethread/core';
-import type { Admission, CallUsage, AdmittedKey } from '@ethread/accounts';
+import type { Admission, CallUsage } from '@ethread/accounts';
 import type { JsonThread } from '@ethread/http';
 import type { MessageContext, Work } from './message.ts';
-import type { CreditsMember, RequestItem, ResponseChunks } from '@ethread/json-rpc';
+import {
+  type CreditsMember,
+  JsonStream,
+  type RequestItem,
+  type ResponseChunks,
+  type RpcError,
+} from '@ethread/json-rpc';
 import type { PreparedCall } from '@ethread/server';
 import type { ResponseSizes } from '../load.ts';
+import { accountOf, rejectedOf, reportRejection } from './report-rejection.ts';
 
 export interface PipelineModules {
   readonly accounts: Admission;
@@ -24,6 +31,9 @@ export interface PipelineModules {
   readonly responseSizes: ResponseSizes;
   readonly tracer: Tracer | undefined;
 }
+
+/** The error name under which a broken stream is counted. */
+const BROKEN = 'BrokenStream';
 
 /** A step of a call. It reads what the stages before it resolved, and adds to the call. An error that it throws ends it. */
 export type Stage = (call: Call) => Awaitable<void>;
@@ -61,8 +71,10 @@ export class Call {
   cost = 0;
   /** When to retry, in seconds. */
   retryAfter: number | undefined;
-  /** Does what `finish` says. Set with the response. */
-  ending: ((call: Call, isDropped: boolean) => void) | undefined;
+  /** Whether the reserved credits are charged. Set with the response, as the next one. */
+  isOwed = false;
+  /** The error of a call that was rejected because of its client, before any work, and its method. */
+  rejection: { readonly error: RpcError; readonly method: string | undefined } | undefined;
   #outcome: CallUsage | undefined;
   #error: string | undefined;
   #message: string | undefined;
@@ -90,7 +102,31 @@ export class Call {
 
   /** Charges and counts the call, or refunds it when its message starts again. Called once. */
   finish(isDropped: boolean): void {
-    this.ending?.(this, isDropped);
+    const { hold, isOwed, modules, rejection, result, work } = this;
+    const stream = result instanceof JsonStream ? result : undefined;
+    if (isDropped || !isOwed) {
+      hold?.refund();
+      stream?.leave();
+    }
+    if (isDropped) return;
+    if (isOwed && hold && stream) return this.#endWith(stream, hold);
+    if (isOwed && hold) settleOnceSent(hold);
+    if (rejection) reportRejection(modules, rejectedOf(work, rejection.method), rejection.error);
+    else this.count();
+  }
+
+  /** Charges and counts the call when its stream ends. One that breaks is refunded, one whose reader left is charged. */
+  #endWith(stream: JsonStream, hold: Hold): void {
+    const { name: method, credits } = this.validated.method;
+    stream.whenEnded((end, bytes) => {
+      const isError = end === 'broken';
+      if (isError) hold.refund();
+      else hold.settle();
+      const outcome = { method, credits: isError ? 0 : credits, day: hold.day, isError, bytes };
+      this.note(outcome, isError ? BROKEN : undefined);
+      this.count();
+    });
+    if (!this.chunks) stream.leave();
   }
 
   /** Notes the outcome of the call and its duration until now, and reports them to the trace. */
@@ -150,13 +186,6 @@ export function creditsOf({ client, showsProof }: Work, cost: number): Awaitable
     () => undefined,
   );
 }
-
-/** Returns the client of a rejected request for the observer. */
-export function observedClient(client: AdmittedKey, chain: string): GatewayRejection['client'] {
-  return { keyId: client.keyId, accountId: accountOf(client), chain };
-}
-
-const accountOf = ({ share, keyId }: AdmittedKey): string => share?.client ?? keyId;
 
 /**
  * Settles a hold once the response has been sent. If the process is killed before that, the credits are not spent. They

@@ -2,8 +2,7 @@ import { type Awaitable, whenReady } from '@ethread/core';
 import { bufferedBytesOf, retryAfterOf, toRpcError } from '@ethread/http';
 import { printError, type ResponseChunks, RpcError } from '@ethread/json-rpc';
 import { ContractError, unavailable } from '@ethread/types';
-import { type Call, creditsOf, settleOnceSent } from './call.ts';
-import { rejectedOf, reportRejection } from './report-rejection.ts';
+import { type Call, creditsOf } from './call.ts';
 
 /** Ends a call whose stage threw: prints the error, charges or refunds as the document says, and counts the call. */
 export function fail(call: Call, thrown: unknown): Awaitable<Call> {
@@ -15,7 +14,6 @@ export function fail(call: Call, thrown: unknown): Awaitable<Call> {
     : toRpcError(thrown, scope.requestId, modules.logger);
   const isOwed = hold !== undefined && error instanceof ContractError && error.row.owed;
   if (isOwed) call.repeat?.remember(error);
-  else hold?.refund();
   const cost = isOwed ? (prepared?.method.credits ?? 0) : 0;
   if (item.kind === 'notification') return end(undefined);
   const { id } = item;
@@ -27,19 +25,14 @@ export function fail(call: Call, thrown: unknown): Awaitable<Call> {
     const isRejected = hold === undefined && isRejection(error);
     if (!isRejected)
       call.note({ method, credits: cost, day: hold?.day, isError: true, bytes }, error.name, error.message);
-    const ending = (_call: Call, isDropped: boolean) => {
-      if (isDropped) return isOwed ? hold.refund() : undefined;
-      if (isOwed) settleOnceSent(hold);
-      if (isRejected) reportRejection(modules, rejectedOf(work, method), error);
-      else call.count();
-    };
     return Object.assign(call, {
       chunks,
       bufferedBytes: bytes,
       status: error.httpStatus,
       retryAfter: retryAfterOf(error),
       cost,
-      ending,
+      isOwed,
+      rejection: isRejected ? { error, method } : undefined,
     });
   }
 }

@@ -1,7 +1,6 @@
 import type { AdmittedKey } from '@ethread/accounts';
 import type { GatewayObserver } from '@ethread/ports';
 import type { RpcError } from '@ethread/json-rpc';
-import { observedClient } from './call.ts';
 import type { Request } from './message.ts';
 
 /** The statuses of rejections that count as usage of a key, with no credits: no credits left, and too many calls. */
@@ -23,11 +22,14 @@ export function reportRejection(
   { client, chain = '', method, ...request }: RejectedRequest,
   { name, httpStatus }: RpcError,
 ): void {
-  const observed = client && observedClient(client, chain);
+  const observed = client && { keyId: client.keyId, accountId: accountOf(client), chain };
   observer?.onRejected({ error: name, ...request, client: observed, method });
   if (COUNTED.has(httpStatus))
     client?.record({ method, credits: 0, day: undefined, isError: true, bytes: 0 });
 }
+
+/** Returns the account of a key. */
+export const accountOf = ({ share, keyId }: AdmittedKey): string => share?.client ?? keyId;
 
 /** Returns what is reported of a rejected message, or of one of its calls. */
 export function rejectedOf({ scope, address, client, chain }: Request, method?: string): RejectedRequest {

@@ -7,7 +7,7 @@ import {
   JsonStream,
   printResult,
 } from '@ethread/json-rpc';
-import { Call, creditsOf, type PipelineModules, type Stage, settleOnceSent } from './call.ts';
+import { Call, creditsOf, type PipelineModules, type Stage } from './call.ts';
 import { bufferedBytesOf } from '@ethread/http';
 import { fail } from './fail.ts';
 import type { MessageContext, Work } from './message.ts';
@@ -185,49 +185,12 @@ function printWith(call: Call, id: RequestId, credits: CreditsMember | undefined
     responseSizes.note(work.client.keyId, validated.method.name, bytes);
 }
 
-/** The error name under which a broken stream is counted. */
-const BROKEN = 'BrokenStream';
-
-/**
- * Makes a call its response, which is charged and counted once it has been sent, or when the stream of its result ends.
- * A dropped response is refunded.
- */
+/** Makes a call its response, which is charged and counted once it has been sent, or when the stream of its result ends. */
 function settle(call: Call): Call {
   const { result, hold, bufferedBytes: bytes, validated } = call;
   const { name: method, credits } = validated.method;
   call.cost = credits;
-  if (result instanceof JsonStream) call.ending = endStream;
-  else {
-    call.note({ method, credits, day: hold?.day, isError: false, bytes });
-    call.ending = endWhole;
-  }
+  call.isOwed = true;
+  if (!(result instanceof JsonStream)) call.note({ method, credits, day: hold?.day, isError: false, bytes });
   return call;
-}
-
-function endWhole(call: Call, isDropped: boolean): void {
-  const { hold } = call;
-  if (!hold) return;
-  if (isDropped) return hold.refund();
-  settleOnceSent(hold);
-  call.count();
-}
-
-/** A stream that breaks is refunded, and a stream whose reader disconnects is charged. */
-function endStream(call: Call, isDropped: boolean): void {
-  const { result: stream, hold, validated } = call;
-  if (!hold || !(stream instanceof JsonStream)) return;
-  if (isDropped) {
-    hold.refund();
-    return stream.leave();
-  }
-  const { name: method, credits } = validated.method;
-  stream.whenEnded((end, bytes) => {
-    const isBroken = end === 'broken';
-    if (isBroken) hold.refund();
-    else hold.settle();
-    const outcome = { method, credits: isBroken ? 0 : credits, day: hold.day, isError: isBroken, bytes };
-    call.note(outcome, isBroken ? BROKEN : undefined);
-    call.count();
-  });
-  if (!call.chunks) stream.leave();
 }

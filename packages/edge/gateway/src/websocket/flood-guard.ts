@@ -1,3 +1,4 @@
+import { parseMessage, type RequestId } from '@ethread/json-rpc';
 import { transportLimits } from '@ethread/types';
 
 /** The rejected messages a second beyond which a connection is flooding. */
@@ -41,4 +42,17 @@ export class FloodGuard {
     this.#rejected = this.#rejectedBytes = this.#controlFrames = 0;
     this.#second = second;
   }
+}
+
+/** Rejected messages up to this size are parsed for their id. */
+const MAX_PARSED_BYTES = 4_096;
+
+/**
+ * Returns the id of a message that is rejected: null where it has none to be found cheaply, and undefined for a
+ * notification, which gets no response.
+ */
+export function idOfRejected(body: Uint8Array): RequestId | undefined {
+  const message = body.length > MAX_PARSED_BYTES ? undefined : parseMessage(body, transportLimits);
+  const item = message?.kind === 'single' ? message.item : undefined;
+  return item?.kind === 'notification' ? undefined : (item?.id ?? null);
 }

@@ -24,8 +24,7 @@ import {
   FAREWELL_BYTES,
   FLOOD_FAREWELL_BYTES,
 } from './close-codes.ts';
-import { FloodGuard } from './flood-guard.ts';
-import { idOfMessage } from './id-of-message.ts';
+import { FloodGuard, idOfRejected } from './flood-guard.ts';
 import { Incoming } from './incoming.ts';
 import { Outgoing } from './outgoing.ts';
 import { MessageConnection, Subscriptions } from './subscriptions.ts';
@@ -304,7 +303,7 @@ export class WebSocketSession {
     if (error.httpStatus === 401)
       return this.#closeWith(CLOSE_KEY_NOT_IN_FORCE, `API key ${client.endedBy ?? 'revoked'}`);
     if (this.#flood.rejection(body.length)) return this.#closeFlooding();
-    const id = idOfMessage(body);
+    const id = idOfRejected(body);
     if (id === undefined) return;
     // No message may begin within one that is sent in fragments (RFC 6455, section 5.4).
     void this.#outgoing.reply(encodeChunks(printError(id, error)));
