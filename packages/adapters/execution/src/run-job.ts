@@ -69,8 +69,10 @@ function readSlots(
   interruption: Interruption,
 ): readonly (readonly Uint8Array[])[] {
   return requests.map(({ address, keys }) => {
-    if (interruption.isDue) throw new InterruptedError();
     const account = world.account(address);
-    return keys.map((key) => world.readSlot(account, key));
+    return keys.map((key) => {
+      if (interruption.isDue) throw new InterruptedError();
+      return world.readSlot(account, key);
+    });
   });
 }
