@@ -17,7 +17,8 @@ const NEEDED_MAJOR = 24;
  *   and keeps it. Threads have limits of their own (`src/leave-heaps-to-threads.ts`). Under load the process has 470 MB resident without this flag, and 340 MB with it, at the same CPU time per
  *   request.
  * - `--heap-growing-percent` starts a collection of the old generation when it has grown by this part. By default, V8 lets
- *   the 30 MB of an idle service grow to 130 MB before it collects the garbage of many short connections.
+ *   the 30 MB of an idle service grow to 130 MB before it collects the garbage of many short connections. With 60 %, clients
+ *   that send long texts made it collect for a third of the time.
  * - The thresholds of MALLOC make glibc return the memory of large buffers to the system as soon as they are freed. By
  *   default, glibc raises its threshold to the size of freed buffers and keeps their pages: after attacks with large
  *   bodies the process kept 130 MB.

@@ -9,6 +9,7 @@ import { examples } from './examples.ts';
 import { addHealthCommand } from './health/health-command.ts';
 import { addHistoryCommands } from './history/history-commands.ts';
 import { leaveHeapsToThreads } from './leave-heaps-to-threads.ts';
+import { putMainThreadFirst } from './put-main-thread-first.ts';
 import { serveSample } from './sample/serve-sample.ts';
 import { readServeFlags, type ServeFlags } from './serve-options.ts';
 import { stderrStream } from './stderr-stream.ts';
@@ -17,6 +18,7 @@ import { ConfigurationFaults } from './configuration/schema-faults.ts';
 import { oneLine, UserError } from './user-error.ts';
 import { VERSION } from './version.ts';
 
+putMainThreadFirst();
 leaveHeapsToThreads();
 
 const asksVersions = ['-V', '--version'].includes(process.argv[2] ?? '');

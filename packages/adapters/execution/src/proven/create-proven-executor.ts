@@ -118,7 +118,7 @@ export function createProvenExecutor(
     const lane = createCallLane(logger, {
       threads: 1,
       budgetMs: Infinity,
-      niceness: 0,
+      niceness: 5,
       heapMegabytes: HEAP_MEGABYTES,
       limits: options,
     });

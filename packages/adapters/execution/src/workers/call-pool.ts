@@ -52,7 +52,8 @@ const QUICK_MS = 10;
 const HEAP_MEGABYTES = 128;
 /** Executed transactions from which a trace begins on a thread for long jobs. */
 const LONG_TRACE = 50;
-/** Niceness of threads for long jobs, 0 to 19: how far their priority is lowered. */
+/** Niceness of threads for short and for long jobs, 0 to 19: how far their priority is lowered. The main thread comes first. */
+const QUICK_NICENESS = 5;
 const LONG_NICENESS = 10;
 /** The share of jobs that have none of their own. */
 const COMMON: CallShare = { client: '', callTimeMs: 2_000, callGas: undefined, callsInFlight: Infinity };
@@ -77,7 +78,7 @@ export function createCallPool(
   const limits: CallLimits = { frameMemoryBytes: frameMegabytes * MEGABYTE, maxReturnBytes };
   const lane = (budgetMs: number, niceness: number) =>
     createCallLane(logger, { threads: size, budgetMs, niceness, heapMegabytes: HEAP_MEGABYTES, limits });
-  const quick = lane(QUICK_MS, 0);
+  const quick = lane(QUICK_MS, QUICK_NICENESS);
   const long = lane(Infinity, LONG_NICENESS);
 
   /** Counts a job of a client until the returned function is called. */
