@@ -85,7 +85,7 @@ describe('createBlockWriter', () => {
     expect(lineOf()).toEqual(trunk.map(({ hash }) => hash));
     // A stored block is executed again only for its receipts.
     const tip = blocks.tip();
-    expect(writer.execute(trunk[0]?.encoded ?? new Uint8Array())).toEqual({ receipts: [], senders: [] });
+    expect(writer.execute(trunk[0]?.encoded ?? new Uint8Array())).toMatchObject({ receipts: [] });
     writer.flush();
     expect(blocks.tip()).toEqual(tip);
     await store.close();

@@ -110,17 +110,13 @@ export function createBlockWriter(store: StateStore, genesis: BlockGenesis, cryp
       const hash = headerHash(block.header);
       if (find(hash)) {
         flush();
-        return executedBlock(runner.run(block, olderState(parent)));
+        return runner.run(block, olderState(parent));
       }
       const executed = runner.run(block, headAt(parent));
       add({ number, hash, parentHash, stateRoot }, executed.addition);
-      return executedBlock(executed);
+      return executed;
     },
 
     flush,
   };
-}
-
-function executedBlock({ receipts, senders, blockAccessList }: ExecutedBlock): ExecutedBlock {
-  return { receipts, senders, ...(blockAccessList ? { blockAccessList } : {}) };
 }

@@ -99,25 +99,19 @@ export function createCallLane(logger: Logger, options: CallLaneOptions): CallLa
     get waiting() {
       return queue.size;
     },
-    run(job) {
+    async run(job) {
       const { signal } = job;
-      if (closedFor !== undefined) return Promise.reject(closedFor);
-      if (signal.aborted) return Promise.reject(signal.reason);
-      return new Promise((resolve, reject) => {
-        const ending =
-          <T>(done: (value: T) => void) =>
-          (value: T) => {
-            signal.removeEventListener('abort', abort);
-            done(value);
-          };
-        const queued: QueuedJob = { ...job, resolve: ending(resolve), reject: ending(reject) };
-        const abort = () => {
-          if (queue.remove(queued)) queued.reject(signal.reason);
-        };
-        signal.addEventListener('abort', abort, { once: true });
-        queue.add(queued);
-        distribute();
-      });
+      if (closedFor !== undefined) throw closedFor;
+      signal.throwIfAborted();
+      const { promise, resolve, reject } = Promise.withResolvers<LaneResult>();
+      const queued: QueuedJob = { ...job, resolve, reject };
+      const abort = () => {
+        if (queue.remove(queued)) reject(signal.reason);
+      };
+      signal.addEventListener('abort', abort, { once: true });
+      queue.add(queued);
+      distribute();
+      return promise.finally(() => signal.removeEventListener('abort', abort));
     },
     charge: (client, milliseconds) => queue.charge(client, milliseconds),
     async warmUp() {

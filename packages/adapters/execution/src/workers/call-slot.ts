@@ -132,7 +132,7 @@ export function startCallSlot(
         const chain = await chainOf(setup);
         const reply = await thread.call('run', { chain, work, budgetMs: ownMs });
         totalMs += reply.usedMs;
-        return { response: unpackResult(reply.response), usedMs: reply.usedMs };
+        return { response: unpackResult(reply), usedMs: reply.usedMs };
       } catch (error) {
         if (!(error instanceof ThreadEndedError)) throw error;
         const kind = error.isOutOfMemory ? 'outOfMemory' : end;

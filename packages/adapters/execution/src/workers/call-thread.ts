@@ -4,7 +4,7 @@ import { ExecutionError } from '../execution-error.ts';
 import { openStateStore } from '../store/state-store.ts';
 import { createCallChain } from './call-chain.ts';
 import type { CallResult, ChainSetup, ProvenSetup, ThreadWork } from './messages.ts';
-import { buffersOf, type CallReply, packResult } from './packed-result.ts';
+import { buffersOf, type CallReply, type PackedResult, packResult } from './packed-result.ts';
 import { lowerOwnPriority, THREAD_CLOCKS, threadCpuMs } from './thread-cpu.ts';
 
 export interface CallThreadData {
@@ -47,15 +47,19 @@ export async function openCallThread({ state, limits, niceness }: CallThreadData
 
   function attempt(job: ThreadJob, time: RunTime): CallReply | Promise<CallReply> {
     Atomics.store(state, BEGUN_AT, threadCpuMs());
+    const replyOf = (packed: PackedResult) => ({
+      ...packed,
+      usedMs: time.usedMs,
+      buffers: buffersOf(packed),
+    });
     const run = chains.get(job.chain);
     if (!run) throw new Error('a job came before its chain');
     try {
-      const response = time.measure(() => packResult(run(job.work, time)));
-      return { response, usedMs: time.usedMs, buffers: buffersOf(response) };
+      return replyOf(time.measure(() => packResult(run(job.work, time))));
     } catch (error) {
       if (!(error instanceof InterruptedError)) throw error;
       if (!(error instanceof CurveMissingError) || time.isDue)
-        return { response: { kind: mustEnd() ? 'interrupted' : 'outOfTime' }, usedMs: time.usedMs };
+        return replyOf({ response: { kind: mustEnd() ? 'interrupted' : 'outOfTime' }, lists: [] });
       // The job is not charged for the time of loading.
       Atomics.store(state, BEGUN_AT, 0);
       return loadCurves(crypto).then(() => attempt(job, time));

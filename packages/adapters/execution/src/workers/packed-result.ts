@@ -1,132 +1,93 @@
-import type {
-  SimulatedBlock,
-  SimulatedCall,
-  SimulatedLog,
-  SimulationOutcome,
-  WitnessedCall,
-} from '@ethread/calls';
+import type { SimulatedBlock, SimulatedCall, SimulatedLog } from '@ethread/calls';
 import { decodeRlp, encodeRlp, quantityBytes, RlpFields, type RlpItem } from '@ethread/chain';
-import type { AccountProof } from '@ethread/ports';
 import type { CallResult } from './messages.ts';
 
-type Simulated = Extract<SimulationOutcome, { readonly kind: 'simulated' }>;
-
-/**
- * A result as it crosses threads. Lists of small arrays are RLP: a message takes one step for each array that it has,
- * and the main thread would read thousands of them in one event-loop tick.
- */
-export type PackedResult =
-  | Exclude<CallResult, { readonly kind: 'proof' | 'witness' | 'simulation' }>
-  | {
-      readonly kind: 'proof';
-      readonly outcome: Omit<AccountProof, 'storageProof'> & { readonly slots: Uint8Array };
-    }
-  | {
-      readonly kind: 'witness';
-      readonly outcome: Pick<WitnessedCall, 'outcome' | 'oldestBlock'> & { readonly parts: Uint8Array };
-    }
-  | {
-      readonly kind: 'simulation';
-      readonly outcome:
-        | Exclude<SimulationOutcome, Simulated>
-        | { readonly kind: 'simulated'; readonly blocks: readonly PackedBlock[] };
-    };
-
-interface PackedBlock extends Omit<SimulatedBlock, 'calls'> {
-  readonly calls: readonly (Omit<SimulatedCall, 'logs'> & { readonly logs: Uint8Array })[];
+/** A result as it crosses threads. */
+export interface PackedResult {
+  /** The result with its lists of small arrays empty. */
+  readonly response: CallResult;
+  /**
+   * The lists as RLP: one, or one for each call of a simulation. A message takes one step for each array that it has, and
+   * the main thread would read thousands of them in one event-loop tick.
+   */
+  readonly lists: readonly Uint8Array[];
 }
 
 /** The response of a call thread. */
-export interface CallReply {
-  readonly response: PackedResult;
+export interface CallReply extends PackedResult {
   readonly usedMs: number;
   /** Memory of the response that moves with it: outputs, traces and witnesses have up to 32 MiB. */
-  readonly buffers?: ArrayBuffer[];
+  readonly buffers: ArrayBuffer[];
 }
 
 /** Packs a result in the thread that has it. */
 export function packResult(result: CallResult): PackedResult {
-  switch (result.kind) {
-    case 'proof': {
-      const { storageProof, ...account } = result.outcome;
-      const slots = storageProof.map(({ key, value, proof }) => [key, quantityBytes(value), proof]);
-      return { kind: 'proof', outcome: { ...account, slots: encodeRlp(slots) } };
-    }
-    case 'witness': {
-      const { state, codes, keys, ...rest } = result.outcome;
-      return { kind: 'witness', outcome: { ...rest, parts: encodeRlp([state, codes, keys]) } };
-    }
-    case 'simulation': {
-      const { outcome } = result;
-      if (outcome.kind !== 'simulated') return { kind: 'simulation', outcome };
-      const blocks = outcome.blocks.map((block) => ({
-        ...block,
-        calls: block.calls.map((call) => ({ ...call, logs: packLogs(call.logs) })),
-      }));
-      return { kind: 'simulation', outcome: { kind: 'simulated', blocks } };
-    }
-    default:
-      return result;
+  if (result.kind === 'proof') {
+    const { outcome } = result;
+    const slots = outcome.storageProof.map(({ key, value, proof }) => [key, quantityBytes(value), proof]);
+    return { response: { ...result, outcome: { ...outcome, storageProof: [] } }, lists: [encodeRlp(slots)] };
   }
-}
-
-/** The output of a call from which it moves: a move of little costs more than a copy. */
-const LONG_OUTPUT = 64 * 1024;
-
-/** Returns the buffers of a response that move to another thread. */
-export function buffersOf(response: PackedResult): ArrayBuffer[] {
-  if (response.kind === 'witness') return wholeBuffer(response.outcome.parts);
-  if (response.kind === 'call' && 'output' in response.outcome) {
-    const { output } = response.outcome;
-    return output.length < LONG_OUTPUT ? [] : wholeBuffer(output);
+  if (result.kind === 'witness') {
+    const { state, codes, keys } = result.outcome;
+    const outcome = { ...result.outcome, state: [], codes: [], keys: [] };
+    return { response: { ...result, outcome }, lists: [encodeRlp([state, codes, keys])] };
   }
-  if (response.kind !== 'trace' && response.kind !== 'traceCalls') return [];
-  const { outcome } = response;
-  return outcome.kind === 'traced' ? outcome.chunks.map(({ buffer }) => buffer) : [];
-}
-
-/** Returns the buffer of bytes that are all of it. */
-function wholeBuffer({ buffer, byteLength }: Uint8Array): ArrayBuffer[] {
-  return buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : [];
+  const lists: Uint8Array[] = [];
+  const response = withLogs(result, ({ logs }) => {
+    lists.push(packLogs(logs));
+    return [];
+  });
+  return { response, lists };
 }
 
 /** Returns the result of {@link packResult}. The logs of a simulation are read as they are iterated. */
-export function unpackResult(packed: PackedResult): CallResult {
-  switch (packed.kind) {
-    case 'proof': {
-      const { slots, ...account } = packed.outcome;
-      const storageProof = itemsOf(decodeRlp(slots, 'proofs')).map((slot) => {
-        const fields = new RlpFields(slot, 'proof');
-        return {
-          key: fields.bytes('key'),
-          value: fields.quantity('value'),
-          proof: itemsOf(fields.item('proof')).map(bytesOf),
-        };
-      });
-      return { kind: 'proof', outcome: { ...account, storageProof } };
-    }
-    case 'witness': {
-      const { parts, ...rest } = packed.outcome;
-      const [state = [], codes = [], keys = []] = itemsOf(decodeRlp(parts, 'witness')).map((list) =>
-        itemsOf(list).map(bytesOf),
-      );
-      return { kind: 'witness', outcome: { ...rest, state, codes, keys } };
-    }
-    case 'simulation': {
-      const { outcome } = packed;
-      if (outcome.kind !== 'simulated') return { kind: 'simulation', outcome };
-      const blocks = outcome.blocks.map((block) => ({
-        ...block,
-        calls: block.calls.map((call) => ({
-          ...call,
-          logs: { [Symbol.iterator]: () => unpackLogs(call.logs) },
-        })),
-      }));
-      return { kind: 'simulation', outcome: { kind: 'simulated', blocks } };
-    }
-    default:
-      return packed;
+export function unpackResult({ response, lists }: PackedResult): CallResult {
+  const [list = EMPTY_LIST] = lists;
+  if (response.kind === 'proof') {
+    const storageProof = itemsOf(decodeRlp(list, 'proofs')).map((slot) => {
+      const fields = new RlpFields(slot, 'proof');
+      return {
+        key: fields.bytes('key'),
+        value: fields.quantity('value'),
+        proof: itemsOf(fields.item('proof')).map(bytesOf),
+      };
+    });
+    return { ...response, outcome: { ...response.outcome, storageProof } };
   }
+  if (response.kind === 'witness') {
+    const parts = itemsOf(decodeRlp(list, 'witness')).map((part) => itemsOf(part).map(bytesOf));
+    const [state = [], codes = [], keys = []] = parts;
+    return { ...response, outcome: { ...response.outcome, state, codes, keys } };
+  }
+  const packed = lists.values();
+  return withLogs(response, () => {
+    const { value: logs = EMPTY_LIST } = packed.next();
+    return { [Symbol.iterator]: () => unpackLogs(logs) };
+  });
+}
+
+/** Returns a result, a simulation with other logs. */
+function withLogs(result: CallResult, logsOf: (call: SimulatedCall) => SimulatedCall['logs']): CallResult {
+  if (result.kind !== 'simulation' || result.outcome.kind !== 'simulated') return result;
+  const blocks = result.outcome.blocks.map((block): SimulatedBlock => ({
+    ...block,
+    calls: block.calls.map((call) => ({ ...call, logs: logsOf(call) })),
+  }));
+  return { kind: 'simulation', outcome: { kind: 'simulated', blocks } };
+}
+
+/** The length of bytes from which they move: a move of little costs more than a copy. */
+const LONG_BYTES = 64 * 1024;
+
+/** Returns the buffers of a response that move to another thread. */
+export function buffersOf({ response, lists }: PackedResult): ArrayBuffer[] {
+  if (response.kind === 'trace' || response.kind === 'traceCalls')
+    return response.outcome.kind === 'traced' ? response.outcome.chunks.map(({ buffer }) => buffer) : [];
+  const outputs = response.kind === 'call' && 'output' in response.outcome ? [response.outcome.output] : [];
+  return [...lists, ...outputs].flatMap(({ buffer, byteLength }) => {
+    const isWhole = buffer instanceof ArrayBuffer && buffer.byteLength === byteLength;
+    return isWhole && byteLength >= LONG_BYTES ? [buffer] : [];
+  });
 }
 
 function packLogs(logs: Iterable<SimulatedLog>): Uint8Array {
@@ -151,3 +112,4 @@ function* unpackLogs(packed: Uint8Array): Generator<SimulatedLog, void> {
 
 const itemsOf = (item: RlpItem) => (item instanceof Uint8Array ? [] : item);
 const bytesOf = (item: RlpItem) => (item instanceof Uint8Array ? item : new Uint8Array());
+const EMPTY_LIST = encodeRlp([]);
