@@ -11,7 +11,7 @@ import {
   SPILLED,
 } from './frames';
 import { ACCESSES, NAMES, READS, see, sees, TRACES } from './hooks';
-import { enterFrame, exitFrame} from './imports';
+import { enterFrame, exitFrame} from './host';
 import { logTransfer } from './logs';
 import * as rules from './rules';
 import { payStateGas } from './state-gas';

@@ -6,7 +6,7 @@ import { codeOf, lengthOf } from './code';
 import * as frames from './frames';
 import { ACCOUNT, AMOUNT, endOf, FRAME, frameAt, placeOf, reach, reachTo, wordsOf } from './frames';
 import { ACCESSES, NAMES, READS, see, sees, STEPS, TRACES } from './hooks';
-import { enterFrame, exitFrame, precompile} from './imports';
+import { enterFrame, exitFrame, precompile} from './host';
 import * as journal from './journal';
 import { keccak } from './keccak';
 import { logBytes, revertLogs } from './logs';

@@ -1,7 +1,7 @@
 // Codes, and their translation to steps: an instruction or a sequence of instructions each.
 import { CODE as FRAME_CODE, depth, frameAt } from './frames';
 import { allocate, capacityOf, release } from './heap';
-import { forgetCodes, loadCode } from './imports';
+import { forgetCodes, loadCode } from './host';
 import { CODE, HAS_CODE, hasFlag, isNew, nextAccount } from './state';
 
 // A code: its length, its program and its exact program (0 until they are needed), flags, the code that was loaded before,

@@ -1,7 +1,7 @@
 // The frames of a message: one for each depth, with a stack of its own. Their memories follow one another in one arena.
 import * as Halt from '../src/machine/halt';
 import { allocate, capacityOf, enlarge, take } from './heap';
-import { exceed, poll } from './imports';
+import { exceed, poll } from './host';
 import { copyWord, isWide, isZero } from './words';
 
 /** The step at which it runs, the word on top of its stack, and its gas, while a frame above it runs. */

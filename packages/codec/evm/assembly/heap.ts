@@ -1,5 +1,5 @@
 // The memory of the engine. It only grows: the host drops an instance that a message made large.
-import { exceed } from './imports';
+import { exceed } from './host';
 
 const PAGE: usize = 65_536;
 /** Allocations have sizes of powers of two, and this many bytes at least. */

@@ -1,5 +1,5 @@
 // What the host wants to see of a message.
-import { seeAccount, seeSlot } from './imports';
+import { seeAccount, seeSlot } from './host';
 
 /** Accounts and slots that instructions name, before they can fail. */
 export const NAMES: u32 = 1;

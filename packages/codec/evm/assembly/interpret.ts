@@ -18,7 +18,7 @@ import {
   wordsOf,
 } from './frames';
 import { NAMES, see, seeKey, sees, STEPS } from './hooks';
-import { blobBaseFee, blockHash, poll, step } from './imports';
+import { blobBaseFee, blockHash, poll, step } from './host';
 import { keccak } from './keccak';
 import { addContractLog, keepsLogs } from './logs';
 import * as rules from './rules';

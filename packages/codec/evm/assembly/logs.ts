@@ -1,7 +1,7 @@
 // The logs of a message.
 import { allocate, capacityOf, enlarge } from './heap';
 import { LOGS, sees } from './hooks';
-import { seeLog } from './imports';
+import { seeLog } from './host';
 import { copyWord, reverse } from './words';
 
 // A log: its account, or a mark below, its number of topics, the length of its data, and its number among all logs of

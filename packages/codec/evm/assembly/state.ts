@@ -2,7 +2,7 @@
 import { CHANGED_IN, findEntry, FLAGS, forgetEntries, isAdded, openEntries, WARM_IN } from './entries';
 import { allocate, enlarge } from './heap';
 import { NAMES, see, seeKey, sees } from './hooks';
-import { hasStorage, loadAccount, loadSlot} from './imports';
+import { hasStorage, loadAccount, loadSlot} from './host';
 import { beginJournal, note32, note64, noteWord, openJournal } from './journal';
 import { copyWord, isSame, isZero, reverse, setNumber } from './words';
 

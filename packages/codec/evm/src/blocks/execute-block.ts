@@ -8,14 +8,13 @@ import {
   type Transaction,
 } from '@ethread/chain';
 import type { Crypto } from '../crypto/crypto.ts';
-import { type Fork, forkOf, isAtLeast } from '../forks/forks.ts';
+import { forkOf, isAtLeast } from '../forks/forks.ts';
 import { rulesOf } from '../forks/rules.ts';
 import type { BlockHashOf } from '../machine/environment.ts';
 import * as Halt from '../machine/halt.ts';
 import type { Machine } from '../machine/machine.ts';
 import { isTransferTrace } from '../machine/transfers.ts';
 import { precompilesOf } from '../precompiles/precompiles.ts';
-import type { Precompiles } from '../precompiles/precompile.ts';
 import { BlockAccesses } from '../state/block-accesses.ts';
 import type { World } from '../state/world.ts';
 import {
@@ -79,7 +78,6 @@ export class BlockExecutor {
   readonly #machine: Machine;
   readonly #crypto: Crypto;
   readonly #config: ChainConfig;
-  readonly #precompiles = new Map<Fork, Precompiles>();
 
   constructor(machine: Machine, crypto: Crypto, config: ChainConfig) {
     this.#machine = machine;
@@ -104,13 +102,8 @@ export class BlockExecutor {
     const { header, blockHashOf, onBlobBaseFee } = start;
     const { chainId, blobSchedule, forks, daoForkSupport, depositContract } = this.#config;
     const fork = forkOf(this.#config, header);
-    let precompiles = this.#precompiles.get(fork);
-    if (!precompiles) {
-      precompiles = precompilesOf(fork, this.#crypto);
-      this.#precompiles.set(fork, precompiles);
-    }
     machine.rules = rulesOf(fork);
-    machine.precompiles = precompiles;
+    machine.precompiles = precompilesOf(fork, this.#crypto);
     machine.world = world;
     const blobBaseFee = start.blobBaseFee ?? blobGasPrice(blobSchedule, header) ?? 0n;
     machine.block = { header, chainId, blobBaseFee, onBlobBaseFee, blockHashOf };

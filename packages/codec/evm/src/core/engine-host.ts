@@ -92,7 +92,7 @@ export class EngineHost {
         machine.refund = Number(this.x.refund.value);
         tracer?.slot?.(of(at), key, memory.word(value));
       },
-      enter: (
+      enterFrame: (
         opcode: number,
         from: number,
         to: number,
@@ -113,7 +113,7 @@ export class EngineHost {
           gasBelow,
         });
       },
-      exit: (output: number, length: number, gas: bigint, halt: number) =>
+      exitFrame: (output: number, length: number, gas: bigint, halt: number) =>
         machine.tracer?.exit({
           output: memory.copy(output, length),
           gasLeft: gas,
@@ -122,7 +122,7 @@ export class EngineHost {
           inputFault: this.inputFault(halt),
           gasAtEnd: Number(this.x.gasAtEnd.value),
         }),
-      addLog: (at: number) => {
+      seeLog: (at: number) => {
         memory.refresh();
         const log = this.#readLog(at);
         this.#logs.set(at - this.x.firstLog(), log);

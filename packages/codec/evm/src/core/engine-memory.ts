@@ -59,10 +59,6 @@ export class EngineMemory {
     return (highest << 192n) | (higher << 128n) | (high << 64n) | low;
   }
 
-  putAddress(at: number, address: Uint8Array): void {
-    for (let byte = 0; byte < 20; byte++) this.bytes[at + byte] = address[19 - byte];
-  }
-
   /** Writes bytes in reverse order, the lowest of a word first. */
   putReversed(at: number, bytes: Uint8Array): void {
     this.refresh();

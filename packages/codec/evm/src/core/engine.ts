@@ -80,21 +80,19 @@ export class Engine {
     return this.#x.memory.buffer.byteLength;
   }
 
-  /** Runs a message on the machine's world, which must have been warmed for it. @param created The address of a creation. */
-  run(message: Message, created?: Uint8Array): MessageResult {
+  /** Runs a message on the machine's world, which must have been warmed for it. @param to Its target or the new account. */
+  run(message: Message, to: Uint8Array): MessageResult {
     const machine = this.#machine;
     const [host, x, memory] = [this.#host, this.#x, this.#memory];
     const gas = message.gas < MAX_GAS ? message.gas : MAX_GAS;
     host.forgetLogs();
     this.#follow();
     const { input } = message;
-    const to = message.to ?? created;
-    if (!to) throw new Error('a creation has no address');
     // First, since the memory may grow.
     const room = host.fresh(x.reserveInput(input.length));
     memory.bytes.set(input, room);
-    memory.putAddress(this.#words, message.caller);
-    memory.putAddress(this.#words + 32, to);
+    memory.putReversed(this.#words, message.caller);
+    memory.putReversed(this.#words + 32, to);
     memory.putNumber(this.#words + 64, message.value);
     x.setStateGas(machine.reservoir, machine.stateUsed);
     const halt = message.to === null ? x.runCreation(input.length, gas) : x.runCall(input.length, gas);
@@ -144,7 +142,7 @@ export class Engine {
       news.user = this;
     } else {
       for (const account of news.accounts) {
-        memory.putAddress(this.#words, account.address);
+        memory.putReversed(this.#words, account.address);
         x.reload();
       }
       // The storage of a slot may have gone since.
@@ -159,7 +157,7 @@ export class Engine {
     news.slots.clear();
     for (const { address } of news.warmAccounts) {
       memory.refresh();
-      memory.putAddress(this.#words, address);
+      memory.putReversed(this.#words, address);
       x.warm();
     }
     for (const slot of news.warmSlots) {
@@ -186,7 +184,7 @@ export class Engine {
   #nameSlot({ storage, key }: Slot): void {
     const memory = this.#memory;
     memory.refresh();
-    memory.putAddress(this.#words, storage.account.address);
+    memory.putReversed(this.#words, storage.account.address);
     memory.putReversed(this.#words + 32, key);
   }
 

@@ -13,7 +13,7 @@ export function engineModule(): WebAssembly.Module {
 /**
  * Creates an instance of the engine, whose code all threads of a process share.
  *
- * @param host What the engine asks of its host (`assembly/imports.ts`). Most numbers are addresses in its memory, which
+ * @param host What the engine asks of its host (`assembly/host.ts`). Most numbers are addresses in its memory, which
  *   are below 2^31.
  */
 export function openInstance(host: WebAssembly.ModuleImports): Exports {

@@ -22,15 +22,15 @@ export class Machine extends MachineState {
   /**
    * Runs a message in the engine. The world must have been warmed for it.
    *
-   * @param created The address of a creation.
+   * @param to The address of its target, or of the account that it creates.
    * @throws {InterruptedError} when the message must end.
    * @throws {MemoryExceededError} when it takes too much memory.
    */
-  run(message: Message, created?: Uint8Array): MessageResult {
+  run(message: Message, to: Uint8Array): MessageResult {
     const engine = (this.engine ??= new Engine(this, this.#memoryBytes));
     // An engine whose message was ended has half-read values, so it is used again only after a whole one.
     this.engine = undefined;
-    const result = engine.run(message, created);
+    const result = engine.run(message, to);
     if (engine.byteLength <= LARGE_BYTES) this.engine = engine;
     return result;
   }

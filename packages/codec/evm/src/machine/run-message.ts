@@ -1,5 +1,4 @@
 import { createdAddress } from '@ethread/chain';
-import type { Account } from '../state/account.ts';
 import { delegationOf } from '../programs.ts';
 import { precompileAt } from '../precompiles/precompile.ts';
 import * as Halt from './halt.ts';
@@ -30,11 +29,11 @@ export function runMessage(
   machine.refund = 0;
   machine.reservoir = message.stateGas ?? 0n;
   machine.stateUsed = 0n;
-  const target = world.account(to ?? createdAddress(caller, world.account(caller).nonce));
+  const target = to ?? createdAddress(caller, world.account(caller).nonce);
   tracer?.enter({
     opcode: to ? CALL : CREATE,
     from: caller,
-    to: target.address,
+    to: target,
     input,
     gas,
     value,
@@ -51,13 +50,14 @@ export function runMessage(
 function runWithStateGas(
   machine: Machine,
   message: Message,
-  target: Account,
+  address: Uint8Array,
   before?: (payer: Payer) => boolean,
 ): MessageResult {
   const { world, rules, payer, reservoir } = machine;
   const { caller, to, value } = message;
   payer.gas = message.gas;
   payer.lent = 0n;
+  const target = world.account(address);
   const snapshot = world.snapshot();
   const stop = (): MessageResult => {
     world.revertTo(snapshot);
@@ -78,7 +78,7 @@ function runWithStateGas(
     if (payer.gas < 0n) return stop();
     world.accesses?.account(delegate);
   }
-  const result = runFrame(machine, { ...message, gas: payer.gas }, target);
+  const result = runFrame(machine, { ...message, gas: payer.gas }, address);
   payer.gas = result.gasLeft;
   // The first frame's debts pass to the payer.
   payer.lent += result.lent;
@@ -98,20 +98,21 @@ function countCreation({ world }: Machine, caller: Uint8Array): void {
 }
 
 /** Runs the outermost frame of a message. */
-function runFrame(machine: Machine, message: Message, target: Account): MessageResult {
-  if (message.to) return machine.run(message);
+function runFrame(machine: Machine, message: Message, address: Uint8Array): MessageResult {
+  if (message.to) return machine.run(message, address);
   const { world, rules } = machine;
   // EIP-2681. Such a transaction is invalid, but calls try it. From EIP-8037 on, nodes check it in CREATE and CREATE2 alone.
   if (!rules.hasStateGas && world.account(message.caller).nonce === MAX_NONCE) {
     return end(machine, Halt.nonceExhausted, message.gas);
   }
   countCreation(machine, message.caller);
+  const target = world.account(address);
   if (rules.hasAccessLists) world.warmAccount(target);
   // EIP-684, EIP-7610
   if (target.nonce !== 0n || target.hasCode || world.hasStorage(target)) {
     return end(machine, Halt.collision, 0n);
   }
-  return machine.run(message, target.address);
+  return machine.run(message, address);
 }
 
 /** Returns the result of a message that ends before its first frame. */

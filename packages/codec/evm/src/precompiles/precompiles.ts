@@ -11,8 +11,18 @@ import { ecRecover, p256Verify } from './signatures.ts';
 
 const P256_VERIFY = 0x100;
 
-/** Returns the precompiled contracts of a fork. */
+const made = new WeakMap<Crypto, Map<Fork, Precompiles>>();
+
+/** Returns the precompiled contracts of a fork, which are made once. */
 export function precompilesOf(fork: Fork, crypto: Crypto): Precompiles {
+  const ofForks = made.get(crypto) ?? new Map<Fork, Precompiles>();
+  made.set(crypto, ofForks);
+  const precompiles = ofForks.get(fork) ?? makePrecompiles(fork, crypto);
+  ofForks.set(fork, precompiles);
+  return precompiles;
+}
+
+function makePrecompiles(fork: Fork, crypto: Crypto): Precompiles {
   const isActive = (other: Fork) => isAtLeast(fork, other);
   const contracts: (Precompile | undefined)[] = [undefined, ecRecover(crypto), sha256, ripemd160, identity];
   if (isActive('byzantium')) {

@@ -8,7 +8,6 @@ import {
 } from '@ethread/chain';
 import { concatBytes } from '@ethread/core';
 import type { Crypto } from '../crypto/crypto.ts';
-import { AUTHORIZATION_REFUND } from '../forks/gas-schedule.ts';
 import { delegationOf, delegationTo } from '../programs.ts';
 import type { Machine } from '../machine/machine.ts';
 import type { Payer } from '../machine/machine-state.ts';
@@ -23,68 +22,53 @@ export const HIGHEST_S = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92
 const HIGHEST_NONCE = 2n ** 64n - 2n;
 const NOTHING = new Uint8Array();
 
+/** Decides if an account may be written for its authorization, which pays. @param delegates Whether it gets a code. */
+type Pays = (account: Account, delegates: boolean) => boolean;
+
 /**
  * Sets the code of accounts that authorized it, as EIP-7702 does before a transaction runs. Invalid authorizations are
  * skipped. The sender's nonce must already count the transaction, because the sender may authorize itself.
  *
- * @returns the gas to refund for existing accounts.
+ * @returns false when one was not paid.
  */
 export function applyAuthorizations(
-  world: World,
+  { world, block }: Machine,
   crypto: Crypto,
   authorizations: readonly Authorization[],
-  chainId: bigint,
-): number {
-  let refund = 0;
+  pays: Pays,
+): boolean {
   for (const authorization of authorizations) {
-    const account = authorizingAccount(world, crypto, authorization, chainId);
+    const { address } = authorization;
+    const account = authorizingAccount(world, crypto, authorization, block.chainId);
     if (!account) continue;
-    if (account.exists) refund += AUTHORIZATION_REFUND;
-    delegate(world, account, authorization);
+    const delegates = address.some((byte) => byte !== 0);
+    if (!pays(account, delegates)) return false;
+    world.setNonce(account, account.nonce + 1n);
+    const code = delegates ? delegationTo(address) : NOTHING;
+    world.setCode(account, code, delegates ? keccak256(code) : EMPTY_CODE_HASH);
   }
-  return refund;
-}
-
-/** A transaction whose authorizations are paid as they are applied. */
-export interface AuthorizingTransaction {
-  readonly sender: Account;
-  readonly to: Account;
-  readonly hasValue: boolean;
-  readonly authorizations: readonly Authorization[];
+  return true;
 }
 
 /**
- * Applies authorizations as {@link applyAuthorizations} does, from EIP-2780 and EIP-8037 on. Each pays for the account
- * that it writes and for the state growth, unless an earlier step has already paid for that.
+ * Returns how authorizations pay from EIP-2780 and EIP-8037 on: for the account that each writes and for the state growth,
+ * unless an earlier step has already paid for that.
  *
- * @returns false when the payer has too little gas.
+ * @param paid Accounts whose writes the base cost includes: the sender, and the recipient of a value.
  */
-export function payAuthorizations(
-  machine: Machine,
-  crypto: Crypto,
-  payer: Payer,
-  { sender, to, hasValue, authorizations }: AuthorizingTransaction,
-): boolean {
-  const { world, rules, block } = machine;
-  const { accountWrite, stateOfAccount, stateOfAuthorization } = rules.gas;
-  // The transaction's base cost includes the sender's write, and the cost of a value includes the recipient's.
-  const written = new Set<Account>(hasValue ? [sender, to] : [sender]);
+export function payingBy(machine: Machine, payer: Payer, paid: readonly Account[]): Pays {
+  const { accountWrite, stateOfAccount, stateOfAuthorization } = machine.rules.gas;
+  const written = new Set(paid);
   const delegated = new Set<Account>();
-  for (const authorization of authorizations) {
-    const account = authorizingAccount(world, crypto, authorization, block.chainId);
-    if (!account) continue;
+  return (account, delegates) => {
     if (account.hasCode) delegated.add(account);
     if (!written.has(account)) payer.gas -= BigInt(accountWrite);
     written.add(account);
-    let state = account.isEmpty ? stateOfAccount : 0;
-    if (!isNobody(authorization.address) && !delegated.has(account)) {
-      state += stateOfAuthorization;
-      delegated.add(account);
-    }
-    if (payer.gas < 0n || !payStateGas(machine, payer, state)) return false;
-    delegate(world, account, authorization);
-  }
-  return true;
+    const isFirst = delegates && !delegated.has(account);
+    if (isFirst) delegated.add(account);
+    const state = (account.isEmpty ? stateOfAccount : 0) + (isFirst ? stateOfAuthorization : 0);
+    return payer.gas >= 0n && payStateGas(machine, payer, state);
+  };
 }
 
 /** Returns the address that signed an authorization of a chain; undefined when it is invalid in every state. */
@@ -111,17 +95,6 @@ function authorizingAccount(
   world.accesses?.account(account);
   if (account.hasCode && !delegationOf(world.code(account))) return undefined;
   return account.nonce === authorization.nonce ? account : undefined;
-}
-
-function delegate(world: World, account: Account, { address }: Authorization): void {
-  world.setNonce(account, account.nonce + 1n);
-  const isCleared = isNobody(address);
-  const code = isCleared ? NOTHING : delegationTo(address);
-  world.setCode(account, code, isCleared ? EMPTY_CODE_HASH : keccak256(code));
-}
-
-function isNobody(address: Uint8Array): boolean {
-  return address.every((byte) => byte === 0);
 }
 
 /** Returns the address that signed an authorization, whatever its chain and nonce; undefined for no valid signature. */

@@ -1,4 +1,5 @@
 import { GAS_PER_BLOB } from '@ethread/chain';
+import { writeUint32 } from '@ethread/core';
 import type { Crypto } from '../crypto/crypto.ts';
 import * as Halt from '../machine/halt.ts';
 import type { Machine } from '../machine/machine.ts';
@@ -6,7 +7,8 @@ import type { MessageResult } from '../machine/messages.ts';
 import { runMessage } from '../machine/run-message.ts';
 import type { Payer } from '../machine/machine-state.ts';
 import type { Precompiles } from '../precompiles/precompile.ts';
-import { applyAuthorizations, payAuthorizations } from './apply-authorizations.ts';
+import { AUTHORIZATION_REFUND } from '../forks/gas-schedule.ts';
+import { applyAuthorizations, payingBy } from './apply-authorizations.ts';
 import {
   balanceAfterFee,
   type BlockGas,
@@ -79,11 +81,15 @@ function runPaid(
   intrinsic: IntrinsicGas,
   capsExecutionGas: boolean,
 ): MessageResult & { readonly spent: bigint } {
-  const { world, rules, block } = machine;
+  const { world, rules } = machine;
   const message = { caller: from, to, value, input };
   const all = gasLimit - BigInt(intrinsic.gas);
   if (!rules.hasStateGas) {
-    const earned = applyAuthorizations(world, crypto, authorizationList, block.chainId);
+    let earned = 0;
+    applyAuthorizations(machine, crypto, authorizationList, (account) => {
+      if (account.exists) earned += AUTHORIZATION_REFUND;
+      return true;
+    });
     machine.refundBefore = earned;
     const result = runMessage(machine, { ...message, gas: all });
     const refund = (result.halt === Halt.none ? result.refund : 0) + earned;
@@ -94,8 +100,8 @@ function runPaid(
   const gas = all < most ? all : most;
   const authorize = (payer: Payer): boolean => {
     if (!to || authorizationList.length === 0) return true;
-    const parties = { sender: world.account(from), to: world.account(to), hasValue: value !== 0n };
-    return payAuthorizations(machine, crypto, payer, { ...parties, authorizations: authorizationList });
+    const paid = (value === 0n ? [from] : [from, to]).map((address) => world.account(address));
+    return applyAuthorizations(machine, crypto, authorizationList, payingBy(machine, payer, paid));
   };
   const result = runMessage(machine, { ...message, gas, stateGas: all - gas }, authorize);
   return {
@@ -139,19 +145,11 @@ export function warmUp(
   }
 }
 
-const known = new WeakMap<Precompiles, readonly Uint8Array[]>();
-
 /** Returns the addresses of precompiled contracts. */
 export function precompileAddresses(precompiles: Precompiles): readonly Uint8Array[] {
-  let addresses = known.get(precompiles);
-  if (!addresses) {
-    addresses = precompiles.flatMap((precompile, number) => {
-      if (!precompile) return [];
-      const address = new Uint8Array(20);
-      new DataView(address.buffer).setUint32(16, number);
-      return [address];
-    });
-    known.set(precompiles, addresses);
-  }
-  return addresses;
+  return precompiles.flatMap((precompile, number) => {
+    const address = new Uint8Array(20);
+    writeUint32(address, 16, number);
+    return precompile ? [address] : [];
+  });
 }
