@@ -1,15 +1,7 @@
 // Instructions that name an account, and the transfer of values.
 import * as Halt from '../src/machine/halt';
 import { BYTES, codeOf, lengthOf } from './code';
-import {
-  ACCOUNT,
-  addRefund,
-  copyToMemory,
-  failWith,
-  IS_STATIC,
-  payCopy,
-  SPILLED,
-} from './frames';
+import { ACCOUNT, addRefund, copyToMemory, failWith, IS_STATIC, payCopy, SPILLED } from './frames';
 import { ACCESSES, NAMES, READS, see, sees, TRACES } from './hooks';
 import { enterFrame, exitFrame} from './host';
 import { logTransfer } from './logs';

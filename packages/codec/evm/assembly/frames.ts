@@ -2,7 +2,7 @@
 import * as Halt from '../src/machine/halt';
 import { allocate, capacityOf, enlarge, take } from './heap';
 import { exceed, poll } from './host';
-import { copyWord, isWide, isZero } from './words';
+import { isWide, isZero } from './words';
 
 /** The step at which it runs, the word on top of its stack, and its gas, while a frame above it runs. */
 export const IP = 0;
@@ -162,11 +162,6 @@ export function reserveInput(length: u32): usize {
 }
 
 @inline
-export function isLong(length: u32): bool {
-  return length > LONG;
-}
-
-@inline
 export function pollFor(length: u32): void {
   if (length > LONG) poll();
 }
@@ -294,9 +289,4 @@ export function clearReturned(): void {
 /** Copies the returned data to where the caller wants it. */
 export function copyReturned(to: usize, most: u32): void {
   move(to, returned, min(most, returnedLength));
-}
-
-@inline
-export function copyAmount(to: usize, from: usize): void {
-  copyWord(to + AMOUNT, from);
 }

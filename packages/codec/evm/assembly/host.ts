@@ -4,7 +4,7 @@
 export declare function loadAccount(account: usize): void;
 /** Reads the code of an account, by `reserveCode` and `setCode`. */
 export declare function loadCode(account: usize): void;
-/** Reads the value of a slot, whose key is at `KEY` in the order of bytes. */
+/** Reads the value of a slot, whose key is there. */
 export declare function loadSlot(account: usize, slot: usize): void;
 /** Returns 1 when the storage of an account in the underlying state is not empty. */
 export declare function hasStorage(account: usize): i32;

@@ -14,19 +14,12 @@ import { beginLogs, logBytes, openLogs, revertLogs } from './logs';
 import * as rules from './rules';
 import * as stateGas from './state-gas';
 import * as state from './state';
-import { isZero } from './words';
+import { copyWord, isZero } from './words';
 
 export * from './rules';
 export { firstLog, keepLogs, logBytes } from './logs';
 export { dropUnused, keepCode, limitCodes, reserveCode } from './code';
-export {
-  limitFrames,
-  refund,
-  reserveInput,
-  reserveReturned,
-  returned,
-  returnedLength,
-} from './frames';
+export { limitFrames, refund, reserveInput, reserveReturned, returned, returnedLength } from './frames';
 export { setHooks } from './hooks';
 export { gasAtEnd } from './calls';
 export { entries } from './entries';
@@ -41,7 +34,6 @@ export const gives = codes.GIVES;
 export const noCode = codes.NO_CODE;
 export const environment = ENVIRONMENT;
 export const precompiles = state.PRECOMPILES;
-export const key = state.KEY;
 const WORDS = memory.data(96, 16);
 export const words = WORDS;
 let blobs: usize = 0;
@@ -148,7 +140,7 @@ export function runCall(inputLength: u32, gas: i64): i32 {
   }
   if (lengthOf(code) == 0) return finish(Halt.none);
   store<u32>(frame, <u32>caller, frames.CALLER);
-  frames.copyAmount(frame, WORDS + 64);
+  copyWord(frame + frames.AMOUNT, WORDS + 64);
   enter(frame, code, account, gas, snapshot, 0);
   return finish(interpret());
 }

@@ -6,17 +6,7 @@ import * as code from './code';
 import { BYTES, entryAt, IS_TARGET, lengthOf, OF_CODE, programOf, SECOND, STEP, THIRD } from './code';
 import { environment, TRANSACTION_WORDS } from './environment';
 import * as frames from './frames';
-import {
-  copyToMemory,
-  FRAME,
-  frameAt,
-  payCopy,
-  placeOf,
-  reach,
-  reachFor,
-  reachTo,
-  wordsOf,
-} from './frames';
+import { copyToMemory, FRAME, frameAt, payCopy, placeOf, reach, reachFor, reachTo, wordsOf } from './frames';
 import { NAMES, see, seeKey, sees, STEPS } from './hooks';
 import { blobBaseFee, blockHash, poll, step } from './host';
 import { keccak } from './keccak';

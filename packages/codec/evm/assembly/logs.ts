@@ -4,8 +4,8 @@ import { LOGS, sees } from './hooks';
 import { seeLog } from './host';
 import { copyWord, reverse } from './words';
 
-// A log: its account, or a mark below, its number of topics, the length of its data, and its number among all logs of
-// the message, those that were reverted included. Topics and data follow.
+// A log: its account, or a mark below, its number of topics, and the length of its data. Topics and
+// data follow.
 /** A transfer of a value by EIP-7708: its topics are the parties, its data the amount. */
 const BY_SYSTEM: usize = 1;
 /** The same, for a simulation. */
@@ -17,7 +17,6 @@ let isKept: bool = false;
 let hasTransfers: bool = false;
 let tracesTransfers: bool = false;
 let logs: usize = 0;
-let made: u32 = 0;
 export let logBytes: u32 = 0;
 
 export function openLogs(): void {
@@ -31,7 +30,7 @@ export function keepLogs(keeps: bool, transfers: bool, traces: bool): void {
 }
 
 export function beginLogs(): void {
-  logBytes = made = 0;
+  logBytes = 0;
 }
 
 export function firstLog(): usize {
@@ -55,7 +54,6 @@ function addLog(account: usize, topics: u32, length: u32): usize {
   store<u32>(log, <u32>account);
   store<u32>(log, topics, 4);
   store<u32>(log, length, 8);
-  store<u32>(log, made++, 12);
   return log + HEADER;
 }
 

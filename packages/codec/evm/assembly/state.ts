@@ -37,8 +37,6 @@ export const ORIGINAL = 80;
 const USED_IN = 112;
 const SLOT_ACCOUNT = 116;
 
-/** The key of a slot that is loaded, in the order of bytes. */
-export const KEY = memory.data(32, 16);
 /** Accounts that are warm in every transaction, by number, and those of them that have a precompiled contract. */
 const IS_CONTRACT: u32 = 1;
 export const PRECOMPILES = memory.data(0x108);
@@ -223,7 +221,6 @@ export function slotOf(account: usize, key: usize): usize {
   const slot = findSlot(load<u32>(account, STORAGE), key);
   if (isAdded) store<u32>(slot, <u32>account, SLOT_ACCOUNT);
   if (isAdded && (load<u32>(account, FLAGS) & (EXISTS | STORAGE_BELOW)) == (EXISTS | STORAGE_BELOW)) {
-    reverse(KEY, slot);
     loadSlot(account, slot);
   }
   if (load<u32>(slot, USED_IN) != transaction) {

@@ -48,8 +48,6 @@ export class EngineHost {
   /** The accounts in the memory, and the codes by their hash. */
   readonly accounts: Map<number, Account> = new Map();
   readonly codes: Map<string, number> = new Map();
-  /** Logs that were reported already, by their offset. */
-  readonly #logs = new Map<number, Log>();
   /** Why a precompiled contract rejected its input last. */
   #inputFault: string | undefined;
 
@@ -66,9 +64,7 @@ export class EngineHost {
       loadAccount: (at: number) => this.#loadAccount(at),
       loadCode: (at: number) => this.#loadCode(at),
       loadSlot: (account: number, slot: number) => {
-        memory.refresh();
-        const key = memory.bytes.slice(this.x.key.value, this.x.key.value + 32);
-        memory.putReversed(slot + SLOT_VALUE, machine.world.peekSlot(of(account), key));
+        memory.putReversed(slot + SLOT_VALUE, machine.world.peekSlot(of(account), memory.word(slot)));
       },
       hasStorage: (at: number) => (machine.world.hasStorage(of(at)) ? 1 : 0),
       blockHash: (number: number, to: number) =>
@@ -124,9 +120,7 @@ export class EngineHost {
         }),
       seeLog: (at: number) => {
         memory.refresh();
-        const log = this.#readLog(at);
-        this.#logs.set(at - this.x.firstLog(), log);
-        machine.tracer?.log?.(log);
+        machine.tracer?.log?.(this.#readLog(at));
       },
       step: (frame: number, pc: number, opcode: number, gas: bigint, top: number) => {
         memory.refresh();
@@ -160,11 +154,6 @@ export class EngineHost {
   fresh(at: number): number {
     this.memory.refresh();
     return at;
-  }
-
-  /** Begins a message, whose logs are at the same offsets as those of the one before. */
-  forgetLogs(): void {
-    this.#logs.clear();
   }
 
   /** Returns the world's account of an account in the memory. */
@@ -240,15 +229,10 @@ export class EngineHost {
   /** Returns the logs of a message. @param bytes that they take */
   readLogs(bytes: number): Log[] {
     const logs: Log[] = [];
-    if (bytes === 0) return logs;
-    const first = this.x.firstLog();
-    const { view } = this.memory;
     for (let offset = 0; offset < bytes;) {
-      const at = first + offset;
-      logs.push(this.#logs.get(offset) ?? this.#readLog(at));
-      const topics = view.getUint32(at + 4, true);
-      const length = view.getUint32(at + 8, true);
-      offset += LOG_HEADER + 32 * topics + 16 * Math.ceil(length / 16);
+      const log = this.#readLog(this.x.firstLog() + offset);
+      logs.push(log);
+      offset += LOG_HEADER + 32 * log.topics.length + 16 * Math.ceil(log.data.length / 16);
     }
     return logs;
   }

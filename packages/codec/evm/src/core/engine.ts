@@ -85,7 +85,6 @@ export class Engine {
     const machine = this.#machine;
     const [host, x, memory] = [this.#host, this.#x, this.#memory];
     const gas = message.gas < MAX_GAS ? message.gas : MAX_GAS;
-    host.forgetLogs();
     this.#follow();
     const { input } = message;
     // First, since the memory may grow.

@@ -2,11 +2,6 @@ import { useWasmCrypto, useWasmKeccak } from '@ethread/chain/wasm-crypto';
 import { InterruptedError } from '../interruption.ts';
 import type { Crypto } from './crypto.ts';
 
-export interface PartialCryptoOptions {
-  /** Whether signatures can be recovered from the start. If not, they are loaded with the curves. Default: true. */
-  readonly withSignatures?: boolean;
-}
-
 /** Functions whose curves may be missing, for threads of which few use a curve. */
 export interface PartialCrypto extends Crypto {
   /** Loads the curves once, in about 300 ms of CPU time and 20 MiB of memory. */
@@ -41,10 +36,12 @@ async function load(): Promise<Crypto> {
  * Loads the functions that most messages need: hashes and signatures, in about 20 ms. Until its curves are loaded, the
  * use of one throws {@link CurveMissingError}, so that a message that uses it ends and can restart. A browser loads the
  * code of what is missing only then.
+ *
+ * @param options `withSignatures`: whether signatures can be recovered from the start. Default: true.
  */
 export async function loadPartialCrypto({
   withSignatures = true,
-}: PartialCryptoOptions = {}): Promise<PartialCrypto> {
+}: { readonly withSignatures?: boolean } = {}): Promise<PartialCrypto> {
   const recoverPublicKey = withSignatures ? (await useWasmCrypto()).recoverPublicKey : undefined;
   await useWasmKeccak();
   let all: Crypto | undefined;

@@ -20,8 +20,6 @@ export class MachineState {
   /** State gas reservoir of all frames, and the gas of the state growth so far (EIP-8037). */
   reservoir = 0n;
   stateUsed = 0n;
-  /** Pays the costs before the first frame (EIP-2780, EIP-8037). */
-  readonly payer: Payer = { gas: 0n, lent: 0n };
   /** True when logs are collected, for receipts. Calls do not need them. */
   keepsLogs = true;
   /** True when a message leaves its changes in the world. Calls discard them. */

@@ -53,10 +53,9 @@ function runWithStateGas(
   address: Uint8Array,
   before?: (payer: Payer) => boolean,
 ): MessageResult {
-  const { world, rules, payer, reservoir } = machine;
+  const { world, rules, reservoir } = machine;
   const { caller, to, value } = message;
-  payer.gas = message.gas;
-  payer.lent = 0n;
+  const payer: Payer = { gas: message.gas, lent: 0n };
   const target = world.account(address);
   const snapshot = world.snapshot();
   const stop = (): MessageResult => {

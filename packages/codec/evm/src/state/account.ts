@@ -21,8 +21,8 @@ export class Account {
   storageBefore: Storage | undefined;
   /** The account as the underlying state has it. */
   below: AccountState | undefined;
-  /** Storage root that replaced that of the underlying state. */
-  #storageRoot: Uint8Array | undefined;
+  /** Storage root before the current messages. It shows if the account has storage (EIP-7610). */
+  storageRoot: Uint8Array = EMPTY_TRIE_ROOT;
   /** The block that changed it. */
   changedIn = 0;
   /** Transactions counted before the account was read, see {@link World.countNonce}. */
@@ -38,15 +38,6 @@ export class Account {
 
   get key(): Uint8Array {
     return this.address;
-  }
-
-  /** Storage root before the current messages. It shows if the account has storage (EIP-7610). */
-  get storageRoot(): Uint8Array {
-    return this.#storageRoot ?? this.below?.storageRoot ?? EMPTY_TRIE_ROOT;
-  }
-
-  set storageRoot(root: Uint8Array) {
-    this.#storageRoot = root;
   }
 
   get hasCode(): boolean {

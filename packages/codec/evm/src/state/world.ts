@@ -135,6 +135,7 @@ export class World {
     account.nonce += below.nonce;
     account.balance = below.balance;
     account.below = below;
+    account.storageRoot = below.storageRoot;
     if (bytesEqual(below.codeHash, EMPTY_CODE_HASH)) return;
     account.codeHash = below.codeHash;
     account.code = undefined;
