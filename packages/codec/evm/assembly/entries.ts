@@ -1,5 +1,5 @@
 // The table of all accounts and slots, which an owner and a key of 256 bits identify.
-import { allocate, enlarge, take } from './heap';
+import { allocate, enlarge, release } from './heap';
 
 // An entry: its key as a word, its owner, and what accounts and slots have in common. The fields of either follow.
 const OWNER = 32;
@@ -12,7 +12,7 @@ const ENTRY_BYTES: usize = 160;
 
 const INITIAL_PLACES: u32 = 1_024;
 /** Entries for which memory is taken at once, after the address of the chunk before. */
-const ENTRIES_A_CHUNK: usize = 64;
+const ENTRIES_A_CHUNK: usize = 51;
 const HEADER: usize = 16;
 
 /** A random number of the process, so that nobody can choose addresses and keys that hash to one place. */
@@ -20,9 +20,8 @@ let seed: u64 = 0;
 let places: usize = 0;
 let mask: u32 = INITIAL_PLACES - 1;
 let count: u32 = 0;
-/** Chunks, the newest first, those that were forgotten, and the entries left in the newest. */
+/** Chunks, the newest first, and the entries left in the newest. */
 let chunks: usize = 0;
-let spareChunks: usize = 0;
 let left: usize = 0;
 /** True when {@link findEntry} added its last result. */
 export let isAdded: bool = false;
@@ -39,8 +38,7 @@ export function forgetEntries(): void {
   while (chunks != 0) {
     const chunk = chunks;
     chunks = load<u32>(chunk);
-    store<u32>(chunk, <u32>spareChunks);
-    spareChunks = chunk;
+    release(chunk);
   }
   left = 0;
   count = 0;
@@ -89,9 +87,7 @@ export function findEntry(owner: u32, k0: u64, k1: u64, k2: u64, k3: u64): usize
 }
 
 function beginChunk(): void {
-  let chunk = spareChunks;
-  if (chunk != 0) spareChunks = load<u32>(chunk);
-  else chunk = take(HEADER + ENTRY_BYTES * ENTRIES_A_CHUNK);
+  const chunk = allocate(HEADER + ENTRY_BYTES * ENTRIES_A_CHUNK);
   store<u32>(chunk, <u32>chunks);
   chunks = chunk;
   left = ENTRIES_A_CHUNK;

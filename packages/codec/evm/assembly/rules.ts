@@ -3,6 +3,7 @@
 export let exponentByte: i64 = 0;
 export let coldSlot: i64 = 0;
 export let warmSlot: i64 = 0;
+export let warmStore: i64 = 0;
 export let coldAccount: i64 = 0;
 export let warmAccount: i64 = 0;
 export let storageSet: i64 = 0;

@@ -32,35 +32,21 @@ export function storeWord(frame: usize, top: usize, gas: i64): i64 {
   if (rules.hasStorageSentry && gas <= STIPEND) return failWith(Halt.storageSentry, gas);
   const slot = slotOf(account, top);
   const value = top - 32;
-  if (rules.hasStateGas) return storeWithStateGas(frame, slot, value, gas);
-  if (rules.hasAccessLists && !warm(slot)) gas -= rules.coldSlot;
-  gas -= rules.hasNetStorageGas ? netGas(slot, value) : grossGas(slot, value);
-  if (gas < 0) return gas;
-  seeKey(READS, account, slot, value);
-  setSlot(slot, value);
-  return gas;
-}
-
-/** SSTORE from EIP-8037 and EIP-8038 on: pays for the access of the slot, the write, and the state growth. */
-function storeWithStateGas(frame: usize, slot: usize, value: usize, gas: i64): i64 {
-  gas -= warm(slot) ? rules.warmSlot : rules.coldSlot;
-  if (gas < 0) return gas;
-  seeKey(ACCESSES, load<u32>(frame, ACCOUNT), slot, 0);
-  if (isSame(slot + VALUE, value)) {
-    seeKey(READS, load<u32>(frame, ACCOUNT), slot, value);
-    return gas;
-  }
-  const wasZero = isZero(slot + ORIGINAL);
+  if (rules.hasAccessLists) gas -= warm(slot) ? rules.warmStore : rules.coldSlot;
+  if (rules.hasStateGas && gas < 0) return gas;
+  seeKey(ACCESSES, account, slot, 0);
+  // State grows when a slot that was zero is set, and no longer when it is zero again (EIP-8037).
+  const wasZero = rules.hasStateGas && isZero(slot + ORIGINAL);
   const isFirst = isSame(slot + ORIGINAL, slot + VALUE);
   if (wasZero && !isFirst && isZero(value)) gas = refundStateGas(frame, rules.stateOfSlot, gas);
-  gas -= netGas(slot, value);
+  gas -= rules.hasNetStorageGas ? netGas(slot, value) : grossGas(slot, value);
   if (gas < 0) return gas;
-  if (wasZero && isFirst) {
+  if (wasZero && isFirst && !isZero(value)) {
     const rest = payStateGas(frame, rules.stateOfSlot, gas);
     if (rest < 0) return failWith(Halt.outOfGas, gas);
     gas = rest;
   }
-  seeKey(READS, load<u32>(frame, ACCOUNT), slot, value);
+  seeKey(READS, account, slot, value);
   setSlot(slot, value);
   return gas;
 }

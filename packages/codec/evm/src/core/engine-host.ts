@@ -229,10 +229,12 @@ export class EngineHost {
   /** Returns the logs of a message. @param bytes that they take */
   readLogs(bytes: number): Log[] {
     const logs: Log[] = [];
+    const { view } = this.memory;
     for (let offset = 0; offset < bytes;) {
-      const log = this.#readLog(this.x.firstLog() + offset);
-      logs.push(log);
-      offset += LOG_HEADER + 32 * log.topics.length + 16 * Math.ceil(log.data.length / 16);
+      const at = this.x.firstLog() + offset;
+      logs.push(this.#readLog(at));
+      const [topics, length] = [view.getUint32(at + 4, true), view.getUint32(at + 8, true)];
+      offset += LOG_HEADER + 32 * topics + 16 * Math.ceil(length / 16);
     }
     return logs;
   }

@@ -16,14 +16,15 @@ export type GasSchedule = Readonly<Record<keyof typeof SCHEDULE, number>>;
 const SCHEDULE = {
   /** EXP, per byte of the exponent. */
   exponentByte: { frontier: 10, spuriousDragon: 50 },
-  /** SLOAD and SSTORE of a slot, and any access of an account: the first in a transaction, and each later one. */
+  /** SLOAD and SSTORE of a slot, and any access of an account: the first in a transaction, and each later one, of SSTORE apart. */
   coldSlot: { berlin: 2_100 },
   warmSlot: { berlin: 100 },
+  warmStore: { amsterdam: 100 },
   coldAccount: { berlin: 2_600, amsterdam: 3_000 },
   warmAccount: { berlin: 100 },
   /**
    * SSTORE that changes a zero slot, that changes another slot, that changes nothing or an already changed slot. From
-   * EIP-8038 on, these do not include the access of the slot, 100 when warm. The price of a cold slot replaces it.
+   * EIP-8038 on, these do not include the access of the slot.
    */
   storageSet: { frontier: 20_000, amsterdam: 10_000 },
   storageReset: { frontier: 5_000, berlin: 2_900, amsterdam: 10_000 },
