@@ -1,11 +1,12 @@
 import {
+  applyOverrides,
   type CallEngine,
   type CallGround,
   type CallLimits,
   estimateGas,
   findAccessList,
   limitReturnData,
-  withAccountOverrides,
+  orInvalid,
   withOverrides,
 } from '@ethread/calls';
 import type { ForkSchedule } from '@ethread/chain';
@@ -57,8 +58,12 @@ export function runJob(
         outcome: withOverrides({ genesis, crypto, isEstimate: true }, job.overrides, ground, estimate),
       };
     case 'accessList': {
-      const find = () => findAccessList(engine, request, ground, interruption);
-      return { kind: 'accessList', outcome: withAccountOverrides(job.overrides, ground, find) };
+      const outcome = orInvalid(() => {
+        // As in geth, precompiled contracts stay where they are, and none can be moved.
+        if (job.overrides.length > 0) applyOverrides(world, job.overrides, []);
+        return findAccessList(engine, request, ground, interruption);
+      });
+      return { kind: 'accessList', outcome };
     }
   }
 }

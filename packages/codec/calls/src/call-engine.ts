@@ -1,6 +1,14 @@
 import type { CallOutcome, CallRequest } from './call-request.ts';
 import type { Header } from '@ethread/chain';
-import type { BlockFields, BlockHashOf, Interruption, Machine, Tracer, World } from '@ethread/evm';
+import type {
+  BlockFields,
+  BlockHashOf,
+  Interruption,
+  Machine,
+  Tracer,
+  TransactionResult,
+  World,
+} from '@ethread/evm';
 
 /** The fields of its block that a call can see. */
 export type CallBlock = BlockFields &
@@ -29,14 +37,15 @@ export interface CallGround {
   readonly blobBaseFee?: bigint;
   /** Called when the call depends on the blob base fee. It may throw, which ends the call. */
   readonly onBlobBaseFee?: (() => void) | undefined;
-  /** Begins a trace before anything of the call has run. `end` receives its result before its changes are discarded. */
-  readonly beginTrace?: (
-    machine: Machine,
-    gasLimit: bigint,
-  ) => {
-    readonly tracer: Tracer;
-    readonly end: (result: { readonly gasUsed: bigint; readonly output: Uint8Array }) => void;
-  };
+  /** Begins a trace before anything of the call has run. */
+  readonly beginTrace?: (machine: Machine, gasLimit: bigint) => OpenTrace;
+}
+
+/** The trace of a message. */
+export interface OpenTrace {
+  readonly tracer: Tracer;
+  /** Receives the result, before the changes of the message are discarded. */
+  readonly end: (result: Pick<TransactionResult, 'gasUsed' | 'output'>) => void;
 }
 
 /** A call's outcome with the gas figures that an estimate needs. */
@@ -54,7 +63,7 @@ export type DetailedOutcome =
     }
   | { readonly kind: 'rejected'; readonly message: string };
 
-/** Runs message calls, one at a time. Another EVM can take the place of an engine. */
+/** Runs message calls, one at a time. */
 export interface CallEngine {
   /**
    * Runs a message call on the state after a block and discards its changes. A call without a gas limit gets the

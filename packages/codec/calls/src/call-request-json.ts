@@ -5,23 +5,25 @@ import type { CallRequest } from './call-request.ts';
 type Hex = `0x${string}`;
 type Optional<Value> = Value | null | undefined;
 
-export interface CallJson {
-  readonly from?: Optional<Hex>;
-  readonly to?: Optional<Hex>;
-  readonly gas?: Optional<Hex>;
-  readonly gasPrice?: Optional<Hex>;
-  readonly maxFeePerGas?: Optional<Hex>;
-  readonly maxPriorityFeePerGas?: Optional<Hex>;
-  readonly maxFeePerBlobGas?: Optional<Hex>;
-  readonly nonce?: Optional<Hex>;
-  readonly value?: Optional<Hex>;
-  readonly input?: Optional<Hex | ParsedHex>;
-  readonly data?: Optional<Hex | ParsedHex>;
+const QUANTITIES = [
+  'gas',
+  'gasPrice',
+  'maxFeePerGas',
+  'maxPriorityFeePerGas',
+  'maxFeePerBlobGas',
+  'nonce',
+  'chainId',
+] as const;
+
+export type CallJson = {
+  readonly [Name in (typeof QUANTITIES)[number] | 'from' | 'to' | 'value']?: Optional<Hex>;
+} & {
+  readonly [Name in 'input' | 'data']?: Optional<Hex | ParsedHex>;
+} & {
   readonly accessList?: Optional<readonly AccessListJson[]>;
   readonly blobVersionedHashes?: Optional<readonly Hex[]>;
   readonly authorizationList?: Optional<readonly AuthorizationJson[]>;
-  readonly chainId?: Optional<Hex>;
-}
+};
 
 interface AccessListJson {
   readonly address: Hex;
@@ -68,11 +70,6 @@ export function callRequestFromJson(call: CallJson, gasCap: bigint): CallRequest
   if (given(authorizations)) request.authorizationList = authorizations.map(toAuthorization);
   return request;
 }
-
-const QUANTITIES = [
-  ...(['gas', 'gasPrice', 'maxFeePerGas', 'maxPriorityFeePerGas', 'maxFeePerBlobGas'] as const),
-  ...(['nonce', 'chainId'] as const),
-];
 
 function toAccessListEntry({ address, storageKeys }: AccessListJson): AccessListEntry {
   return { address: hexToBytes(address), storageKeys: (storageKeys ?? []).map(hexToBytes) };

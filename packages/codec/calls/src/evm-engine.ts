@@ -2,7 +2,6 @@ import { blobGasPrice, createdAddress, type Genesis } from '@ethread/chain';
 import {
   authorityOf,
   type Crypto,
-  type Fork,
   forkOf,
   Halt,
   type Interruption,
@@ -35,6 +34,7 @@ export interface EvmEngineOptions extends CallLimits {
 
 interface BlockRules {
   readonly rules: Rules;
+  readonly precompiles: Precompiles;
   /** In wei. */
   readonly blobBaseFee: bigint;
 }
@@ -46,25 +46,18 @@ export function createEvmEngine(
   { frameMemoryBytes, isShort = false }: EvmEngineOptions,
 ): CallEngine {
   const machine = new Machine(frameMemoryBytes);
-  const precompilesOfForks = new Map<Fork, Precompiles>();
   const knownBlocks = new WeakMap<CallBlock, BlockRules>();
 
-  function precompilesAt(fork: Fork): Precompiles {
-    const known = precompilesOfForks.get(fork);
-    if (known) return known;
-    const all = precompilesOf(fork, crypto);
-    const made = isShort ? shortPrecompiles(all) : all;
-    precompilesOfForks.set(fork, made);
-    return made;
-  }
-
   function rulesAt(block: CallBlock): BlockRules {
-    let known = knownBlocks.get(block);
-    if (!known) {
-      const blobBaseFee = blobGasPrice(genesis.blobSchedule, block) ?? 0n;
-      knownBlocks.set(block, (known = { rules: rulesOf(forkOf(genesis, block)), blobBaseFee }));
-    }
-    return known;
+    const known = knownBlocks.get(block);
+    if (known) return known;
+    const fork = forkOf(genesis, block);
+    const all = precompilesOf(fork, crypto);
+    const precompiles = isShort ? shortPrecompiles(all) : all;
+    const blobBaseFee = blobGasPrice(genesis.blobSchedule, block) ?? 0n;
+    const rules = { rules: rulesOf(fork), precompiles, blobBaseFee };
+    knownBlocks.set(block, rules);
+    return rules;
   }
 
   /**
@@ -77,9 +70,9 @@ export function createEvmEngine(
     isFree: { gas: boolean; blobs: boolean },
   ): void {
     const { block, blockHashOf, beginTrace } = ground;
-    const { rules, blobBaseFee } = rulesAt(block);
+    const { rules, precompiles, blobBaseFee } = rulesAt(block);
     machine.rules = rules;
-    machine.precompiles = precompilesAt(rules.fork);
+    machine.precompiles = precompiles;
     machine.precompileOverrides = ground.precompiles;
     machine.world = ground.world;
     machine.interruption = interruption;
@@ -140,7 +133,7 @@ export function createEvmEngine(
       return [
         from,
         to ?? created(),
-        ...precompileAddresses(precompilesAt(rulesAt(block).rules.fork)),
+        ...precompileAddresses(rulesAt(block).precompiles),
         ...authorizationList.flatMap((one) => authorityOf(crypto, one, genesis.chainId) ?? []),
       ];
     },

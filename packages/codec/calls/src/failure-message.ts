@@ -74,8 +74,16 @@ export function stepFailure(halt: number, step: FailedStep): StepFailure {
   if (halt === Halt.writeProtection) return late(haltMessage(halt));
   if (CALLS.has(opcode) && step.hasBegun) return callFailure(step, early);
   if ((opcode === CREATE || opcode === CREATE2) && step.hasBegun && step.left >= 0n) return late(OUT_OF_GAS);
-  if (opcode === SSTORE && lacksSlotAccess(step)) return early('out of gas: not enough gas for slot access');
-  if (opcode === SELFDESTRUCT && lacksHeirAccess(step)) {
+  // EIP-8038
+  if (opcode === SSTORE && rules.hasStateGas && lacksAccess(step, rules.gas.coldSlot))
+    return early('out of gas: not enough gas for slot access');
+  // EIP-2929
+  if (
+    opcode === SELFDESTRUCT &&
+    rules.hasAccessLists &&
+    step.hasBegun &&
+    lacksAccess(step, rules.gas.coldAccount)
+  ) {
     return early('out of gas: out of gas', rules.hasStateGas ? BigInt(rules.gas.coldAccount) : 0n);
   }
   return isPricedWhole(opcode) || step.hasBegun
@@ -96,7 +104,7 @@ const PRICED_HALTS: ReadonlySet<number> = new Set([
 function pricingProblem(step: FailedStep, halt: number): string | undefined {
   const { opcode, operands, rules } = step;
   const size = memorySizeOf(step);
-  if (size === 'overflow') return 'gas uint64 overflow';
+  if (size + WORD_BYTES - 1n > MAX_UINT64) return 'gas uint64 overflow';
   if (halt === Halt.writeProtection) {
     return PRICED_WRITES.has(opcode) ? 'out of gas: write protection' : undefined;
   }
@@ -110,14 +118,9 @@ function pricingProblem(step: FailedStep, halt: number): string | undefined {
   return undefined;
 }
 
-/** Returns true where SSTORE could not pay for the access of its slot (EIP-8038). */
-function lacksSlotAccess(step: FailedStep): boolean {
-  return step.rules.hasStateGas && step.gas - step.left <= step.rules.gas.coldSlot && step.left < 0n;
-}
-
-/** Returns true where SELFDESTRUCT could not pay for the access of its heir (EIP-2929). */
-function lacksHeirAccess({ rules, hasBegun, gas, left }: FailedStep): boolean {
-  return rules.hasAccessLists && hasBegun && left < 0n && gas - left <= rules.gas.coldAccount;
+/** Returns true where an instruction could not pay for its first access, which costs so much. */
+function lacksAccess({ gas, left }: FailedStep, cost: number): boolean {
+  return left < 0n && gas - left <= cost;
 }
 
 /** Returns the failure of a call that cannot pay its price, or not what it passes on. */
@@ -127,22 +130,17 @@ function callFailure(step: FailedStep, early: (message: string, gas?: bigint) =>
   if (rules.hasDelegation) return unpaid;
   const [passed = 0n, , amount = 0n] = operands;
   const hasAmount = (opcode === CALL || opcode === CALLCODE) && amount > 0n;
-  const size = memorySizeOf(step);
-  const memory = typeof size === 'bigint' ? memoryPrice(size, step.memory.length) : 0n;
-  const least = memory + BigInt(hasAmount ? rules.gas.callValue : 0);
+  const least = memoryPriceOf(step) + BigInt(hasAmount ? rules.gas.callValue : 0);
   const price = gas - left;
   const access = rules.hasAccessLists ? (price - least) % BigInt(rules.gas.newAccount) : 0n;
   if (access > gas || (opcode === CALL && access + least > gas)) return unpaid;
-  const given = rules.hasCallReserve ? reservedGas(BigInt.asUintN(64, left), passed) : passed;
+  const remaining = BigInt.asUintN(64, left);
+  // EIP-150
+  const most = rules.hasCallReserve ? remaining - remaining / 64n : passed;
+  const given = passed < most ? passed : most;
   const whole = price + given;
   if (given > MAX_UINT64 || whole > MAX_UINT64) return early('out of gas: gas uint64 overflow');
   return early(OUT_OF_GAS, whole);
-}
-
-/** Returns the gas that a call passes on of what remains (EIP-150). */
-function reservedGas(left: bigint, wanted: bigint): bigint {
-  const most = left - left / 64n;
-  return wanted < most ? wanted : most;
 }
 
 /** Returns what the frame paid for an instruction, with its fixed gas. */
@@ -160,9 +158,7 @@ function wholePriceOf(step: FailedStep): bigint {
     const bytes = second > 0n ? Math.ceil(second.toString(16).length / 2) : 0;
     return fee + BigInt(rules.gas.exponentByte * bytes);
   }
-  const size = memorySizeOf(step);
-  const memory = typeof size === 'bigint' ? memoryPrice(size, step.memory.length) : 0n;
-  return fee + memory + 8n * second;
+  return fee + memoryPriceOf(step) + 8n * second;
 }
 
 /** Returns true for EXP and the logs, whose price geth computes as a whole. */
@@ -189,12 +185,14 @@ const MAX_MEMORY = 0x1fffffffe0n;
 const MAX_UINT64 = 2n ** 64n - 1n;
 const WORD_BYTES = 32n;
 
-function memoryPrice(bytes: bigint, before: number): bigint {
+/** Returns the price of the memory that an instruction adds to that of its frame. */
+function memoryPriceOf(step: FailedStep): bigint {
   const priceOf = (size: bigint) => {
     const words = (size + WORD_BYTES - 1n) / WORD_BYTES;
     return 3n * words + (words * words) / 512n;
   };
-  return bytes > before ? priceOf(bytes) - priceOf(BigInt(before)) : 0n;
+  const more = priceOf(memorySizeOf(step)) - priceOf(BigInt(step.memory.length));
+  return more > 0n ? more : 0n;
 }
 
 /** Ranges of memory by instruction: the operand that is the offset of each, then the operand that is its length. */
@@ -218,12 +216,11 @@ const RANGES: Readonly<Record<number, readonly number[]>> = {
 /** Bytes of memory at the offset on top of the stack: MLOAD, MSTORE and MSTORE8. */
 const WIDTHS: Readonly<Record<number, bigint>> = { 0x51: 32n, 0x52: 32n, 0x53: 1n };
 
-function memorySizeOf({ opcode, operands }: FailedStep): bigint | 'overflow' {
+function memorySizeOf({ opcode, operands }: FailedStep): bigint {
   const at = RANGES[opcode] ?? (opcode in WIDTHS ? [0] : []);
   const ends = at.map((operand, index) => {
     const length = WIDTHS[opcode] ?? operands[at[index + 1] ?? 0] ?? 0n;
     return index % 2 === 1 || length === 0n ? 0n : (operands[operand] ?? 0n) + length;
   });
-  const most = ends.reduce((size, end) => (end > size ? end : size), 0n);
-  return most + WORD_BYTES - 1n > MAX_UINT64 ? 'overflow' : most;
+  return ends.reduce((size, end) => (end > size ? end : size), 0n);
 }

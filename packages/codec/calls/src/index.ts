@@ -1,5 +1,5 @@
 export { findAccessList } from './access-list.ts';
-export { withAccountOverrides, withOverrides } from './with-overrides.ts';
+export { applyOverrides, orInvalid, withOverrides } from './overrides.ts';
 export type { CallBlock, CallEngine, CallGround } from './call-engine.ts';
 export { callRequestFromJson, dataProblem } from './call-request-json.ts';
 export type { CallOutcome, CallRequest, EstimateOutcome } from './call-request.ts';
@@ -18,9 +18,9 @@ export {
   type BlockBegun,
   type TracedTransactions,
   type TraceGround,
-  type TraceOutcome,
   TransactionTracer,
 } from './traces/transaction-tracer.ts';
+export type { TraceOutcome } from './traces/traces.ts';
 export { type RunClocks, RunTime } from './run-time.ts';
 export { BlockSimulator } from './simulate.ts';
 export type {
@@ -39,10 +39,9 @@ export type {
 export { callBlockOf } from './proven/call-block.ts';
 export { isForkCertain } from './proven/is-fork-certain.ts';
 export { type LikelyState } from './proven/proven-state.ts';
-export { ProvenValues, slotName } from './proven/proven-values.ts';
+export { ProvenValues } from './proven/proven-values.ts';
 export {
   attemptProven,
-  type ProvenAttempt,
   type ProvenGround,
   type ProvenReads,
   type ProvenSoFar,

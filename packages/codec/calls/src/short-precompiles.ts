@@ -7,9 +7,13 @@ const MODEXP = 5;
 /** Gas that pays for less than a millisecond of modular exponentiation. */
 const SHORT_MODEXP_GAS = 10_000;
 
+const made = new WeakMap<Precompiles, Precompiles>();
+
 /** Returns precompiled contracts that throw {@link InterruptedError} before a run that would take long. */
-export function shortPrecompiles(precompiles: Precompiles): Precompiles {
-  return precompiles.map((precompile, address) => precompile && short(precompile, address === MODEXP));
+export function shortPrecompiles(all: Precompiles): Precompiles {
+  const known = made.get(all) ?? all.map((one, address) => one && short(one, address === MODEXP));
+  made.set(all, known);
+  return known;
 }
 
 function short(precompile: Precompile, isModexp: boolean): Precompile {

@@ -31,7 +31,7 @@ import {
   type TransactionResult,
   type World,
 } from '@ethread/evm';
-import { applyOverrides, orInvalid, SimulationError } from './apply-overrides.ts';
+import { applyOverrides, orInvalid, SimulationError } from './overrides.ts';
 import { contradictionIn, pricesOf } from './call-rules.ts';
 import { type CallLimits, returnDataExceeded } from './evm-engine.ts';
 import { headerAfter, placeBlocks, type PlacedBlock } from './simulated-headers.ts';
@@ -160,12 +160,7 @@ export class BlockSimulator {
     const nonce = call.nonce ?? next;
     const prices = pricesOf(call, baseFeePerGas);
     const isLondon = baseFeePerGas !== undefined;
-    const transaction = simulatedTransaction(call, {
-      chainId: block.chainId,
-      nonce,
-      gas: gasLimit,
-      isLondon,
-    });
+    const transaction = simulatedTransaction(call, block.chainId, nonce, gasLimit, isLondon);
     const message = { ...call, ...prices, nonce: validates ? nonce : next, gasLimit };
     const result = open.run(transaction.type, message, {
       sender: false,

@@ -1,17 +1,16 @@
-import type { BlockOverrides, SimulatedCalls } from './simulation.ts';
+import type { SimulatedCalls } from './simulation.ts';
 import {
-  blobScheduleAt,
   EMPTY_TRIE_ROOT,
+  EMPTY_UNCLES_HASH,
   type Genesis,
   type Header,
   headerRules,
   isForkActive,
   nextBaseFee,
   nextExcessBlobGas,
-  unclesHash,
   withdrawalsRoot,
 } from '@ethread/chain';
-import { SimulationError } from './apply-overrides.ts';
+import { SimulationError } from './overrides.ts';
 
 export const MAX_BLOCKS = 256;
 const BLOCK_SECONDS = 12;
@@ -57,7 +56,7 @@ export function placeBlocks(blocks: readonly SimulatedCalls[], base: Header): re
   return placed;
 }
 
-/** Creates the header of a simulated block. Unless it `validates`, the base fee defaults to 0. */
+/** Creates the header of a simulated block. Unless it `validates`, the base fee defaults to 0. @throws {SimulationError} */
 export function headerAfter(
   parent: Header,
   parentHash: Uint8Array,
@@ -65,19 +64,26 @@ export function headerAfter(
   genesis: Genesis,
   validates: boolean,
 ): Header {
-  const { forks } = genesis;
-  const isActive = (fork: string) => isForkActive(forks, fork, { number, timestamp });
-  const isCancun = isActive('cancunTime');
-  const difficulty = difficultyOf(parent, { block, number, timestamp }, genesis);
+  const at = { number, timestamp };
+  const isActive = (fork: string) => isForkActive(genesis.forks, fork, at);
+  const isMerged =
+    parent.difficulty === 0n ||
+    genesis.terminalTotalDifficulty === 0n ||
+    isActive('mergeNetsplitBlock') ||
+    isActive('shanghaiTime');
+  if (isMerged && block.difficulty !== undefined) {
+    const message = `block ${number}: difficulty override is not allowed after the merge`;
+    throw new SimulationError('InvalidParams', message);
+  }
   return {
     parentHash,
-    sha3Uncles: unclesHash([]),
+    sha3Uncles: EMPTY_UNCLES_HASH,
     miner: block.feeRecipient ?? parent.miner,
     stateRoot: NO_HASH,
     transactionsRoot: EMPTY_TRIE_ROOT,
     receiptsRoot: EMPTY_TRIE_ROOT,
     logsBloom: new Uint8Array(256),
-    difficulty,
+    difficulty: isMerged ? 0n : (block.difficulty ?? parent.difficulty),
     number,
     gasLimit: block.gasLimit ?? parent.gasLimit,
     gasUsed: 0n,
@@ -85,58 +91,23 @@ export function headerAfter(
     extraData: new Uint8Array(),
     mixHash: block.prevRandao ?? NO_HASH,
     nonce: new Uint8Array(8),
-    ...(isActive('londonBlock') || block.baseFeePerGas !== undefined
-      ? { baseFeePerGas: baseFeeOf(parent, block, genesis, validates) }
-      : {}),
-    ...(isActive('shanghaiTime') ? { withdrawalsRoot: withdrawalsRoot(block.withdrawals ?? []) } : {}),
-    ...(isCancun
-      ? {
-          blobGasUsed: 0n,
-          excessBlobGas: excessAfter(parent, timestamp, genesis),
-          parentBeaconBlockRoot: block.beaconRoot ?? NO_HASH,
-        }
-      : {}),
+    ...((isActive('londonBlock') || block.baseFeePerGas !== undefined) && {
+      baseFeePerGas: block.baseFeePerGas ?? (validates ? baseFeeAfter(parent, genesis) : 0n),
+    }),
+    ...(isActive('shanghaiTime') && { withdrawalsRoot: withdrawalsRoot(block.withdrawals ?? []) }),
+    ...(isActive('cancunTime') && {
+      blobGasUsed: 0n,
+      excessBlobGas: nextExcessBlobGas(parent, at, genesis) ?? 0n,
+      parentBeaconBlockRoot: block.beaconRoot ?? NO_HASH,
+    }),
     // The slot is not known where the parent has none.
-    ...(parent.slotNumber === undefined ? {} : { slotNumber: parent.slotNumber + 1n }),
+    ...(parent.slotNumber !== undefined && { slotNumber: parent.slotNumber + 1n }),
   };
 }
 
-/** @throws {SimulationError} for an override after the Merge. */
-function difficultyOf(
-  parent: Header,
-  { block, ...at }: Pick<PlacedBlock, 'block' | 'number' | 'timestamp'>,
-  { forks, terminalTotalDifficulty }: Genesis,
-): bigint {
-  const isMerged =
-    parent.difficulty === 0n ||
-    terminalTotalDifficulty === 0n ||
-    isForkActive(forks, 'mergeNetsplitBlock', at) ||
-    isForkActive(forks, 'shanghaiTime', at);
-  if (!isMerged) return block.difficulty ?? parent.difficulty;
-  if (block.difficulty === undefined) return 0n;
-  throw new SimulationError(
-    'InvalidParams',
-    `block ${at.number}: difficulty override is not allowed after the merge`,
-  );
-}
-
-function baseFeeOf(
-  parent: Header,
-  { baseFeePerGas }: BlockOverrides,
-  genesis: Genesis,
-  validates: boolean,
-): bigint {
-  if (baseFeePerGas !== undefined) return baseFeePerGas;
-  if (!validates) return 0n;
+function baseFeeAfter(parent: Header, genesis: Genesis): bigint {
   const rule = headerRules(genesis).baseFee;
   if (rule === 'free') return parent.baseFeePerGas ?? 0n;
   // A base fee that was overridden before London is not continued.
   return isForkActive(genesis.forks, 'londonBlock', parent) ? nextBaseFee(parent, rule) : rule.initial;
-}
-
-function excessAfter(parent: Header, timestamp: number, { blobSchedule, forks }: Genesis): bigint {
-  const entry = blobScheduleAt(blobSchedule, timestamp);
-  if (!entry || parent.excessBlobGas === undefined) return 0n;
-  const isOsaka = isForkActive(forks, 'osakaTime', { number: parent.number + 1, timestamp });
-  return nextExcessBlobGas(parent, entry, isOsaka);
 }

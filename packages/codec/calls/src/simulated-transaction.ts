@@ -8,10 +8,13 @@ import type { Transaction } from '@ethread/chain';
  */
 export function simulatedTransaction(
   call: CallRequest,
-  { chainId, nonce, gas, isLondon }: SimulatedFacts,
+  chainId: bigint,
+  nonce: bigint,
+  gasLimit: bigint,
+  isLondon: boolean,
 ): Transaction {
   const { to, value, input, accessList } = call;
-  const unsigned = { nonce, gasLimit: gas, to, value, input, r: 0n, s: 0n };
+  const unsigned = { nonce, gasLimit, to, value, input, r: 0n, s: 0n };
   const gasPrice = call.gasPrice ?? (isLondon ? undefined : 0n);
   if (gasPrice !== undefined) {
     return accessList
@@ -34,11 +37,4 @@ export function simulatedTransaction(
     return { ...typed, to, type: 3, maxFeePerBlobGas, blobVersionedHashes };
   }
   return { ...typed, type: 2 };
-}
-
-interface SimulatedFacts {
-  readonly chainId: bigint;
-  readonly nonce: bigint;
-  readonly gas: bigint;
-  readonly isLondon: boolean;
 }

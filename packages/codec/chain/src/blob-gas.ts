@@ -1,4 +1,3 @@
-import type { Header } from './header.ts';
 import { InvalidChainBytesError } from './errors.ts';
 
 /** Gas of one blob (EIP-4844). */
@@ -37,41 +36,10 @@ export function blobGasPrice(
 ): bigint | undefined {
   const entry = blobScheduleAt(schedule, timestamp);
   if (excessBlobGas === undefined || !entry) return undefined;
-  return priceOf(excessBlobGas, entry.baseFeeUpdateFraction);
-}
-
-function priceOf(excess: bigint, fraction: bigint): bigint {
-  if (excess / fraction >= MAX_EXPONENT) {
-    throw new InvalidChainBytesError(`excessBlobGas of ${excess} is more than any chain reaches`);
+  if (excessBlobGas / entry.baseFeeUpdateFraction >= MAX_EXPONENT) {
+    throw new InvalidChainBytesError(`excessBlobGas of ${excessBlobGas} is more than any chain reaches`);
   }
-  return fakeExponential(1n, excess, fraction);
-}
-
-/** Execution gas whose price a blob's price must not fall below: the cost of checking the blob (EIP-7918). */
-const BLOB_BASE_COST = 8_192n;
-
-/**
- * Returns the excess blob gas of the block after `parent` (EIP-4844).
- *
- * @param entry Blob parameters at the block.
- * @param hasReserve True when the base fee bounds the blob price from below (EIP-7918, from Osaka on).
- * @throws {InvalidChainBytesError} for an excess that no chain reaches.
- */
-export function nextExcessBlobGas(
-  parent: Pick<Header, 'excessBlobGas' | 'blobGasUsed' | 'baseFeePerGas'>,
-  { target, max, baseFeeUpdateFraction }: BlobScheduleEntry,
-  hasReserve: boolean,
-): bigint {
-  const { excessBlobGas: excess = 0n, blobGasUsed: used = 0n, baseFeePerGas = 0n } = parent;
-  const targetGas = BigInt(target) * GAS_PER_BLOB;
-  if (excess + used < targetGas) return 0n;
-  if (hasReserve && max > 0) {
-    const price = priceOf(excess, baseFeeUpdateFraction);
-    if (BLOB_BASE_COST * baseFeePerGas > GAS_PER_BLOB * price) {
-      return excess + (used * BigInt(max - target)) / BigInt(max);
-    }
-  }
-  return excess + used - targetGas;
+  return fakeExponential(1n, excessBlobGas, entry.baseFeeUpdateFraction);
 }
 
 /** Computes factor × e^(numerator / denominator) in integers, as EIP-4844 defines it. */

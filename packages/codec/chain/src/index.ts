@@ -9,13 +9,7 @@ export {
   UnknownTransactionTypeError,
 } from './errors.ts';
 export type { Block, Log, Receipt, Withdrawal } from './block.ts';
-export {
-  blobGasPrice,
-  blobScheduleAt,
-  type BlobScheduleEntry,
-  GAS_PER_BLOB,
-  nextExcessBlobGas,
-} from './blob-gas.ts';
+export { blobGasPrice, blobScheduleAt, type BlobScheduleEntry, GAS_PER_BLOB } from './blob-gas.ts';
 export {
   blockLength,
   type Body,
@@ -37,6 +31,7 @@ export { type Genesis, genesisHeader, isForkActive, parseGenesis } from './genes
 export { InvalidGenesisError } from './genesis/genesis-json.ts';
 export type { Header, UnknownHeaderField } from './header.ts';
 export { ETHEREUM_BASE_FEE, nextBaseFee } from './header-rules/base-fee.ts';
+export { nextExcessBlobGas } from './header-rules/excess-blob-gas.ts';
 export { checkHeader } from './header-rules/check-header.ts';
 export { checkUncles } from './header-rules/check-uncles.ts';
 export type { HeaderRules } from './genesis/header-rules.ts';

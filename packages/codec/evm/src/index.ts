@@ -9,7 +9,7 @@ export {
   loadPartialCrypto,
   type PartialCrypto,
 } from './crypto/load-crypto.ts';
-export { type Fork, forkOf, FORKS, isAtLeast } from './forks/forks.ts';
+export { type Fork, forkOf, FORKS } from './forks/forks.ts';
 export { OPCODES } from './forks/opcodes.ts';
 export { type Rules, rulesOf } from './forks/rules.ts';
 export type { BlockFields, BlockHashOf } from './machine/environment.ts';
@@ -18,7 +18,6 @@ export { HALT_MESSAGES } from './machine/halt-messages.ts';
 export { InterruptedError, type Interruption, MemoryExceededError } from './interruption.ts';
 export { Machine } from './machine/machine.ts';
 export type { Message } from './machine/messages.ts';
-export { runMessage } from './machine/run-message.ts';
 export type { EnteredFrame, ExitedFrame, FailedStep, Step, Tracer } from './machine/tracer.ts';
 export { type Precompile, precompileAt, type Precompiles } from './precompiles/precompile.ts';
 export { precompilesOf } from './precompiles/precompiles.ts';
@@ -27,12 +26,7 @@ export type { Account, Slot } from './state/account.ts';
 export type { AccountState, StatePort } from './state/state-port.ts';
 export { type AccessRecorder, World } from './state/world.ts';
 export { authorityOf, authorizationSigner } from './transactions/apply-authorizations.ts';
-export {
-  intrinsicGas,
-  mostBlobCost,
-  type TransactionChecks,
-  type TransactionMessage,
-} from './transactions/check-transaction.ts';
+export { intrinsicGas, mostBlobCost } from './transactions/check-transaction.ts';
 export {
   InvalidTransactionError,
   type TransactionProblem,

@@ -11,11 +11,6 @@ export interface CallFilter {
   readonly most: number;
 }
 
-export interface CallParties {
-  readonly from?: Uint8Array;
-  readonly to: Uint8Array;
-}
-
 /** Selects calls one after another. */
 export class CallSelection {
   readonly #filter: CallFilter | undefined;
@@ -27,16 +22,15 @@ export class CallSelection {
   }
 
   /** Returns whether the next call is listed. */
-  readonly takes = (call: CallParties): boolean => {
+  readonly takes = (call: { readonly from?: Uint8Array; readonly to: Uint8Array }): boolean => {
     if (!this.#filter) return true;
-    if (!matches(this.#filter, call)) return false;
-    const place = this.matched++ - this.#filter.skip;
-    return place >= 0 && place < this.#filter.most;
+    const { from, to, isUnion, skip, most } = this.#filter;
+    const isFrom = from && call.from !== undefined && from.has(bytesToHex(call.from));
+    const isTo = to?.has(bytesToHex(call.to));
+    const isMatch =
+      isUnion && from && to ? Boolean(isFrom) || Boolean(isTo) : (isFrom ?? true) && (isTo ?? true);
+    if (!isMatch) return false;
+    const place = this.matched++ - skip;
+    return place >= 0 && place < most;
   };
-}
-
-function matches({ from, to, isUnion }: CallFilter, call: CallParties): boolean {
-  const isFrom = from && call.from !== undefined && from.has(bytesToHex(call.from));
-  const isTo = to?.has(bytesToHex(call.to));
-  return isUnion && from && to ? Boolean(isFrom) || Boolean(isTo) : (isFrom ?? true) && (isTo ?? true);
 }

@@ -1,5 +1,5 @@
 import { keccak256 } from '@ethread/chain';
-import { bytesToHex, concatBytes, hexToBytes, quantityToHex } from '@ethread/core';
+import { bytesEqual, bytesToHex, concatBytes, hexToBytes, quantityToHex } from '@ethread/core';
 import {
   type Account,
   delegationOf,
@@ -12,7 +12,6 @@ import {
   type World,
 } from '@ethread/evm';
 import { type JsonInteger, jsonInteger } from './json-chunks.ts';
-import type { TracedAccountChange, AccountValues } from './state-diff-json.ts';
 import type { TraceBudget } from './trace-budget.ts';
 
 /** Bytes of an account and of a slot as JSON, besides code. */
@@ -35,19 +34,20 @@ export interface PrestateOptions {
   readonly includeEmpty?: boolean;
 }
 
-interface SeenSlot {
-  readonly slot: Slot;
-  readonly before: string;
-}
-
-interface SeenAccount {
-  readonly account: Account;
+interface AccountValues {
   readonly balance: bigint;
   readonly nonce: bigint;
   readonly code: Uint8Array;
-  readonly codeHash: Uint8Array;
-  readonly storage: Map<string, SeenSlot>;
 }
+
+interface SeenAccount extends AccountValues {
+  readonly account: Account;
+  readonly codeHash: Uint8Array;
+  readonly storage: Map<string, { readonly slot: Slot; readonly before: string }>;
+}
+
+/** A change in the form of OpenEthereum: same, added, removed, or changed. */
+type Delta = '=' | { '+': string } | { '-': string } | { '*': { from: string; to: string } };
 
 /** An account in the form of geth's `prestateTracer`. */
 interface AccountJson {
@@ -142,7 +142,7 @@ export class PrestateTrace implements Tracer {
     const { balance, nonce, codeHash } = loaded;
     const code = this.#world.code(loaded);
     this.#budget.take(ACCOUNT_BYTES + (this.#options.disableCode ? 0 : 2 * code.length));
-    const seen = { account: loaded, balance, nonce, code, codeHash, storage: new Map<string, SeenSlot>() };
+    const seen: SeenAccount = { account: loaded, balance, nonce, code, codeHash, storage: new Map() };
     this.#seen.set(name, seen);
     return seen;
   }
@@ -155,29 +155,37 @@ export class PrestateTrace implements Tracer {
     return Object.fromEntries(shown.map(([name, seen]) => [name, this.#before(seen)]));
   }
 
-  /** Returns what the transaction changed, sorted by address, after it has ended. */
-  *changes(): Generator<TracedAccountChange, void> {
+  /** Returns what the transaction changed as OpenEthereum's `stateDiff`: accounts by address, after it has ended. */
+  stateDiff(): object {
+    const changed: [string, object][] = [];
     for (const [address, seen] of [...this.#seen].sort(byName)) {
       const before = isEmpty(seen) ? undefined : seen;
       const after = this.#deleted.has(address) ? undefined : this.#valuesNow(seen);
-      const storage = after ? this.#changedSlots(seen) : [];
-      const isSame =
-        before?.balance === after?.balance &&
-        before?.nonce === after?.nonce &&
-        before?.code.length === after?.code.length &&
-        (!after || bytesToHex(seen.account.codeHash) === bytesToHex(seen.codeHash));
-      if (isSame && storage.length === 0) continue;
-      yield { address, before, after, storage };
+      const slots = after ? this.#changedSlots(seen) : [];
+      const delta = (of: (values: AccountValues) => string) =>
+        deltaOf(before && of(before), after && of(after));
+      const values = {
+        balance: delta(({ balance }) => quantityToHex(balance)),
+        code: before?.code === after?.code ? '=' : delta(({ code }) => bytesToHex(code)),
+        nonce: delta(({ nonce }) => quantityToHex(nonce)),
+      };
+      if (slots.length === 0 && Object.values(values).every((one) => one === '=')) continue;
+      const storage = Object.fromEntries(
+        slots.map(([key, from, to]) => [key, before ? { '*': { from, to } } : { '+': to }]),
+      );
+      changed.push([address, { ...values, storage }]);
     }
+    return Object.fromEntries(changed);
   }
 
   /** Returns an account after the transaction; undefined for one that does not exist then. */
   #valuesNow({ account, code, codeHash }: SeenAccount): AccountValues | undefined {
+    const isSameCode = bytesEqual(account.codeHash, codeHash);
+    const now = isSameCode ? code : this.#world.code(account);
+    if (!isSameCode) this.#budget.take(2 * now.length);
     const { balance, nonce } = account;
-    const isSameCode = bytesToHex(account.codeHash) === bytesToHex(codeHash);
-    const now = { balance, nonce, code: isSameCode ? code : this.#world.code(account) };
-    if (!isSameCode) this.#budget.take(2 * now.code.length);
-    return isEmpty(now) ? undefined : now;
+    const values = { balance, nonce, code: now };
+    return isEmpty(values) ? undefined : values;
   }
 
   /** Returns the slots that have another value now: key, value before, and value now. */
@@ -263,6 +271,12 @@ function accountNamedBy(
 }
 
 const word = (value: bigint) => hexToBytes(`0x${value.toString(16).padStart(64, '0')}`);
+
+function deltaOf(from: string | undefined, to: string | undefined): Delta {
+  if (from === to) return '=';
+  if (from === undefined) return { '+': to ?? '0x' };
+  return to === undefined ? { '-': from } : { '*': { from, to } };
+}
 
 function isEmpty({ balance, nonce, code }: AccountValues): boolean {
   return balance === 0n && nonce === 0n && code.length === 0;

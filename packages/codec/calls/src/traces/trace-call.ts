@@ -1,10 +1,9 @@
-import { authorizationSigner, type Crypto, type Interruption } from '@ethread/evm';
+import type { Crypto, Interruption } from '@ethread/evm';
 import type { CallEngine, CallGround } from '../call-engine.ts';
 import type { CallRequest } from '../call-request.ts';
-import { PrintedItems } from './printed-items.ts';
-import { TraceBudget } from './trace-budget.ts';
-import { beginTrace, selectionOf, type TraceRequest } from './trace-transactions.ts';
-import { type BlockBegun, failureOf, type TraceOutcome } from './transaction-tracer.ts';
+import { beginTrace, type TraceRequest } from './trace-transactions.ts';
+import { type TraceOutcome, Traces } from './traces.ts';
+import type { BlockBegun } from './transaction-tracer.ts';
 
 export interface TracedCall {
   readonly request: CallRequest;
@@ -38,42 +37,25 @@ export function traceCalls(
   ground: CallGround,
   interruption: Interruption,
 ): TraceOutcome {
-  const budget = new TraceBudget(maxBytes);
-  const items = new PrintedItems();
-  let matched = 0;
-  try {
+  const traces = new Traces(crypto, maxBytes);
+  return traces.outcome(() => {
     for (const [index, { request, trace }] of calls.entries()) {
-      const { from, to, authorizationList = [] } = request;
-      const authorities = authorizationList.flatMap((one) => authorizationSigner(one, crypto) ?? []);
-      const selection = selectionOf(trace);
-      let isTraced = false;
+      const { from, to, authorizationList: authorizations } = request;
+      const before = traces.count;
       const outcome = engine.call(
         request,
         {
           ...ground,
           keepsChanges: index < calls.length - 1,
-          beginTrace(machine, gasLimit) {
-            const message = { from, to, gasLimit, authorities, place: {}, logs };
-            const open = beginTrace(trace, machine, message, budget, selection);
-            return {
-              tracer: open.tracer,
-              end(result) {
-                isTraced = true;
-                open.print(result, items);
-              },
-            };
-          },
+          beginTrace: (machine, gasLimit) =>
+            beginTrace(trace, machine, { from, to, gasLimit, authorizations, place: {}, logs }, traces),
         },
         interruption,
       );
-      matched += selection.matched;
-      if (!isTraced && 'message' in outcome) {
-        const which = calls.length > 1 ? `call ${index}: ` : '';
-        return { kind: 'failed', message: `${which}${outcome.message}` };
-      }
+      if (traces.count > before || !('message' in outcome)) continue;
+      const which = calls.length > 1 ? `call ${index}: ` : '';
+      return { kind: 'failed', message: `${which}${outcome.message}` };
     }
-    return { kind: 'traced', chunks: items.take(), count: items.count, matched };
-  } catch (error) {
-    return failureOf(error);
-  }
+    return undefined;
+  });
 }

@@ -1,21 +1,14 @@
-import { createdAddress, type Transaction } from '@ethread/chain';
+import { type Authorization, createdAddress } from '@ethread/chain';
 import { bytesToHex } from '@ethread/core';
-import {
-  authorizationSigner,
-  type Crypto,
-  type Machine,
-  precompileAddresses,
-  type Tracer,
-} from '@ethread/evm';
-import { type CallFilter, CallSelection } from './call-filter.ts';
+import { authorizationSigner, type Machine, precompileAddresses, type Tracer } from '@ethread/evm';
+import type { OpenTrace } from '../call-engine.ts';
+import type { CallFilter } from './call-filter.ts';
 import { CallTrace, type CallTraceOptions } from './call-trace.ts';
 import { printCallTrace } from './call-trace-json.ts';
 import { type CallSelects, flatTraces, placeToJson, type TracePlace } from './flat-trace-json.ts';
 import { OpcodeTrace, type OpcodeTraceOptions } from './opcode-trace.ts';
 import { PrestateTrace, type PrestateOptions } from './prestate-trace.ts';
-import type { PrintedItems } from './printed-items.ts';
-import { stateDiffToJson } from './state-diff-json.ts';
-import type { TraceBudget } from './trace-budget.ts';
+import type { Traces } from './traces.ts';
 
 /** What a trace records: the first four as geth does, the last two as OpenEthereum does. */
 export type TraceRequest =
@@ -49,54 +42,33 @@ export interface TracedMessage {
   readonly from: Uint8Array;
   readonly to: Uint8Array | null;
   readonly gasLimit: bigint;
-  /** Signers of its authorizations (EIP-7702). */
-  readonly authorities: readonly Uint8Array[];
+  /** Default: none (EIP-7702). */
+  readonly authorizations?: readonly Authorization[] | undefined;
   readonly place: TracePlace;
   /** Number of logs in the block before it. */
   readonly logs: number;
 }
 
-export interface TracedEnd {
-  /** Gas that the message used, as receipts count it. */
-  readonly gasUsed: bigint;
-  /** Data that it returned, or the payload of its revert. */
-  readonly output: Uint8Array;
-}
-
-export interface OpenTrace {
-  readonly tracer: Tracer;
-  /** Prints the trace as JSON: one value, or for `placedCalls` any number. */
-  readonly print: (end: TracedEnd, into: PrintedItems) => void;
-}
-
-/** Returns the selection of the calls of all messages that a request traces. */
-export function selectionOf(trace: TraceRequest): CallSelection {
-  return new CallSelection(trace.kind === 'placedCalls' ? trace.options.filter : undefined);
-}
-
-/** Begins the trace of a message, before anything of it has run. */
+/** Begins the trace of a message, before anything of it has run. It is printed as one value, or `placedCalls` as any number. */
 export function beginTrace(
   trace: TraceRequest,
   machine: Machine,
   message: TracedMessage,
-  budget: TraceBudget,
-  selection: CallSelection = selectionOf(trace),
+  traces: Traces,
 ): OpenTrace {
+  const { budget, selection } = traces;
   switch (trace.kind) {
     case 'opcodes': {
       const steps = new OpcodeTrace(machine, trace.options, budget);
-      return {
-        tracer: steps,
-        print: ({ gasUsed }, into) => into.chunks((chunks) => steps.print(gasUsed, chunks)),
-      };
+      return { tracer: steps, end: ({ gasUsed }) => traces.chunks((into) => steps.print(gasUsed, into)) };
     }
     case 'calls': {
       const calls = new CallTrace(trace.options, budget, message.logs);
       return {
         tracer: calls,
-        print({ gasUsed }, into) {
+        end({ gasUsed }) {
           const root = calls.finish({ limit: message.gasLimit, used: gasUsed });
-          into.chunks((chunks) => (root ? printCallTrace(root, chunks) : chunks.add('null')));
+          traces.chunks((into) => (root ? printCallTrace(root, into) : into.add('null')));
         },
       };
     }
@@ -104,14 +76,17 @@ export function beginTrace(
       const { includePrecompiles = false, convertParityErrors = false } = trace.options;
       const calls = new CallTrace(includePrecompiles ? {} : { leavesOut: precompiledIn(machine) }, budget);
       const form = { convertsErrors: convertParityErrors, place: placeToJson(message.place) };
-      return printing(calls, ({ gasUsed }) => {
-        const root = calls.finish({ limit: message.gasLimit, used: gasUsed });
-        return root ? flatTraces(root, form) : [];
-      });
+      return {
+        tracer: calls,
+        end({ gasUsed }) {
+          const root = calls.finish({ limit: message.gasLimit, used: gasUsed });
+          traces.value(root ? flatTraces(root, form) : []);
+        },
+      };
     }
     case 'prestate': {
-      const prestate = beginPrestate(trace.options, machine, message, budget);
-      return printing(prestate, () => prestate.finish());
+      const prestate = beginPrestate(trace.options, machine, message, traces);
+      return { tracer: prestate, end: () => traces.value(prestate.finish()) };
     }
     case 'placedCalls': {
       const calls = new CallTrace({ leavesOut: precompiledIn(machine) }, budget);
@@ -121,14 +96,14 @@ export function beginTrace(
         wanted === undefined ? selection.takes(call) : address.join() === wanted;
       return {
         tracer: calls,
-        print(_end, into) {
+        end() {
           const root = calls.finish();
-          for (const call of root ? flatTraces(root, form, selects) : []) into.value(call);
+          for (const call of root ? flatTraces(root, form, selects) : []) traces.value(call);
         },
       };
     }
     case 'replay':
-      return beginReplay(trace.options, machine, message, budget);
+      return beginReplay(trace.options, machine, message, traces);
   }
 }
 
@@ -138,21 +113,24 @@ function beginReplay(
   { trace, stateDiff }: ReplayOptions,
   machine: Machine,
   message: TracedMessage,
-  budget: TraceBudget,
+  traces: Traces,
 ): OpenTrace {
-  const calls = new CallTrace({ leavesOut: precompiledIn(machine) }, budget);
-  const prestate = stateDiff ? beginPrestate({}, machine, message, budget) : undefined;
+  const calls = new CallTrace({ leavesOut: precompiledIn(machine) }, traces.budget);
+  const prestate = stateDiff ? beginPrestate({}, machine, message, traces) : undefined;
   const { transactionHash } = message.place;
-  return printing(prestate ? bothOf(calls, prestate) : calls, ({ output }) => {
-    const root = trace ? calls.finish() : undefined;
-    return {
-      output: bytesToHex(output),
-      stateDiff: prestate ? stateDiffToJson(prestate.changes()) : null,
-      trace: root ? flatTraces(root, PARITY_FORM) : [],
-      ...(transactionHash ? { transactionHash: bytesToHex(transactionHash) } : {}),
-      vmTrace: null,
-    };
-  });
+  return {
+    tracer: prestate ? bothOf(calls, prestate) : calls,
+    end({ output }) {
+      const root = trace ? calls.finish() : undefined;
+      traces.value({
+        output: bytesToHex(output),
+        stateDiff: prestate?.stateDiff() ?? null,
+        trace: root ? flatTraces(root, PARITY_FORM) : [],
+        ...(transactionHash ? { transactionHash: bytesToHex(transactionHash) } : {}),
+        vmTrace: null,
+      });
+    },
+  };
 }
 
 /** Returns a tracer that passes what happens to two others. */
@@ -174,51 +152,18 @@ function bothOf(calls: CallTrace, prestate: PrestateTrace): Tracer {
 function beginPrestate(
   options: PrestateOptions,
   { world, rules, block }: Machine,
-  { from, to, authorities }: TracedMessage,
-  budget: TraceBudget,
+  { from, to, authorizations = [] }: TracedMessage,
+  { budget, crypto }: Traces,
 ): PrestateTrace {
   const prestate = new PrestateTrace(world, options, { budget, keepsDestroyed: rules.keepsDestroyed });
   const created = to ? undefined : createdAddress(from, world.account(from).nonce);
+  const authorities = authorizations.flatMap((one) => authorizationSigner(one, crypto) ?? []);
   prestate.begin([from, to ?? created ?? from, block.header.miner, ...authorities], created);
   if (to && rules.hasDelegation) prestate.beginDelegation(to);
   return prestate;
 }
 
-function printing(tracer: Tracer, valueOf: (end: TracedEnd) => unknown): OpenTrace {
-  return { tracer, print: (end, into) => into.value(valueOf(end)) };
-}
-
 function precompiledIn({ precompiles }: Machine): (address: Uint8Array) => boolean {
   const hidden = new Set(precompileAddresses(precompiles).map(bytesToHex));
   return (address) => hidden.has(bytesToHex(address));
-}
-
-/** Returns the message of a transaction. */
-export function messageOf(
-  transaction: Transaction,
-  crypto: Crypto,
-  machine: Machine,
-  at: {
-    readonly hash: Uint8Array;
-    readonly sender: Uint8Array;
-    readonly index: number;
-    readonly logs: number;
-    readonly blockHash?: Uint8Array;
-  },
-): TracedMessage {
-  const { to, gasLimit } = transaction;
-  const authorizations = transaction.type === 4 ? transaction.authorizationList : [];
-  return {
-    from: at.sender,
-    to,
-    gasLimit,
-    authorities: authorizations.flatMap((one) => authorizationSigner(one, crypto) ?? []),
-    place: {
-      blockHash: at.blockHash,
-      blockNumber: machine.block.header.number,
-      transactionHash: at.hash,
-      transactionPosition: at.index,
-    },
-    logs: at.logs,
-  };
 }

@@ -7,7 +7,6 @@ import {
   parseGenesis,
   recoverSender,
   type SetCodeTransaction,
-  transactionHash,
 } from '@ethread/chain';
 import { bytesToHex, hexToBytes } from '@ethread/core';
 import {
@@ -20,9 +19,8 @@ import {
   World,
 } from '@ethread/evm';
 import { genesisState, readCrossing, readCrossingGenesis } from '@ethread/evm/testing';
-import { TraceBudget, TraceTooLargeError } from './trace-budget.ts';
-import { beginTrace, messageOf, type TraceRequest } from './trace-transactions.ts';
-import { PrintedItems } from './printed-items.ts';
+import { beginTrace, type TraceRequest } from './trace-transactions.ts';
+import { Traces } from './traces.ts';
 
 const KINDS: readonly TraceRequest[] = [
   { kind: 'opcodes', options: { enableMemory: true, enableReturnData: true } },
@@ -58,23 +56,29 @@ function traceBlock(
   below: StatePort,
   block: Block,
   kind: TraceRequest,
-  { budget = new TraceBudget(2 ** 26), machine = new Machine(2 ** 28), of = genesis } = {},
+  { maxBytes = 2 ** 26, machine = new Machine(2 ** 28), of = genesis } = {},
 ) {
   const gas: bigint[] = [];
-  const items = new PrintedItems();
+  const traces = new Traces(crypto, maxBytes);
   const open = new BlockExecutor(machine, crypto, { ...of, daoForkSupport: false }).open(
     new World(below, createPrograms(10_000_000)),
     { header: block.header, blockHashOf: () => undefined },
   );
-  for (const [index, transaction] of block.transactions.entries()) {
-    const at = { index, hash: transactionHash(transaction), sender: recoverSender(transaction), logs: 0 };
-    const { tracer, print } = beginTrace(kind, machine, messageOf(transaction, crypto, machine, at), budget);
-    machine.tracer = tracer;
-    const result = open.add(transaction, at.sender);
-    gas.push(result.gasUsed);
-    print(result, items);
-  }
-  return { gas, traces: JSON.parse(`[${Buffer.concat(items.take()).toString()}]`) as unknown[] };
+  const outcome = traces.outcome(() => {
+    for (const transaction of block.transactions) {
+      const from = recoverSender(transaction);
+      const authorizations = transaction.type === 4 ? transaction.authorizationList : [];
+      const message = { ...transaction, from, authorizations, place: {}, logs: 0 };
+      const { tracer, end } = beginTrace(kind, machine, message, traces);
+      machine.tracer = tracer;
+      const result = open.add(transaction, from);
+      gas.push(result.gasUsed);
+      end(result);
+    }
+    return undefined;
+  });
+  if (outcome.kind !== 'traced') throw new Error(outcome.kind);
+  return { gas, traces: JSON.parse(`[${Buffer.concat(outcome.chunks).toString()}]`) as unknown[] };
 }
 
 describe('tracing a chain of geth across Osaka, a blob fork and Amsterdam', () => {
@@ -119,12 +123,8 @@ describe('the trace of a creation that geth recorded', () => {
   const { baseFeePerGas: _fee, ...before } = header;
   const block: Block = { header: before, transactions: [creation], uncles: [] };
 
-  function traceOf(
-    kind: TraceRequest,
-    budget = new TraceBudget(2 ** 20),
-    machine = new Machine(2 ** 28),
-  ): unknown {
-    return traceBlock(genesisState(frontier), block, kind, { budget, machine, of: frontier }).traces[0];
+  function traceOf(kind: TraceRequest, maxBytes = 2 ** 20, machine = new Machine(2 ** 28)): unknown {
+    return traceBlock(genesisState(frontier), block, kind, { maxBytes, machine, of: frontier }).traces[0];
   }
 
   it('lists the instructions with the gas, the stack and the memory before each', () => {
@@ -158,7 +158,7 @@ describe('the trace of a creation that geth recorded', () => {
     };
     traceOf({ kind: 'opcodes', options: {} }, undefined, machine);
     expect(polls).toBeGreaterThanOrEqual(9);
-    expect(() => traceOf({ kind: 'opcodes', options: {} }, new TraceBudget(500))).toThrow(TraceTooLargeError);
+    expect(() => traceOf({ kind: 'opcodes', options: {} }, 500)).toThrow('tooLarge');
   });
 
   it('lists the calls as a tree and as a list', () => {
@@ -295,6 +295,32 @@ describe('traces of single transactions under Osaka', () => {
     expect(pre[created]).toEqual({ balance: '0x7' });
     expect(Object.keys(post)).toContain(bytesToHex(program));
     expect(Object.keys(post)).not.toContain(created);
+  });
+
+  it('prints the values of a created account with +, and those that changed from and to', () => {
+    // Creates an account with a balance of 1 whose init code stores 2 in slot 0, and stores 2 in slot 0 itself.
+    const code = '0x6460025f55005f526005601b6001f060025f55';
+    const [created, word] = [
+      bytesToHex(createdAddress(program, 0n)),
+      (low: number) => `0x${'0'.repeat(63)}${low}`,
+    ];
+    const { stateDiff } = traceOf(
+      { kind: 'replay', options: { trace: false, stateDiff: true } },
+      { ...transaction, to: program, value: 3n },
+      code,
+    );
+    expect(stateDiff[created]).toEqual({
+      balance: { '+': '0x1' },
+      code: { '+': '0x' },
+      nonce: { '+': '0x1' },
+      storage: { [word(0)]: { '+': word(2) } },
+    });
+    expect(stateDiff[bytesToHex(program)]).toEqual({
+      balance: { '*': { from: '0x0', to: '0x2' } },
+      code: '=',
+      nonce: { '*': { from: '0x0', to: '0x1' } },
+      storage: { [word(0)]: { '*': { from: word(0), to: word(2) } } },
+    });
   });
 
   it('lists the signer of an authorization for another chain before the transaction', () => {

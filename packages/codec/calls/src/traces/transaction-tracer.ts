@@ -8,37 +8,14 @@ import {
   type Interruption,
   InvalidTransactionError,
   Machine,
-  MemoryExceededError,
   rewardsOf,
-  type Tracer,
   type World,
 } from '@ethread/evm';
-import { type CallLimits, MEMORY_EXCEEDED } from '../evm-engine.ts';
-import type { SimulationOutcome } from '../simulation.ts';
+import type { OpenTrace } from '../call-engine.ts';
+import type { CallLimits } from '../evm-engine.ts';
 import { rewardToJson } from './flat-trace-json.ts';
-import { PrintedItems } from './printed-items.ts';
-import { TraceBudget, TraceTooLargeError } from './trace-budget.ts';
-import {
-  beginTrace,
-  messageOf,
-  selectionOf,
-  type TracedEnd,
-  type TraceRequest,
-} from './trace-transactions.ts';
-
-export interface TracedTransactions {
-  readonly block: Block;
-  readonly blockHash: Uint8Array;
-  readonly senders: readonly Uint8Array[];
-  /** Indexes of the first and the last traced transaction. */
-  readonly from: number;
-  readonly to: number;
-  readonly trace: TraceRequest;
-  /** Whether each trace is in an object with the hash of its transaction. */
-  readonly isNamed: boolean;
-  /** Most bytes of the traces. */
-  readonly maxBytes: number;
-}
+import { beginTrace, type TraceRequest } from './trace-transactions.ts';
+import { type TraceOutcome, Traces } from './traces.ts';
 
 /** A block of which only the first transactions are executed. */
 export interface BlockBegun {
@@ -48,19 +25,16 @@ export interface BlockBegun {
   readonly count: number;
 }
 
-export type TraceOutcome =
-  | {
-      readonly kind: 'traced';
-      /** JSON of the traces in UTF-8, with commas between them. */
-      readonly chunks: readonly Uint8Array<ArrayBuffer>[];
-      readonly count: number;
-      /** Number of the calls that match the filter, with those that it leaves out first. */
-      readonly matched: number;
-    }
-  | { readonly kind: 'tooLarge' }
-  | { readonly kind: 'failed'; readonly message: string }
-  /** The overrides of a call are not possible. */
-  | Extract<SimulationOutcome, { readonly kind: 'invalid' }>;
+export interface TracedTransactions extends Omit<BlockBegun, 'count'> {
+  /** Indexes of the first and the last traced transaction. */
+  readonly from: number;
+  readonly to: number;
+  readonly trace: TraceRequest;
+  /** Whether each trace is in an object with the hash of its transaction. */
+  readonly isNamed: boolean;
+  /** Most bytes of the traces. */
+  readonly maxBytes: number;
+}
 
 export interface TraceGround {
   /** A world of the trace's own, which it changes permanently. */
@@ -96,39 +70,39 @@ export class TransactionTracer {
 
   /** Traces transactions on the state after the parent of their block. @throws {InterruptedError} */
   run(traced: TracedTransactions, ground: TraceGround, interruption: Interruption): TraceOutcome {
-    const { block, blockHash, from, to, isNamed } = traced;
-    const budget = new TraceBudget(traced.maxBytes);
-    const items = new PrintedItems();
-    const selection = selectionOf(traced.trace);
+    const { block, blockHash, from, to, isNamed, trace } = traced;
+    const blockNumber = block.header.number;
+    const traces = new Traces(
+      this.#crypto,
+      traced.maxBytes,
+      trace.kind === 'placedCalls' ? trace.options.filter : undefined,
+    );
     const machine = this.#machine;
     // Only their number is needed, where one trace shows the number of a log in its block.
-    machine.keepsLogs = traced.trace.kind === 'calls' && traced.trace.options.withLog === true;
-    const begin: BeginTrace = (transaction, at) => {
-      if (at.index < from) return undefined;
+    machine.keepsLogs = trace.kind === 'calls' && trace.options.withLog === true;
+    const begin: BeginTrace = (transaction, sender, { index, logs }) => {
+      if (index < from) return undefined;
       const hash = transactionHash(transaction);
-      const message = messageOf(transaction, this.#crypto, machine, { ...at, hash, blockHash });
-      const { tracer, print } = beginTrace(traced.trace, machine, message, budget, selection);
-      return {
-        tracer,
-        end(result) {
-          items.prefix = isNamed ? `{"txHash":"${bytesToHex(hash)}","result":` : '';
-          items.suffix = isNamed ? '}' : '';
-          print(result, items);
-        },
+      if (isNamed) traces.around = [`{"txHash":"${bytesToHex(hash)}","result":`, '}'];
+      const message = {
+        from: sender,
+        to: transaction.to,
+        gasLimit: transaction.gasLimit,
+        authorizations: transaction.type === 4 ? transaction.authorizationList : [],
+        place: { blockHash, blockNumber, transactionHash: hash, transactionPosition: index },
+        logs,
       };
+      return beginTrace(trace, machine, message, traces);
     };
-    try {
+    return traces.outcome(() => {
       this.#execute(traced, to + 1, ground, interruption, begin);
-      if (traced.trace.kind === 'placedCalls' && traced.trace.options.hasRewards) {
-        for (const reward of rewardsOf(machine.rules, block)) {
-          if (!selection.takes({ to: reward.account })) continue;
-          items.value(rewardToJson(reward, { blockHash, blockNumber: block.header.number }));
-        }
+      if (trace.kind !== 'placedCalls' || !trace.options.hasRewards) return undefined;
+      for (const reward of rewardsOf(machine.rules, block)) {
+        if (!traces.selection.takes({ to: reward.account })) continue;
+        traces.value(rewardToJson(reward, { blockHash, blockNumber }));
       }
-      return { kind: 'traced', chunks: items.take(), count: items.count, matched: selection.matched };
-    } catch (error) {
-      return failureOf(error);
-    }
+      return undefined;
+    });
   }
 
   /** Executes the first transactions of a block, which does not end. Returns the number of their logs. */
@@ -148,7 +122,7 @@ export class TransactionTracer {
       for (const [index, transaction] of block.transactions.slice(0, count).entries()) {
         const sender = senders[index];
         if (transaction.type === 3) onBlobBaseFee?.();
-        const traced = sender && begin?.(transaction, { index, sender, logs });
+        const traced = sender && begin?.(transaction, sender, { index, logs });
         machine.tracer = traced?.tracer;
         try {
           const result = open.add(transaction, sender);
@@ -167,15 +141,10 @@ export class TransactionTracer {
   }
 }
 
-/** Begins the trace of a transaction that is to be traced. @param at its place, and the number of the logs before it */
+/** Begins the trace of a transaction. Returns undefined for one that is not traced. */
 type BeginTrace = (
   transaction: Transaction,
-  at: { readonly index: number; readonly sender: Uint8Array; readonly logs: number },
-) => { readonly tracer: Tracer; readonly end: (result: TracedEnd) => void } | undefined;
-
-/** Returns the outcome of a trace that ended with an error. @throws every other error */
-export function failureOf(error: unknown): TraceOutcome {
-  if (error instanceof TraceTooLargeError) return { kind: 'tooLarge' };
-  if (error instanceof MemoryExceededError) return { kind: 'failed', message: MEMORY_EXCEEDED };
-  throw error;
-}
+  sender: Uint8Array,
+  /** Its place in the block, and the number of the logs before it. */
+  at: { readonly index: number; readonly logs: number },
+) => OpenTrace | undefined;

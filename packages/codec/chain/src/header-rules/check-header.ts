@@ -1,10 +1,10 @@
 import { bytesEqual, bytesToHex } from '@ethread/core';
-import { blobScheduleAt, GAS_PER_BLOB, nextExcessBlobGas } from '../blob-gas.ts';
+import { blobScheduleAt, GAS_PER_BLOB } from '../blob-gas.ts';
 import { EMPTY_UNCLES_HASH } from '../empty-hashes.ts';
-import { isForkActive } from '../genesis/genesis.ts';
 import type { Header } from '../header.ts';
 import { InvalidChainBytesError } from '../errors.ts';
 import { nextBaseFee } from './base-fee.ts';
+import { nextExcessBlobGas } from './excess-blob-gas.ts';
 import { ethashDifficulty } from './ethash-difficulty.ts';
 import { fieldProblem, type HeaderParent, isOfLaterFork } from './header-fields.ts';
 import type { HeaderRules } from '../genesis/header-rules.ts';
@@ -133,7 +133,6 @@ function blobProblem(header: Header, parent: Header | undefined, rules: HeaderRu
   const most = BigInt(entry.max) * GAS_PER_BLOB;
   if (blobGasUsed > most) return `blobGasUsed is ${blobGasUsed}, expected at most ${most}`;
   if (!parent) return undefined;
-  const hasReserve = isForkActive(rules.forks, 'osakaTime', header);
-  const expected = nextExcessBlobGas(parent, entry, hasReserve);
+  const expected = nextExcessBlobGas(parent, header, rules);
   return excessBlobGas === expected ? undefined : `excessBlobGas is ${excessBlobGas}, expected ${expected}`;
 }

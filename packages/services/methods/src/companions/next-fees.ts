@@ -1,7 +1,6 @@
 import {
   ETHEREUM_BASE_FEE,
   blobGasPrice,
-  blobScheduleAt,
   type Genesis,
   type Header,
   headerRules,
@@ -78,9 +77,8 @@ export function baseFeeAfter(header: Header, genesis: Genesis | undefined): bigi
 export function blobBaseFeeAfter(header: Header, genesis: Genesis | undefined): bigint | undefined {
   // The next block is at least one second later, which decides whether a hard fork begins in between.
   const timestamp = header.timestamp + 1;
-  const entry = genesis && blobScheduleAt(genesis.blobSchedule, timestamp);
-  if (!entry) return undefined;
-  const isOsaka = isForkActive(genesis.forks, 'osakaTime', { number: header.number + 1, timestamp });
-  const excessBlobGas = nextExcessBlobGas(header, entry, isOsaka);
+  if (!genesis) return undefined;
+  const excessBlobGas = nextExcessBlobGas(header, { number: header.number + 1, timestamp }, genesis);
+  if (excessBlobGas === undefined) return undefined;
   return blobGasPrice(genesis.blobSchedule, { timestamp, excessBlobGas });
 }

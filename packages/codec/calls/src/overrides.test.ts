@@ -1,10 +1,10 @@
 import { genesisHeader, EMPTY_TRIE_ROOT, LONDON_AT_GENESIS, parseGenesis } from '@ethread/chain';
 import { bytesToHex, hexToBytes } from '@ethread/core';
-import { createPrograms, loadCrypto, World } from '@ethread/evm';
+import { createPrograms, loadCrypto, type Precompile, World } from '@ethread/evm';
 import { genesisState } from '@ethread/evm/testing';
 import { createEvmEngine } from './evm-engine.ts';
 import { callBlockOf } from './proven/call-block.ts';
-import { withOverrides } from './with-overrides.ts';
+import { applyOverrides, withOverrides } from './overrides.ts';
 
 const STORED = new Uint8Array(20).fill(0xc0);
 const EMPTY = new Uint8Array(20).fill(0xc1);
@@ -48,5 +48,25 @@ describe('withOverrides', () => {
     );
     const returned = { kind: 'returned', output: hexToBytes(word(0x12)) };
     expect(outcomes).toMatchObject([returned, returned]);
+  });
+});
+
+const address = (number: number) => Uint8Array.from([...new Uint8Array(19), number]);
+const TARGET = new Uint8Array(20).fill(0x11);
+const precompile = (): Precompile => ({ gas: () => 0, run: () => '' });
+
+describe('applyOverrides', () => {
+  it('moves precompiled contracts in the order of their addresses, so that the last one counts', () => {
+    const precompiles = [undefined, undefined, precompile(), precompile()];
+    for (const order of [
+      [2, 3],
+      [3, 2],
+    ]) {
+      const world = new World(genesisState(GENESIS), createPrograms(2 ** 10));
+      world.beginTransaction();
+      const overrides = order.map((number) => ({ address: address(number), movePrecompileTo: TARGET }));
+      const moved = applyOverrides(world, overrides, precompiles);
+      expect(moved.get(bytesToHex(TARGET))).toBe(3);
+    }
   });
 });
