@@ -93,32 +93,22 @@ export function requireShortCode(
   if (bytes > maxCodeBytes) throw invalid(where, `at most ${maxCodeBytes} bytes of code`, bytes);
 }
 
+const QUANTITIES = ['number', 'difficulty', 'time', 'gasLimit', 'baseFeePerGas', 'blobBaseFee'] as const;
+const BYTES = ['feeRecipient', 'prevRandao', 'beaconRoot'] as const;
+
 /** Parses block overrides. */
 export function toBlockOverrides(overrides: BlockOverrides | null | undefined): ReadOverrides {
-  const {
-    number,
-    difficulty,
-    time,
-    gasLimit,
-    feeRecipient,
-    prevRandao,
-    baseFeePerGas,
-    blobBaseFee,
-    beaconRoot,
-    withdrawals,
-  } = overrides ?? {};
-  return {
-    ...(given(number) ? { number: BigInt(number) } : {}),
-    ...(given(difficulty) ? { difficulty: BigInt(difficulty) } : {}),
-    ...(given(time) ? { time: BigInt(time) } : {}),
-    ...(given(gasLimit) ? { gasLimit: BigInt(gasLimit) } : {}),
-    ...(given(feeRecipient) ? { feeRecipient: hexToBytes(feeRecipient) } : {}),
-    ...(given(prevRandao) ? { prevRandao: hexToBytes(prevRandao) } : {}),
-    ...(given(baseFeePerGas) ? { baseFeePerGas: BigInt(baseFeePerGas) } : {}),
-    ...(given(blobBaseFee) ? { blobBaseFee: BigInt(blobBaseFee) } : {}),
-    ...(given(beaconRoot) ? { beaconRoot: hexToBytes(beaconRoot) } : {}),
-    ...(given(withdrawals) ? { withdrawals: withdrawals.map(toWithdrawal) } : {}),
-  };
+  const read: { -readonly [Name in keyof ReadOverrides]: ReadOverrides[Name] } = {};
+  for (const name of QUANTITIES) {
+    const value = overrides?.[name];
+    if (given(value)) read[name] = BigInt(value);
+  }
+  for (const name of BYTES) {
+    const value = overrides?.[name];
+    if (given(value)) read[name] = hexToBytes(value);
+  }
+  if (overrides?.withdrawals) read.withdrawals = overrides.withdrawals.map(toWithdrawal);
+  return read;
 }
 
 function toWithdrawal({ index, validatorIndex, address, amount }: WithdrawalInput): Withdrawal {
