@@ -3,7 +3,7 @@ import { type CallWork, type OrUnavailable, PortError, type StoredHeader } from 
 import type { Genesis, Header } from '@ethread/chain';
 import { type Awaitable, bytesEqual, whenReady } from '@ethread/core';
 import { loadPartialCrypto } from '@ethread/evm';
-import { createOutcomeCache } from './workers/outcome-cache.ts';
+import { OutcomeCache } from './workers/outcome-cache.ts';
 import { ExecutionError } from './execution-error.ts';
 import { isOfKind, type Job, type JobMethods, jobMethods, type Outcomes, type RunJob } from './jobs.ts';
 import { ExecutedBlocks } from './store/executed-blocks.ts';
@@ -57,10 +57,10 @@ export function createExecutionReader(
   const setup = setupOf(genesis, path);
   let short: CallChain | undefined;
   const loading = loadPartialCrypto().then((crypto) => {
-    short = createCallChain({ store, json: setup.json, crypto }, { ...pool.limits, ...SHORT_CALLS });
+    short = createCallChain(store, setup.json, crypto, { ...pool.limits, ...SHORT_CALLS });
   });
   const chain = { setup, short: () => short };
-  const outcomes = createOutcomeCache(OUTCOME_CACHE_BYTES);
+  const outcomes = new OutcomeCache(OUTCOME_CACHE_BYTES);
 
   /** Headers whose state is stored: the state of an executed block is never removed. */
   const executed = new WeakSet<Header>();

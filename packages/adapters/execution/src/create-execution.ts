@@ -20,9 +20,8 @@ export function createExecution(modules: ExecutionModules, path: string): Execut
   const writing = createBlockExecution(setupOf(genesis, path));
   return {
     ...reader,
+    ...writing,
     initGenesis: () => writing.initGenesis(genesis),
-    execute: (block) => writing.execute(block),
-    flush: () => writing.flush(),
     async close() {
       await writing.close();
       await reader.close();

@@ -1,25 +1,15 @@
 import type {
-  AccessListOutcome,
   AccountOverride,
   BlockBegun,
-  CallOutcome,
   CallOverrides,
   CallRequest,
-  EstimateOutcome,
-  OverriddenEstimate,
-  OverriddenOutcome,
   Simulation,
-  SimulationOutcome,
   TracedCalls,
   TracedTransactions,
-  TraceOutcome,
-  WitnessedCall,
 } from '@ethread/calls';
 import type { Header } from '@ethread/chain';
 import type { Awaitable } from '@ethread/core';
 import type {
-  AccountNumbers,
-  AccountProof,
   AccountReader,
   CallWork,
   CodeReader,
@@ -30,6 +20,7 @@ import type {
   StateReader,
   StoredHeader,
   TraceSource,
+  Unavailable,
   WitnessSource,
 } from '@ethread/ports';
 import { packBegun, type PackedBegun } from './workers/packed-block.ts';
@@ -62,21 +53,23 @@ export type Job =
       readonly overrides: CallOverrides;
     } & Omit<TracedCalls, 'within'>);
 
+type Result<Method extends keyof JobMethods> = Exclude<Awaited<ReturnType<JobMethods[Method]>>, Unavailable>;
+
 /** The outcomes of jobs by their kind. */
 export interface Outcomes {
-  readonly call: CallOutcome;
-  readonly estimate: EstimateOutcome;
-  readonly callWith: OverriddenOutcome;
-  readonly estimateWith: OverriddenEstimate;
-  readonly accessList: AccessListOutcome;
-  readonly witness: WitnessedCall;
-  readonly code: Uint8Array;
-  readonly account: AccountNumbers;
-  readonly slots: readonly (readonly Uint8Array[])[];
-  readonly proof: AccountProof;
-  readonly simulation: SimulationOutcome;
-  readonly trace: TraceOutcome;
-  readonly traceCalls: TraceOutcome;
+  readonly call: Result<'call'>;
+  readonly estimate: Result<'estimateGas'>;
+  readonly callWith: Result<'callWith'>;
+  readonly estimateWith: Result<'estimateWith'>;
+  readonly accessList: Result<'accessList'>;
+  readonly witness: Result<'witness'>;
+  readonly code: Result<'code'>;
+  readonly account: Result<'account'>;
+  readonly slots: Result<'slots'>;
+  readonly proof: Result<'proof'>;
+  readonly simulation: Result<'simulate'>;
+  readonly trace: Result<'traceTransactions'>;
+  readonly traceCalls: Result<'traceCalls'>;
 }
 
 export interface OutcomeOf<Kind extends keyof Outcomes> {

@@ -8,21 +8,15 @@ import type { FlatState } from '../store/flat-state.ts';
 import { plain, type StateStore } from '../store/state-store.ts';
 import { TrieNodeCache } from '../store/trie-node-cache.ts';
 
-/** The state after the newest block of the line, including blocks that are not written yet. */
-export interface NewestState extends FlatSource, TrieNodes {
-  /** Adds the changes of another block. */
-  add(addition: StateAddition): void;
-  /** Marks all added changes as written, up to this block. */
-  written(number: number): void;
-  /** Discards everything: the store now has another line, written up to this block. */
-  reset(number: number): void;
-}
-
 /** Memory for trie nodes, which are also on disk, in bytes. */
 const NODE_CACHE_BYTES = 32 * 1024 * 1024;
 
-/** @param written The newest block in the store; −1 for none. */
-export function createHeadState(store: StateStore, flat: FlatState, written: number): NewestState {
+/**
+ * Creates the state after the newest block of the line, including blocks that are not written yet.
+ *
+ * @param written The newest block in the store; −1 for none.
+ */
+export function createHeadState(store: StateStore, flat: FlatState, written: number) {
   interface Unwritten {
     readonly accounts: Map<string, FlatAccount | undefined>;
     readonly slots: Map<string, Uint8Array>;
@@ -48,7 +42,7 @@ export function createHeadState(store: StateStore, flat: FlatState, written: num
     return unwritten.accounts.has(key) ? unwritten.accounts.get(key) : flat.account(address, number);
   }
 
-  return {
+  const state: FlatSource & TrieNodes = {
     account,
     storage(address, slot, { storageSince }: Partial<FlatAccount> = account(address) ?? {}) {
       if (storageSince === undefined) return ZERO;
@@ -57,7 +51,11 @@ export function createHeadState(store: StateStore, flat: FlatState, written: num
     },
     code: (codeHash) => requireCode(codeOf, codeHash),
     node: (hash) => unwritten.nodes.get(bytesToHex(hash))?.encoded ?? nodes.node(hash),
-    add({ diff, nodes: added, codes }) {
+  };
+  return {
+    ...state,
+    /** Adds the changes of another block. */
+    add({ diff, nodes: added, codes }: StateAddition): void {
       for (const { address, account: changed } of diff.accounts) {
         unwritten.accounts.set(bytesToHex(address), changed);
       }
@@ -68,12 +66,14 @@ export function createHeadState(store: StateStore, flat: FlatState, written: num
       for (const node of added) unwritten.nodes.set(bytesToHex(node.hash), node);
       for (const { codeHash, code } of codes) unwritten.codes.set(bytesToHex(codeHash), code);
     },
-    written(newest) {
+    /** Marks all added changes as written, up to this block. */
+    written(newest: number): void {
       for (const { hash, encoded } of unwritten.nodes.values()) nodes.remember(hash, encoded);
       unwritten = nothing();
       number = newest;
     },
-    reset(newest) {
+    /** Discards everything: the store now has another line, written up to this block. */
+    reset(newest: number): void {
       unwritten = nothing();
       number = newest;
     },

@@ -3,7 +3,6 @@ const COMPARED_BYTES = 6;
 /** Above the leading bytes of every key, and below them. */
 const ABOVE = 2 ** (8 * COMPARED_BYTES);
 const BELOW = -1;
-const INITIAL_RANGES = 16;
 
 /**
  * Ranges of keys between neighbouring rows. A search for an absent key shows that no key between two rows exists, so
@@ -11,14 +10,14 @@ const INITIAL_RANGES = 16;
  */
 export class EmptyRanges {
   /** Leading bytes of the rows around each range, in ascending order. The rows themselves are outside. */
-  #starts = new Float64Array(INITIAL_RANGES);
-  #ends = new Float64Array(INITIAL_RANGES);
+  readonly #starts: Float64Array;
+  readonly #ends: Float64Array;
   #count = 0;
-  readonly #maxRanges: number;
 
   /** @param maxRanges Limit of ranges, of 16 bytes each. Further ranges are not added. */
   constructor(maxRanges: number) {
-    this.#maxRanges = maxRanges;
+    this.#starts = new Float64Array(maxRanges);
+    this.#ends = new Float64Array(maxRanges);
   }
 
   /** Returns true for a key that certainly has no row. */
@@ -33,13 +32,9 @@ export class EmptyRanges {
     const start = before ? leadingOf(before) : BELOW;
     const end = after ? leadingOf(after) : ABOVE;
     // Rows with the same leading bytes are too close for a key between them to be recognized.
-    if (end - start < 2 || this.#count === this.#maxRanges) return;
+    if (end - start < 2 || this.#count === this.#starts.length) return;
     const place = this.#lastBelow(start) + 1;
     if (this.#starts[place] === start && place < this.#count) return;
-    if (this.#count === this.#starts.length) {
-      this.#starts = doubled(this.#starts);
-      this.#ends = doubled(this.#ends);
-    }
     this.#starts.copyWithin(place + 1, place, this.#count);
     this.#ends.copyWithin(place + 1, place, this.#count);
     this.#starts[place] = start;
@@ -64,10 +59,4 @@ function leadingOf(key: Uint8Array): number {
   let leading = 0;
   for (let byte = 0; byte < COMPARED_BYTES; byte++) leading = 256 * leading + (key[byte] ?? 0);
   return leading;
-}
-
-function doubled(numbers: Float64Array): Float64Array<ArrayBuffer> {
-  const grown = new Float64Array(2 * numbers.length);
-  grown.set(numbers);
-  return grown;
 }

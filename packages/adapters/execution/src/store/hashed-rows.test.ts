@@ -5,7 +5,7 @@ import { createBlockWriter } from '../blocks/block-writer.ts';
 import { proveAccount } from '../prove-account.ts';
 import { RICH, sampleBlocks, sampleContract, sampleGenesis } from '../testing/sample-chain.ts';
 import { temporaryFolders } from '@ethread/storage/testing';
-import { createStateReader, type StateAt, type StoredState } from './state-reader.ts';
+import { createStateReader, type StateAt } from './state-reader.ts';
 import { openStateStore } from './state-store.ts';
 
 const never = { isDue: false };
@@ -33,7 +33,7 @@ describe('a state store with flipped bits', () => {
   async function readFlipped(
     table: 'nodes' | 'codes',
     bit: number,
-    read: (reader: StoredState, at: StateAt) => unknown,
+    read: (reader: ReturnType<typeof createStateReader>, at: StateAt) => unknown,
   ): Promise<unknown[]> {
     const path = temporaryFolder();
     cpSync(whole, path, { recursive: true });

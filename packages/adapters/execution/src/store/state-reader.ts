@@ -3,7 +3,6 @@ import type { FlatAccount } from '../state/account-record.ts';
 import { ZERO } from '../state/state-source.ts';
 import { EmptyRanges } from './empty-ranges.ts';
 import { FlatState } from './flat-state.ts';
-import type { TrieNodes } from '@ethread/chain';
 import { type AccountState, type BlockHashOf, createPrograms, type StatePort, World } from '@ethread/evm';
 import { createTrieState, requireCode } from '../state/trie-state.ts';
 import { ExecutedBlocks, type ExecutedBlockRecord } from './executed-blocks.ts';
@@ -64,14 +63,6 @@ export interface StateAt {
   readonly follow: () => void;
 }
 
-export interface StoredState {
-  readonly nodes: TrieNodes;
-  /** Returns code by its hash. @throws {ExecutionError} when it is missing. */
-  readonly code: StatePort['code'];
-  /** Opens a state until the thread's next event-loop tick; undefined when the block was not executed. */
-  at(blockHash: Uint8Array): StateAt | undefined;
-}
-
 /** Bytes for cached code, for cached trie nodes, and for the cached accounts and slots of each recently used block. */
 const CODE_BYTES = 16 * 1024 * 1024;
 const NODE_BYTES = 8 * 1024 * 1024;
@@ -90,7 +81,7 @@ function readThrough(world: World, below: StatePort): StatePort {
 }
 
 /** Creates a reader over a store that another thread writes. */
-export function createStateReader(store: StateStore): StoredState {
+export function createStateReader(store: StateStore) {
   const flat = new FlatState(store);
   const blocks = new ExecutedBlocks(store, flat);
   const nodes = new TrieNodeCache((hash) => readHashed(store, 'nodes', hash), NODE_BYTES);
@@ -141,8 +132,10 @@ export function createStateReader(store: StateStore): StoredState {
 
   return {
     nodes,
+    /** Returns code by its hash. @throws {ExecutionError} when it is missing. */
     code,
-    at(blockHash) {
+    /** Opens a state until the thread's next event-loop tick; undefined when the block was not executed. */
+    at(blockHash: Uint8Array): StateAt | undefined {
       const found = find(blockHash);
       if (!found) return undefined;
       latest = found;

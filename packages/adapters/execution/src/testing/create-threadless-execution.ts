@@ -15,7 +15,7 @@ export async function createThreadlessExecution(genesis: Genesis, path: string):
   const crypto = await loadCrypto();
   const writer = createBlockWriter(store, genesis, crypto);
   const { json } = setupOf(genesis, path);
-  const chain = createCallChain({ store, json, crypto }, LIMITS);
+  const chain = createCallChain(store, json, crypto, LIMITS);
   const pool: CallPool = {
     limits: LIMITS,
     run(_chain, job) {

@@ -31,7 +31,7 @@ export function createBlockExecution(setup: ChainSetup, idleMs: number = IDLE_MS
   let isDirty = false;
   let idle: NodeJS.Timeout | undefined;
 
-  const isLost = () => isDirty && thread?.hasEnded === true;
+  const isLost = () => isDirty && thread?.jobs.hasEnded === true;
 
   function startWriter(): Thread<BlockThreadMethods> {
     const data: BlockThreadData = { role: 'blocks', setup };
@@ -45,7 +45,7 @@ export function createBlockExecution(setup: ChainSetup, idleMs: number = IDLE_MS
     // A store has one writer at a time.
     await ending;
     if (isLost()) throw new ExecutionError(LOST);
-    if (!thread || thread.hasEnded) thread = startWriter();
+    if (!thread || thread.jobs.hasEnded) thread = startWriter();
     isDirty = true;
     try {
       return await ask(thread);
@@ -75,7 +75,7 @@ export function createBlockExecution(setup: ChainSetup, idleMs: number = IDLE_MS
         throw new ExecutionError(LOST);
       }
       await query((writer) => writer.call('flush'));
-      isDirty = (thread?.waiting ?? 0) > 0;
+      isDirty = (thread?.jobs.waiting ?? 0) > 0;
       idle = setTimeout(() => void (isDirty || end()), idleMs).unref();
     },
     close: end,

@@ -30,15 +30,11 @@ const BLOCK_BYTES = 2 * 1024 * 1024;
 /** Runs calls, estimates and proofs of one chain, one at a time. */
 export type CallChain = (job: ThreadWork, interruption: Interruption) => CallResult;
 
-export interface CallChainModules {
-  readonly store: StateStore;
-  readonly json: ChainSetup['json'];
-  readonly crypto: Crypto;
-}
-
 /** Creates the function that runs the calls of a chain over its store. */
 export function createCallChain(
-  { store, json, crypto }: CallChainModules,
+  store: StateStore,
+  json: ChainSetup['json'],
+  crypto: Crypto,
   options: EvmEngineOptions,
 ): CallChain {
   const genesis = parseGenesis({ ...json, alloc: {} });

@@ -11,24 +11,6 @@ export interface CallLaneOptions extends CallSlotOptions {
   readonly threads: number;
 }
 
-/** Threads for jobs of similar length, and the queue of jobs that wait for them, shared fairly between clients. */
-export interface CallLane {
-  /** Number of jobs that wait for a thread. */
-  readonly waiting: number;
-  /**
-   * Runs a job on a thread. Rejects with the signal's reason when it aborts before the job has begun.
-   *
-   * @throws {PortError} `unavailable` when the thread ended for a reason other than the job.
-   */
-  run(job: LaneJob): Promise<LaneResult>;
-  /** Adds work that a client received elsewhere, in milliseconds. */
-  charge(client: string, milliseconds: number): void;
-  /** Starts a thread, which does not end when idle. Resolves when it can begin jobs, or has ended. */
-  warmUp(): Promise<void>;
-  /** Terminates all threads. Waiting jobs fail with the reason. Running jobs fail because their thread ends. */
-  close(reason: unknown): Promise<void>;
-}
-
 interface QueuedJob extends LaneJob {
   readonly resolve: (result: LaneResult) => void;
   readonly reject: (reason: unknown) => void;
@@ -37,8 +19,11 @@ interface QueuedJob extends LaneJob {
 /** Idle time after which a thread ends, in milliseconds. */
 const IDLE_MS = 30_000;
 
+/** Threads for jobs of similar length, and the queue of jobs that wait for them, shared fairly between clients. */
+export type CallLane = ReturnType<typeof createCallLane>;
+
 /** Creates a lane. Threads start when they are needed. */
-export function createCallLane(logger: Logger, options: CallLaneOptions): CallLane {
+export function createCallLane(logger: Logger, options: CallLaneOptions) {
   const queue = new FairQueue<QueuedJob>();
   const slots = new Set<CallSlot>();
   let least = 0;
@@ -96,10 +81,16 @@ export function createCallLane(logger: Logger, options: CallLaneOptions): CallLa
   }
 
   return {
-    get waiting() {
+    /** Number of jobs that wait for a thread. */
+    get waiting(): number {
       return queue.size;
     },
-    async run(job) {
+    /**
+     * Runs a job on a thread. Rejects with the signal's reason when it aborts before the job has begun.
+     *
+     * @throws {PortError} `unavailable` when the thread ended for a reason other than the job.
+     */
+    async run(job: LaneJob): Promise<LaneResult> {
       const { signal } = job;
       if (closedFor !== undefined) throw closedFor;
       signal.throwIfAborted();
@@ -113,12 +104,15 @@ export function createCallLane(logger: Logger, options: CallLaneOptions): CallLa
       distribute();
       return promise.finally(() => signal.removeEventListener('abort', abort));
     },
-    charge: (client, milliseconds) => queue.charge(client, milliseconds),
-    async warmUp() {
+    /** Adds work that a client received elsewhere, in milliseconds. */
+    charge: (client: string, milliseconds: number): void => queue.charge(client, milliseconds),
+    /** Starts a thread, which does not end when idle. Resolves when it can begin jobs, or has ended. */
+    async warmUp(): Promise<void> {
       least = 1;
       if (slots.size === 0 && closedFor === undefined) await startSlot().ready;
     },
-    async close(reason) {
+    /** Terminates all threads. Waiting jobs fail with the reason. Running jobs fail because their thread ends. */
+    async close(reason: unknown): Promise<void> {
       closedFor = reason;
       clearTimeout(idle);
       for (const { reject } of queue.drain()) reject(reason);

@@ -109,11 +109,11 @@ export function createCallPool(
     if (isClosed) throw closed();
     const { share = COMMON } = work;
     const { client, callTimeMs } = share;
-    const cost = costs.of(client, job);
+    const milliseconds = costs.of(client, job);
     const leave = enter(share, bytes);
 
     async function runOnThread(usedMs: number): Promise<CallResult> {
-      const expectedMs = cost.milliseconds ?? QUICK_MS / 2;
+      const expectedMs = costs.of(client, job) ?? QUICK_MS / 2;
       const isLong = expectedMs > QUICK_MS || (job.kind === 'trace' && job.to >= LONG_TRACE);
       // Read only here: a request's signal comes with a timer, which a short call does not need.
       const { signal } = work;
@@ -125,7 +125,7 @@ export function createCallPool(
           const ran = await on.run({ setup, work: job, client, expectedMs, timeMs, signal });
           totalMs += ran.usedMs;
           if (on === quick && ran.response.kind === 'outOfTime' && totalMs < callTimeMs) continue;
-          cost.learn(totalMs);
+          costs.learn(client, job, totalMs);
           return ran.response;
         }
       } catch (error) {
@@ -141,13 +141,12 @@ export function createCallPool(
         // The time also counts for the client's fair share of the threads.
         quick.charge(client, usedMs);
         // A job that moves to a thread is known only to be longer.
-        cost.learn(response ? usedMs : 2 * SHORT_MS);
+        costs.learn(client, job, response ? usedMs : 2 * SHORT_MS);
       }
       return response ?? runOnThread(usedMs);
     }
 
     const isAborted = () => work.signal.aborted;
-    const { milliseconds } = cost;
     return ensure(
       () => whenReady(shortWork.run({ short, job, bytes, client, milliseconds, isAborted }), follow),
       leave,

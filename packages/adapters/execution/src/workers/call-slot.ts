@@ -27,7 +27,7 @@ export interface LaneResult {
 }
 
 export interface CallSlotOptions {
-  /** CPU time that a job may use on the thread, in milliseconds. The first jobs have five times as much. */
+  /** CPU time that a job may use on the thread, in milliseconds. */
   readonly budgetMs: number;
   /** Niceness of the thread, 0 to 19: how far its priority is lowered. */
   readonly niceness: number;
@@ -35,32 +35,20 @@ export interface CallSlotOptions {
   readonly limits: CallLimits;
 }
 
-/** A thread that runs one job at a time. */
-export interface CallSlot {
-  readonly isIdle: boolean;
-  /** Resolves when the thread can begin jobs, or has ended. */
-  readonly ready: Promise<unknown>;
-  /** Runs a job. @throws {PortError} `unavailable` when the thread ended for a reason other than the job. */
-  run(job: LaneJob): Promise<LaneResult>;
-  stop(): Promise<void>;
-}
-
 /** The young generation of a thread, in MiB. With 48, which each thread would keep, jobs take as much CPU time. */
 const YOUNG_MEGABYTES = 12;
 /** CPU time that a thread gets to end a job after its limit, in milliseconds: one instruction may take long. */
 const GRACE_MS = 250;
 
-/** CPU time in which a thread compiles the engine and its host, in milliseconds: jobs take several times as long. */
-const COLD_MS = 50;
-/** Factor of the time limit on a cold thread. Otherwise a multicall would restart on another cold one. */
-const COLD_FACTOR = 5;
+/** A thread that runs one job at a time. */
+export type CallSlot = ReturnType<typeof startCallSlot>;
 
 /** Starts a call thread. @param onEnd Called when the thread has ended. */
 export function startCallSlot(
   logger: Logger,
   { budgetMs, heapMegabytes, limits, niceness }: CallSlotOptions,
   onEnd: () => void,
-): CallSlot {
+) {
   const state = new Int32Array(new SharedArrayBuffer(8));
   const data: CallThreadData = { role: 'calls', state, limits, niceness };
   const memory = { heapMegabytes, youngMegabytes: YOUNG_MEGABYTES };
@@ -72,8 +60,6 @@ export function startCallSlot(
   let isStopped = false;
   /** Fires when the job may have used its time and the grace period. */
   let limit: NodeJS.Timeout | undefined;
-  /** CPU time of all jobs so far, in milliseconds. */
-  let totalMs = 0;
 
   /** Returns the CPU time that the job has used, in milliseconds; infinite when the system does not report it. */
   function usedMs(): number {
@@ -98,12 +84,14 @@ export function startCallSlot(
   }
 
   return {
+    /** Resolves when the thread can begin jobs, or has ended. */
     ready,
-    get isIdle() {
+    get isIdle(): boolean {
       return !isRunning && !isStopped;
     },
-    async run({ setup, work, timeMs, signal }) {
-      const ownMs = Math.min(totalMs < COLD_MS ? COLD_FACTOR * budgetMs : budgetMs, timeMs);
+    /** Runs a job. @throws {PortError} `unavailable` when the thread ended for a reason other than the job. */
+    async run({ setup, work, timeMs, signal }: LaneJob): Promise<LaneResult> {
+      const ownMs = Math.min(budgetMs, timeMs);
       /** The reason why the job must end: its client disconnected, or it did not end at its time limit. */
       let end: 'interrupted' | 'outOfTime' | undefined;
 
@@ -131,7 +119,6 @@ export function startCallSlot(
       try {
         const chain = await chainOf(setup);
         const reply = await thread.call('run', { chain, work, budgetMs: ownMs });
-        totalMs += reply.usedMs;
         return { response: unpackResult(reply), usedMs: reply.usedMs };
       } catch (error) {
         if (!(error instanceof ThreadEndedError)) throw error;

@@ -39,7 +39,7 @@ export async function openCallThread({ state, limits, niceness }: CallThreadData
   async function chainOf(setup: ChainSetup | ProvenSetup) {
     if ('path' in setup) {
       const { path, json } = setup;
-      return createCallChain({ store: openStateStore(path, { readOnly: true }), json, crypto }, limits);
+      return createCallChain(openStateStore(path, { readOnly: true }), json, crypto, limits);
     }
     const { createProvenChain } = await import('../proven/proven-chain.ts');
     return createProvenChain(setup, crypto, limits);

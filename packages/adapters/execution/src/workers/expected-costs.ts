@@ -6,12 +6,6 @@ import { SHORT_MS } from './short-work.ts';
 const MAX_COSTS = 8_192;
 const SELECTOR_BYTES = 4;
 
-export interface ExpectedCost {
-  /** CPU time that the job is expected to take, in milliseconds; undefined for an unknown client. */
-  readonly milliseconds: number | undefined;
-  learn(milliseconds: number): void;
-}
-
 interface Cost {
   milliseconds: number;
   /** Whether kinds of the client's jobs have costs of their own. */
@@ -23,15 +17,12 @@ export class ExpectedCosts {
   /** By the client, and by the client and the kind of a job. */
   readonly #costs = createLruCache<string, Cost>(MAX_COSTS);
 
-  of(client: string, job: CallJob): ExpectedCost {
-    const known = this.#own(client, job) ?? this.#costs.get(client);
-    return {
-      milliseconds: known?.milliseconds,
-      learn: (milliseconds) => this.#learn(client, job, milliseconds),
-    };
+  /** Returns the CPU time that a job is expected to take, in milliseconds; undefined for an unknown client. */
+  of(client: string, job: CallJob): number | undefined {
+    return (this.#own(client, job) ?? this.#costs.get(client))?.milliseconds;
   }
 
-  #learn(client: string, job: CallJob, milliseconds: number): void {
+  learn(client: string, job: CallJob, milliseconds: number): void {
     const own = this.#own(client, job);
     const first = { milliseconds, hasKinds: false };
     const ofClient = this.#costs.get(client);

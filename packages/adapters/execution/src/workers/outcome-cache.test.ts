@@ -1,9 +1,9 @@
 import { type CallOutcome, type CallRequest, MEMORY_EXCEEDED } from '@ethread/calls';
 import type { OutcomeOf } from '../jobs.ts';
-import { createOutcomeCache } from './outcome-cache.ts';
+import { OutcomeCache } from './outcome-cache.ts';
 
 const BLOCK = new Uint8Array(32).fill(1);
-type Sent = Parameters<ReturnType<typeof createOutcomeCache>['of']>[1];
+type Sent = Parameters<OutcomeCache['of']>[1];
 const request = (changes: Partial<CallRequest> = {}, kind: Sent['kind'] = 'call'): Sent => ({
   kind,
   request: {
@@ -20,7 +20,7 @@ const CHEAP = returned(30_000n);
 
 /** Sends a request some times. Returns how often its outcome was computed. */
 function computations(outcome: OutcomeOf<'call'>, times: number, sent = request()): number {
-  const cache = createOutcomeCache(1_000_000);
+  const cache = new OutcomeCache(1_000_000);
   let computed = 0;
   for (let time = 0; time < times; time++) {
     const found = cache.of(BLOCK, sent, () => {
@@ -32,7 +32,7 @@ function computations(outcome: OutcomeOf<'call'>, times: number, sent = request(
   return computed;
 }
 
-describe('createOutcomeCache', () => {
+describe('OutcomeCache', () => {
   it('caches a cheap outcome when its call is repeated', () => {
     expect(computations(CHEAP, 5)).toBe(2);
   });
@@ -43,7 +43,7 @@ describe('createOutcomeCache', () => {
   });
 
   it('finds an expensive outcome after any number of other calls', () => {
-    const cache = createOutcomeCache(1_000_000);
+    const cache = new OutcomeCache(1_000_000);
     const expensive = returned(1_000_000n);
     void cache.of(BLOCK, request(), () => expensive);
     for (let value = 1n; value <= 20_000n; value++) {
@@ -53,7 +53,7 @@ describe('createOutcomeCache', () => {
   });
 
   it('caches the outcomes of calls that differ in their last byte alone', () => {
-    const cache = createOutcomeCache(1_000_000);
+    const cache = new OutcomeCache(1_000_000);
     const lastByte = (byte: number, length: number) => {
       const input = new Uint8Array(length);
       input[length - 1] = byte;
@@ -76,7 +76,7 @@ describe('createOutcomeCache', () => {
   });
 
   it('distinguishes calls by each value that their outcome depends on', () => {
-    const cache = createOutcomeCache(1_000_000);
+    const cache = new OutcomeCache(1_000_000);
     const calls: readonly (readonly [Uint8Array, Sent])[] = [
       [BLOCK, request()],
       [new Uint8Array(32), request()],
@@ -96,7 +96,7 @@ describe('createOutcomeCache', () => {
   });
 
   it('caches an outcome that comes later', async () => {
-    const cache = createOutcomeCache(1_000_000);
+    const cache = new OutcomeCache(1_000_000);
     const expensive = returned(1_000_000n);
     const first = cache.of(BLOCK, request(), async () => expensive);
     // Another call is composed in the same memory meanwhile.

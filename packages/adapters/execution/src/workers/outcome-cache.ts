@@ -3,19 +3,13 @@ import { type Awaitable, createLruCache, whenReady } from '@ethread/core';
 import type { Job, OutcomeOf } from '../jobs.ts';
 import type { CallResult } from './messages.ts';
 
-/** Caches the outcomes of calls. The block hash identifies the state, so a call on it always has the same outcome. */
-export interface OutcomeCache {
-  /** Returns the cached outcome, or the result of `find`, which it may cache. */
-  of(blockHash: Uint8Array, job: CachedJob, find: () => Awaitable<CallResult>): Awaitable<CallResult>;
-}
-
 type CachedJob = Extract<Job, { readonly kind: 'call' | 'estimate' }>;
 type CachedResult = OutcomeOf<'call'> | OutcomeOf<'estimate'>;
 
 const MAX_INPUT_BYTES = 4_096;
 /** Maximum length of a cached call's numbers as text. */
 const MAX_NUMBERS_LENGTH = 1_024;
-const NO_TARGET = new Uint8Array();
+const NOTHING = new Uint8Array();
 /** Memory in which keys are composed: numbers, block hash, two addresses, input, and zeros up to a full word. */
 const keyWords = new Int32Array((MAX_NUMBERS_LENGTH + 32 + 2 * 20 + MAX_INPUT_BYTES) / 4);
 const keyBytes = Buffer.from(keyWords.buffer);
@@ -32,40 +26,45 @@ interface CachedOutcome {
 }
 
 /**
- * Creates an outcome cache. A cheap outcome is cached when its call is repeated: most calls never are, and to store and
- * collect their keys took as long as half of a token's balance. Outcomes are found by the hash of their key, so that
- * only a call with the hash of a cached one makes its key a string.
- *
- * @param maxBytes Maximum size of the cached outcomes.
+ * Caches the outcomes of calls. The block hash identifies the state, so a call on it always has the same outcome. A cheap
+ * outcome is cached when its call is repeated: most calls never are, and to store and collect their keys took as long as
+ * half of a token's balance. Outcomes are found by the hash of their key, so that only a call with the hash of a cached
+ * one makes its key a string.
  */
-export function createOutcomeCache(maxBytes: number): OutcomeCache {
-  const cache = createLruCache<number, CachedOutcome>(maxBytes);
+export class OutcomeCache {
+  readonly #cache;
   /** Hashes of recent calls, each at a place that follows from it. */
-  const recent = new Int32Array(RECENT_CALLS);
+  readonly #recent = new Int32Array(RECENT_CALLS);
 
-  return {
-    of(blockHash, job, find) {
-      const length = composeKey(blockHash, job);
-      if (length === 0) return find();
-      const hash = hashOf(length);
-      const cached = cache.get(hash);
-      if (cached && isKey(cached.key, length)) return cached.result;
-      const place = hash & (RECENT_CALLS - 1);
-      const isRepeated = recent[place] === hash;
-      recent[place] = hash;
-      return whenReady(find(), (result) => {
-        if (result.kind !== 'call' && result.kind !== 'estimate') return result;
-        const { outcome } = result;
-        if (isOfTheMoment(outcome)) return result;
-        if (isRepeated || !isCheap(outcome)) {
-          // Composed again, because other calls may have used the memory of keys meanwhile.
-          const key = keyOf(composeKey(blockHash, job));
-          cache.set(hash, { key, result }, ENTRY_BYTES + key.length + bytesOf(outcome));
-        }
-        return result;
-      });
-    },
-  };
+  /** @param maxBytes Maximum size of the cached outcomes. */
+  constructor(maxBytes: number) {
+    this.#cache = createLruCache<number, CachedOutcome>(maxBytes);
+  }
+
+  /** Returns the cached outcome, or the result of `find`, which it may cache. */
+  of(blockHash: Uint8Array, job: CachedJob, find: () => Awaitable<CallResult>): Awaitable<CallResult> {
+    const length = composeKey(blockHash, job);
+    if (length === 0) return find();
+    const hash = hashOf(length);
+    const cached = this.#cache.get(hash);
+    if (cached && isKey(cached.key, length)) return cached.result;
+    const place = hash & (RECENT_CALLS - 1);
+    const isRepeated = this.#recent[place] === hash;
+    this.#recent[place] = hash;
+    return whenReady(find(), (result) => {
+      if (result.kind !== 'call' && result.kind !== 'estimate') return result;
+      const { outcome } = result;
+      // The machine or the moment decided, so that the same call might end differently.
+      if ('message' in outcome && outcome.message === MEMORY_EXCEEDED) return result;
+      if (isRepeated || !('gasUsed' in outcome) || outcome.gasUsed >= CHEAP_GAS) {
+        // Composed again, because other calls may have used the memory of keys meanwhile.
+        const key = keyOf(composeKey(blockHash, job));
+        const bytes = 'output' in outcome ? outcome.output : 'payload' in outcome ? outcome.payload : NOTHING;
+        this.#cache.set(hash, { key, result }, ENTRY_BYTES + key.length + bytes.length);
+      }
+      return result;
+    });
+  }
 }
 
 /** Writes what an outcome depends on to {@link keyBytes}. Returns its length; 0 for calls that are not cached. */
@@ -79,7 +78,7 @@ function composeKey(blockHash: Uint8Array, { kind, request }: CachedJob): number
   const numbers = `${kind},${to !== null},${gas},${mostGas},${prices},${value},${chainId},`;
   if (numbers.length > MAX_NUMBERS_LENGTH) return 0;
   let length = keyBytes.write(numbers, 'latin1');
-  for (const bytes of [blockHash, from, to ?? NO_TARGET, input]) {
+  for (const bytes of [blockHash, from, to ?? NOTHING, input]) {
     keyBytes.set(bytes, length);
     length += bytes.length;
   }
@@ -99,18 +98,4 @@ function hashOf(length: number): number {
     hash ^= hash >>> 15;
   }
   return hash;
-}
-
-function isCheap(outcome: object): boolean {
-  return 'gasUsed' in outcome && typeof outcome.gasUsed === 'bigint' && outcome.gasUsed < CHEAP_GAS;
-}
-
-/** Returns whether the outcome depends on the machine or the moment, so that the same call might end differently. */
-function isOfTheMoment(outcome: object): boolean {
-  return 'message' in outcome && outcome.message === MEMORY_EXCEEDED;
-}
-
-function bytesOf(outcome: object): number {
-  if ('output' in outcome && outcome.output instanceof Uint8Array) return outcome.output.length;
-  return 'payload' in outcome && outcome.payload instanceof Uint8Array ? outcome.payload.length : 0;
 }

@@ -26,10 +26,8 @@ export interface ThreadCall {
 /** The result of a method, or the message of an error that was thrown on purpose. */
 export type ThreadReply<Result> = { readonly result: Result } | { readonly failure: string };
 
-export interface Thread<Methods extends ThreadMethods> extends Pick<
-  JobThread<never, never>,
-  'waiting' | 'hasEnded'
-> {
+export interface Thread<Methods extends ThreadMethods> {
+  readonly jobs: Pick<JobThread<never, never>, 'waiting' | 'hasEnded'>;
   /** Resolves when the thread has loaded its modules, to its number in the operating system, if available. */
   readonly ready: Promise<number | undefined>;
   /**
@@ -84,12 +82,7 @@ export function startThread<Methods extends ThreadMethods>(
   // Terminating a thread within lmdb's `open` aborts the whole process (`napi_throw`, or V8's "Check failed").
   let opening: Promise<unknown> = ready;
   return {
-    get waiting() {
-      return thread.waiting;
-    },
-    get hasEnded() {
-      return thread.hasEnded;
-    },
+    jobs: thread,
     ready,
     call(method, ...parameters) {
       const result = call(method, ...parameters);
