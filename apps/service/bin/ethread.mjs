@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // Starts ethread on its own version of Node, whatever Node runs this file. This file is therefore plain JavaScript.
 import { spawn } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, openSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { constants } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -33,9 +33,9 @@ if (!runtime) {
 }
 
 const program = chooseProgram(home);
-const child = spawn(runtime, [...settings.flags, ...program, ...process.argv.slice(2)], {
+const child = spawn(runtime, [...settings.flags, ...(process.env.PROBE_FLAGS?.split(" ") ?? []), ...program, ...process.argv.slice(2)], {
   // The channel shows the service when this process dies without a signal to it.
-  stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  stdio: ['inherit', process.env.PROBE_OUT ? openSync(process.env.PROBE_OUT, 'w') : 'inherit', 'inherit', 'ipc'],
   env: { ...settings.environment, ...process.env },
 });
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));

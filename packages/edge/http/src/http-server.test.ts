@@ -21,6 +21,14 @@ describe('an HTTP server', () => {
     });
   });
 
+  it('joins the parts of a long body', async () => {
+    const body = Array.from({ length: 100_000 }, (_none, at) => `${at},`).join('');
+    opened = await openServer({
+      respond: async (request) => replyOf(new TextDecoder().decode(await readBody(request, body.length))),
+    });
+    expect(await (await opened.post(body)).text()).toBe(body);
+  });
+
   it('rejects a body of thousands of short chunks, and parses few of them', async () => {
     let parts = 0;
     opened = await openServer({

@@ -6,6 +6,11 @@ export class ClientGoneError extends Error {
   override readonly name = 'ClientGoneError';
 }
 
+/** The length from which a body is joined as it arrives, in bytes. At its end, 5 MB would take 6 ms of one task. */
+const LONG_BYTES = 256 * 1024;
+/** The part of a long body that has arrived when memory is taken for all of it: clients may never send the rest. */
+const TAKEN_FROM = 1 / 4;
+
 /**
  * Reads a request's body up to a limit in bytes. A larger declared length is rejected before the body is read.
  *
@@ -21,7 +26,8 @@ export function readBody(
   return new Promise((resolve, reject) => {
     const declared = Number(headers['content-length'] ?? 0);
     if (declared > maxBytes) return reject(bodyTooLarge(maxBytes));
-    const chunks: Uint8Array[] = [];
+    let chunks: Uint8Array[] = [];
+    let joined: Uint8Array | undefined;
     let length = 0;
     let isRead = true;
     const onData = (chunk: Uint8Array) => {
@@ -34,12 +40,23 @@ export function readBody(
       try {
         if (length > maxBytes) throw bodyTooLarge(maxBytes);
         take(chunk.length);
-        chunks.push(chunk);
+        if (joined) joined.set(chunk, length - chunk.length);
+        else chunks.push(chunk);
+        if (!joined && declared >= LONG_BYTES && length >= TAKEN_FROM * declared) {
+          joined = new Uint8Array(declared);
+          let at = 0;
+          for (const part of chunks) {
+            joined.set(part, at);
+            at += part.length;
+          }
+          chunks = [];
+        }
       } catch (error) {
         // The rest of the body has no reader.
         isRead = false;
         stream.off('data', onData);
-        chunks.length = 0;
+        chunks = [];
+        joined = undefined;
         reject(error);
       }
     };
@@ -49,7 +66,7 @@ export function readBody(
       // µs, for its stack.
       stream.off('close', gone);
       const [only] = chunks;
-      resolve(chunks.length === 1 && only ? only : Buffer.concat(chunks, length));
+      resolve(joined ?? (chunks.length === 1 && only ? only : Buffer.concat(chunks, length)));
     });
     stream.on('data', onData);
     stream.on('error', gone);
