@@ -41,10 +41,13 @@ export const ISZERO_JUMPI = 0x23;
 export const LT_JUMPI = 0x24;
 export const GT_JUMPI = 0x25;
 export const EQ_JUMPI = 0x28;
+export const NOT_LT_JUMPI = 0x29;
+export const NOT_GT_JUMPI = 0x2a;
 export const SELECT_EQ = 0x2b;
 export const SELECT_GT = 0x2c;
 export const CONSTANT = 0x60;
 export const CONSTANT_WIDE = 0x61;
+export const CONSTANTS = 0x62;
 export const CONSTANT_DUP = 0x63;
 export const ADD_CONSTANT = 0x64;
 export const SHL_CONSTANT = 0x67;
@@ -414,8 +417,12 @@ function translateSequence(at: usize, op: u32): usize {
     if (select != 0) return select;
   }
   if (op == 0x10 || op == 0x11 || op == 0x14 || op == 0x15) {
-    if (!jumpsTo(at + 1, 0x57)) return 0;
-    return jump(op == 0x10 ? LT_JUMPI : op == 0x11 ? GT_JUMPI : op == 0x14 ? EQ_JUMPI : ISZERO_JUMPI, at, at + 1, 0);
+    const isNegated = second == 0x15 && (op == 0x10 || op == 0x11);
+    const push = isNegated ? at + 2 : at + 1;
+    if (!jumpsTo(push, 0x57)) return 0;
+    if (op == 0x10) return jump(isNegated ? NOT_LT_JUMPI : LT_JUMPI, at, push, 0);
+    if (op == 0x11) return jump(isNegated ? NOT_GT_JUMPI : GT_JUMPI, at, push, 0);
+    return jump(op == 0x14 ? EQ_JUMPI : ISZERO_JUMPI, at, push, 0);
   }
   const isDup = op >= 0x80 && op <= 0x8f;
   const isSwap = op >= 0x90 && op <= 0x9f;
@@ -451,11 +458,17 @@ function translateWithConstant(at: usize): usize {
   const next = at + instructionLength(at);
   const second: u32 = load<u8>(next);
   const kind = kindWithConstant(second, first);
-  if (kind == 0) return 0;
-  emit(kind, second >= 0x80 ? WORD_BYTES * (second - 0x80) : 0, <u32>first, <u32>(first >> 32));
+  if (kind != 0) emit(kind, second >= 0x80 ? WORD_BYTES * (second - 0x80) : 0, <u32>first, <u32>(first >> 32));
+  else {
+    if (first > 0xffffffff || !readConstant(next) || constant > 0xffffffff) return 0;
+    // The second constant may begin a better sequence.
+    const third: u32 = load<u8>(next + instructionLength(next));
+    if (kindWithConstant(third, constant) != 0 || third == 0x56 || third == 0x57) return 0;
+    emit(CONSTANTS, <u32>first, <u32>constant, 0);
+  }
   count(at);
   count(next);
-  return next + 1;
+  return next + instructionLength(next);
 }
 
 /** Returns the kind of the step for a constant with the instruction after it; 0 for none. */

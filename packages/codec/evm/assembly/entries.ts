@@ -17,7 +17,7 @@ const HEADER: usize = 16;
 
 /** A random number of the process, so that nobody can choose addresses and keys that hash to one place. */
 let seed: u64 = 0;
-let places: usize = 0;
+let places: usize = allocate(4 * INITIAL_PLACES);
 let mask: u32 = INITIAL_PLACES - 1;
 let count: u32 = 0;
 /** Chunks, the newest first, and the entries left in the newest. */
@@ -26,10 +26,8 @@ let left: usize = 0;
 /** True when {@link findEntry} added its last result. */
 export let isAdded: bool = false;
 
-export function openEntries(random: u64): void {
+export function setSeed(random: u64): void {
   seed = random;
-  places = allocate(4 * INITIAL_PLACES);
-  forgetEntries();
 }
 
 /** Forgets all entries, whose memory is used again. */

@@ -54,11 +54,11 @@ const STACKS = memory.data(4 * 1_026, 16);
 
 /** -1 without a frame. */
 export let depth: i32 = -1;
-let arena: usize = 0;
-let arenaEnd: usize = 0;
+let arena: usize = allocate(65_000);
+let arenaEnd: usize = arena + capacityOf(arena);
 let mostArena: u64 = 0;
 /** Output of the frame that ended last. */
-export let returned: usize = 0;
+export let returned: usize = allocate(2_000);
 export let returnedLength: u32 = 0;
 /** The kind of the failure when an instruction returns gas below zero; none when that is the reason. */
 export let fault: i32 = Halt.none;
@@ -84,12 +84,6 @@ export function failAt(op: u32, frame: usize, top: usize, before: i64, gas: i64)
 
 export function forgetFailure(): void {
   store<u32>(FAILED, 0);
-}
-
-export function openFrames(): void {
-  arena = allocate(65_000);
-  arenaEnd = arena + capacityOf(arena);
-  returned = allocate(2_000);
 }
 
 /** Sets the most bytes that the memories of a message's frames may have together. */

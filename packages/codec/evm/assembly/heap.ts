@@ -11,7 +11,7 @@ const FREE = memory.data(4 * 32, 16);
 let top: usize = 0;
 let end: usize = 0;
 /** Highest address that a message may use. */
-let limit: usize = 0;
+let limit: usize = 0x7fffffff;
 
 /** Sets the number of bytes that a message may use. */
 export function limitMemory(bytes: u32): void {

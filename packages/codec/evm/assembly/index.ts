@@ -4,13 +4,14 @@ import { transfer } from './accounts';
 import { delegateOf, enter, enterCreation, gasAtEnd, runPrecompile } from './calls';
 import * as codes from './code';
 import { codeOf, lengthOf } from './code';
+import { setSeed } from './entries';
 import { ENVIRONMENT, TRANSACTION_WORDS } from './environment';
 import * as frames from './frames';
 import { frameAt } from './frames';
 import { allocate, enlarge, limitMemory } from './heap';
 import { interpret } from './interpret';
 import * as journal from './journal';
-import { beginLogs, logBytes, openLogs, revertLogs } from './logs';
+import { beginLogs, logBytes, revertLogs } from './logs';
 import * as rules from './rules';
 import * as stateGas from './state-gas';
 import * as state from './state';
@@ -36,15 +37,12 @@ export const environment = ENVIRONMENT;
 export const precompiles = state.PRECOMPILES;
 const WORDS = memory.data(96, 16);
 export const words = WORDS;
-let blobs: usize = 0;
+let blobs: usize = allocate(32 * 8);
 
 /** Opens the engine. @param random a random number of the process */
 export function open(bytes: u32, random: u64): void {
   limitMemory(bytes);
-  state.openState(random);
-  frames.openFrames();
-  openLogs();
-  blobs = allocate(32 * 8);
+  setSeed(random);
 }
 
 /** Begins a transaction, and reverts what the one before it changed unless the host keeps that. */

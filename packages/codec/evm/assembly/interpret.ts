@@ -499,6 +499,11 @@ export function interpret(): i32 {
         copyWord(sp, ip + STEP);
         ip += 2 * STEP;
         continue;
+      case code.CONSTANTS:
+        setNumber(sp + 32, load<u32>(ip, 4));
+        setNumber(sp + 64, load<u32>(ip, SECOND));
+        sp += 64;
+        continue;
       case code.CONSTANT_DUP:
         setNumber(sp + 32, load<u64>(ip, SECOND));
         copyWord(sp + 64, sp + 32 - load<u32>(ip, 4));
@@ -571,6 +576,14 @@ export function interpret(): i32 {
         continue;
       case code.EQ_JUMPI:
         if (isSame(sp, sp - 32)) ip = targetAt(ip);
+        sp -= 64;
+        continue;
+      case code.NOT_LT_JUMPI:
+        if (!words.isBelow(sp, sp - 32)) ip = targetAt(ip);
+        sp -= 64;
+        continue;
+      case code.NOT_GT_JUMPI:
+        if (!words.isBelow(sp - 32, sp)) ip = targetAt(ip);
         sp -= 64;
         continue;
       case code.SELECT_EQ:

@@ -2,14 +2,9 @@
 import { allocate, capacityOf, enlarge } from './heap';
 import { copyWord } from './words';
 
-let journal: usize = 0;
-let journalTop: usize = 0;
-let journalEnd: usize = 0;
-
-export function openJournal(): void {
-  journal = journalTop = allocate(4_000);
-  journalEnd = journal + capacityOf(journal);
-}
+let journal: usize = allocate(4_000);
+let journalTop: usize = journal;
+let journalEnd: usize = journal + capacityOf(journal);
 
 /** Begins a transaction: earlier changes can no longer be reverted. */
 export function beginJournal(): void {

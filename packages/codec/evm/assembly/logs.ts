@@ -16,12 +16,8 @@ const HEADER: usize = 16;
 let isKept: bool = false;
 let hasTransfers: bool = false;
 let tracesTransfers: bool = false;
-let logs: usize = 0;
+let logs: usize = allocate(1_000);
 export let logBytes: u32 = 0;
-
-export function openLogs(): void {
-  logs = allocate(1_000);
-}
 
 export function keepLogs(keeps: bool, transfers: bool, traces: bool): void {
   isKept = keeps;

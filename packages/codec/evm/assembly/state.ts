@@ -1,9 +1,9 @@
 // Accounts and slots as messages read and write them, over the state of the host.
-import { CHANGED_IN, findEntry, FLAGS, forgetEntries, isAdded, openEntries, WARM_IN } from './entries';
+import { CHANGED_IN, findEntry, FLAGS, forgetEntries, isAdded, WARM_IN } from './entries';
 import { allocate, enlarge } from './heap';
 import { NAMES, see, seeKey, sees } from './hooks';
 import { hasStorage, loadAccount, loadSlot} from './host';
-import { beginJournal, note32, note64, noteWord, openJournal } from './journal';
+import { beginJournal, note32, note64, noteWord } from './journal';
 import { copyWord, isSame, isZero, reverse, setNumber } from './words';
 
 // An account: an entry whose key is its address. Its balance, the hash of its code in the order of bytes, and these.
@@ -44,14 +44,8 @@ export const PRECOMPILES = memory.data(0x108);
 let firstAccount: usize = 0;
 export let transaction: u32 = 0;
 /** Accounts and slots that the transaction changed, reverted changes included. */
-export let changed: usize = 0;
+export let changed: usize = allocate(1_000);
 export let changedCount: u32 = 0;
-
-export function openState(random: u64): void {
-  openJournal();
-  openEntries(random);
-  changed = allocate(1_000);
-}
 
 /** Forgets all accounts and slots. */
 export function forget(): void {

@@ -125,17 +125,20 @@ export class Engine {
     const { news } = world;
     const [x, memory] = [this.#x, this.#memory];
     memory.refresh();
-    if (rules !== this.#rules) this.#setRules();
+    const hasRules = rules !== this.#rules;
+    if (hasRules) this.#setRules();
     const hasOthers = precompiles !== this.#precompiles || precompileOverrides !== this.#overrides;
     // Several worlds may have been read by this engine, which knows the last of them alone.
-    const isOther = world !== this.#world || news.user !== this || hasOthers || x.entries() > MOST_ENTRIES;
+    const isOther =
+      world !== this.#world || news.user !== this || hasRules || hasOthers || x.entries() > MOST_ENTRIES;
     x.begin(this.#isKept);
     this.#isKept = false;
     if (isOther) {
       if (hasOthers) this.#setPrecompiles();
       x.forget();
       this.#host.accounts.clear();
-      if (world.programs !== this.#programs) x.dropUnused();
+      // The engine's programs have the prices of their fork.
+      if (hasRules || world.programs !== this.#programs) x.dropUnused();
       this.#programs = world.programs;
       this.#world = world;
       news.user = this;
@@ -155,7 +158,6 @@ export class Engine {
     news.accounts.clear();
     news.slots.clear();
     for (const { address } of news.warmAccounts) {
-      memory.refresh();
       memory.putReversed(this.#words, address);
       x.warm();
     }
@@ -182,7 +184,6 @@ export class Engine {
 
   #nameSlot({ storage, key }: Slot): void {
     const memory = this.#memory;
-    memory.refresh();
     memory.putReversed(this.#words, storage.account.address);
     memory.putReversed(this.#words + 32, key);
   }
@@ -226,7 +227,7 @@ export class Engine {
   }
 
   #setRules(): void {
-    const { rules, world } = this.#machine;
+    const { rules } = this.#machine;
     const { view, bytes } = this.#memory;
     const globals: Readonly<Record<string, unknown>> = this.#x;
     for (const [name, value] of Object.entries({ ...rules.gas, ...rules })) {
@@ -243,12 +244,7 @@ export class Engine {
       bytes[this.#x.takes.value + code] = takes;
       bytes[this.#x.gives.value + code] = gives;
     }
-    // Programs have the prices of their fork.
-    this.#x.begin(this.#isKept);
-    this.#x.forget();
-    this.#x.dropUnused();
     this.#rules = rules;
-    world.news.user = undefined;
   }
 
   #setPrecompiles(): void {

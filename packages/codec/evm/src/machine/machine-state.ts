@@ -5,13 +5,6 @@ import type { World } from '../state/world.ts';
 import type { BlockEnvironment, TransactionEnvironment } from './environment.ts';
 import type { Tracer } from './tracer.ts';
 
-/** What pays for the changes of a message itself, before its first frame. */
-export interface Payer {
-  gas: bigint;
-  /** Gas that it has lent for state growth. */
-  lent: bigint;
-}
-
 /** What the messages of a machine run on, and by which rules. */
 export class MachineState {
   refund = 0;

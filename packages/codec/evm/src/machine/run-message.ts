@@ -4,8 +4,7 @@ import { precompileAt } from '../precompiles/precompile.ts';
 import * as Halt from './halt.ts';
 import type { Machine } from './machine.ts';
 import type { Message, MessageResult } from './messages.ts';
-import type { Payer } from './machine-state.ts';
-import { payStateGas, repay } from './state-gas.ts';
+import { type Payer, payStateGas, repay } from './state-gas.ts';
 
 const [CALL, CREATE] = [0xf1, 0xf0];
 const NOTHING = new Uint8Array();

@@ -10,8 +10,7 @@ import { concatBytes } from '@ethread/core';
 import type { Crypto } from '../crypto/crypto.ts';
 import { delegationOf, delegationTo } from '../programs.ts';
 import type { Machine } from '../machine/machine.ts';
-import type { Payer } from '../machine/machine-state.ts';
-import { payStateGas } from '../machine/state-gas.ts';
+import { type Payer, payStateGas } from '../machine/state-gas.ts';
 import type { Account } from '../state/account.ts';
 import type { World } from '../state/world.ts';
 

@@ -5,7 +5,7 @@ import * as Halt from '../machine/halt.ts';
 import type { Machine } from '../machine/machine.ts';
 import type { MessageResult } from '../machine/messages.ts';
 import { runMessage } from '../machine/run-message.ts';
-import type { Payer } from '../machine/machine-state.ts';
+import type { Payer } from '../machine/state-gas.ts';
 import type { Precompiles } from '../precompiles/precompile.ts';
 import { AUTHORIZATION_REFUND } from '../forks/gas-schedule.ts';
 import { applyAuthorizations, payingBy } from './apply-authorizations.ts';
