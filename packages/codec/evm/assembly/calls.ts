@@ -246,15 +246,7 @@ export function create(frame: usize, top: usize, op: u32, before: i64): i32 {
 }
 
 /** Begins the frame of a creation, with its account. */
-export function enterCreation(
-  child: usize,
-  creator: usize,
-  account: usize,
-  amount: usize,
-  init: usize,
-  length: u32,
-  gas: i64,
-): void {
+export function enterCreation(child: usize, creator: usize, account: usize, amount: usize, init: usize, length: u32, gas: i64): void {
   const snapshot = journal.snapshot();
   const logs = logBytes;
   copyWord(child + AMOUNT, amount);

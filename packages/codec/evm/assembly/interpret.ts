@@ -343,16 +343,13 @@ export function interpret(): i32 {
         sp -= 32;
         continue;
       case 0x30: // ADDRESS
+      case 0x33: // CALLER
         sp += 32;
-        copyWord(sp, load<u32>(f, frames.ACCOUNT));
+        copyWord(sp, load<u8>(ip) == 0x30 ? load<u32>(f, frames.ACCOUNT) : load<u32>(f, frames.CALLER));
         continue;
       case 0x31: // BALANCE
         gas = accounts.balance(sp, gas);
         if (gas < 0) break;
-        continue;
-      case 0x33: // CALLER
-        sp += 32;
-        copyWord(sp, load<u32>(f, frames.CALLER));
         continue;
       case 0x34: // CALLVALUE
         sp += 32;

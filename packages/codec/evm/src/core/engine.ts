@@ -46,7 +46,7 @@ const MOST_ENTRIES = 30_000;
 
 /**
  * Runs messages in WebAssembly (`assembly`), over the accounts and slots of a machine's world. It keeps values of its own,
- * and looks at the news of the world before each message.
+ * and looks at what it has not seen of the world before each message.
  */
 export class Engine {
   readonly #machine: MachineState;
@@ -118,11 +118,10 @@ export class Engine {
     };
   }
 
-  /** Follows the machine: its rules, its block and transaction, and the news of its world. */
+  /** Follows the machine: its rules, its block and transaction, and what it has not seen of its world. */
   #follow(): void {
     const machine = this.#machine;
     const { world, rules, precompiles, precompileOverrides } = machine;
-    const { news } = world;
     const [x, memory] = [this.#x, this.#memory];
     memory.refresh();
     const hasRules = rules !== this.#rules;
@@ -130,7 +129,7 @@ export class Engine {
     const hasOthers = precompiles !== this.#precompiles || precompileOverrides !== this.#overrides;
     // Several worlds may have been read by this engine, which knows the last of them alone.
     const isOther =
-      world !== this.#world || news.user !== this || hasRules || hasOthers || x.entries() > MOST_ENTRIES;
+      world !== this.#world || world.seenBy !== this || hasRules || hasOthers || x.entries() > MOST_ENTRIES;
     x.begin(this.#isKept);
     this.#isKept = false;
     if (isOther) {
@@ -141,27 +140,27 @@ export class Engine {
       if (hasRules || world.programs !== this.#programs) x.dropUnused();
       this.#programs = world.programs;
       this.#world = world;
-      news.user = this;
+      world.seenBy = this;
     } else {
-      for (const account of news.accounts) {
+      for (const account of world.unseenAccounts) {
         memory.putReversed(this.#words, account.address);
         x.reload();
       }
       // The storage of a slot may have gone since.
-      for (const slot of news.slots) {
+      for (const slot of world.unseenSlots) {
         if (slot.storage.isCleared) continue;
         this.#nameSlot(slot);
         memory.putWord(this.#words + 64, slot.value);
         x.replaceSlot();
       }
     }
-    news.accounts.clear();
-    news.slots.clear();
-    for (const { address } of news.warmAccounts) {
+    world.unseenAccounts.clear();
+    world.unseenSlots.clear();
+    for (const { address } of world.warmAccounts) {
       memory.putReversed(this.#words, address);
       x.warm();
     }
-    for (const slot of news.warmSlots) {
+    for (const slot of world.warmSlots) {
       this.#nameSlot(slot);
       x.warmKey();
     }
@@ -202,8 +201,8 @@ export class Engine {
         world.setSlot(world.slot(account, memory.word(entry)), memory.word(entry + SLOT_VALUE));
       }
     }
-    world.news.accounts.clear();
-    world.news.slots.clear();
+    world.unseenAccounts.clear();
+    world.unseenSlots.clear();
     this.#isKept = true;
   }
 

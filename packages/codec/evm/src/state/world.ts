@@ -13,16 +13,6 @@ export interface AccessRecorder {
 }
 
 const NOTHING = new Uint8Array();
-/** Changes of a world since its engine looked at them last. */
-export interface WorldNews {
-  /** The engine that has looked at them. */
-  user: object | undefined;
-  readonly accounts: Set<Account>;
-  readonly slots: Set<Slot>;
-  /** What the current transaction has warmed. */
-  readonly warmAccounts: Set<Account>;
-  readonly warmSlots: Set<Slot>;
-}
 
 /** Approximate memory of an account, of a slot, and of a change that can be reverted, in bytes. */
 const ACCOUNT_BYTES = 800;
@@ -47,14 +37,13 @@ export class World {
   recorder: AccessRecorder | undefined;
   readonly #below: StatePort;
   readonly programs: Programs;
-  /** What the engine in WebAssembly, which has values of its own, does not know yet. */
-  readonly news: WorldNews = {
-    user: undefined,
-    accounts: new Set(),
-    slots: new Set(),
-    warmAccounts: new Set(),
-    warmSlots: new Set(),
-  };
+  /** The engine that has seen all accounts and slots but those that changed since. It has values of its own. */
+  seenBy: object | undefined;
+  readonly unseenAccounts: Set<Account> = new Set();
+  readonly unseenSlots: Set<Slot> = new Set();
+  /** What the current transaction has warmed. */
+  readonly warmAccounts: Set<Account> = new Set();
+  readonly warmSlots: Set<Slot> = new Set();
   #hasWritten = false;
   /** What reverts the changes of the transaction, the newest last. */
   #undo: (() => void)[] = [];
@@ -78,8 +67,8 @@ export class World {
   /** Begins a transaction: nothing is warm, and earlier changes cannot be reverted. */
   beginTransaction(): void {
     this.#transaction++;
-    this.news.warmAccounts.clear();
-    this.news.warmSlots.clear();
+    this.warmAccounts.clear();
+    this.warmSlots.clear();
     this.#undo = [];
     this.touched.clear();
     this.#destroyed.clear();
@@ -95,13 +84,14 @@ export class World {
 
   /** Marks a slot as warm in this transaction. */
   warmSlot(slot: Slot): void {
-    this.news.warmSlots.add(slot);
+    this.warmSlots.add(slot);
   }
 
   /** Marks an account as warm; returns true when it was already marked in this transaction. */
   warmAccount(account: Account): boolean {
-    const { warmAccounts } = this.news;
-    return warmAccounts.has(account) || !warmAccounts.add(account);
+    if (this.warmAccounts.has(account)) return true;
+    this.warmAccounts.add(account);
+    return false;
   }
 
   // Reads.
@@ -208,10 +198,10 @@ export class World {
     const after = withoutZeros(value);
     if (bytesEqual(before, after)) return;
     this.#undo.push(() => {
-      this.news.slots.add(slot);
+      this.unseenSlots.add(slot);
       slot.value = before;
     });
-    this.news.slots.add(slot);
+    this.unseenSlots.add(slot);
     this.#hasWritten = true;
     slot.value = after;
     if (slot.changedIn === this.#block) return;
@@ -319,9 +309,9 @@ export class World {
 
   /** Notes a change of an account. @param undo Reverts it. */
   #change(account: Account, undo: () => void): void {
-    this.news.accounts.add(account);
+    this.unseenAccounts.add(account);
     this.#undo.push(() => {
-      this.news.accounts.add(account);
+      this.unseenAccounts.add(account);
       undo();
     });
   }
