@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import type { Clock } from '@ethread/core';
 import { openRequestPath, type RequestPath } from './request-path/open-request-path.ts';
-import { type PROVEN_CALL, REQUESTS } from './request-path/requests.ts';
+import { type PROVEN_CALLS, REQUESTS } from './request-path/requests.ts';
 import { storedSample } from './stored-sample.ts';
 
 /** Long work yields to other tasks by this clock, so that a busy machine adds no turns. */
@@ -21,13 +21,14 @@ const MAX_TURNS: Readonly<Record<keyof typeof REQUESTS, number>> = {
 };
 
 /** The most files of the project whose code runs for a request. */
-const MAX_FILES: Readonly<Record<keyof typeof REQUESTS | keyof typeof PROVEN_CALL, number>> = {
+const MAX_FILES: Readonly<Record<keyof typeof REQUESTS | keyof typeof PROVEN_CALLS, number>> = {
   'cached block': 31,
   'warm eth_getLogs': 36,
   'cold eth_getLogs': 54,
   'warm eth_call': 35,
   'cold eth_call': 62,
-  'proven eth_call': 94,
+  'proven eth_call': 72,
+  'proven eth_call of a new slot': 99,
 };
 
 describe('the files of a request', () => {

@@ -12,10 +12,7 @@ export type FillRange = (
 /** Wraps a part of a chain: fetches the missing blocks of a range before it reports the logs of the range as unavailable. */
 export function fillLogs(stored: ChainReader & LogFinder, fill: FillRange): ChainReader & LogFinder {
   return {
-    header: (selector) => stored.header(selector),
-    block: (selector) => stored.block(selector),
-    receipts: (selector, client) => stored.receipts(selector, client),
-    transactionPosition: (hash) => stored.transactionPosition(hash),
+    ...stored,
     findLogs(query, limits) {
       const { blocks } = query;
       return whenReady(stored.findLogs(query, limits), (found) => {

@@ -1,6 +1,7 @@
 import type { Awaitable } from '@ethread/core';
 import type { AccountOverride, CallRequest, ProvenReads, StateReads } from '@ethread/calls';
 import type { OrUnavailable } from './or-unavailable.ts';
+import type { Abortable } from './abortable.ts';
 import type { StoredHeader } from './chain-reader.ts';
 
 /** A run whose accesses a source may hint: calls on a state with overrides, or the first transactions of a block. */
@@ -52,7 +53,7 @@ export interface ProofSource {
    * Waits for a moment until more than one source, or consensus, shows a block, so that none can have invented it alone.
    * Resolves to false when that does not happen. Absent: every block counts.
    */
-  untilVouched?(at: StoredHeader, signal: AbortSignal): Awaitable<boolean>;
+  untilVouched?(at: StoredHeader, work: Abortable): Awaitable<boolean>;
   /** Returns how many responses it refused since the start, by cause. Absent: it refuses none. */
   refusals?(): Readonly<Record<string, number>>;
 }

@@ -38,7 +38,8 @@ export function engineOf({
   const inner: CallBackend = proven ?? nothingAvailable;
   if (!chain || configured?.calls === 'nodes') return inner;
   const { execution, history } = chain;
-  if (!copy?.execute) return orElse(execution, inner);
+  // An empty state stays empty while no blocks are executed.
+  if (!copy?.execute) return execution.executedBlock() === undefined ? inner : orElse(execution, inner);
   const awaited = awaitState({
     execution,
     clock,

@@ -80,11 +80,8 @@ async function openPartsOf(
         followedPath: written && copy && join(copy.data, 'followed'),
       }),
     );
-  const proven = closedBy(
-    stack,
-    nodes &&
-      (await openProvenExecutor(configuration, { nodes, chainId, genesis, rules: consensus?.rules, logger })),
-  );
+  const rules = consensus?.rules;
+  const proven = nodes && (await openProvenExecutor(configuration, { nodes, chainId, genesis, rules, pool }));
   const followed =
     nodes &&
     upstreams &&

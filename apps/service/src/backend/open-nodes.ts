@@ -97,10 +97,9 @@ export async function openProvenExecutor(
     chainId,
     genesis,
     rules,
-    logger,
-  }: {
+    pool,
+  }: Pick<BackendModules, 'pool'> & {
     readonly nodes: Nodes;
-    readonly logger: Logger;
     readonly chainId: bigint;
     readonly genesis: Genesis | undefined;
     /** undefined where consensus is not followed. */
@@ -116,7 +115,7 @@ export async function openProvenExecutor(
     {
       genesis: schedule,
       source: nodes.stateProofs,
-      logger,
+      pool,
       rulesUntil: rules && (() => rules.until()),
       // The operator wrote the schedule of a genesis file. That of a public network may lack changes after the last it has.
       blobRulesUntil:

@@ -1,7 +1,7 @@
 import { Session } from 'node:inspector/promises';
 import { startSampleService, storedSample } from '../stored-sample.ts';
 import { openRequestPath } from './open-request-path.ts';
-import { PROVEN_CALL, REQUESTS } from './requests.ts';
+import { PROVEN_CALLS, REQUESTS } from './requests.ts';
 
 /**
  * `node --conditions=@ethread/source apps/service/test/request-path/main.ts`: prints the microtask turns and the files whose
@@ -30,8 +30,8 @@ async function filesSinceLast(): Promise<string[]> {
     .map(({ url }) => url.replace(/^.*\/(?=(packages|apps)\/)/, ''));
 }
 
-for (const [name, request] of Object.entries({ ...REQUESTS, ...PROVEN_CALL })) {
-  const { send } = name in PROVEN_CALL ? provenPath : path;
+for (const [name, request] of Object.entries({ ...REQUESTS, ...PROVEN_CALLS })) {
+  const { send } = name in PROVEN_CALLS ? provenPath : path;
   const turns: number[] = [];
   let files: string[] | undefined;
   // A first call loads what is loaded on demand.

@@ -19,8 +19,11 @@ export const REQUESTS = {
   'cold eth_call': balance,
 } as const satisfies Record<string, (at: number) => Call>;
 
-/** A call on state that a node proves. The slot of each is a new one. */
-export const PROVEN_CALL = { 'proven eth_call': (at: number) => balance(at, 'latest') } as const;
+/** Calls on state that a node proves. Each differs by its gas, or by its slot, which the node then has to prove. */
+export const PROVEN_CALLS = {
+  'proven eth_call': (at: number) => balance(0, 'latest', at),
+  'proven eth_call of a new slot': (at: number) => balance(at, 'latest'),
+} as const satisfies Record<string, (at: number) => Call>;
 
 /** Returns a query for some logs of the token, which fit in one piece of a streamed response. No log has the second topic, which only makes the query a new one. */
 function logs(at: number): Call {
@@ -28,8 +31,13 @@ function logs(at: number): Call {
   return ['eth_getLogs', [{ ...range, address: Token, topics: [[TRANSFER, word(at)]] }]];
 }
 
-function balance(at: number, block = '0x12c'): Call {
-  return ['eth_call', [{ to: Token, data: `0x70a08231${word(at).slice(2)}` }, block]];
+function balance(at: number, block = '0x12c', gas = 0): Call {
+  const call = {
+    to: Token,
+    data: `0x70a08231${word(at).slice(2)}`,
+    gas: `0x${(1_000_000 + gas).toString(16)}`,
+  };
+  return ['eth_call', [call, block]];
 }
 
 const word = (value: number) => `0x${(value + 1).toString(16).padStart(64, '0')}`;

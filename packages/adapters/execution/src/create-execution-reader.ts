@@ -1,18 +1,27 @@
-import { callBlockOf, type CallOutcome, MEMORY_EXCEEDED } from '@ethread/calls';
+import { type CallOutcome, MEMORY_EXCEEDED } from '@ethread/calls';
 import { type CallWork, type OrUnavailable, PortError, type StoredHeader } from '@ethread/ports';
 import type { Genesis, Header } from '@ethread/chain';
 import { type Awaitable, bytesEqual, whenReady } from '@ethread/core';
 import { loadPartialCrypto } from '@ethread/evm';
 import { OutcomeCache } from './workers/outcome-cache.ts';
 import { ExecutionError } from './execution-error.ts';
-import { isOfKind, type Job, type JobMethods, jobMethods, type Outcomes, type RunJob } from './jobs.ts';
+import {
+  bytesOf,
+  isOfKind,
+  type Job,
+  type JobMethods,
+  jobMethods,
+  type Outcomes,
+  type RunJob,
+  targetOf,
+} from './jobs.ts';
 import { ExecutedBlocks } from './store/executed-blocks.ts';
 import { DamagedStateError } from './store/damaged-state-error.ts';
 import { FlatState } from './store/flat-state.ts';
 import { openStateStore } from './store/state-store.ts';
 import { type CallChain, createCallChain } from './workers/call-chain.ts';
-import type { CallPool } from './workers/call-pool.ts';
-import type { CallResult, CallTarget, ChainSetup } from './workers/messages.ts';
+import { type CallPool, SHORT_CALLS } from './workers/call-pool.ts';
+import type { CallResult, ChainSetup } from './workers/messages.ts';
 
 export interface ExecutionModules {
   readonly genesis: Genesis;
@@ -29,8 +38,6 @@ export interface ExecutionReader extends JobMethods {
   close(): Promise<void>;
 }
 
-/** Limits of calls that run where they arrive. A hash over all of this memory takes three milliseconds. */
-const SHORT_CALLS = { frameMemoryBytes: 1024 * 1024, isShort: true };
 /** Bytes for cached outcomes of calls and estimates. They never change for a block. */
 const OUTCOME_CACHE_BYTES = 16 * 1024 * 1024;
 const NO_STATE = { kind: 'unavailable' } as const;
@@ -74,8 +81,8 @@ export function createExecutionReader(
   }
 
   function resultOf(job: Job, at: StoredHeader, work: CallWork): Awaitable<CallResult> {
-    const find = () =>
-      holdsState(at) ? pool.run(chain, { ...job, at: targetOf(at) }, bytesOf(job), work) : NO_STATE;
+    if (!holdsState(at)) return NO_STATE;
+    const find = () => pool.run(chain, { ...job, at: targetOf(at) }, bytesOf(job), work);
     return job.kind === 'call' || job.kind === 'estimate' ? outcomes.of(at.hash, job, find) : find();
   }
 
@@ -128,24 +135,4 @@ function cutShort<Kind extends keyof Outcomes>(kind: Kind): Outcomes[Kind] {
   const outcome = CUT_SHORT[kind]?.({ kind: 'failed', message: MEMORY_EXCEEDED });
   if (outcome !== undefined) return outcome;
   throw new PortError({ kind: 'unavailable', detail: `the ${kind} takes more than the service gives it` });
-}
-
-const targets = new WeakMap<Header, CallTarget>();
-
-function targetOf({ hash, header }: StoredHeader): CallTarget {
-  let target = targets.get(header);
-  if (!target) targets.set(header, (target = { hash, block: callBlockOf(header) }));
-  return target;
-}
-
-/** Estimates the memory of a waiting job, in bytes. */
-function bytesOf(job: Job): number {
-  return job.kind === 'call' || job.kind === 'estimate' ? job.request.input.length : bytesIn(job);
-}
-
-/** Returns the length of all bytes in a value. */
-function bytesIn(value: unknown): number {
-  if (value instanceof Uint8Array) return value.length;
-  if (typeof value !== 'object' || value === null) return 0;
-  return Object.values(value).reduce((sum: number, member) => sum + bytesIn(member), 0);
 }

@@ -1,6 +1,8 @@
+import { callBlockOf } from '@ethread/calls';
 import type {
   AccountOverride,
   BlockBegun,
+  CallBlock,
   CallOverrides,
   CallRequest,
   Simulation,
@@ -126,4 +128,30 @@ export function jobMethods(run: RunJob): JobMethods {
       return run('traceCalls', { ...traced, kind: 'traceCalls', within, overrides }, at, work, begun);
     },
   };
+}
+
+/** A block as a job names it. */
+export interface CallTarget {
+  readonly hash: Uint8Array;
+  readonly block: CallBlock;
+}
+
+const targets = new WeakMap<Header, CallTarget>();
+
+export function targetOf({ hash, header }: StoredHeader): CallTarget {
+  let target = targets.get(header);
+  if (!target) targets.set(header, (target = { hash, block: callBlockOf(header) }));
+  return target;
+}
+
+/** Estimates the memory of a waiting job, in bytes. */
+export function bytesOf(job: Job): number {
+  return job.kind === 'call' || job.kind === 'estimate' ? job.request.input.length : bytesIn(job);
+}
+
+/** Returns the length of all bytes in a value. */
+function bytesIn(value: unknown): number {
+  if (value instanceof Uint8Array) return value.length;
+  if (typeof value !== 'object' || value === null) return 0;
+  return Object.values(value).reduce((sum: number, member) => sum + bytesIn(member), 0);
 }

@@ -38,7 +38,6 @@ export type {
 } from './simulation.ts';
 export { callBlockOf } from './proven/call-block.ts';
 export { isForkCertain } from './proven/is-fork-certain.ts';
-export { type LikelyState } from './proven/proven-state.ts';
 export { ProvenValues } from './proven/proven-values.ts';
 export {
   attemptProven,
@@ -48,11 +47,9 @@ export {
   proveRounds,
   type ProvingLimits,
   ProvingLimitError,
-  runProven,
 } from './proven/run-proven.ts';
-export { createProvenWorlds } from './proven/proven-worlds.ts';
 export { assumingPrograms } from './proven/assuming-state.ts';
 export { type Witness, WITNESS_EXCEEDED, WITNESS_LIMITS, type WitnessedCall } from './proven/witness.ts';
 export { WitnessError, WitnessState } from './proven/witness-state.ts';
-export { type HashedHeader, WorkingSet } from './proven/working-set.ts';
+export { type ProvenBlock, WorkingSet, type WorkingSetBytes } from './proven/working-set.ts';
 export { type AccountReads, StateReads } from './proven/state-reads.ts';

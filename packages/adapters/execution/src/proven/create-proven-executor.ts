@@ -7,9 +7,20 @@ import {
   type ProvenReads,
   type ProvenSoFar,
   StateReads,
+  WorkingSet,
 } from '@ethread/calls';
-import { encodeHeader, type ForkSchedule, type Header, isSystemTransaction } from '@ethread/chain';
-import { bytesToHex, createSingleFlight, type Logger, Places, rescue } from '@ethread/core';
+import { type ForkSchedule, type Header, isSystemTransaction } from '@ethread/chain';
+import {
+  type Awaitable,
+  bytesToHex,
+  createLruCache,
+  createSingleFlight,
+  ensure,
+  Places,
+  rescue,
+  whenReady,
+} from '@ethread/core';
+import { loadPartialCrypto } from '@ethread/evm';
 import {
   type CallWork,
   failedAs,
@@ -22,30 +33,57 @@ import {
   type StoredHeader,
   type Unavailable,
 } from '@ethread/ports';
-import { isOfKind, type Job, type JobMethods, jobMethods, type Outcomes, type RunJob } from '../jobs.ts';
+import {
+  bytesOf,
+  isOfKind,
+  type Job,
+  type JobMethods,
+  jobMethods,
+  type Outcomes,
+  type RunJob,
+  targetOf,
+} from '../jobs.ts';
 import { withNodes } from '../recorded-reads.ts';
-import { type CallLane, createCallLane } from '../workers/call-lane.ts';
-import type { CallResult, ProvenSetup, ProvenWork } from '../workers/messages.ts';
-import { ProofBudget } from './proof-budget.ts';
-import { noCounts, type ProvenCounts, type UnprovenCause } from './proven-counts.ts';
-import { DEFAULTS, type ProvenOptions, TRACE_BOUNDS } from './proven-options.ts';
-import { uncertainRules } from './proven-runs.ts';
+import type { CallChain } from '../workers/call-chain.ts';
+import { type CallPool, SHORT_CALLS } from '../workers/call-pool.ts';
+import type { CallResult } from '../workers/messages.ts';
+import { createProvenChain, limitsOf, uncertainRules } from './proven-chain.ts';
 
 export interface ProvenExecutorModules {
   readonly genesis: ForkSchedule;
   readonly source: ProofSource;
-  readonly logger: Logger;
+  readonly pool: CallPool;
   /** Returns the Unix time in seconds before which the forks of blocks are certain. Default: the schedule is trusted. */
   readonly rulesUntil?: (() => number) | undefined;
   /** The same for the blob schedule, without which BLOBBASEFEE proves nothing. Default: the schedule is trusted. */
   readonly blobRulesUntil?: number | undefined;
 }
 
+export interface ProvenExecutorOptions {
+  /** Items of messages to nodes that one client's calls may cost in a minute, because a provider charges for each. */
+  readonly proofsPerMinute: number;
+}
+
 /** Calls, estimates, codes and traces at recent blocks, from state that nodes prove. */
 export interface ProvenExecutor extends JobMethods {
-  /** Returns what the calls took since the start, and how many responses of nodes were refused, by cause. */
   counts(): ProvenCounts & { readonly refused: Readonly<Record<string, number>> };
-  close(): Promise<void>;
+}
+
+/** Why a call was not proven, and was left to another backend. */
+type UnprovenCause = 'fork' | 'nodes' | 'limits' | 'time' | 'budget' | 'head';
+
+/** What the calls took since the start. */
+export interface ProvenCounts {
+  /** Results in which every read was proven. */
+  proven: number;
+  /** Of these, those that needed no message. */
+  withoutMessage: number;
+  /** Messages of calls, and the requests to nodes, the items of requests and the bytes of responses of these. */
+  messages: number;
+  requests: number;
+  items: number;
+  bytes: number;
+  readonly unproven: Record<UnprovenCause, number>;
 }
 
 /** Thrown out of the rounds of a job that cannot be proven. */
@@ -62,100 +100,102 @@ class NotProvenError extends Error {
   }
 }
 
-/** A thread with the values that it has proven, and what its jobs may take. */
-interface ProvenLane {
-  readonly lane: CallLane;
-  readonly setup: ProvenSetup;
-  readonly budget: ProofBudget;
-}
-
 /** A job, and what concerns it alone. */
 interface ProvenRun {
-  readonly on: ProvenLane;
   readonly job: Job;
   /** What nodes may hint the accesses of. */
-  readonly hintFor: HintedRun | undefined;
-  /** CPU time of all runs, in milliseconds. */
-  readonly mostMs: number;
+  readonly hintFor: () => HintedRun | undefined;
   readonly at: StoredHeader;
   readonly work: CallWork;
+  /** Frees the place of a call that asks nodes. */
+  leave?: () => void;
 }
 
-/** Calls in progress of all clients, and of one. The others wait for their turn. */
+const MIB = 1024 * 1024;
+/** Everything that was proven. */
+const BYTES = { state: 56 * MIB, programs: 32 * MIB, worlds: 8 * MIB };
+/** Calls of all clients that ask nodes, and of one. The others wait for their turn. */
 const PLACES = { total: 256, ofClient: 32 };
-const HEAP_MEGABYTES = 512;
-/** CPU time that a run is expected to take, in milliseconds, until it has ended. */
-const EXPECTED_MS = 1;
-/** CPU time of all runs of a trace, in milliseconds, and more for each gas of its block. */
-const BLOCK_MS = 2_000;
+/** Clients whose items of the minute are remembered. */
+const MAX_CLIENTS = 4_096;
+const MINUTE_MS = 60_000;
+/** CPU time of all runs of a call without a share, in milliseconds, and more of a trace for each gas of its block. */
+const CALL_MS = 2_000;
 const GAS_MS = 200 / 1_000_000;
 
 /**
  * Creates the executor over state that nobody needs to be trusted for: every value that a result depends on is proven
- * against the state root of the block's header. Calls that it cannot prove are `unavailable`. They run on a thread of
- * their own, and traces on another, which the first trace begins, so that no call waits for the execution of blocks. A
- * thread that ended is replaced at the next call, with nothing proven yet. A run never waits for nodes: it ends with
- * what it lacks, and the job runs again once that is proven.
+ * against the state root of the block's header. Calls that it cannot prove are `unavailable`. What was proven is on the
+ * calling thread. Short jobs run there, and the others on the threads of the pool, as jobs on stored state do. A run
+ * never waits for nodes: it ends with what it lacks, and the job runs again once that is proven.
  */
 export function createProvenExecutor(
-  { genesis, source, logger, rulesUntil = () => Infinity, blobRulesUntil = Infinity }: ProvenExecutorModules,
-  given: Partial<ProvenOptions> = {},
+  { genesis, source, pool, rulesUntil = () => Infinity, blobRulesUntil = Infinity }: ProvenExecutorModules,
+  { proofsPerMinute }: ProvenExecutorOptions,
 ): ProvenExecutor {
-  const options = { ...DEFAULTS, ...given };
   const { chainId, forks, terminalTotalDifficulty, blobSchedule } = genesis;
-  const schedule = {
-    chainId,
-    forks,
-    blobSchedule,
-    ...(terminalTotalDifficulty === undefined ? {} : { terminalTotalDifficulty }),
-  };
+  const merge = terminalTotalDifficulty === undefined ? {} : { terminalTotalDifficulty };
+  const setup = { genesis: { chainId, forks, blobSchedule, ...merge }, blobRulesUntil };
+  const set = new WorkingSet(BYTES);
+  let short: CallChain | undefined;
+  void loadPartialCrypto().then((crypto) => {
+    short = createProvenChain(setup, crypto, { ...pool.limits, ...SHORT_CALLS }, set);
+  });
+  const chain = { setup, short: () => short };
   const places = new Places(PLACES);
   const flights = createSingleFlight<OrUnavailable<ProofReply>>();
-  const counts = noCounts();
-  let isClosed = false;
-
-  function beginLane(limits: ProvenOptions['limits']): ProvenLane {
-    const lane = createCallLane(logger, {
-      threads: 1,
-      budgetMs: Infinity,
-      niceness: 5,
-      heapMegabytes: HEAP_MEGABYTES,
-      limits: options,
-    });
-    void lane.warmUp();
-    const { stateBytes, programBytes, warmBytes, proofsPerMinute } = options;
-    return {
-      lane,
-      setup: { genesis: schedule, blobRulesUntil, options: { stateBytes, programBytes, warmBytes, limits } },
-      budget: new ProofBudget(proofsPerMinute, () => performance.now()),
-    };
-  }
-
-  const calls = beginLane(options.limits);
-  let traces: ProvenLane | undefined;
+  const spent = createLruCache<string, { items: number; readonly since: number }>(MAX_CLIENTS);
+  const certain = new WeakSet<Header>();
+  const counts: ProvenCounts = {
+    proven: 0,
+    withoutMessage: 0,
+    messages: 0,
+    requests: 0,
+    items: 0,
+    bytes: 0,
+    unproven: { fork: 0, nodes: 0, limits: 0, time: 0, budget: 0, head: 0 },
+  };
 
   function unproven(cause: UnprovenCause, reason: string, isElsewhere?: boolean): Unavailable {
     counts.unproven[cause]++;
     return { unavailable: 'state', reason, isElsewhere };
   }
 
+  /** Returns whether the schedule gives the rules of a block for certain. */
+  function hasRules(header: Header): boolean {
+    if (header.timestamp >= rulesUntil()) return false;
+    if (certain.has(header)) return true;
+    const isCertain = isForkCertain(genesis, header);
+    if (isCertain) certain.add(header);
+    return isCertain;
+  }
+
+  /** Returns what a client has spent in this minute. */
+  function spentBy(client: string): { items: number } {
+    const known = spent.get(client);
+    const since = performance.now();
+    if (known && since - known.since < MINUTE_MS) return known;
+    const fresh = { items: 0, since };
+    spent.set(client, fresh, 1);
+    return fresh;
+  }
+
   /** Asks nodes for proofs. Jobs that lack the same at the same time share one message. */
-  async function prove(
-    { on: { budget }, at, work }: ProvenRun,
+  async function ask(
+    run: ProvenRun,
     reads: StateReads,
-    {
-      hintFor,
-      withNodes: isWitness = false,
-    }: { readonly hintFor?: HintedRun | undefined; withNodes?: boolean },
+    given: { readonly hintFor?: HintedRun | undefined; readonly withNodes?: boolean },
   ): Promise<ProofReply> {
+    const { at, work } = run;
     const client = work.share?.client ?? '';
-    if (budget.isSpent(client))
+    run.leave ??= await places.enter(client, work.signal);
+    if (spentBy(client).items >= proofsPerMinute)
       throw new NotProvenError('budget', 'the client has used its proofs of this minute');
-    const name = [bytesToHex(at.hash), isWitness, ...namesOf(reads)].join();
+    const name = [bytesToHex(at.hash), given.withNodes, ...namesOf(reads)].join();
     const found = await flights.share(name, work.signal, async (signal) => {
       counts.messages++;
       const reply = await rescue(
-        () => source.prove({ reads, hintFor, withNodes: isWitness }, at, signal),
+        () => source.prove({ reads, ...given }, at, signal),
         (error): Unavailable => ({ unavailable: 'state', reason: messageOf(error) }),
       );
       if (isUnavailable(reply)) return reply;
@@ -163,52 +203,48 @@ export function createProvenExecutor(
       counts.requests += requests;
       counts.items += items;
       counts.bytes += bytes;
-      budget.spend(client, items);
+      spentBy(client).items += items;
+      set.add(reply.values, at.header);
       return reply;
     });
     if (isUnavailable(found)) throw new NotProvenError('nodes', found.reason, found.isElsewhere);
     return found;
   }
 
-  /** Proves what a run lacks. */
+  /** Proves what a run lacks. A run on another thread may lack what is proven already. */
   async function proveReads(run: ProvenRun, reads: StateReads, round: number): Promise<ProvenReads> {
+    const { known, unknown } = reads.split(set.at(run.at.header));
+    if (unknown.isEmpty) return { values: known };
+    for (const read of unknown.accounts.values())
+      read.isUnknown &&= set.likely.account(read.address) === undefined;
     // Where the code is known, running it finds its reads better than a node does.
-    const isUnknown =
-      [...reads.accounts.values()].some((account) => account.isUnknown) || reads.codes.size > 0;
-    const hintFor = round === 0 && isUnknown ? run.hintFor : undefined;
-    const found = await prove(run, reads, { hintFor });
-    const { accounts, codes, blockHashes } = found.values;
-    if (accounts.size + codes.size + blockHashes.size === 0)
+    const isUnknown = [...unknown.accounts.values()].some((read) => read.isUnknown) || unknown.codes.size > 0;
+    const { values, hinted } = await ask(run, unknown, {
+      hintFor: round === 0 && isUnknown ? run.hintFor() : undefined,
+    });
+    if (values.accounts.size + values.codes.size + values.blockHashes.size === 0)
       throw new NotProvenError('nodes', 'no node proved what the call reads');
-    return found;
+    return { values: known.add(values), hinted };
   }
 
-  /** Runs a job until it has its result, or cannot have one. */
-  async function runRounds(run: ProvenRun): Promise<Exclude<CallResult, { readonly kind: 'missing' }>> {
-    const { on, job, mostMs, work } = run;
-    const at = encodedHeader(run.at);
-    let usedMs = 0;
-    const attempt = async (soFar?: ProvenSoFar) => {
-      const ended = await on.lane.run({
-        setup: on.setup,
-        work: { kind: 'proven', job, at, soFar },
-        client: work.share?.client ?? '',
-        expectedMs: EXPECTED_MS,
-        timeMs: mostMs - usedMs,
-        signal: work.signal,
-      });
-      usedMs += ended.usedMs;
-      const { response } = ended;
-      if (response.kind !== 'missing') return { outcome: response };
-      return { missing: Object.assign(new StateReads(), response.reads) };
+  /** Runs a job until it has its result, or cannot have one: at once where everything is proven and the job is short. */
+  function runRounds(
+    run: ProvenRun,
+    gas: number,
+  ): Awaitable<Exclude<CallResult, { readonly kind: 'missing' }>> {
+    const { job, at, work } = run;
+    const { stateRoot, parentHash } = at.header;
+    const time = { leftMs: (work.share?.callTimeMs ?? CALL_MS) + gas * GAS_MS };
+    const attempt = (soFar?: ProvenSoFar) => {
+      if (time.leftMs <= 0) return { outcome: { kind: 'outOfTime' } as const };
+      const sent = { ...job, at: targetOf(at), proven: { stateRoot, parentHash, soFar } };
+      return whenReady(pool.run(chain, sent, bytesOf(job), work, time), (result) =>
+        result.kind === 'missing'
+          ? { missing: Object.assign(new StateReads(), result.reads) }
+          : { outcome: result },
+      );
     };
-    const proving = (reads: StateReads, round: number) => proveReads(run, reads, round);
-    const { outcome, rounds } = await proveRounds(attempt, proving, on.setup.options.limits);
-    if ('outcome' in outcome || outcome.kind === 'recorded') {
-      counts.proven++;
-      if (rounds === 0) counts.withoutMessage++;
-    }
-    return outcome;
+    return proveRounds(attempt, (reads, round) => proveReads(run, reads, round), limitsOf(job));
   }
 
   /** Shows the nodes of the tries that a call depends on, by one message, since proven values are kept without them. */
@@ -218,99 +254,76 @@ export function createProvenExecutor(
   ): Promise<Outcomes['witness']> {
     if (witness.outcome.kind !== 'returned') return witness;
     const reads = Object.assign(new StateReads(), plain);
-    const { nodes = [], values } = await prove(run, reads, { withNodes: true });
-    const isShown = [...reads.accounts.values()].every(
-      ({ address, keys }) =>
-        values.account(address) !== undefined &&
-        [...keys.values()].every((key) => values.slot(address, key) !== undefined),
-    );
-    if (!isShown) throw new NotProvenError('nodes', 'no node proved everything that the call reads');
+    const { nodes = [], values } = await ask(run, reads, { withNodes: true });
+    if (!reads.split(values).unknown.isEmpty)
+      throw new NotProvenError('nodes', 'no node proved everything that the call reads');
     return withNodes(witness, nodes);
   }
 
-  async function outcomeOf<Kind extends Job['kind']>(
-    kind: Kind,
-    run: ProvenRun,
-  ): Promise<OrUnavailable<Outcomes[Kind]>> {
-    try {
-      const ended = await runRounds(run);
-      const result =
-        ended.kind === 'recorded' ? { kind: 'witness', outcome: await complete(run, ended) } : ended;
-      if (isOfKind(result, kind)) return result.outcome;
-      if (ended.kind === 'uncertain') return unproven('fork', ended.reason);
-      if (ended.kind === 'outOfTime')
-        return unproven('time', `the call takes more than ${run.mostMs} ms of CPU time`);
-      if (ended.kind === 'interrupted') throw new PortError({ kind: 'outOfTime' });
-      if (ended.kind === 'outOfMemory') return THREAD_ENDED;
-      throw new Error('the thread of proven calls responded with another kind of outcome');
-    } catch (error) {
-      if (error instanceof NotProvenError) return unproven(error.reason, error.message, error.isElsewhere);
-      if (error instanceof ProvingLimitError) return unproven('limits', error.message);
-      if (failedAs(error, 'unavailable')) return THREAD_ENDED;
-      throw error;
-    }
-  }
-
-  const run: RunJob = async (kind, job, state, work, within) => {
-    if (kind === 'proof' || kind === 'simulation')
-      return { unavailable: 'state', reason: `a ${kind} needs the nodes of the trie` };
-    const at = within ? { hash: within.blockHash, header: within.block.header, canonical: true } : state;
-    const { header } = at;
-    // The schedule does not say whether the chain applies the DAO fork in its block.
-    const isDao = within !== undefined && forks.get('daoForkBlock') === header.number;
-    if (header.timestamp >= rulesUntil() || isDao || !isForkCertain(genesis, header))
-      return unproven('fork', uncertainRules(header));
-    const leave = await places.enter(work.share?.client ?? '', work.signal);
-    try {
-      if ((await source.untilVouched?.(at, work.signal)) === false)
-        return unproven('head', `only one node shows block ${header.number}`);
-      if (isClosed) return { unavailable: 'state', reason: 'proven calls have ended' };
-      const isTrace = kind === 'trace' || kind === 'traceCalls';
-      const callMs = isTrace ? TRACE_BOUNDS.callMs : options.callMs;
-      const mostMs = within
-        ? BLOCK_MS + Number(header.gasUsed) * GAS_MS
-        : Math.min(callMs, work.share?.callTimeMs ?? callMs);
-      const on = isTrace ? (traces ??= beginLane(TRACE_BOUNDS.limits)) : calls;
-      const found = await outcomeOf(kind, {
-        on,
-        job,
-        hintFor: hintedBy(job, within),
-        mostMs,
-        at: state,
-        work,
-      });
-      if (!isUnavailable(found)) work.onProof?.('complete');
+  /** Returns why a job has no outcome. @throws every error that is none of proofs */
+  async function reasonOf(error: unknown, { at, work }: ProvenRun): Promise<Unavailable> {
+    if (error instanceof NotProvenError) {
+      const { reason, message, isElsewhere } = error;
+      const found = unproven(reason, message, isElsewhere);
       // The outcome is thrown away, because the message starts again at a newer head.
-      else if (found.isElsewhere !== undefined && (await work.startsAgain?.(at.hash, found.isElsewhere)))
+      if (isElsewhere !== undefined && (await work.startsAgain?.(at.hash, isElsewhere)))
         throw new PortError({ kind: 'unavailable' });
       return found;
-    } finally {
-      leave();
     }
+    if (error instanceof ProvingLimitError) return unproven('limits', error.message);
+    if (failedAs(error, 'unavailable')) return { unavailable: 'state', reason: messageOf(error) };
+    throw error;
+  }
+
+  function outcomeOf<Kind extends Job['kind']>(
+    kind: Kind,
+    run: ProvenRun,
+    ended: CallResult,
+  ): Awaitable<OrUnavailable<Outcomes[Kind]>> {
+    if (ended.kind === 'recorded')
+      return complete(run, ended).then((outcome) => outcomeOf(kind, run, { kind: 'witness', outcome }));
+    if (isOfKind(ended, kind)) {
+      counts.proven++;
+      if (!run.leave) counts.withoutMessage++;
+      run.work.onProof?.('complete');
+      return ended.outcome;
+    }
+    if (ended.kind === 'uncertain') return unproven('fork', ended.reason);
+    if (ended.kind === 'outOfTime') return unproven('time', 'the call takes more CPU time than it may');
+    if (ended.kind === 'interrupted') throw new PortError({ kind: 'outOfTime' });
+    if (ended.kind === 'outOfMemory')
+      return { unavailable: 'state', reason: 'the call takes too much memory' };
+    throw new Error(`a thread responded to a proven call with ${ended.kind}`);
+  }
+
+  const run: RunJob = (kind, job, at, work, within) => {
+    if (kind === 'proof' || kind === 'simulation')
+      return { unavailable: 'state', reason: `a ${kind} needs the nodes of the trie` };
+    const header = within?.block.header ?? at.header;
+    // The schedule does not say whether the chain applies the DAO fork in its block.
+    const isDao = within !== undefined && forks.get('daoForkBlock') === header.number;
+    if (isDao || !hasRules(header)) return unproven('fork', uncertainRules(header.number));
+    const read = within ? { hash: within.blockHash, header, canonical: true } : at;
+    return whenReady(source.untilVouched?.(read, work) ?? true, (isVouched) => {
+      if (!isVouched) return unproven('head', `only one node shows block ${header.number}`);
+      const proving: ProvenRun = { job, at, work, hintFor: () => hintedBy(job, within) };
+      const gas = within ? Number(header.gasUsed) : 0;
+      const prove = () => whenReady(runRounds(proving, gas), (ended) => outcomeOf(kind, proving, ended));
+      const end = () => proving.leave?.();
+      return rescue(
+        () => ensure(prove, end),
+        (error) => reasonOf(error, proving),
+      );
+    });
   };
 
   return {
     counts: () => ({ ...counts, unproven: { ...counts.unproven }, refused: source.refusals?.() ?? {} }),
     ...jobMethods(run),
-    async close() {
-      isClosed = true;
-      const reason = new PortError({ kind: 'unavailable', detail: 'the service is stopping' });
-      await Promise.all([calls, traces].map((on) => on?.lane.close(reason)));
-    },
   };
 }
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
-const THREAD_ENDED: Unavailable = { unavailable: 'state', reason: 'the thread of proven calls ended' };
-
-const encodedHeaders = new WeakMap<Header, ProvenWork['at']>();
-
-function encodedHeader({ hash, header }: StoredHeader): ProvenWork['at'] {
-  let known = encodedHeaders.get(header);
-  // A message copies the whole buffer of an array, such as a page of the store.
-  if (!known) encodedHeaders.set(header, (known = { hash: hash.slice(), rlp: encodeHeader(header) }));
-  return known;
-}
 
 /** Returns the names of everything that a message asks for. */
 function namesOf({ accounts, codes, blocks }: StateReads): readonly unknown[] {

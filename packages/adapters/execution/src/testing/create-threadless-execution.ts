@@ -20,7 +20,7 @@ export async function createThreadlessExecution(genesis: Genesis, path: string):
     limits: LIMITS,
     run(_chain, job) {
       store.refresh();
-      return Promise.resolve(chain(job, { isDue: false }));
+      return Promise.resolve(chain(job, { isDue: false, usedMs: 0 }));
     },
     warmUp: () => Promise.resolve(),
     close: () => Promise.resolve(),

@@ -4,7 +4,7 @@ import { type Awaitable, ensure, type Logger, whenReady } from '@ethread/core';
 import type { CallChain } from './call-chain.ts';
 import { createCallLane } from './call-lane.ts';
 import { ExpectedCosts } from './expected-costs.ts';
-import type { CallResult, CallJob, ChainSetup } from './messages.ts';
+import type { CallResult, CallJob, ChainSetup, ProvenSetup } from './messages.ts';
 import { SHORT_MS, type ShortRun, ShortWork } from './short-work.ts';
 
 export interface CallPoolOptions {
@@ -24,28 +24,36 @@ export interface CallPoolOptions {
 export interface CallPool {
   readonly limits: CallLimits;
   /**
-   * Runs a job of a chain, whose store exists. A call that should be short runs on the calling thread for up to three
+   * Runs a job of a chain, whose state exists. A call that should be short runs on the calling thread for up to three
    * milliseconds: at once, or after other short calls. Other jobs, and calls that take longer, run in threads. A job that
    * a thread has not finished after a few milliseconds starts again on a thread for long jobs, at a lower priority, so
    * that it does not delay other jobs.
    *
    * @param bytes Memory of the waiting job.
+   * @param time What the job may take, which it shares with other runs. Default: the time of its client's share.
    * @throws {PortError} `clientLimit` when the client has its maximum number of jobs in flight, `overloaded` when too
    * many jobs wait already, `unavailable` when the thread ended for a reason other than the job.
    */
-  run(chain: PoolChain, job: CallJob, bytes: number, work: CallWork): Awaitable<CallResult>;
+  run(chain: PoolChain, job: CallJob, bytes: number, work: CallWork, time?: TimeLeft): Awaitable<CallResult>;
   /** Starts a thread before the first job arrives. Resolves when it can begin jobs, or has ended. */
   warmUp(): Promise<void>;
   close(): Promise<void>;
 }
 
+/** CPU time that the runs of one call may still take, in milliseconds. */
+export interface TimeLeft {
+  leftMs: number;
+}
+
 export interface PoolChain {
-  readonly setup: ChainSetup;
+  readonly setup: ChainSetup | ProvenSetup;
   /** Returns the function that runs short calls of the chain on the calling thread, or undefined while there is none. */
   readonly short: () => CallChain | undefined;
 }
 
 const MEGABYTE = 1024 * 1024;
+/** Limits of calls that run where they arrive. A hash over all of this memory takes three milliseconds. */
+export const SHORT_CALLS = { frameMemoryBytes: MEGABYTE, isShort: true };
 /** CPU time after which a job moves to the threads for long jobs, in milliseconds. */
 const QUICK_MS = 10;
 /** Heap size of a thread, including the objects of the engine, in MiB. */
@@ -105,10 +113,12 @@ export function createCallPool(
     job: CallJob,
     bytes: number,
     work: CallWork,
+    given?: TimeLeft,
   ): Awaitable<CallResult> {
     if (isClosed) throw closed();
     const { share = COMMON } = work;
-    const { client, callTimeMs } = share;
+    const { client } = share;
+    const time = given ?? { leftMs: share.callTimeMs };
     const milliseconds = costs.of(client, job);
     const leave = enter(share, bytes);
 
@@ -121,10 +131,10 @@ export function createCallPool(
       try {
         for (let on = isLong ? long : quick; ; on = long) {
           if (isClosed) throw closed();
-          const timeMs = callTimeMs - totalMs;
-          const ran = await on.run({ setup, work: job, client, expectedMs, timeMs, signal });
+          const ran = await on.run({ setup, work: job, client, expectedMs, timeMs: time.leftMs, signal });
           totalMs += ran.usedMs;
-          if (on === quick && ran.response.kind === 'outOfTime' && totalMs < callTimeMs) continue;
+          time.leftMs -= ran.usedMs;
+          if (on === quick && ran.response.kind === 'outOfTime' && time.leftMs > 0) continue;
           costs.learn(client, job, totalMs);
           return ran.response;
         }
@@ -138,6 +148,7 @@ export function createCallPool(
     /** Ends a job that has its result, and continues any other one on a thread. */
     function follow({ response, usedMs }: ShortRun): Awaitable<CallResult> {
       if (usedMs > 0) {
+        time.leftMs -= usedMs;
         // The time also counts for the client's fair share of the threads.
         quick.charge(client, usedMs);
         // A job that moves to a thread is known only to be longer.

@@ -2,7 +2,7 @@ import type { CallLimits } from '@ethread/calls';
 import type { Logger } from '@ethread/core';
 import { PortError } from '@ethread/ports';
 import { BEGUN_AT, type CallThreadData, type CallThreadMethods, MUST_END } from './call-thread.ts';
-import type { CallResult, ChainSetup, ProvenSetup, ThreadWork } from './messages.ts';
+import type { CallJob, CallResult, ChainSetup, ProvenSetup } from './messages.ts';
 import { unpackResult } from './packed-result.ts';
 import { cpuMsOfThread } from './thread-cpu.ts';
 import { startThread, ThreadEndedError } from './thread.ts';
@@ -11,7 +11,7 @@ import { startThread, ThreadEndedError } from './thread.ts';
 export interface LaneJob {
   /** The same object for all jobs of a chain. */
   readonly setup: ChainSetup | ProvenSetup;
-  readonly work: ThreadWork;
+  readonly work: CallJob;
   readonly client: string;
   /** CPU time that the job is expected to take, in milliseconds. */
   readonly expectedMs: number;

@@ -2,8 +2,8 @@ import { type CallLimits, RunTime } from '@ethread/calls';
 import { CurveMissingError, InterruptedError, loadPartialCrypto, type PartialCrypto } from '@ethread/evm';
 import { ExecutionError } from '../execution-error.ts';
 import { openStateStore } from '../store/state-store.ts';
-import { createCallChain } from './call-chain.ts';
-import type { CallResult, ChainSetup, ProvenSetup, ThreadWork } from './messages.ts';
+import { type CallChain, createCallChain } from './call-chain.ts';
+import type { CallJob, ChainSetup, ProvenSetup } from './messages.ts';
 import { buffersOf, type CallReply, type PackedResult, packResult } from './packed-result.ts';
 import { lowerOwnPriority, THREAD_CLOCKS, threadCpuMs } from './thread-cpu.ts';
 
@@ -23,7 +23,7 @@ export const BEGUN_AT = 1;
 
 export interface ThreadJob {
   readonly chain: number;
-  readonly work: ThreadWork;
+  readonly work: CallJob;
   readonly budgetMs: number;
 }
 
@@ -33,16 +33,16 @@ export type CallThreadMethods = Awaited<ReturnType<typeof openCallThread>>;
 export async function openCallThread({ state, limits, niceness }: CallThreadData) {
   lowerOwnPriority(niceness);
   const crypto = await loadPartialCrypto();
-  const chains = new Map<number, (work: ThreadWork, time: RunTime) => CallResult>();
+  const chains = new Map<number, CallChain>();
   const mustEnd = () => Atomics.load(state, MUST_END) === 1;
 
-  async function chainOf(setup: ChainSetup | ProvenSetup) {
+  async function chainOf(setup: ChainSetup | ProvenSetup): Promise<CallChain> {
     if ('path' in setup) {
       const { path, json } = setup;
       return createCallChain(openStateStore(path, { readOnly: true }), json, crypto, limits);
     }
-    const { createProvenChain } = await import('../proven/proven-chain.ts');
-    return createProvenChain(setup, crypto, limits);
+    const { createThreadChain } = await import('../proven/proven-chain.ts');
+    return createThreadChain(setup, crypto, limits);
   }
 
   function attempt(job: ThreadJob, time: RunTime): CallReply | Promise<CallReply> {

@@ -1,7 +1,6 @@
-import type { CallBlock, ProvenSoFar, StateReads, WitnessedCall } from '@ethread/calls';
+import type { ProvenSoFar, StateReads, WitnessedCall } from '@ethread/calls';
 import type { ForkSchedule, Genesis } from '@ethread/chain';
-import type { Job, JobOutcome } from '../jobs.ts';
-import type { ProvenOptions } from '../proven/proven-options.ts';
+import type { CallTarget, Job, JobOutcome } from '../jobs.ts';
 
 export interface ChainSetup {
   readonly path: string;
@@ -14,27 +13,21 @@ export interface ProvenSetup {
   readonly genesis: ForkSchedule;
   /** Unix time in seconds before which the blob schedule is certain. */
   readonly blobRulesUntil: number;
-  readonly options: Pick<ProvenOptions, 'stateBytes' | 'programBytes' | 'warmBytes' | 'limits'>;
 }
 
-export interface CallTarget {
-  readonly hash: Uint8Array;
-  readonly block: CallBlock;
-}
+export type CallJob = Job & {
+  readonly at: CallTarget;
+  /** Present where the job runs on proven state. */
+  readonly proven?: ProvenWork;
+};
 
-export type CallJob = Job & { readonly at: CallTarget };
-
-/** Work on proven state. */
+/** What a job on proven state takes with it. */
 export interface ProvenWork {
-  readonly kind: 'proven';
-  readonly job: Job;
-  /** The block whose state is read. Its RLP is one array, where the header has ten. */
-  readonly at: { readonly hash: Uint8Array; readonly rlp: Uint8Array };
+  readonly stateRoot: Uint8Array;
+  readonly parentHash: Uint8Array;
   /** What was proven for the job. undefined for its first run. */
   readonly soFar: ProvenSoFar | undefined;
 }
-
-export type ThreadWork = CallJob | ProvenWork;
 
 export type CallResult =
   | JobOutcome

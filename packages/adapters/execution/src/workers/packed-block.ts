@@ -1,6 +1,6 @@
 import type { BlockBegun, TracedTransactions } from '@ethread/calls';
 import { type Block, decodeBlock, encodeBlock } from '@ethread/chain';
-import { concatBytes } from '@ethread/core';
+import { bytesToHex, concatBytes, createLruCache } from '@ethread/core';
 
 type Begun = BlockBegun | TracedTransactions;
 
@@ -18,18 +18,24 @@ export function packBegun<Kind extends Begun>(begun: Kind): PackedBegun<Kind> {
   return { ...begun, block: encodeBlock(begun.block), senders: concatBytes(...begun.senders) };
 }
 
-/** Returns what {@link packBegun} packed. @param decode Returns a block of its RLP. */
-export function unpackBegun<Packed extends PackedBegun<Begun>>(
-  packed: Packed,
-  decode: (rlp: Uint8Array, packed: Packed) => Block = (rlp) => decodeBlock(rlp),
-) {
-  const { senders } = packed;
-  const count = senders.length / ADDRESS_BYTES;
-  return {
-    ...packed,
-    block: decode(packed.block, packed),
-    senders: Array.from({ length: count }, (_, index) =>
-      senders.subarray(ADDRESS_BYTES * index, ADDRESS_BYTES * (index + 1)),
-    ),
+/** Bytes, as RLP, of the cached blocks. */
+const BLOCK_BYTES = 2 * 1024 * 1024;
+
+/** Returns a function that unpacks what {@link packBegun} packed. It caches blocks: others of their traces are often next. */
+export function createBlockUnpacker() {
+  const blocks = createLruCache<string, Block>(BLOCK_BYTES);
+
+  return <Packed extends PackedBegun<Begun>>(packed: Packed) => {
+    const { senders, block: rlp } = packed;
+    const name = bytesToHex(packed.blockHash);
+    const block = blocks.get(name) ?? decodeBlock(rlp);
+    blocks.set(name, block, rlp.length);
+    return {
+      ...packed,
+      block,
+      senders: Array.from({ length: senders.length / ADDRESS_BYTES }, (_, index) =>
+        senders.subarray(ADDRESS_BYTES * index, ADDRESS_BYTES * (index + 1)),
+      ),
+    };
   };
 }

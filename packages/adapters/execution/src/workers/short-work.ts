@@ -1,6 +1,6 @@
 import { MEMORY_EXCEEDED, RunTime } from '@ethread/calls';
 import { type Awaitable, eventLoopTurns, type Turns } from '@ethread/core';
-import { InterruptedError, type Interruption } from '@ethread/evm';
+import { InterruptedError } from '@ethread/evm';
 import type { CallChain } from './call-chain.ts';
 import type { CallJob, CallResult } from './messages.ts';
 import { THREAD_CLOCKS } from './thread-cpu.ts';
@@ -96,7 +96,7 @@ export class ShortWork {
   }
 }
 
-function attempt(chain: CallChain, job: CallJob, time: Interruption): CallResult | undefined {
+function attempt(chain: CallChain, job: CallJob, time: RunTime): CallResult | undefined {
   try {
     const response = chain(job, time);
     return isOutOfMemory(response) ? undefined : response;

@@ -27,7 +27,7 @@ export async function proofQuestion(
   const number = numberOf(place);
   const block = number === undefined ? undefined : view.recent(number);
   // Before the request is sent, so that the wait does not count as time of the node.
-  if (block && proofs !== 'none') await context.untilVouched(block, signal);
+  if (block && proofs !== 'none') await context.untilVouched(block, { signal });
 
   async function judge(reply: NodeReply, node: Node, attempt: AbortSignal) {
     if (reply.kind === 'error')
@@ -43,7 +43,7 @@ export async function proofQuestion(
     if (judged.kind === 'fault') return reject(judged.fault, judged.detail);
     // The chain of the node may have moved.
     if (judged.kind === 'elsewhere') return reject('fork', judged.detail);
-    return respond(proof, (await context.untilVouched(header, attempt)) ? proofs : 'none');
+    return respond(proof, (await context.untilVouched(header, { signal: attempt })) ? proofs : 'none');
   }
 
   /** Prints the proof. Short keys of the request are echoed short. */

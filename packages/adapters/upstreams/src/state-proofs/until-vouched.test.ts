@@ -53,10 +53,10 @@ describe('state at a block', () => {
       clock: { monotonic: () => elapsed },
       sleep: async (ms) => void (elapsed += ms),
     });
-    expect(await untilVouched(blockAt(number), new AbortController().signal)).toBe(isVouched);
+    expect(await untilVouched(blockAt(number), new AbortController())).toBe(isVouched);
     expect(elapsed / 20).toBe(looks);
     // A later call finds that the wait has ended.
-    expect(await untilVouched(blockAt(number), new AbortController().signal)).toBe(isVouched);
+    expect(await untilVouched(blockAt(number), new AbortController())).toBe(isVouched);
     expect(elapsed / 20).toBe(looks);
   });
 });

@@ -1,4 +1,4 @@
-import type { HeadSource, StoredHeader } from '@ethread/ports';
+import type { CallWork, HeadSource, StoredHeader } from '@ethread/ports';
 import { type Awaitable, bytesEqual, bytesToHex, type Clock, type Sleep } from '@ethread/core';
 import type { Node } from '../node/node.ts';
 
@@ -13,7 +13,7 @@ const VOUCHERS = 2;
  * Waits until more than one node, or consensus, shows a block. Resolves to false when that does not happen within a
  * second, or when the client left. All waits for one block end at the same time, and later ones do not begin.
  */
-export type UntilVouched = (block: StoredHeader, signal: AbortSignal) => Awaitable<boolean>;
+export type UntilVouched = (block: StoredHeader, work: Pick<CallWork, 'signal'>) => Awaitable<boolean>;
 
 export function createUntilVouched({
   nodes,
@@ -70,5 +70,6 @@ export function createUntilVouched({
     return false;
   }
 
-  return (block, signal) => isVouched(block) || wait(block, signal);
+  // Read only here: the signal of a request comes with a timer.
+  return (block, work) => isVouched(block) || wait(block, work.signal);
 }

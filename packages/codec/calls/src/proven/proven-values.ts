@@ -1,6 +1,19 @@
 import { bytesToHex } from '@ethread/core';
 import type { AccountState } from '@ethread/evm';
-import type { ProvenState } from './proven-state.ts';
+
+/** State that is proven at one block. Absence is proven like a value. */
+export interface ProvenState {
+  /** Returns an account, null when it does not exist, or undefined when neither is proven. */
+  account(address: Uint8Array): AccountState | null | undefined;
+  /** Returns a slot's value without leading zeros; undefined when it is not proven. `key` is reused afterwards. */
+  slot(address: Uint8Array, key: Uint8Array): Uint8Array | undefined;
+  /** Returns the code with a hash. It needs no block. */
+  code(codeHash: Uint8Array): Uint8Array | undefined;
+  blockHash(number: number): Uint8Array | undefined;
+}
+
+/** Values with which a run goes on where none is proven, such as those of an earlier block. */
+export type LikelyState = Pick<ProvenState, 'account' | 'slot'>;
 
 /** Returns the name of a slot: its address and its key in hex. */
 export const slotName = (address: Uint8Array, key: Uint8Array): string =>
@@ -15,9 +28,16 @@ export class ProvenValues implements ProvenState {
   /** By hash in hex. */
   readonly codes: Map<string, Uint8Array> = new Map<string, Uint8Array>();
   readonly blockHashes: Map<number, Uint8Array> = new Map<number, Uint8Array>();
+  readonly #others: ProvenState | undefined;
+
+  /** @param others Values of the same block that count where these have none. */
+  constructor(others?: ProvenState) {
+    this.#others = others;
+  }
 
   account(address: Uint8Array): AccountState | null | undefined {
-    return this.accounts.get(bytesToHex(address));
+    const account = this.accounts.get(bytesToHex(address));
+    return account === undefined ? this.#others?.account(address) : account;
   }
 
   /**
@@ -30,15 +50,15 @@ export class ProvenValues implements ProvenState {
   }
 
   slot(address: Uint8Array, key: Uint8Array): Uint8Array | undefined {
-    return this.slots.get(slotName(address, key));
+    return this.slots.get(slotName(address, key)) ?? this.#others?.slot(address, key);
   }
 
   code(codeHash: Uint8Array): Uint8Array | undefined {
-    return this.codes.get(bytesToHex(codeHash));
+    return this.codes.get(bytesToHex(codeHash)) ?? this.#others?.code(codeHash);
   }
 
   blockHash(number: number): Uint8Array | undefined {
-    return this.blockHashes.get(number);
+    return this.blockHashes.get(number) ?? this.#others?.blockHash(number);
   }
 
   setAccount(address: Uint8Array, account: AccountState | null): void {
@@ -58,24 +78,12 @@ export class ProvenValues implements ProvenState {
     this.blockHashes.set(number, hash);
   }
 
-  /** Adds all values of another block state, which must be of the same block. */
-  add(others: Pick<ProvenValues, 'accounts' | 'slots' | 'codes' | 'blockHashes'>): void {
+  /** Adds all values of others, which must be of the same block. Returns itself. */
+  add(others: Pick<ProvenValues, 'accounts' | 'slots' | 'codes' | 'blockHashes'>): this {
     for (const [name, account] of others.accounts) this.accounts.set(name, account);
     for (const [name, value] of others.slots) this.slots.set(name, value);
     for (const [name, code] of others.codes) this.codes.set(name, code);
     for (const [number, hash] of others.blockHashes) this.blockHashes.set(number, hash);
+    return this;
   }
-}
-
-/** Returns the state that is proven by either of two, both of the same block. */
-export function eitherProven(first: ProvenState, second: ProvenState): ProvenState {
-  return {
-    account(address): AccountState | null | undefined {
-      const found = first.account(address);
-      return found === undefined ? second.account(address) : found;
-    },
-    slot: (address, key) => first.slot(address, key) ?? second.slot(address, key),
-    code: (codeHash) => first.code(codeHash) ?? second.code(codeHash),
-    blockHash: (number) => first.blockHash(number) ?? second.blockHash(number),
-  };
 }

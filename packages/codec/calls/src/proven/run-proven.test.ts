@@ -1,38 +1,46 @@
-import { createPrograms } from '@ethread/evm';
 import { bytesToHex } from '@ethread/core';
-import type { StatePort, World } from '@ethread/evm';
-import type { LikelyState, ProvenState } from './proven-state.ts';
+import type { World } from '@ethread/evm';
 import { ProvenValues } from './proven-values.ts';
-import { createProvenWorlds } from './proven-worlds.ts';
-import { type ProvingLimits, runProven } from './run-proven.ts';
-import type { StateReads } from './state-reads.ts';
-import { accountWith, ADDRESS, KEY } from '../testing/blocks.ts';
+import { attemptProven, type ProvenGround, proveRounds, type ProvingLimits } from './run-proven.ts';
+import { StateReads } from './state-reads.ts';
+import { WorkingSet } from './working-set.ts';
+import { accountWith, ADDRESS, headerWith, KEY } from '../testing/blocks.ts';
 
 const OTHER_KEY = new Uint8Array(32).fill(0xee);
-const LIMITS: ProvingLimits = { accounts: 100, slots: 100, guessedAccounts: 2, speculationMs: 1_000 };
-const NEVER = { isDue: false };
-const NOTHING_LIKELY: LikelyState = { account: () => undefined, slot: () => undefined };
+const OTHER = new Uint8Array(20).fill(0x0e);
+const LIMITS: ProvingLimits = { accounts: 100, slots: 100, speculationMs: 1_000 };
+const BYTES = { state: 100_000, programs: 1_000, worlds: 100_000 };
+const at = headerWith(1);
 
-/** Runs over an account that is known, of whose slots nothing is known, and notes what each message asks for. */
-async function proveSlots<Outcome>(
+/** Returns a set in which an account is proven, and a slot of it if given, and a likely value of another block. */
+function setWith({ slot, likely }: { slot?: number; likely?: number } = {}): WorkingSet {
+  const set = new WorkingSet(BYTES);
+  for (const [value, root] of [
+    [likely, 2],
+    [slot, 1],
+  ] as const) {
+    const values = new ProvenValues();
+    values.setAccount(ADDRESS, accountWith(root));
+    if (value !== undefined) values.setSlot(ADDRESS, KEY, Uint8Array.of(value));
+    set.add(values, headerWith(root));
+  }
+  return set;
+}
+
+/** Runs over the values of a set, and notes what each message asks for. Absent slots and accounts do not exist. */
+async function prove<Outcome>(
+  set: WorkingSet,
   slots: ReadonlyMap<Uint8Array, number>,
-  run: (state: StatePort) => Outcome,
+  run: (ground: ProvenGround) => Outcome,
   limits = LIMITS,
 ) {
-  const known = new ProvenValues();
-  known.setAccount(ADDRESS, accountWith(1));
-  const asked: { readonly accounts: string[]; readonly slots: string[] }[] = [];
-  const parts = {
-    known,
-    likely: NOTHING_LIKELY,
-    worlds: createProvenWorlds(createPrograms(1_000), 0),
-    now: () => 0,
-    prove: (reads: Parameters<Parameters<typeof runProven>[0]['prove']>[0]) => {
+  const asked: string[][] = [];
+  const call = { at, run, leavesWorld: true, time: { isDue: false, usedMs: 0 } };
+  const outcome = await proveRounds(
+    (soFar) => attemptProven(set, call, limits, soFar),
+    async (reads: StateReads) => {
       const values = new ProvenValues();
-      asked.push({
-        accounts: [...reads.accounts.keys()],
-        slots: [...reads.accounts.values()].flatMap(({ keys }) => [...keys.keys()]),
-      });
+      asked.push([...reads.accounts].flatMap(([name, { keys }]) => [name, ...keys.keys()]));
       for (const { address, keys } of reads.accounts.values()) {
         values.setAccount(address, bytesToHex(address) === bytesToHex(ADDRESS) ? accountWith(1) : null);
         for (const key of keys.values()) {
@@ -40,106 +48,78 @@ async function proveSlots<Outcome>(
           values.setSlot(address, key, value === 0 ? new Uint8Array() : Uint8Array.of(value));
         }
       }
-      return Promise.resolve({ values });
+      return { values };
     },
-  };
-  const { outcome, rounds } = await runProven(parts, ({ state }) => run(state), NEVER, limits);
-  return { outcome, rounds, asked };
+    limits,
+  );
+  return { outcome, asked };
 }
 
-/** Reads the second slot only where the first one has a value. */
-const transfer = (state: StatePort) =>
-  state.storage(ADDRESS, KEY).length === 0 ? 'failed' : [...state.storage(ADDRESS, OTHER_KEY)];
+const readKey = ({ world }: Pick<ProvenGround, 'world'>) => [...world.readSlot(world.account(ADDRESS), KEY)];
+const FIVE = new Map([[KEY, 5]]);
+const ASKED = [[ADDRESS, KEY].map(bytesToHex)];
 
-/** Runs on worlds that are kept, and returns the outcome with the slots that a message asked for. */
-function onWarmWorlds() {
-  const worlds = createProvenWorlds(createPrograms(1_000), 100_000);
-  return async <Outcome>(known: ProvenState, likely: LikelyState, run: (world: World) => Outcome) => {
-    const asked: string[] = [];
-    const prove = (reads: StateReads) => {
-      const values = new ProvenValues();
-      for (const [name, { address, keys }] of reads.accounts) {
-        asked.push(name, ...keys.keys());
-        values.setAccount(address, accountWith(1));
-        for (const key of keys.values()) values.setSlot(address, key, Uint8Array.of(5));
-      }
-      return Promise.resolve({ values });
-    };
-    const parts = { known, likely, worlds, warmAt: '0xb1', now: () => 0, prove };
-    const { outcome } = await runProven(parts, ({ world }) => run(world), NEVER, LIMITS);
-    return { outcome, asked };
-  };
-}
-
-const readKey = (world: World) => [...world.readSlot(world.account(ADDRESS), KEY)];
-
-/** Returns a state that has proven an account, and a slot of it if given. */
-function knownState(slot?: number): ProvenValues {
-  const known = new ProvenValues();
-  known.setAccount(ADDRESS, accountWith(1));
-  if (slot !== undefined) known.setSlot(ADDRESS, KEY, Uint8Array.of(slot));
-  return known;
-}
-
-describe('runProven on warm worlds', () => {
+describe('attemptProven', () => {
   it('leaves no assumed value in the world of the next call', async () => {
-    const run = onWarmWorlds();
-    const wrong = { ...NOTHING_LIKELY, slot: () => Uint8Array.of(9) };
-    const first = await run(knownState(), wrong, readKey);
-    expect(first).toEqual({ outcome: [5], asked: [bytesToHex(ADDRESS), bytesToHex(KEY)] });
-    expect(await run(knownState(), NOTHING_LIKELY, readKey)).toEqual(first);
-    expect(await run(knownState(5), wrong, readKey)).toEqual({ outcome: [5], asked: [] });
-  });
-
-  it('reads a value again that the cache of proven values has evicted', async () => {
-    const run = onWarmWorlds();
-    const first = await run(knownState(5), NOTHING_LIKELY, readKey);
-    expect(first).toEqual({ outcome: [5], asked: [] });
-    expect(await run(knownState(), NOTHING_LIKELY, readKey)).toEqual(first);
+    const set = setWith({ likely: 9 });
+    const first = await prove(set, FIVE, readKey);
+    expect(first).toEqual({ outcome: [5], asked: ASKED });
+    // Nobody added the value to the set, but a run that assumed nothing has read it.
+    expect(await prove(set, FIVE, readKey)).toEqual({ outcome: [5], asked: [] });
   });
 
   it('leaves nothing of a call that failed after an assumption', async () => {
-    const run = onWarmWorlds();
-    const failing = (world: World) => {
-      readKey(world);
-      throw new Error('the run fails');
+    const set = setWith({ likely: 9 });
+    let isFirst = true;
+    const failing = (ground: ProvenGround) => {
+      readKey(ground);
+      if (!isFirst) throw new Error('the run fails');
+      isFirst = false;
+      throw new Error('the run fails on an assumed value');
     };
-    const wrong = { ...NOTHING_LIKELY, slot: () => Uint8Array.of(9) };
-    await expect(run(knownState(), wrong, failing)).rejects.toThrow('the run fails');
-    expect(await run(knownState(5), wrong, readKey)).toEqual({ outcome: [5], asked: [] });
+    await expect(prove(set, FIVE, failing)).rejects.toThrow('the run fails');
+    expect(await prove(set, FIVE, readKey)).toEqual({ outcome: [5], asked: [] });
+  });
+
+  it('keeps a value in a warm world that the set has evicted', async () => {
+    const set = setWith({ slot: 5 });
+    expect(await prove(set, FIVE, readKey)).toEqual({ outcome: [5], asked: [] });
+    for (let root = 2; root < 100; root++) {
+      const values = new ProvenValues();
+      values.setCode(new Uint8Array(32).fill(root), new Uint8Array(30_000));
+      values.setAccount(new Uint8Array(20).fill(root), accountWith(root));
+      values.setSlot(new Uint8Array(20).fill(root), KEY, Uint8Array.of(1));
+      set.add(values, headerWith(root));
+    }
+    expect(set.at(at).account(ADDRESS)).toBeUndefined();
+    expect(await prove(set, FIVE, readKey)).toEqual({ outcome: [5], asked: [] });
   });
 });
 
-describe('runProven', () => {
-  it('asks at once for slots that are read only where an unknown slot has a value', async () => {
+describe('proveRounds', () => {
+  it('asks at once for a slot that is read only where an unknown one has a value, of no unknown account', async () => {
     const slots = new Map([
       [KEY, 5],
       [OTHER_KEY, 7],
     ]);
-    const { outcome, rounds, asked } = await proveSlots(slots, transfer);
-    expect({ outcome, rounds }).toEqual({ outcome: [7], rounds: 1 });
-    expect(asked[0]?.slots).toEqual([KEY, OTHER_KEY].map(bytesToHex));
+    const { outcome, asked } = await prove(setWith(), slots, ({ state }) => {
+      const value = state.storage(ADDRESS, KEY);
+      if (value.length === 0) return 'failed';
+      if (value.length > 1) state.storage(OTHER, KEY);
+      return [...state.storage(ADDRESS, OTHER_KEY)];
+    });
+    expect({ outcome, asked }).toEqual({ outcome: [7], asked: [[ADDRESS, KEY, OTHER_KEY].map(bytesToHex)] });
   });
 
   it('ends by the proven value, whichever it assumed', async () => {
-    const { outcome, rounds } = await proveSlots(new Map([[OTHER_KEY, 7]]), transfer);
-    expect({ outcome, rounds }).toEqual({ outcome: 'failed', rounds: 1 });
-  });
-
-  it('asks for no account whose address comes from a value that it assumed', async () => {
-    const { asked } = await proveSlots(new Map(), (state) => {
-      const target = new Uint8Array(20);
-      const value = state.storage(ADDRESS, KEY);
-      target.set(value, 20 - value.length);
-      return state.account(target)?.nonce;
-    });
-    expect(asked.map(({ accounts }) => accounts)).toEqual([[bytesToHex(ADDRESS), `0x${'00'.repeat(20)}`]]);
+    const { outcome, asked } = await prove(setWith({ likely: 9 }), new Map(), readKey);
+    expect({ outcome, asked }).toEqual({ outcome: [], asked: ASKED });
   });
 
   it('follows a list of 40 slots, each of which names the next', async () => {
     const keys = Array.from({ length: 41 }, (_none, index) => new Uint8Array(32).fill(index + 1));
     const slots = new Map(keys.slice(0, 40).map((key, index) => [key, index + 2]));
-    const { outcome, rounds } = await proveSlots(slots, (state) => {
+    const { outcome, asked } = await prove(setWith(), slots, ({ state }) => {
       let length = 0;
       for (let next = 1; length < 50; length++) {
         [next = 0] = state.storage(ADDRESS, new Uint8Array(32).fill(next));
@@ -147,20 +127,38 @@ describe('runProven', () => {
       }
       return length;
     });
-    expect({ outcome, rounds }).toEqual({ outcome: 40, rounds: 41 });
+    expect([outcome, asked.length]).toEqual([40, 41]);
   });
 
-  it('goes on as if an unknown contract returned, and asks for what it reads then', async () => {
-    const other = new Uint8Array(20).fill(0x0e);
-    const { asked } = await proveSlots(new Map(), (state) => {
-      const callee = state.account(other);
-      return callee && state.code(callee.codeHash).length > 0 ? state.storage(ADDRESS, KEY) : undefined;
-    });
-    expect(asked[0]?.slots).toEqual([bytesToHex(KEY)]);
+  it('ends at its limits', async () => {
+    const both = ({ world }: { readonly world: World }) => {
+      const account = world.account(ADDRESS);
+      return [world.readSlot(account, KEY), world.readSlot(account, OTHER_KEY), world.account(OTHER).nonce];
+    };
+    await expect(prove(setWith(), FIVE, both, { ...LIMITS, slots: 1 })).rejects.toThrow('more than 1 slots');
+    await expect(prove(setWith(), FIVE, both, { ...LIMITS, accounts: 1 })).rejects.toThrow('1 accounts');
   });
+});
 
-  it('asks for no more slots than its limit because of what it assumed', async () => {
-    const { outcome, asked } = await proveSlots(new Map([[KEY, 0]]), transfer, { ...LIMITS, slots: 1 });
-    expect([outcome, asked[0]?.slots]).toEqual(['failed', [bytesToHex(KEY)]]);
+describe('StateReads', () => {
+  it('are split into the values that a state has proven and the reads that it has not', () => {
+    const reads = new StateReads();
+    for (const key of [KEY, OTHER_KEY]) reads.slot(ADDRESS, key, true);
+    reads.slot(OTHER, KEY, true);
+    for (const byte of [1, 2]) reads.code(ADDRESS, new Uint8Array(32).fill(byte));
+    for (const number of [5, 6]) reads.blocks.add(number);
+    const proven = new ProvenValues();
+    proven.setAccount(ADDRESS, accountWith(1));
+    proven.setSlot(ADDRESS, KEY, Uint8Array.of(5));
+    proven.setCode(new Uint8Array(32).fill(1), Uint8Array.of(0));
+    const { known, unknown } = reads.split(new ProvenValues(proven));
+    expect(known).toEqual(proven);
+    expect([...unknown.accounts.values()]).toEqual([
+      { address: ADDRESS, keys: new Map([[bytesToHex(OTHER_KEY), OTHER_KEY]]), isUnknown: true },
+      { address: OTHER, keys: new Map([[bytesToHex(KEY), KEY]]), isUnknown: true },
+    ]);
+    expect([unknown.slots, unknown.codes.size, [...unknown.blocks]]).toEqual([2, 1, [5, 6]]);
+    proven.setAccount(OTHER, null);
+    expect([...reads.split(proven).unknown.accounts.keys()]).toEqual([bytesToHex(ADDRESS)]);
   });
 });

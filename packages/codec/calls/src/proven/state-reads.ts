@@ -1,4 +1,7 @@
 import { bytesToHex } from '@ethread/core';
+import { type ProvenState, ProvenValues } from './proven-values.ts';
+
+const NOTHING = new Uint8Array();
 
 export interface AccountReads {
   readonly address: Uint8Array;
@@ -39,5 +42,33 @@ export class StateReads {
 
   code(address: Uint8Array, codeHash: Uint8Array): void {
     this.codes.set(bytesToHex(codeHash), { address, codeHash });
+  }
+
+  /** Returns the values of these reads that a state has proven, and the reads that it has not. */
+  split(proven: ProvenState): { readonly known: ProvenValues; readonly unknown: StateReads } {
+    const [known, unknown] = [new ProvenValues(), new StateReads()];
+    for (const { address, keys, isUnknown } of this.accounts.values()) {
+      const account = proven.account(address);
+      if (account === undefined) unknown.account(address, isUnknown);
+      else known.setAccount(address, account);
+      for (const key of keys.values()) {
+        const value = account === null ? NOTHING : proven.slot(address, key);
+        if (value) known.setSlot(address, key, value);
+        else unknown.slot(address, key, isUnknown);
+      }
+      const code = account && isUnknown ? proven.code(account.codeHash) : undefined;
+      if (account && code) known.setCode(account.codeHash, code);
+    }
+    for (const { address, codeHash } of this.codes.values()) {
+      const code = proven.code(codeHash);
+      if (code) known.setCode(codeHash, code);
+      else unknown.code(address, codeHash);
+    }
+    for (const number of this.blocks) {
+      const hash = proven.blockHash(number);
+      if (hash) known.setBlockHash(number, hash);
+      else unknown.blocks.add(number);
+    }
+    return { known, unknown };
   }
 }

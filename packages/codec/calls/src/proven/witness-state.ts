@@ -3,6 +3,7 @@ import {
   decodeRlp,
   decodeTrieAccount,
   EMPTY_TRIE_ROOT,
+  type Header,
   InvalidChainBytesError,
   keccak256,
   loadNode,
@@ -15,7 +16,6 @@ import { bytesToHex, EthreadError } from '@ethread/core';
 import type { AccountState, StatePort } from '@ethread/evm';
 import { ProvenValues } from './proven-values.ts';
 import { type Witness, WITNESS_EXCEEDED, WITNESS_LIMITS } from './witness.ts';
-import type { HashedHeader } from './working-set.ts';
 
 /** Thrown out of a run that needs a part that its witness lacks. No handler of the engine catches it. */
 export class WitnessError extends EthreadError {
@@ -38,11 +38,11 @@ export class WitnessState implements StatePort {
   readonly #decoded = new Map<Uint8Array, TrieNode>();
   readonly #codes: ReadonlyMap<string, Uint8Array>;
   readonly #headers: ReadonlyMap<string, Uint8Array>;
-  readonly #block: HashedHeader;
+  readonly #header: Header;
   /** Everything that was read, and is therefore proven. */
   readonly proven: ProvenValues = new ProvenValues();
 
-  constructor(block: HashedHeader, { state, codes, headers }: Witness) {
+  constructor(header: Header, { state, codes, headers }: Witness) {
     const parts = [...state, ...codes, ...headers];
     const bytes = parts.reduce((sum, { length }) => sum + length, 0);
     if (parts.length > WITNESS_LIMITS.nodes || bytes > WITNESS_LIMITS.bytes)
@@ -51,13 +51,13 @@ export class WitnessState implements StatePort {
     this.#nodes = { node: (hash) => nodes.get(bytesToHex(hash)) };
     this.#codes = byHash(codes);
     this.#headers = byHash(headers);
-    this.#block = block;
+    this.#header = header;
   }
 
   account(address: Uint8Array): AccountState | undefined {
     const known = this.proven.account(address);
     if (known !== undefined) return known ?? undefined;
-    const encoded = this.#read(this.#block.header.stateRoot, address);
+    const encoded = this.#read(this.#header.stateRoot, address);
     const account = encoded ? decodeTrieAccount(encoded) : null;
     this.proven.setAccount(address, account);
     return account ?? undefined;
@@ -81,7 +81,7 @@ export class WitnessState implements StatePort {
 
   /** Finds the hash of an ancestor by the headers that lead to it. */
   readonly blockHashOf = (number: number): Uint8Array => {
-    let { header } = this.#block;
+    let header = this.#header;
     for (let links = 0; links < MAX_ANCESTORS && header.number > number + 1; links++) {
       const encoded = this.#headers.get(bytesToHex(header.parentHash));
       if (!encoded) throw new WitnessError(`the witness lacks the header of block ${header.number - 1}`);

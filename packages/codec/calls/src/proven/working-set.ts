@@ -1,12 +1,26 @@
 import type { Header } from '@ethread/chain';
 import { bytesToHex, createLruCache, type LruCache } from '@ethread/core';
-import type { AccountState } from '@ethread/evm';
-import type { LikelyState, ProvenState } from './proven-state.ts';
-import { type ProvenValues, slotName } from './proven-values.ts';
+import { type AccountState, createPrograms, type Programs, type StatePort, World } from '@ethread/evm';
+import { AssumingState, assumingPrograms } from './assuming-state.ts';
+import { type LikelyState, type ProvenState, type ProvenValues, slotName } from './proven-values.ts';
 
-export interface HashedHeader {
-  readonly hash: Uint8Array;
-  readonly header: Header;
+/** The block after which state is proven. */
+export type ProvenBlock = Pick<Header, 'number' | 'parentHash' | 'stateRoot'>;
+
+/** The memory of a {@link WorkingSet}, in bytes. */
+export interface WorkingSetBytes {
+  /** Proven values and codes. */
+  readonly state: number;
+  /** Programs of codes. */
+  readonly programs: number;
+  /** Worlds that calls have read before. */
+  readonly worlds: number;
+}
+
+/** A world with the state below it. */
+export interface WorldOfState {
+  readonly state: AssumingState;
+  readonly world: World;
 }
 
 interface Version<Value> {
@@ -17,14 +31,14 @@ interface Version<Value> {
 
 /** Versions of an account, or of a slot. */
 const MAX_VERSIONS = 8;
-/** Blocks of which the hashes of ancestors are remembered. */
-const MAX_BLOCKS = 16;
 /** Approximate memory of an entry, and of each version, in bytes. */
 const ENTRY_BYTES = 300;
 const VERSION_BYTES = 400;
 /** Shares of the memory. */
 const CODE_SHARE = 0.4;
 const SLOT_SHARE = 0.4;
+/** Characters of an address in hex. */
+const ADDRESS_LENGTH = 42;
 
 /**
  * The state that calls have read, proven and kept. An account counts for blocks with the state root under which it was
@@ -35,20 +49,24 @@ export class WorkingSet {
   readonly #accounts: LruCache<string, readonly Version<AccountState | null>[]>;
   readonly #slots: LruCache<string, readonly Version<Uint8Array>[]>;
   readonly #codes: LruCache<string, Uint8Array>;
-  /** Hashes of ancestors by number, by the hash of a block. */
-  readonly #ancestors = new Map<string, Map<number, Uint8Array>>();
+  readonly #programs: Programs;
+  /** Worlds from which runs have read nothing but proven values, by the state root in hex. */
+  readonly #worlds: LruCache<string, WorldOfState>;
+  readonly #bytes: WorkingSetBytes;
 
-  /** @param maxBytes Approximate limit of its memory. */
-  constructor(maxBytes: number) {
-    this.#codes = createLruCache(CODE_SHARE * maxBytes);
-    this.#slots = createLruCache(SLOT_SHARE * maxBytes);
-    this.#accounts = createLruCache((1 - CODE_SHARE - SLOT_SHARE) * maxBytes);
+  /** @param bytes Approximate limits of its memory. */
+  constructor(bytes: WorkingSetBytes) {
+    this.#bytes = bytes;
+    this.#codes = createLruCache(CODE_SHARE * bytes.state);
+    this.#slots = createLruCache(SLOT_SHARE * bytes.state);
+    this.#accounts = createLruCache((1 - CODE_SHARE - SLOT_SHARE) * bytes.state);
+    this.#programs = assumingPrograms(createPrograms(bytes.programs));
+    this.#worlds = createLruCache(bytes.worlds);
   }
 
-  at({ hash, header }: HashedHeader): ProvenState {
-    const stateRoot = bytesToHex(header.stateRoot);
-    const ancestors = this.#ancestors.get(bytesToHex(hash));
-    const account = (address: Uint8Array) => valueUnder(this.#accounts.get(bytesToHex(address)), stateRoot);
+  at({ number, parentHash, stateRoot }: ProvenBlock): ProvenState {
+    const root = bytesToHex(stateRoot);
+    const account = (address: Uint8Array) => valueUnder(this.#accounts.get(bytesToHex(address)), root);
     return {
       account,
       slot: (address, key) => {
@@ -58,7 +76,7 @@ export class WorkingSet {
           : undefined;
       },
       code: (codeHash) => this.#codes.get(bytesToHex(codeHash)),
-      blockHash: (number) => (number === header.number - 1 ? header.parentHash : ancestors?.get(number)),
+      blockHash: (ancestor) => (ancestor === number - 1 ? parentHash : undefined),
     };
   }
 
@@ -68,29 +86,47 @@ export class WorkingSet {
     slot: (address, key) => this.#slots.get(slotName(address, key))?.[0]?.value,
   };
 
-  add(values: ProvenValues, { hash, header }: HashedHeader): void {
-    const root = bytesToHex(header.stateRoot);
+  add(values: Pick<ProvenValues, 'accounts' | 'slots' | 'codes'>, { stateRoot }: ProvenBlock): void {
+    const root = bytesToHex(stateRoot);
     for (const [name, value] of values.accounts) put(this.#accounts, name, { value, root });
     for (const [name, value] of values.slots) {
       const account = values.accounts.get(name.slice(0, ADDRESS_LENGTH));
       if (account) put(this.#slots, name, { value, root: bytesToHex(account.storageRoot) });
     }
     for (const [name, code] of values.codes) this.#codes.set(name, code, ENTRY_BYTES + code.length);
-    if (values.blockHashes.size > 0) this.#addAncestors(bytesToHex(hash), values.blockHashes);
   }
 
-  #addAncestors(block: string, hashes: ReadonlyMap<number, Uint8Array>): void {
-    const known = this.#ancestors.get(block) ?? new Map<number, Uint8Array>();
-    for (const [number, hash] of hashes) known.set(number, hash);
-    this.#ancestors.delete(block);
-    this.#ancestors.set(block, known);
-    const [oldest] = this.#ancestors.keys();
-    if (this.#ancestors.size > MAX_BLOCKS && oldest !== undefined) this.#ancestors.delete(oldest);
+  /** Returns an empty world over a state. */
+  worldOver(state: StatePort): World {
+    return new World(state, this.#programs);
+  }
+
+  /**
+   * Takes the warm world of a block, or an empty one. A value that was proven at a block stays right there, also when it
+   * has been evicted.
+   */
+  takeWorld({ stateRoot }: ProvenBlock, proven: ProvenState): WorldOfState {
+    const name = bytesToHex(stateRoot);
+    const warm = this.#worlds.get(name);
+    // A run that fails, or assumes something, does not return it.
+    this.#worlds.delete(name);
+    if (!warm || warm.world.byteLength > this.#bytes.worlds) return this.newWorld(proven);
+    warm.state.proven = proven;
+    return warm;
+  }
+
+  newWorld(proven: ProvenState, unknownSlot?: Uint8Array): WorldOfState {
+    const state = new AssumingState(proven, this.likely, unknownSlot);
+    return { state, world: this.worldOver(state) };
+  }
+
+  /** Keeps a world whose run has assumed nothing, and has reverted its changes. Never keep another one. */
+  keepWorld(block: ProvenBlock, { state, world }: WorldOfState): void {
+    // The proven values of one call would stay in memory with its world.
+    state.proven = this.at(block);
+    this.#worlds.set(bytesToHex(block.stateRoot), { state, world }, world.byteLength);
   }
 }
-
-/** Characters of an address in hex. */
-const ADDRESS_LENGTH = 42;
 
 function valueUnder<Value>(versions: readonly Version<Value>[] | undefined, root: string): Value | undefined {
   return versions?.find((version) => version.root === root)?.value;

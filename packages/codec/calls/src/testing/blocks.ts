@@ -1,16 +1,11 @@
 import { EMPTY_CODE_HASH, type Header } from '@ethread/chain';
 import type { AccountState } from '@ethread/evm';
-import type { HashedHeader } from '../proven/working-set.ts';
 
 const bytes = (length: number, value: number) => new Uint8Array(length).fill(value);
 
-/** Creates a block whose state root and hash are of one repeated byte each. */
-export function blockWith(
-  stateRoot: number,
-  hash: number,
-  fields: Partial<Header> = {},
-): HashedHeader & { readonly canonical: true } {
-  const header: Header = {
+/** Creates a header whose state root is of one repeated byte. */
+export function headerWith(stateRoot: number, fields: Partial<Header> = {}): Header {
+  return {
     parentHash: bytes(32, 1),
     sha3Uncles: bytes(32, 2),
     miner: bytes(20, 3),
@@ -28,7 +23,6 @@ export function blockWith(
     nonce: bytes(8, 0),
     ...fields,
   };
-  return { hash: bytes(32, hash), header, canonical: true };
 }
 
 /** Creates an account whose storage root is of one repeated byte. */

@@ -1,4 +1,5 @@
 import {
+  attemptProven,
   type CallGround,
   type CallOutcome,
   type CallRequest,
@@ -6,16 +7,14 @@ import {
   dataProblem,
   callRequestFromJson,
   createEvmEngine,
-  createProvenWorlds,
   type EstimateOutcome,
   estimateGas,
   isForkCertain,
   limitReturnData,
-  type HashedHeader,
   type ProvenGround,
   type ProvingLimits,
   ProvingLimitError,
-  runProven,
+  proveRounds,
   RunTime,
   type StateReads,
   WitnessError,
@@ -23,14 +22,8 @@ import {
   WorkingSet,
 } from '@ethread/calls';
 import { type ForkSchedule, isForkActive } from '@ethread/chain';
-import { bytesToHex, hexToBytes, quantityToHex, systemClock } from '@ethread/core';
-import {
-  createPrograms,
-  CurveMissingError,
-  InterruptedError,
-  type Interruption,
-  loadPartialCrypto,
-} from '@ethread/evm';
+import { bytesToHex, quantityToHex, systemClock } from '@ethread/core';
+import { CurveMissingError, InterruptedError, type Interruption, loadPartialCrypto } from '@ethread/evm';
 import {
   type CallObject,
   type Hash,
@@ -65,13 +58,9 @@ export interface VerifiedCallsOptions {
 }
 
 const MIB = 1024 * 1024;
-const STATE_BYTES = 28 * MIB;
-/** Memory of worlds that calls have read before. */
-const WARM_BYTES = 4 * MIB;
-const PROGRAM_BYTES = 16 * MIB;
+const BYTES = { state: 28 * MIB, programs: 16 * MIB, worlds: 4 * MIB };
 const CALL_LIMITS = { frameMemoryBytes: 16 * MIB, maxReturnBytes: 16 * MIB };
-/** Each account costs credits, so that none is requested that the call may not read. */
-const LIMITS: ProvingLimits = { accounts: 1_024, slots: 8_192, guessedAccounts: 0, speculationMs: 50 };
+const LIMITS: ProvingLimits = { accounts: 1_024, slots: 8_192, speculationMs: 50 };
 
 type Run<Outcome> = (ground: CallGround, interruption: Interruption) => Outcome;
 
@@ -81,8 +70,6 @@ interface ReadCall {
   readonly request: CallRequest;
 }
 
-const hashedOf = ({ header, hash }: ProvenHeader): HashedHeader => ({ header, hash: hexToBytes(hash) });
-
 /** Loads the engine. The curves of rare precompiled contracts and signatures are loaded when a call needs them. */
 export async function createVerifiedCalls(
   schedule: ForkSchedule,
@@ -90,9 +77,7 @@ export async function createVerifiedCalls(
 ): Promise<VerifiedCalls> {
   const crypto = await loadPartialCrypto({ withSignatures: false });
   const engine = createEvmEngine(schedule, crypto, CALL_LIMITS);
-  const set = new WorkingSet(STATE_BYTES);
-  const programs = createPrograms(PROGRAM_BYTES);
-  const worlds = createProvenWorlds(programs, WARM_BYTES);
+  const set = new WorkingSet(BYTES);
   const now = () => systemClock.monotonic();
   let hasWitnesses = witnesses;
 
@@ -108,7 +93,7 @@ export async function createVerifiedCalls(
     if (witness === 'unsupported') hasWitnesses = false;
     if (typeof witness === 'string') return undefined;
     try {
-      const state = new WitnessState(hashedOf(at), witness);
+      const state = new WitnessState(at.header, witness);
       onProven({ part: 'account', block: at.header.number, by: bytesToHex(at.header.stateRoot) });
       return state;
     } catch (error) {
@@ -130,18 +115,10 @@ export async function createVerifiedCalls(
     const { from } = own.request;
     const time = new RunTime(callTimeMs, { now, cpuMs: now });
     const canRevert = isForkActive(schedule.forks, 'byzantiumBlock', header);
-    const hashed = hashedOf(at);
-    const parts = {
-      known: set.at(hashed),
-      likely: set.likely,
-      worlds,
-      warmAt: at.hash,
-      now,
-      prove: async (reads: StateReads) => {
-        const proven = await proveReads(modules, at, { reads, sender: from, canRevert });
-        set.add(proven.values, hashed);
-        return proven;
-      },
+    const prove = async (reads: StateReads) => {
+      const proven = await proveReads(modules, at, { reads, sender: from, canRevert });
+      set.add(proven.values, header);
+      return proven;
     };
     type Ground = Pick<ProvenGround, 'world' | 'blockHashOf'>;
     const measured = ({ world, blockHashOf }: Ground, interruption: Interruption) =>
@@ -150,12 +127,12 @@ export async function createVerifiedCalls(
     /** Runs the call on a witness. Returns undefined when the witness lacks a part that the call reads. */
     function runOn(state: WitnessState): Outcome | undefined {
       try {
-        return measured({ world: worlds.over(state), blockHashOf: state.blockHashOf }, time);
+        return measured({ world: set.worldOver(state), blockHashOf: state.blockHashOf }, time);
       } catch (error) {
         if (error instanceof WitnessError) return undefined;
         throw error;
       } finally {
-        set.add(state.proven, hashed);
+        set.add(state.proven, header);
       }
     }
 
@@ -163,7 +140,9 @@ export async function createVerifiedCalls(
     for (;;) {
       try {
         const outcome = shown && runOn(shown);
-        return outcome ?? (await runProven(parts, measured, time, LIMITS)).outcome;
+        if (outcome !== undefined) return outcome;
+        const proving = { at: header, run: measured, leavesWorld: true, time };
+        return await proveRounds((soFar) => attemptProven(set, proving, LIMITS, soFar), prove, LIMITS);
       } catch (error) {
         if (error instanceof CurveMissingError) await crypto.loadCurves();
         else if (error instanceof ProvingLimitError) throw new UnprovenError(error.message, { cause: error });
