@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { profileOfGenesis, stateSyncRule } from '@ethread/chain';
-import { withFields } from '@ethread/core';
+import type { Logger } from '@ethread/core';
 import { createSenderRecovery, withBucketReads } from '@ethread/history';
 import { createChainContent } from '../chain-content.ts';
 import type { ChainConfiguration } from '../configuration/configuration.ts';
@@ -127,5 +127,15 @@ async function openPartsOf(
     state: () => stateOf(parts),
     gauges: () => gaugesOf(parts),
     close: () => stack.disposeAsync(),
+  };
+}
+
+/** Returns a logger that adds fields to each line, such as the chain that the line is about. */
+function withFields(logger: Logger, fields: object): Logger {
+  return {
+    debug: (more, message) => logger.debug({ ...fields, ...more }, message),
+    info: (more, message) => logger.info({ ...fields, ...more }, message),
+    warn: (more, message) => logger.warn({ ...fields, ...more }, message),
+    error: (more, message) => logger.error({ ...fields, ...more }, message),
   };
 }

@@ -15,11 +15,9 @@ function openPlaces(total: number, ofClient: number) {
         },
         (reason: unknown) => void entered.push(String(reason)),
       ),
-    /** Frees the oldest place, twice, which frees it once. */
+    /** Frees the oldest place. */
     async leave() {
-      const leave = leaving.shift();
-      leave?.();
-      leave?.();
+      leaving.shift()?.();
       await new Promise(setImmediate);
     },
     settle: () => new Promise(setImmediate),

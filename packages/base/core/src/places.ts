@@ -18,7 +18,7 @@ export class Places {
   }
 
   /**
-   * Waits for a place of a client, and returns the function that frees it. Rejects with the signal's reason when it is
+   * Waits for a place of a client, and returns the function that frees it, to be called once. Rejects with the signal's reason when it is
    * aborted while there is no place.
    *
    * @example
@@ -32,12 +32,7 @@ export class Places {
   async enter(client: string, signal: AbortSignal): Promise<() => void> {
     if (this.#hasPlace(client) && !this.#waiting.has(client)) this.#take(client);
     else await this.#wait(client, signal);
-    let isOpen = true;
-    return () => {
-      if (!isOpen) return;
-      isOpen = false;
-      this.#free(client);
-    };
+    return () => this.#free(client);
   }
 
   /** Waits for the turn of the client, which takes the place. */

@@ -1,5 +1,3 @@
-import { bytesToHex, type Hex } from './bytes.ts';
-
 /** Pseudorandom choices that follow from a seed: the same seed gives the same choices on every machine. */
 export interface Random {
   /** Returns a number from 0 up to, but not including, 1. */
@@ -12,9 +10,6 @@ export interface Random {
   chance(probability: number): boolean;
   /** @throws {RangeError} when there is no item. */
   pick<Item>(items: readonly Item[]): Item;
-  bytes(length: number): Uint8Array;
-  /** Returns random bytes as hex digits with the prefix 0x. `length` counts bytes. */
-  hex(length: number): Hex;
 }
 
 /**
@@ -32,7 +27,6 @@ export function createRandom(seed: number): Random {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
   const below = (bound: number) => Math.floor(next() * bound);
-  const bytes = (length: number) => Uint8Array.from({ length }, () => below(256));
   return {
     next,
     below,
@@ -43,7 +37,5 @@ export function createRandom(seed: number): Random {
       for (const item of items.slice(index, index + 1)) return item;
       throw new RangeError('there is nothing to pick from');
     },
-    bytes,
-    hex: (length) => bytesToHex(bytes(length)),
   };
 }

@@ -31,7 +31,7 @@ export class LoadShedder {
 }
 
 /** Responses up to this size are not remembered, in bytes. */
-export const UNCOUNTED_BYTES = 512 * 1024;
+const UNCOUNTED_BYTES = 512 * 1024;
 /** The part of a size that remains after each smaller response: some 30 small responses forget one of a megabyte. */
 const REMAINING = 0.9;
 /** Methods of clients with large responses that are remembered. */
@@ -45,17 +45,13 @@ const MAX_SIZES = 10_000;
 export class ResponseSizes {
   readonly #largest = new Map<string, number>();
 
-  /** Whether the size of any response is remembered. */
-  get isUsed(): boolean {
-    return this.#largest.size > 0;
-  }
-
   /** Returns the bytes to reserve for a call of a client; 0 for a client with small responses. */
   of(client: string, method: string): number {
-    return this.#largest.get(`${client} ${method}`) ?? 0;
+    return this.#largest.size === 0 ? 0 : (this.#largest.get(`${client} ${method}`) ?? 0);
   }
 
   note(client: string, method: string, bytes: number): void {
+    if (this.#largest.size === 0 && bytes <= UNCOUNTED_BYTES) return;
     const key = `${client} ${method}`;
     const before = this.#largest.get(key);
     if (before === undefined && bytes <= UNCOUNTED_BYTES) return;

@@ -27,39 +27,6 @@ export interface RejectedConnections {
   rate: number;
 }
 
-/** The share of the limit below which the log reports the end of the rejections, so that it has few lines. */
-const END_SHARE = 0.9;
-
-/**
- * Ends each connection that a server accepts beyond a number of open ones, before it reads from the connection. Logs when
- * that begins and ends.
- */
-export function createConnectionLimit(
-  server: Server,
-  max: number,
-  { logger, rejected }: { readonly logger: Logger; readonly rejected: RejectedConnections },
-): void {
-  let open = 0;
-  /** The rejections since the last line of the log. */
-  let rejections = 0;
-  takeConnections(server, 'connection', (socket, proceed) => {
-    if (open >= max) {
-      if (rejections === 0) logger.warn({ open }, 'new connections are rejected: too many are open');
-      rejections++;
-      rejected.open++;
-      return void socket.destroy();
-    }
-    open++;
-    socket.once('close', () => {
-      open--;
-      if (rejections === 0 || open > max * END_SHARE) return;
-      logger.info({ open, rejections }, 'new connections are accepted again');
-      rejections = 0;
-    });
-    proceed(socket);
-  });
-}
-
 /** The groups of an IPv6 address that a network of one user shares (RFC 6177). */
 const NETWORK_GROUPS = 4;
 const GROUPS = 8;
@@ -80,61 +47,85 @@ export function addressGroup(address: string | undefined): string {
   return groups.map((group) => parseInt(group, 16).toString(16)).join(':');
 }
 
-/** The limits of the connections of one address, or of one IPv6 network. Trusted proxies have none. */
-export interface AddressLimits {
+/** The limits of a server's connections. Those of one address, or of one IPv6 network, do not count for trusted proxies. */
+export interface ConnectionLimits {
   readonly maxOpen: number;
-  /** New connections a second. */
+  readonly maxOpenOfAddress: number;
+  /** New connections of one address a second. */
   readonly perSecond: number;
-  readonly rejected: Pick<RejectedConnections, 'address' | 'rate'>;
 }
 
-/**
- * Ends each connection of an address beyond its limits, before anything else reads from the connection.
- *
- * @returns a function that returns the address of a connection without its requests, or undefined for a trusted or
- *   unknown one.
- */
-export function createAddressLimit(
-  server: Server,
-  proxies: Pick<Proxies, 'isTrusted' | 'addressOf'>,
-  { maxOpen, perSecond, rejected }: AddressLimits,
-): (socket: Socket) => string | undefined {
-  const openByAddress = new Map<string, number>();
-  const newByAddress = new Map<string, number>();
-  let second = 0;
+/** The share of the limit below which the log reports the end of the rejections, so that it has few lines. */
+const END_SHARE = 0.9;
+
+/** Ends the connections of a server beyond its limits, before anything reads from them. Logs when too many are open. */
+export class LimitedConnections {
+  readonly rejected: RejectedConnections = { open: 0, address: 0, rate: 0 };
+  readonly #proxies: Pick<Proxies, 'isTrusted' | 'addressOf'>;
+  readonly #limits: ConnectionLimits;
+  readonly #logger: Logger;
+  #open = 0;
+  /** The rejections since the last line of the log. */
+  #rejections = 0;
+  readonly #openByAddress = new Map<string, number>();
+  readonly #newByAddress = new Map<string, number>();
+  #second = 0;
+
+  constructor(server: Server, proxies: Proxies, limits: ConnectionLimits, logger: Logger) {
+    this.#proxies = proxies;
+    this.#limits = limits;
+    this.#logger = logger;
+    takeConnections(server, 'connection', (socket, proceed) => {
+      const address = this.addressOf(socket);
+      const exceeded = this.#exceededBy(address);
+      if (exceeded !== undefined) {
+        this.rejected[exceeded]++;
+        return void socket.destroy();
+      }
+      this.#count(address, 1);
+      socket.once('close', () => this.#count(address, -1));
+      proceed(socket);
+    });
+  }
+
+  /** Returns the address of a connection without its requests, or undefined for a trusted or unknown one. */
+  addressOf(socket: Socket): string | undefined {
+    const address = this.#proxies.addressOf({ socket, method: undefined, url: undefined, headers: {} });
+    return address === undefined || this.#proxies.isTrusted(address) ? undefined : addressGroup(address);
+  }
+
+  #exceededBy(address: string | undefined): keyof RejectedConnections | undefined {
+    if (this.#open >= this.#limits.maxOpen) {
+      if (this.#rejections++ === 0)
+        this.#logger.warn({ open: this.#open }, 'new connections are rejected: too many are open');
+      return 'open';
+    }
+    if (address === undefined) return undefined;
+    if ((this.#openByAddress.get(address) ?? 0) >= this.#limits.maxOpenOfAddress) return 'address';
+    return this.#exceedsRate(address) ? 'rate' : undefined;
+  }
 
   /** Counts a new connection. Returns whether its address has more than its number in this second. */
-  function exceedsRate(address: string): boolean {
+  #exceedsRate(address: string): boolean {
     const now = Math.floor(performance.now() / 1_000);
-    if (now !== second) newByAddress.clear();
-    second = now;
-    const count = (newByAddress.get(address) ?? 0) + 1;
-    newByAddress.set(address, count);
-    return count > perSecond;
+    if (now !== this.#second) this.#newByAddress.clear();
+    this.#second = now;
+    const count = (this.#newByAddress.get(address) ?? 0) + 1;
+    this.#newByAddress.set(address, count);
+    return count > this.#limits.perSecond;
   }
 
-  function addressOf(socket: Socket): string | undefined {
-    const address = proxies.addressOf({ socket, method: undefined, url: undefined, headers: {} });
-    return address === undefined || proxies.isTrusted(address) ? undefined : addressGroup(address);
-  }
-
-  takeConnections(server, 'connection', (socket, proceed) => {
-    const address = addressOf(socket);
-    if (address === undefined) return proceed(socket);
-    const open = openByAddress.get(address) ?? 0;
-    const exceeded = open >= maxOpen ? 'address' : exceedsRate(address) ? 'rate' : undefined;
-    if (exceeded !== undefined) {
-      rejected[exceeded]++;
-      return void socket.destroy();
+  /** Counts a connection that opens (1) or closes (-1). */
+  #count(address: string | undefined, change: 1 | -1): void {
+    this.#open += change;
+    if (address !== undefined) {
+      const open = (this.#openByAddress.get(address) ?? 0) + change;
+      if (open === 0) this.#openByAddress.delete(address);
+      else this.#openByAddress.set(address, open);
     }
-    openByAddress.set(address, open + 1);
-    socket.once('close', () => {
-      const left = (openByAddress.get(address) ?? 1) - 1;
-      if (left === 0) openByAddress.delete(address);
-      else openByAddress.set(address, left);
-    });
-    proceed(socket);
-  });
-
-  return addressOf;
+    if (this.#rejections === 0 || this.#open > this.#limits.maxOpen * END_SHARE) return;
+    const [open, rejections] = [this.#open, this.#rejections];
+    this.#logger.info({ open, rejections }, 'new connections are accepted again');
+    this.#rejections = 0;
+  }
 }

@@ -11,7 +11,7 @@ import type { Duplex } from 'node:stream';
 import { ParseError } from '@ethread/types';
 import { replyToClientError, printRaw } from './raw-reply.ts';
 import { createCompression } from './compression.ts';
-import { createAddressLimit, createConnectionLimit, type RejectedConnections } from './connection-limits.ts';
+import { LimitedConnections } from './connection-limits.ts';
 import { createBufferedBytes } from './buffered-bytes.ts';
 import { Lingering } from './lingering.ts';
 import type { HttpServer, HttpServerModules, HttpServerOptions } from './http-server-interface.ts';
@@ -36,7 +36,6 @@ export function createHttpServer(modules: HttpServerModules, options: HttpServer
   let takesUpgrades = false;
   const phase = { isLeaving: false, isStopping: false };
   const order = createRequestOrder();
-  const rejected: RejectedConnections = { open: 0, address: 0, rate: 0 };
   const compression = createCompression();
   const server = open(options, {
     headersTimeout: options.receiveTimeoutMs,
@@ -48,7 +47,7 @@ export function createHttpServer(modules: HttpServerModules, options: HttpServer
     // Clients that offer another protocol continue with HTTP/1.1 when the offer is not accepted.
     shouldUpgradeCallback: ({ headers }) => takesUpgrades && headers.upgrade?.toLowerCase() === 'websocket',
   });
-  const lingering = new Lingering((socket) => addressOf(socket));
+  const lingering = new Lingering((socket) => limited.addressOf(socket));
   const endRaw = (socket: Duplex, reply: WholeHttpReply) => lingering.end(socket, printRaw(reply));
   server.on(server instanceof TlsServer ? 'secureConnection' : 'connection', (socket: Socket) => {
     order.follow(socket);
@@ -71,14 +70,17 @@ export function createHttpServer(modules: HttpServerModules, options: HttpServer
       lingering,
       rejectPart: (socket) => endRaw(socket, rejectWith(new ParseError())),
     });
-  // Each of the following is asked before those above: the number of all connections first, then the limits of the
-  // address.
-  const addressOf = createAddressLimit(server, proxies, {
-    maxOpen: options.maxConnectionsPerAddress ?? 1_000,
-    perSecond: server instanceof TlsServer ? (options.tlsConnectionsPerSecond ?? Infinity) : Infinity,
-    rejected,
-  });
-  createConnectionLimit(server, options.maxConnections ?? 20_000, { logger, rejected });
+  // Asked before those above.
+  const limited = new LimitedConnections(
+    server,
+    proxies,
+    {
+      maxOpen: options.maxConnections ?? 20_000,
+      maxOpenOfAddress: options.maxConnectionsPerAddress ?? 1_000,
+      perSecond: server instanceof TlsServer ? (options.tlsConnectionsPerSecond ?? Infinity) : Infinity,
+    },
+    logger,
+  );
   // After a failed handshake no client is left to respond to.
   server.removeAllListeners('tlsClientError').on('tlsClientError', (_error, socket) => socket.destroy());
   server.on('request', take);
@@ -156,7 +158,7 @@ export function createHttpServer(modules: HttpServerModules, options: HttpServer
           else reject(new Error('the server does not listen'));
         });
       }),
-    rejectedConnections: rejected,
+    rejectedConnections: limited.rejected,
     leave() {
       phase.isLeaving = true;
     },

@@ -14,7 +14,7 @@ export type { HttpServer, HttpServerOptions, RespondToPost } from './http-server
 export { createBufferedBytes, type BufferedBytes, type Holding } from './buffered-bytes.ts';
 export { createProxies, noProxies, type Proxies } from './proxies.ts';
 export { createJsonThread, type JsonThread, JsonThreadEndedError } from './json-thread/json-thread.ts';
-export { newRequestId, openScope, type RequestScope } from './serving.ts';
+export { newRequestId, RequestScope } from './serving.ts';
 export { ClientGoneError, readBody } from './read-body.ts';
 export {
   type HttpReply,

@@ -17,11 +17,6 @@ export function newRequestId(): string {
   return random.toString('hex', used, (used += ID_BYTES));
 }
 
-/** Opens a scope that ends by itself after the deadline, in milliseconds. Without an id it generates one. */
-export function openScope(deadlineMs: number, requestId: string = newRequestId()): RequestScope {
-  return new RequestScope(deadlineMs, requestId);
-}
-
 /**
  * The lifetime of one request: its id, and the signal that aborts its work. It creates the signal and its timer on first
  * use, as most requests have their response before that.
@@ -36,7 +31,8 @@ export class RequestScope {
   #isOver = false;
   #onOver: (() => void) | undefined;
 
-  constructor(deadlineMs: number, requestId: string) {
+  /** @param deadlineMs - the time after which the scope ends by itself. */
+  constructor(deadlineMs: number, requestId: string = newRequestId()) {
     this.requestId = requestId;
     this.#deadline = performance.now() + deadlineMs;
   }
@@ -140,7 +136,7 @@ export type Serve = (exchange: ServedRequest, onOver?: () => void) => void;
 export function createServing({ logger, tracer, phase }: ServingModules, deadlineMs: number): Serve {
   return (exchange, onOver = () => undefined) => {
     const { request, isForwarded } = exchange;
-    const scope = openScope(deadlineMs, isForwarded ? givenRequestId(request.headers) : undefined);
+    const scope = new RequestScope(deadlineMs, isForwarded ? givenRequestId(request.headers) : undefined);
     exchange.onGone(() => scope.abort());
     if (!tracer || request.method !== 'POST') return respond(exchange, scope, onOver);
     const traceparent = isForwarded ? request.headers['traceparent'] : undefined;

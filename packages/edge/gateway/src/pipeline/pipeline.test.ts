@@ -1,6 +1,6 @@
 import { createUnlimitedKeys, keyHashOf } from '@ethread/accounts';
 import { silentLogger, systemClock } from '@ethread/core';
-import { createJsonThread, openScope } from '@ethread/http';
+import { createJsonThread, RequestScope } from '@ethread/http';
 import { createRouter } from '@ethread/server';
 import { ResponseSizes } from '../load.ts';
 import { echo, KEY } from '../testing/open-gateway.ts';
@@ -12,7 +12,7 @@ it('parses a body above 256 KiB in the thread for large JSON, whose end rejects 
   const modules = { accounts, jsonThread, observer: undefined, logger: silentLogger, tracer: undefined };
   const respond = createPipeline({ ...modules, responseSizes: new ResponseSizes() });
   const responding = respond({
-    scope: openScope(10_000),
+    scope: new RequestScope(10_000),
     chain: { name: 'only', hosts: [], router: createRouter({}) },
     client: accounts.admit({ chain: 'only', keyHash: keyHashOf(KEY), address: undefined, origin: undefined }),
     address: undefined,

@@ -1,18 +1,10 @@
 import { type Awaitable, whenReady, eventLoopTurns } from '@ethread/core';
-import {
-  type CreditsMember,
-  type RequestId,
-  type RequestItem,
-  JsonBytes,
-  JsonStream,
-  printResult,
-} from '@ethread/json-rpc';
+import { type RequestItem, JsonBytes, JsonStream, printResult } from '@ethread/json-rpc';
 import { Call, creditsOf, type PipelineModules, type Stage } from './call.ts';
 import { bufferedBytesOf } from '@ethread/http';
 import { fail } from './fail.ts';
 import type { MessageContext, Work } from './message.ts';
 import { InvalidRequestError, unavailable } from '@ethread/types';
-import { UNCOUNTED_BYTES } from '../load.ts';
 
 /** The stages of a call, in order. Its message was admitted and parsed before. */
 const STAGES: readonly Stage[] = [
@@ -87,8 +79,7 @@ function validate(call: Call): void {
  * @throws {OverloadedError}
  */
 function holdMemory({ work, modules, validated }: Call): void {
-  const { responseSizes } = modules;
-  const bytes = responseSizes.isUsed ? responseSizes.of(work.client.keyId, validated.method.name) : 0;
+  const bytes = modules.responseSizes.of(work.client.keyId, validated.method.name);
   if (bytes > 0) work.hold(bytes);
 }
 
@@ -163,26 +154,20 @@ function takeTurnToPrint({ result, hasWaited, work }: Call): Awaitable<void> {
 
 /** Prints the result as JSON-RPC. Hex and JSON are made here and in the handlers' caches, and nowhere else. */
 function print(call: Call): Awaitable<void> {
-  const { item, work, validated } = call;
+  const { item, work, validated, result, modules } = call;
   if (item.kind !== 'call') return;
-  return whenReady(creditsOf(work, validated.method.credits), (credits) => printWith(call, item.id, credits));
-}
-
-function printWith(call: Call, id: RequestId, credits: CreditsMember | undefined): void {
-  const { result, work, modules, validated } = call;
-  const { proof, headState, headAge } = call.context.notes;
-  call.chunks = printResult(id, result, {
-    proof: work.showsProof ? proof : undefined,
-    head: work.showsProof ? headState : undefined,
-    // Over HTTP it is a header.
-    headAge: work.connection ? headAge : undefined,
-    credits,
+  return whenReady(creditsOf(work, validated.method.credits), (credits) => {
+    const { proof, headState, headAge } = call.context.notes;
+    call.chunks = printResult(item.id, result, {
+      proof: work.showsProof ? proof : undefined,
+      head: work.showsProof ? headState : undefined,
+      // Over HTTP it is a header.
+      headAge: work.connection ? headAge : undefined,
+      credits,
+    });
+    const bytes = (call.bufferedBytes = bufferedBytesOf(call.chunks));
+    modules.responseSizes.note(work.client.keyId, validated.method.name, bytes);
   });
-  const { responseSizes } = modules;
-  const bytes = bufferedBytesOf(call.chunks);
-  call.bufferedBytes = bytes;
-  if (responseSizes.isUsed || bytes > UNCOUNTED_BYTES)
-    responseSizes.note(work.client.keyId, validated.method.name, bytes);
 }
 
 /** Makes a call its response, which is charged and counted once it has been sent, or when the stream of its result ends. */

@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events';
 import type { Duplex } from 'node:stream';
 import { atEndOfTick, type Awaitable } from '@ethread/core';
 import {
@@ -42,8 +43,8 @@ const WHOLE_TEXT = 0x81;
  */
 export class Outgoing {
   readonly #options: OutgoingOptions;
-  /** Continues what waits until the client has read something. */
-  readonly #waiting = new Set<() => void>();
+  /** Emits `out` when the system has taken a message. Each subscription of the connection may wait for it. */
+  readonly #emitter = new EventEmitter().setMaxListeners(0);
   /** The bytes of responses that wait to be sent, or are sent in fragments. */
   #replyBytes = 0;
   /**
@@ -79,20 +80,9 @@ export class Outgoing {
     );
   }
 
-  /** Resolves once a notification may be sent. @throws the signal's reason. */
+  /** Resolves once a notification may be sent. @throws an error when the signal is aborted. */
   async hasRoom(signal: AbortSignal): Promise<void> {
-    while (this.unsent > MAX_UNSENT_BYTES) {
-      await new Promise<void>((resolve) => {
-        const resume = () => {
-          signal.removeEventListener('abort', resume);
-          this.#waiting.delete(resume);
-          resolve();
-        };
-        this.#waiting.add(resume);
-        signal.addEventListener('abort', resume);
-      });
-      signal.throwIfAborted();
-    }
+    while (this.unsent > MAX_UNSENT_BYTES) await once(this.#emitter, 'out', { signal });
     while (this.#streaming) await this.#streaming;
   }
 
@@ -166,7 +156,7 @@ export class Outgoing {
 
   /** Continues once the system has taken a message. */
   #onOut = (): void => {
-    for (const resume of this.#waiting) resume();
+    this.#emitter.emit('out');
     if (this.unsent === 0) this.#unsentSince = this.#sentBytes = 0;
     this.#options.onOut();
   };

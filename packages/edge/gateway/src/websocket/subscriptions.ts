@@ -52,19 +52,32 @@ export class Subscriptions {
     return this.#open.size;
   }
 
-  /** Adds a subscription, whose notices {@link run} sends. Returns its id. */
-  add(open: OpenNotices, onEnd: () => void): Hex {
+  /** Returns the connection as the calls of one message see it. New subscriptions start after the response to it. */
+  forMessage(): Connection & { start(): void } {
+    const opened: Hex[] = [];
+    const open = this.#open;
+    return {
+      get subscriptions() {
+        return open.size;
+      },
+      subscribe: (...notices) => {
+        const id = this.#add(...notices);
+        opened.push(id);
+        return id;
+      },
+      unsubscribe: (id) => this.#end(id.toLowerCase() as Hex),
+      start: () => opened.forEach((id) => void this.#run(id)),
+    };
+  }
+
+  /** Adds a subscription, whose notices `#run` sends. Returns its id. */
+  #add(open: OpenNotices, onEnd: () => void): Hex {
     const id = bytesToHex(randomBytes(ID_BYTES));
     this.#open.set(id, { open, onEnd, ending: new AbortController() });
     this.#observe({ kind: 'opened' });
     // The connection was closed during the call.
     if (this.#hasEnded) this.#end(id);
     return id;
-  }
-
-  /** Ends a subscription. Returns false when the connection does not have it. */
-  remove(id: string): boolean {
-    return this.#end(id.toLowerCase() as Hex);
   }
 
   /**
@@ -77,6 +90,7 @@ export class Subscriptions {
     for (const id of [...this.#open.keys()]) this.#end(id, reason);
   }
 
+  /** Ends a subscription. Returns false when the connection does not have it. */
   #end(id: Hex, reason?: DropReason): boolean {
     const subscription = this.#open.get(id);
     this.#open.delete(id);
@@ -88,7 +102,7 @@ export class Subscriptions {
   }
 
   /** Sends the notices of a subscription until it ends. */
-  async run(id: Hex): Promise<void> {
+  async #run(id: Hex): Promise<void> {
     const subscription = this.#open.get(id);
     if (!subscription) return;
     const { signal } = subscription.ending;
@@ -142,34 +156,6 @@ export class Subscriptions {
     if (error instanceof SubscriptionEndError) return close(CLOSE_CANNOT_CONTINUE, error, 'CannotContinue');
     logger.error({ err: error }, 'a subscription failed');
     return close(CLOSE_INTERNAL_ERROR, new Error('internal error'), 'InternalError');
-  }
-}
-
-/** The connection as the calls of one message see it. New subscriptions start after the response to the message. */
-export class MessageConnection implements Connection {
-  readonly #subscriptions: Subscriptions;
-  readonly #opened: Hex[] = [];
-
-  constructor(subscriptions: Subscriptions) {
-    this.#subscriptions = subscriptions;
-  }
-
-  get subscriptions(): number {
-    return this.#subscriptions.size;
-  }
-
-  subscribe(open: OpenNotices, onEnd: () => void): Hex {
-    const id = this.#subscriptions.add(open, onEnd);
-    this.#opened.push(id);
-    return id;
-  }
-
-  unsubscribe(id: string): boolean {
-    return this.#subscriptions.remove(id);
-  }
-
-  start(): void {
-    for (const id of this.#opened) void this.#subscriptions.run(id);
   }
 }
 

@@ -6,11 +6,10 @@ import {
   bufferedBytesOf,
   type Holding,
   newRequestId,
-  openScope,
-  type RequestScope,
+  RequestScope,
   toRpcError,
 } from '@ethread/http';
-import { encodeChunks, printError, type RpcError } from '@ethread/json-rpc';
+import { encodeChunks, printError } from '@ethread/json-rpc';
 import type { WebSocket } from 'ws';
 import type { ServedChain } from '../http/request-path.ts';
 import type { GatewayModules, ConnectionLimits } from '../gateway-modules.ts';
@@ -27,7 +26,7 @@ import {
 import { FloodGuard, idOfRejected } from './flood-guard.ts';
 import { Incoming } from './incoming.ts';
 import { Outgoing } from './outgoing.ts';
-import { MessageConnection, Subscriptions } from './subscriptions.ts';
+import { Subscriptions } from './subscriptions.ts';
 
 /** The messages of one connection in flight at once. The others wait in the network, not in memory. */
 const MESSAGES_AT_ONCE = 64;
@@ -41,12 +40,6 @@ export interface SessionModules extends GatewayModules {
   readonly client: AdmittedKey;
   /** Whether responses have a member `proof`. */
   readonly showsProof: boolean;
-}
-
-/** A message that is not processed. */
-interface Rejection {
-  readonly error: RpcError;
-  readonly requestId: string;
 }
 
 /** A message that was admitted, and the bytes that it holds. */
@@ -182,8 +175,11 @@ export class WebSocketSession {
     if (this.#isClosing) return;
     if (body.length > this.#modules.client.bodyBytes)
       return this.#closeWith(CLOSE_TOO_BIG, 'the message is larger than the plan allows');
-    const rejection = this.#enter(body.length);
-    if (rejection) return this.#reject(body, rejection);
+    try {
+      this.#enter(body.length);
+    } catch (error) {
+      return this.#reject(body, error);
+    }
     this.#messageBytes += body.length;
     this.#waiting.push({ body, bytes: body.length });
     this.#start();
@@ -224,10 +220,10 @@ export class WebSocketSession {
   #respond(message: HeldMessage): void {
     const { body } = message;
     const { pipeline, chain, visit, client, showsProof, tracer, logger } = this.#modules;
-    const scope = openScope(this.#options.deadlineMs);
+    const scope = new RequestScope(this.#options.deadlineMs);
     const { requestId } = scope;
     this.#inFlight.add(scope);
-    const connection = new MessageConnection(this.#subscriptions);
+    const connection = this.#subscriptions.forMessage();
     const hold = (bytes: number) => {
       this.#holding.take(bytes, this.#inFlight.size === 1 && !this.#hasMore);
       message.bytes += bytes;
@@ -273,32 +269,21 @@ export class WebSocketSession {
 
   /**
    * Admits a message like a separate request, as the key may have been revoked meanwhile and messages have a rate
-   * limit.
+   * limit. Throws the error of a message that is not processed.
    */
-  #enter(bytes: number): Rejection | undefined {
-    const { accounts, load, visit, logger } = this.#modules;
-    const reject = (error: unknown): Rejection => {
-      const requestId = newRequestId();
-      return { error: toRpcError(error, requestId, logger), requestId };
-    };
-    try {
-      accounts.admit(visit);
-      load.enter();
-    } catch (error) {
-      return reject(error);
-    }
-    try {
-      this.#holding.take(bytes, this.#inFlight.size === 0 && !this.#hasMore);
-      return undefined;
-    } catch (error) {
-      load.leave();
-      return reject(error);
-    }
+  #enter(bytes: number): void {
+    const { accounts, load, visit } = this.#modules;
+    accounts.admit(visit);
+    load.check();
+    this.#holding.take(bytes, this.#inFlight.size === 0 && !this.#hasMore);
+    load.enter();
   }
 
   /** Responds to a rejected message with one error, whatever its content. A small message is parsed for its id only. */
-  #reject(body: Uint8Array, { error, requestId }: Rejection): void {
-    const { visit, client, chain } = this.#modules;
+  #reject(body: Uint8Array, thrown: unknown): void {
+    const { visit, client, chain, logger } = this.#modules;
+    const requestId = newRequestId();
+    const error = toRpcError(thrown, requestId, logger);
     reportRejection(this.#modules, { requestId, address: visit.address, client, chain: chain.name }, error);
     if (error.httpStatus === 401)
       return this.#closeWith(CLOSE_KEY_NOT_IN_FORCE, `API key ${client.endedBy ?? 'revoked'}`);

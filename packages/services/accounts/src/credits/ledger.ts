@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { type Awaitable, parseUtcDay, type UtcDay, utcDayOf } from '@ethread/core';
+import type { Awaitable, UtcDay } from '@ethread/core';
+import { parseUtcDay, utcDayOf } from '../utc-day.ts';
 import { type CreditAccount, type Hold, type Ledger, LedgerUnreachableError } from '@ethread/ports';
 import { reasonOf } from '../reason-of.ts';
 import { createServerCheck, type LedgerModules } from './gone-servers.ts';

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Clock, Logger } from '@ethread/core';
-import { DAY_MS, HOUR_MS, type UtcDay, utcDayStart } from '@ethread/core';
+import { DAY_MS, HOUR_MS, type UtcDay } from '@ethread/core';
+import { utcDayStart } from '../utc-day.ts';
 import type { UsageRecorder } from '@ethread/ports';
 import { reasonOf } from '../reason-of.ts';
 import type { UsageBatch, UsageRow } from './usage.ts';

@@ -1,4 +1,5 @@
-import { DAY_MS, utcDate } from '@ethread/core';
+import { DAY_MS } from '@ethread/core';
+import { utcDate } from '../utc-day.ts';
 import {
   type AccountDatabase,
   countIn,

@@ -1,7 +1,8 @@
 import { openSync, writeSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { setImmediate, setTimeout } from 'node:timers/promises';
-import { createRandom, silentLogger, utcDate, utcDayOf } from '@ethread/core';
+import { createRandom, silentLogger } from '@ethread/core';
+import { utcDate, utcDayOf } from '../../../utc-day.ts';
 import { type Hold, LedgerUnreachableError } from '@ethread/ports';
 import { type AccountDatabase, AccountDatabaseError } from '../../../database/account-database.ts';
 import { openDatabase } from '../../../testing/open-database.ts';
