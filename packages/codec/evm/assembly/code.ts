@@ -51,11 +51,13 @@ export const CONSTANTS = 0x62;
 export const CONSTANT_DUP = 0x63;
 export const ADD_CONSTANT = 0x64;
 export const SHL_CONSTANT = 0x67;
+export const SHR_CONSTANT = 0x68;
 export const MLOAD_AT = 0x69;
 export const MSTORE_AT = 0x6a;
 export const DUP = 0x6b;
 export const DUP_DUP = 0x6c;
 export const DUP_ADD = 0x6d;
+export const DUP_MLOAD = 0x6e;
 export const SWAP = 0x6f;
 export const SWAP_SWAP = 0x70;
 export const SWAP_POP = 0x71;
@@ -68,7 +70,7 @@ export function instructionOf(step: usize): u32 {
   const kind: u32 = load<u8>(step);
   if (kind == EXACTLY) return load<u32>(step, GAS) | HAS_NOT_BEGUN;
   if (kind >= 0xe6 && kind <= 0xe8) return kind | (load<u32>(step, SECOND) << 8);
-  return kind;
+  return kind == DUP_MLOAD ? 0x51 : kind;
 }
 
 const WORD_BYTES: u32 = 32;
@@ -432,6 +434,7 @@ function translateSequence(at: usize, op: u32): usize {
   else if (isSwap && second >= 0x90 && second <= 0x9f) emit(SWAP_SWAP, depth, WORD_BYTES * (second - 0x8f), 0);
   else if (isDup && second >= 0x80 && second <= 0x8f) emit(DUP_DUP, depth, WORD_BYTES * (second - 0x80), 0);
   else if (isDup && second == 0x01) emit(DUP_ADD, depth, 0, 0);
+  else if (isDup && second == 0x51) emit(DUP_MLOAD, depth, 0, 0);
   else return 0;
   count(at);
   count(at + 1);
@@ -475,6 +478,7 @@ function translateWithConstant(at: usize): usize {
 function kindWithConstant(op: u32, value: u64): u32 {
   if (op == 0x01) return ADD_CONSTANT;
   if (op == 0x1b && value < 256) return load<u32>(FEES + 4 * 0x1b) == UNDEFINED ? 0 : SHL_CONSTANT;
+  if (op == 0x1c && value < 256) return load<u32>(FEES + 4 * 0x1c) == UNDEFINED ? 0 : SHR_CONSTANT;
   if (op == 0x51 && value < MAX_OFFSET) return MLOAD_AT;
   if (op == 0x52 && value < MAX_OFFSET) return MSTORE_AT;
   return op >= 0x80 && op <= 0x8f ? CONSTANT_DUP : 0;

@@ -424,6 +424,10 @@ export function interpret(): i32 {
       case 0x50: // POP
         sp -= 32;
         continue;
+      case code.DUP_MLOAD:
+        sp += 32;
+        copyWord(sp, sp - 32 - load<u32>(ip, code.GAS));
+      // Falls through.
       case 0x51: // MLOAD
         gas = reachFor(f, sp, 32, gas);
         if (gas < 0) break;
@@ -511,6 +515,9 @@ export function interpret(): i32 {
         continue;
       case code.SHL_CONSTANT:
         words.shiftLeft(sp, load<u32>(ip, SECOND));
+        continue;
+      case code.SHR_CONSTANT:
+        words.shiftRight(sp, load<u32>(ip, SECOND), 0);
         continue;
       case code.MLOAD_AT:
         gas = reachTo(f, <u64>load<u32>(ip, SECOND) + 32, gas);
