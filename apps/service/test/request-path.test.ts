@@ -27,8 +27,8 @@ const MAX_FILES: Readonly<Record<keyof typeof REQUESTS | keyof typeof PROVEN_CAL
   'cold eth_getLogs': 54,
   'warm eth_call': 35,
   'cold eth_call': 62,
-  'proven eth_call': 72,
-  'proven eth_call of a new slot': 99,
+  'proven eth_call': 79,
+  'proven eth_call of a new slot': 106,
 };
 
 describe('the files of a request', () => {

@@ -38,8 +38,7 @@ export function engineOf({
   const inner: CallBackend = proven ?? nothingAvailable;
   if (!chain || configured?.calls === 'nodes') return inner;
   const { execution, history } = chain;
-  // An empty state stays empty while no blocks are executed.
-  if (!copy?.execute) return execution.executedBlock() === undefined ? inner : orElse(execution, inner);
+  if (!copy?.execute) return orElse(execution, inner);
   const awaited = awaitState({
     execution,
     clock,
