@@ -1,4 +1,4 @@
-import { type CallOutcome, MEMORY_EXCEEDED } from '@ethread/calls';
+import { MEMORY_EXCEEDED } from '@ethread/calls';
 import { type CallWork, type OrUnavailable, PortError, type StoredHeader } from '@ethread/ports';
 import type { Genesis, Header } from '@ethread/chain';
 import { type Awaitable, bytesEqual, whenReady } from '@ethread/core';
@@ -15,6 +15,7 @@ import {
   type RunJob,
   targetOf,
 } from './jobs.ts';
+import { withoutWitness } from './recorded-reads.ts';
 import { ExecutedBlocks } from './store/executed-blocks.ts';
 import { DamagedStateError } from './store/damaged-state-error.ts';
 import { FlatState } from './store/flat-state.ts';
@@ -88,12 +89,12 @@ export function createExecutionReader(
 
   /** Returns the outcome of a job. A short job has its outcome at once, without a promise. */
   const run: RunJob = (kind, job, at, work) =>
-    whenReady(resultOf(job, at, work), (found): OrUnavailable<Outcomes[typeof kind]> => {
+    whenReady(resultOf(job, at, work), (result): OrUnavailable<Outcomes[typeof kind]> => {
+      const found = result.kind === 'outOfMemory' ? cutShort(kind) : result;
       if (isOfKind(found, kind)) return found.outcome;
       if (found.kind === 'unavailable')
         return { unavailable: 'state', reason: `the state of block ${at.header.number} is not available` };
       if (found.kind === 'damaged') throw new DamagedStateError(found.reason);
-      if (found.kind === 'outOfMemory') return cutShort(kind);
       if (found.kind === 'interrupted' || found.kind === 'outOfTime')
         throw new PortError({ kind: 'outOfTime' });
       throw new ExecutionError(`a thread responded to a job with ${found.kind}`);
@@ -115,24 +116,15 @@ export function createExecutionReader(
   };
 }
 
-type Failed = Extract<CallOutcome, { readonly kind: 'failed' }>;
-
-/** The outcomes of jobs that took too much memory. The others have none. */
-const CUT_SHORT: { readonly [Kind in keyof Outcomes]?: (failed: Failed) => Outcomes[Kind] } = {
-  call: (failed) => failed,
-  estimate: (failed) => failed,
-  callWith: (failed) => failed,
-  estimateWith: (failed) => failed,
-  accessList: ({ message }) => ({ kind: 'rejected', message }),
-  witness: (outcome) => ({ outcome, state: [], codes: [], keys: [], oldestBlock: undefined }),
-  simulation: ({ message }) => ({ kind: 'invalid', problem: 'SimulationTooLarge', message }),
-  trace: (failed) => failed,
-  traceCalls: (failed) => failed,
-};
-
-/** Returns the outcome of a job that was aborted for its memory. */
-function cutShort<Kind extends keyof Outcomes>(kind: Kind): Outcomes[Kind] {
-  const outcome = CUT_SHORT[kind]?.({ kind: 'failed', message: MEMORY_EXCEEDED });
-  if (outcome !== undefined) return outcome;
-  throw new PortError({ kind: 'unavailable', detail: `the ${kind} takes more than the service gives it` });
+/** Returns the result of a job that was aborted for its memory. */
+function cutShort(kind: keyof Outcomes): CallResult {
+  const message = MEMORY_EXCEEDED;
+  const outcome = { kind: 'failed', message } as const;
+  if (kind === 'accessList') return { kind, outcome: { kind: 'rejected', message } };
+  if (kind === 'witness') return { kind, outcome: withoutWitness(outcome) };
+  if (kind === 'simulation')
+    return { kind, outcome: { kind: 'invalid', problem: 'SimulationTooLarge', message } };
+  if (kind === 'code' || kind === 'account' || kind === 'slots' || kind === 'proof')
+    throw new PortError({ kind: 'unavailable', detail: `the ${kind} takes more than the service gives it` });
+  return { kind, outcome };
 }

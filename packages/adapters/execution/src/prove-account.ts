@@ -1,5 +1,5 @@
 import { InterruptedError, type Interruption } from '@ethread/evm';
-import type { AccountProof, StorageProof } from '@ethread/ports';
+import type { AccountProof } from '@ethread/ports';
 import { decodeTrieAccount, EMPTY_TRIE_ROOT, keccak256, readTrie, type TrieNodes } from '@ethread/chain';
 import { bytesToHex } from '@ethread/core';
 import { decodeSlot } from './state/trie-state.ts';
@@ -26,13 +26,9 @@ export function proveAccount(
     accountProof: proof,
     storageProof: storageKeys.map((key) => {
       if (interruption.isDue) throw new InterruptedError('the proof was aborted');
-      return proveSlot(nodes, storageHash, key);
+      const slot = readTrie(nodes, storageHash, keccak256(key));
+      const bytes = decodeSlot(slot.value);
+      return { key, value: bytes.length === 0 ? 0n : BigInt(bytesToHex(bytes)), proof: slot.proof };
     }),
   };
-}
-
-function proveSlot(nodes: TrieNodes, storageHash: Uint8Array, key: Uint8Array): StorageProof {
-  const { value, proof } = readTrie(nodes, storageHash, keccak256(key));
-  const bytes = decodeSlot(value);
-  return { key, value: bytes.length === 0 ? 0n : BigInt(bytesToHex(bytes)), proof };
 }

@@ -107,7 +107,8 @@ export function withNodes(witness: WitnessedCall, nodes: readonly Uint8Array[]):
   return { ...witness, state };
 }
 
-function withoutWitness(outcome: CallOutcome): WitnessedCall {
+/** Returns the witness of a run without a result. */
+export function withoutWitness(outcome: CallOutcome): WitnessedCall {
   return { outcome, state: [], codes: [], keys: [], oldestBlock: undefined };
 }
 

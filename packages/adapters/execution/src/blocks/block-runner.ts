@@ -66,7 +66,7 @@ export class BlockRunner {
       const addition = state.addition(number);
       state.takeRoots();
       if (world.byteLength <= WORLD_BYTES) this.#warm = { world, state: before.state, root: stateRoot };
-      return { receipts, senders, addition, ...(blockAccessList ? { blockAccessList } : {}) };
+      return { receipts, senders, addition, blockAccessList };
     } catch (cause) {
       const reason = cause instanceof Error ? cause.message : String(cause);
       const named = reason.replace(/^block \d+: /, '');
@@ -83,16 +83,10 @@ export class BlockRunner {
 
 function checkResult(block: Block, result: BlockResult): void {
   const { header } = block;
-  const { receipts, gasUsed, blobGasUsed, requestsHash, blockAccessList } = result;
-  checkReceipts(block, receipts);
-  if (gasUsed !== header.gasUsed) {
-    throw new ExecutionError(`gasUsed is ${header.gasUsed} in the header, ${gasUsed} by execution`);
-  }
-  if (blobGasUsed !== (header.blobGasUsed ?? 0n)) {
-    throw new ExecutionError(
-      `blobGasUsed is ${header.blobGasUsed ?? 'missing'} in the header, ${blobGasUsed} by execution`,
-    );
-  }
+  const { gasUsed, blobGasUsed, requestsHash, blockAccessList } = result;
+  checkReceipts(block, result.receipts);
+  checkField('gasUsed', header.gasUsed, gasUsed);
+  checkField('blobGasUsed', header.blobGasUsed ?? 0n, blobGasUsed);
   checkField('requestsHash', header.requestsHash, requestsHash);
   checkField(
     'blockAccessListHash',
@@ -101,8 +95,10 @@ function checkResult(block: Block, result: BlockResult): void {
   );
 }
 
-function checkField(field: string, claimed: Uint8Array | undefined, found: Uint8Array | undefined): void {
-  if (claimed && found ? bytesEqual(claimed, found) : claimed === found) return;
-  const shown = (bytes: Uint8Array | undefined) => (bytes ? bytesToHex(bytes) : 'missing');
+type Field = Uint8Array | bigint | undefined;
+
+function checkField(field: string, claimed: Field, found: Field): void {
+  const shown = (value: Field) => (value instanceof Uint8Array ? bytesToHex(value) : (value ?? 'missing'));
+  if (shown(claimed) === shown(found)) return;
   throw new ExecutionError(`${field} is ${shown(claimed)} in the header, ${shown(found)} by execution`);
 }

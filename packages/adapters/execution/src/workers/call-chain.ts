@@ -39,9 +39,8 @@ export function createCallChain(
     switch (job.kind) {
       case 'proof': {
         const { address, storageKeys } = job;
-        const { nodes } = states;
-        const proof = proveAccount(nodes, at.stateRoot, address, storageKeys, interruption);
-        return { kind: 'proof', outcome: proof };
+        const outcome = proveAccount(states.nodes, at.stateRoot, address, storageKeys, interruption);
+        return { kind: 'proof', outcome };
       }
       case 'simulation': {
         simulator ??= new BlockSimulator(genesis, crypto, options);

@@ -1,5 +1,5 @@
 import { type CallLimits, RunTime } from '@ethread/calls';
-import { CurveMissingError, InterruptedError, loadPartialCrypto, type PartialCrypto } from '@ethread/evm';
+import { CurveMissingError, InterruptedError, loadPartialCrypto } from '@ethread/evm';
 import { ExecutionError } from '../execution-error.ts';
 import { openStateStore } from '../store/state-store.ts';
 import { type CallChain, createCallChain } from './call-chain.ts';
@@ -36,15 +36,6 @@ export async function openCallThread({ state, limits, niceness }: CallThreadData
   const chains = new Map<number, CallChain>();
   const mustEnd = () => Atomics.load(state, MUST_END) === 1;
 
-  async function chainOf(setup: ChainSetup | ProvenSetup): Promise<CallChain> {
-    if ('path' in setup) {
-      const { path, json } = setup;
-      return createCallChain(openStateStore(path, { readOnly: true }), json, crypto, limits);
-    }
-    const { createThreadChain } = await import('../proven/proven-chain.ts');
-    return createThreadChain(setup, crypto, limits);
-  }
-
   function attempt(job: ThreadJob, time: RunTime): CallReply | Promise<CallReply> {
     Atomics.store(state, BEGUN_AT, threadCpuMs());
     const replyOf = (packed: PackedResult) => ({
@@ -62,31 +53,27 @@ export async function openCallThread({ state, limits, niceness }: CallThreadData
         return replyOf({ response: { kind: mustEnd() ? 'interrupted' : 'outOfTime' }, lists: [] });
       // The job is not charged for the time of loading.
       Atomics.store(state, BEGUN_AT, 0);
-      return loadCurves(crypto).then(() => attempt(job, time));
+      return crypto.loadCurves().then(() => attempt(job, time));
     }
   }
 
   return {
     /** Opens a chain. A failure rejects the job: if it ended the thread, the replacement would fail again. */
     async open(chain: number, setup: ChainSetup | ProvenSetup): Promise<void> {
+      if (!('path' in setup)) {
+        const { createThreadChain } = await import('../proven/proven-chain.ts');
+        return void chains.set(chain, createThreadChain(setup, crypto, limits));
+      }
+      const { path, json } = setup;
       try {
-        chains.set(chain, await chainOf(setup));
+        const store = openStateStore(path, { readOnly: true });
+        chains.set(chain, createCallChain(store, json, crypto, limits));
       } catch (cause) {
         const reason = cause instanceof Error ? cause.message : String(cause);
-        const what = 'path' in setup ? `the state in "${setup.path}"` : 'proven state';
-        throw new ExecutionError(`cannot open ${what}: ${reason}`, { cause });
+        throw new ExecutionError(`cannot open the state in "${path}": ${reason}`, { cause });
       }
     },
     run: (job: ThreadJob): CallReply | Promise<CallReply> =>
       attempt(job, new RunTime(job.budgetMs, THREAD_CLOCKS, { mustEnd })),
   };
-}
-
-/** Loads the curves. A failure rejects the job: if it ended the thread, the replacement would fail again. */
-async function loadCurves(crypto: PartialCrypto): Promise<void> {
-  try {
-    await crypto.loadCurves();
-  } catch (cause) {
-    throw new ExecutionError('cannot load the curves of precompiled contracts', { cause });
-  }
 }

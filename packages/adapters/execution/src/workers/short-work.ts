@@ -84,8 +84,13 @@ export class ShortWork {
 
   #runShortly(chain: CallChain, job: CallJob): ShortRun {
     const time = new RunTime(SHORT_MS, THREAD_CLOCKS, { hasWaited: () => this.#hasWaited() });
-    const response = time.measure(() => attempt(chain, job, time));
-    return { response, usedMs: time.usedMs };
+    try {
+      const response = time.measure(() => chain(job, time));
+      return { response: isOutOfMemory(response) ? undefined : response, usedMs: time.usedMs };
+    } catch (error) {
+      if (error instanceof InterruptedError) return { response: undefined, usedMs: time.usedMs };
+      throw error;
+    }
   }
 
   /** Returns whether the process has waited for the disk since the last time that this was asked. */
@@ -93,16 +98,6 @@ export class ShortWork {
     const before = this.#knownFaults;
     this.#knownFaults = this.#faults();
     return this.#knownFaults > before;
-  }
-}
-
-function attempt(chain: CallChain, job: CallJob, time: RunTime): CallResult | undefined {
-  try {
-    const response = chain(job, time);
-    return isOutOfMemory(response) ? undefined : response;
-  } catch (error) {
-    if (error instanceof InterruptedError) return undefined;
-    throw error;
   }
 }
 

@@ -24,10 +24,8 @@ export function cpuMsOfThread(thread: number | undefined): number | undefined {
 
 /** Lowers the priority of the calling thread on systems with thread priorities (Linux). */
 export function lowerOwnPriority(niceness: number): void {
-  const thread = ownThreadNumber();
-  if (niceness === 0 || thread === undefined) return;
   try {
-    setPriority(thread, niceness);
+    if (process.platform === 'linux') setPriority(niceness);
   } catch {
     // A container may forbid it. The thread then competes with the others at the same priority.
   }
