@@ -1,5 +1,5 @@
 import { type Genesis, genesisHeader, headerHash } from '@ethread/chain';
-import { genesisStateRoot } from '@ethread/execution';
+import { genesisState } from '@ethread/execution';
 import { type BlockSelector, type StoredHeader, isUnavailable } from '@ethread/ports';
 import type { HistoryReader } from '@ethread/history';
 import type { Anchors } from '@ethread/upstreams';
@@ -43,7 +43,7 @@ export function anchorsOf(
  */
 export function genesisAnchor(chainId: bigint, genesis: Genesis | undefined): Anchors | undefined {
   const hash = genesis
-    ? headerHash(genesisHeader(genesis, genesisStateRoot(genesis)))
+    ? headerHash(genesisHeader(genesis, genesisState(genesis).stateRoot))
     : publicGenesisHash(chainId);
   return hash && { head: undefined, finalized: undefined, genesis: { hash } };
 }

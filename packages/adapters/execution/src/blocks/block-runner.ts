@@ -12,7 +12,7 @@ import {
 } from '@ethread/evm';
 import { ExecutionError } from '../execution-error.ts';
 import { BlockState } from '../state/block-state.ts';
-import type { StateAddition } from '../state/state-addition.ts';
+import type { StateAddition } from '../state/block-state.ts';
 import type { FlatSource } from '../state/state-source.ts';
 import { type BlockGenesis, chainConfig } from './chain-config.ts';
 
@@ -21,10 +21,6 @@ export interface StateBefore {
   readonly stateRoot: Uint8Array;
   /** Finds the ancestors' hashes, for BLOCKHASH. */
   readonly blockHashOf: BlockHashOf;
-}
-
-export interface RunBlock extends ExecutedBlock {
-  readonly addition: StateAddition;
 }
 
 /** Bytes for the code cache, for what blocks read and write, and for the frames of one message. */
@@ -47,9 +43,11 @@ export class BlockRunner {
   }
 
   /** Executes a block on its parent's state. @throws {ExecutionError} when a result differs from the header's claim. */
-  run(block: Block, before: StateBefore): RunBlock {
+  run(block: Block, before: StateBefore): ExecutedBlock & { readonly addition: StateAddition } {
     const { number, stateRoot } = block.header;
-    const world = this.#worldOn(before);
+    const warm = this.#warm;
+    const isSame = warm?.state === before.state && bytesEqual(warm.root, before.stateRoot);
+    const world = isSame ? warm.world : new World(before.state, this.#programs);
     this.#warm = undefined;
     try {
       const state = new BlockState(world, before.state, this.#nodes, before.stateRoot);
@@ -72,12 +70,6 @@ export class BlockRunner {
       const named = reason.replace(/^block \d+: /, '');
       throw new ExecutionError(`block ${number} does not execute: ${named}`, { cause });
     }
-  }
-
-  #worldOn({ state, stateRoot }: StateBefore): World {
-    const warm = this.#warm;
-    if (warm?.state === state && bytesEqual(warm.root, stateRoot)) return warm.world;
-    return new World(state, this.#programs);
   }
 }
 

@@ -3,7 +3,7 @@ import { decodeBlock, type Genesis, genesisHeader, headerHash } from '@ethread/c
 import { bytesEqual, bytesToHex } from '@ethread/core';
 import type { Crypto } from '@ethread/evm';
 import { ExecutionError } from '../execution-error.ts';
-import type { StateAddition } from '../state/state-addition.ts';
+import type { StateAddition } from '../state/block-state.ts';
 import { createTrieState } from '../state/trie-state.ts';
 import { ExecutedBlocks, type ExecutedBlockRecord } from '../store/executed-blocks.ts';
 import { FlatState } from '../store/flat-state.ts';
@@ -13,24 +13,8 @@ import type { BlockGenesis } from './chain-config.ts';
 import { genesisState } from './genesis-state.ts';
 import { createHeadState } from './head-state.ts';
 
-/** Executes blocks and writes their state. A chain's store has exactly one writer. */
-export interface BlockWriter {
-  /** Writes the state of block 0 and returns its root. Idempotent. */
-  initGenesis(genesis: Pick<Genesis, 'alloc' | 'header'>): Uint8Array;
-  /**
-   * Executes a block on its parent's state. The changes stay in memory until {@link flush}. A block whose state is
-   * already stored is executed without storing anything.
-   *
-   * @param encoded The block's RLP.
-   * @throws {ExecutionError} when the block is not what its header claims, or its parent was not executed.
-   */
-  execute(encoded: Uint8Array): ExecutedBlock;
-  /** Writes all pending blocks in one transaction: all are on disk when it returns, none when it throws. */
-  flush(): void;
-}
-
-/** Creates the writer of a store. */
-export function createBlockWriter(store: StateStore, genesis: BlockGenesis, crypto: Crypto): BlockWriter {
+/** Creates the writer of a store, which executes blocks and writes their state. A chain's store has exactly one writer. */
+export function createBlockWriter(store: StateStore, genesis: BlockGenesis, crypto: Crypto) {
   const flat = new FlatState(store);
   const blocks = new ExecutedBlocks(store, flat);
   const head = createHeadState(store, flat, blocks.tip()?.number ?? -1);
@@ -49,6 +33,7 @@ export function createBlockWriter(store: StateStore, genesis: BlockGenesis, cryp
     head.add(addition);
   }
 
+  /** Writes all pending blocks in one transaction: all are on disk when it returns, none when it throws. */
   function flush(): void {
     const newest = waiting.at(-1)?.block.number;
     if (newest === undefined) return;
@@ -91,7 +76,8 @@ export function createBlockWriter(store: StateStore, genesis: BlockGenesis, cryp
   }
 
   return {
-    initGenesis(genesis) {
+    /** Adds the state of block 0 and returns its root. Idempotent. */
+    initGenesis(genesis: Pick<Genesis, 'alloc' | 'header'>): Uint8Array {
       const { stateRoot, ...addition } = genesisState(genesis);
       const header = genesisHeader(genesis, stateRoot);
       const hash = headerHash(header);
@@ -102,7 +88,14 @@ export function createBlockWriter(store: StateStore, genesis: BlockGenesis, cryp
       return stateRoot;
     },
 
-    execute(encoded) {
+    /**
+     * Executes a block on its parent's state. The changes stay in memory until `flush`. A block whose state is already
+     * stored is executed without storing anything.
+     *
+     * @param encoded The block's RLP.
+     * @throws {ExecutionError} when the block is not what its header claims, or its parent was not executed.
+     */
+    execute(encoded: Uint8Array): ExecutedBlock {
       const block = decodeBlock(encoded);
       const { number, parentHash, stateRoot } = block.header;
       const parent = find(parentHash);

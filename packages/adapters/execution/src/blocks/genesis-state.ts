@@ -1,7 +1,7 @@
 import { EMPTY_TRIE_ROOT, type Genesis, keccak256 } from '@ethread/chain';
 import { createPrograms, World } from '@ethread/evm';
 import { BlockState } from '../state/block-state.ts';
-import type { StateAddition } from '../state/state-addition.ts';
+import type { StateAddition } from '../state/block-state.ts';
 import { EMPTY_STATE } from '../state/state-source.ts';
 
 /** Returns the initial state that `alloc` describes. */
@@ -20,9 +20,4 @@ export function genesisState({
   const state = new BlockState(world, EMPTY_STATE, { node: () => undefined }, EMPTY_TRIE_ROOT);
   const stateRoot = state.root();
   return { stateRoot, ...state.addition(0) };
-}
-
-/** Returns the root of the initial state that `alloc` describes. */
-export function genesisStateRoot(genesis: Pick<Genesis, 'alloc'>): Uint8Array {
-  return genesisState(genesis).stateRoot;
 }

@@ -1,12 +1,12 @@
 import type { TrieNodes } from '@ethread/chain';
 import { bytesToHex } from '@ethread/core';
 import type { FlatAccount } from '../state/account-record.ts';
-import type { HashedNode, StateAddition } from '../state/state-addition.ts';
+import type { HashedNode, StateAddition } from '../state/block-state.ts';
 import { type FlatSource, ZERO } from '../state/state-source.ts';
 import { requireCode } from '../state/trie-state.ts';
 import type { FlatState } from '../store/flat-state.ts';
 import { plain, type StateStore } from '../store/state-store.ts';
-import { TrieNodeCache } from '../store/trie-node-cache.ts';
+import { createTrieNodeCache } from '../store/trie-node-cache.ts';
 
 /** Memory for trie nodes, which are also on disk, in bytes. */
 const NODE_CACHE_BYTES = 32 * 1024 * 1024;
@@ -33,7 +33,7 @@ export function createHeadState(store: StateStore, flat: FlatState, written: num
   let number = written;
   // Not checked against their hashes, which takes time: a block executed on a wrong node ends in a state root other
   // than its header's.
-  const nodes = new TrieNodeCache((hash) => plain(store.nodes.get(hash)), NODE_CACHE_BYTES);
+  const nodes = createTrieNodeCache((hash) => plain(store.nodes.get(hash)), NODE_CACHE_BYTES);
   const codeOf = (codeHash: Uint8Array) =>
     unwritten.codes.get(bytesToHex(codeHash)) ?? plain(store.codes.get(codeHash));
 

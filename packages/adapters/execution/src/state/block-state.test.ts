@@ -7,7 +7,7 @@ import { ExecutedBlocks } from '../store/executed-blocks.ts';
 import { createFlatSource } from '../store/state-reader.ts';
 import { FlatState } from '../store/flat-state.ts';
 import { openStateStore, plain } from '../store/state-store.ts';
-import { TrieNodeCache } from '../store/trie-node-cache.ts';
+import { createTrieNodeCache } from '../store/trie-node-cache.ts';
 import { temporaryFolders } from '@ethread/storage/testing';
 import { BlockState } from './block-state.ts';
 import { EMPTY_STATE } from './state-source.ts';
@@ -144,7 +144,7 @@ describe('BlockState', () => {
           after.push({ model, root });
         }
         const codeOf = (hash: Uint8Array) => plain(store.codes.get(hash));
-        const nodes = new TrieNodeCache((hash) => plain(store.nodes.get(hash)), 1_000_000);
+        const nodes = createTrieNodeCache((hash) => plain(store.nodes.get(hash)), 1_000_000);
         for (const [number, { model, root }] of after.entries()) {
           expect(reported(createTrieState(nodes, codeOf, root))).toEqual(expected(model));
           const flatState = createFlatSource(flat, () => new Uint8Array(), number);

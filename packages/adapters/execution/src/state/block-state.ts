@@ -15,9 +15,19 @@ import {
 import { bytesEqual, bytesToHex } from '@ethread/core';
 import type { Account, Slot, World } from '@ethread/evm';
 import { ExecutionError } from '../execution-error.ts';
-import type { AccountChange, SlotChange } from './state-diff.ts';
-import type { HashedNode, StateAddition } from './state-addition.ts';
+import type { AccountChange, SlotChange, StateDiff } from './state-diff.ts';
 import { type FlatSource, ZERO } from './state-source.ts';
+
+export interface HashedNode {
+  readonly hash: Uint8Array;
+  readonly encoded: Uint8Array;
+}
+
+export interface StateAddition {
+  readonly diff: StateDiff;
+  readonly nodes: readonly HashedNode[];
+  readonly codes: readonly { readonly codeHash: Uint8Array; readonly code: Uint8Array }[];
+}
 
 /** The largest balance, in wei. A reward or a fee could otherwise leave an account with more bytes than a word has. */
 const MAX_BALANCE = 2n ** 256n - 1n;

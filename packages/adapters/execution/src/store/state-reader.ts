@@ -6,9 +6,8 @@ import { FlatState } from './flat-state.ts';
 import { type AccountState, type BlockHashOf, createPrograms, type StatePort, World } from '@ethread/evm';
 import { createTrieState, requireCode } from '../state/trie-state.ts';
 import { ExecutedBlocks, type ExecutedBlockRecord } from './executed-blocks.ts';
-import { readHashed } from './hashed-rows.ts';
-import type { StateStore } from './state-store.ts';
-import { TrieNodeCache } from './trie-node-cache.ts';
+import { readHashed, type StateStore } from './state-store.ts';
+import { createTrieNodeCache } from './trie-node-cache.ts';
 
 /** Ranges without accounts, and without values in one storage, that a source caches: 64 and 16 KiB. */
 const MAX_ACCOUNT_RANGES = 4_096;
@@ -84,7 +83,7 @@ function readThrough(world: World, below: StatePort): StatePort {
 export function createStateReader(store: StateStore) {
   const flat = new FlatState(store);
   const blocks = new ExecutedBlocks(store, flat);
-  const nodes = new TrieNodeCache((hash) => readHashed(store, 'nodes', hash), NODE_BYTES);
+  const nodes = createTrieNodeCache((hash) => readHashed(store, 'nodes', hash), NODE_BYTES);
   const programs = createPrograms(CODE_BYTES);
   const warm = createLruCache<string, StateAt>(WARM_BLOCKS);
   /** The state that was opened last: its hash makes no text. */

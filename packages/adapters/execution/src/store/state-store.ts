@@ -8,7 +8,8 @@ import {
   requireSpace,
   type Table,
 } from '@ethread/storage/disk';
-import { partOf } from '@ethread/core';
+import { keccak256 } from '@ethread/chain';
+import { bytesEqual, bytesToHex, partOf } from '@ethread/core';
 import { type Database, open, type RootDatabase } from 'lmdb';
 import { DamagedStateError } from './damaged-state-error.ts';
 
@@ -119,4 +120,21 @@ const LINKED = ['accounts', 'slots', 'blocks'] as const;
 /** Returns bytes from lmdb as a plain Uint8Array: views of a Buffer compare and print differently. */
 export function plain(bytes: Uint8Array | undefined): Uint8Array | undefined {
   return bytes && partOf(bytes);
+}
+
+const NAMES = { nodes: 'a node of its trie', codes: 'the code of an account' } as const;
+
+/** Reads a row that is stored under its own hash. @throws {DamagedStateError} when it has another hash. */
+export function readHashed(
+  store: StateStore,
+  table: keyof typeof NAMES,
+  hash: Uint8Array,
+): Uint8Array | undefined {
+  const stored = plain(store[table].get(hash));
+  if (stored && !bytesEqual(keccak256(stored), hash)) {
+    throw new DamagedStateError(
+      `the state is damaged: ${NAMES[table]} is not what its hash ${bytesToHex(hash)} names; check the store with ethread verify`,
+    );
+  }
+  return stored;
 }

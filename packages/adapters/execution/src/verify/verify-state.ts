@@ -1,7 +1,7 @@
 import { type Clock, EthreadError } from '@ethread/core';
 import { createPace } from '@ethread/storage/disk';
 import { openStateStore } from '../store/state-store.ts';
-import { type Check, StateChecks } from './state-checks.ts';
+import { type Check, createStateChecks } from './state-checks.ts';
 
 export interface VerifyStateOptions {
   /** The hash of a block that must have been executed. */
@@ -31,11 +31,15 @@ const MAX_PROBLEMS = 20;
 export async function verifyState(path: string, options: VerifyStateOptions): Promise<VerifyStateReport> {
   const { clock, signal } = options;
   const store = openStateStore(path);
-  const checks = new StateChecks(store);
+  const checks = createStateChecks(store);
   const problems: string[] = [];
   const pace = createPace(clock);
   try {
-    for (const finding of findingsOf(checks.hashed(), checks.blocks(options.head), checks.flat())) {
+    for (const finding of findingsOf(
+      checks.ofHashes(),
+      checks.ofBlocks(options.head),
+      checks.ofFlatState(),
+    )) {
       if (finding !== undefined) problems.push(finding);
       if (signal?.aborted || problems.length >= MAX_PROBLEMS) break;
       if (pace.isDue()) await pace.rest();
@@ -43,7 +47,7 @@ export async function verifyState(path: string, options: VerifyStateOptions): Pr
   } finally {
     await store.close();
   }
-  return { blocks: checks.count, problems, aborted: signal?.aborted ?? false };
+  return { blocks: checks.count(), problems, aborted: signal?.aborted ?? false };
 }
 
 /** Runs checks. An error that ends one of them, or all of a kind, is a finding. */

@@ -6,15 +6,6 @@ import type { BlockThreadData, BlockThreadMethods } from './block-thread.ts';
 import type { ChainSetup } from './messages.ts';
 import { startThread, type Thread, ThreadEndedError } from './thread.ts';
 
-/** Executes blocks in a dedicated thread, which runs while there is work. */
-export interface BlockExecution {
-  initGenesis(genesis: Pick<Genesis, 'alloc' | 'header'>): Promise<Uint8Array>;
-  execute(block: Block): Promise<ExecutedBlock>;
-  /** @throws {ExecutionError} when blocks that were executed since the last flush are lost. */
-  flush(): Promise<void>;
-  close(): Promise<void>;
-}
-
 const LOST = 'the thread that executes blocks ended before it wrote their state';
 const HEAP_MEGABYTES = 1_024;
 /** The young generation of the thread, in MiB: V8's default for threads, as an import allocates all the time. */
@@ -22,8 +13,8 @@ const YOUNG_MEGABYTES = 48;
 /** Idle time after which the thread ends, in milliseconds. Blocks of a live chain arrive more often. */
 const IDLE_MS = 20_000;
 
-/** Creates the only writer of a chain's state. */
-export function createBlockExecution(setup: ChainSetup, idleMs: number = IDLE_MS): BlockExecution {
+/** Creates the only writer of a chain's state. It executes blocks in a dedicated thread, which runs while there is work. */
+export function createBlockExecution(setup: ChainSetup, idleMs: number = IDLE_MS) {
   let thread: Thread<BlockThreadMethods> | undefined;
   /** Resolves when the last thread that was asked to end has closed its store. */
   let ending: Promise<void> | undefined;
@@ -65,10 +56,12 @@ export function createBlockExecution(setup: ChainSetup, idleMs: number = IDLE_MS
   }
 
   return {
-    initGenesis: ({ alloc, header }) => query((writer) => writer.call('initGenesis', { alloc, header })),
-    execute: async (block) =>
+    initGenesis: ({ alloc, header }: Pick<Genesis, 'alloc' | 'header'>): Promise<Uint8Array> =>
+      query((writer) => writer.call('initGenesis', { alloc, header })),
+    execute: async (block: Block): Promise<ExecutedBlock> =>
       decodeExecutedBlock(await query((writer) => writer.call('execute', encodeBlock(block)))),
-    async flush() {
+    /** @throws {ExecutionError} when blocks that were executed since the last flush are lost. */
+    async flush(): Promise<void> {
       if (!isDirty) return;
       if (isLost()) {
         isDirty = false;

@@ -7,10 +7,6 @@ import {
   startCallSlot,
 } from './call-slot.ts';
 
-export interface CallLaneOptions extends CallSlotOptions {
-  readonly threads: number;
-}
-
 interface QueuedJob extends LaneJob {
   readonly resolve: (result: LaneResult) => void;
   readonly reject: (reason: unknown) => void;
@@ -23,7 +19,7 @@ const IDLE_MS = 30_000;
 export type CallLane = ReturnType<typeof createCallLane>;
 
 /** Creates a lane. Threads start when they are needed. */
-export function createCallLane(logger: Logger, options: CallLaneOptions) {
+export function createCallLane(logger: Logger, threads: number, options: CallSlotOptions) {
   const queue = new FairQueue<QueuedJob>();
   const slots = new Set<CallSlot>();
   let least = 0;
@@ -41,7 +37,7 @@ export function createCallLane(logger: Logger, options: CallLaneOptions) {
 
   function idleSlot(): CallSlot | undefined {
     const found = [...slots].find(({ isIdle }) => isIdle);
-    return found ?? (slots.size < options.threads ? startSlot() : undefined);
+    return found ?? (slots.size < threads ? startSlot() : undefined);
   }
 
   function distribute(): void {

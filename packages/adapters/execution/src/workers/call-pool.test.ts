@@ -265,17 +265,17 @@ describe('createCallPool', () => {
   });
 
   it('rejects calls when the queue is full', async () => {
-    const { execution } = openExecution({ size: 1, maxWaiting: 3, maxWaitingBytes: 1_000 });
+    const { execution } = openExecution({ size: 1 });
     const stop = new AbortController();
-    const settled = Promise.allSettled(loops(execution, 20, stop));
+    const settled = Promise.allSettled(loops(execution, 1_100, stop));
     await expect(async () => execution.call(quick(), at, never)).rejects.toMatchObject(OVERLOADED);
     stop.abort();
     const rejected = (await settled).filter(
       (end) => end.status === 'rejected' && failedAs(end.reason, 'overloaded'),
     );
-    // One thread has some calls, three wait, and the others are rejected.
+    // One thread has some calls, 1,000 wait, and the others are rejected.
     expect(rejected.length).toBeGreaterThan(0);
-    const large = request({ input: new Uint8Array(1_001) });
+    const large = request({ input: new Uint8Array(64 * 1024 * 1024 + 1) });
     await expect(async () => execution.call(large, at, never)).rejects.toMatchObject(OVERLOADED);
   });
 

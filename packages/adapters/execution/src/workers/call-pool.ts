@@ -5,7 +5,7 @@ import type { CallChain } from './call-chain.ts';
 import { createCallLane } from './call-lane.ts';
 import { ExpectedCosts } from './expected-costs.ts';
 import type { CallResult, CallJob, ChainSetup, ProvenSetup } from './messages.ts';
-import { SHORT_MS, type ShortRun, ShortWork } from './short-work.ts';
+import { SHORT_MS, type ShortRun, createShortWork } from './short-work.ts';
 
 export interface CallPoolOptions {
   /** Maximum number of threads for short jobs. The same number of further threads runs longer jobs. */
@@ -14,10 +14,6 @@ export interface CallPoolOptions {
   readonly frameMegabytes?: number;
   /** Maximum return data of a call, in bytes. Default: no limit. */
   readonly maxReturnBytes?: number;
-  /** Maximum number of jobs that wait for a thread. Default 1,000. */
-  readonly maxWaiting?: number;
-  /** Maximum memory of the waiting jobs, in bytes. Default 64 MiB. */
-  readonly maxWaitingBytes?: number;
 }
 
 /** Threads that run calls, estimates and proofs of every chain, shared fairly between clients. */
@@ -54,6 +50,9 @@ export interface PoolChain {
 const MEGABYTE = 1024 * 1024;
 /** Limits of calls that run where they arrive. A hash over all of this memory takes three milliseconds. */
 export const SHORT_CALLS = { frameMemoryBytes: MEGABYTE, isShort: true };
+/** Maximum number of jobs that wait for a thread, and their memory in bytes. */
+const MAX_WAITING = 1_000;
+const MAX_WAITING_BYTES = 64 * MEGABYTE;
 /** CPU time after which a job moves to the threads for long jobs, in milliseconds. */
 const QUICK_MS = 10;
 /** Heap size of a thread, including the objects of the engine, in MiB. */
@@ -69,23 +68,17 @@ const COMMON: CallShare = { client: '', callTimeMs: 2_000, callGas: undefined, c
 /** Creates the pool. Threads start when they are needed. */
 export function createCallPool(
   { logger }: { readonly logger: Logger },
-  {
-    size,
-    frameMegabytes = 128,
-    maxReturnBytes = Infinity,
-    maxWaiting = 1_000,
-    maxWaitingBytes = 64 * MEGABYTE,
-  }: CallPoolOptions,
+  { size, frameMegabytes = 128, maxReturnBytes = Infinity }: CallPoolOptions,
 ): CallPool {
   const costs = new ExpectedCosts();
-  const shortWork = new ShortWork();
+  const runShortly = createShortWork();
   const inFlight = new Map<string, number>();
   let bytesInFlight = 0;
   let isClosed = false;
 
   const limits: CallLimits = { frameMemoryBytes: frameMegabytes * MEGABYTE, maxReturnBytes };
   const lane = (budgetMs: number, niceness: number) =>
-    createCallLane(logger, { threads: size, budgetMs, niceness, heapMegabytes: HEAP_MEGABYTES, limits });
+    createCallLane(logger, size, { budgetMs, niceness, heapMegabytes: HEAP_MEGABYTES, limits });
   const quick = lane(QUICK_MS, QUICK_NICENESS);
   const long = lane(Infinity, LONG_NICENESS);
 
@@ -96,7 +89,7 @@ export function createCallPool(
       const detail = `${callsInFlight} calls, estimates and proofs of this key are in flight`;
       throw new PortError({ kind: 'clientLimit', detail, retryAfterSeconds: 1 });
     }
-    if (quick.waiting + long.waiting >= maxWaiting || bytesInFlight + bytes > maxWaitingBytes)
+    if (quick.waiting + long.waiting >= MAX_WAITING || bytesInFlight + bytes > MAX_WAITING_BYTES)
       throw new PortError({ kind: 'overloaded' });
     inFlight.set(client, ofClient + 1);
     bytesInFlight += bytes;
@@ -159,7 +152,7 @@ export function createCallPool(
 
     const isAborted = () => work.signal.aborted;
     return ensure(
-      () => whenReady(shortWork.run({ short, job, bytes, client, milliseconds, isAborted }), follow),
+      () => whenReady(runShortly({ short, job, bytes, client, milliseconds, isAborted }), follow),
       leave,
     );
   }

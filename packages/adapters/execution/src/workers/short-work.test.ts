@@ -3,7 +3,7 @@ import { silentLogger, Turns } from '@ethread/core';
 import type { CallChain } from './call-chain.ts';
 import { type CallPool, createCallPool } from './call-pool.ts';
 import type { CallJob } from './messages.ts';
-import { NOT_BEGUN, type ShortJob, ShortWork } from './short-work.ts';
+import { createShortWork, NOT_BEGUN, type ShortJob } from './short-work.ts';
 import { threadCpuMs } from './thread-cpu.ts';
 
 const header = {
@@ -49,10 +49,10 @@ const shortJob = (chain: CallChain, changes: Partial<ShortJob> = {}): ShortJob =
   ...changes,
 });
 
-describe('ShortWork', () => {
-  const open = () => new ShortWork(new Turns());
+describe('createShortWork', () => {
+  const open = () => createShortWork(new Turns());
   const run = (chain: CallChain, work = open()) => {
-    const ran = work.run(shortJob(chain));
+    const ran = work(shortJob(chain));
     if (ran instanceof Promise) throw new Error('the job waits');
     return ran;
   };
@@ -67,8 +67,8 @@ describe('ShortWork', () => {
     ['that is the witness of a call', { job: { ...JOB, kind: 'witness' } }],
     ['of a chain that is closed', { short: () => undefined }],
   ])('begins no job %s', (_what, changes) => {
-    expect(open().run(shortJob(taking(0), { bytes: 64 * 1024 }))).not.toBe(NOT_BEGUN);
-    expect(open().run(shortJob(taking(0), changes))).toBe(NOT_BEGUN);
+    expect(open()(shortJob(taking(0), { bytes: 64 * 1024 }))).not.toBe(NOT_BEGUN);
+    expect(open()(shortJob(taking(0), changes))).toBe(NOT_BEGUN);
   });
 
   it('gives up a call that exceeds its time, and reports the CPU time that it used', () => {
@@ -80,7 +80,7 @@ describe('ShortWork', () => {
   it('gives up a call that waits for the disk, and not one that waits for a core', () => {
     let faults = 0;
     const waits = (countFaults: () => number) =>
-      run(waiting(20), new ShortWork(new Turns(), countFaults)).response;
+      run(waiting(20), createShortWork(new Turns(), countFaults)).response;
     expect(waits(() => 0)).toEqual({ kind: 'unavailable' });
     expect(waits(() => faults++)).toBeUndefined();
   });
@@ -92,7 +92,7 @@ describe('ShortWork', () => {
 
   it('runs waiting calls in later ticks, those of each client in order, and clients in turn', async () => {
     let now = 0;
-    const work = new ShortWork(new Turns(() => now));
+    const work = createShortWork(new Turns(() => now));
     let tick = 0;
     const order: { name: string; tick: number }[] = [];
     const send = async (client: string, name: string) => {
@@ -101,7 +101,7 @@ describe('ShortWork', () => {
         now += 1.5;
         return { kind: 'unavailable' };
       };
-      return work.run(shortJob(chain, { client }));
+      return work(shortJob(chain, { client }));
     };
     const calls = [...['a1', 'a2', 'a3', 'a4', 'a5'].map(async (name) => send('a', name)), send('b', 'b1')];
     let isOver = false;
@@ -115,16 +115,16 @@ describe('ShortWork', () => {
 
   it('does not begin a call when too much work of its client waits already', () => {
     let now = 0;
-    const work = new ShortWork(new Turns(() => now));
+    const work = createShortWork(new Turns(() => now));
     const chain: CallChain = () => {
       now += 1;
       return { kind: 'unavailable' };
     };
-    void work.run(shortJob(chain));
+    void work(shortJob(chain));
     let waitingCalls = 0;
-    while (work.run(shortJob(chain)) instanceof Promise) waitingCalls++;
+    while (work(shortJob(chain)) instanceof Promise) waitingCalls++;
     expect(waitingCalls).toBe(16);
-    expect(work.run(shortJob(chain, { client: 'b' }))).not.toBe(NOT_BEGUN);
+    expect(work(shortJob(chain, { client: 'b' }))).not.toBe(NOT_BEGUN);
   });
 
   it('ends waiting calls: of a client that has disconnected, with an unexpected error, and others after it', async () => {
@@ -132,12 +132,12 @@ describe('ShortWork', () => {
       throw new TypeError('a fault');
     };
     const work = open();
-    expect(() => work.run(shortJob(broken))).toThrow(TypeError);
-    void work.run(shortJob(taking(50)));
-    const left = work.run(shortJob(taking(0), { isAborted: () => true }));
-    await expect(work.run(shortJob(broken))).rejects.toThrow(TypeError);
+    expect(() => work(shortJob(broken))).toThrow(TypeError);
+    void work(shortJob(taking(50)));
+    const left = work(shortJob(taking(0), { isAborted: () => true }));
+    await expect(work(shortJob(broken))).rejects.toThrow(TypeError);
     expect(await left).toBe(NOT_BEGUN);
-    expect(await work.run(shortJob(taking(0)))).toMatchObject({ response: { kind: 'unavailable' } });
+    expect(await work(shortJob(taking(0)))).toMatchObject({ response: { kind: 'unavailable' } });
   });
 });
 

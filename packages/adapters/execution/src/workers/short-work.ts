@@ -10,14 +10,7 @@ export const SHORT_MS = 3;
 /** Bytes of a short job: each is read once for its gas, before the first instruction can be interrupted. */
 const MAX_SHORT_BYTES = 64 * 1024;
 /** Kinds of jobs that may be short. Overrides and simulations write as much as their client names. */
-const SHORT_KINDS: ReadonlySet<string> = new Set<CallJob['kind']>([
-  'call',
-  'estimate',
-  'code',
-  'account',
-  'slots',
-  'proof',
-]);
+const SHORT_KINDS: readonly string[] = ['call', 'estimate', 'code', 'account', 'slots', 'proof'];
 /**
  * Steps and calls that wait for a later event-loop tick: of all clients together, and of one. Waiting is cheaper than
  * another thread, where a call costs its messages, and where the machine may have no core for it. Beyond these numbers,
@@ -49,41 +42,27 @@ export const NOT_BEGUN: ShortRun = { response: undefined, usedMs: 0 };
 
 const diskFaults = () => process.resourceUsage().majorPageFault;
 
-/** Runs calls on the thread where they arrive, as long as both the call and the event-loop tick stay short. */
-export class ShortWork {
-  readonly #turns: Turns;
-  readonly #faults: () => number;
-  #knownFaults: number;
+/**
+ * Creates the function that runs calls on the thread where they arrive, as long as both the call and the event-loop tick
+ * stay short. It runs a job in a turn of its client, for {@link SHORT_MS} of CPU time at most. A process that waits for
+ * the disk ends it: waiting blocks the event loop as computation does. Time in which other programs have the core does
+ * not count, since the call would only wait for the core again on another thread.
+ *
+ * @param faults Returns the number of page faults so far that waited for the disk.
+ * @returns {@link NOT_BEGUN} from the function when a job is not for this thread, or when too much work waits.
+ */
+export function createShortWork(turns: Turns = eventLoopTurns, faults: () => number = diskFaults) {
+  let knownFaults = faults();
 
-  /** @param faults Returns the number of page faults so far that waited for the disk. */
-  constructor(turns: Turns = eventLoopTurns, faults = diskFaults) {
-    this.#turns = turns;
-    this.#faults = faults;
-    this.#knownFaults = faults();
+  /** Returns whether the process has waited for the disk since the last time that this was asked. */
+  function hasWaited(): boolean {
+    const before = knownFaults;
+    knownFaults = faults();
+    return knownFaults > before;
   }
 
-  /**
-   * Runs a job in a turn of its client, for {@link SHORT_MS} of CPU time at most. A process that waits for the disk ends
-   * it: waiting blocks the event loop as computation does. Time in which other programs have the core does not count,
-   * since the call would only wait for the core again on another thread.
-   *
-   * @returns {@link NOT_BEGUN} when the job is not for this thread, or when too much work waits.
-   */
-  run({ short, job, bytes, client, milliseconds = 0, isAborted }: ShortJob): Awaitable<ShortRun> {
-    if (milliseconds > SHORT_MS || !SHORT_KINDS.has(job.kind) || bytes > MAX_SHORT_BYTES) return NOT_BEGUN;
-    const turns = this.#turns;
-    if (turns.waiting >= MAX_WAITING || turns.waitingOf(client) >= MAX_WAITING_OF_CLIENT) return NOT_BEGUN;
-    let isLater = false;
-    const run = turns.run(client, () => {
-      const open = isLater && isAborted() ? undefined : short();
-      return open ? this.#runShortly(open, job) : NOT_BEGUN;
-    });
-    isLater = true;
-    return run;
-  }
-
-  #runShortly(chain: CallChain, job: CallJob): ShortRun {
-    const time = new RunTime(SHORT_MS, THREAD_CLOCKS, { hasWaited: () => this.#hasWaited() });
+  function runNow(chain: CallChain, job: CallJob): ShortRun {
+    const time = new RunTime(SHORT_MS, THREAD_CLOCKS, { hasWaited });
     try {
       const response = time.measure(() => chain(job, time));
       return { response: isOutOfMemory(response) ? undefined : response, usedMs: time.usedMs };
@@ -93,12 +72,18 @@ export class ShortWork {
     }
   }
 
-  /** Returns whether the process has waited for the disk since the last time that this was asked. */
-  #hasWaited(): boolean {
-    const before = this.#knownFaults;
-    this.#knownFaults = this.#faults();
-    return this.#knownFaults > before;
-  }
+  return ({ short, job, bytes, client, milliseconds = 0, isAborted }: ShortJob): Awaitable<ShortRun> => {
+    if (milliseconds > SHORT_MS || !SHORT_KINDS.includes(job.kind) || bytes > MAX_SHORT_BYTES)
+      return NOT_BEGUN;
+    if (turns.waiting >= MAX_WAITING || turns.waitingOf(client) >= MAX_WAITING_OF_CLIENT) return NOT_BEGUN;
+    let isLater = false;
+    const run = turns.run(client, () => {
+      const open = isLater && isAborted() ? undefined : short();
+      return open ? runNow(open, job) : NOT_BEGUN;
+    });
+    isLater = true;
+    return run;
+  };
 }
 
 /** Returns whether a call exceeded the memory limit of this thread: another thread may have a higher limit. */

@@ -13,7 +13,6 @@ export function ownThreadNumber(): number | undefined {
 
 /** Returns the CPU time that a thread of this process has used, in milliseconds; undefined when unavailable. */
 export function cpuMsOfThread(thread: number | undefined): number | undefined {
-  if (thread === undefined) return undefined;
   try {
     const [nanoseconds] = readFileSync(`/proc/self/task/${thread}/schedstat`, 'utf8').split(' ');
     return Number(nanoseconds) / 1e6;
@@ -25,7 +24,7 @@ export function cpuMsOfThread(thread: number | undefined): number | undefined {
 /** Lowers the priority of the calling thread on systems with thread priorities (Linux). */
 export function lowerOwnPriority(niceness: number): void {
   try {
-    if (process.platform === 'linux') setPriority(niceness);
+    if (niceness > 0 && process.platform === 'linux') setPriority(niceness);
   } catch {
     // A container may forbid it. The thread then competes with the others at the same priority.
   }
