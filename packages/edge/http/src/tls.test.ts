@@ -40,6 +40,19 @@ describe('a server that speaks TLS', () => {
   });
   afterEach(() => opened.close());
 
+  it('ends the connections of an address beyond their number in a second', async () => {
+    const real = performance.now;
+    let now = 5_000;
+    performance.now = () => now;
+    opened = await openServer({ respond: () => replyOf('"ok"') }, { tls: first, tlsConnectionsPerSecond: 1 });
+    expect(await query(first.cert, new Agent())).toBe('"ok"');
+    await expect(query(first.cert, new Agent())).rejects.toThrow();
+    now = 6_000;
+    expect(await query(first.cert, new Agent())).toBe('"ok"');
+    performance.now = real;
+    expect(opened.server.rejectedConnections).toEqual({ open: 0, address: 0, rate: 1 });
+  });
+
   it('uses a renewed certificate for new connections, and keeps the open ones', async () => {
     await open();
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
