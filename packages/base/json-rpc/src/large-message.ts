@@ -1,14 +1,7 @@
 import { type Awaitable, whenReady } from '@ethread/core';
 import { numberIds } from './number-text.ts';
-import { readItem, readStructure, rejectionOf, strictUtf8 } from './parse-message.ts';
-import {
-  compactPlan,
-  isShort,
-  parseByPlan,
-  type ParsePlan,
-  type PlanOptions,
-  planParsing,
-} from './parse-plan.ts';
+import { HEX_MEMBERS, readItem, readStructure, rejectionOf, strictUtf8 } from './parse-message.ts';
+import { compactPlan, isShort, parseByPlan, type ParsePlan, planParsing } from './parse-plan.ts';
 import type { Message, MessageRejection, RequestItem, StructureLimits } from './request.ts';
 
 /** The plan of a request within the bytes of its message. */
@@ -34,14 +27,8 @@ export interface SplitMessage {
 /**
  * Checks a message as `parseMessage` does, and plans how another thread parses it in parts. Passing many values between
  * threads takes longer than parsing them again.
- *
- * @param hexMembers - see {@link PlanOptions}.
  */
-export function splitMessage(
-  bytes: Uint8Array<ArrayBuffer>,
-  limits: StructureLimits,
-  hexMembers?: PlanOptions['hexMembers'],
-): SplitMessage {
+export function splitMessage(bytes: Uint8Array<ArrayBuffer>, limits: StructureLimits): SplitMessage {
   const structure = readStructure(bytes, limits);
   if (structure.kind === 'exceeds') return { bytes, parts: rejectionOf(structure.limit, limits) };
   let value: unknown;
@@ -52,10 +39,10 @@ export function splitMessage(
   }
   if (Array.isArray(value)) {
     const ranges = structure.kind === 'batch' && value.length > 0 ? structure.ranges : [];
-    const items = ranges.map((range, at) => itemParts(bytes, range, value[at], hexMembers));
+    const items = ranges.map((range, at) => itemParts(bytes, range, value[at]));
     return { bytes, parts: { kind: 'batch', items } };
   }
-  const plan = planParsing(bytes, { hexMembers });
+  const plan = planParsing(bytes, { hexMembers: HEX_MEMBERS });
   const compact = plan.texts.length > 0 ? compactPlan(plan) : plan;
   const request = requestParts(compact, value, bytes);
   return { bytes: compact.bytes, parts: { kind: 'single', request } };
@@ -72,9 +59,8 @@ function itemParts(
   bytes: Uint8Array<ArrayBuffer>,
   range: readonly [start: number, end: number],
   value: unknown,
-  hexMembers: PlanOptions['hexMembers'],
 ): ItemParts {
-  const plan = planParsing(bytes, { range, hexMembers });
+  const plan = planParsing(bytes, { range, hexMembers: HEX_MEMBERS });
   return isShort(plan) ? range : requestParts(plan, value, bytes.subarray(...range));
 }
 

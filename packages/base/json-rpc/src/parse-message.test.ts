@@ -1,3 +1,4 @@
+import { ParsedHex } from '@ethread/core';
 import { NumberText } from './number-text.ts';
 import { parseMessage } from './parse-message.ts';
 
@@ -33,6 +34,18 @@ describe('parseMessage', () => {
       });
     },
   );
+
+  it('parses long hex of the members that take it, and leaves other texts to the check of the method', () => {
+    const hex = `0x${'ab'.repeat(600)}`;
+    const texts = { data: `${hex}g`, code: hex.slice(0, 100), value: hex };
+    const parsed = new ParsedHex(new Uint8Array(600).fill(0xab));
+    const params = JSON.stringify([{ input: hex, ...texts }, hex, null]);
+    expect(call(`,"id":1,"params":${params}`)).toHaveProperty('item.params', [
+      { input: parsed, ...texts },
+      hex,
+      null,
+    ]);
+  });
 
   it('uses the last of several ids, and the last of any repeated member', () => {
     expect(call(',"id":12345678901234567890,"id":1')).toMatchObject({ item: { id: 1 } });

@@ -1,3 +1,4 @@
+import { hexToBytes, ParsedHex } from '@ethread/core';
 import { numberIds, NumberText } from './number-text.ts';
 import type {
   StructureLimit,
@@ -53,7 +54,28 @@ export function readItem(value: unknown, index: number, textOf: NumberTexts): Re
   if (jsonrpc !== '2.0' || typeof method !== 'string' || (hasId && !isId))
     return { kind: 'invalid', id: validId };
   if (!isParams(params)) return { kind: 'invalid', id: validId };
+  if (Array.isArray(params)) for (const param of params) parseLongHex(param);
   return hasId ? { kind: 'call', id: validId, method, params } : { kind: 'notification', method, params };
+}
+
+/** The members of params that take long texts: input of calls, and code of overrides. All are bytes in hex. */
+export const HEX_MEMBERS: ReadonlySet<string> = new Set(['input', 'data', 'code']);
+/** The length from which hex is parsed with its message. A pattern and a second pass later take twice as long. */
+const LONG_HEX = 1_024;
+
+/** Parses the long hex of a param. Other texts stay for the check of the method. */
+function parseLongHex(param: unknown): void {
+  if (typeof param !== 'object' || param === null) return;
+  const members: Record<string, unknown> = Object(param);
+  for (const name of HEX_MEMBERS) {
+    const text = members[name];
+    if (typeof text !== 'string' || text.length < LONG_HEX) continue;
+    try {
+      members[name] = new ParsedHex(hexToBytes(text));
+    } catch {
+      // The error of the method names the place.
+    }
+  }
 }
 
 /** Returns an id that can be echoed exactly: a number that JavaScript rounds is returned as text. */

@@ -17,13 +17,10 @@ if (process.platform === 'linux') {
   }
 }
 
-/** The members of params that take long texts: input of calls, and code of overrides. */
-const HEX_MEMBERS: ReadonlySet<string> = new Set(['input', 'data', 'code']);
-
 const port = parentPort;
 if (!port) throw new Error('this file begins a thread and is not for anything else');
 port.on('message', ({ id, job: { bytes, limits } }: JobMessage<JsonJob>) => {
-  const result = splitMessage(bytes, limits, HEX_MEMBERS);
+  const result = splitMessage(bytes, limits);
   // The compact bytes take the place of the others, which would otherwise occupy memory until the next collection.
   if (result.bytes !== bytes) bytes.buffer.transfer(0);
   port.postMessage({ id, result } satisfies JobResult<SplitMessage>, memoryOf(result));
