@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { http } from '@ethread/client';
 import { verified } from '@ethread/client/verify';
@@ -7,7 +7,15 @@ import { until } from '@ethread/setup';
 import { alteredTransport } from './altered-transport.ts';
 import { type CountingNode, startCountingNode } from './proven-calls/counting-node.ts';
 import { callOf, postJson } from './json-rpc.ts';
-import { type ServiceProcess, startChain, temporaryFolder } from './service-process.ts';
+import {
+  configurationFile,
+  SAMPLE_CHAIN,
+  type ServiceProcess,
+  startChain,
+  temporaryFolder,
+} from './service-process.ts';
+import { firstBlocksFile, startSampleService } from './stored-sample.ts';
+import { openService, type OwnService } from './world.ts';
 
 const SENDER = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266';
 const NOBODY = '0x00000000000000000000000000000000deadbeef';
@@ -16,6 +24,13 @@ const TOKEN_CREATION =
   '0x60248060095f395ff3366040146016575f355f5260405f20545f5260205ff35b5f355f5260203560405f205500';
 const wordOf = (value: number) => value.toString(16).padStart(64, '0');
 const LIE = `0x${'bad'.repeat(21)}b`;
+
+/** Calls a service, and returns the result, or else the error, with its proof. */
+async function askOf({ apiUrl }: { readonly apiUrl: string }, method: string, params: readonly unknown[]) {
+  const response = await postJson(apiUrl, callOf(method, params));
+  const { result, error } = Object(await response.json());
+  return { result: error ?? result, proof: response.headers.get('x-proof') };
+}
 
 describe('service that proves calls over a node that lies about their results', () => {
   let anvil: Anvil;
@@ -63,11 +78,8 @@ describe('service that proves calls over a node that lies about their results', 
   /** Calls the service, and returns its result with its proof, and the messages in turn that it took. */
   async function ask(method: string, ...params: readonly unknown[]) {
     const before = node.requests.length;
-    const response = await postJson(service.apiUrl, callOf(method, params));
-    const { result, error } = Object(await response.json());
     return {
-      result: error ?? result,
-      proof: response.headers.get('x-proof'),
+      ...(await askOf(service, method, params)),
       // Hints are asked for beside proofs, and take no time of their own.
       rounds: node.requests.slice(before).filter((methods) => !methods.includes('eth_createAccessList'))
         .length,
@@ -133,5 +145,53 @@ describe('service that proves calls over a node that lies about their results', 
 
   it('marks what it cannot prove', async () => {
     expect(await compare('eth_call', balanceOf(1), 'pending')).toMatchObject({ result: LIE, proof: 'none' });
+  });
+});
+
+describe('service whose own state begins after its start', () => {
+  const { Token } = JSON.parse(readFileSync(join(SAMPLE_CHAIN, 'landmarks.json'), 'utf8')).contracts;
+  const OLD = '0x1e';
+  let node: ServiceProcess;
+  let service: OwnService;
+
+  beforeAll(async () => (node = await startSampleService('extended')));
+  afterAll(() => node.stop());
+  afterEach(() => service.close());
+
+  async function open(chain: object): Promise<void> {
+    const genesis = join(SAMPLE_CHAIN, 'genesis.json');
+    const nodes = [{ name: 'own', url: node.apiUrl }];
+    const main = { name: 'main', genesis, data: 'data', proofs: 'complete', nodes, ...chain };
+    service = await openService(configurationFile({ chains: [main], methods: 'extended' }));
+    await service.service.ready;
+  }
+
+  /** Calls and reads the state of a block. Returns their proofs. */
+  async function proofsAt(block: string): Promise<readonly (string | null)[]> {
+    const proofs = [];
+    for (const [method, ...params] of [
+      ['eth_call', { to: Token, data: `0x70a08231${wordOf(1)}` }],
+      ['eth_estimateGas', { to: NOBODY, value: '0x0' }],
+      ['eth_getBalance', Token],
+      ['eth_getStorageAt', Token, '0x0'],
+      ['eth_getProof', Token, []],
+    ] as const) {
+      const { result, proof } = await askOf(service, method, [...params, block]);
+      expect({ method, result }).toEqual({ method, result: await node.query(method, ...params, block) });
+      proofs.push(proof);
+    }
+    return proofs;
+  }
+
+  it('calls the state of a first import, and what only nodes have, without a restart', async () => {
+    await open({ execute: false, import: [await firstBlocksFile(30)] });
+    expect(await proofsAt(OLD)).toEqual(['local', 'local', 'local', 'local', 'local']);
+    expect(await proofsAt('latest')).toEqual(['complete', 'complete', 'complete', 'complete', 'complete']);
+  });
+
+  it('calls the state of executed blocks of nodes as soon as it is there', async () => {
+    await open({ execute: true, import: [await firstBlocksFile(290)] });
+    await until(async () => !(await proofsAt('latest')).some((proof) => proof !== 'local'));
+    expect(await proofsAt(OLD)).toEqual(['local', 'local', 'local', 'local', 'local']);
   });
 });
