@@ -1,8 +1,8 @@
-import { headerHash } from '@ethread/chain';
+import { EMPTY_CODE_HASH, headerHash } from '@ethread/chain';
 import { ProvenValues } from '@ethread/calls';
 import { silentLogger } from '@ethread/core';
 import { readCrossing, readCrossingGenesis } from '@ethread/evm/testing';
-import type { ProofSource } from '@ethread/ports';
+import { isUnavailable, type ProofSource } from '@ethread/ports';
 import { createCallPool } from '../workers/call-pool.ts';
 import { createProvenExecutor } from './create-proven-executor.ts';
 
@@ -87,6 +87,44 @@ describe('calls over proven state', () => {
     expect(executor.counts()).toMatchObject({ proven: 4, withoutMessage: 2, messages: 1, items: 1 });
   });
 
+  it('share no message about the same slots of other accounts', async () => {
+    /** The slots that each message asks for. */
+    const messages: number[] = [];
+    const answering = Promise.withResolvers<undefined>();
+    const owner = { ...NOBODY, codeHash: EMPTY_CODE_HASH, storageRoot: new Uint8Array(32) };
+    const source: ProofSource = {
+      async prove({ reads }) {
+        const values = new ProvenValues();
+        if (messages.push(reads.slots) > 1) await answering.promise;
+        for (const { address, keys } of reads.accounts.values()) {
+          values.setAccount(address, owner);
+          for (const key of keys.values()) values.setSlot(address, key, address.subarray(19));
+        }
+        return { values, hinted: undefined, cost: { requests: 1, bytes: 0, items: 2 } };
+      },
+    };
+    const executor = createProvenExecutor({ genesis: readCrossingGenesis(), pool, source }, OPTIONS);
+    const at = await newest();
+    const slots = (...numbers: readonly (readonly number[])[]) => {
+      const requests = numbers.map((keys, index) => ({
+        address: new Uint8Array(20).fill(index + 5),
+        keys: keys.map((key) => new Uint8Array(32).fill(key)),
+      }));
+      return executor.slots(requests, at, { signal });
+    };
+    await slots([], []);
+    const both = [slots([1, 2], [3]), slots([1], [2, 3])];
+    // Has its outcome when both have run.
+    await slots();
+    answering.resolve(undefined);
+    const [five, six] = [5, 6].map((value) => Uint8Array.of(value));
+    expect(await Promise.all(both)).toEqual([
+      [[five, five], [six]],
+      [[five], [six, six]],
+    ]);
+    expect(messages).toEqual([0, 3, 3]);
+  });
+
   it('need no message on another thread, and end by their CPU time and by the budget of their client', async () => {
     const at = await newest();
     const asked: number[] = [];
@@ -126,5 +164,68 @@ describe('calls over proven state', () => {
       { unavailable: 'state', reason: expect.stringMatching('this minute') },
     ]);
     expect(executor.counts()).toMatchObject({ withoutMessage: 1, unproven: { time: 1, budget: 1 } });
+  });
+
+  it('of clients that leave cost their items, and free their places', async () => {
+    const at = await newest();
+    const leaving = new AbortController();
+    const share = { client: 'a', callTimeMs: 2_000, callGas: undefined, callsInFlight: 99 };
+    let open = 0;
+    const asked = Promise.withResolvers<undefined>();
+    const source: ProofSource = {
+      prove(request, block, left) {
+        if (leaving.signal.aborted) return prove(request, block, left);
+        if (++open === 32) asked.resolve(undefined);
+        return new Promise((_resolve, reject) =>
+          left.addEventListener('abort', () => reject(new Error('the client has left'))),
+        );
+      },
+    };
+    const executor = createProvenExecutor(
+      { genesis: readCrossingGenesis(), pool, source },
+      { proofsPerMinute: 33 },
+    );
+    const account = (byte: number, ended = signal) =>
+      executor.account(new Uint8Array(20).fill(byte), at, { signal: ended, share });
+    const left = Array.from({ length: 40 }, async (_none, index) => account(index, leaving.signal));
+    await asked.promise;
+    leaving.abort(new Error('gone'));
+    const outcomes = await Promise.allSettled(left);
+    expect(new Set(outcomes.map(({ status }) => status))).toEqual(new Set(['rejected']));
+    expect([await account(50), await account(51)]).toEqual([
+      NOBODY,
+      { unavailable: 'state', reason: expect.stringMatching('this minute') },
+    ]);
+  });
+
+  it('see the overrides of no other call, and only proven hashes of ancestors', async () => {
+    const at = await newest();
+    const hash = new Uint8Array(32).fill(7);
+    const source: ProofSource = {
+      async prove(request, ...of) {
+        const reply = await prove(request, ...of);
+        if (isUnavailable(reply)) return reply;
+        for (const number of request.reads.blocks) reply.values.setBlockHash(number, hash);
+        return reply;
+      },
+    };
+    const executor = createProvenExecutor({ genesis: readCrossingGenesis(), pool, source }, OPTIONS);
+    const from = new Uint8Array(20);
+    const request = { from, to: new Uint8Array(20).fill(1), value: 0n, input: new Uint8Array() };
+    // Reads and writes slot 0.
+    const code = Uint8Array.of(0x60, 1, 0x5f, 0x54, 0x01, 0x5f, 0x55);
+    const overrides = [{ address: request.to, code, balance: 5n }];
+    const lists = (of: typeof overrides) => executor.accessList(request, of, at, { signal });
+    expect(await lists(overrides)).toMatchObject({ accessList: [{ address: request.to }] });
+    // It runs on the same thread.
+    expect(await lists([])).toMatchObject({ accessList: [] });
+    expect(await executor.account(request.to, at, { signal })).toEqual(NOBODY);
+    // Returns the hash of the block before the parent.
+    const ancestor = at.header.number - 2;
+    const input = Uint8Array.of(0x61, ancestor >> 8, ancestor & 0xff, 0x40, 0x5f, 0x52, 0x60, 32, 0x5f, 0xf3);
+    expect(await executor.call({ ...request, to: null, input }, at, { signal })).toMatchObject({
+      kind: 'returned',
+      output: hash,
+    });
   });
 });

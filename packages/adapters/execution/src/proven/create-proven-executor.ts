@@ -189,21 +189,28 @@ export function createProvenExecutor(
     const { at, work } = run;
     const client = work.share?.client ?? '';
     run.leave ??= await places.enter(client, work.signal);
-    if (spentBy(client).items >= proofsPerMinute)
+    const budget = spentBy(client);
+    if (budget.items >= proofsPerMinute)
       throw new NotProvenError('budget', 'the client has used its proofs of this minute');
     const name = [bytesToHex(at.hash), given.withNodes, ...namesOf(reads)].join();
     const found = await flights.share(name, work.signal, async (signal) => {
       counts.messages++;
+      // Counted before the response, or else calls at the same time, and calls whose client leaves, cost nothing.
+      const expected = reads.accounts.size + reads.codes.size;
+      budget.items += expected;
       const reply = await rescue(
         () => source.prove({ reads, ...given }, at, signal),
         (error): Unavailable => ({ unavailable: 'state', reason: messageOf(error) }),
       );
-      if (isUnavailable(reply)) return reply;
+      if (isUnavailable(reply)) {
+        if (!signal.aborted) budget.items -= expected;
+        return reply;
+      }
       const { requests, items, bytes } = reply.cost;
       counts.requests += requests;
       counts.items += items;
       counts.bytes += bytes;
-      spentBy(client).items += items;
+      budget.items += items - expected;
       set.add(reply.values, at.header);
       return reply;
     });
@@ -327,8 +334,8 @@ const messageOf = (error: unknown) => (error instanceof Error ? error.message : 
 
 /** Returns the names of everything that a message asks for. */
 function namesOf({ accounts, codes, blocks }: StateReads): readonly unknown[] {
-  const slots = [...accounts.values()].map(({ keys }) => [...keys.keys()]);
-  return [...accounts.keys(), ...slots, ...codes.keys(), ...blocks];
+  const slots = [...accounts].map(([address, { keys }]) => [address, ...keys.keys()]);
+  return [...slots, 'codes', ...codes.keys(), 'blocks', ...blocks];
 }
 
 /** Returns what nodes may hint the accesses of: the calls of a job, or the transactions of a block up to the last one. */

@@ -52,11 +52,9 @@ export class WorkingSet {
   readonly #programs: Programs;
   /** Worlds from which runs have read nothing but proven values, by the state root in hex. */
   readonly #worlds: LruCache<string, WorldOfState>;
-  readonly #bytes: WorkingSetBytes;
 
   /** @param bytes Approximate limits of its memory. */
   constructor(bytes: WorkingSetBytes) {
-    this.#bytes = bytes;
     this.#codes = createLruCache(CODE_SHARE * bytes.state);
     this.#slots = createLruCache(SLOT_SHARE * bytes.state);
     this.#accounts = createLruCache((1 - CODE_SHARE - SLOT_SHARE) * bytes.state);
@@ -110,7 +108,7 @@ export class WorkingSet {
     const warm = this.#worlds.get(name);
     // A run that fails, or assumes something, does not return it.
     this.#worlds.delete(name);
-    if (!warm || warm.world.byteLength > this.#bytes.worlds) return this.newWorld(proven);
+    if (!warm) return this.newWorld(proven);
     warm.state.proven = proven;
     return warm;
   }
