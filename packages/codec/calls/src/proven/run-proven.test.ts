@@ -1,5 +1,5 @@
 import { bytesToHex } from '@ethread/core';
-import type { World } from '@ethread/evm';
+import { InterruptedError, type World } from '@ethread/evm';
 import { ProvenValues } from './proven-values.ts';
 import { attemptProven, type ProvenGround, proveRounds, type ProvingLimits } from './run-proven.ts';
 import { StateReads } from './state-reads.ts';
@@ -79,6 +79,24 @@ describe('attemptProven', () => {
     };
     await expect(prove(set, FIVE, failing)).rejects.toThrow('the run fails');
     expect(await prove(set, FIVE, readKey)).toEqual({ outcome: [5], asked: [] });
+  });
+
+  it('asks for nothing when a run is interrupted that goes further on another thread', () => {
+    const isCut = (isDue: boolean, speculationMs: number) => {
+      const time = { isDue: false, usedMs: 0 };
+      const run = ({ state }: ProvenGround) => {
+        // The second run reads large values.
+        if (state.storage(ADDRESS, KEY).length === 0) return;
+        Object.assign(time, { isDue });
+        throw new InterruptedError();
+      };
+      const call = { at, run, leavesWorld: true, time };
+      return () => attemptProven(setWith(), call, { ...LIMITS, speculationMs });
+    };
+    expect(isCut(true, 1_000)).toThrow(InterruptedError);
+    expect(isCut(false, 1_000)).toThrow(InterruptedError);
+    // Its time for speculation is over.
+    expect(isCut(false, 0)()).toMatchObject({ missing: { slots: 1 } });
   });
 
   it('keeps a value in a warm world that the set has evicted', async () => {

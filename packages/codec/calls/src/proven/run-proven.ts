@@ -1,6 +1,12 @@
 import type { AccessListEntry } from '@ethread/chain';
 import { type Awaitable, EthreadError, whenReady } from '@ethread/core';
-import type { BlockHashOf, Interruption, StatePort, World } from '@ethread/evm';
+import {
+  type BlockHashOf,
+  InterruptedError,
+  type Interruption,
+  type StatePort,
+  type World,
+} from '@ethread/evm';
 import type { RunTime } from '../run-time.ts';
 import { type ProvenState, ProvenValues } from './proven-values.ts';
 import type { StateReads } from './state-reads.ts';
@@ -107,40 +113,44 @@ export function attemptProven<Outcome>(
   limits: ProvingLimits,
   soFar?: ProvenSoFar,
 ): ProvenAttempt<Outcome> {
-  const { at, leavesWorld, time } = call;
+  const { at, leavesWorld } = call;
   const known = set.at(at);
   const proven = soFar ? new ProvenValues(known).add(soFar.values) : known;
   const warm = leavesWorld ? set.takeWorld(at, proven) : set.newWorld(proven);
   const { assumed } = warm.state;
   try {
-    const outcome = runOn(warm, call, limits);
-    if (assumed.isEmpty) return { outcome };
-  } catch (error) {
-    // However a run on assumed values ends, its reads are of use.
-    if (assumed.isEmpty || time.isDue) throw error;
+    const ended = runOn(warm, call, limits);
+    if (ended && assumed.isEmpty) return ended;
   } finally {
     if (leavesWorld && assumed.isEmpty) set.keepWorld(at, warm);
   }
   if (soFar && soFar.hinted.length > 0) addHints(assumed, soFar, proven, set);
   else if (assumed.slots > 0) {
     const other = set.newWorld(proven, LARGE);
-    try {
-      runOn(other, call, limits);
-    } catch {
-      // However it ends, what it has read until then may be of use.
-    }
+    runOn(other, call, limits);
     addSlots(assumed, other.state.assumed, proven, soFar?.room.slots ?? limits.slots);
   }
   return { missing: assumed };
 }
 
+/**
+ * Returns nothing of a run that failed on assumed values: however it ends, its reads are of use. One that is interrupted
+ * before its time for speculation is over finds more on another thread, which saves messages to nodes.
+ */
 function runOn<Outcome>(
   { world, state }: WorldOfState,
   { run, time }: ProvenCall<Outcome>,
   { speculationMs }: ProvingLimits,
-): Outcome {
+): { readonly outcome: Outcome } | undefined {
   const { assumed, blockHashOf } = state;
-  return run({ world, blockHashOf, state }, speculationTime(time, assumed, speculationMs));
+  const speculation = speculationTime(time, assumed, speculationMs);
+  try {
+    return { outcome: run({ world, blockHashOf, state }, speculation) };
+  } catch (error) {
+    if (assumed.isEmpty || time.isDue) throw error;
+    if (error instanceof InterruptedError && !speculation.isDue) throw error;
+    return undefined;
+  }
 }
 
 /** Adds slots of a run on large values. An account whose address is itself such a value means nothing. */
