@@ -74,18 +74,19 @@ export function createProofSource({
       return replies;
     }
 
-    async function askHints(): Promise<void> {
+    async function askHints(patience: AbortSignal): Promise<void> {
       const calls = request.hintFor ? hintCalls(request.hintFor, block, refused) : [];
-      const patience = AbortSignal.any([signal, AbortSignal.timeout(HINTS_MS)]);
       const replies = await send(calls, patience).catch(() => []);
       for (const [index, reply] of replies.entries()) {
         const { method = '' } = calls[index] ?? {};
         if (reply.kind === 'result') hinted.push(...readHint(method, reply.value));
         else if (lacksMethod(reply.error)) refused.add(method);
       }
+      // A node without traces may have access lists.
+      if (calls.some(({ method }) => refused.has(method))) await askHints(patience);
     }
 
-    const hinting = askHints();
+    const hinting = askHints(AbortSignal.any([signal, AbortSignal.timeout(HINTS_MS)]));
     for (let tries = 0; tries < MAX_TRIES && left.length > 0; tries++) {
       const replies = await send(left, signal);
       const judged = judgeReplies(left, replies, proven, at);
