@@ -33,11 +33,20 @@ if (!runtime) {
 }
 
 const program = chooseProgram(home);
-const child = spawn(runtime, [...settings.flags, ...(process.env.PROBE_FLAGS?.split(" ") ?? []), ...program, ...process.argv.slice(2)], {
-  // The channel shows the service when this process dies without a signal to it.
-  stdio: ['inherit', process.env.PROBE_OUT ? openSync(process.env.PROBE_OUT, 'w') : 'inherit', 'inherit', 'ipc'],
-  env: { ...settings.environment, ...process.env },
-});
+const child = spawn(
+  runtime,
+  [...settings.flags, ...(process.env.PROBE_FLAGS?.split(' ') ?? []), ...program, ...process.argv.slice(2)],
+  {
+    // The channel shows the service when this process dies without a signal to it.
+    stdio: [
+      'inherit',
+      process.env.PROBE_OUT ? openSync(process.env.PROBE_OUT, 'w') : 'inherit',
+      'inherit',
+      'ipc',
+    ],
+    env: { ...settings.environment, ...process.env },
+  },
+);
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
 // npm, or a shell between npm and this process, may end without a signal. Then nobody is left to stop the service, so
 // this process sends one SIGTERM. A second, later SIGTERM would end the service at once, as for a person who no longer

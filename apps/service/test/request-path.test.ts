@@ -26,9 +26,9 @@ const MAX_FILES: Readonly<Record<keyof typeof REQUESTS | keyof typeof PROVEN_CAL
   'warm eth_getLogs': 36,
   'cold eth_getLogs': 54,
   'warm eth_call': 35,
-  'cold eth_call': 62,
-  'proven eth_call': 79,
-  'proven eth_call of a new slot': 106,
+  'cold eth_call': 60,
+  'proven eth_call': 77,
+  'proven eth_call of a new slot': 104,
 };
 
 describe('the files of a request', () => {

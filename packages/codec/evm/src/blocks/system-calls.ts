@@ -3,9 +3,8 @@ import type { Header } from '@ethread/chain';
 import { isAtLeast } from '../forks/forks.ts';
 import * as Halt from '../machine/halt.ts';
 import { HALT_MESSAGES } from '../machine/halt-messages.ts';
-import type { Machine } from '../machine/machine.ts';
+import { type Machine, runMessage } from '../machine/machine.ts';
 import type { MessageResult } from '../machine/messages.ts';
-import { runMessage } from '../machine/run-message.ts';
 
 const SYSTEM = hexToBytes('0xfffffffffffffffffffffffffffffffffffffffe');
 const SYSTEM_GAS = 30_000_000n;

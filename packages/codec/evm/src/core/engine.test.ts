@@ -4,9 +4,8 @@ import fc from 'fast-check';
 import { rulesOf } from '../forks/rules.ts';
 import { MemoryExceededError } from '../interruption.ts';
 import * as Halt from '../machine/halt.ts';
-import { Machine } from '../machine/machine.ts';
+import { Machine, runMessage } from '../machine/machine.ts';
 import type { MessageResult } from '../machine/messages.ts';
-import { runMessage } from '../machine/run-message.ts';
 import { createPrograms } from '../programs.ts';
 import { World } from '../state/world.ts';
 

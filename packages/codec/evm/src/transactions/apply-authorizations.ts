@@ -9,8 +9,7 @@ import {
 import { concatBytes } from '@ethread/core';
 import type { Crypto } from '../crypto/crypto.ts';
 import { delegationOf, delegationTo } from '../programs.ts';
-import type { Machine } from '../machine/machine.ts';
-import { type Payer, payStateGas } from '../machine/state-gas.ts';
+import { type Machine, type Payer, payStateGas } from '../machine/machine.ts';
 import type { Account } from '../state/account.ts';
 import type { World } from '../state/world.ts';
 
