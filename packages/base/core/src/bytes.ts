@@ -203,9 +203,12 @@ function notHexAt(byte: number): InvalidHexError {
   return new InvalidHexError(`not a hex digit near position ${2 * byte + 2}`);
 }
 
+/** Marks {@link ParsedHex} for generated checks, which import nothing. */
+const PARSED_HEX = Symbol.for('parsed hex');
+
 /**
- * A long text of bytes in hex that was checked and parsed with its message. Its characters may take megabytes of a heap,
- * and milliseconds to check and parse, so that they are made only where a program needs them.
+ * A long text of bytes in hex that another thread has checked and parsed. Its characters take megabytes of a heap, and
+ * milliseconds to check and parse, so that they are made only where a program needs them.
  */
 export class ParsedHex {
   readonly bytes: Uint8Array;
@@ -226,6 +229,9 @@ export class ParsedHex {
     return this.toString();
   }
 }
+
+// Not as a member: a package that is compiled file by file cannot declare a computed name.
+Object.defineProperty(ParsedHex.prototype, PARSED_HEX, { value: true });
 
 const QUANTITY = /^0x[0-9a-fA-F]+$/;
 

@@ -1,5 +1,3 @@
-import { ParsedHex } from '@ethread/core';
-
 /** The problem with a value: its place, the expected value, and the actual value. */
 export interface Fault {
   /** The names and positions that lead to the place. */
@@ -104,9 +102,11 @@ export function tupleOf(value: unknown, checks: readonly Check[], expected: stri
   return undefined;
 }
 
+const PARSED_HEX = Symbol.for('parsed hex');
+
 /** Reports whether a value stands for a long text of bytes in hex that was checked and parsed before. */
 export function isParsedHex(value: unknown): boolean {
-  return value instanceof ParsedHex;
+  return isObject(value) && PARSED_HEX in value;
 }
 
 /** Reports whether a value is an object, neither null nor a list. */
